@@ -1,0 +1,148 @@
+import { createTestDb, type TestDb } from "@studbook/db/testing";
+import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, createAd, createOwner } from "../testing.ts";
+
+let test: TestDb;
+let app: FastifyInstance;
+let ownerId: string;
+
+beforeAll(async () => {
+  test = await createTestDb();
+  app = await buildTestApp(test.db);
+  ownerId = await createOwner(test.db);
+});
+afterAll(async () => {
+  await app.close();
+  await test.drop();
+});
+
+describe("GET /api/ads", () => {
+  it("answers an array with the exact total and the next page behind Link", async () => {
+    const sameInstant = new Date("2026-05-01T12:00:00.123Z");
+    for (let n = 0; n < 5; n++) await createAd(test.db, ownerId, { createdAt: sameInstant });
+    await createAd(test.db, ownerId, { state: "OH" });
+    const seen: string[] = [];
+    let url = "/api/ads?breed=Boxer&state=TX&limit=2";
+    for (let page = 0; page < 3; page++) {
+      const response = await app.inject(url);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers["x-total-count"]).toBe("5");
+      seen.push(...response.json<{ id: string }[]>().map((ad) => ad.id));
+      const link = String(response.headers.link ?? "");
+      expect(link).toMatch(
+        page < 2 ? /^<http:\/\/studbook\.test\/api\/ads\?.*>; rel="next"$/ : /^$/,
+      );
+      url = link.slice(1).split(">")[0]?.replace("http://studbook.test", "") ?? "";
+    }
+    expect(new Set(seen).size).toBe(5);
+    expect(seen).toHaveLength(5);
+  });
+
+  it("puts the newest first and leaves nothing of an ad out", async () => {
+    const ad = await createAd(test.db, ownerId, { breed: "Akita", ownerPhone: "(512) 555-0100" });
+    const [first] = (await app.inject("/api/ads?breed=Akita")).json();
+    expect(first).toEqual(ad);
+    expect(first).toMatchObject({
+      birthdate: "2022-05-14",
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+  });
+
+  it("takes empty filters for none", async () => {
+    const all = await app.inject("/api/ads");
+    const empty = await app.inject("/api/ads?breed=&state=");
+    expect(empty.headers["x-total-count"]).toBe(all.headers["x-total-count"]);
+  });
+
+  it("leaves out the ads of expired and inactive owners", async () => {
+    const breed = "Pug";
+    await createAd(test.db, await createOwner(test.db, { isActive: false }), { breed });
+    await createAd(
+      test.db,
+      await createOwner(test.db, { membershipExpiresAt: new Date("2020-01-01T00:00:00Z") }),
+      { breed },
+    );
+    await createAd(
+      test.db,
+      await createOwner(test.db, { membershipTier: null, membershipExpiresAt: null }),
+      { breed },
+    );
+    const shown = await createAd(test.db, ownerId, { breed });
+    const response = await app.inject("/api/ads?breed=Pug");
+    expect(response.json<{ id: string }[]>().map((ad) => ad.id)).toEqual([shown.id]);
+    expect(response.headers["x-total-count"]).toBe("1");
+  });
+
+  it.each([
+    ["an unknown breed", "breed=Dragon", "breed"],
+    ["an unknown state", "state=XX", "state"],
+    ["a state in small letters", "state=tx", "state"],
+    ["a limit of 0", "limit=0", "limit"],
+    ["a limit of 201", "limit=201", "limit"],
+    ["a limit that is no number", "limit=ten", "limit"],
+    ["a limit that is no whole number", "limit=1.5", "limit"],
+    ["an empty limit", "limit=", "limit"],
+    ["a cursor of its own making", "cursor=abc", "cursor"],
+    ["a repeated parameter", "breed=Boxer&breed=Pug", "breed"],
+  ])("refuses %s", async (_case, query, path) => {
+    const response = await app.inject(`/api/ads?${query}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: "BAD_REQUEST", issues: [{ path }] });
+    expect(response.json().error).toMatch(/^[A-Z].{10,}/);
+  });
+});
+
+describe("GET /api/ads/{id}", () => {
+  it("answers a public ad and the sample ads", async () => {
+    const ad = await createAd(test.db, ownerId);
+    for (const id of [ad.id, ...SAMPLE_AD_IDS]) {
+      const response = await app.inject(`/api/ads/${id}`);
+      expect(response.statusCode).toBe(200);
+      expect(response.json().id).toBe(id);
+    }
+  });
+
+  it.each([
+    ["missing", "00000000-0000-4000-8000-000000000000"],
+    ["malformed", "no-such-id"],
+    ["with a NUL", "%00"],
+    ["very long", "a".repeat(4000)],
+  ])("is 404 for an id that is %s", async (_case, id) => {
+    const response = await app.inject(`/api/ads/${id}`);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({ error: expect.any(String), code: "AD_NOT_FOUND" });
+  });
+
+  it("is 404 from the instant its owner's membership ends", async () => {
+    const end = new Date("2089-06-01T00:00:00.000Z");
+    const id = await createOwner(test.db, { membershipExpiresAt: end });
+    const ad = await createAd(test.db, id);
+    await test.setNow(new Date(end.getTime() - 1));
+    expect((await app.inject(`/api/ads/${ad.id}`)).statusCode).toBe(200);
+    await test.setNow(end);
+    expect((await app.inject(`/api/ads/${ad.id}`)).statusCode).toBe(404);
+    await test.setNow(null);
+  });
+});
+
+describe("the paths under /api", () => {
+  it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const)(
+    "refuse %s where only reading is known, and say what is allowed",
+    async (method) => {
+      const response = await app.inject({ method, url: "/api/ads/some-id" });
+      expect(response.statusCode).toBe(405);
+      expect(response.headers.allow).toBe("GET, HEAD");
+      expect(response.json()).toMatchObject({ code: "METHOD_NOT_ALLOWED" });
+    },
+  );
+
+  it("answer an unknown one with 404 in JSON", async () => {
+    for (const method of ["GET", "POST"] as const) {
+      const response = await app.inject({ method, url: "/api/no/such/path" });
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toMatchObject({ code: "NOT_FOUND" });
+    }
+  });
+});

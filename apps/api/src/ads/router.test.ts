@@ -1,0 +1,68 @@
+import { createTestDb, type TestDb } from "@studbook/db/testing";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, createAd, createOwner } from "../testing.ts";
+
+let test: TestDb;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  test = await createTestDb();
+  app = await buildTestApp(test.db);
+});
+afterAll(async () => {
+  await app.close();
+  await test.drop();
+});
+
+const query = (procedure: string, input: unknown) =>
+  app.inject(`/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`);
+
+describe("the procedures of ads", () => {
+  it("search answers items, total and the next cursor", async () => {
+    const ownerId = await createOwner(test.db);
+    for (let n = 0; n < 3; n++) await createAd(test.db, ownerId, { breed: "Whippet" });
+    const first = (await query("ads.search", { breed: "Whippet", limit: 2 })).json().result.data;
+    expect(first).toMatchObject({ total: 3, nextCursor: expect.any(String) });
+    const cursor: string = first.nextCursor;
+    const second = await query("ads.search", { breed: "Whippet", limit: 2, cursor });
+    expect(second.json().result.data).toMatchObject({ total: 3, nextCursor: null });
+    expect(second.json().result.data.items).toHaveLength(1);
+  });
+
+  it("errors carry the same message and code as under /api, and no stack", async () => {
+    const missing = await query("ads.byId", { id: "nothing" });
+    const rest = await app.inject("/api/ads/nothing");
+    expect(missing.statusCode).toBe(404);
+    expect(missing.json().error.message).toBe(rest.json().error);
+    expect(missing.json().error.data).toEqual({ code: "AD_NOT_FOUND", httpStatus: 404 });
+    const bad = await query("ads.search", { breed: "Dragon", size: 4 });
+    expect(bad.statusCode).toBe(400);
+    expect(
+      bad
+        .json()
+        .error.data.issues.map((issue: { path: string }) => issue.path)
+        .sort(),
+    ).toEqual(["breed", "size"]);
+  });
+
+  it("refuses more than ten calls in one request", async () => {
+    const batch = (size: number) =>
+      `/trpc/${Array(size).fill("ads.byId").join(",")}?batch=1&input=${encodeURIComponent("{}")}`;
+    expect((await app.inject(batch(11))).statusCode).toBe(400);
+    expect((await app.inject(batch(10))).json()).toHaveLength(10);
+  });
+
+  it("hides what went wrong inside, and logs it", async () => {
+    const broken = await createTestDb();
+    const failing = await buildTestApp(broken.db);
+    await broken.execute("alter table ads rename to elsewhere");
+    const response = await failing.inject("/api/ads");
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toMatchObject({ code: "INTERNAL" });
+    expect(response.body).not.toMatch(/elsewhere|relation|ads/);
+    expect(response.json().error).toContain(response.headers["x-request-id"]);
+    await failing.close();
+    await broken.drop();
+  });
+});

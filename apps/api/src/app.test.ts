@@ -1,0 +1,157 @@
+import { createDb } from "@studbook/db/client";
+import { createTestDb, type TestDb } from "@studbook/db/testing";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+import type { Readiness } from "./http/readiness.ts";
+import type { WebApp } from "./pages/render-page.ts";
+import { buildTestApp } from "./testing.ts";
+
+let test: TestDb;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  test = await createTestDb();
+  app = await buildTestApp(test.db);
+});
+afterAll(async () => {
+  await app.close();
+  await test.drop();
+});
+
+describe("the origin check", () => {
+  const post = (headers: Record<string, string>) =>
+    app.inject({ method: "POST", url: "/trpc/ads.search", headers });
+
+  it.each([
+    ["a page of another site", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
+    ["a page of a sibling", { "sec-fetch-site": "same-site", origin: "http://a.studbook.test" }],
+    ["another port of this host", { origin: "http://studbook.test:8080" }],
+    ["another scheme of this host", { origin: "https://studbook.test" }],
+    ["an opaque origin", { origin: "null" }],
+    ["a foreign page without Origin", { "sec-fetch-site": "cross-site" }],
+  ])("refuses a change from %s", async (_case, headers) => {
+    const response = await post(headers);
+    expect(response.statusCode).toBe(403);
+    expect(response.json()).toMatchObject({ code: "FOREIGN_ORIGIN" });
+  });
+
+  it.each([
+    ["a page of ours", { "sec-fetch-site": "same-origin" }],
+    ["the address bar", { "sec-fetch-site": "none" }],
+    ["an older browser on our page", { origin: "http://studbook.test" }],
+    ["a program", {}],
+  ])("lets a change from %s pass", async (_case, headers) => {
+    expect((await post(headers)).statusCode).not.toBe(403);
+  });
+
+  it("does not ask who reads", async () => {
+    const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+    expect((await app.inject({ url: "/api/ads", headers })).statusCode).toBe(200);
+  });
+});
+
+describe("readiness", () => {
+  it("refuses everything but the probes until start-up is over", async () => {
+    const readiness: Readiness = { state: "starting" };
+    const starting = await buildTestApp(test.db, { readiness });
+    expect((await starting.inject("/api/ads")).json()).toMatchObject({ code: "NOT_READY" });
+    expect((await starting.inject("/livez")).statusCode).toBe(200);
+    expect((await starting.inject("/readyz")).statusCode).toBe(503);
+    readiness.state = "ready";
+    expect((await starting.inject("/readyz")).statusCode).toBe(200);
+    expect((await starting.inject("/api/ads")).statusCode).toBe(200);
+    readiness.state = "draining";
+    const draining = await starting.inject("/readyz");
+    expect(draining.statusCode).toBe(503);
+    expect(draining.headers.connection).toBe("close");
+    await starting.close();
+  });
+
+  it("is a 503 while the database does not answer, and /livez stays up", async () => {
+    const url = "postgres://nobody@127.0.0.1:9/none";
+    const db = createDb({ url, connectTimeoutMs: 500, onPoolError: () => undefined });
+    const cut = await buildTestApp(db);
+    for (const path of ["/readyz", "/api/ads"]) {
+      const response = await cut.inject(path);
+      expect(response.statusCode).toBe(503);
+      expect(response.headers["retry-after"]).toBeDefined();
+      expect(response.json()).toMatchObject({ code: "NOT_READY" });
+    }
+    expect((await cut.inject("/livez")).statusCode).toBe(200);
+    await cut.close();
+    await db.destroy();
+  });
+});
+
+describe("the limit on calls from one address", () => {
+  it("answers 429 with a code past it, and leaves pages alone", async () => {
+    const config = readConfig({ STUDBOOK_MODE: "demo", DATABASE_URL: "postgres://unused/unused" });
+    const limited = await buildTestApp(test.db, { config });
+    const statuses = await Promise.all(
+      Array.from({ length: 3010 }, async () => (await limited.inject("/api/nothing")).statusCode),
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    const refused = await limited.inject("/api/nothing");
+    expect(refused.json()).toMatchObject({ code: "TOO_MANY_REQUESTS" });
+    expect(refused.headers["retry-after"]).toBeDefined();
+    expect((await limited.inject("/livez")).statusCode).toBe(200);
+    await limited.close();
+  });
+});
+
+describe("bodies", () => {
+  it.each([
+    ["malformed JSON", "application/json", "{", 400, "BAD_REQUEST"],
+    ["another content type", "text/plain", "hello", 415, "UNSUPPORTED_MEDIA_TYPE"],
+    ["over 64 KiB", "application/json", `"${"a".repeat(65_536)}"`, 413, "PAYLOAD_TOO_LARGE"],
+  ])("refuses one that is %s", async (_case, type, payload, status, code) => {
+    const headers = { "content-type": type };
+    const response = await app.inject({ method: "POST", url: "/api/ads", headers, payload });
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ code, error: expect.any(String) });
+  });
+});
+
+describe("pages", () => {
+  const webApp: WebApp = {
+    clientDir: import.meta.dirname,
+    render: async ({ url }) => {
+      if (url === "/broken") throw new Error("no");
+      if (url === "/old") return { kind: "redirect", status: 301, location: "/search" };
+      return { kind: "page", status: url === "/search" ? 200 : 404, html: `<p>${url}</p>` };
+    },
+    renderShell: async () => "<p>shell</p>",
+  };
+  let site: FastifyInstance;
+  beforeAll(async () => {
+    site = await buildTestApp(test.db, { webApp });
+  });
+  afterAll(() => site.close());
+
+  it("are never kept by a browser and allow no inline script", async () => {
+    const { headers, body, statusCode } = await site.inject("/search");
+    expect([statusCode, body]).toEqual([200, "<p>/search</p>"]);
+    expect(headers["cache-control"]).toBe("private, no-store");
+    expect(headers["content-security-policy"]).toContain("script-src 'self';");
+    expect(headers["content-security-policy"]).not.toContain("unsafe");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+  });
+
+  it("are 404 for an unknown address, whatever the method", async () => {
+    for (const method of ["GET", "POST"] as const) {
+      expect((await site.inject({ method, url: "/no/such" })).statusCode).toBe(404);
+    }
+  });
+
+  it("pass redirects on", async () => {
+    const { statusCode, headers } = await site.inject("/old");
+    expect([statusCode, headers.location]).toEqual([301, "/search"]);
+  });
+
+  it("fall back to the shell when rendering fails", async () => {
+    const { statusCode, body } = await site.inject("/broken");
+    expect([statusCode, body]).toEqual([500, "<p>shell</p>"]);
+  });
+});

@@ -1,0 +1,83 @@
+import compress from "@fastify/compress";
+import type { Db } from "@studbook/db/client";
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { Config } from "./config.ts";
+import type { Context } from "./context.ts";
+import { registerErrorHandler } from "./http/error-handler.ts";
+import { registerJsonBody } from "./http/json-body.ts";
+import { checkOrigin } from "./http/origin-check.ts";
+import { registerRateLimit } from "./http/rate-limit.ts";
+import { type Readiness, registerReadiness } from "./http/readiness.ts";
+import { registerSecurityHeaders } from "./http/security-headers.ts";
+import { createRequestId } from "./log.ts";
+import type { WebApp } from "./pages/render-page.ts";
+import { registerPages } from "./pages/routes.ts";
+import { registerPhotoRoutes } from "./photos/routes.ts";
+import type { PhotoStorage } from "./photos/storage.ts";
+import { registerRest } from "./rest.ts";
+import { type AppRouter, appRouter } from "./router.ts";
+
+const JSON_BODY_BYTES = 64 * 1024;
+
+export type AppParts = {
+  config: Config;
+  db: Db;
+  storage: PhotoStorage;
+  clock: () => Date;
+  logger: FastifyBaseLogger;
+  readiness: Readiness;
+  /** The built web app; without it every page is a 404. */
+  webApp?: WebApp;
+};
+
+/** Assembles the server from its parts, without listening: the seam every test uses. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, db, logger, readiness } = parts;
+  const app = fastify({
+    loggerInstance: logger,
+    genReqId: createRequestId,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: JSON_BODY_BYTES,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 5000 },
+  });
+  const createContext = (): Context => ({
+    db,
+    config,
+    clock: parts.clock,
+    user: undefined,
+  });
+
+  app.addHook("onSend", async (request, reply) => {
+    reply.header("X-Request-Id", request.id);
+    if (readiness.state === "draining") reply.header("Connection", "close");
+  });
+  registerErrorHandler(app);
+  registerJsonBody(app);
+  await registerSecurityHeaders(app, config);
+  await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
+  registerReadiness(app, db, readiness);
+  if (config.rateLimits) await registerRateLimit(app);
+  app.addHook("onRequest", async (request) => checkOrigin(request, config.publicUrl));
+
+  await app.register(fastifyTRPCPlugin, {
+    prefix: "/trpc",
+    trpcOptions: {
+      router: appRouter,
+      createContext,
+      maxBatchSize: 10,
+      onError({ error, path }) {
+        if (error.code === "INTERNAL_SERVER_ERROR")
+          logger.error({ err: error.cause, path }, "procedure failed");
+      },
+    },
+  } satisfies FastifyTRPCPluginOptions<AppRouter>);
+  await app.register(registerRest, { prefix: "/api", createContext, publicUrl: config.publicUrl });
+  registerPhotoRoutes(app, parts);
+  await registerPages(app, { ...parts, createContext });
+  return app;
+}

@@ -1,0 +1,115 @@
+import { isAbsolute, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "@studbook/domain/z";
+
+const workspace = fileURLToPath(new URL("../../../", import.meta.url));
+
+const port = z.coerce.number().int().min(0).max(65535);
+
+const origin = z.string().transform((value, { addIssue }) => {
+  const url = URL.parse(value);
+  if (url && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, "")) {
+    return url.origin;
+  }
+  addIssue("must be a scheme, host and port alone, such as https://studbook.example");
+  return z.NEVER;
+});
+
+const directory = z
+  .string()
+  .transform((path) => (isAbsolute(path) ? path : resolve(workspace, path)));
+
+const list = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+
+const Environment = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
+  STUDBOOK_MODE: z.enum(["production", "demo"]).default("production"),
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  DATA_DIR: directory.default(resolve(workspace, ".data")),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ }),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+  PUBLIC_URL: origin.optional(),
+  TRUST_PROXY: list.default([]),
+  SUPPORT_EMAIL: z.email().optional(),
+  RATE_LIMITS: z.enum(["on", "off"]).default("on"),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  WEB_DIST: directory.default(resolve(workspace, "apps/web/dist")),
+  PHOTO_BASE_URL: origin.optional(),
+});
+
+/** Settings of one server process. Paths are absolute, URLs are origins without a trailing slash. */
+export type Config = {
+  mode: "production" | "demo";
+  /** The web app is served by its own development server. */
+  development: boolean;
+  port: number;
+  host: string;
+  dataDir: string;
+  database: { url: string; poolSize: number };
+  publicUrl: string;
+  trustProxy: string[];
+  supportEmail: string;
+  rateLimits: boolean;
+  logLevel: string;
+  webDist: string;
+  photoBaseUrl: string;
+};
+
+/** Thrown by {@link readConfig}; its message lists everything that is wrong, one setting a line. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+/**
+ * Reads the settings from the environment.
+ *
+ * @throws ConfigError listing every missing or malformed setting at once.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = Environment.safeParse(present);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => {
+        const name = issue.path.join(".");
+        return `${name}: ${name in present ? issue.message : "is required"}`;
+      });
+  const demo = present.STUDBOOK_MODE === "demo";
+  if (!demo) {
+    for (const name of ["PUBLIC_URL", "SUPPORT_EMAIL"]) {
+      if (!(name in present)) problems.push(`${name}: is required`);
+    }
+    if (present.RATE_LIMITS === "off") {
+      problems.push("RATE_LIMITS: can be off with STUDBOOK_MODE=demo alone");
+    }
+  }
+  if (!parsed.success || problems.length > 0) {
+    throw new ConfigError(
+      `The settings are not usable:\n${problems.map((line) => `  ${line}`).join("\n")}\n.env.example describes each of them.`,
+    );
+  }
+  const env = parsed.data;
+  return {
+    mode: env.STUDBOOK_MODE,
+    development: env.NODE_ENV === "development",
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE },
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    trustProxy: env.TRUST_PROXY,
+    supportEmail: env.SUPPORT_EMAIL ?? "support@example.com",
+    rateLimits: env.RATE_LIMITS === "on",
+    logLevel: env.LOG_LEVEL,
+    webDist: env.WEB_DIST,
+    photoBaseUrl: env.PHOTO_BASE_URL ?? "",
+  };
+}

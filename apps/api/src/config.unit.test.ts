@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+const production = {
+  DATABASE_URL: "postgres://studbook@localhost:5432/studbook",
+  PUBLIC_URL: "https://studbook.example",
+  SUPPORT_EMAIL: "help@studbook.example",
+};
+
+function messageOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return "";
+}
+
+describe("readConfig", () => {
+  it("fills in what production leaves out", () => {
+    expect(readConfig(production)).toMatchObject({
+      mode: "production",
+      port: 3000,
+      host: "127.0.0.1",
+      rateLimits: true,
+      trustProxy: [],
+      publicUrl: "https://studbook.example",
+    });
+  });
+
+  it("lists everything that is wrong in one message", () => {
+    const message = messageOf({ PORT: "http", PUBLIC_URL: "studbook", TRUST_PROXY: "10.0.0.1" });
+    for (const name of ["PORT", "PUBLIC_URL", "DATABASE_URL", "SUPPORT_EMAIL"]) {
+      expect(message).toContain(name);
+    }
+    expect(message).not.toContain("TRUST_PROXY");
+  });
+
+  it("takes an empty setting for an absent one", () => {
+    expect(messageOf({ ...production, SUPPORT_EMAIL: "" })).toContain("SUPPORT_EMAIL: is required");
+  });
+
+  it.each(["https://studbook.example/app", "ftp://studbook.example", "https://a.example?x=1"])(
+    "refuses %s as a public address",
+    (url) => expect(messageOf({ ...production, PUBLIC_URL: url })).toContain("PUBLIC_URL"),
+  );
+
+  it("lets rate limits be off in the demo alone", () => {
+    expect(messageOf({ ...production, RATE_LIMITS: "off" })).toContain("RATE_LIMITS");
+    expect(
+      readConfig({ ...production, STUDBOOK_MODE: "demo", RATE_LIMITS: "off" }).rateLimits,
+    ).toBe(false);
+  });
+
+  it("splits the trusted proxies", () => {
+    expect(readConfig({ ...production, TRUST_PROXY: "10.0.0.0/8, ::1" }).trustProxy).toEqual([
+      "10.0.0.0/8",
+      "::1",
+    ]);
+  });
+
+  it("gives the demo an address of its own port", () => {
+    const demo = { DATABASE_URL: production.DATABASE_URL, STUDBOOK_MODE: "demo", PORT: "3100" };
+    expect(readConfig(demo).publicUrl).toBe("http://localhost:3100");
+  });
+});

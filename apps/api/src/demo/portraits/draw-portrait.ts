@@ -1,0 +1,70 @@
+import type { Breed } from "@studbook/domain/breeds";
+import type { BackgroundKind } from "./background.ts";
+import type { BreedPortrait } from "./breed-portrait.ts";
+import { PORTRAITS } from "./breeds/portraits.ts";
+import { COAT_VARIANTS } from "./breeds/variants.ts";
+import { drawFrontPortrait, USUAL_TURN, USUAL_Y, USUAL_ZOOM } from "./front/front-portrait.ts";
+import { drawProfilePortrait } from "./profile/profile-portrait.ts";
+import { SCENE_NAMES } from "./scenes.ts";
+
+/** From the front, from the side, and closer from the front with a tilted head. */
+export type Take = 1 | 2 | 3;
+export const TAKES = [1, 2, 3] as const satisfies readonly Take[];
+
+const PROFILE_BACKGROUNDS = [
+  "pines",
+  "lake",
+  "peaks",
+  "hills",
+  "field",
+] as const satisfies readonly BackgroundKind[];
+
+/**
+ * One picture of a breed as an SVG document of 1200 by 900 pixels; the same arguments give the same
+ * document. Variant 0 is the usual dog, others differ in colour (see `countVariants`).
+ *
+ * @throws RangeError on a variant the breed does not have
+ */
+export function drawPortrait(breed: Breed, take: Take, variant = 0): string {
+  const portrait = getPortrait(breed, variant);
+  const { seed } = portrait;
+  if (take === 1) return drawFrontPortrait(portrait);
+  if (take === 2) {
+    return drawProfilePortrait(portrait, {
+      scene: pick(SCENE_NAMES, seed * 3 + 1),
+      background: pick(PROFILE_BACKGROUNDS, seed),
+      facesLeft: seed % 2 === 1,
+    });
+  }
+  return drawFrontPortrait(portrait, {
+    take: 2,
+    turn: (portrait.turn ?? USUAL_TURN) * -1.3,
+    tilt: seed % 2 === 1 ? 7 : -7,
+    zoom: (portrait.zoom ?? USUAL_ZOOM) * 1.18,
+    y: (portrait.y ?? USUAL_Y) + 34,
+    scene: pick(SCENE_NAMES, seed * 5 + 3),
+    background: "hills",
+  });
+}
+
+/** How many different dogs of a breed there are; at least 1. */
+export function countVariants(breed: Breed): number {
+  return 1 + (COAT_VARIANTS[breed]?.length ?? 0);
+}
+
+function getPortrait(breed: Breed, variant: number): BreedPortrait {
+  const usual = PORTRAITS[breed];
+  if (variant === 0) return usual;
+  const other = COAT_VARIANTS[breed]?.[variant - 1];
+  if (!other) throw new RangeError(`${breed} has no variant ${variant}`);
+  return {
+    ...usual,
+    ...other,
+    colours: { ...usual.colours, ...other.colours },
+    markings: { ...usual.markings, ...other.markings },
+  };
+}
+
+function pick<T>(list: readonly [T, ...T[]], index: number): T {
+  return list[index % list.length] ?? list[0];
+}

@@ -1,0 +1,36 @@
+import { createRandom } from "../../random.ts";
+import { type BackgroundKind, drawBackground } from "../background.ts";
+import type { BreedPortrait } from "../breed-portrait.ts";
+import { SCENES, type SceneName } from "../scenes.ts";
+import { createPen, document, group } from "../svg.ts";
+import { drawBody, drawCollar } from "./body.ts";
+import { drawEar } from "./ears.ts";
+import { drawBeard, drawBrowHair, drawEye, drawMouth, drawNose, drawTopknot } from "./face.ts";
+import { drawHead } from "./head.ts";
+import { seatDog } from "./sitter.ts";
+
+const ZOOM = 1.22;
+
+type Framing = { scene: SceneName; background: BackgroundKind; facesLeft: boolean };
+
+/** The dog from the side before a background, as an SVG document of 1200 by 900. */
+export function drawProfilePortrait(portrait: BreedPortrait, framing: Framing): string {
+  const dog = seatDog(portrait, createPen(createRandom(portrait.seed * 53 + 5)));
+  const figure =
+    drawBody(dog) +
+    drawCollar(dog) +
+    drawHead(dog) +
+    drawMouth(dog) +
+    drawNose(dog) +
+    drawBeard(dog) +
+    drawEye(dog) +
+    drawBrowHair(dog) +
+    drawTopknot(dog) +
+    drawEar(dog);
+  const random = createRandom(portrait.seed * 71);
+  const background = drawBackground(framing.background, SCENES[framing.scene], random);
+  const pose = framing.facesLeft
+    ? `translate(610 300) scale(${-ZOOM} ${ZOOM})`
+    : `translate(590 300) scale(${ZOOM} ${ZOOM})`;
+  return document(background + group(pose, figure));
+}

@@ -1,0 +1,108 @@
+import { isDatabaseUnavailable } from "@studbook/db/errors";
+import {
+  DomainError,
+  ERROR_STATUS,
+  type ErrorCode,
+  type ErrorIssue,
+} from "@studbook/domain/errors";
+import { listIssues } from "@studbook/domain/strict-object";
+import { z } from "@studbook/domain/z";
+import { TRPCError } from "@trpc/server";
+import type { TRPC_ERROR_CODE_KEY } from "@trpc/server/rpc";
+
+/** An error as the world sees it: one sentence for a person and a code that never changes. */
+export type PublicError = {
+  status: number;
+  code: ErrorCode;
+  message: string;
+  issues?: ErrorIssue[];
+  retryAfterSeconds?: number;
+};
+
+const INTERNAL_MESSAGE = "Something went wrong on our side. Please try again.";
+const NOT_READY_MESSAGE =
+  "Studbook is starting or short of its database. Please try again shortly.";
+
+const TRPC_CODES: Record<number, TRPC_ERROR_CODE_KEY> = {
+  400: "BAD_REQUEST",
+  401: "UNAUTHORIZED",
+  402: "PAYMENT_REQUIRED",
+  403: "FORBIDDEN",
+  404: "NOT_FOUND",
+  405: "METHOD_NOT_SUPPORTED",
+  409: "CONFLICT",
+  413: "PAYLOAD_TOO_LARGE",
+  415: "UNSUPPORTED_MEDIA_TYPE",
+  429: "TOO_MANY_REQUESTS",
+  500: "INTERNAL_SERVER_ERROR",
+  502: "BAD_GATEWAY",
+  503: "SERVICE_UNAVAILABLE",
+};
+
+const CODES_BY_STATUS: Record<number, ErrorCode> = {
+  400: "BAD_REQUEST",
+  404: "NOT_FOUND",
+  405: "METHOD_NOT_ALLOWED",
+  413: "PAYLOAD_TOO_LARGE",
+  415: "UNSUPPORTED_MEDIA_TYPE",
+  429: "TOO_MANY_REQUESTS",
+};
+
+/**
+ * The one mapping from anything thrown to what a client is told, used by REST and tRPC alike.
+ * An error nobody expected becomes a 500 with a sentence that gives nothing away.
+ */
+export function describeError(error: unknown): PublicError {
+  if (error instanceof DomainError) {
+    const { code, message, issues } = error;
+    return { status: ERROR_STATUS[code], code, message, ...(issues && { issues }) };
+  }
+  if (error instanceof z.ZodError) return describeZodError(error);
+  if (error instanceof TRPCError) return describeTrpcError(error);
+  if (isDatabaseUnavailable(error)) {
+    return { status: 503, code: "NOT_READY", message: NOT_READY_MESSAGE, retryAfterSeconds: 2 };
+  }
+  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+  const code = CODES_BY_STATUS[status];
+  if (code && error instanceof Error) return { status, code, message: sentence(code, error) };
+  return { status: 500, code: "INTERNAL", message: INTERNAL_MESSAGE };
+}
+
+/** Wraps an error for tRPC, which decides the HTTP status by its own code; the cause is kept. */
+export function toTrpcError(error: unknown): TRPCError {
+  const cause = error instanceof TRPCError && error.cause ? error.cause : error;
+  const { status, message } = describeError(error);
+  return new TRPCError({ code: TRPC_CODES[status] ?? "INTERNAL_SERVER_ERROR", message, cause });
+}
+
+function describeTrpcError(error: TRPCError): PublicError {
+  const known =
+    error.cause instanceof DomainError ||
+    error.cause instanceof z.ZodError ||
+    isDatabaseUnavailable(error.cause);
+  if (known) return describeError(error.cause);
+  const status = Number(
+    Object.entries(TRPC_CODES).find(([, key]) => key === error.code)?.[0] ?? 500,
+  );
+  const code = CODES_BY_STATUS[status];
+  if (!code) return { status: 500, code: "INTERNAL", message: INTERNAL_MESSAGE };
+  return { status, code, message: sentence(code, error) };
+}
+
+function describeZodError(error: z.ZodError): PublicError {
+  const issues = listIssues(error);
+  const message = [...new Set(issues.map((issue) => issue.message))].join(". ");
+  return { status: 400, code: "BAD_REQUEST", message, issues };
+}
+
+function sentence(code: ErrorCode, error: Error): string {
+  if (code === "PAYLOAD_TOO_LARGE") return "The request is too large.";
+  if (code === "UNSUPPORTED_MEDIA_TYPE") return "Send the body as application/json.";
+  if (code === "NOT_FOUND") return "There is nothing at this address.";
+  if (code === "METHOD_NOT_ALLOWED") return "This address does not take that method.";
+  if (code === "TOO_MANY_REQUESTS") return error.message;
+  if (error instanceof SyntaxError || /JSON/.test(error.message)) {
+    return "The body is not well-formed JSON.";
+  }
+  return "The request could not be understood.";
+}

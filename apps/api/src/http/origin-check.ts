@@ -1,0 +1,20 @@
+import { DomainError } from "@studbook/domain/errors";
+import type { FastifyRequest } from "fastify";
+
+const SAFE_METHODS = new Set(["GET", "HEAD"]);
+
+/**
+ * Refuses state-changing calls that a browser sends from another site. A client that sends neither
+ * `Sec-Fetch-Site` nor `Origin` is no browser and passes.
+ *
+ * @throws DomainError FOREIGN_ORIGIN
+ */
+export function checkOrigin(request: FastifyRequest, publicUrl: string): void {
+  if (SAFE_METHODS.has(request.method)) return;
+  const site = request.headers["sec-fetch-site"];
+  const { origin } = request.headers;
+  if (site === "same-origin" || site === "none") return;
+  if (site === undefined && origin === undefined) return;
+  if (origin === publicUrl) return;
+  throw new DomainError("FOREIGN_ORIGIN", "This call may only come from Studbook's own pages.");
+}

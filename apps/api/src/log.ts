@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import pino, { type Logger } from "pino";
+
+/** One JSON line an event; cookies, credentials and client secrets never reach it. */
+export function createLogger(level: string): Logger {
+  return pino({
+    level,
+    redact: {
+      paths: [
+        "req.headers.cookie",
+        "req.headers.authorization",
+        'res.headers["set-cookie"]',
+        "password",
+        "*.password",
+        "client_secret",
+        "*.client_secret",
+        "*.clientSecret",
+      ],
+      censor: "[redacted]",
+    },
+    serializers: {
+      req: (request: { method: string; url: string; id: string; ip?: string }) => ({
+        method: request.method,
+        url: withoutSecrets(request.url),
+        id: request.id,
+        ip: request.ip,
+      }),
+      err: pino.stdSerializers.err,
+    },
+  });
+}
+
+export function createRequestId(): string {
+  return randomUUID();
+}
+
+function withoutSecrets(url: string): string {
+  return url.replace(/([?&](?:client_secret|token)=)[^&]*/gi, "$1[redacted]");
+}

@@ -1,0 +1,27 @@
+import type { TRPCLink } from "@trpc/client";
+import type { AppRouter } from "../router.ts";
+
+/** What the built web app needs to render one page on the server. */
+export type PageRequest = {
+  /** Path and query, such as `/search?breed=Boxer`. */
+  url: string;
+  /** Scheme, host and port of the public address, for canonical links. */
+  origin: string;
+  /** The server's UTC day, `YYYY-MM-DD`, so that ages agree on both sides. */
+  today: string;
+  supportEmail: string;
+  link: TRPCLink<AppRouter>;
+};
+
+export type RenderedPage =
+  | { kind: "redirect"; status: 301 | 302 | 307 | 308; location: string }
+  | { kind: "page"; status: 200 | 404 | 500; html: string };
+
+/** The built web app, as the API knows it. */
+export type WebApp = {
+  /** The folder with the files browsers load; those below `assets/` carry a hash in their names. */
+  clientDir: string;
+  render: (request: PageRequest) => Promise<RenderedPage>;
+  /** The page without content, which the browser fills in; served when rendering fails. */
+  renderShell: (request: Omit<PageRequest, "link">) => Promise<string>;
+};

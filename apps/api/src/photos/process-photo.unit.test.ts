@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { processPhoto } from "./process-photo.ts";
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#24503f" } });
+
+describe("processPhoto", () => {
+  it("makes WebP files of 1600, 800 and 320 pixels and keeps the proportions", async () => {
+    const { width, height, files } = await processPhoto(
+      await picture(2400, 1800).jpeg().toBuffer(),
+    );
+    expect({ width, height }).toEqual({ width: 2400, height: 1800 });
+    const sizes = await Promise.all(
+      files.map(({ data }) =>
+        sharp(data)
+          .metadata()
+          .catch(() => null),
+      ),
+    );
+    expect(files.map((file) => file.width)).toEqual([1600, 800, 320]);
+    // This process reads no WebP, so the sizes are read from the file's own header.
+    expect(sizes).toEqual([null, null, null]);
+    expect(files.map(({ data }) => webpSize(data))).toEqual([
+      [1600, 1200],
+      [800, 600],
+      [320, 240],
+    ]);
+  });
+
+  it("never enlarges", async () => {
+    const { files } = await processPhoto(await picture(500, 400).png().toBuffer());
+    expect(files.map(({ data }) => webpSize(data)[0])).toEqual([500, 500, 320]);
+  });
+
+  it("turns a rotated photo upright and drops where it was taken", async () => {
+    const rotated = await picture(400, 200)
+      .jpeg()
+      .withMetadata({
+        orientation: 6,
+        exif: {
+          IFD0: { Copyright: "somebody" },
+          IFD3: { GPSLatitudeRef: "N", GPSLatitude: "45/1 40/1 0/1" },
+        },
+      })
+      .toBuffer();
+    expect(rotated.includes("Exif")).toBe(true);
+    const photo = await processPhoto(rotated);
+    expect({ width: photo.width, height: photo.height }).toEqual({ width: 200, height: 400 });
+    for (const { data } of photo.files) {
+      expect(data.includes("EXIF")).toBe(false);
+      expect(data.includes("somebody")).toBe(false);
+    }
+  });
+
+  it.each([
+    ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ["text", Buffer.from("not a picture")],
+    ["nothing", Buffer.alloc(0)],
+    ["random bytes", randomBytes(4096)],
+    ["a GIF", Buffer.from("R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==", "base64")],
+  ])("refuses %s", async (_name, data) => {
+    await expect(processPhoto(data)).rejects.toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
+  });
+
+  it("refuses a photo that is cut off", async () => {
+    const whole = await picture(1200, 900).jpeg().toBuffer();
+    await expect(processPhoto(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({
+      code: "UNSUPPORTED_MEDIA_TYPE",
+    });
+  });
+
+  it("refuses more than 50 megapixels before decoding them", async () => {
+    const huge = await picture(9000, 9000).png({ compressionLevel: 9 }).toBuffer();
+    await expect(processPhoto(huge)).rejects.toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
+  });
+});
+
+/** Width and height in the header of a lossy WebP file (RFC 9649). */
+function webpSize(file: Buffer): [number, number] {
+  const start = file.indexOf(Buffer.from([0x9d, 0x01, 0x2a])) + 3;
+  return [file.readUInt16LE(start) & 0x3fff, file.readUInt16LE(start + 2) & 0x3fff];
+}

@@ -1,0 +1,93 @@
+import { text } from "node:stream/consumers";
+import { dehydrate } from "@tanstack/react-query";
+import { createRequestHandler, getSsrStatus } from "@tanstack/react-router/ssr/server";
+import { prerenderToNodeStream } from "react-dom/static";
+import { canonicalAddress } from "./address.ts";
+import { App } from "./app.tsx";
+import { type AppRouterInstance, createAppRouter } from "./router.tsx";
+import type { Settings } from "./settings.ts";
+import { listAssets, type Manifest } from "./ssr/assets.ts";
+import { formatDocument, ROOT_START } from "./ssr/document.ts";
+import { createData, type Link } from "./trpc.ts";
+
+export type RenderRequest = Settings & {
+  /** Path and query as the browser asked for them. */
+  url: string;
+  link: Link;
+  manifest: Manifest;
+};
+
+export type RenderResult =
+  | { kind: "redirect"; status: 301 | 302 | 307 | 308; location: string }
+  | { kind: "page"; status: 200 | 404; html: string }
+  | { kind: "page"; status: 500; html: string; error: unknown };
+
+/**
+ * Renders one address as a whole document. When a loader or the rendering fails, the page is the
+ * shell that the browser fills by itself, with status 500 and the error to log.
+ */
+export async function render(request: RenderRequest): Promise<RenderResult> {
+  try {
+    return await renderPage(request);
+  } catch (error) {
+    return { kind: "page", status: 500, html: renderShell(request), error };
+  }
+}
+
+/** A document without content, which the browser renders by itself. */
+export function renderShell(request: Settings & { manifest: Manifest }): string {
+  const state = { settings: pickSettings(request) };
+  return formatDocument(`<title>Studbook</title>${ROOT_START}</div>`, listAssets(request.manifest, []), state);
+}
+
+async function renderPage(request: RenderRequest): Promise<RenderResult> {
+  const address = canonicalAddress(request.url);
+  const path = address.replace(/\?.*/s, "");
+  if (request.url.replace(/[?#].*/s, "") !== path) {
+    return { kind: "redirect", status: 308, location: address };
+  }
+  const data = createData(request.link);
+  const settings = pickSettings(request);
+  const state = () => ({ settings, queries: dehydrate(data.queryClient) });
+  const respond = createRequestHandler({
+    request: new Request(request.origin + address),
+    createRouter: () => createAppRouter({ data, settings }),
+  });
+  let status = 200;
+  const response = await respond(async ({ router }) => {
+    status = getSsrStatus(router);
+    if (status >= 500) throw findLoaderError(router);
+    const rendered = await renderToText(router);
+    const routeIds = router.state.matches.map((match) => match.routeId);
+    const assets = listAssets(request.manifest, routeIds);
+    return new Response(formatDocument(rendered, assets, state()));
+  });
+  const location = response.headers.get("location");
+  if (location !== null) return { kind: "redirect", status: 307, location };
+  return { kind: "page", status: status === 404 ? 404 : 200, html: await response.text() };
+}
+
+async function renderToText(router: AppRouterInstance): Promise<string> {
+  const errors: unknown[] = [];
+  const { prelude } = await prerenderToNodeStream(
+    <div id="root">
+      <App router={router} />
+    </div>,
+    {
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => void errors.push(error),
+    },
+  );
+  const rendered = await text(prelude);
+  if (errors.length > 0) throw errors[0];
+  return rendered;
+}
+
+function findLoaderError(router: AppRouterInstance): unknown {
+  const failed = router.state.matches.find((match) => match.status === "error");
+  return failed?.error ?? new Error("A route failed without an error");
+}
+
+function pickSettings({ today, origin, supportEmail }: Settings): Settings {
+  return { today, origin, supportEmail };
+}

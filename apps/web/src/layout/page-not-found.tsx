@@ -1,0 +1,21 @@
+import { buttonClass } from "@studbook/ui/button";
+import { Link } from "@tanstack/react-router";
+import { Search } from "lucide-react";
+import { Lost } from "./lost.tsx";
+
+export function PageNotFound() {
+  return (
+    <Lost
+      title="Page Not Found"
+      text="The trail goes cold here. The address may be mistyped, or the page has moved."
+    >
+      <Link to="/search" className={buttonClass()}>
+        <Search className="size-5" />
+        Search Studs
+      </Link>
+      <Link to="/" className={buttonClass({ look: "bare" })}>
+        Go to the home page
+      </Link>
+    </Lost>
+  );
+}

@@ -1,0 +1,37 @@
+import { utcDay } from "@studbook/domain/age";
+import { hydrate } from "@tanstack/react-query";
+import { httpLink } from "@trpc/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { canonicalAddress } from "./address.ts";
+import { App } from "./app.tsx";
+import { findPageState } from "./page-state.ts";
+import { createAppRouter } from "./router.tsx";
+import { createData } from "./trpc.ts";
+import "./styles.css";
+
+const { settings, queries } = findPageState() ?? {
+  settings: {
+    today: utcDay(new Date()),
+    origin: location.origin,
+    supportEmail: "support@example.com",
+  },
+};
+
+const address = canonicalAddress(location.pathname + location.search);
+history.replaceState(history.state, "", address + location.hash);
+
+// One GET a question, never a batch: its address is what the server keeps the answer under.
+const data = createData(httpLink({ url: "/trpc" }));
+const router = createAppRouter({ data, settings });
+
+const root = document.getElementById("root");
+if (!root) throw new Error("The document has no #root");
+
+if (queries) {
+  hydrate(data.queryClient, queries);
+  router.ssr = { manifest: undefined };
+  await router.load();
+  hydrateRoot(root, <App router={router} />);
+} else {
+  createRoot(root).render(<App router={router} />);
+}

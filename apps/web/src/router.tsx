@@ -1,0 +1,39 @@
+import { createRouter } from "@tanstack/react-router";
+import { formatQuery, parseQuery } from "./address.ts";
+import { ErrorPage } from "./layout/error-page.tsx";
+import { PageNotFound } from "./layout/page-not-found.tsx";
+import { routeTree } from "./routeTree.gen.ts";
+import type { Settings } from "./settings.ts";
+import type { Data } from "./trpc.ts";
+
+/** What every route's loader and head can use. */
+export type RouterContext = { data: Data; settings: Settings };
+
+export function createAppRouter(context: RouterContext) {
+  return createRouter({
+    routeTree,
+    context,
+    search: { strict: true },
+    parseSearch: parseQuery,
+    stringifySearch: formatQuery,
+    trailingSlash: "never",
+    // On the server it would emit an inline script, which the content security policy refuses.
+    scrollRestoration: typeof document !== "undefined",
+    defaultPreload: "intent",
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: PageNotFound,
+  });
+}
+
+export type AppRouterInstance = ReturnType<typeof createAppRouter>;
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: AppRouterInstance;
+  }
+  interface HistoryState {
+    /** The page before this one is the search whose result was opened. */
+    fromSearch?: boolean;
+  }
+}

@@ -1,0 +1,32 @@
+import { photoAtWidth } from "@studbook/domain/photos";
+import { stateName } from "@studbook/domain/states";
+import { formatDollars } from "@studbook/domain/words";
+import type { Ad } from "../../features/ads/ad-queries.ts";
+import { escapeJson } from "../../page-state.ts";
+
+const PREVIEW_CHARACTERS = 110;
+
+/** One line for search engines and link previews. */
+export function adDescription(ad: Ad): string {
+  const text = [...ad.description.replace(/\s+/g, " ")];
+  const start = text.slice(0, PREVIEW_CHARACTERS).join("");
+  const preview = text.length > PREVIEW_CHARACTERS ? `${start.trimEnd()}…` : start;
+  return `${formatDollars(ad.studFee)} stud fee, ${stateName(ad.state)}. ${preview}`;
+}
+
+/** The ad as schema.org JSON-LD, safe inside a script element. */
+export function adStructuredData(ad: Ad, origin: string): string {
+  return escapeJson({
+    "@context": "https://schema.org",
+    "@type": "Service",
+    serviceType: "Dog stud service",
+    name: ad.dogName,
+    category: ad.breed,
+    description: ad.description,
+    url: `${origin}/ad/${ad.id}`,
+    image: ad.images.map((url) => new URL(photoAtWidth(url, 1600), origin).href),
+    areaServed: { "@type": "State", name: stateName(ad.state) },
+    provider: { "@type": "Person", name: ad.ownerName },
+    offers: { "@type": "Offer", price: ad.studFee, priceCurrency: "USD" },
+  });
+}

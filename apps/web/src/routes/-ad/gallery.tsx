@@ -1,0 +1,36 @@
+import { photoAtWidth } from "@studbook/domain/photos";
+import { NoPicture, PhotoFrame, Picture, Watermark } from "@studbook/ui/photo";
+import { useState } from "react";
+import { photoSources } from "../../features/ads/photo-srcset.ts";
+import { Thumbnails } from "./thumbnails.tsx";
+
+const MAIN_SIZES = "(min-width: 1280px) 702px, (min-width: 1000px) 56vw, 100vw";
+
+type GalleryProps = { name: string; images: string[]; isSample: boolean };
+
+export function Gallery({ name, images, isSample }: GalleryProps) {
+  const [current, setCurrent] = useState(0);
+  const shown = images[current];
+  const photos = images.map((url) => photoAtWidth(url, 320));
+  const watermark = isSample && <Watermark>SAMPLE AD</Watermark>;
+  const count = images.length > 1 ? `, photo ${current + 1} of ${images.length}` : "";
+  return (
+    <div>
+      <PhotoFrame className="-mx-(--sb-gutter) md:mx-0 md:rounded-lg">
+        {shown === undefined ? (
+          <NoPicture>No images available</NoPicture>
+        ) : (
+          <Picture
+            {...photoSources(shown, MAIN_SIZES)}
+            alt={`${name}${count}${isSample ? ". Sample ad" : ""}`}
+            fetchPriority="high"
+          />
+        )}
+        {shown !== undefined && watermark}
+      </PhotoFrame>
+      {images.length > 1 && (
+        <Thumbnails photos={photos} current={current} onChoose={setCurrent} overlay={watermark} />
+      )}
+    </div>
+  );
+}

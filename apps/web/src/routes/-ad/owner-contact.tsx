@@ -1,0 +1,41 @@
+import { Card } from "@studbook/ui/card";
+import { Link } from "@tanstack/react-router";
+import { Mail, Phone } from "lucide-react";
+import type { Ad } from "../../features/ads/ad-queries.ts";
+
+const LINE =
+  "flex min-h-13 items-center gap-3.5 border-t border-line font-semibold [overflow-wrap:anywhere]";
+
+export function OwnerContact({ ad }: { ad: Ad }) {
+  return (
+    <>
+      <Card className="px-6 pt-5.5 pb-3">
+        <h2 className="text-xl">Contact the owner</h2>
+        <p className="mt-0.5 mb-3 text-ink-soft [overflow-wrap:anywhere]">{ad.ownerName}</p>
+        <a href={`mailto:${encodeURI(ad.ownerEmail)}`} className={LINE}>
+          <Mail className="size-5 flex-none" />
+          {ad.ownerEmail}
+        </a>
+        {ad.ownerPhone && (
+          <a href={telLink(ad.ownerPhone)} className={LINE}>
+            <Phone className="size-5 flex-none" />
+            {ad.ownerPhone}
+          </a>
+        )}
+      </Card>
+      <p className="text-md text-ink-soft">
+        Studbook is a listing platform only and does not verify listings.{" "}
+        <Link to="/contact" hash="disclaimer">
+          Read the disclaimer
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** A dialable link: digits and a leading plus; what stands after an 'x' is the extension. */
+function telLink(phone: string): string {
+  const [number = "", extension] = phone.toLowerCase().split("x", 2);
+  const digits = number.replace(/(?!^\+)\D/g, "");
+  return `tel:${digits}${extension ? `;ext=${extension.replace(/\D/g, "")}` : ""}`;
+}

@@ -1,0 +1,34 @@
+import { buttonClass } from "@studbook/ui/button";
+import { ArrowRight } from "lucide-react";
+import weimaraner from "../../assets/pictures/weimaraner.webp";
+import { pageWidth } from "../../layout/page-width.ts";
+
+export function SignUpBand() {
+  return (
+    <section className={`pt-10 pb-20 ${pageWidth}`}>
+      <div className="grid overflow-hidden rounded-lg bg-band text-on-band nav:grid-cols-[1.1fr_.9fr]">
+        <div className="px-7 pt-9 pb-10 nav:p-16">
+          <h2>Have a stud to list?</h2>
+          <p className="mt-3.5 mb-6.5 max-w-[40ch] text-lg text-on-band-soft">
+            Create an account, choose a yearly membership and post your first ad with up to 3
+            photos.
+          </p>
+          <a href="/signup" className={buttonClass({ look: "band" })}>
+            Get Started Now
+            <ArrowRight className="size-5" />
+          </a>
+        </div>
+        <div className="relative aspect-[16/10] bg-band-line nav:aspect-auto">
+          <img
+            src={weimaraner}
+            alt=""
+            width={1200}
+            height={900}
+            loading="lazy"
+            className="absolute inset-0 size-full object-cover"
+          />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { BREEDS } from "@studbook/domain/breeds";
+import { stateLabel, US_STATES } from "@studbook/domain/states";
+import { Button } from "@studbook/ui/button";
+import { Card } from "@studbook/ui/card";
+import { Select } from "@studbook/ui/select";
+import { RotateCcw } from "lucide-react";
+import { readSearchFilters, type SearchFilters } from "../../features/ads/search-filters.ts";
+import { RESET_FORM_ID, ResetForm } from "./reset-form.tsx";
+
+export const BREED_SELECT_ID = "breed";
+
+type FilterFormProps = { filters: SearchFilters; onChoose: (filters: SearchFilters) => void };
+
+/** Breed and state. Every change searches at once; without JavaScript it is a form with a button. */
+export function FilterForm({ filters, onChoose }: FilterFormProps) {
+  const choose = (form: HTMLFormElement) =>
+    onChoose(readSearchFilters(Object.fromEntries(new FormData(form))));
+  return (
+    <Card className="p-5 md:px-6 md:pt-5.5 md:pb-6">
+      <form
+        action="/search"
+        method="get"
+        autoComplete="off"
+        aria-label="Filters"
+        onChange={(event) => choose(event.currentTarget)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          choose(event.currentTarget);
+        }}
+        className="grid items-end gap-4 md:grid-cols-[1fr_1fr_auto] md:noscript:grid-cols-[1fr_1fr_auto_auto]"
+      >
+        <Select
+          label="Breed"
+          id={BREED_SELECT_ID}
+          name="breed"
+          value={filters.breed ?? ""}
+          onChange={ignore}
+        >
+          <option value="">All Breeds</option>
+          {BREEDS.map((breed) => (
+            <option key={breed}>{breed}</option>
+          ))}
+        </Select>
+        <Select
+          label="State"
+          id="state"
+          name="state"
+          value={filters.state ?? ""}
+          onChange={ignore}
+        >
+          <option value="">All States</option>
+          {US_STATES.map(({ code }) => (
+            <option key={code} value={code}>
+              {stateLabel(code)}
+            </option>
+          ))}
+        </Select>
+        <noscript>
+          <Button type="submit" className="w-full">
+            Search
+          </Button>
+        </noscript>
+        <Button look="quiet" type="submit" form={RESET_FORM_ID}>
+          <RotateCcw className="size-5" />
+          Reset Filters
+        </Button>
+      </form>
+      <ResetForm onReset={() => onChoose({})} />
+    </Card>
+  );
+}
+
+/** The form listens for both selects; React asks for a handler beside every value. */
+function ignore() {}

@@ -1,0 +1,64 @@
+import { buttonClass } from "@studbook/ui/button";
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { MouseEvent } from "react";
+import type { SearchFilters } from "../../features/ads/search-filters.ts";
+import type { Outputs } from "../../trpc.ts";
+
+type Pages = InfiniteData<Outputs["ads"]["search"]>;
+
+type LoadMoreProps = {
+  query: UseInfiniteQueryResult<Pages>;
+  filters: SearchFilters;
+  /** How many listings stand above. */
+  shown: number;
+};
+
+/** A link to the next page, which with JavaScript appends that page instead. */
+export function LoadMore({ query, filters, shown }: LoadMoreProps) {
+  const last = query.data?.pages.at(-1);
+  const next = last?.nextCursor;
+  const grew = (query.data?.pages.length ?? 0) > 1;
+
+  const append = async (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (query.isFetchingNextPage) return;
+    const result = await query.fetchNextPage();
+    if (!result.hasNextPage) focusCard(shown);
+  };
+
+  return (
+    <div className="grid justify-items-center gap-3 pt-4">
+      <p aria-live="polite" className="text-md text-ink-soft">
+        {query.isFetchNextPageError && "More listings could not be loaded. Please try again."}
+        {!query.isFetchNextPageError && grew && `Showing ${shown} of ${last?.total}`}
+      </p>
+      {next && (
+        <Link
+          to="/search"
+          search={{ ...filters, cursor: next }}
+          preload={false}
+          onClick={append}
+          aria-disabled={query.isFetchingNextPage}
+          className={`${buttonClass({ look: "secondary" })} max-sm:w-full`}
+        >
+          {query.isFetchingNextPage ? "Loading…" : "Load more"}
+        </Link>
+      )}
+      {filters.cursor && (
+        <Link to="/search" search={{ ...filters, cursor: undefined }} className="min-h-11">
+          Back to the newest listings
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** Puts the focus on the first card that was added, since the link that had it is gone. */
+function focusCard(index: number) {
+  requestAnimationFrame(() => {
+    const card = document.querySelectorAll("main ul[aria-label=Listings] > li")[index];
+    card?.querySelector("a")?.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,25 @@
+import { Button } from "@studbook/ui/button";
+import { EmptyPanel } from "@studbook/ui/empty-panel";
+import { RotateCcw } from "lucide-react";
+import portrait from "../../assets/pictures/bloodhound.webp";
+import { BREED_SELECT_ID } from "./filter-form.tsx";
+import { RESET_FORM_ID } from "./reset-form.tsx";
+
+export function NoResults() {
+  return (
+    <EmptyPanel portrait={portrait}>
+      <p className="max-w-[36ch] text-lg">
+        No studs found matching your criteria. Try adjusting your filters.
+      </p>
+      <Button
+        look="secondary"
+        type="submit"
+        form={RESET_FORM_ID}
+        onClick={() => document.getElementById(BREED_SELECT_ID)?.focus({ preventScroll: true })}
+      >
+        <RotateCcw className="size-5" />
+        Reset Filters
+      </Button>
+    </EmptyPanel>
+  );
+}

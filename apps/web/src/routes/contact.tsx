@@ -1,0 +1,79 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { Mail } from "lucide-react";
+import { pageHead } from "../layout/page-head.ts";
+import { pageWidth } from "../layout/page-width.ts";
+
+export const Route = createFileRoute("/contact")({
+  head: ({ match }) =>
+    pageHead({
+      title: "Contact and information",
+      description:
+        "How to reach Studbook, what the listing platform does and does not do, and the membership policy.",
+      settings: match.context.settings,
+      path: "/contact",
+    }),
+  component: ContactPage,
+});
+
+const NOT_DONE = [
+  "We do not verify listings.",
+  "We do not run background checks.",
+  "We do not guarantee dogs.",
+  "We do not mediate disputes.",
+  "We do not give breeding advice.",
+  "We do not process stud fees between parties.",
+];
+
+const POLICY = [
+  "Memberships are per household.",
+  "Memberships do not auto-renew.",
+  "All sales are final with no refunds.",
+  "After expiry, listings are removed from public search until renewal.",
+];
+
+function ContactPage() {
+  const { supportEmail } = Route.useRouteContext().settings;
+  return (
+    <div className={`pt-8 pb-18 ${pageWidth}`}>
+      <div className="grid max-w-[760px] gap-10">
+        <div className="grid justify-items-start gap-4">
+          <h1>Contact and information</h1>
+          <p className="text-lg">
+            Questions about your account, a payment or a listing? Write to us and a person answers.
+          </p>
+          <a
+            href={`mailto:${supportEmail}`}
+            className="inline-flex min-h-11 items-center gap-3 font-semibold [overflow-wrap:anywhere]"
+          >
+            <Mail className="size-5" />
+            {supportEmail}
+          </a>
+        </div>
+        <section id="disclaimer" className="grid gap-3">
+          <h2>Disclaimer</h2>
+          <p>
+            Studbook is a listing platform only. Owners write their own ads, and what you agree is
+            between the two of you.
+          </p>
+          <PointList points={NOT_DONE} />
+        </section>
+        <section id="membership-policy" className="grid gap-3">
+          <h2>Membership policy</h2>
+          <PointList points={POLICY} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function PointList({ points }: { points: string[] }) {
+  return (
+    <ul className="border-t-2 border-ink">
+      {points.map((point) => (
+        <li key={point} className="border-b border-line py-[11px]">
+          {point}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
+import { expect, expectAccessible, test } from "../page.ts";
+
+test("goes from a card to the ad, its photos and its owner's contact, and back", async ({ page }) => {
+  await page.goto("/search");
+  const card = page.getByRole("article").first();
+  const name = await card.getByRole("heading").innerText();
+  await card.getByRole("link", { name: /View Details/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  for (const fact of ["Location", "Age", "Stud fee"]) {
+    await expect(page.getByRole("term").filter({ hasText: fact })).toBeVisible();
+  }
+  await expect(page.locator('a[href^="mailto:"]').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Back to Search" }).click();
+  await expect(page).toHaveURL(/\/search/);
+});
+
+test("changes the main picture by thumbnail, with the keyboard alone", async ({ page }) => {
+  await page.goto(`/ad/${SAMPLE_AD_IDS[0]}`);
+  const main = page.getByRole("img", { name: /photo 1 of 3/i });
+  await expect(main).toBeVisible();
+  const second = page.getByRole("button", { name: /photo 2 of 3/i });
+  await second.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("img", { name: /photo 2 of 3/i })).toBeVisible();
+  await expect(second).toHaveAttribute("aria-current", "true");
+});
+
+test("marks the sample ads on their page and on their card", async ({ page }) => {
+  await page.goto(`/ad/${SAMPLE_AD_IDS[1]}`);
+  await expect(page.getByText("SAMPLE AD").first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe("an ad that is not there", () => {
+  test.use({ expectedStatuses: [404] });
+  test("is said to be missing, with the way back", async ({ page }) => {
+    const response = await page.goto("/ad/00000000-0000-4000-8000-000000000000");
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "Ad Not Found" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Back to Search" }).click();
+    await expect(page.getByRole("heading", { name: "Search Stud Services" })).toBeVisible();
+  });
+
+  test("an unknown address is the 404 page", async ({ page }) => {
+    const response = await page.goto("/no/such/page");
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,107 @@
+import { expect, expectAccessible, test } from "../page.ts";
+
+test("narrows the listings by breed and state, and takes the filters off again", async ({ page }) => {
+  await page.goto("/search");
+  await expect(page.getByRole("heading", { level: 1, name: "Search Stud Services" })).toBeVisible();
+  const count = page.getByRole("status").filter({ hasText: /results? found$/ });
+  const all = Number.parseInt(await count.innerText(), 10);
+  expect(all).toBeGreaterThan(300);
+  await expect(page.getByRole("article")).toHaveCount(24);
+
+  await page.getByLabel("Breed").selectOption("Labrador Retriever");
+  await expect(page).toHaveURL(/breed=Labrador/);
+  await expect.poll(async () => Number.parseInt(await count.innerText(), 10)).toBeLessThan(all);
+  for (const card of await page.getByRole("article").all()) {
+    await expect(card).toContainText("Labrador Retriever");
+  }
+
+  const state = page.getByLabel("State");
+  const first = await page.getByRole("article").first().innerText();
+  const label = (await state.locator("option").allInnerTexts()).find((text) =>
+    first.includes(text.replace(/ \(..\)$/, "")),
+  );
+  await state.selectOption({ label: label ?? "" });
+  await expect(page).toHaveURL(/state=[A-Z]{2}/);
+  await expect(page.getByRole("article").first()).toContainText(label?.replace(/ \(..\)$/, "") ?? "?");
+
+  await page.getByRole("button", { name: /Reset Filters/ }).first().click();
+  await expect(page).toHaveURL(/\/search$/);
+  await expect(count).toHaveText(`${all} results found`);
+  await expect(page.getByLabel("Breed")).toHaveValue("");
+});
+
+test("says so when nothing matches", async ({ page }) => {
+  await page.goto("/search?breed=Other&state=WY");
+  await expect(
+    page.getByText("No studs found matching your criteria. Try adjusting your filters."),
+  ).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "0 results found" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("loads every listing of a search, a page at a time, each once", async ({ page }) => {
+  await page.goto("/search?breed=Labrador+Retriever");
+  const count = page.getByRole("status").filter({ hasText: /results? found$/ });
+  const total = Number.parseInt(await count.innerText(), 10);
+  const cards = page.getByRole("article");
+  const more = page.getByRole("link", { name: "Load more" });
+  while (await more.isVisible()) {
+    const shown = await cards.count();
+    await more.click();
+    await expect.poll(() => cards.count()).toBeGreaterThan(shown);
+  }
+  const hrefs = await page
+    .getByRole("link", { name: /View Details/ })
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(new Set(hrefs).size).toBe(total);
+  expect(hrefs).toHaveLength(total);
+});
+
+test("keeps the filters when coming back from an ad", async ({ page }) => {
+  await page.goto("/search?breed=Beagle");
+  await page.getByRole("link", { name: /View Details/ }).first().click();
+  await expect(page).toHaveURL(/\/ad\//);
+  await page.goBack();
+  await expect(page).toHaveURL(/breed=Beagle/);
+  await expect(page.getByLabel("Breed")).toHaveValue("Beagle");
+});
+
+test("shows six skeleton cards while a slow change of filters loads, with usable filters", async ({
+  page,
+}) => {
+  await page.goto("/search");
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/trpc/ads.search*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel("Breed").selectOption("Boxer");
+  await expect(page.getByTestId("skeleton-card")).toHaveCount(6);
+  await expect(page.getByLabel("State")).toBeEnabled();
+  release();
+  await expect(page.getByTestId("skeleton-card")).toHaveCount(0);
+  await expect(page.getByRole("article").first()).toContainText("Boxer");
+});
+
+test("is free of serious accessibility faults", async ({ page }) => {
+  await page.goto("/search");
+  await expectAccessible(page);
+});
+
+test.describe("when the server fails", () => {
+  test.use({ expectedStatuses: [500] });
+  test("says so and tries again on request", async ({ page }) => {
+    await page.goto("/search");
+    let failing = true;
+    await page.route("**/trpc/ads.search*", (route) =>
+      failing ? route.fulfill({ status: 500, body: "" }) : route.continue(),
+    );
+    await page.getByLabel("Breed").selectOption("Boxer");
+    const retry = page.getByRole("button", { name: /Retry|Try again/ });
+    await expect(retry).toBeVisible();
+    await expectAccessible(page);
+    failing = false;
+    await retry.click();
+    await expect(page.getByRole("article").first()).toContainText("Boxer");
+  });
+});

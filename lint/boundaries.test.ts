@@ -1,0 +1,87 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+const Report = z.object({
+  diagnostics: z.array(
+    z.object({
+      message: z.string(),
+      severity: z.string(),
+      location: z.object({ path: z.string() }),
+    }),
+  ),
+});
+
+const VIOLATIONS: [file: string, source: string, message: RegExp][] = [
+  ["packages/domain/src/a.ts", 'export { readFile } from "node:fs";', /zod alone/],
+  ["packages/domain/src/b.ts", 'export { Kysely } from "kysely";', /zod alone/],
+  ["packages/ui/src/a.tsx", 'export { httpLink } from "@trpc/client";', /neither tRPC/],
+  ["packages/ui/src/b.tsx", 'export { Link } from "@tanstack/react-router";', /neither tRPC/],
+  ["packages/ui/src/c.tsx", 'export { createDb } from "@studbook/db/client";', /neither tRPC/],
+  [
+    "apps/web/src/a.ts",
+    'import { appRouter } from "@studbook/api/router";\nappRouter;',
+    /types alone/,
+  ],
+  ["apps/web/src/b.ts", 'export { createDb } from "@studbook/db/client";', /through the API alone/],
+  ["apps/api/src/ads/c.ts", 'export { sql } from "kysely";', /SQL is built/],
+  ["apps/api/src/ads/d.ts", 'export const f = (db) => db.selectFrom("ads");', /SQL is built/],
+  ["apps/api/src/ads/router.ts", "export const f = (db) => db.transaction();", /no transaction/],
+  ["apps/api/src/ads/rest.ts", "export const f = (db) => db.transaction();", /no transaction/],
+  ["apps/api/src/ads/e.ts", "export const url = process.env.DATABASE_URL;", /process\.env/],
+];
+
+const ALLOWED: [file: string, source: string][] = [
+  [
+    "apps/web/src/ok.ts",
+    'import type { AppRouter } from "@studbook/api/router";\nexport type X = AppRouter;',
+  ],
+  ["packages/domain/src/ok.ts", 'export { z } from "zod";'],
+  ["apps/api/src/ads/ok.ts", "export const f = (db) => db.transaction();"],
+];
+
+describe("the boundaries between packages", () => {
+  let folder = "";
+  const messages = new Map<string, string[]>();
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "studbook-lint-"));
+    await cp(join(root, "lint"), join(folder, "lint"), { recursive: true });
+    const config = JSON.parse(await readFile(join(root, "biome.json"), "utf8"));
+    delete config.vcs;
+    delete config.$schema;
+    await writeFile(join(folder, "biome.json"), JSON.stringify(config));
+    for (const [file, source] of [...VIOLATIONS, ...ALLOWED]) {
+      await mkdir(dirname(join(folder, file)), { recursive: true });
+      await writeFile(join(folder, file), source);
+    }
+    const report = Report.parse(JSON.parse(await lint(folder)));
+    for (const { message, severity, location } of report.diagnostics) {
+      if (severity !== "error") continue;
+      messages.set(location.path, [...(messages.get(location.path) ?? []), message]);
+    }
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it.each(VIOLATIONS)("refuses in %s: %s", (file, _source, message) => {
+    expect(messages.get(file)?.join("\n")).toMatch(message);
+  });
+
+  it.each(ALLOWED)("lets pass in %s: %s", (file) => {
+    expect(messages.get(file)).toBeUndefined();
+  });
+});
+
+function lint(folder: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const args = ["lint", "--reporter=json", "--max-diagnostics=none", "packages", "apps"];
+    execFile(join(root, "node_modules/.bin/biome"), args, { cwd: folder }, (error, stdout) =>
+      stdout ? resolve(stdout) : reject(error),
+    );
+  });
+}

@@ -1,0 +1,62 @@
+const UNIQUE_VIOLATION = "23505";
+const LOCK_NOT_AVAILABLE = "55P03";
+const SERIALIZATION_FAILURES = new Set(["40001", "40P01"]);
+
+const UNREACHABLE = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOENT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
+const SHUTTING_DOWN_OR_STARTING = new Set(["57P01", "57P02", "57P03"]);
+const CLASSES_OF_CONNECTION_AND_RESOURCES = new Set(["08", "53"]);
+const MESSAGES_OF_PG_WITHOUT_A_CODE =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+
+/** Whether a unique index refused a row; with `constraint` only that index. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (codeOf(error) !== UNIQUE_VIOLATION) return false;
+  if (constraint === undefined) return true;
+  return error instanceof Error && "constraint" in error && error.constraint === constraint;
+}
+
+/** Whether a lock was not had within lock_timeout, or at once where NOWAIT asked for it. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === LOCK_NOT_AVAILABLE;
+}
+
+/** Whether the transaction lost to another (a serialization failure or a deadlock) and may be repeated. */
+export function isSerializationFailure(error: unknown): boolean {
+  return SERIALIZATION_FAILURES.has(codeOf(error) ?? "");
+}
+
+/** Whether the database cannot be reached or takes no more work, as opposed to having refused this. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code === undefined) {
+    return error instanceof Error && MESSAGES_OF_PG_WITHOUT_A_CODE.test(error.message);
+  }
+  if (SHUTTING_DOWN_OR_STARTING.has(code)) return true;
+  if (isSqlState(code)) return CLASSES_OF_CONNECTION_AND_RESOURCES.has(code.slice(0, 2));
+  return UNREACHABLE.has(code) && isFromSocket(error);
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : undefined;
+}
+
+function isSqlState(code: string): boolean {
+  return /^[0-9A-Z]{5}$/.test(code) && /\d/.test(code);
+}
+
+function isFromSocket(error: unknown): boolean {
+  if (error instanceof AggregateError) return true;
+  const call = error instanceof Error && "syscall" in error ? error.syscall : undefined;
+  return typeof call === "string" && /^(connect|read|write|getaddrinfo)$/.test(call);
+}

@@ -1,0 +1,86 @@
+import { type Kysely, sql } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import { createDb } from "./client.ts";
+import { isLockTimeout } from "./errors.ts";
+import * as tables from "./migrations/0001-tables.ts";
+import * as listing from "./migrations/0002-listing.ts";
+import * as counts from "./migrations/0003-counts.ts";
+import * as samples from "./migrations/0004-samples.ts";
+
+const migrations: Record<string, Migration> = {
+  "0001-tables": tables,
+  "0002-listing": listing,
+  "0003-counts": counts,
+  "0004-samples": samples,
+};
+
+const MIGRATION_LOCK = 7_365_001;
+
+/** Thrown when the schema could not be brought up to date; its message is one for an operator. */
+export class MigrationError extends Error {
+  override name = "MigrationError";
+}
+
+/**
+ * Brings the schema of the database at `url` up to date on a connection of its own. Of several
+ * processes at once one migrates while the others wait, then find nothing left to do.
+ *
+ * @returns the names of the migrations that this call ran.
+ * @throws MigrationError when another process holds the lock for more than `lockTimeoutMs` (60 s
+ *   by default), when a table stays locked, or when a migration fails; nothing of it is kept then.
+ */
+export async function migrateToLatest(options: {
+  url: string;
+  lockTimeoutMs?: number;
+}): Promise<string[]> {
+  const lockTimeoutMs = options.lockTimeoutMs ?? 60_000;
+  const db = createDb({
+    url: options.url,
+    poolSize: 1,
+    applicationName: "studbook-migrate",
+    statementTimeoutMs: 0,
+    onPoolError: () => undefined,
+  });
+  try {
+    return await db.connection().execute(async (connection) => {
+      await lock(connection, lockTimeoutMs);
+      return await run(connection);
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The names of all migrations, oldest first. */
+export function listMigrationNames(): string[] {
+  return Object.keys(migrations);
+}
+
+async function lock<DB>(connection: Kysely<DB>, timeoutMs: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${String(timeoutMs)}, false)`.execute(connection);
+  try {
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK}::bigint)`.execute(connection);
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    throw new MigrationError(
+      `Another process has been migrating this database for more than ${timeoutMs / 1000} s. ` +
+        "Wait for it to finish, or end it if it hangs (application_name studbook-migrate).",
+      { cause: error },
+    );
+  }
+}
+
+async function run<DB>(connection: Kysely<DB>): Promise<string[]> {
+  const migrator = new Migrator({
+    db: connection,
+    provider: { getMigrations: async () => migrations },
+  });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error === undefined) return results.map((result) => result.migrationName);
+  const failed = results.find((result) => result.status === "Error");
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new MigrationError(
+    `Migration ${failed?.migrationName ?? "of the database"} failed: ${reason}`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,68 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
+import type pg from "pg";
+
+const MARK = "/* name: ";
+
+/**
+ * Marks a statement to be prepared once per connection under this name. A name stands for one SQL
+ * text for ever: pg refuses another text under it.
+ */
+export function named(name: string, text: string): string {
+  return `${MARK}${name} */ ${text}`;
+}
+
+/**
+ * A pool whose connections prepare marked statements. Kysely hands pg a text and values and has no
+ * place for a name, so the name travels in a comment at the front; unmarked statements, whose
+ * number is not bounded, stay unprepared.
+ */
+export class NamingPool implements PostgresPool {
+  readonly #pool: pg.Pool;
+  readonly #clients = new WeakMap<pg.PoolClient, NamingClient>();
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  get options(): object {
+    return this.#pool.options;
+  }
+
+  async connect(): Promise<NamingClient> {
+    const client = await this.#pool.connect();
+    const known = this.#clients.get(client);
+    if (known) return known;
+    const naming = new NamingClient(client);
+    this.#clients.set(client, naming);
+    return naming;
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end();
+  }
+}
+
+class NamingClient implements PostgresPoolClient {
+  readonly #client: pg.PoolClient;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
+    if (typeof text !== "string") throw new TypeError("Cursors are not supported");
+    const name = findName(text);
+    return this.#client.query({ text, values: [...values], ...(name && { name }) });
+  }
+
+  release(destroy?: boolean): void {
+    this.#client.release(destroy);
+  }
+}
+
+function findName(text: string): string | undefined {
+  if (!text.startsWith(MARK)) return undefined;
+  return text.slice(MARK.length, text.indexOf(" */"));
+}

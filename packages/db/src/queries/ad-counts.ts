@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import type { Db } from "../client.ts";
+
+const FOLD_LOCK = 7_365_002;
+
+/**
+ * Adds the deltas of the counts to the counts, so that searches have few to sum. Does nothing while
+ * another process is at it.
+ *
+ * @returns the number of deltas folded.
+ */
+export async function foldAdCounts(db: Db): Promise<number> {
+  return await db.transaction().execute(async (tx) => {
+    const lock = await sql<{ had: boolean }>`
+      select pg_try_advisory_xact_lock(${FOLD_LOCK}::bigint) as had`.execute(tx);
+    if (!lock.rows[0]?.had) return 0;
+    const folded = await sql<{ deltas: number }>`
+      with taken as (
+        delete from ad_count_deltas returning breed, state, n
+      ), folded as (
+        insert into ad_counts as counts (breed, state, n)
+        select coalesce(breed, '*'), coalesce(state, '*'), sum(n) from taken
+        group by cube (breed, state)
+        having sum(n) <> 0
+        on conflict (breed, state) do update set n = counts.n + excluded.n
+      )
+      select count(*) as deltas from taken`.execute(tx);
+    return folded.rows[0]?.deltas ?? 0;
+  });
+}
+
+/**
+ * Takes the mark off ads whose time has passed, those of about `batch` ads' owners, oldest first.
+ * Owners that somebody else has locked are left for the next time. Answers are right without it.
+ *
+ * @returns the number of ads swept.
+ */
+export async function sweepExpiredAds(db: Db, batch: number): Promise<number> {
+  const swept = await sql`
+    with due as (
+      select user_id from ads where listed_until <= studbook_now()
+      order by listed_until limit ${batch}
+    ), owners as (
+      select id from users where id in (select user_id from due)
+      order by id for no key update skip locked
+    )
+    update ads set listed_until = null
+    where user_id in (select id from owners) and listed_until <= studbook_now()`.execute(db);
+  return Number(swept.numAffectedRows ?? 0);
+}

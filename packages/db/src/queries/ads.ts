@@ -1,0 +1,86 @@
+import type { Ad, AdPatch, NewAd } from "@studbook/domain/ad";
+import { CompiledQuery, sql } from "kysely";
+import type { Db, Tx } from "../client.ts";
+import { named } from "../named-statements.ts";
+import { AD_JSON } from "./ad-json.ts";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const FIND_PUBLIC = named(
+  "find-public-ad",
+  `select ${AD_JSON} as ad from ads where id = $1::uuid and listed_until > studbook_now()`,
+);
+const FIND_FOR_VIEWER = named(
+  "find-ad-for-viewer",
+  `select ${AD_JSON} as ad from ads where id = $1::uuid and (
+     listed_until > studbook_now()
+     or exists (select from users viewer where viewer.id = $2::uuid and viewer.is_active
+       and (viewer.is_admin or viewer.id = ads.user_id)))`,
+);
+
+/**
+ * The ad as everyone sees it while it is public; its owner, while active, and an admin see it at
+ * all times. A malformed id is that of no ad.
+ */
+export async function findAd(
+  db: Db,
+  id: string,
+  viewer?: { userId: string },
+): Promise<Ad | undefined> {
+  if (!UUID.test(id)) return undefined;
+  const query: CompiledQuery<{ ad: Ad }> = viewer
+    ? CompiledQuery.raw(FIND_FOR_VIEWER, [id, viewer.userId])
+    : CompiledQuery.raw(FIND_PUBLIC, [id]);
+  const { rows } = await db.executeQuery(query);
+  return rows[0]?.ad;
+}
+
+/**
+ * Adds an ad of the user and counts it in the user's `adCount`. The caller has locked the user.
+ * `createdAt` is now unless given.
+ */
+export async function insertAd(
+  tx: Tx,
+  userId: string,
+  fields: NewAd & { createdAt?: Date },
+): Promise<Ad> {
+  const { createdAt, ...rest } = fields;
+  await addToAdCount(tx, userId, 1);
+  const { ad } = await tx
+    .insertInto("ads")
+    .values({ ...rest, userId, ...(createdAt && { createdAt, updatedAt: createdAt }) })
+    .returning(sql<Ad>`${sql.raw(AD_JSON)}`.as("ad"))
+    .executeTakeFirstOrThrow();
+  return ad;
+}
+
+/** Changes the given fields of an ad; undefined when there is none. The caller has locked its user. */
+export async function updateAd(tx: Tx, id: string, patch: AdPatch): Promise<Ad | undefined> {
+  const row = await tx
+    .updateTable("ads")
+    .set({ ...patch, updatedAt: sql<Date>`studbook_now()` })
+    .where("id", "=", id)
+    .returning(sql<Ad>`${sql.raw(AD_JSON)}`.as("ad"))
+    .executeTakeFirst();
+  return row?.ad;
+}
+
+/** Removes an ad of the user and takes it off `adCount`; false when the user has no such ad. The caller has locked the user. */
+export async function deleteAd(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("ads")
+    .where("id", "=", id)
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  await addToAdCount(tx, userId, -1);
+  return true;
+}
+
+async function addToAdCount(tx: Tx, userId: string, change: 1 | -1): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set((eb) => ({ adCount: eb("adCount", "+", change) }))
+    .where("id", "=", userId)
+    .execute();
+}

@@ -1,0 +1,86 @@
+import type { Ad } from "@studbook/domain/ad";
+import type { Cursor } from "@studbook/domain/cursor";
+import { CompiledQuery } from "kysely";
+import type { Db } from "../client.ts";
+import { named } from "../named-statements.ts";
+import { AD_JSON } from "./ad-json.ts";
+
+export type AdSearch = {
+  breed?: string | undefined;
+  state?: string | undefined;
+  /** How many ads at most. */
+  limit: number;
+  /** The last ad of the page before. */
+  after?: Cursor | undefined;
+};
+
+export type AdSearchPage = {
+  items: Ad[];
+  /** The exact number of public ads that match, whatever the page. */
+  total: number;
+  /** The place of the last item, when more follow it. */
+  next?: Cursor;
+};
+
+type Filters = { breed: boolean; state: boolean; after: boolean };
+
+/**
+ * Public ads, newest first, and their exact number by the same snapshot, in one round trip.
+ * Pages by `next` neither skip nor repeat an ad, whatever is written meanwhile.
+ */
+export async function searchAds(db: Db, search: AdSearch): Promise<AdSearchPage> {
+  const { breed, state, limit, after } = search;
+  const text = STATEMENTS[indexOf({ breed: !!breed, state: !!state, after: !!after })];
+  if (text === undefined) throw new Error("No statement for this combination of filters");
+  const values: unknown[] = [limit + 1];
+  if (breed) values.push(breed);
+  if (state) values.push(state);
+  if (after) values.push(after.createdAt, after.id);
+  const query: CompiledQuery<{ items: Ad[]; total: number }> = CompiledQuery.raw(text, values);
+  const { rows } = await db.executeQuery(query);
+  const { items = [], total = 0 } = rows[0] ?? {};
+  if (items.length <= limit) return { items, total };
+  items.length = limit;
+  const last = items.at(-1);
+  return last
+    ? { items, total, next: { createdAt: last.createdAt, id: last.id } }
+    : { items, total };
+}
+
+function indexOf(filters: Filters): number {
+  return (filters.breed ? 1 : 0) + (filters.state ? 2 : 0) + (filters.after ? 4 : 0);
+}
+
+// One text for each combination: with `or $1 is null` PostgreSQL could use none of the indexes.
+const STATEMENTS = Array.from({ length: 8 }, (_, index) => {
+  const filters = { breed: !!(index & 1), state: !!(index & 2), after: !!(index & 4) };
+  const used = Object.entries(filters).flatMap(([filter, on]) => (on ? [filter] : []));
+  return named(["search-ads", ...used].join("-"), statementFor(filters));
+});
+
+function statementFor(filters: Filters): string {
+  let used = 1;
+  const breed = filters.breed ? `$${++used}::text` : undefined;
+  const state = filters.state ? `$${++used}::text` : undefined;
+  const matches = [breed && `breed = ${breed}`, state && `state = ${state}`].flatMap((term) =>
+    term ? [term] : [],
+  );
+  const place = `($${++used}::timestamptz, $${++used}::uuid)`;
+  const page = [
+    "listed_until > studbook_now()",
+    ...matches,
+    ...(filters.after ? [`(created_at, id) < ${place}`] : []),
+  ];
+  const ended = ["listed_until <= studbook_now()", ...matches];
+  return `
+    select
+      (select coalesce(json_agg(ad), '[]') from (
+        select ${AD_JSON} as ad from ads where ${page.join(" and ")}
+        order by created_at desc, id desc limit $1::integer
+      ) page) as items,
+      (coalesce((select n from ad_counts
+         where breed = ${breed ?? "'*'"} and state = ${state ?? "'*'"}), 0)
+       + coalesce((select sum(n) from ad_count_deltas
+         ${matches.length > 0 ? `where ${matches.join(" and ")}` : ""}), 0)
+       - (select count(*) from ads where ${ended.join(" and ")}))::integer as total`;
+}

@@ -1,0 +1,50 @@
+import { type Selectable, sql } from "kysely";
+import type { Db, Tx } from "../client.ts";
+import type { Users } from "../schema.gen.ts";
+
+export type User = Selectable<Users>;
+
+export type NewUser = {
+  username: string;
+  /** The hash, never the password itself. */
+  password: string;
+  email?: string | null;
+  firstName?: string | null;
+  lastName?: string | null;
+  isAdmin?: boolean;
+  isActive?: boolean;
+  membershipTier?: "basic" | "premium" | null;
+  membershipExpiresAt?: Date | null;
+  createdAt?: Date;
+};
+
+/** The name of the index that makes a username unique whatever its case. */
+export const USERNAME_KEY = "users_username_key";
+
+export async function findUserById(db: Db, id: string): Promise<User | undefined> {
+  return await db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Finds a user by name, whatever its case. */
+export async function findUserByUsername(db: Db, username: string): Promise<User | undefined> {
+  return await db
+    .selectFrom("users")
+    .selectAll()
+    .where(sql<boolean>`lower(username) = lower(${username})`)
+    .executeTakeFirst();
+}
+
+/** Locks a user's row until the transaction ends; before the user's ads, photos or payments change. */
+export async function lockUser(tx: Tx, id: string): Promise<User | undefined> {
+  return await tx
+    .selectFrom("users")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Adds a user. A name that is taken is a unique violation of `USERNAME_KEY`. */
+export async function insertUser(db: Db, user: NewUser): Promise<User> {
+  return await db.insertInto("users").values(user).returningAll().executeTakeFirstOrThrow();
+}

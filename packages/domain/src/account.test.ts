@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import {
+  AccountInfo,
+  Login,
+  Password,
+  PasswordChange,
+  Signup,
+  Username,
+  usernameKey,
+} from "./account.ts";
+
+function messages(result: { error?: { issues: { message: string }[] } | undefined }) {
+  return result.error?.issues.map((issue) => issue.message) ?? [];
+}
+
+describe("a username", () => {
+  test.each(["ann", "Ann.O_Neil@home+dogs-2", "u".repeat(64), "123"])("can be %s", (name) => {
+    expect(Username.parse(` ${name} `)).toBe(name);
+  });
+
+  test.each([
+    ["", "Username is required"],
+    ["ab", "Username must be at least 3 characters"],
+    ["u".repeat(65), "Username must be at most 64 characters"],
+    ["ann lee", "Username can have letters, digits and the characters . _ @ + -"],
+    ["anné", "Username can have letters, digits and the characters . _ @ + -"],
+    ["ann\0", "Username contains characters that cannot be stored"],
+  ])("cannot be %j: %s", (name, message) => {
+    expect(messages(Username.safeParse(name))).toEqual([message]);
+  });
+
+  test("is the same whatever its case", () => {
+    expect(usernameKey(" Ann.Lee ")).toBe(usernameKey("aNN.lEE"));
+  });
+});
+
+describe("a password", () => {
+  test.each([
+    ["123456", "123456"],
+    ["  12  ", "  12  "],
+    ["🐕".repeat(128), "🐕".repeat(128)],
+    ["ｐａｓｓ１２", "pass12"],
+    ["cafe\u0301s!", "caf\u00e9s!"],
+  ])("%j is kept as %j", (given, kept) => {
+    expect(Password.parse(given)).toBe(kept);
+  });
+
+  test.each([
+    [undefined, "Password is required"],
+    ["12345", "Password must be at least 6 characters"],
+    ["🐕🐕🐕🐕🐕", "Password must be at least 6 characters"],
+    ["e\u0301".repeat(5), "Password must be at least 6 characters"],
+    ["p".repeat(129), "Password must be at most 128 characters"],
+    ["\ufdfa".repeat(8), "Password must be at most 128 characters"],
+    ["12345\ud800", "Password contains characters that cannot be stored"],
+    ["12345\0", "Password contains characters that cannot be stored"],
+  ])("%j is refused: %s", (given, message) => {
+    expect(messages(Password.safeParse(given))).toEqual([message]);
+  });
+});
+
+describe("signing up", () => {
+  test("takes a name, a password and a membership, and nothing else", () => {
+    const input = { username: "ann", password: "secret", membershipTier: "basic" };
+    expect(Signup.parse(input)).toEqual(input);
+    expect(messages(Signup.safeParse({ ...input, isAdmin: true }))).toEqual([
+      "Unknown field: isAdmin",
+    ]);
+    expect(messages(Signup.safeParse({ ...input, membershipTier: "gold" }))).toEqual([
+      "Membership must be basic or premium",
+    ]);
+  });
+});
+
+describe("signing in", () => {
+  test("asks for both fields and leaves it to the stored password whether they fit", () => {
+    expect(messages(Login.safeParse({ username: " ", password: "" }))).toEqual([
+      "Username is required",
+      "Password is required",
+    ]);
+    expect(Login.parse({ username: " a ", password: " １ " })).toEqual({
+      username: "a",
+      password: " 1 ",
+    });
+  });
+});
+
+describe("the account's information", () => {
+  test("is any subset of three fields, each cleared by null or an empty text", () => {
+    expect(AccountInfo.parse({})).toEqual({});
+    expect(AccountInfo.parse({ email: "", firstName: null, lastName: " Lee " })).toEqual({
+      email: null,
+      firstName: null,
+      lastName: "Lee",
+    });
+  });
+
+  test("is held to the limits and refuses other fields", () => {
+    expect(messages(AccountInfo.safeParse({ email: "ann" }))).toEqual([
+      "Email must be a valid email address",
+    ]);
+    expect(messages(AccountInfo.safeParse({ firstName: "a".repeat(101) }))).toEqual([
+      "First name must be at most 100 characters",
+    ]);
+    expect(messages(AccountInfo.safeParse({ username: "bob" }))).toEqual([
+      "Unknown field: username",
+    ]);
+  });
+});
+
+test("a password change says which of its passwords is wrong", () => {
+  expect(messages(PasswordChange.safeParse({ currentPassword: "", newPassword: "12345" }))).toEqual(
+    ["Current password is required", "New password must be at least 6 characters"],
+  );
+});

@@ -1,0 +1,99 @@
+import { clearableEmail } from "./email.ts";
+import { strictObject } from "./strict-object.ts";
+import { clearableText, countCharacters, isStorable, requiredText, typeMessage } from "./text.ts";
+import { z } from "./z.ts";
+
+const USERNAME = /^[A-Za-z0-9._@+-]*$/;
+
+function findUsernameProblem(text: string): string | undefined {
+  if (!USERNAME.test(text)) {
+    return "Username can have letters, digits and the characters . _ @ + -";
+  }
+  return text.length < 3 ? "Username must be at least 3 characters" : undefined;
+}
+
+/** 3 to 64 letters, digits and `. _ @ + -`, trimmed. */
+export const Username = requiredText({ label: "Username", max: 64, check: findUsernameProblem });
+
+/** The form in which usernames are compared: two names with the same key are the same name. */
+export function usernameKey(username: string): string {
+  return username.trim().toLowerCase();
+}
+
+/** A password of 6 to 128 characters after NFKC normalisation, neither trimmed nor cut. */
+function newPassword(label: string) {
+  return z
+    .string({ error: (issue) => typeMessage(label, issue.input) })
+    .overwrite((text) => text.normalize("NFKC"))
+    .superRefine((text, context) => {
+      const length = countCharacters(text);
+      const addIssue = (message: string) => context.addIssue({ code: "custom", message });
+      if (!isStorable(text)) addIssue(`${label} contains characters that cannot be stored`);
+      else if (length < 6) addIssue(`${label} must be at least 6 characters`);
+      else if (length > 128) addIssue(`${label} must be at most 128 characters`);
+    })
+    .meta({ minLength: 6, maxLength: 128 });
+}
+
+/** A text to compare with what is stored: it only has to be there. */
+function givenPassword(label: string) {
+  return z
+    .string({ error: (issue) => typeMessage(label, issue.input) })
+    .overwrite((text) => text.normalize("NFKC"))
+    .min(1, `${label} is required`);
+}
+
+export const Password = newPassword("Password");
+
+const MembershipTier = z.enum(["basic", "premium"], {
+  error: "Membership must be basic or premium",
+});
+
+export const Signup = strictObject({
+  username: Username,
+  password: Password,
+  membershipTier: MembershipTier,
+});
+
+export type Signup = z.output<typeof Signup>;
+
+/** Any two texts: ones that no account can have are wrong credentials, not a bad request. */
+export const Login = strictObject({
+  username: z
+    .string({ error: (issue) => typeMessage("Username", issue.input) })
+    .trim()
+    .min(1, "Username is required"),
+  password: givenPassword("Password"),
+});
+
+export type Login = z.output<typeof Login>;
+
+/** The fields a user may edit: any subset, null or '' clears one. */
+export const AccountInfo = strictObject({
+  email: clearableEmail("Email"),
+  firstName: clearableText({ label: "First name", max: 100 }),
+  lastName: clearableText({ label: "Last name", max: 100 }),
+}).partial();
+
+export type AccountInfo = z.output<typeof AccountInfo>;
+
+export const PasswordChange = strictObject({
+  currentPassword: givenPassword("Current password"),
+  newPassword: newPassword("New password"),
+});
+
+export type PasswordChange = z.output<typeof PasswordChange>;
+
+/** The signed-in user as it is answered (specification, section 3). */
+export const CurrentUser = z.object({
+  username: z.string(),
+  email: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  isAdmin: z.boolean(),
+  membershipTier: MembershipTier.nullable(),
+  membershipExpiresAt: z.string().meta({ format: "date-time" }).nullable(),
+  adCount: z.number().int(),
+});
+
+export type CurrentUser = z.output<typeof CurrentUser>;

@@ -1,0 +1,66 @@
+import { findBirthdateProblem, findUtcDay } from "./birthdate.ts";
+import { BREEDS } from "./breeds.ts";
+import { requiredEmail } from "./email.ts";
+import { findPhotoId, MAX_PHOTOS_PER_AD } from "./photos.ts";
+import { STATE_CODES } from "./states.ts";
+import { clearableText, requiredText, typeMessage } from "./text.ts";
+import { z } from "./z.ts";
+
+const PHONE = /^[\d +().x-]{7,32}$/;
+
+const NOT_A_PHOTO = "Each image must be the address of a photo uploaded here";
+
+function oneOf(label: string, list: string) {
+  return (issue: { readonly input?: unknown }) =>
+    issue.input === undefined || issue.input === null || issue.input === ""
+      ? `${label} is required`
+      : `${label} must be one of ${list}`;
+}
+
+const images = z
+  .array(
+    z.string({ error: NOT_A_PHOTO }).refine((url) => findPhotoId(url) !== undefined, NOT_A_PHOTO),
+    { error: "Images must be a list of photo addresses" },
+  )
+  .min(1, "At least one image is required")
+  .max(MAX_PHOTOS_PER_AD, `You can only upload up to ${MAX_PHOTOS_PER_AD} images`)
+  .refine((urls) => new Set(urls.map((url) => findPhotoId(url) ?? url)).size === urls.length, {
+    error: "The same image cannot be used twice",
+  });
+
+/** The fields of an ad that need no clock (specification, section 5). */
+export const adFields = {
+  dogName: requiredText({ label: "Dog name", max: 80 }),
+  breed: z.enum(BREEDS, { error: oneOf("Breed", "the listed breeds") }),
+  state: z.enum(STATE_CODES, { error: oneOf("State", "the 50 state codes, like TX") }),
+  studFee: z
+    .number({ error: "Stud fee must be a whole number of dollars" })
+    .int("Stud fee must be a whole number of dollars")
+    .min(0, "Stud fee cannot be below 0")
+    .max(1_000_000, "Stud fee cannot be above 1,000,000"),
+  description: requiredText({ label: "Description", max: 5000, multiline: true }),
+  images,
+  ownerName: requiredText({ label: "Owner name", max: 100 }),
+  ownerEmail: requiredEmail("Owner email"),
+};
+
+export const ownerPhone = clearableText({
+  label: "Owner phone",
+  max: 32,
+  check: (text) =>
+    PHONE.test(text)
+      ? undefined
+      : "Owner phone must be 7 to 32 digits, spaces and the characters + ( ) - . x",
+});
+
+/** A day or ISO date-time, out as its UTC day; `today` is the UTC day 'YYYY-MM-DD'. */
+export function birthdateField(today: string) {
+  return z
+    .string({ error: (issue) => typeMessage("Birthdate", issue.input) })
+    .trim()
+    .superRefine((text, context) => {
+      const message = text === "" ? "Birthdate is required" : findBirthdateProblem(text, today);
+      if (message !== undefined) context.addIssue({ code: "custom", message });
+    })
+    .overwrite((text) => findUtcDay(text) ?? text);
+}

@@ -1,0 +1,166 @@
+import { describe, expect, test } from "vitest";
+import { AdSearchInput, adPatch, newAd } from "./ad.ts";
+import { encodeCursor } from "./cursor.ts";
+import { photoPath } from "./photos.ts";
+import { SAMPLE_PHOTO_IDS } from "./samples.ts";
+import { listIssues } from "./strict-object.ts";
+
+const TODAY = "2026-11-21";
+const [first, second] = SAMPLE_PHOTO_IDS;
+const photos = [...first, ...second].map((id) => photoPath(id, 1600));
+const fields = {
+  dogName: "Rex",
+  breed: "Boxer",
+  state: "TX",
+  birthdate: "2022-05-31",
+  studFee: 900,
+  description: "Calm, tall and fond of children.",
+  images: photos.slice(0, 1),
+  ownerName: "Ann Example",
+  ownerEmail: "ann@example.com",
+};
+
+function issuesOf(change: Record<string, unknown>) {
+  const { error } = newAd(TODAY).safeParse({ ...fields, ...change });
+  return error ? listIssues(error) : [];
+}
+
+describe("a new ad", () => {
+  test("may leave the phone out, empty or null", () => {
+    for (const phone of [{}, { ownerPhone: "" }, { ownerPhone: null }, { ownerPhone: "  " }]) {
+      expect(newAd(TODAY).parse({ ...fields, ...phone })).toEqual({ ...fields, ownerPhone: null });
+    }
+  });
+
+  test("trims its texts and takes the UTC day of a date-time", () => {
+    const change = {
+      dogName: " Rex ",
+      birthdate: "2022-05-31T23:00:00-05:00",
+      ownerPhone: " 555-0100 ",
+    };
+    const ad = newAd(TODAY).parse({ ...fields, ...change });
+    expect(ad).toMatchObject({ dogName: "Rex", birthdate: "2022-06-01", ownerPhone: "555-0100" });
+  });
+
+  test.each([
+    { dogName: "D".repeat(80) },
+    { birthdate: TODAY },
+    { birthdate: "1990-01-01" },
+    { studFee: 0 },
+    { studFee: 1_000_000 },
+    { description: "🐕".repeat(5000) },
+    { images: photos.slice(0, 3) },
+    { images: [`https://cdn.example.com${photos[0]}`] },
+    { ownerName: "A".repeat(100) },
+    { ownerPhone: "5550100" },
+    { ownerPhone: "+1 (512) 555-0100 x 12.3" },
+  ])("takes %j", (change) => {
+    expect(issuesOf(change)).toEqual([]);
+  });
+
+  test.each([
+    ["dogName", "D".repeat(81), "Dog name must be at most 80 characters"],
+    ["dogName", undefined, "Dog name is required"],
+    ["breed", "", "Breed is required"],
+    ["breed", "boxer", "Breed must be one of the listed breeds"],
+    ["state", null, "State is required"],
+    ["state", "Texas", "State must be one of the 50 state codes, like TX"],
+    ["birthdate", "2026-11-22", "Birthdate cannot be in the future"],
+    ["birthdate", "1989-12-31", "Birthdate cannot be before 1990"],
+    ["birthdate", "2023-02-29", "Birthdate must be a date like 2024-05-31"],
+    ["birthdate", "", "Birthdate is required"],
+    ["studFee", -1, "Stud fee cannot be below 0"],
+    ["studFee", 1_000_001, "Stud fee cannot be above 1,000,000"],
+    ["studFee", 9.5, "Stud fee must be a whole number of dollars"],
+    ["studFee", "900", "Stud fee must be a whole number of dollars"],
+    ["studFee", Number.NaN, "Stud fee must be a whole number of dollars"],
+    ["description", "d".repeat(5001), "Description must be at most 5000 characters"],
+    ["images", undefined, "Images must be a list of photo addresses"],
+    ["images", [], "At least one image is required"],
+    ["images", photos.slice(0, 4), "You can only upload up to 3 images"],
+    ["images", [photos[0], photos[0]], "The same image cannot be used twice"],
+    ["ownerName", "", "Owner name is required"],
+    ["ownerEmail", "ann", "Owner email must be a valid email address"],
+    ["ownerPhone", "555010", /^Owner phone must be 7 to 32 digits/],
+    ["ownerPhone", "555 0100 ext. 2", /^Owner phone must be 7 to 32 digits/],
+    ["ownerPhone", "5".repeat(33), "Owner phone must be at most 32 characters"],
+  ])("with the %s %j is refused: %s", (path, value, message) => {
+    expect(issuesOf({ [path]: value })).toEqual([
+      { path, message: message instanceof RegExp ? expect.stringMatching(message) : message },
+    ]);
+  });
+
+  test("cannot hold one photo twice in two widths", () => {
+    const images = [photos[0], `https://cdn.example.com/photos/${first[0]}/320.webp`];
+    expect(issuesOf({ images })).toMatchObject([{ path: "images" }]);
+  });
+
+  test("names the position of an address that is no photo", () => {
+    expect(issuesOf({ images: [photos[0], "https://example.com/rex.jpg"] })).toEqual([
+      { path: "images.1", message: "Each image must be the address of a photo uploaded here" },
+    ]);
+  });
+
+  test("names every unknown field, an id, owner and timestamp among them", () => {
+    const change = { id: first[0], userId: first[0], createdAt: "2026-01-01T00:00:00.000Z" };
+    expect(issuesOf(change)).toEqual(
+      Object.keys(change).map((path) => ({ path, message: `Unknown field: ${path}` })),
+    );
+  });
+
+  test.each([[], "text", 7, null, undefined])("is no %j", (input) => {
+    const issues = newAd(TODAY).safeParse(input).error?.issues;
+    expect(issues).toMatchObject([{ path: [], message: "Send the fields as a JSON object" }]);
+  });
+});
+
+describe("an ad patch", () => {
+  test("takes any subset and leaves what is absent alone", () => {
+    expect(adPatch(TODAY).parse({})).toEqual({});
+    expect(adPatch(TODAY).parse({ studFee: 5 })).toEqual({ studFee: 5 });
+  });
+
+  test("clears the phone with null or an empty text, and nothing else", () => {
+    expect(adPatch(TODAY).parse({ ownerPhone: null })).toEqual({ ownerPhone: null });
+    expect(adPatch(TODAY).parse({ ownerPhone: "" })).toEqual({ ownerPhone: null });
+    expect(adPatch(TODAY).safeParse({ dogName: null }).success).toBe(false);
+    expect(adPatch(TODAY).safeParse({ images: [] }).success).toBe(false);
+  });
+
+  test("refuses unknown fields and a birthdate in the future", () => {
+    expect(adPatch(TODAY).safeParse({ userId: first[0] }).success).toBe(false);
+    expect(adPatch(TODAY).safeParse({ birthdate: "2026-11-22" }).success).toBe(false);
+  });
+});
+
+describe("a search", () => {
+  test.each([[{}], [{ breed: "", state: "", cursor: "" }]])(
+    "for %j means all, 100 to a page",
+    (input) => {
+      const { breed, state, cursor, limit } = AdSearchInput.parse(input);
+      expect({ breed, state, cursor, limit }).toEqual({ limit: 100 });
+    },
+  );
+
+  test("keeps its filters, limit and cursor", () => {
+    const cursor = encodeCursor({ createdAt: "2026-11-21T08:00:00.000Z", id: first[0] });
+    const input = { breed: "Poodle (Toy)", state: "NY", limit: 200, cursor };
+    expect(AdSearchInput.parse(input)).toEqual(input);
+  });
+
+  test.each([
+    { breed: "boxer" },
+    { breed: ["Boxer"] },
+    { state: "tx" },
+    { state: "DC" },
+    { limit: 0 },
+    { limit: 201 },
+    { limit: 1.5 },
+    { limit: Number.NaN },
+    { cursor: 7 },
+    { breeds: "Boxer" },
+  ])("with %j is refused, and the field named", (input) => {
+    const { error } = AdSearchInput.safeParse(input);
+    expect(error && listIssues(error)).toMatchObject([{ path: Object.keys(input)[0] }]);
+  });
+});

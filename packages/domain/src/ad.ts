@@ -1,0 +1,82 @@
+import { adFields, birthdateField, ownerPhone } from "./ad-fields.ts";
+import { BREEDS, isBreed } from "./breeds.ts";
+import { paging } from "./paging.ts";
+import { isStateCode, STATE_CODES } from "./states.ts";
+import { strictObject } from "./strict-object.ts";
+import { z } from "./z.ts";
+
+/** What creating an ad takes; `today` is the UTC day 'YYYY-MM-DD' that no birthdate may be after. */
+export function newAd(today: string) {
+  return strictObject({
+    ...adFields,
+    birthdate: birthdateField(today),
+    ownerPhone: ownerPhone.default(null),
+  });
+}
+
+export type NewAd = z.output<ReturnType<typeof newAd>>;
+
+/** Any subset of the fields of `newAd`; null or '' clears the phone. */
+export function adPatch(today: string) {
+  return strictObject({ ...adFields, birthdate: birthdateField(today), ownerPhone }).partial();
+}
+
+export type AdPatch = z.output<ReturnType<typeof adPatch>>;
+
+const dateTime = z.string().meta({ format: "date-time" });
+const uuid = z.string().meta({ format: "uuid" });
+
+/** An ad as it is answered: instants are ISO date-times in UTC with milliseconds. */
+export const Ad = z.object({
+  id: uuid,
+  userId: uuid,
+  dogName: z.string(),
+  breed: z.enum(BREEDS),
+  state: z.enum(STATE_CODES),
+  birthdate: z.string().meta({ format: "date" }),
+  studFee: z.number().int().meta({ description: "Whole US dollars" }),
+  description: z.string(),
+  images: z.array(z.string()),
+  ownerName: z.string(),
+  ownerEmail: z.string(),
+  ownerPhone: z.string().nullable(),
+  createdAt: dateTime,
+  updatedAt: dateTime,
+});
+
+export type Ad = z.output<typeof Ad>;
+
+function filter<Value extends string>(
+  list: readonly Value[],
+  isValue: (value: unknown) => value is Value,
+  message: string,
+) {
+  return z
+    .string({ error: message })
+    .meta({ enum: [...list, ""] })
+    .optional()
+    .transform((text, context) => {
+      if (text === undefined || text === "") return undefined;
+      if (isValue(text)) return text;
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    });
+}
+
+/** A search: an absent or empty filter means all, anything unknown is refused. */
+export const AdSearchInput = strictObject({
+  breed: filter(BREEDS, isBreed, "Breed must be one of the listed breeds"),
+  state: filter(STATE_CODES, isStateCode, "State must be one of the 50 state codes, like TX"),
+  ...paging,
+});
+
+export type AdSearchInput = z.output<typeof AdSearchInput>;
+
+/** One page of results, newest first, and the exact number of all results. */
+export const AdSearchResult = z.object({
+  items: z.array(Ad),
+  total: z.number().int(),
+  nextCursor: z.string().nullable(),
+});
+
+export type AdSearchResult = z.output<typeof AdSearchResult>;

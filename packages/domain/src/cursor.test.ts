@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { decodeCursor, encodeCursor } from "./cursor.ts";
+
+const ID = "c663c648-d994-4002-b05e-678029b1fad0";
+const CREATED_AT = "2026-11-21T08:09:10.123Z";
+
+const instants = fc
+  .date({
+    min: new Date("1970-01-01T00:00:00.000Z"),
+    max: new Date("9999-12-31T23:59:59.999Z"),
+    noInvalidDate: true,
+  })
+  .map((date) => date.toISOString());
+
+describe("cursors", () => {
+  test("come back as they went in, as 32 characters that need no escaping in a URL", () => {
+    fc.assert(
+      fc.property(instants, fc.uuid(), (createdAt, id) => {
+        const text = encodeCursor({ createdAt, id });
+        expect(text).toMatch(/^[\w-]{32}$/);
+        expect(decodeCursor(text)).toEqual({ createdAt, id });
+      }),
+    );
+  });
+
+  test("never decode a text that would be encoded in another way", () => {
+    const alphabet = fc.constantFrom(..."AAAAAAAABCZaz09-_");
+    const texts = fc.string({ unit: alphabet, minLength: 32, maxLength: 32 });
+    fc.assert(
+      fc.property(texts, (text) => {
+        const cursor = decodeCursor(text);
+        if (cursor) expect(encodeCursor(cursor)).toBe(text);
+      }),
+    );
+  });
+
+  const valid = encodeCursor({ createdAt: CREATED_AT, id: ID });
+  test.each([
+    ["an empty text", ""],
+    ["one character less", valid.slice(1)],
+    ["one character more", `${valid}A`],
+    ["padding", `${valid}=`],
+    ["a line break", `${valid}\n`],
+    ["the alphabet of plain base64", `${valid.slice(0, 31)}+`],
+    ["an instant after the year 9999", `_${valid.slice(1)}`],
+    ["lone surrogates", "\ud800".repeat(32)],
+  ])("refuse %s", (_what, text) => {
+    expect(decodeCursor(text)).toBeUndefined();
+  });
+
+  test.each([
+    ["no milliseconds", { createdAt: "2026-11-21T08:09:10Z", id: ID }],
+    ["microseconds", { createdAt: "2026-11-21T08:09:10.123456Z", id: ID }],
+    ["an instant before 1970", { createdAt: "1969-12-31T23:59:59.999Z", id: ID }],
+    ["no date", { createdAt: "yesterday", id: ID }],
+    ["an upper-case id", { createdAt: CREATED_AT, id: ID.toUpperCase() }],
+    ["no uuid", { createdAt: CREATED_AT, id: "7" }],
+  ])("cannot be made from %s", (_what, cursor) => {
+    expect(() => encodeCursor(cursor)).toThrow(RangeError);
+  });
+});

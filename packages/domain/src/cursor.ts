@@ -1,0 +1,40 @@
+/** A place in a list ordered by `createdAt` then `id`, both descending. */
+export type Cursor = {
+  /** ISO date-time in UTC with milliseconds, as `Date.toISOString()` writes it. */
+  readonly createdAt: string;
+  /** A lower-case uuid. */
+  readonly id: string;
+};
+
+const UUID = /^([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})$/;
+const PACKED_UUID = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
+const TEXT = /^[A-Za-z0-9_-]{32}$/;
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/**
+ * Packs a place into 32 URL-safe characters: 8 bytes of milliseconds since 1970, 16 of the id.
+ * Throws RangeError when `createdAt` or `id` is not in its canonical form.
+ */
+export function encodeCursor(cursor: Cursor): string {
+  const ms = Date.parse(cursor.createdAt);
+  if (!(ms >= 0 && ms <= LAST_MS) || new Date(ms).toISOString() !== cursor.createdAt) {
+    throw new RangeError(`not a date-time for a cursor: ${cursor.createdAt}`);
+  }
+  if (!UUID.test(cursor.id)) throw new RangeError(`not an id for a cursor: ${cursor.id}`);
+  const hex = ms.toString(16).padStart(16, "0") + cursor.id.replaceAll("-", "");
+  const bytes = hex.replace(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16)));
+  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_");
+}
+
+/** The place that `encodeCursor` packed into `text`; undefined for anything it could not have written. */
+export function decodeCursor(text: string): Cursor | undefined {
+  if (!TEXT.test(text)) return undefined;
+  const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  const hex = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, "0")).join(
+    "",
+  );
+  const ms = Number.parseInt(hex.slice(0, 16), 16);
+  if (ms > LAST_MS) return undefined;
+  const id = hex.slice(16).replace(PACKED_UUID, "$1-$2-$3-$4-$5");
+  return { createdAt: new Date(ms).toISOString(), id };
+}

@@ -1,0 +1,54 @@
+/** The HTTP status of every error code. Codes are stable: programs branch on them, never on the message. */
+export const ERROR_STATUS = {
+  BAD_REQUEST: 400,
+  COUPON_INVALID: 400,
+  NOT_SIGNED_IN: 401,
+  BAD_CREDENTIALS: 401,
+  PAYMENT_NOT_SUCCEEDED: 402,
+  FOREIGN_ORIGIN: 403,
+  FORBIDDEN: 403,
+  AD_LIMIT_REACHED: 403,
+  MEMBERSHIP_REQUIRED: 403,
+  NOT_FOUND: 404,
+  AD_NOT_FOUND: 404,
+  PAYMENT_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  USERNAME_TAKEN: 409,
+  COUPON_USED: 409,
+  TIER_MISMATCH: 409,
+  PURCHASE_REFUSED: 409,
+  PHOTO_IN_USE: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL: 500,
+  PROVIDER_UNAVAILABLE: 502,
+  NOT_READY: 503,
+  BUSY: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** What is wrong with one field: its path ('studFee', 'images.0', '' for the whole input) and a sentence. */
+export type ErrorIssue = { readonly path: string; readonly message: string };
+
+type DomainErrorOptions = {
+  readonly issues?: ErrorIssue[] | undefined;
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
+  readonly cause?: unknown;
+};
+
+/** A refusal that a person may read: `message` is one sentence, `code` says which refusal it is. */
+export class DomainError extends Error {
+  override readonly name = "DomainError";
+  readonly code: ErrorCode;
+  readonly issues: ErrorIssue[] | undefined;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(code: ErrorCode, message: string, options: DomainErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.issues = options.issues;
+    this.details = options.details;
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { findPhotoId, isPhotoWidth, photoAtWidth, photoPath } from "./photos.ts";
+
+const ID = "c663c648-d994-4002-b05e-678029b1fad0";
+
+test("finds its own paths and the same photo in another width, with or without a base", () => {
+  const path = photoPath(ID, 1600);
+  expect(path).toBe(`/photos/${ID}/1600.webp`);
+  expect(photoAtWidth(path, 320)).toBe(`/photos/${ID}/320.webp`);
+  expect(photoAtWidth(`https://cdn.example.com/a/320.webp${path}`, 800)).toBe(
+    `https://cdn.example.com/a/320.webp/photos/${ID}/800.webp`,
+  );
+  expect(findPhotoId(path)).toBe(ID);
+  expect(findPhotoId(`https://cdn.example.com/media${path}`)).toBe(ID);
+});
+
+test.each([
+  `/photos/${ID}/640.webp`,
+  `/photos/${ID}/1600.webp?x=1`,
+  `/photos/${ID}/../1600.webp`,
+  `/photos/${ID.toUpperCase()}/1600.webp`,
+  `/other/photos/${ID}/1600.webp`,
+  `//evil.example/photos/${ID}/1600.webp`,
+  `javascript:/photos/${ID}/1600.webp`,
+  `https://example.com/?/photos/${ID}/1600.webp`,
+  "",
+])("finds no photo in %s", (url) => {
+  expect(findPhotoId(url)).toBeUndefined();
+});
+
+test("knows the three widths as numbers only", () => {
+  expect([320, 800, 1600].every(isPhotoWidth)).toBe(true);
+  expect([640, "320", undefined].some(isPhotoWidth)).toBe(false);
+});

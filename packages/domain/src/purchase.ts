@@ -1,0 +1,84 @@
+import type { ErrorCode } from "./errors.ts";
+import type { MembershipFields } from "./membership.ts";
+import { addOneYear, membershipState } from "./membership.ts";
+import type { Tier } from "./plans.ts";
+import { PLANS } from "./plans.ts";
+import { formatDate } from "./words.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A membership can be renewed in its last 60 days. */
+export const RENEWAL_WINDOW_MS = 60 * DAY_MS;
+
+export type Buyer = MembershipFields & {
+  readonly isAdmin: boolean;
+  readonly isActive: boolean;
+  /** Ads the user has stored, listed or not. */
+  readonly adCount: number;
+};
+
+type RefusalReason = "inactive" | "admin" | "premium-active" | "too-many-ads" | "too-early";
+
+export type PurchaseDecision =
+  | {
+      readonly kind: "allowed";
+      readonly reason: "first" | "after-expiry" | "renewal" | "upgrade";
+      /** The period [from, to) that the payment buys. */
+      readonly from: Date;
+      readonly to: Date;
+      /** Days of an active Basic membership that an upgrade gives up, a begun day counting whole. */
+      readonly daysGivenUp: number;
+    }
+  | {
+      readonly kind: "refused";
+      readonly reason: RefusalReason;
+      readonly code: ErrorCode;
+      readonly message: string;
+    };
+
+function refuse(
+  reason: RefusalReason,
+  message: string,
+  code: ErrorCode = "PURCHASE_REFUSED",
+): PurchaseDecision {
+  return { kind: "refused", reason, code, message };
+}
+
+function refuseTooManyAds(adCount: number): PurchaseDecision {
+  const message = `Basic allows 1 listing and you have ${adCount}. Delete ${adCount - 1} or choose Premium.`;
+  return refuse("too-many-ads", message);
+}
+
+/** Whether a user may buy a year of `wanted` at `now`, and which period it would be. */
+export function decidePurchase(buyer: Buyer, wanted: Tier, now: Date): PurchaseDecision {
+  if (!buyer.isActive) return refuse("inactive", "Sign in to continue.", "NOT_SIGNED_IN");
+  if (buyer.isAdmin) return refuse("admin", "Admins do not need a membership.", "FORBIDDEN");
+
+  const membership = membershipState(buyer, now);
+  const active = membership.kind === "active" ? membership : undefined;
+  if (active?.tier === "premium" && wanted === "basic") {
+    const until = formatDate(active.expiresAt);
+    const message = `Your Premium membership is active until ${until}. You can choose Basic after it expires.`;
+    return refuse("premium-active", message);
+  }
+  const { adLimit } = PLANS[wanted];
+  if (adLimit !== null && buyer.adCount > adLimit) return refuseTooManyAds(buyer.adCount);
+  if (!active) {
+    const reason = membership.kind === "none" ? "first" : "after-expiry";
+    return { kind: "allowed", reason, from: now, to: addOneYear(now), daysGivenUp: 0 };
+  }
+
+  const remainingMs = active.expiresAt.getTime() - now.getTime();
+  if (active.tier !== wanted) {
+    const daysGivenUp = Math.ceil(remainingMs / DAY_MS);
+    return { kind: "allowed", reason: "upgrade", from: now, to: addOneYear(now), daysGivenUp };
+  }
+  if (remainingMs > RENEWAL_WINDOW_MS) {
+    const opens = formatDate(new Date(active.expiresAt.getTime() - RENEWAL_WINDOW_MS));
+    const until = formatDate(active.expiresAt);
+    const message = `Your ${PLANS[wanted].name} membership is active until ${until}. You can renew it from ${opens}.`;
+    return refuse("too-early", message);
+  }
+  const from = active.expiresAt;
+  return { kind: "allowed", reason: "renewal", from, to: addOneYear(from), daysGivenUp: 0 };
+}

@@ -1,0 +1,72 @@
+import { z } from "./z.ts";
+
+type TextRule = {
+  /** The field's name as it begins a sentence: 'Dog name'. */
+  readonly label: string;
+  /** Upper limit in characters (Unicode code points, as PostgreSQL's varchar counts them). */
+  readonly max: number;
+  readonly multiline?: boolean;
+  /** A further rule for a text that is not empty: what is wrong with it, or undefined. */
+  readonly check?: (text: string) => string | undefined;
+};
+
+const CONTROL_OR_LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** The number of Unicode code points, which is how PostgreSQL's varchar counts characters. */
+export function countCharacters(text: string): number {
+  return Array.from(text).length;
+}
+
+/** Whether PostgreSQL can keep a text: well-formed Unicode without NUL. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0");
+}
+
+/** What to say of a field that is not text at all: absent, null or of another type. */
+export function typeMessage(label: string, input: unknown): string {
+  return input === undefined || input === null ? `${label} is required` : `${label} must be text`;
+}
+
+function normaliseText(text: string): string {
+  return text.replace(/\r\n?/g, "\n").trim();
+}
+
+function findTextProblem(text: string, rule: TextRule): string | undefined {
+  if (!isStorable(text)) return `${rule.label} contains characters that cannot be stored`;
+  if (!rule.multiline && CONTROL_OR_LINE_BREAK.test(text)) {
+    return `${rule.label} must be one line without control characters`;
+  }
+  if (countCharacters(text) > rule.max) {
+    return `${rule.label} must be at most ${rule.max} characters`;
+  }
+  return rule.check?.(text);
+}
+
+function trimmedText(rule: TextRule, findProblem: (text: string) => string | undefined) {
+  return z
+    .string({ error: (issue) => typeMessage(rule.label, issue.input) })
+    .overwrite(normaliseText)
+    .superRefine((text, context) => {
+      const message = findProblem(text);
+      if (message !== undefined) context.addIssue({ code: "custom", message });
+    });
+}
+
+/**
+ * A text with at least one visible character: trimmed, line breaks as \n, storable, within its limit
+ * and, unless `multiline`, on one line without control characters.
+ */
+export function requiredText(rule: TextRule) {
+  return trimmedText(rule, (text) =>
+    VISIBLE.test(text) ? findTextProblem(text, rule) : `${rule.label} is required`,
+  ).meta({ minLength: 1, maxLength: rule.max });
+}
+
+/** As `requiredText`, but null and '' mean none and come out as null. */
+export function clearableText(rule: TextRule) {
+  return trimmedText(rule, (text) => (text === "" ? undefined : findTextProblem(text, rule)))
+    .meta({ maxLength: rule.max })
+    .nullable()
+    .transform((text) => text || null);
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { formatCents, formatDate, formatDollars, imagesUploaded, resultsFound } from "./words.ts";
+
+test.each([
+  [0, "0 results found"],
+  [1, "1 result found"],
+  [2, "2 results found"],
+  [12345, "12,345 results found"],
+])("%i results read '%s'", (n, text) => {
+  expect(resultsFound(n)).toBe(text);
+});
+
+test("speaks of one image in the singular and of two in the plural", () => {
+  expect(imagesUploaded(1)).toBe("1 image uploaded successfully");
+  expect(imagesUploaded(2)).toBe("2 images uploaded successfully");
+});
+
+test.each([
+  [0, "$0"],
+  [950, "$950"],
+  [1200, "$1,200"],
+  [1_000_000, "$1,000,000"],
+])("%i dollars read '%s'", (dollars, text) => {
+  expect(formatDollars(dollars)).toBe(text);
+});
+
+test.each([
+  [50, "$0.50"],
+  [5, "$0.05"],
+  [1450, "$14.50"],
+  [5900, "$59.00"],
+  [123_456_789, "$1,234,567.89"],
+])("%i cents read '%s'", (cents, text) => {
+  expect(formatCents(cents)).toBe(text);
+});
+
+describe("formatDate", () => {
+  test.each([
+    [new Date("2026-09-05T23:59:59.999Z"), "Sep 5, 2026"],
+    ["2026-12-31T20:00:00-05:00", "Jan 1, 2027"],
+    ["2024-02-29", "Feb 29, 2024"],
+  ])("writes %s in UTC as '%s'", (date, text) => {
+    expect(formatDate(date)).toBe(text);
+  });
+
+  test("refuses what is no date", () => {
+    expect(() => formatDate("soon")).toThrow(RangeError);
+  });
+});

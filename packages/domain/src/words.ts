@@ -1,0 +1,39 @@
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+function groupThousands(n: number): string {
+  return String(n).replace(/\B(?=(?:\d{3})+$)/g, ",");
+}
+
+/** A count with its noun in the right number: '1 year', '0 years'. */
+export function withPlural(n: number, one: string, many: string): string {
+  return `${groupThousands(n)} ${n === 1 ? one : many}`;
+}
+
+export function resultsFound(n: number): string {
+  return `${withPlural(n, "result", "results")} found`;
+}
+
+export function imagesUploaded(n: number): string {
+  return `${withPlural(n, "image", "images")} uploaded successfully`;
+}
+
+/** Whole dollars: '$1,200'. */
+export function formatDollars(dollars: number): string {
+  return `$${groupThousands(dollars)}`;
+}
+
+/** Integer cents as dollars with two decimals: 1450 is '$14.50'. */
+export function formatCents(cents: number): string {
+  const dollars = groupThousands(Math.floor(cents / 100));
+  return `$${dollars}.${String(cents % 100).padStart(2, "0")}`;
+}
+
+/**
+ * The UTC day of an instant as 'MMM d, yyyy': 'Nov 5, 2026'. Takes a Date, an ISO date-time or a
+ * 'YYYY-MM-DD' day; throws RangeError on anything else.
+ */
+export function formatDate(date: Date | string): string {
+  const instant = new Date(date);
+  if (Number.isNaN(instant.getTime())) throw new RangeError(`not a date: ${date}`);
+  return `${MONTHS[instant.getUTCMonth()]} ${instant.getUTCDate()}, ${instant.getUTCFullYear()}`;
+}

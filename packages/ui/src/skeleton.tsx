@@ -1,0 +1,9 @@
+/** A block of waiting. Its size comes with `className`. */
+export function Skeleton({ className = "" }: { className?: string }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={`relative overflow-hidden rounded-md bg-sunken after:absolute after:inset-0 after:animate-sheen after:bg-linear-to-r after:from-transparent after:via-surface/55 after:to-transparent motion-reduce:after:hidden ${className}`}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+const RUNNER = /\b(?:p?npm|p?npx|corepack)\b/;
+const POLL_MS = 250;
+
+type ProcessInfo = { parent: number; command: string; ended: boolean };
+
+/**
+ * Calls back once when one of the package runners that started this process (`npx`, `pnpm`) has
+ * ended. Signals to the outermost runner stop there: neither npx nor pnpm hands SIGTERM on.
+ */
+export function onRunnerEnded(callback: () => void): void {
+  const runners = listRunners();
+  if (runners.length === 0) return;
+  const timer = setInterval(() => {
+    if (runners.every((pid) => !(readProcess(pid)?.ended ?? true))) return;
+    clearInterval(timer);
+    callback();
+  }, POLL_MS);
+  timer.unref();
+}
+
+/** The ancestors of this process up to the topmost package runner. */
+function listRunners(): number[] {
+  const chain: number[] = [];
+  let length = 0;
+  for (let pid = process.ppid; pid > 1; ) {
+    const info = readProcess(pid);
+    if (!info) break;
+    chain.push(pid);
+    if (RUNNER.test(info.command)) length = chain.length;
+    pid = info.parent;
+  }
+  return chain.slice(0, length);
+}
+
+function readProcess(pid: number): ProcessInfo | undefined {
+  try {
+    return process.platform === "linux" ? readProc(pid) : readPs(pid);
+  } catch {
+    // Both ways fail exactly when there is no such process any more.
+    return undefined;
+  }
+}
+
+function readProc(pid: number): ProcessInfo {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const [state = "", parent = "0"] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+  return { parent: Number(parent), command, ended: state === "Z" || state === "X" };
+}
+
+function readPs(pid: number): ProcessInfo {
+  const line = execFileSync("ps", ["-o", "ppid=,stat=,command=", "-p", String(pid)], {
+    encoding: "utf8",
+  });
+  const [parent = "0", state = "", ...command] = line.trim().split(/\s+/);
+  return { parent: Number(parent), command: command.join(" "), ended: state.startsWith("Z") };
+}

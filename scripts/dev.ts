@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { startEmbeddedPostgres } from "@studbook/db/embedded-postgres";
+import { onRunnerEnded } from "./ancestors.ts";
+import { findFreePort } from "./port.ts";
+import { startServer } from "./server.ts";
+
+if (existsSync(".env")) process.loadEnvFile(".env");
+const port = process.env.PORT || "3000";
+const dataDir = resolve(process.env.DATA_DIR || ".data");
+
+/** Everything watched: Vite serves the web app and passes calls on to the API, which restarts on change. */
+const postgres = process.env.DATABASE_URL
+  ? { url: process.env.DATABASE_URL, stop: async () => undefined }
+  : await startEmbeddedPostgres({ dataDir: resolve(dataDir, "postgres"), fsync: true });
+const apiPort = String(await findFreePort());
+const api = startServer(
+  {
+    ...process.env,
+    NODE_ENV: "development",
+    STUDBOOK_MODE: "demo",
+    LOG_LEVEL: process.env.LOG_LEVEL || "info",
+    PORT: apiPort,
+    PUBLIC_URL: `http://localhost:${port}`,
+    DATA_DIR: dataDir,
+    DATABASE_URL: postgres.url,
+  },
+  ["--watch"],
+);
+const vite: ChildProcess = spawn("vite", ["--port", port, "--strictPort"], {
+  cwd: "apps/web",
+  env: { ...process.env, API_URL: `http://127.0.0.1:${apiPort}` },
+  stdio: "inherit",
+});
+
+const stop = () => {
+  vite.kill();
+  void api.stop();
+};
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
+onRunnerEnded(stop);
+await Promise.race([api.ended, once(vite, "exit")]);
+stop();
+await api.ended;
+await postgres.stop();

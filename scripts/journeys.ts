@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createDatabase } from "@studbook/db/testing";
+import { z } from "zod";
+import type { Tally } from "./checks.ts";
+import { findFreePort } from "./port.ts";
+import { runReported } from "./reported.ts";
+import { startServer } from "./server.ts";
+
+const Report = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  errors: z.array(z.unknown()),
+});
+
+/** Journeys in a real browser through the built product with its demo data. */
+export async function runJourneys(postgresUrl: string): Promise<Tally> {
+  const database = await createDatabase(postgresUrl);
+  const dataDir = await mkdtemp(join(tmpdir(), "studbook-journeys-"));
+  const port = await findFreePort();
+  const baseUrl = `http://localhost:${port}`;
+  const server = startServer({
+    ...process.env,
+    NODE_ENV: "production",
+    STUDBOOK_MODE: "demo",
+    LOG_LEVEL: "error",
+    RATE_LIMITS: "off",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+  });
+  try {
+    await untilReady(baseUrl, server.ended);
+    return await runReported(
+      (reportFile) => [
+        "pnpm",
+        ["--filter", "@studbook/e2e", "exec", "playwright", "test"],
+        { BASE_URL: baseUrl, JOURNEYS_REPORT: reportFile },
+      ],
+      (report) => {
+        const { stats, errors } = Report.parse(report);
+        return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+      },
+    );
+  } finally {
+    await server.stop();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function untilReady(baseUrl: string, ended: Promise<number>): Promise<void> {
+  const deadline = AbortSignal.timeout(180_000);
+  const stopped = ended.then((code) => {
+    throw new Error(`The server ended with ${code} before it was ready.`);
+  });
+  const ready = async () => {
+    while (!deadline.aborted) {
+      const response = await fetch(`${baseUrl}/readyz`).catch(() => undefined);
+      if (response?.ok) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error("The server was not ready within three minutes.");
+  };
+  await Promise.race([ready(), stopped]);
+}

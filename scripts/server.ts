@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const API = fileURLToPath(new URL("../apps/api/src/main.ts", import.meta.url));
+const STOP_MS = 4200;
+
+export type Server = {
+  child: ChildProcess;
+  /** Resolves with the exit code when the server has ended. */
+  ended: Promise<number>;
+  /** Drains the server; kills it when that takes too long. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts the API as a process of its own group, so that Ctrl-C reaches it through us alone, and with
+ * a channel whose end tells it that we are gone.
+ */
+export function startServer(env: NodeJS.ProcessEnv, nodeArgs: readonly string[] = []): Server {
+  const child = spawn(process.execPath, [...nodeArgs, API], {
+    env,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    detached: true,
+  });
+  const ended = once(child, "exit").then(([code]) => Number(code ?? 1));
+  return {
+    child,
+    ended,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill("SIGTERM");
+      const deadline = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+      await ended;
+      clearTimeout(deadline);
+    },
+  };
+}

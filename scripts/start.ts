@@ -1,0 +1,71 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { startEmbeddedPostgres } from "@studbook/db/embedded-postgres";
+import { onRunnerEnded } from "./ancestors.ts";
+import { buildWeb } from "./build.ts";
+import { isPortFree } from "./port.ts";
+import { startServer } from "./server.ts";
+
+if (existsSync(".env")) process.loadEnvFile(".env");
+const port = Number(process.env.PORT || 3000);
+const host = process.env.HOST || "127.0.0.1";
+const dataDir = resolve(process.env.DATA_DIR || ".data");
+
+const stopping = new AbortController();
+const stops: (() => Promise<void>)[] = [];
+
+/** The demo on this machine: a database, the built web app and the server, ended together. */
+async function start(): Promise<number> {
+  if (!(await isPortFree(port, host))) {
+    process.stderr.write(
+      `Port ${port} is taken by another program. Stop it, or choose another: PORT=3100 npx -y pnpm start\n`,
+    );
+    return 1;
+  }
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, beginStop);
+  onRunnerEnded(beginStop);
+  try {
+    const [databaseUrl] = await Promise.all([openDatabase(), buildWeb(stopping.signal)]);
+    if (stopping.signal.aborted) return 0;
+    const server = startServer({
+      ...process.env,
+      NODE_ENV: "production",
+      STUDBOOK_MODE: "demo",
+      LOG_LEVEL: process.env.LOG_LEVEL || "warn",
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+    });
+    stops.push(server.stop);
+    const code = await server.ended;
+    return stopping.signal.aborted ? 0 : code;
+  } catch (error) {
+    if (stopping.signal.aborted) return 0;
+    throw error;
+  } finally {
+    await stopAll();
+  }
+}
+
+async function openDatabase(): Promise<string> {
+  if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
+  const postgres = await startEmbeddedPostgres({
+    dataDir: resolve(dataDir, "postgres"),
+    fsync: true,
+  });
+  stops.push(postgres.stop);
+  return postgres.url;
+}
+
+function beginStop(): void {
+  stopping.abort();
+  stopAll().catch((error: unknown) => {
+    process.stderr.write(`${error}\n`);
+    process.exitCode = 1;
+  });
+}
+
+async function stopAll(): Promise<void> {
+  for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
+}
+
+process.exitCode = await start();

@@ -1,0 +1,28 @@
+import { defineConfig } from "vitest/config";
+
+const PURE = ["packages/{domain,ui}/**/*.test.{ts,tsx}", "{apps,packages}/**/*.unit.test.{ts,tsx}"];
+
+/** `unit` needs nothing but Node; `integration` runs against PostgreSQL. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: [...PURE, "apps/web/**/*.test.{ts,tsx}", "{scripts,lint}/**/*.test.ts"],
+          exclude: ["**/node_modules/**"],
+        },
+      },
+      {
+        test: {
+          name: "integration",
+          include: ["{apps/api,packages/db}/**/*.test.ts"],
+          exclude: ["**/node_modules/**", "**/*.unit.test.ts"],
+          globalSetup: ["packages/db/src/vitest-global-setup.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
