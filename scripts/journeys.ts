@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createDatabase } from "@studbook/db/testing";
+import { createTestDb } from "@studbook/db/testing";
 import { z } from "zod";
 import type { Tally } from "./checks.ts";
 import { findFreePort } from "./port.ts";
@@ -13,9 +13,12 @@ const Report = z.object({
   errors: z.array(z.unknown()),
 });
 
-/** Journeys in a real browser through the built product with its demo data. */
-export async function runJourneys(postgresUrl: string): Promise<Tally> {
-  const database = await createDatabase(postgresUrl);
+/**
+ * Journeys in a real browser through the built product with its demo data, in a database of its own
+ * on the server of TEST_DATABASE_URL.
+ */
+export async function runJourneys(): Promise<Tally> {
+  const database = await createTestDb();
   const dataDir = await mkdtemp(join(tmpdir(), "studbook-journeys-"));
   const port = await findFreePort();
   const baseUrl = `http://localhost:${port}`;

@@ -16,8 +16,9 @@ const abandon = () => void postgres.stop().finally(() => process.exit(1));
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, abandon);
 onRunnerEnded(abandon);
 try {
-  tallies.push(await runVitest(["unit", "integration"], { TEST_DATABASE_URL: postgres.url }));
-  tallies.push(await runJourneys(postgres.url));
+  process.env.TEST_DATABASE_URL = postgres.url;
+  tallies.push(await runVitest(["unit", "integration"]));
+  tallies.push(await runJourneys());
 } finally {
   await postgres.stop();
 }

@@ -23,7 +23,7 @@ export function runVitest(
         "--reporter=json",
         `--outputFile.json=${reportFile}`,
       ],
-      env,
+      {},
     ],
     (report) => {
       const { numPassedTests, numFailedTests, numFailedTestSuites } = Report.parse(report);

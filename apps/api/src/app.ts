@@ -1,3 +1,4 @@
+import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import type { Db } from "@studbook/db/client";
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
@@ -59,7 +60,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerErrorHandler(app);
   registerJsonBody(app);
   await registerSecurityHeaders(app, config);
-  await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ["br", "gzip"],
+    // The default of 11 is for files compressed once; a page is compressed for every answer.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
   registerReadiness(app, db, readiness);
   if (config.rateLimits) await registerRateLimit(app);
   app.addHook("onRequest", async (request) => checkOrigin(request, config.publicUrl));

@@ -25,7 +25,15 @@ async function main(): Promise<void> {
   const storage = createDiskStorage(join(config.dataDir, "photos"));
   const webApp = config.development ? undefined : await loadWebApp(config.webDist);
   const clock = () => new Date();
-  const app = await buildApp({ config, db, storage, clock, logger, readiness, ...(webApp && { webApp }) });
+  const app = await buildApp({
+    config,
+    db,
+    storage,
+    clock,
+    logger,
+    readiness,
+    ...(webApp && { webApp }),
+  });
 
   const stop = async (signal: string) => {
     if (readiness.state === "draining") return;

@@ -19,28 +19,18 @@ export type RenderRequest = Settings & {
 
 export type RenderResult =
   | { kind: "redirect"; status: 301 | 302 | 307 | 308; location: string }
-  | { kind: "page"; status: 200 | 404; html: string }
-  | { kind: "page"; status: 500; html: string; error: unknown };
+  | { kind: "page"; status: 200 | 404; html: string };
 
-/**
- * Renders one address as a whole document. When a loader or the rendering fails, the page is the
- * shell that the browser fills by itself, with status 500 and the error to log.
- */
-export async function render(request: RenderRequest): Promise<RenderResult> {
-  try {
-    return await renderPage(request);
-  } catch (error) {
-    return { kind: "page", status: 500, html: renderShell(request), error };
-  }
-}
-
-/** A document without content, which the browser renders by itself. */
+/** A document without content, which the browser renders by itself: for when `render` has thrown. */
 export function renderShell(request: Settings & { manifest: Manifest }): string {
-  const state = { settings: pickSettings(request) };
-  return formatDocument(`<title>Studbook</title>${ROOT_START}</div>`, listAssets(request.manifest, []), state);
+  const assets = listAssets(request.manifest, []);
+  return formatDocument(`<title>Studbook</title>${ROOT_START}</div>`, assets, {
+    settings: pickSettings(request),
+  });
 }
 
-async function renderPage(request: RenderRequest): Promise<RenderResult> {
+/** Renders one address as a whole document. Throws what a loader or the rendering threw. */
+export async function render(request: RenderRequest): Promise<RenderResult> {
   const address = canonicalAddress(request.url);
   const path = address.replace(/\?.*/s, "");
   if (request.url.replace(/[?#].*/s, "") !== path) {

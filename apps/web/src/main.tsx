@@ -1,6 +1,6 @@
 import { utcDay } from "@studbook/domain/age";
 import { hydrate } from "@tanstack/react-query";
-import { httpLink } from "@trpc/client";
+import { httpLink } from "@trpc/client/links/httpLink";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { canonicalAddress } from "./address.ts";
 import { App } from "./app.tsx";

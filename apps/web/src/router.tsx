@@ -19,6 +19,7 @@ export function createAppRouter(context: RouterContext) {
     trailingSlash: "never",
     // On the server it would emit an inline script, which the content security policy refuses.
     scrollRestoration: typeof document !== "undefined",
+    notFoundMode: "root",
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ErrorPage,

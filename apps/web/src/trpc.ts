@@ -1,22 +1,14 @@
 import type { AppRouter } from "@studbook/api/router";
-import { createTRPCClient, type TRPCClient, type TRPCLink } from "@trpc/client";
-import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
-import type { inferRouterOutputs } from "@trpc/server";
 import { QueryClient } from "@tanstack/react-query";
+import { createTRPCClient, type TRPCClient, type TRPCLink } from "@trpc/client";
+import type { inferRouterOutputs } from "@trpc/server";
 
-export type { AppRouter };
 export type Outputs = inferRouterOutputs<AppRouter>;
 export type Client = TRPCClient<AppRouter>;
 export type Link = TRPCLink<AppRouter>;
 
-export const trpc = createTRPCReact<AppRouter>();
-
-/** The answers of the API and the two ways to ask it, made anew for every request on the server. */
-export type Data = {
-  queryClient: QueryClient;
-  client: Client;
-  queries: ReturnType<typeof createTRPCQueryUtils<AppRouter>>;
-};
+/** The API and its kept answers, made anew for every request on the server. */
+export type Data = { queryClient: QueryClient; client: Client };
 
 /** Nothing is retried, goes stale or is fetched again on focus (specification, section 9). */
 export function createData(link: Link): Data {
@@ -26,6 +18,5 @@ export function createData(link: Link): Data {
       mutations: { retry: false },
     },
   });
-  const client = createTRPCClient<AppRouter>({ links: [link] });
-  return { queryClient, client, queries: createTRPCQueryUtils({ queryClient, client }) };
+  return { queryClient, client: createTRPCClient<AppRouter>({ links: [link] }) };
 }

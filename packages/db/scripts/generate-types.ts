@@ -1,0 +1,15 @@
+import { writeFile } from "node:fs/promises";
+import { startTestServer } from "../src/test-server.ts";
+import { createTestDb } from "../src/testing.ts";
+import { generateSchemaTypes, SCHEMA_TYPES_FILE } from "./schema-types.ts";
+
+/** Writes src/schema.gen.ts from a freshly migrated database. */
+const server = await startTestServer();
+process.env.TEST_DATABASE_URL = server.url;
+try {
+  const { url, drop } = await createTestDb();
+  await writeFile(SCHEMA_TYPES_FILE, await generateSchemaTypes(url));
+  await drop();
+} finally {
+  await server.stop();
+}

@@ -76,7 +76,7 @@ async function runInitdb(
   const initdb = spawn(join(place.binDir, "initdb"), options, {
     ...place.identity,
     cwd: "/",
-    env: { PATH: process.env.PATH, LC_ALL: "C" },
+    env: { LC_ALL: "C" },
     stdio: ["ignore", "ignore", "pipe"],
   });
   const ended = new Promise<number | null>((resolve, reject) => {

@@ -7,8 +7,10 @@ const CALLS_PER_MINUTE = 3000;
 /** Keeps one address from taking a whole server; limits on tries are the procedures' own. */
 export async function registerRateLimit(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
+    global: false,
     max: CALLS_PER_MINUTE,
     timeWindow: 60_000,
+    enableDraftSpec: true,
     allowList: (request) => !request.url.startsWith("/api/") && !request.url.startsWith("/trpc/"),
     errorResponseBuilder: (_request, { ttl }) =>
       new DomainError(
@@ -16,4 +18,5 @@ export async function registerRateLimit(app: FastifyInstance): Promise<void> {
         `Too many requests. Please try again in ${Math.ceil(ttl / 1000)} seconds.`,
       ),
   });
+  app.addHook("onRequest", app.rateLimit());
 }

@@ -21,22 +21,16 @@ export async function loadWebApp(webDist: string): Promise<WebApp> {
   return {
     clientDir,
     render: (request) => entry.render({ ...request, manifest }),
-    renderShell: async (request) => entry.renderShell({ ...request, manifest }),
   };
 }
 
-type Entry = {
-  render: (request: object) => ReturnType<WebApp["render"]>;
-  renderShell: (request: object) => string | Promise<string>;
-};
+type Entry = { render: (request: object) => ReturnType<WebApp["render"]> };
 
 function isEntry(module: unknown): module is Entry {
   return (
     typeof module === "object" &&
     module !== null &&
     "render" in module &&
-    typeof module.render === "function" &&
-    "renderShell" in module &&
-    typeof module.renderShell === "function"
+    typeof module.render === "function"
   );
 }

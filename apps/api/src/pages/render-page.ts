@@ -15,13 +15,13 @@ export type PageRequest = {
 
 export type RenderedPage =
   | { kind: "redirect"; status: 301 | 302 | 307 | 308; location: string }
-  | { kind: "page"; status: 200 | 404 | 500; html: string };
+  | { kind: "page"; status: 200 | 404; html: string }
+  /** Rendering failed: an empty page that the browser fills by itself, and the error to log. */
+  | { kind: "page"; status: 500; html: string; error: unknown };
 
 /** The built web app, as the API knows it. */
 export type WebApp = {
   /** The folder with the files browsers load; those below `assets/` carry a hash in their names. */
   clientDir: string;
   render: (request: PageRequest) => Promise<RenderedPage>;
-  /** The page without content, which the browser fills in; served when rendering fails. */
-  renderShell: (request: Omit<PageRequest, "link">) => Promise<string>;
 };

@@ -50,23 +50,22 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const page = {
+  const link = unstable_localLink<AppRouter>({
+    router: appRouter,
+    createContext: async () => createContext(request),
+  });
+  const page = await webApp.render({
     url: request.url,
     origin: config.publicUrl,
     today: utcDay(clock()),
     supportEmail: config.supportEmail,
-  };
-  reply.header("Cache-Control", "private, no-store").type("text/html; charset=utf-8");
-  try {
-    const link = unstable_localLink<AppRouter>({
-      router: appRouter,
-      createContext: async () => createContext(request),
-    });
-    const rendered = await webApp.render({ ...page, link });
-    if (rendered.kind === "redirect") return reply.redirect(rendered.location, rendered.status);
-    return reply.code(rendered.status).send(rendered.html);
-  } catch (error) {
-    request.log.error({ err: error }, "page could not be rendered; the browser will");
-    return reply.code(500).send(await webApp.renderShell(page));
-  }
+    link,
+  });
+  if (page.kind === "redirect") return reply.redirect(page.location, page.status);
+  if (page.status === 500) request.log.error({ err: page.error }, "a page could not be rendered");
+  return reply
+    .code(page.status)
+    .header("Cache-Control", "private, no-store")
+    .type("text/html; charset=utf-8")
+    .send(page.html);
 }

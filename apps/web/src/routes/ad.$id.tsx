@@ -1,11 +1,11 @@
 import { isSampleAd } from "@studbook/domain/samples";
 import { stateName } from "@studbook/domain/states";
+import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { photoAtWidth } from "@studbook/domain/photos";
-import { type Ad, findAd } from "../features/ads/ad-queries.ts";
+import { type Ad, adById } from "../features/ads/ad-queries.ts";
 import { pageHead } from "../layout/page-head.ts";
 import { pageWidth } from "../layout/page-width.ts";
-import { trpc } from "../trpc.ts";
 import { AdFacts } from "./-ad/ad-facts.tsx";
 import { AdNotFound } from "./-ad/ad-not-found.tsx";
 import { adDescription, adStructuredData } from "./-ad/ad-words.ts";
@@ -15,8 +15,8 @@ import { Gallery } from "./-ad/gallery.tsx";
 import { OwnerContact } from "./-ad/owner-contact.tsx";
 
 export const Route = createFileRoute("/ad/$id")({
-  loader: async ({ context, params }) => {
-    const ad = await findAd(context.data, params.id);
+  loader: async ({ context: { data }, params }) => {
+    const ad = await data.queryClient.ensureQueryData(adById(data.client, params.id));
     if (!ad) throw notFound();
     return ad;
   },
@@ -38,20 +38,21 @@ function adHead(ad: Ad, settings: Parameters<typeof pageHead>[0]["settings"]) {
 
 function AdPage() {
   const { id } = Route.useParams();
-  const { origin, today } = Route.useRouteContext().settings;
-  const [ad] = trpc.ads.byId.useSuspenseQuery({ id });
+  const { data, settings } = Route.useRouteContext();
+  const { data: ad } = useQuery(adById(data.client, id));
+  if (!ad) return <AdNotFound />;
   return (
     <div className={`pt-4 pb-18 ${pageWidth}`}>
       <BackToSearch />
       <div className="grid gap-7 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)] lg:items-start lg:gap-x-12">
         <Gallery key={ad.id} name={ad.dogName} images={ad.images} isSample={isSampleAd(ad.id)} />
         <aside className="grid gap-5.5 lg:sticky lg:top-25 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <AdFacts ad={ad} today={today} />
+          <AdFacts ad={ad} today={settings.today} />
           <OwnerContact ad={ad} />
         </aside>
         <Description name={ad.dogName} text={ad.description} />
       </div>
-      <script type="application/ld+json">{adStructuredData(ad, origin)}</script>
+      <script type="application/ld+json">{adStructuredData(ad, settings.origin)}</script>
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function formatDocument(rendered: string, assets: Assets, state: PageStat
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-    `${rendered.slice(0, start)}${THEME}${links}</head><body>${rendered.slice(start)}` +
+    `${links}${THEME}${rendered.slice(0, start)}</head><body>${rendered.slice(start)}` +
     `<script type="application/json" id="${STATE_ID}">${escapeJson(state)}</script></body></html>`
   );
 }

@@ -49,6 +49,8 @@ export type Colours = {
   chest?: Colour;
   beard?: Colour;
   innerEar?: Colour;
+  /** Of topknot and fringe. */
+  hair?: Colour;
   /** The dog's left eye, where it differs. */
   leftIris?: Colour;
 };
@@ -69,6 +71,8 @@ export type Markings = {
   merle?: Colour;
   brindle?: Colour;
   eyePatch?: Colour;
+  /** On the right of the picture instead of the left. */
+  eyePatchOnRight?: true;
   /** Depth of the folds on brow and cheeks, from 0 to 1. */
   wrinkles?: number;
 };
@@ -81,7 +85,7 @@ export type BreedPortrait = {
   ears: EarKind;
   earSize?: number;
   topknot?: CoatKind;
-  /** Hair over the forehead: 0 ends above the eyes, larger values fall lower. */
+  /** How far hair falls over the forehead: pixels below the eyes, negative above them. */
   fringe?: number;
   /** Length of the beard. */
   beard?: number;

@@ -1,20 +1,16 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
-import { isTRPCClientError } from "@trpc/client";
-import { getQueryKey } from "@trpc/react-query";
-import { type AppRouter, type Client, type Data, type Outputs, trpc } from "../../trpc.ts";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { findErrorCode } from "../../error-code.ts";
+import type { Client, Outputs } from "../../trpc.ts";
 import type { SearchFilters } from "./search-filters.ts";
 
 export type Ad = Outputs["ads"]["byId"];
 
 export const ADS_PER_PAGE = 24;
 
-/**
- * The pages of a search, newest first. The cursor a list starts at is part of its key, which
- * tRPC's own infinite queries leave out.
- */
+/** The pages of a search, newest first, from the cursor on that the filters name. */
 export function searchPages(client: Client, { breed, state, cursor }: SearchFilters) {
   return infiniteQueryOptions({
-    queryKey: [...getQueryKey(trpc.ads.search), { pages: { breed, state, cursor } }],
+    queryKey: ["ads", "search", { breed, state, cursor }],
     queryFn: ({ pageParam, signal }) =>
       client.ads.search.query(
         {
@@ -31,13 +27,16 @@ export function searchPages(client: Client, { breed, state, cursor }: SearchFilt
 }
 
 /** One ad; null when there is none, which is kept like any answer so that it is asked for once. */
-export async function findAd({ queries, queryClient }: Data, id: string): Promise<Ad | null> {
-  try {
-    return await queries.ads.byId.ensureData({ id });
-  } catch (error) {
-    const missing = isTRPCClientError<AppRouter>(error) && error.data?.code === "AD_NOT_FOUND";
-    if (!missing) throw error;
-    queryClient.setQueryData(getQueryKey(trpc.ads.byId, { id }, "query"), null);
-    return null;
-  }
+export function adById(client: Client, id: string) {
+  return queryOptions({
+    queryKey: ["ads", "byId", id],
+    queryFn: async ({ signal }): Promise<Ad | null> => {
+      try {
+        return await client.ads.byId.query({ id }, { signal });
+      } catch (error) {
+        if (findErrorCode(error) === "AD_NOT_FOUND") return null;
+        throw error;
+      }
+    },
+  });
 }

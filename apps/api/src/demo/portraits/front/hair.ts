@@ -63,31 +63,53 @@ export function drawTopknot(dog: Sitter): string {
   });
 }
 
-/** Hair that falls over the forehead. */
+/** Hair that falls over the forehead, in locks. */
 export function drawFringe(dog: Sitter): string {
-  const { portrait, shape, turn } = dog;
-  if (!portrait.fringe) return "";
-  const { skullWidth: w, skullHeight: h, eyeX } = shape;
-  const parting = -22 + portrait.fringe * 6;
+  const { pen, portrait, shape, colours, turn } = dog;
+  if (portrait.fringe === undefined) return "";
+  const { skullWidth: w, skullHeight: h } = shape;
+  const end = portrait.fringe;
   const points: Point[] = [
-    [-w * 0.95, -h * 0.75],
-    [0, -h * 1.08],
-    [w * 0.95, -h * 0.75],
-    [w * 0.98, -8],
-    [eyeX - 6, -16],
-    [22, parting],
-    [-22, parting],
-    [-eyeX + 6, -16],
-    [-w * 0.98, -8],
+    [-w * 0.9, -h * 0.72],
+    [-w * 0.5, -h * 1.04],
+    [0, -h * 1.14],
+    [w * 0.5, -h * 1.04],
+    [w * 0.9, -h * 0.72],
+    [w * 0.97, end + 6],
+    [w * 0.45, end],
+    [0, end - 16],
+    [-w * 0.45, end],
+    [-w * 0.97, end + 6],
   ];
   const away = d`M${turn} -500H700V100H${turn + 20}Z`;
-  return drawTuft(dog, { points: shift(points, () => turn * 0.6), coat: "long", scale: 0.9, away });
+  const hair = shade(colours.hair ?? colours.coat, 0.25);
+  let locks = "";
+  for (let i = 0; i < 14; i++) {
+    const part = (i - 6.5) / 7;
+    const x = part * w * 0.75 + turn * 0.6;
+    const top = -h * (0.92 - 0.3 * part * part) + pen.random() * 20;
+    const length = (end - top) * (0.6 + pen.random() * 0.25);
+    locks += stroke(d`M${x} ${top}q${part * 22} ${length * 0.4} ${part * 16} ${length}`, hair, 4, {
+      opacity: 0.4,
+    });
+  }
+  const placed = shift(points, () => turn * 0.6);
+  return drawTuft(dog, { points: placed, coat: "long", scale: 0.9, away, locks });
 }
 
-type Tuft = { points: readonly Point[]; coat: CoatKind; scale: number; away: string };
+type Tuft = {
+  points: readonly Point[];
+  coat: CoatKind;
+  scale: number;
+  away: string;
+  locks?: string;
+};
 
-function drawTuft({ pen, colours, markings }: Sitter, { points, coat, scale, away }: Tuft): string {
+function drawTuft(
+  { pen, colours }: Sitter,
+  { points, coat, scale, away, locks = "" }: Tuft,
+): string {
   const outline = coatOutline(points, coat, pen.random, { scale });
-  const inside = path(away, SHADOW, { opacity: 0.14 });
-  return planes(pen, outline, markings.cap ?? colours.coat, { inside });
+  const inside = locks + path(away, SHADOW, { opacity: 0.14 });
+  return planes(pen, outline, colours.hair ?? colours.coat, { inside });
 }

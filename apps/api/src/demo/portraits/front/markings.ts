@@ -90,15 +90,15 @@ function drawBlaze(dog: Sitter, fill: Colour): string {
   return drawPatch(dog, { half, depth: 1.1, fill }, "smooth");
 }
 
-/** A patch around the eye on the viewer's left. */
-function drawEyePatch({ pen, shape, patchCoat, turn }: Sitter, fill: Colour): string {
+function drawEyePatch({ pen, shape, markings, patchCoat, turn }: Sitter, fill: Colour): string {
+  const side = markings.eyePatchOnRight ? 1 : -1;
   const points: Point[] = [
-    [-20, -60],
-    [-shape.eyeX, -95],
-    [-shape.cheekWidth - 20, -40],
-    [-shape.cheekWidth - 10, 60],
-    [-shape.eyeX, 60],
-    [-30, 10],
+    [side * 20, -60],
+    [side * shape.eyeX, -95],
+    [side * (shape.cheekWidth + 20), -40],
+    [side * (shape.cheekWidth + 10), 60],
+    [side * shape.eyeX, 60],
+    [side * 30, 10],
   ];
   return path(
     coatOutline(

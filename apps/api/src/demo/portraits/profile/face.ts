@@ -75,13 +75,7 @@ export function drawBrowHair({ pen, portrait, colours }: Sitter): string {
   return path(outline, colours.beard ?? lighten(colours.coat, 0.35));
 }
 
-export function drawTopknot({
-  pen,
-  portrait,
-  shape: { skullHeight },
-  colours,
-  markings,
-}: Sitter): string {
+export function drawTopknot({ pen, portrait, shape: { skullHeight }, colours }: Sitter): string {
   if (!portrait.topknot) return "";
   const outline = coatOutline(
     [
@@ -96,5 +90,5 @@ export function drawTopknot({
     pen.random,
     { scale: 1.1 },
   );
-  return planes(pen, outline, markings.cap ?? colours.coat);
+  return planes(pen, outline, colours.hair ?? colours.coat);
 }

@@ -1,0 +1,29 @@
+import sharp from "sharp";
+import { applyGrain, createGrain } from "./grain.ts";
+import { HEIGHT, WIDTH } from "./svg.ts";
+
+/** The grain is coarser than a pixel: it is made at half the size and enlarged. */
+const DOT = 2;
+
+let paper: Promise<Buffer> | undefined;
+
+/** The portrait as a JPEG file of 1200 by 900 pixels, with the grain of paper over it. */
+export async function renderPortraitJpeg(svg: string): Promise<Buffer> {
+  paper ??= makePaper();
+  const { data, info } = await sharp(Buffer.from(svg))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  applyGrain(data, await paper);
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  return sharp(data, { raw }).jpeg({ quality: 82 }).toBuffer();
+}
+
+function makePaper(): Promise<Buffer> {
+  const [width, height] = [WIDTH / DOT, HEIGHT / DOT];
+  return sharp(createGrain(width, height), { raw: { width, height, channels: 1 } })
+    .resize(WIDTH, HEIGHT, { kernel: "cubic" })
+    .toColourspace("b-w")
+    .raw()
+    .toBuffer();
+}

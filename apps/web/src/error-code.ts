@@ -1,0 +1,10 @@
+/**
+ * The stable code of a refused call, undefined for any other error. On the server it lies one cause
+ * deeper, because the API brings its own copy of tRPC's error class.
+ */
+export function findErrorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const data = "data" in error ? error.data : undefined;
+  if (typeof data === "object" && data !== null && "code" in data) return String(data.code);
+  return findErrorCode(error.cause);
+}

@@ -1,0 +1,29 @@
+import { Kysely, PostgresDialect } from "kysely";
+import { generate, PostgresDialect as Introspection, RawExpressionNode } from "kysely-codegen";
+import pg from "pg";
+
+export const SCHEMA_TYPES_FILE = new URL("../src/schema.gen.ts", import.meta.url);
+
+// As text an override is parsed with the compiler's API, which TypeScript 7 does not have.
+const TIER = new RawExpressionNode('"basic" | "premium"');
+const TIER_OR_NULL = new RawExpressionNode('"basic" | "premium" | null');
+
+/** The TypeScript of the tables in the migrated database at `url`. */
+export async function generateSchemaTypes(url: string): Promise<string> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const text = await generate({
+      db,
+      dialect: new Introspection({ dateParser: "string", defaultSchemas: ["public"] }),
+      camelCase: true,
+      excludePattern: "kysely_migration*",
+      overrides: {
+        columns: { "users.membership_tier": TIER_OR_NULL, "payments.membership_tier": TIER },
+      },
+    });
+    return `${text.trimEnd()}\n`;
+  } finally {
+    await db.destroy();
+  }
+}

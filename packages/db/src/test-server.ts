@@ -1,0 +1,106 @@
+import { chmod, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { findPostmaster, isAlive, stopPostmaster } from "./postmaster.ts";
+
+export type TestServer = {
+  url: string;
+  kind: "given" | "container" | "embedded";
+  /** One line for a person: which PostgreSQL the tests run on, and why not another. */
+  description: string;
+  stop(): Promise<void>;
+};
+
+const IMAGE = "postgres:17-alpine";
+const RUNTIME_MS = 3_000;
+const CONTAINER_MS = 120_000;
+const FOLDERS = "/var/tmp";
+const PREFIX = "studbook-test-";
+const SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+
+/**
+ * Starts the PostgreSQL that tests run on: the one of TEST_DATABASE_URL or DATABASE_URL when given,
+ * else a container where a runtime answers and has the image, else the packaged one.
+ */
+export async function startTestServer(): Promise<TestServer> {
+  const given = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
+  if (given) {
+    const description = `the given server at ${new URL(given).host}`;
+    return { url: given, kind: "given", description, stop: async () => undefined };
+  }
+  const found = await startContainer();
+  return typeof found === "string" ? await startEmbedded(found) : found;
+}
+
+async function startContainer(): Promise<TestServer | string> {
+  const { getContainerRuntimeClient } = await import("testcontainers");
+  const { PostgreSqlContainer } = await import("@testcontainers/postgresql");
+  try {
+    await within(RUNTIME_MS, getContainerRuntimeClient());
+  } catch (error) {
+    if (error instanceof TimeoutError) return "the container runtime does not answer";
+    if (!isAbout(error, "Could not find a working container runtime strategy")) throw error;
+    return "no container runtime";
+  }
+  const starting = new PostgreSqlContainer(IMAGE)
+    .withCommand(["postgres", ...[...SETTINGS, "max_connections=200"].flatMap((it) => ["-c", it])])
+    .start();
+  try {
+    const container = await within(CONTAINER_MS, starting);
+    return {
+      url: container.getConnectionUri(),
+      kind: "container",
+      description: `a container of ${IMAGE}`,
+      stop: async () => void (await container.stop()),
+    };
+  } catch (error) {
+    starting.then((late) => late.stop()).catch(() => undefined);
+    const [reason] = String(error instanceof Error ? error.message : error).split("\n");
+    return `no container of ${IMAGE} (${reason})`;
+  }
+}
+
+async function startEmbedded(why: string): Promise<TestServer> {
+  await removeAbandoned();
+  const folder = await mkdtemp(join(FOLDERS, `${PREFIX}${process.pid}-`));
+  await chmod(folder, 0o755);
+  const server = await startEmbeddedPostgres({ dataDir: join(folder, "data"), fsync: false });
+  return {
+    url: server.url,
+    kind: "embedded",
+    description: `the packaged PostgreSQL (${why})`,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function removeAbandoned(): Promise<void> {
+  const names = (await readdir(FOLDERS)).filter((name) => name.startsWith(PREFIX));
+  for (const name of names) {
+    const folder = join(FOLDERS, name);
+    const launcher = Number(name.slice(PREFIX.length).split("-")[0]);
+    if (isAlive(launcher) || (await stat(folder)).uid !== process.getuid?.()) continue;
+    const dataDir = join(folder, "data");
+    const left = await findPostmaster(dataDir);
+    if (left) await stopPostmaster(left.pid, dataDir);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+class TimeoutError extends Error {}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new TimeoutError(`not done within ${ms} ms`)), ms);
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isAbout(error: unknown, message: string): boolean {
+  return error instanceof Error && error.message.includes(message);
+}

@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { sql } from "kysely";
+import pg from "pg";
+import { createDb, type Db } from "./client.ts";
+import { migrateToLatest } from "./migrate.ts";
+
+/** A migrated database of its own, on the server of TEST_DATABASE_URL. */
+export type TestDb = {
+  db: Db;
+  url: string;
+  /** Stops this database's clock at an instant; null lets it run with the machine's again. */
+  setNow(now: Date | null): Promise<void>;
+  /** Moves this database's clock forward. */
+  advance(ms: number): Promise<void>;
+  /** Closes `db` and removes the database, whoever else is connected. */
+  drop(): Promise<void>;
+};
+
+const TEMPLATE_LOCK = 7_365_003;
+
+/** Clones the migrated template, which the first caller on a server makes. */
+export async function createTestDb(options: { poolSize?: number } = {}): Promise<TestDb> {
+  const name = `${testDatabasePrefix()}${randomBytes(6).toString("hex")}`;
+  await maintain(async (client) => {
+    const template = await ensureTemplate(client);
+    await client.query(`create database ${name} template ${template}`);
+  });
+  const url = urlOf(name);
+  const db = createDb({ url, poolSize: options.poolSize ?? 10, onPoolError: () => undefined });
+  return {
+    db,
+    url,
+    ...createClock(db),
+    async drop() {
+      await db.destroy();
+      await maintain((client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+/** Removes what tests of this run left on the server. */
+export async function dropTestDatabases(): Promise<void> {
+  await maintain(async (client) => {
+    const left = await client.query<{ name: string }>(
+      "select datname as name from pg_database where starts_with(datname, $1)",
+      [testDatabasePrefix()],
+    );
+    for (const { name } of left.rows) await client.query(`drop database ${name} with (force)`);
+  });
+}
+
+function createClock(db: Db): Pick<TestDb, "setNow" | "advance"> {
+  let stoppedAt: Date | null = null;
+  let aheadMs = 0;
+  const write = async () => {
+    const now = stoppedAt
+      ? `timestamptz '${stoppedAt.toISOString()}'`
+      : `now() + interval '${aheadMs} milliseconds'`;
+    await sql
+      .raw(`create or replace function studbook_now() returns timestamptz
+        language sql stable parallel safe return ${now}`)
+      .execute(db);
+  };
+  return {
+    async setNow(now) {
+      stoppedAt = now;
+      aheadMs = 0;
+      await write();
+    },
+    async advance(ms) {
+      if (stoppedAt) stoppedAt = new Date(stoppedAt.getTime() + ms);
+      else aheadMs += ms;
+      await write();
+    },
+  };
+}
+
+async function ensureTemplate(client: pg.Client): Promise<string> {
+  const template = `studbook_template_${hashOfMigrations()}`;
+  await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
+  try {
+    const found = await client.query("select from pg_database where datname = $1", [template]);
+    if (found.rowCount !== 0) return template;
+    const unfinished = `${template}_unfinished`;
+    await client.query(`drop database if exists ${unfinished} with (force)`);
+    await client.query(`create database ${unfinished}`);
+    await migrateToLatest({ url: urlOf(unfinished) });
+    await client.query(`alter database ${unfinished} rename to ${template}`);
+    return template;
+  } finally {
+    await client.query("select pg_advisory_unlock($1)", [TEMPLATE_LOCK]);
+  }
+}
+
+function hashOfMigrations(): string {
+  const folder = new URL("./migrations/", import.meta.url);
+  const hash = createHash("sha256");
+  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(new URL(file, folder)));
+  return hash.digest("hex").slice(0, 16);
+}
+
+async function maintain<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function testDatabasePrefix(): string {
+  return `studbook_test_${process.env.STUDBOOK_TEST_RUN ?? "alone"}_`;
+}
+
+function urlOf(database: string): string {
+  const url = new URL(serverUrl());
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+function serverUrl(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return url;
+  throw new Error(
+    "TEST_DATABASE_URL is not set; vitest-global-setup.ts starts a server and sets it",
+  );
+}
