@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 
-const RUNNER = /\b(?:p?npm|p?npx|corepack)\b/;
+const RUNNER = /^(?:p?npm|p?npx|corepack)(?:-cli)?(?:\.[cm]?js|\.exe)?$/;
 const POLL_MS = 250;
 
 type ProcessInfo = { parent: number; command: string; ended: boolean };
@@ -29,10 +30,18 @@ function listRunners(): number[] {
     const info = readProcess(pid);
     if (!info) break;
     chain.push(pid);
-    if (RUNNER.test(info.command)) length = chain.length;
+    if (isRunner(info.command)) length = chain.length;
     pid = info.parent;
   }
   return chain.slice(0, length);
+}
+
+/** By the program itself: a shell whose script mentions npx is no runner. */
+function isRunner(command: string): boolean {
+  const [program = "", script = ""] = command.split(" ");
+  return [program, script]
+    .slice(0, basename(program) === "node" ? 2 : 1)
+    .some((part) => RUNNER.test(basename(part)));
 }
 
 function readProcess(pid: number): ProcessInfo | undefined {

@@ -9,10 +9,7 @@ const Report = z.object({
 });
 
 /** Runs the tests of these vitest projects and counts them. */
-export function runVitest(
-  projects: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<Tally> {
+export function runVitest(projects: readonly string[]): Promise<Tally> {
   return runReported(
     (reportFile) => [
       "vitest",

@@ -1,19 +1,22 @@
 import { join } from "node:path";
-import { createDb } from "@studbook/db/client";
+import { createDb, type Db } from "@studbook/db/client";
 import { migrateToLatest } from "@studbook/db/migrate";
 import { buildApp } from "./app.ts";
-import { ConfigError, readConfig } from "./config.ts";
-import { loadDemo } from "./demo/load-demo.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemo } from "./demo/load-demo.ts";
 import type { Readiness } from "./http/readiness.ts";
+import { keepCountsShort } from "./jobs/keep-counts-short.ts";
 import { createLogger } from "./log.ts";
 import { loadWebApp } from "./pages/load-web-app.ts";
 import { createDiskStorage } from "./photos/disk-storage.ts";
+import type { PhotoStorage } from "./photos/storage.ts";
 
 const DRAIN_MS = 4000;
 
+const stopping = new AbortController();
+
 /** Opens what is needed, listens, migrates, and drains on SIGTERM or SIGINT. */
-async function main(): Promise<void> {
-  const config = readConfig(process.env);
+async function main(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);
   const readiness: Readiness = { state: "starting" };
   const db = createDb({
@@ -25,50 +28,55 @@ async function main(): Promise<void> {
   const storage = createDiskStorage(join(config.dataDir, "photos"));
   const webApp = config.development ? undefined : await loadWebApp(config.webDist);
   const clock = () => new Date();
-  const app = await buildApp({
-    config,
-    db,
-    storage,
-    clock,
-    logger,
-    readiness,
-    ...(webApp && { webApp }),
-  });
+  const parts = { config, db, storage, clock, logger, readiness };
+  const app = await buildApp({ ...parts, ...(webApp && { webApp }) });
 
-  const stop = async (signal: string) => {
-    if (readiness.state === "draining") return;
+  const stop = async (reason: string) => {
+    if (stopping.signal.aborted) return;
     readiness.state = "draining";
-    logger.info({ signal }, "draining");
-    const deadline = setTimeout(() => process.exit(1), DRAIN_MS);
+    stopping.abort();
+    logger.info({ reason }, "draining");
+    setTimeout(() => process.exit(1), DRAIN_MS).unref();
     await app.close();
     await db.destroy();
-    clearTimeout(deadline);
   };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stop(signal));
+  // `pnpm start` keeps a channel to us, which ends with it however it ends.
   process.once("disconnect", () => stop("disconnect"));
   process.channel?.unref();
 
   await app.listen({ port: config.port, host: config.host });
   await migrateToLatest({ url: config.database.url });
-  if (config.mode === "demo") await loadDemo({ db, storage, logger });
-  if (readiness.state === "starting") {
-    readiness.state = "ready";
-    process.stdout.write(`Ready on ${config.publicUrl}\n`);
-  }
+  if (config.mode === "demo") await prepareDemo(db, storage);
+  if (stopping.signal.aborted) return;
+  keepCountsShort(db, logger, stopping.signal);
+  readiness.state = "ready";
+  process.stdout.write(`Ready on ${config.publicUrl}\n`);
 }
 
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
-  process.exit(1);
+async function prepareDemo(db: Db, storage: PhotoStorage): Promise<void> {
+  const onBegin = () => {
+    process.stdout.write("Drawing and loading the demo's listings, once; this takes a moment.\n");
+  };
+  await loadDemo({ db, storage, now: new Date(), signal: stopping.signal, onBegin });
+  const names = DEMO_ACCOUNTS.join(", ");
+  process.stdout.write(`Demo accounts: ${names}; password ${DEMO_PASSWORD}\n`);
 }
 
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-    return `Port ${process.env.PORT ?? 3000} is taken by another program. Stop it, or choose another with PORT=...`;
+    const port = process.env.PORT || 3000;
+    return `Port ${port} is taken by another program. Stop it, or choose another with PORT=...`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+try {
+  await main(readConfig(process.env));
+} catch (error) {
+  if (!stopping.signal.aborted) {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exit(1);
+  }
 }

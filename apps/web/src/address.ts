@@ -21,7 +21,10 @@ export function formatQuery(query: object): string {
  * that campaign tags and junk neither reach the page nor multiply it.
  */
 export function canonicalAddress(pathAndQuery: string): string {
-  const [rawPath = "", query = ""] = pathAndQuery.split("#", 1).join("").split(/\?(.*)/s, 2);
+  const [rawPath = "", query = ""] = pathAndQuery
+    .split("#", 1)
+    .join("")
+    .split(/\?(.*)/s, 2);
   const path = `/${rawPath.replace(/^[/\\]+|[/\\]+$/g, "")}`;
   const read = QUERY_READERS[path];
   return path + (read ? formatQuery(read(parseQuery(query))) : "");

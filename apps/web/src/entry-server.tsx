@@ -1,6 +1,8 @@
 import { text } from "node:stream/consumers";
+import type { AppRouter } from "@studbook/api/router";
 import { dehydrate } from "@tanstack/react-query";
 import { createRequestHandler, getSsrStatus } from "@tanstack/react-router/ssr/server";
+import { createTRPCClient, type TRPCLink } from "@trpc/client";
 import { prerenderToNodeStream } from "react-dom/static";
 import { canonicalAddress } from "./address.ts";
 import { App } from "./app.tsx";
@@ -8,12 +10,12 @@ import { type AppRouterInstance, createAppRouter } from "./router.tsx";
 import type { Settings } from "./settings.ts";
 import { listAssets, type Manifest } from "./ssr/assets.ts";
 import { formatDocument, ROOT_START } from "./ssr/document.ts";
-import { createData, type Link } from "./trpc.ts";
+import { createData } from "./trpc.ts";
 
 export type RenderRequest = Settings & {
   /** Path and query as the browser asked for them. */
   url: string;
-  link: Link;
+  link: TRPCLink<AppRouter>;
   manifest: Manifest;
 };
 
@@ -36,7 +38,8 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   if (request.url.replace(/[?#].*/s, "") !== path) {
     return { kind: "redirect", status: 308, location: address };
   }
-  const data = createData(request.link);
+  const client = createTRPCClient<AppRouter>({ links: [request.link] });
+  const data = createData(async () => client);
   const settings = pickSettings(request);
   const state = () => ({ settings, queries: dehydrate(data.queryClient) });
   const respond = createRequestHandler({

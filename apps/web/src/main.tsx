@@ -1,6 +1,5 @@
 import { utcDay } from "@studbook/domain/age";
 import { hydrate } from "@tanstack/react-query";
-import { httpLink } from "@trpc/client/links/httpLink";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { canonicalAddress } from "./address.ts";
 import { App } from "./app.tsx";
@@ -20,8 +19,7 @@ const { settings, queries } = findPageState() ?? {
 const address = canonicalAddress(location.pathname + location.search);
 history.replaceState(history.state, "", address + location.hash);
 
-// One GET a question, never a batch: its address is what the server keeps the answer under.
-const data = createData(httpLink({ url: "/trpc" }));
+const data = createData(async () => (await import("./browser-client.ts")).client);
 const router = createAppRouter({ data, settings });
 
 const root = document.getElementById("root");

@@ -10,11 +10,7 @@ const FONTS = [
   { name: "public-sans", min: 400, max: 700 },
 ] as const;
 
-const LETTERS = [
-  ...between(0x20, 0x7e),
-  ...between(0xa0, 0xff),
-  "–—‘’“”…•∞−×′″™€ŒœŠšŽž",
-].join("");
+const LETTERS = [...between(0x20, 0x7e), ...between(0xa0, 0xff), "–—‘’“”…•∞−×′″™€ŒœŠšŽž"].join("");
 
 function between(first: number, last: number): string[] {
   return Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i));
@@ -28,9 +24,7 @@ export function subsetFonts(): Plugin {
       await mkdir(OUT, { recursive: true });
       for (const { name, min, max } of FONTS) {
         const source = fileURLToPath(
-          import.meta.resolve(
-            `@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`,
-          ),
+          import.meta.resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`),
         );
         const font = await subsetFont(await readFile(source), LETTERS, {
           targetFormat: "woff2",

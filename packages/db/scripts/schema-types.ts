@@ -6,7 +6,6 @@ export const SCHEMA_TYPES_FILE = new URL("../src/schema.gen.ts", import.meta.url
 
 // As text an override is parsed with the compiler's API, which TypeScript 7 does not have.
 const TIER = new RawExpressionNode('"basic" | "premium"');
-const TIER_OR_NULL = new RawExpressionNode('"basic" | "premium" | null');
 
 /** The TypeScript of the tables in the migrated database at `url`. */
 export async function generateSchemaTypes(url: string): Promise<string> {
@@ -19,7 +18,7 @@ export async function generateSchemaTypes(url: string): Promise<string> {
       camelCase: true,
       excludePattern: "kysely_migration*",
       overrides: {
-        columns: { "users.membership_tier": TIER_OR_NULL, "payments.membership_tier": TIER },
+        columns: { "users.membership_tier": TIER, "payments.membership_tier": TIER },
       },
     });
     return `${text.trimEnd()}\n`;

@@ -89,7 +89,7 @@ export interface Users {
   isAdmin: Generated<boolean>;
   lastName: string | null;
   membershipExpiresAt: Timestamp | null;
-  membershipTier: "basic" | "premium" | null | null;
+  membershipTier: "basic" | "premium" | null;
   password: string;
   profileImageUrl: string | null;
   updatedAt: Generated<Timestamp>;

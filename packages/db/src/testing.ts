@@ -19,11 +19,16 @@ export type TestDb = {
 
 const TEMPLATE_LOCK = 7_365_003;
 
-/** Clones the migrated template, which the first caller on a server makes. */
-export async function createTestDb(options: { poolSize?: number } = {}): Promise<TestDb> {
+/**
+ * Clones the migrated template, which the first caller on a server makes; with `migrated: false`
+ * the database is empty.
+ */
+export async function createTestDb(
+  options: { poolSize?: number; migrated?: boolean } = {},
+): Promise<TestDb> {
   const name = `${testDatabasePrefix()}${randomBytes(6).toString("hex")}`;
   await maintain(async (client) => {
-    const template = await ensureTemplate(client);
+    const template = options.migrated === false ? "template1" : await ensureTemplate(client);
     await client.query(`create database ${name} template ${template}`);
   });
   const url = urlOf(name);

@@ -30,7 +30,5 @@ export function Button({
   type = "button",
   ...rest
 }: ButtonLook & ComponentProps<"button">) {
-  return (
-    <button type={type} className={`${buttonClass({ look, size })} ${className}`} {...rest} />
-  );
+  return <button type={type} className={`${buttonClass({ look, size })} ${className}`} {...rest} />;
 }

@@ -3,9 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 
 /** A 4:3 well. Give `Picture`, `NoPicture` or `Watermark` to fill it. */
 export function PhotoFrame({ className = "", ...rest }: ComponentProps<"div">) {
-  return (
-    <div className={`relative aspect-4/3 overflow-hidden bg-sunken ${className}`} {...rest} />
-  );
+  return <div className={`relative aspect-4/3 overflow-hidden bg-sunken ${className}`} {...rest} />;
 }
 
 export function Picture({ className = "", alt, ...rest }: { alt: string } & ComponentProps<"img">) {

@@ -2,35 +2,32 @@ import { buttonClass } from "@studbook/ui/button";
 import { Logo } from "@studbook/ui/logo";
 import { Link } from "@tanstack/react-router";
 import { Info, LogIn, Menu, Search, X } from "lucide-react";
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { pageWidth } from "./page-width.ts";
+import { useLeave } from "./use-leave.ts";
 
-const NAV_LINK =
-  "flex min-h-14 items-center gap-3.5 px-(--sb-gutter) text-lg font-medium text-ink no-underline hover:text-loden aria-[current]:font-semibold aria-[current]:shadow-[inset_4px_0_var(--sb-brass)] nav:h-17 nav:border-y-[3px] nav:border-transparent nav:px-3.5 nav:text-md nav:aria-[current]:border-b-brass nav:aria-[current]:shadow-none";
+const ROW =
+  "flex min-h-14 items-center gap-3.5 px-(--sb-gutter) text-lg font-medium text-ink no-underline hover:text-loden nav:px-3.5 nav:text-md";
+const NAV_LINK = `${ROW} aria-[current]:font-semibold aria-[current]:shadow-[inset_4px_0_var(--sb-brass)] nav:h-17 nav:border-y-[3px] nav:border-transparent nav:aria-[current]:border-b-brass nav:aria-[current]:shadow-none`;
+const SIGN_IN = `${ROW} nav:ml-2.5 nav:min-h-11 nav:rounded-md nav:border-[1.5px] nav:border-loden nav:font-semibold nav:text-loden nav:hover:bg-loden-tint`;
 const NAV_ICON = "size-5 text-loden nav:hidden";
-const SIGN_IN =
-  "nav:ml-2.5 nav:min-h-11 nav:rounded-md nav:border-[1.5px] nav:border-loden nav:font-semibold nav:text-loden nav:hover:bg-loden-tint";
 
 export function Header() {
   const [isOpen, setIsOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
-  const close = () => setIsOpen(false);
-
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || !isOpen) return;
-    close();
-    toggle.current?.focus();
-  };
-  const closeOnLeave = (event: FocusEvent<HTMLElement>) => {
-    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close();
-  };
+  const header = useRef<HTMLElement>(null);
+  const close = useCallback(() => setIsOpen(false), []);
+  useLeave(
+    header,
+    isOpen,
+    useCallback(({ by }) => {
+      setIsOpen(false);
+      if (by === "escape") toggle.current?.focus();
+    }, []),
+  );
 
   return (
-    <header
-      onKeyDown={closeOnEscape}
-      onBlur={closeOnLeave}
-      className="sticky top-0 z-20 border-b border-line bg-surface"
-    >
+    <header ref={header} className="sticky top-0 z-20 border-b border-line bg-surface">
       <div className={`flex h-17 items-center gap-6 ${pageWidth} noscript:h-auto`}>
         <Link
           to="/"
@@ -63,7 +60,7 @@ export function Header() {
             <Info className={NAV_ICON} />
             Contact | Information
           </Link>
-          <a href="/login" onClick={close} className={`${NAV_LINK} ${SIGN_IN}`}>
+          <a href="/login" onClick={close} className={SIGN_IN}>
             <LogIn className={NAV_ICON} />
             Sign In
           </a>

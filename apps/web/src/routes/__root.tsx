@@ -1,20 +1,15 @@
-import { createRootRouteWithContext, HeadContent, Outlet } from "@tanstack/react-router";
+import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
 import icon from "../assets/icon.svg";
 import { Layout } from "../layout/layout.tsx";
 import type { RouterContext } from "../router.tsx";
 
-export const Route = createRootRouteWithContext<RouterContext>()({
-  head: () => ({ links: [{ rel: "icon", type: "image/svg+xml", href: icon }] }),
-  component: Root,
-});
+export const Route = createRootRouteWithContext<RouterContext>()({ component: Root });
 
 function Root() {
   return (
-    <>
-      <HeadContent />
-      <Layout>
-        <Outlet />
-      </Layout>
-    </>
+    <Layout>
+      <link rel="icon" type="image/svg+xml" href={icon} />
+      <Outlet />
+    </Layout>
   );
 }

@@ -1,10 +1,10 @@
+import { photoAtWidth } from "@studbook/domain/photos";
 import { isSampleAd } from "@studbook/domain/samples";
 import { stateName } from "@studbook/domain/states";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, notFound } from "@tanstack/react-router";
-import { photoAtWidth } from "@studbook/domain/photos";
-import { type Ad, adById } from "../features/ads/ad-queries.ts";
-import { pageHead } from "../layout/page-head.ts";
+import { adById } from "../features/ads/ad-queries.ts";
+import { PageHead } from "../layout/page-head.tsx";
 import { pageWidth } from "../layout/page-width.ts";
 import { AdFacts } from "./-ad/ad-facts.tsx";
 import { AdNotFound } from "./-ad/ad-not-found.tsx";
@@ -16,33 +16,28 @@ import { OwnerContact } from "./-ad/owner-contact.tsx";
 
 export const Route = createFileRoute("/ad/$id")({
   loader: async ({ context: { data }, params }) => {
-    const ad = await data.queryClient.ensureQueryData(adById(data.client, params.id));
+    const ad = await data.queryClient.ensureQueryData(adById(data, params.id));
     if (!ad) throw notFound();
-    return ad;
   },
-  head: ({ loaderData: ad, match: { context } }) => (ad ? adHead(ad, context.settings) : {}),
   component: AdPage,
   notFoundComponent: AdNotFound,
 });
 
-function adHead(ad: Ad, settings: Parameters<typeof pageHead>[0]["settings"]) {
-  const [image] = ad.images;
-  return pageHead({
-    title: `${ad.dogName}, ${ad.breed} stud in ${stateName(ad.state)}`,
-    description: adDescription(ad),
-    settings,
-    path: `/ad/${ad.id}`,
-    image: image && photoAtWidth(image, 1600),
-  });
-}
-
 function AdPage() {
   const { id } = Route.useParams();
   const { data, settings } = Route.useRouteContext();
-  const { data: ad } = useQuery(adById(data.client, id));
+  const { data: ad } = useQuery(adById(data, id));
   if (!ad) return <AdNotFound />;
+  const [image] = ad.images;
   return (
     <div className={`pt-4 pb-18 ${pageWidth}`}>
+      <PageHead
+        title={`${ad.dogName}, ${ad.breed} stud in ${stateName(ad.state)}`}
+        description={adDescription(ad)}
+        settings={settings}
+        path={`/ad/${ad.id}`}
+        image={image && photoAtWidth(image, 1600)}
+      />
       <BackToSearch />
       <div className="grid gap-7 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)] lg:items-start lg:gap-x-12">
         <Gallery key={ad.id} name={ad.dogName} images={ad.images} isSample={isSampleAd(ad.id)} />

@@ -1,17 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Mail } from "lucide-react";
-import { pageHead } from "../layout/page-head.ts";
+import { PageHead } from "../layout/page-head.tsx";
 import { pageWidth } from "../layout/page-width.ts";
 
 export const Route = createFileRoute("/contact")({
-  head: ({ match }) =>
-    pageHead({
-      title: "Contact and information",
-      description:
-        "How to reach Studbook, what the listing platform does and does not do, and the membership policy.",
-      settings: match.context.settings,
-      path: "/contact",
-    }),
   component: ContactPage,
 });
 
@@ -32,9 +24,16 @@ const POLICY = [
 ];
 
 function ContactPage() {
-  const { supportEmail } = Route.useRouteContext().settings;
+  const { settings } = Route.useRouteContext();
+  const { supportEmail } = settings;
   return (
     <div className={`pt-8 pb-18 ${pageWidth}`}>
+      <PageHead
+        title="Contact and information"
+        description="How to reach Studbook, what the listing platform does and does not do, and the membership policy."
+        settings={settings}
+        path="/contact"
+      />
       <div className="grid max-w-[760px] gap-10">
         <div className="grid justify-items-start gap-4">
           <h1>Contact and information</h1>

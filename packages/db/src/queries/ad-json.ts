@@ -1,10 +1,13 @@
 /**
- * SQL that builds one ad as the API answers it, from a row of `ads`. Built in PostgreSQL it costs
- * the server a third less than rows of columns do.
+ * The columns of `ads` under the names of the API. PostgreSQL makes JSON of them, which costs the
+ * server a third less than rows of columns do.
  */
-export const AD_JSON = `json_build_object(
-  'id', id, 'userId', user_id, 'dogName', dog_name, 'breed', breed, 'state', state,
-  'birthdate', birthdate, 'studFee', stud_fee, 'description', description, 'images', images,
-  'ownerName', owner_name, 'ownerEmail', owner_email, 'ownerPhone', owner_phone,
-  'createdAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  'updatedAt', to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
+export const AD_COLUMNS = `
+  id, user_id as "userId", dog_name as "dogName", breed, state, birthdate, stud_fee as "studFee",
+  description, images, owner_name as "ownerName", owner_email as "ownerEmail",
+  owner_phone as "ownerPhone",
+  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+  to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt"`;
+
+/** One ad as the API answers it, where a row of `ads` is in scope. */
+export const AD_JSON = `(select row_to_json(ad) from (select ${AD_COLUMNS}) ad)`;

@@ -37,12 +37,13 @@ export async function findAd(
 
 /**
  * Adds an ad of the user and counts it in the user's `adCount`. The caller has locked the user.
- * `createdAt` is now unless given.
+ * A new `id` and
+ * the present instant as `createdAt` unless given.
  */
 export async function insertAd(
   tx: Tx,
   userId: string,
-  fields: NewAd & { createdAt?: Date },
+  fields: NewAd & { id?: string; createdAt?: Date },
 ): Promise<Ad> {
   const { createdAt, ...rest } = fields;
   await addToAdCount(tx, userId, 1);

@@ -1,13 +1,15 @@
 import type { Ad } from "@studbook/domain/ad";
+import type { Breed } from "@studbook/domain/breeds";
 import type { Cursor } from "@studbook/domain/cursor";
+import type { StateCode } from "@studbook/domain/states";
 import { CompiledQuery } from "kysely";
 import type { Db } from "../client.ts";
 import { named } from "../named-statements.ts";
-import { AD_JSON } from "./ad-json.ts";
+import { AD_COLUMNS } from "./ad-json.ts";
 
 export type AdSearch = {
-  breed?: string | undefined;
-  state?: string | undefined;
+  breed?: Breed | undefined;
+  state?: StateCode | undefined;
   /** How many ads at most. */
   limit: number;
   /** The last ad of the page before. */
@@ -22,6 +24,9 @@ export type AdSearchPage = {
   next?: Cursor;
 };
 
+// The mark of the sums over all breeds or all states in ad_counts.
+const ALL = "*";
+
 type Filters = { breed: boolean; state: boolean; after: boolean };
 
 /**
@@ -30,11 +35,10 @@ type Filters = { breed: boolean; state: boolean; after: boolean };
  */
 export async function searchAds(db: Db, search: AdSearch): Promise<AdSearchPage> {
   const { breed, state, limit, after } = search;
-  const text = STATEMENTS[indexOf({ breed: !!breed, state: !!state, after: !!after })];
+  const text =
+    STATEMENTS[indexOf({ breed: breed !== undefined, state: state !== undefined, after: !!after })];
   if (text === undefined) throw new Error("No statement for this combination of filters");
-  const values: unknown[] = [limit + 1];
-  if (breed) values.push(breed);
-  if (state) values.push(state);
+  const values: unknown[] = [limit + 1, breed ?? ALL, state ?? ALL];
   if (after) values.push(after.createdAt, after.id);
   const query: CompiledQuery<{ items: Ad[]; total: number }> = CompiledQuery.raw(text, values);
   const { rows } = await db.executeQuery(query);
@@ -59,28 +63,24 @@ const STATEMENTS = Array.from({ length: 8 }, (_, index) => {
 });
 
 function statementFor(filters: Filters): string {
-  let used = 1;
-  const breed = filters.breed ? `$${++used}::text` : undefined;
-  const state = filters.state ? `$${++used}::text` : undefined;
-  const matches = [breed && `breed = ${breed}`, state && `state = ${state}`].flatMap((term) =>
-    term ? [term] : [],
-  );
-  const place = `($${++used}::timestamptz, $${++used}::uuid)`;
+  const matches = [
+    ...(filters.breed ? ["breed = $2::text"] : []),
+    ...(filters.state ? ["state = $3::text"] : []),
+  ];
   const page = [
     "listed_until > studbook_now()",
     ...matches,
-    ...(filters.after ? [`(created_at, id) < ${place}`] : []),
+    ...(filters.after ? ["(created_at, id) < ($4::timestamptz, $5::uuid)"] : []),
   ];
   const ended = ["listed_until <= studbook_now()", ...matches];
   return `
     select
       (select coalesce(json_agg(ad), '[]') from (
-        select ${AD_JSON} as ad from ads where ${page.join(" and ")}
+        select ${AD_COLUMNS} from ads where ${page.join(" and ")}
         order by created_at desc, id desc limit $1::integer
-      ) page) as items,
-      (coalesce((select n from ad_counts
-         where breed = ${breed ?? "'*'"} and state = ${state ?? "'*'"}), 0)
+      ) ad) as items,
+      (coalesce((select n from ad_counts where breed = $2::text and state = $3::text), 0)
        + coalesce((select sum(n) from ad_count_deltas
-         ${matches.length > 0 ? `where ${matches.join(" and ")}` : ""}), 0)
+           ${matches.length > 0 ? `where ${matches.join(" and ")}` : ""}), 0)
        - (select count(*) from ads where ${ended.join(" and ")}))::integer as total`;
 }

@@ -5,6 +5,8 @@ import type { Users } from "../schema.gen.ts";
 export type User = Selectable<Users>;
 
 export type NewUser = {
+  /** A new one unless given. */
+  id?: string;
   username: string;
   /** The hash, never the password itself. */
   password: string;

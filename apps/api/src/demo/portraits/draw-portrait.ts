@@ -61,7 +61,7 @@ function getPortrait(breed: Breed, variant: number): BreedPortrait {
     ...usual,
     ...other,
     colours: { ...usual.colours, ...other.colours },
-    markings: { ...usual.markings, ...other.markings },
+    markings: other.markings ?? usual.markings ?? {},
   };
 }
 

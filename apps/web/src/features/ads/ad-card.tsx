@@ -10,7 +10,8 @@ import { ArrowRight, Calendar, MapPin } from "lucide-react";
 import type { Ad } from "./ad-queries.ts";
 import { photoSources } from "./photo-srcset.ts";
 
-const CARD_SIZES = "(min-width: 1280px) 384px, (min-width: 1000px) 31vw, (min-width: 640px) 46vw, 92vw";
+const CARD_SIZES =
+  "(min-width: 1280px) 384px, (min-width: 1000px) 31vw, (min-width: 640px) 46vw, 92vw";
 
 type AdCardProps = {
   ad: Ad;

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { findErrorCode } from "../../error-code.ts";
-import type { Client, Outputs } from "../../trpc.ts";
+import type { Data, Outputs } from "../../trpc.ts";
 import type { SearchFilters } from "./search-filters.ts";
 
 export type Ad = Outputs["ads"]["byId"];
@@ -8,29 +8,30 @@ export type Ad = Outputs["ads"]["byId"];
 export const ADS_PER_PAGE = 24;
 
 /** The pages of a search, newest first, from the cursor on that the filters name. */
-export function searchPages(client: Client, { breed, state, cursor }: SearchFilters) {
+export function searchPages({ getClient }: Data, { breed, state, cursor }: SearchFilters) {
   return infiniteQueryOptions({
     queryKey: ["ads", "search", { breed, state, cursor }],
-    queryFn: ({ pageParam, signal }) =>
-      client.ads.search.query(
-        {
-          limit: ADS_PER_PAGE,
-          ...(breed && { breed }),
-          ...(state && { state }),
-          ...(pageParam && { cursor: pageParam }),
-        },
-        { signal },
-      ),
+    queryFn: async ({ pageParam, signal }) => {
+      const client = await getClient();
+      const input = {
+        limit: ADS_PER_PAGE,
+        ...(breed && { breed }),
+        ...(state && { state }),
+        ...(pageParam && { cursor: pageParam }),
+      };
+      return client.ads.search.query(input, { signal });
+    },
     initialPageParam: cursor ?? null,
     getNextPageParam: (last): string | null => last.nextCursor,
   });
 }
 
 /** One ad; null when there is none, which is kept like any answer so that it is asked for once. */
-export function adById(client: Client, id: string) {
+export function adById({ getClient }: Data, id: string) {
   return queryOptions({
     queryKey: ["ads", "byId", id],
     queryFn: async ({ signal }): Promise<Ad | null> => {
+      const client = await getClient();
       try {
         return await client.ads.byId.query({ id }, { signal });
       } catch (error) {

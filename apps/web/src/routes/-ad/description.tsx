@@ -4,7 +4,6 @@ export function Description({ name, text }: { name: string; text: string }) {
     <section className="grid max-w-[64ch] content-start gap-3.5">
       <h2>About {name}</h2>
       {paragraphs.map((paragraph, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no name of their own and never move
         <p key={index} className="whitespace-pre-line [overflow-wrap:anywhere]">
           {paragraph}
         </p>

@@ -12,7 +12,7 @@ type ThumbnailsProps = {
 
 /** Buttons that pick the photo shown large; the arrow keys step through them. */
 export function Thumbnails({ photos, current, onChoose, overlay }: ThumbnailsProps) {
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
 
   const step = (event: KeyboardEvent) => {
     const by = STEPS[event.key];
@@ -24,26 +24,26 @@ export function Thumbnails({ photos, current, onChoose, overlay }: ThumbnailsPro
   };
 
   return (
-    <div
+    <ul
       ref={list}
-      role="group"
       aria-label="Photos"
-      onKeyDown={step}
       className="mt-3 grid grid-cols-3 gap-3 md:grid-cols-[repeat(3,150px)]"
     >
       {photos.map((src, index) => (
-        <button
-          key={src}
-          type="button"
-          aria-label={`Photo ${index + 1} of ${photos.length}`}
-          aria-current={index === current ? "true" : undefined}
-          onClick={() => onChoose(index)}
-          className="relative aspect-4/3 overflow-hidden rounded-md opacity-[.82] aria-[current]:opacity-100 aria-[current]:outline-3 aria-[current]:outline-offset-2 aria-[current]:outline-loden focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-saddle"
-        >
-          <Picture src={src} alt="" width={320} height={240} />
-          {overlay}
-        </button>
+        <li key={src}>
+          <button
+            type="button"
+            aria-label={`Photo ${index + 1} of ${photos.length}`}
+            aria-current={index === current ? "true" : undefined}
+            onClick={() => onChoose(index)}
+            onKeyDown={step}
+            className="relative block aspect-4/3 w-full overflow-hidden rounded-md opacity-[.82] aria-[current]:opacity-100 aria-[current]:outline-3 aria-[current]:outline-offset-2 aria-[current]:outline-loden focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-saddle"
+          >
+            <Picture src={src} alt="" width={320} height={240} />
+            {overlay}
+          </button>
+        </li>
       ))}
-    </div>
+    </ul>
   );
 }

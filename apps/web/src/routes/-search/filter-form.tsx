@@ -41,13 +41,7 @@ export function FilterForm({ filters, onChoose }: FilterFormProps) {
             <option key={breed}>{breed}</option>
           ))}
         </Select>
-        <Select
-          label="State"
-          id="state"
-          name="state"
-          value={filters.state ?? ""}
-          onChange={ignore}
-        >
+        <Select label="State" id="state" name="state" value={filters.state ?? ""} onChange={ignore}>
           <option value="">All States</option>
           {US_STATES.map(({ code }) => (
             <option key={code} value={code}>

@@ -18,6 +18,7 @@ type LoadMoreProps = {
 export function LoadMore({ query, filters, shown }: LoadMoreProps) {
   const last = query.data?.pages.at(-1);
   const next = last?.nextCursor;
+  const { cursor, ...others } = filters;
   const grew = (query.data?.pages.length ?? 0) > 1;
 
   const append = async (event: MouseEvent<HTMLAnchorElement>) => {
@@ -28,6 +29,7 @@ export function LoadMore({ query, filters, shown }: LoadMoreProps) {
     if (!result.hasNextPage) focusCard(shown);
   };
 
+  if (!next && !grew && !cursor) return null;
   return (
     <div className="grid justify-items-center gap-3 pt-4">
       <p aria-live="polite" className="text-md text-ink-soft">
@@ -46,8 +48,8 @@ export function LoadMore({ query, filters, shown }: LoadMoreProps) {
           {query.isFetchingNextPage ? "Loading…" : "Load more"}
         </Link>
       )}
-      {filters.cursor && (
-        <Link to="/search" search={{ ...filters, cursor: undefined }} className="min-h-11">
+      {cursor && (
+        <Link to="/search" search={others} className="min-h-11">
           Back to the newest listings
         </Link>
       )}

@@ -6,7 +6,7 @@ import { RotateCcw } from "lucide-react";
 import { AdCard } from "../../features/ads/ad-card.tsx";
 import { searchPages } from "../../features/ads/ad-queries.ts";
 import type { SearchFilters } from "../../features/ads/search-filters.ts";
-import type { Client } from "../../trpc.ts";
+import type { Data } from "../../trpc.ts";
 import { useDelayed } from "../../use-delayed.ts";
 import { LoadMore } from "./load-more.tsx";
 import { NoResults } from "./no-results.tsx";
@@ -17,14 +17,14 @@ const FIRST_ROW = 3;
 const SKELETON_AFTER_MS = 200;
 
 type ResultsProps = {
-  client: Client;
+  data: Data;
   filters: SearchFilters;
   today: string;
 };
 
-export function Results({ client, filters, today }: ResultsProps) {
+export function Results({ data, filters, today }: ResultsProps) {
   const query = useInfiniteQuery({
-    ...searchPages(client, filters),
+    ...searchPages(data, filters),
     placeholderData: keepPreviousData,
   });
   const isWaiting = query.isPending || query.isPlaceholderData;

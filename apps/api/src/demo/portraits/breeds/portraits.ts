@@ -1,5 +1,6 @@
 import type { Breed } from "@studbook/domain/breeds";
 import type { BreedPortrait } from "../breed-portrait.ts";
+import { BULL_TERRIERS } from "./bull-terriers.ts";
 import { CATTLE_DOGS } from "./cattle-dogs.ts";
 import { COLLIES } from "./collies.ts";
 import { COMPANIONS } from "./companions.ts";
@@ -21,6 +22,7 @@ export const PORTRAITS: Readonly<Record<Breed, BreedPortrait>> = {
   ...MOUNTAIN,
   ...GUARDIANS,
   ...TERRIERS,
+  ...BULL_TERRIERS,
   ...LONG_HAIRED_TOYS,
   ...TOYS,
   ...COMPANIONS,

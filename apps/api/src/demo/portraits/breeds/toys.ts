@@ -34,9 +34,8 @@ export const TOYS = {
     seed: 86,
     coat: "smooth",
     earCoat: "long",
-    ears: "bat",
-    earSize: 0.95,
-    topknot: "long",
+    ears: "butterfly",
+    fringe: -54,
     front: {
       ...TOY,
       skullWidth: 116,
@@ -65,7 +64,7 @@ export const TOYS = {
     scene: "slate",
     background: "studio",
     turn: -12,
-    y: 430,
+    zoom: 1.06,
   },
   "Italian Greyhound": {
     seed: 87,

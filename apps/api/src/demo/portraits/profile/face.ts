@@ -92,3 +92,30 @@ export function drawTopknot({ pen, portrait, shape: { skullHeight }, colours }: 
   );
   return planes(pen, outline, colours.hair ?? colours.coat);
 }
+
+/** Hair over the forehead; only where it is long does it hide the eye. */
+export function drawFringe({
+  pen,
+  portrait,
+  shape: { skullHeight, stop },
+  colours,
+}: Sitter): string {
+  if (portrait.fringe === undefined) return "";
+  const end = Math.max(portrait.fringe, -30);
+  const outline = coatOutline(
+    [
+      [-110, -skullHeight + 4],
+      [-60, -skullHeight - 14],
+      [0, -stop - 44],
+      [44, -stop],
+      [48, end],
+      [10, end + 6],
+      [-36, end],
+      [-80, end - 14],
+    ],
+    "long",
+    pen.random,
+    { scale: 0.8 },
+  );
+  return planes(pen, outline, colours.hair ?? colours.coat, { dx: -8, dy: -10 });
+}

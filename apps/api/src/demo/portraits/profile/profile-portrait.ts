@@ -5,7 +5,15 @@ import { SCENES, type SceneName } from "../scenes.ts";
 import { createPen, document, group } from "../svg.ts";
 import { drawBody, drawCollar } from "./body.ts";
 import { drawEar } from "./ears.ts";
-import { drawBeard, drawBrowHair, drawEye, drawMouth, drawNose, drawTopknot } from "./face.ts";
+import {
+  drawBeard,
+  drawBrowHair,
+  drawEye,
+  drawFringe,
+  drawMouth,
+  drawNose,
+  drawTopknot,
+} from "./face.ts";
 import { drawHead } from "./head.ts";
 import { seatDog } from "./sitter.ts";
 
@@ -26,6 +34,7 @@ export function drawProfilePortrait(portrait: BreedPortrait, framing: Framing): 
     drawEye(dog) +
     drawBrowHair(dog) +
     drawTopknot(dog) +
+    drawFringe(dog) +
     drawEar(dog);
   const random = createRandom(portrait.seed * 71);
   const background = drawBackground(framing.background, SCENES[framing.scene], random);

@@ -1,0 +1,62 @@
+import { createChance } from "./chance.ts";
+import { listDogs } from "./list-dogs.ts";
+import { failPayment } from "./membership-history.ts";
+import { makeAdmin, makeNamedOwners, makeUnpaidUsers } from "./named-accounts.ts";
+import type { Owner } from "./owner.ts";
+import { makeOwners } from "./owners.ts";
+import { type PortraitJob, portraitKey } from "./portraits/portrait-job.ts";
+import { createRandom } from "./random.ts";
+import { before, MINUTE_MS } from "./time.ts";
+import type { DemoAd, DemoData } from "./types.ts";
+
+/** What the demo is generated from; any other number gives another world of the same kind. */
+export const DEMO_SEED = 43;
+
+/** Among the public ads, the oldest first: the ones that lost their photos. */
+const WITHOUT_PHOTOS = [2, 9, 17];
+/** Among the public ads, the newest first: each of these is put up in the same millisecond as the next. */
+const SIMULTANEOUS = [4, 5, 60, 150, 151, 152];
+
+/**
+ * The demo's accounts, ads and payments: `admin`, `basic`, `premium` and `expired`, and owners with public
+ * ads of every breed in every state, some expired and some inactive. The same seed and instant give the
+ * same data. The sample ads are not among it.
+ */
+export function generateDemo({ seed, now }: { seed: number; now: Date }): DemoData {
+  const chance = createChance(createRandom(seed));
+  const admin = makeAdmin(now, chance);
+  const owners = [...makeNamedOwners(now, chance), ...makeOwners(now, chance)];
+  const unpaid = makeUnpaidUsers(now, chance);
+  const ads = owners.flatMap((owner) => listDogs(owner, now, chance));
+  const newestFirst = ads
+    .filter((ad) => owners.some((owner) => owner.user.id === ad.userId && isListed(owner, now)))
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  alignTimes(newestFirst);
+  for (const i of WITHOUT_PHOTOS) newestFirst.at(-1 - i)?.photos.splice(0);
+  const secondTry = owners.slice(-1).flatMap(({ payments }) => payments.slice(0, 1));
+  const refused = secondTry.map(({ userId, membershipTier, createdAt }) =>
+    failPayment({ userId, membershipTier, createdAt: before(createdAt, 2 * MINUTE_MS) }, chance),
+  );
+  return {
+    users: [admin, ...owners.map((owner) => owner.user), ...unpaid.users],
+    ads,
+    payments: [...owners.flatMap((owner) => owner.payments), ...refused, ...unpaid.payments],
+  };
+}
+
+/** The portraits that the ads show, each once. */
+export function listPortraits(ads: readonly DemoAd[]): PortraitJob[] {
+  const byKey = new Map(ads.flatMap((ad) => ad.photos).map((job) => [portraitKey(job), job]));
+  return [...byKey.values()];
+}
+
+function isListed({ user }: Owner, now: Date): boolean {
+  return user.isActive && user.membershipExpiresAt !== null && now < user.membershipExpiresAt;
+}
+
+function alignTimes(newestFirst: readonly DemoAd[]): void {
+  for (const i of SIMULTANEOUS) {
+    const [ad, next] = newestFirst.slice(i, i + 2);
+    if (ad && next) next.createdAt = ad.createdAt;
+  }
+}

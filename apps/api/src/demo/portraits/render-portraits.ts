@@ -1,0 +1,73 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { PortraitJob } from "./portrait-job.ts";
+
+const WORKER = fileURLToPath(new URL("./render-worker.ts", import.meta.url));
+const PROCESSES = 2;
+
+/**
+ * Draws every job and hands it over as a JPEG file, two at once and in no certain order; each waits for its
+ * `onJpeg`. Works in processes of its own, because the server's sharp refuses to read SVG.
+ *
+ * @throws what `onJpeg` throws, the signal's reason, or Error when a drawing process ends early
+ */
+export async function renderPortraits<Job extends PortraitJob>(
+  jobs: readonly Job[],
+  onJpeg: (job: Job, jpeg: Buffer) => Promise<void> | void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const failure = new AbortController();
+  const stop = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal;
+  const queue = jobs.values();
+  const lanes = Array.from({ length: Math.min(PROCESSES, jobs.length) }, () =>
+    drawFrom(queue, onJpeg, stop).catch((error) => {
+      failure.abort(error);
+      throw error;
+    }),
+  );
+  await Promise.allSettled(lanes);
+  await Promise.all(lanes);
+}
+
+async function drawFrom<Job extends PortraitJob>(
+  queue: Iterable<Job>,
+  onJpeg: (job: Job, jpeg: Buffer) => Promise<void> | void,
+  stop: AbortSignal,
+): Promise<void> {
+  stop.throwIfAborted();
+  const worker = fork(WORKER, { serialization: "advanced" });
+  const exited = once(worker, "exit");
+  exited.catch(() => {});
+  const end = () => worker.kill();
+  stop.addEventListener("abort", end);
+  try {
+    for (const job of queue) {
+      const jpeg = await draw(worker, exited, job);
+      await onJpeg(job, jpeg);
+      stop.throwIfAborted();
+    }
+  } catch (error) {
+    stop.throwIfAborted();
+    throw error;
+  } finally {
+    stop.removeEventListener("abort", end);
+    end();
+    await exited;
+  }
+}
+
+async function draw(
+  worker: ChildProcess,
+  exited: Promise<unknown[]>,
+  job: PortraitJob,
+): Promise<Buffer> {
+  const answered = once(worker, "message");
+  worker.send(job);
+  const [jpeg] = await Promise.race([
+    answered,
+    exited.then(() => Promise.reject(new Error("A portrait drawing process ended early"))),
+  ]);
+  if (!(jpeg instanceof Uint8Array)) throw new TypeError("a portrait is not a JPEG file");
+  return Buffer.from(jpeg);
+}

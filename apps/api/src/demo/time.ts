@@ -1,0 +1,18 @@
+import type { Chance } from "./chance.ts";
+
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 24 * 60 * MINUTE_MS;
+
+export function before(now: Date, ms: number): Date {
+  return new Date(now.getTime() - ms);
+}
+
+/** Any millisecond from the later of some instants to the earlier of some others. */
+export function pickInstant(
+  { after, until }: { after: readonly Date[]; until: readonly Date[] },
+  chance: Chance,
+): Date {
+  const earliest = Math.max(...after.map((instant) => instant.getTime()));
+  const latest = Math.min(...until.map((instant) => instant.getTime()));
+  return new Date(chance.integer(earliest, latest));
+}

@@ -1,0 +1,51 @@
+import type { Breed } from "@studbook/domain/breeds";
+import type { Tier } from "@studbook/domain/plans";
+import type { StateCode } from "@studbook/domain/states";
+import type { PortraitJob } from "./portraits/portrait-job.ts";
+
+export type DemoUser = {
+  id: string;
+  username: string;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  isAdmin: boolean;
+  isActive: boolean;
+  membershipTier: Tier | null;
+  membershipExpiresAt: Date | null;
+  createdAt: Date;
+};
+
+export type DemoAd = {
+  id: string;
+  userId: string;
+  dogName: string;
+  breed: Breed;
+  state: StateCode;
+  /** 'YYYY-MM-DD' */
+  birthdate: string;
+  /** Whole dollars. */
+  studFee: number;
+  description: string;
+  ownerName: string;
+  ownerEmail: string;
+  ownerPhone: string | null;
+  /** In the order of the gallery; the same portrait may serve several ads. */
+  photos: PortraitJob[];
+  createdAt: Date;
+};
+
+export type DemoPayment = {
+  id: string;
+  userId: string;
+  stripePaymentIntentId: string;
+  /** Cents. */
+  amount: number;
+  membershipTier: Tier;
+  status: "succeeded" | "failed";
+  /** The year it pays for, the end excluded; null for a failed one. */
+  period: { from: Date; to: Date } | null;
+  createdAt: Date;
+};
+
+export type DemoData = { users: DemoUser[]; ads: DemoAd[]; payments: DemoPayment[] };

@@ -1,0 +1,32 @@
+import type { Settings } from "../settings.ts";
+
+type PageHeadProps = {
+  title: string;
+  description: string;
+  settings: Settings;
+  /** Path and query of the canonical address. */
+  path: string;
+  /** A picture for link previews, root-relative or absolute. */
+  image?: string | undefined;
+  noIndex?: boolean;
+};
+
+/** Title, description, canonical address and Open Graph of a page; React lifts them into the head. */
+export function PageHead({ title, description, settings, path, image, noIndex }: PageHeadProps) {
+  const address = settings.origin + path;
+  return (
+    <>
+      <title>{`${title} · Studbook`}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={address} />
+      <meta property="og:site_name" content="Studbook" />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      {image && <meta property="og:image" content={new URL(image, settings.origin).href} />}
+      <meta name="twitter:card" content={image ? "summary_large_image" : "summary"} />
+      {noIndex && <meta name="robots" content="noindex, follow" />}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { listMigrationNames, MigrationError, migrateToLatest } from "./migrate.ts";
+import { createTestDb, type TestDb } from "./testing.ts";
+
+const script = fileURLToPath(new URL("../scripts/migrate.ts", import.meta.url));
+
+let empty: TestDb;
+beforeEach(async () => {
+  empty = await createTestDb({ migrated: false });
+});
+afterEach(() => empty.drop());
+
+test("migrates an empty database once, and then finds nothing to do", async () => {
+  expect(await migrateToLatest({ url: empty.url })).toEqual(listMigrationNames());
+  expect(await migrateToLatest({ url: empty.url })).toEqual([]);
+});
+
+test("of three processes started together one migrates and all come through", async () => {
+  const runs = await Promise.all(
+    [1, 2, 3].map(() =>
+      promisify(execFile)(process.execPath, [script], { env: { DATABASE_URL: empty.url } }),
+    ),
+  );
+  const ran = runs.map((run): unknown => JSON.parse(run.stdout));
+  expect(ran.toSorted()).toEqual([[], [], listMigrationNames()]);
+});
+
+test("says who is in the way when the lock is not had in time", async () => {
+  await empty.db.connection().execute(async (holder) => {
+    await sql`select pg_advisory_lock(7365001)`.execute(holder);
+    const attempt = migrateToLatest({ url: empty.url, lockTimeoutMs: 50 });
+    await expect(attempt).rejects.toThrow(MigrationError);
+    await expect(attempt).rejects.toThrow(/Another process has been migrating .* than 0\.05 s/);
+  });
+});
+
+test("keeps nothing of a run that failed, and names the migration", async () => {
+  await sql`create table payments (n integer)`.execute(empty.db);
+  await expect(migrateToLatest({ url: empty.url })).rejects.toThrow(/0001-tables failed/);
+  const { rows } = await sql`select from pg_class where relname = 'users'`.execute(empty.db);
+  expect(rows).toEqual([]);
+});

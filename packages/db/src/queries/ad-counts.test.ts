@@ -1,0 +1,163 @@
+import { BREEDS } from "@studbook/domain/breeds";
+import { STATE_CODES } from "@studbook/domain/states";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Db } from "../client.ts";
+import { pingDatabase } from "../ping.ts";
+import { createUser } from "../test-factories.ts";
+import { createRandom, type Random, writeAtRandom } from "../test-workload.ts";
+import { createTestDb, type TestDb } from "../testing.ts";
+import { foldAdCounts, sweepExpiredAds } from "./ad-counts.ts";
+import { searchAds } from "./search-ads.ts";
+
+const WRITERS = 8;
+const WRITES_EACH = 60;
+const USERS = 30;
+const NOW = new Date("2026-06-01T12:00:00.000Z");
+const MINUTE_MS = 60_000;
+const rounds = Array.from(
+  { length: Number(process.env.STUDBOOK_COUNT_ROUNDS ?? 3) },
+  (_, round) => ({ seed: round + 1 }),
+);
+
+let studbook: TestDb;
+let userIds: string[];
+beforeEach(async () => {
+  studbook = await createTestDb({ poolSize: WRITERS + 4 });
+  await studbook.setNow(NOW);
+  userIds = [];
+  for (let n = 0; n < USERS; n++) {
+    const membershipExpiresAt = new Date(NOW.getTime() + n * 7 * MINUTE_MS);
+    userIds.push((await createUser(studbook.db, { membershipExpiresAt })).id);
+  }
+  await Promise.all(Array.from({ length: WRITERS }, () => pingDatabase(studbook.db)));
+});
+afterEach(() => studbook.drop());
+
+describe("every filter's total equals a naive count", () => {
+  test.each(rounds)("with nothing swept or folded (seed $seed)", async ({ seed }) => {
+    const random = createRandom(seed);
+    const writing = new AbortController();
+    const beside = passTimeUntil(writing.signal, random);
+    await writeFromAll(random).finally(() => writing.abort());
+    await beside;
+    expect(await listWrongTotals()).toEqual([]);
+    await studbook.advance(40 * MINUTE_MS);
+    expect(await listWrongTotals()).toEqual([]);
+  });
+
+  test.each(rounds)("while others sweep, fold and search (seed $seed)", async ({ seed }) => {
+    const random = createRandom(1000 + seed);
+    const writing = new AbortController();
+    const beside = [tidyUntil(writing.signal), compareUntil(writing.signal, random)];
+    await writeFromAll(random).finally(() => writing.abort());
+    await Promise.all(beside);
+    expect(await listWrongTotals()).toEqual([]);
+    await studbook.advance(40 * MINUTE_MS);
+    while ((await sweepExpiredAds(studbook.db, 5)) > 0);
+    await foldAdCounts(studbook.db);
+    expect(await listWrongTotals()).toEqual([]);
+    expect(await countRows("ad_count_deltas")).toBe(0);
+    expect(await countRows("ads where listed_until <= studbook_now()")).toBe(0);
+  });
+});
+
+test("two processes fold at once and each delta is folded once", async () => {
+  await writeFromAll(createRandom(0));
+  const deltas = await countRows("ad_count_deltas");
+  const folded = await Promise.all([1, 2, 3, 4].map(() => foldAdCounts(studbook.db)));
+  expect(folded.reduce((sum, n) => sum + n, 0)).toBe(deltas);
+  expect(await listWrongTotals()).toEqual([]);
+});
+
+test("the sweeper passes by an owner whom somebody else has locked", async () => {
+  await writeFromAll(createRandom(0));
+  await studbook.advance(600 * MINUTE_MS);
+  await studbook.db.transaction().execute(async (tx) => {
+    await tx.selectFrom("users").select("id").forUpdate().execute();
+    expect(await sweepExpiredAds(studbook.db, 1000)).toBe(0);
+  });
+  expect(await sweepExpiredAds(studbook.db, 1000)).toBeGreaterThan(0);
+});
+
+test("emptying the table of ads empties the counts", async () => {
+  await writeFromAll(createRandom(0));
+  await foldAdCounts(studbook.db);
+  await sql`truncate ads cascade`.execute(studbook.db);
+  expect(await searchAds(studbook.db, { limit: 1 })).toEqual({ items: [], total: 0 });
+});
+
+async function writeFromAll(random: Random): Promise<void> {
+  const writers = Array.from({ length: WRITERS }, () =>
+    createRandom(Math.floor(random() * 2 ** 31)),
+  );
+  await Promise.all(writers.map((own) => writeAtRandom(studbook.db, userIds, own, WRITES_EACH)));
+}
+
+async function passTimeUntil(signal: AbortSignal, random: Random): Promise<void> {
+  while (!signal.aborted) await studbook.advance(random() * 0.2 * MINUTE_MS);
+}
+
+async function tidyUntil(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await sweepExpiredAds(studbook.db, 3);
+    await foldAdCounts(studbook.db);
+  }
+}
+
+async function compareUntil(signal: AbortSignal, random: Random): Promise<void> {
+  while (!signal.aborted) {
+    await studbook.advance(random() * MINUTE_MS);
+    const differences = await studbook.db
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .execute(async (tx) => {
+        const naive = await countNaively(tx);
+        const found = [];
+        for (const filter of [{}, { breed: BREEDS[0] }, { state: STATE_CODES[0] }]) {
+          const { total } = await searchAds(tx, { ...filter, limit: 1 });
+          found.push([filter, total, naive.get(keyOf(filter)) ?? 0]);
+        }
+        return found.filter(([, total, expected]) => total !== expected);
+      });
+    expect(differences).toEqual([]);
+  }
+}
+
+async function listWrongTotals(): Promise<string[]> {
+  const naive = await countNaively(studbook.db);
+  const wrong: string[] = [];
+  const filters = [undefined, ...BREEDS]
+    .flatMap((breed) => [undefined, ...STATE_CODES].map((state) => ({ breed, state })))
+    .values();
+  const compare = async () => {
+    for (const filter of filters) {
+      const { total } = await searchAds(studbook.db, { ...filter, limit: 1 });
+      const expected = naive.get(keyOf(filter)) ?? 0;
+      if (total !== expected) wrong.push(`${keyOf(filter)}: ${total}, not ${expected}`);
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, compare));
+  expect(naive.get("all all")).toBeGreaterThan(0);
+  return wrong;
+}
+
+/** Counts from what users and ads say, without the column that search relies on. */
+async function countNaively(db: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{ breed?: string; state?: string; n: number }>`
+    select breed, state, count(*) as n from ads join users on users.id = ads.user_id
+    where is_active and (is_admin or membership_expires_at > studbook_now())
+    group by cube (breed, state)`.execute(db);
+  return new Map(rows.map((row) => [keyOf(row), row.n]));
+}
+
+function keyOf({ breed, state }: { breed?: string | undefined; state?: string | undefined }) {
+  return `${breed ?? "all"} ${state ?? "all"}`;
+}
+
+async function countRows(of: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.raw(of)}`.execute(
+    studbook.db,
+  );
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createAd, createUser } from "../test-factories.ts";
+import { createTestDb, type TestDb } from "../testing.ts";
+import { deleteAd, findAd, updateAd } from "./ads.ts";
+import { findUserById, lockUser, type User } from "./users.ts";
+
+const NO_AD = "00000000-0000-4000-8000-000000000000";
+
+let studbook: TestDb;
+let owner: User;
+let other: User;
+let admin: User;
+beforeAll(async () => {
+  studbook = await createTestDb();
+  other = await createUser(studbook.db);
+  admin = await createUser(studbook.db, { isAdmin: true });
+});
+beforeEach(async () => {
+  owner = await createUser(studbook.db);
+});
+afterAll(() => studbook.drop());
+
+describe("findAd", () => {
+  test("shows a public ad to everyone", async () => {
+    const ad = await createAd(studbook.db, owner.id);
+    for (const viewer of [undefined, owner, other, admin]) {
+      expect(await findAd(studbook.db, ad.id, viewer && { userId: viewer.id })).toEqual(ad);
+    }
+  });
+
+  test("shows the ad of an expired owner to the owner and to admins alone", async () => {
+    const ad = await createAd(studbook.db, owner.id);
+    await change(owner, { membershipExpiresAt: new Date(0) });
+    expect(await seers(ad.id)).toEqual(["owner", "admin"]);
+  });
+
+  test("shows the ad of an inactive owner to admins alone", async () => {
+    const ad = await createAd(studbook.db, owner.id);
+    await change(owner, { isActive: false });
+    expect(await seers(ad.id)).toEqual(["admin"]);
+  });
+
+  test.each(["", "1", "not-a-uuid", `${NO_AD}0`, `{${NO_AD}}`, NO_AD])(
+    "%j is no ad",
+    async (id) => {
+      expect(await findAd(studbook.db, id)).toBeUndefined();
+      expect(await findAd(studbook.db, id, { userId: admin.id })).toBeUndefined();
+    },
+  );
+});
+
+test("an ad is counted with its user when made and when removed", async () => {
+  const [first] = [await createAd(studbook.db, owner.id), await createAd(studbook.db, owner.id)];
+  expect((await findUserById(studbook.db, owner.id))?.adCount).toBe(2);
+  expect(await remove(owner, first.id)).toBe(true);
+  expect(await remove(owner, first.id)).toBe(false);
+  expect((await findUserById(studbook.db, owner.id))?.adCount).toBe(1);
+});
+
+test("removes no ad of somebody else", async () => {
+  const ad = await createAd(studbook.db, owner.id);
+  expect(await remove(other, ad.id)).toBe(false);
+  expect((await findUserById(studbook.db, owner.id))?.adCount).toBe(1);
+});
+
+test("an update changes the given fields and the time of the change alone", async () => {
+  const ad = await createAd(studbook.db, owner.id, {
+    createdAt: new Date(0),
+    ownerPhone: "5550100",
+  });
+  const updated = await studbook.db
+    .transaction()
+    .execute((tx) => updateAd(tx, ad.id, { studFee: 0, ownerPhone: null }));
+  expect(updated).toEqual({ ...ad, studFee: 0, ownerPhone: null, updatedAt: updated?.updatedAt });
+  expect(Date.parse(updated?.updatedAt ?? "")).toBeGreaterThan(0);
+});
+
+test("an update of no ad is undefined", async () => {
+  const updated = await studbook.db
+    .transaction()
+    .execute((tx) => updateAd(tx, NO_AD, { studFee: 1 }));
+  expect(updated).toBeUndefined();
+});
+
+async function seers(adId: string): Promise<string[]> {
+  const viewers = { guest: undefined, owner, other, admin };
+  const names: string[] = [];
+  for (const [name, viewer] of Object.entries(viewers)) {
+    if (await findAd(studbook.db, adId, viewer && { userId: viewer.id })) names.push(name);
+  }
+  return names;
+}
+
+async function remove(user: User, adId: string): Promise<boolean> {
+  return await studbook.db.transaction().execute(async (tx) => {
+    await lockUser(tx, user.id);
+    return await deleteAd(tx, user.id, adId);
+  });
+}
+
+async function change(user: User, set: Partial<Pick<User, "isActive" | "membershipExpiresAt">>) {
+  await studbook.db.updateTable("users").set(set).where("id", "=", user.id).execute();
+}

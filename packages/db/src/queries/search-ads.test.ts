@@ -1,0 +1,130 @@
+import type { NewAd } from "@studbook/domain/ad";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createAd, createUser } from "../test-factories.ts";
+import { createTestDb, type TestDb } from "../testing.ts";
+import { foldAdCounts, sweepExpiredAds } from "./ad-counts.ts";
+import { type AdSearch, type AdSearchPage, searchAds } from "./search-ads.ts";
+
+const NOW = new Date("2026-06-01T12:00:00.000Z");
+const HOUR_MS = 3_600_000;
+
+let studbook: TestDb;
+beforeAll(async () => {
+  studbook = await createTestDb();
+});
+beforeEach(async () => {
+  await studbook.setNow(NOW);
+  await sql`truncate users cascade`.execute(studbook.db);
+});
+afterAll(() => studbook.drop());
+
+describe("filters", () => {
+  const kept: Pick<NewAd, "breed" | "state">[] = [
+    { breed: "Boxer", state: "TX" },
+    { breed: "Boxer", state: "ME" },
+    { breed: "Pug", state: "TX" },
+  ];
+
+  test.each<[Partial<AdSearch>, number]>([
+    [{}, 3],
+    [{ breed: "Boxer" }, 2],
+    [{ state: "TX" }, 2],
+    [{ breed: "Boxer", state: "TX" }, 1],
+    [{ breed: "Pug", state: "ME" }, 0],
+    [{ breed: "Akita" }, 0],
+    [{ breed: undefined, state: undefined }, 3],
+  ])("%j finds and counts the same %i", async (filter, expected) => {
+    const user = await createUser(studbook.db);
+    for (const ad of kept) await createAd(studbook.db, user.id, ad);
+    const { items, total, next } = await searchAds(studbook.db, { ...filter, limit: 10 });
+    expect(items).toHaveLength(expected);
+    expect({ total, next }).toEqual({ total: expected, next: undefined });
+  });
+});
+
+test("answers an ad in the shape of the API, with milliseconds and no zone but UTC", async () => {
+  const user = await createUser(studbook.db);
+  const createdAt = new Date("2025-12-31T23:59:59.100Z");
+  const created = await createAd(studbook.db, user.id, { images: ["/photos/1"], createdAt });
+  const { items } = await studbook.db.connection().execute(async (connection) => {
+    await sql`set timezone to 'Asia/Tokyo'`.execute(connection);
+    const found = await searchAds(connection, { limit: 1 });
+    await sql`reset timezone`.execute(connection);
+    return found;
+  });
+  expect(items).toEqual([created]);
+  expect(created).toMatchObject({
+    birthdate: "2022-02-28",
+    createdAt: "2025-12-31T23:59:59.100Z",
+    updatedAt: "2025-12-31T23:59:59.100Z",
+    ownerPhone: null,
+  });
+});
+
+describe("pages", () => {
+  test.each<[Partial<AdSearch>, number]>([
+    [{}, 60],
+    [{ breed: "Boxer" }, 40],
+    [{ state: "TX" }, 40],
+    [{ breed: "Boxer", state: "TX" }, 20],
+  ])("%j meets each of %i ads once, many of the same millisecond", async (filter, expected) => {
+    const user = await createUser(studbook.db);
+    for (const createdAt of [NOW, new Date(NOW.getTime() + 1)]) {
+      for (let round = 0; round < 10; round++) {
+        await createAd(studbook.db, user.id, { createdAt, breed: "Boxer", state: "TX" });
+        await createAd(studbook.db, user.id, { createdAt, breed: "Boxer", state: "ME" });
+        await createAd(studbook.db, user.id, { createdAt, breed: "Pug", state: "TX" });
+      }
+    }
+    const pages = await listPages({ ...filter, limit: 7 });
+    const ads = pages.flatMap((page) => page.items);
+    expect(new Set(ads.map((ad) => ad.id)).size).toBe(expected);
+    const places = ads.map((ad) => `${ad.createdAt} ${ad.id}`);
+    expect(places).toEqual(places.toSorted().reverse());
+    expect(pages.map((page) => page.total)).toEqual(pages.map(() => expected));
+  });
+
+  test("a full last page has no next", async () => {
+    const user = await createUser(studbook.db);
+    for (let n = 0; n < 4; n++) await createAd(studbook.db, user.id);
+    expect(await listPages({ limit: 2 })).toHaveLength(2);
+  });
+
+  test("an ad made or removed meanwhile neither repeats nor hides another", async () => {
+    const user = await createUser(studbook.db);
+    const at = (ms: number) => ({ createdAt: new Date(NOW.getTime() + ms) });
+    const [oldest, middle, newest] = [
+      await createAd(studbook.db, user.id, at(0)),
+      await createAd(studbook.db, user.id, at(1)),
+      await createAd(studbook.db, user.id, at(2)),
+    ];
+    const first = await searchAds(studbook.db, { limit: 1 });
+    await createAd(studbook.db, user.id, at(3));
+    await studbook.db.deleteFrom("ads").where("id", "=", newest.id).execute();
+    const second = await searchAds(studbook.db, { limit: 2, after: first.next });
+    expect(second.items.map((ad) => ad.id)).toEqual([middle.id, oldest.id]);
+  });
+});
+
+test("an ad leaves search and count at the very instant its owner's membership ends", async () => {
+  const user = await createUser(studbook.db, {
+    membershipExpiresAt: new Date(NOW.getTime() + HOUR_MS),
+  });
+  await createAd(studbook.db, user.id);
+  await studbook.advance(HOUR_MS - 1);
+  expect(await searchAds(studbook.db, { limit: 1 })).toMatchObject({ total: 1, items: [{}] });
+  await studbook.advance(1);
+  expect(await searchAds(studbook.db, { limit: 1 })).toMatchObject({ total: 0, items: [] });
+  expect(await sweepExpiredAds(studbook.db, 100)).toBe(1);
+  expect(await foldAdCounts(studbook.db)).toBeGreaterThan(0);
+  expect(await searchAds(studbook.db, { limit: 1 })).toMatchObject({ total: 0, items: [] });
+});
+
+async function listPages(search: AdSearch): Promise<AdSearchPage[]> {
+  const pages = [await searchAds(studbook.db, search)];
+  for (let after = pages[0]?.next; after; after = pages.at(-1)?.next) {
+    pages.push(await searchAds(studbook.db, { ...search, after }));
+  }
+  return pages;
+}

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { isLockTimeout, isUniqueViolation } from "../errors.ts";
+import { createUser } from "../test-factories.ts";
+import { createTestDb, type TestDb } from "../testing.ts";
+import { findUserById, findUserByUsername, lockUser, USERNAME_KEY } from "./users.ts";
+
+let studbook: TestDb;
+beforeAll(async () => {
+  studbook = await createTestDb();
+});
+afterAll(() => studbook.drop());
+
+test("a name is taken whatever its case", async () => {
+  await createUser(studbook.db, { username: "Márta.K" });
+  const again = await createUser(studbook.db, { username: "mÁRTA.k" }).catch(
+    (error: unknown) => error,
+  );
+  expect(isUniqueViolation(again, USERNAME_KEY)).toBe(true);
+  expect(isUniqueViolation(again, "users_pkey")).toBe(false);
+  expect(await findUserByUsername(studbook.db, "MÁRTA.K")).toMatchObject({ username: "Márta.K" });
+});
+
+test("of ten sign-ups with one name at once one succeeds", async () => {
+  const attempts = Array.from({ length: 10 }, (_, n) =>
+    createUser(studbook.db, { username: n % 2 ? "popular" : "POPULAR" }),
+  );
+  const outcomes = await Promise.allSettled(attempts);
+  expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(1);
+});
+
+test("a locked user stays locked until the transaction ends", async () => {
+  const user = await createUser(studbook.db);
+  await studbook.db.transaction().execute(async (tx) => {
+    expect(await lockUser(tx, user.id)).toEqual(user);
+    const second = studbook.db.transaction().execute(async (other) => {
+      await sql`set local lock_timeout = 50`.execute(other);
+      await lockUser(other, user.id);
+    });
+    expect(isLockTimeout(await second.catch((error: unknown) => error))).toBe(true);
+  });
+});
+
+test("a user who does not exist is not found and cannot be locked", async () => {
+  const id = "00000000-0000-4000-8000-000000000000";
+  expect(await findUserById(studbook.db, id)).toBeUndefined();
+  expect(await studbook.db.transaction().execute((tx) => lockUser(tx, id))).toBeUndefined();
+});

@@ -1,0 +1,35 @@
+import { isBreed } from "@studbook/domain/breeds";
+import { photoPath } from "@studbook/domain/photos";
+import { SAMPLE_AD_IDS, SAMPLE_OWNER_ID, SAMPLE_PHOTO_IDS } from "@studbook/domain/samples";
+import { isStateCode } from "@studbook/domain/states";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findAd } from "./queries/ads.ts";
+import { searchAds } from "./queries/search-ads.ts";
+import { findUserById } from "./queries/users.ts";
+import { createTestDb, type TestDb } from "./testing.ts";
+
+let studbook: TestDb;
+beforeAll(async () => {
+  studbook = await createTestDb();
+});
+afterAll(() => studbook.drop());
+
+test.each([...SAMPLE_AD_IDS.entries()])(
+  "sample ad %i is the one the domain names",
+  async (index, id) => {
+    const ad = await findAd(studbook.db, id);
+    const images = SAMPLE_PHOTO_IDS[index]?.map((photo) => photoPath(photo, 1600));
+    expect(ad).toMatchObject({ userId: SAMPLE_OWNER_ID, images });
+    expect(isBreed(ad?.breed) && isStateCode(ad?.state)).toBe(true);
+  },
+);
+
+test("the samples' owner has no password that could match and counts both ads", async () => {
+  const owner = await findUserById(studbook.db, SAMPLE_OWNER_ID);
+  expect(owner).toMatchObject({ password: "!", adCount: SAMPLE_AD_IDS.length, isAdmin: false });
+});
+
+test("the samples stay public for ever", async () => {
+  await studbook.setNow(new Date("2999-12-31T00:00:00Z"));
+  expect((await searchAds(studbook.db, { limit: 10 })).total).toBe(2);
+});

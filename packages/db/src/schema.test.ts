@@ -1,0 +1,11 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { generateSchemaTypes, SCHEMA_TYPES_FILE } from "../scripts/schema-types.ts";
+import { createTestDb } from "./testing.ts";
+
+test("the kept types are those of the migrated database", async () => {
+  const { url, drop } = await createTestDb();
+  const kept = await readFile(SCHEMA_TYPES_FILE, "utf8");
+  expect(kept, "run: pnpm db:types").toBe(await generateSchemaTypes(url));
+  await drop();
+});

@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import type { Ad, NewAd } from "@studbook/domain/ad";
+import type { Db } from "./client.ts";
+import { insertAd } from "./queries/ads.ts";
+import { insertUser, lockUser, type NewUser, type User } from "./queries/users.ts";
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** Adds a user with an active Premium membership, unless told otherwise. */
+export async function createUser(db: Db, fields: Partial<NewUser> = {}): Promise<User> {
+  return await insertUser(db, {
+    username: `user-${randomUUID()}`,
+    password: "!",
+    membershipTier: "premium",
+    membershipExpiresAt: new Date(Date.now() + YEAR_MS),
+    ...fields,
+  });
+}
+
+export const newTestAd: NewAd = {
+  dogName: "Rex",
+  breed: "Boxer",
+  state: "TX",
+  birthdate: "2022-02-28",
+  studFee: 500,
+  description: "A dog.",
+  images: [],
+  ownerName: "An Owner",
+  ownerEmail: "owner@example.com",
+  ownerPhone: null,
+};
+
+/** Adds an ad of the user the way the product does. */
+export async function createAd(
+  db: Db,
+  userId: string,
+  fields: Partial<NewAd> & { createdAt?: Date } = {},
+): Promise<Ad> {
+  return await db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    return await insertAd(tx, userId, { ...newTestAd, ...fields });
+  });
+}
