@@ -15,7 +15,7 @@ export async function findBrowser(): Promise<Browser> {
     ...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))),
     MAC,
   ].find((path) => path !== undefined && existsSync(path));
-  const quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
-  if (installed) return { executablePath: installed, args: quiet };
-  return { executablePath: await bundled.executablePath(), args: [...bundled.args, ...quiet] };
+  const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
+  // Not the bundle's own flags: one process for all and no web security, meant for AWS Lambda.
+  return { executablePath: installed ?? (await bundled.executablePath()), args };
 }

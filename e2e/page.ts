@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 
 type Fixtures = {
   /** Statuses of documents and calls that this journey means to meet, besides those under 400. */
@@ -11,7 +11,7 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   expectedStatuses: [[], { option: true }],
   strictPage: [
-    async ({ page, expectedStatuses }, use) => {
+    async ({ page, expectedStatuses, javaScriptEnabled }, use) => {
       const troubles: string[] = [];
       page.on("console", (message) => {
         if (message.type() !== "error" && message.type() !== "warning") return;
@@ -22,7 +22,10 @@ export const test = base.extend<Fixtures>({
       page.on("requestfailed", (request) => {
         const reason = request.failure()?.errorText ?? "";
         // A page that is left while it still loads aborts its own requests.
-        if (reason !== "net::ERR_ABORTED") troubles.push(`failed: ${request.url()} ${reason}`);
+        if (reason === "net::ERR_ABORTED") return;
+        // Chromium says so of the scripts that it does not load because they are switched off.
+        if (reason === "csp" && !javaScriptEnabled) return;
+        troubles.push(`failed: ${request.url()} ${reason}`);
       });
       page.on("response", (response) => {
         if (response.status() < 400 || expectedStatuses.includes(response.status())) return;
@@ -41,5 +44,12 @@ export { expect };
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+  expect(
+    serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`),
+  ).toEqual([]);
+}
+
+/** The cards of the results on /search. */
+export function listings(page: Page): Locator {
+  return page.getByRole("list", { name: "Listings" }).getByRole("listitem");
 }

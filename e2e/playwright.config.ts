@@ -10,7 +10,10 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   timeout: 45_000,
-  reporter: [["list"], ["json", { outputFile: process.env.JOURNEYS_REPORT ?? "test-results/report.json" }]],
+  reporter: [
+    ["list"],
+    ["json", { outputFile: process.env.JOURNEYS_REPORT ?? "test-results/report.json" }],
+  ],
   use: {
     baseURL: process.env.BASE_URL ?? "http://localhost:3000",
     browserName: "chromium",
@@ -19,7 +22,10 @@ export default defineConfig({
     timezoneId: "America/Denver",
   },
   projects: [
-    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    {
+      name: "phone",
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
     { name: "desktop", use: { viewport: { width: 1280, height: 900 } } },
   ],
 });

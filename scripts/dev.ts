@@ -29,7 +29,7 @@ const api = startServer(
   },
   ["--watch"],
 );
-const vite: ChildProcess = spawn("vite", ["--port", port, "--strictPort"], {
+const vite: ChildProcess = spawn("pnpm", ["exec", "vite", "--port", port, "--strictPort"], {
   cwd: "apps/web",
   env: { ...process.env, API_URL: `http://127.0.0.1:${apiPort}` },
   stdio: "inherit",

@@ -1,9 +1,11 @@
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
-import { expect, expectAccessible, test } from "../page.ts";
+import { expect, expectAccessible, listings, test } from "../page.ts";
 
-test("goes from a card to the ad, its photos and its owner's contact, and back", async ({ page }) => {
+test("goes from a card to the ad, its photos and its owner's contact, and back", async ({
+  page,
+}) => {
   await page.goto("/search");
-  const card = page.getByRole("article").first();
+  const card = listings(page).first();
   const name = await card.getByRole("heading").innerText();
   await card.getByRole("link", { name: /View Details/ }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();

@@ -1,27 +1,38 @@
-import { expect, test } from "../page.ts";
+import { expect, listings, test } from "../page.ts";
 
 test.use({ javaScriptEnabled: false });
 
 test("search can be read and its filters work as a plain form", async ({ page }) => {
   await page.goto("/search");
-  await expect(page.getByRole("article")).toHaveCount(24);
+  await expect(listings(page)).toHaveCount(24);
   await page.getByLabel("Breed").selectOption("Boxer");
   await page.getByRole("button", { name: /Search|Apply/ }).click();
   await expect(page).toHaveURL(/breed=Boxer/);
-  for (const card of await page.getByRole("article").all()) await expect(card).toContainText("Boxer");
+  for (const card of await listings(page).all()) await expect(card).toContainText("Boxer");
 });
 
 test("a longer list goes on behind a plain link", async ({ page }) => {
   await page.goto("/search");
-  const first = await page.getByRole("link", { name: /View Details/ }).first().getAttribute("href");
+  const first = await page
+    .getByRole("link", { name: /View Details/ })
+    .first()
+    .getAttribute("href");
   await page.getByRole("link", { name: "Load more" }).click();
-  await expect(page.getByRole("article")).toHaveCount(24);
-  expect(await page.getByRole("link", { name: /View Details/ }).first().getAttribute("href")).not.toBe(first);
+  await expect(listings(page)).toHaveCount(24);
+  expect(
+    await page
+      .getByRole("link", { name: /View Details/ })
+      .first()
+      .getAttribute("href"),
+  ).not.toBe(first);
 });
 
 test("an ad shows all it has", async ({ page }) => {
   await page.goto("/search");
-  await page.getByRole("link", { name: /View Details/ }).first().click();
+  await page
+    .getByRole("link", { name: /View Details/ })
+    .first()
+    .click();
   await expect(page.getByRole("term").filter({ hasText: "Stud fee" })).toBeVisible();
   await expect(page.locator('a[href^="mailto:"]').first()).toBeVisible();
 });

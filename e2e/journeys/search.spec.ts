@@ -1,30 +1,35 @@
-import { expect, expectAccessible, test } from "../page.ts";
+import { expect, expectAccessible, listings, test } from "../page.ts";
 
-test("narrows the listings by breed and state, and takes the filters off again", async ({ page }) => {
+test("narrows the listings by breed and state, and takes the filters off again", async ({
+  page,
+}) => {
   await page.goto("/search");
   await expect(page.getByRole("heading", { level: 1, name: "Search Stud Services" })).toBeVisible();
   const count = page.getByRole("status").filter({ hasText: /results? found$/ });
   const all = Number.parseInt(await count.innerText(), 10);
   expect(all).toBeGreaterThan(300);
-  await expect(page.getByRole("article")).toHaveCount(24);
+  await expect(listings(page)).toHaveCount(24);
 
   await page.getByLabel("Breed").selectOption("Labrador Retriever");
   await expect(page).toHaveURL(/breed=Labrador/);
   await expect.poll(async () => Number.parseInt(await count.innerText(), 10)).toBeLessThan(all);
-  for (const card of await page.getByRole("article").all()) {
+  for (const card of await listings(page).all()) {
     await expect(card).toContainText("Labrador Retriever");
   }
 
   const state = page.getByLabel("State");
-  const first = await page.getByRole("article").first().innerText();
+  const first = await listings(page).first().innerText();
   const label = (await state.locator("option").allInnerTexts()).find((text) =>
     first.includes(text.replace(/ \(..\)$/, "")),
   );
   await state.selectOption({ label: label ?? "" });
   await expect(page).toHaveURL(/state=[A-Z]{2}/);
-  await expect(page.getByRole("article").first()).toContainText(label?.replace(/ \(..\)$/, "") ?? "?");
+  await expect(listings(page).first()).toContainText(label?.replace(/ \(..\)$/, "") ?? "?");
 
-  await page.getByRole("button", { name: /Reset Filters/ }).first().click();
+  await page
+    .getByRole("button", { name: /Reset Filters/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/search$/);
   await expect(count).toHaveText(`${all} results found`);
   await expect(page.getByLabel("Breed")).toHaveValue("");
@@ -43,7 +48,7 @@ test("loads every listing of a search, a page at a time, each once", async ({ pa
   await page.goto("/search?breed=Labrador+Retriever");
   const count = page.getByRole("status").filter({ hasText: /results? found$/ });
   const total = Number.parseInt(await count.innerText(), 10);
-  const cards = page.getByRole("article");
+  const cards = listings(page);
   const more = page.getByRole("link", { name: "Load more" });
   while (await more.isVisible()) {
     const shown = await cards.count();
@@ -59,7 +64,10 @@ test("loads every listing of a search, a page at a time, each once", async ({ pa
 
 test("keeps the filters when coming back from an ad", async ({ page }) => {
   await page.goto("/search?breed=Beagle");
-  await page.getByRole("link", { name: /View Details/ }).first().click();
+  await page
+    .getByRole("link", { name: /View Details/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/ad\//);
   await page.goBack();
   await expect(page).toHaveURL(/breed=Beagle/);
@@ -76,11 +84,12 @@ test("shows six skeleton cards while a slow change of filters loads, with usable
     await route.continue();
   });
   await page.getByLabel("Breed").selectOption("Boxer");
-  await expect(page.getByTestId("skeleton-card")).toHaveCount(6);
+  const skeletons = page.getByRole("list", { name: "Loading listings" }).getByRole("listitem");
+  await expect(skeletons).toHaveCount(6);
   await expect(page.getByLabel("State")).toBeEnabled();
   release();
-  await expect(page.getByTestId("skeleton-card")).toHaveCount(0);
-  await expect(page.getByRole("article").first()).toContainText("Boxer");
+  await expect(skeletons).toHaveCount(0);
+  await expect(listings(page).first()).toContainText("Boxer");
 });
 
 test("is free of serious accessibility faults", async ({ page }) => {
@@ -102,6 +111,6 @@ test.describe("when the server fails", () => {
     await expectAccessible(page);
     failing = false;
     await retry.click();
-    await expect(page.getByRole("article").first()).toContainText("Boxer");
+    await expect(listings(page).first()).toContainText("Boxer");
   });
 });

@@ -10,4 +10,4 @@ export type Context = {
 };
 
 /** The signed-in user of a request. */
-export type Viewer = { userId: string; isAdmin: boolean };
+type Viewer = { userId: string; isAdmin: boolean };

@@ -33,9 +33,10 @@ export function renderShell(request: Settings & { manifest: Manifest }): string 
 
 /** Renders one address as a whole document. Throws what a loader or the rendering threw. */
 export async function render(request: RenderRequest): Promise<RenderResult> {
-  const address = canonicalAddress(request.url);
-  const path = address.replace(/\?.*/s, "");
-  if (request.url.replace(/[?#].*/s, "") !== path) {
+  const path = request.url.replace(/^[/\\]+/, "/");
+  const { pathname, search } = new URL(request.origin + path);
+  const address = canonicalAddress(pathname + search);
+  if (request.url.replace(/[?#].*/s, "") !== address.replace(/\?.*/s, "")) {
     return { kind: "redirect", status: 308, location: address };
   }
   const client = createTRPCClient<AppRouter>({ links: [request.link] });

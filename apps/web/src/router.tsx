@@ -1,10 +1,14 @@
-import { createRouter } from "@tanstack/react-router";
+import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { formatQuery, parseQuery } from "./address.ts";
 import { ErrorPage } from "./layout/error-page.tsx";
-import { PageNotFound } from "./layout/page-not-found.tsx";
 import { routeTree } from "./routeTree.gen.ts";
 import type { Settings } from "./settings.ts";
 import type { Data } from "./trpc.ts";
+
+const PageNotFound = lazyRouteComponent(
+  () => import("./layout/page-not-found.tsx"),
+  "PageNotFound",
+);
 
 /** What every route's loader and head can use. */
 export type RouterContext = { data: Data; settings: Settings };

@@ -1,5 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmod, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { findPostmaster, isAlive, stopPostmaster } from "./postmaster.ts";
 
@@ -12,7 +16,7 @@ export type TestServer = {
 };
 
 const IMAGE = "postgres:17-alpine";
-const RUNTIME_MS = 3_000;
+const PROBE = fileURLToPath(new URL("../scripts/probe-container-runtime.ts", import.meta.url));
 const CONTAINER_MS = 120_000;
 const FOLDERS = "/var/tmp";
 const PREFIX = "studbook-test-";
@@ -33,15 +37,9 @@ export async function startTestServer(): Promise<TestServer> {
 }
 
 async function startContainer(): Promise<TestServer | string> {
-  const { getContainerRuntimeClient } = await import("testcontainers");
+  const unavailable = await probeContainerRuntime();
+  if (unavailable) return unavailable;
   const { PostgreSqlContainer } = await import("@testcontainers/postgresql");
-  try {
-    await within(RUNTIME_MS, getContainerRuntimeClient());
-  } catch (error) {
-    if (error instanceof TimeoutError) return "the container runtime does not answer";
-    if (!isAbout(error, "Could not find a working container runtime strategy")) throw error;
-    return "no container runtime";
-  }
   const starting = new PostgreSqlContainer(IMAGE)
     .withCommand(["postgres", ...[...SETTINGS, "max_connections=200"].flatMap((it) => ["-c", it])])
     .start();
@@ -58,6 +56,15 @@ async function startContainer(): Promise<TestServer | string> {
     const [reason] = String(error instanceof Error ? error.message : error).split("\n");
     return `no container of ${IMAGE} (${reason})`;
   }
+}
+
+async function probeContainerRuntime(): Promise<string | undefined> {
+  const probe = spawn(process.execPath, [PROBE], { stdio: ["ignore", "ignore", "pipe"] });
+  const [[code], complaint] = await Promise.all([once(probe, "exit"), text(probe.stderr)]);
+  if (code === 0) return undefined;
+  if (code === 2) return "no container runtime";
+  if (code === 3) return "the container runtime does not answer";
+  throw new Error(`The container runtime fails:\n${complaint}`);
 }
 
 async function startEmbedded(why: string): Promise<TestServer> {
@@ -89,18 +96,12 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-class TimeoutError extends Error {}
-
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new TimeoutError(`not done within ${ms} ms`)), ms);
+  const timer = setTimeout(() => reject(new Error(`not done within ${ms} ms`)), ms);
   try {
     return await Promise.race([work, tooLate]);
   } finally {
     clearTimeout(timer);
   }
-}
-
-function isAbout(error: unknown, message: string): boolean {
-  return error instanceof Error && error.message.includes(message);
 }

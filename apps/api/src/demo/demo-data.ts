@@ -4,13 +4,9 @@ import { failPayment } from "./membership-history.ts";
 import { makeAdmin, makeNamedOwners, makeUnpaidUsers } from "./named-accounts.ts";
 import type { Owner } from "./owner.ts";
 import { makeOwners } from "./owners.ts";
-import { type PortraitJob, portraitKey } from "./portraits/portrait-job.ts";
 import { createRandom } from "./random.ts";
 import { before, MINUTE_MS } from "./time.ts";
 import type { DemoAd, DemoData } from "./types.ts";
-
-/** What the demo is generated from; any other number gives another world of the same kind. */
-export const DEMO_SEED = 43;
 
 /** Among the public ads, the oldest first: the ones that lost their photos. */
 const WITHOUT_PHOTOS = [2, 9, 17];
@@ -42,12 +38,6 @@ export function generateDemo({ seed, now }: { seed: number; now: Date }): DemoDa
     ads,
     payments: [...owners.flatMap((owner) => owner.payments), ...refused, ...unpaid.payments],
   };
-}
-
-/** The portraits that the ads show, each once. */
-export function listPortraits(ads: readonly DemoAd[]): PortraitJob[] {
-  const byKey = new Map(ads.flatMap((ad) => ad.photos).map((job) => [portraitKey(job), job]));
-  return [...byKey.values()];
 }
 
 function isListed({ user }: Owner, now: Date): boolean {

@@ -2,7 +2,7 @@ import type { TRPCLink } from "@trpc/client";
 import type { AppRouter } from "../router.ts";
 
 /** What the built web app needs to render one page on the server. */
-export type PageRequest = {
+type PageRequest = {
   /** Path and query, such as `/search?breed=Boxer`. */
   url: string;
   /** Scheme, host and port of the public address, for canonical links. */
@@ -13,7 +13,7 @@ export type PageRequest = {
   link: TRPCLink<AppRouter>;
 };
 
-export type RenderedPage =
+type RenderedPage =
   | { kind: "redirect"; status: 301 | 302 | 307 | 308; location: string }
   | { kind: "page"; status: 200 | 404; html: string }
   /** Rendering failed: an empty page that the browser fills by itself, and the error to log. */

@@ -27,7 +27,7 @@ function AdPage() {
   const { id } = Route.useParams();
   const { data, settings } = Route.useRouteContext();
   const { data: ad } = useQuery(adById(data, id));
-  if (!ad) return <AdNotFound />;
+  if (!ad) throw notFound();
   const [image] = ad.images;
   return (
     <div className={`pt-4 pb-18 ${pageWidth}`}>

@@ -20,7 +20,7 @@ export function listAssets(manifest: Manifest, routeIds: string[]): Assets {
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`The client manifest has no ${ENTRY}`);
   const routeKeys = Object.keys(manifest).filter((key) =>
-    routeIds.some((id) => key.startsWith(`src/routes/${routeFile(id)}.tsx?`)),
+    routeIds.some((id) => key === `src/routes/${routeFile(id)}.tsx?tsr-split=component`),
   );
   const chunks = [...withImports(manifest, [ENTRY, ...routeKeys])];
   return {

@@ -70,6 +70,15 @@ test("two processes fold at once and each delta is folded once", async () => {
   expect(await listWrongTotals()).toEqual([]);
 });
 
+test("folding does not wait for another process that is at it", async () => {
+  await writeFromAll(createRandom(0));
+  await studbook.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(7365002)`.execute(tx);
+    expect(await foldAdCounts(studbook.db)).toBe(0);
+  });
+  expect(await foldAdCounts(studbook.db)).toBeGreaterThan(0);
+});
+
 test("the sweeper passes by an owner whom somebody else has locked", async () => {
   await writeFromAll(createRandom(0));
   await studbook.advance(600 * MINUTE_MS);

@@ -79,6 +79,7 @@ describe("pages", () => {
     }
     const pages = await listPages({ ...filter, limit: 7 });
     const ads = pages.flatMap((page) => page.items);
+    expect(ads).toHaveLength(expected);
     expect(new Set(ads.map((ad) => ad.id)).size).toBe(expected);
     const places = ads.map((ad) => `${ad.createdAt} ${ad.id}`);
     expect(places).toEqual(places.toSorted().reverse());

@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import sharp, { type Raw } from "sharp";
 import { applyGrain, createGrain } from "./grain.ts";
 import { HEIGHT, WIDTH } from "./svg.ts";
 
@@ -7,15 +7,20 @@ const DOT = 2;
 
 let paper: Promise<Buffer> | undefined;
 
-/** The portrait as a JPEG file of 1200 by 900 pixels, with the grain of paper over it. */
-export async function renderPortraitJpeg(svg: string): Promise<Buffer> {
+/** A portrait's pixels with the grain of paper over them, as `sharp(data, { raw })` takes them. */
+export async function renderPixels(svg: string): Promise<{ data: Buffer; raw: Raw }> {
   paper ??= makePaper();
   const { data, info } = await sharp(Buffer.from(svg))
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
   applyGrain(data, await paper);
-  const raw = { width: info.width, height: info.height, channels: info.channels };
+  return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
+}
+
+/** The portrait as a JPEG file of 1200 by 900 pixels. */
+export async function renderPortraitJpeg(svg: string): Promise<Buffer> {
+  const { data, raw } = await renderPixels(svg);
   return sharp(data, { raw }).jpeg({ quality: 82 }).toBuffer();
 }
 

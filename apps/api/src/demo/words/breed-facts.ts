@@ -10,7 +10,7 @@ export type BreedGroup =
   | "herding"
   | "mixed";
 
-export type BreedFacts = {
+type BreedFacts = {
   group: BreedGroup;
   /** Usual weight of a grown male in pounds. */
   pounds: readonly [min: number, max: number];
@@ -19,7 +19,7 @@ export type BreedFacts = {
 };
 
 /** In the order in which the demo lists them most often. */
-export const BREED_FACTS = {
+const BREED_FACTS = {
   "Labrador Retriever": { group: "sporting", pounds: [65, 80], fee: [500, 1500] },
   "French Bulldog": { group: "companion", pounds: [22, 28], fee: [1200, 4000] },
   "Golden Retriever": { group: "sporting", pounds: [65, 75], fee: [600, 2000] },

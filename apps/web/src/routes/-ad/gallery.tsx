@@ -12,6 +12,7 @@ export function Gallery({ name, images, isSample }: GalleryProps) {
   const [current, setCurrent] = useState(0);
   const shown = images[current];
   const photos = images.map((url) => photoAtWidth(url, 320));
+  const note = isSample ? ". Sample ad" : "";
   const watermark = isSample && <Watermark>SAMPLE AD</Watermark>;
   const count = images.length > 1 ? `, photo ${current + 1} of ${images.length}` : "";
   return (
@@ -22,14 +23,20 @@ export function Gallery({ name, images, isSample }: GalleryProps) {
         ) : (
           <Picture
             {...photoSources(shown, MAIN_SIZES)}
-            alt={`${name}${count}${isSample ? ". Sample ad" : ""}`}
+            alt={`${name}${count}${note}`}
             fetchPriority="high"
           />
         )}
         {shown !== undefined && watermark}
       </PhotoFrame>
       {images.length > 1 && (
-        <Thumbnails photos={photos} current={current} onChoose={setCurrent} overlay={watermark} />
+        <Thumbnails
+          photos={photos}
+          current={current}
+          onChoose={setCurrent}
+          note={note}
+          overlay={watermark}
+        />
       )}
     </div>
   );

@@ -7,11 +7,13 @@ type ThumbnailsProps = {
   photos: string[];
   current: number;
   onChoose: (index: number) => void;
+  /** Ends each button's name. */
+  note: string;
   overlay: ReactNode;
 };
 
 /** Buttons that pick the photo shown large; the arrow keys step through them. */
-export function Thumbnails({ photos, current, onChoose, overlay }: ThumbnailsProps) {
+export function Thumbnails({ photos, current, onChoose, note, overlay }: ThumbnailsProps) {
   const list = useRef<HTMLUListElement>(null);
 
   const step = (event: KeyboardEvent) => {
@@ -33,7 +35,7 @@ export function Thumbnails({ photos, current, onChoose, overlay }: ThumbnailsPro
         <li key={src}>
           <button
             type="button"
-            aria-label={`Photo ${index + 1} of ${photos.length}`}
+            aria-label={`Photo ${index + 1} of ${photos.length}${note}`}
             aria-current={index === current ? "true" : undefined}
             onClick={() => onChoose(index)}
             onKeyDown={step}

@@ -4,6 +4,7 @@ import { Button } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
 import { Select } from "@studbook/ui/select";
 import { RotateCcw } from "lucide-react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { readSearchFilters, type SearchFilters } from "../../features/ads/search-filters.ts";
 import { RESET_FORM_ID, ResetForm } from "./reset-form.tsx";
 
@@ -15,9 +16,20 @@ type FilterFormProps = { filters: SearchFilters; onChoose: (filters: SearchFilte
 export function FilterForm({ filters, onChoose }: FilterFormProps) {
   const choose = (form: HTMLFormElement) =>
     onChoose(readSearchFilters(Object.fromEntries(new FormData(form))));
+
+  const form = useRef<HTMLFormElement>(null);
+  const adoptEarlyChoice = useEffectEvent(() => {
+    if (!form.current) return;
+    const { breed = "", state = "" } = Object.fromEntries(new FormData(form.current));
+    if (breed !== (filters.breed ?? "") || state !== (filters.state ?? "")) choose(form.current);
+  });
+  // A visitor may have chosen while the scripts were still on their way.
+  useEffect(() => adoptEarlyChoice(), []);
+
   return (
     <Card className="p-5 md:px-6 md:pt-5.5 md:pb-6">
       <form
+        ref={form}
         action="/search"
         method="get"
         autoComplete="off"

@@ -1,7 +1,7 @@
 import { buttonClass } from "@studbook/ui/button";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { MouseEvent } from "react";
+import { type MouseEvent, useEffect, useRef } from "react";
 import type { SearchFilters } from "../../features/ads/search-filters.ts";
 import type { Outputs } from "../../trpc.ts";
 
@@ -16,18 +16,26 @@ type LoadMoreProps = {
 
 /** A link to the next page, which with JavaScript appends that page instead. */
 export function LoadMore({ query, filters, shown }: LoadMoreProps) {
+  const growsFrom = useRef<number>(undefined);
   const last = query.data?.pages.at(-1);
   const next = last?.nextCursor;
   const { cursor, ...others } = filters;
   const grew = (query.data?.pages.length ?? 0) > 1;
 
-  const append = async (event: MouseEvent<HTMLAnchorElement>) => {
+  const append = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (query.isFetchingNextPage) return;
-    const result = await query.fetchNextPage();
-    if (!result.hasNextPage) focusCard(shown);
+    growsFrom.current = shown;
+    query.fetchNextPage();
   };
+
+  useEffect(() => {
+    const start = growsFrom.current;
+    if (start === undefined || shown <= start) return;
+    growsFrom.current = undefined;
+    if (!next) focusCard(start);
+  }, [shown, next]);
 
   if (!next && !grew && !cursor) return null;
   return (
@@ -59,8 +67,6 @@ export function LoadMore({ query, filters, shown }: LoadMoreProps) {
 
 /** Puts the focus on the first card that was added, since the link that had it is gone. */
 function focusCard(index: number) {
-  requestAnimationFrame(() => {
-    const card = document.querySelectorAll("main ul[aria-label=Listings] > li")[index];
-    card?.querySelector("a")?.focus({ preventScroll: true });
-  });
+  const card = document.querySelectorAll("main ul[aria-label=Listings] > li")[index];
+  card?.querySelector("a")?.focus({ preventScroll: true });
 }

@@ -9,7 +9,7 @@ export function noseX({ turn }: Sitter): number {
   return turn * 1.75;
 }
 
-export function muzzleColour({ markings, colours }: Sitter) {
+function muzzleColour({ markings, colours }: Sitter) {
   return markings.mask ?? markings.blaze ?? colours.muzzle;
 }
 

@@ -1,0 +1,178 @@
+import { Username } from "@studbook/domain/account";
+import { newAd } from "@studbook/domain/ad";
+import { ageInYears, utcDay } from "@studbook/domain/age";
+import { BREEDS } from "@studbook/domain/breeds";
+import { membershipState } from "@studbook/domain/membership";
+import { photoPath } from "@studbook/domain/photos";
+import { PLANS } from "@studbook/domain/plans";
+import { STATE_CODES } from "@studbook/domain/states";
+import { describe, expect, test } from "vitest";
+import { generateDemo } from "./demo-data.ts";
+import type { DemoAd, DemoUser } from "./types.ts";
+import { PLACES } from "./words/places.ts";
+
+const now = new Date("2026-11-21T10:00:00.000Z");
+const today = utcDay(now);
+const DAY = 24 * 60 * 60 * 1000;
+const { users, ads, payments } = generateDemo({ seed: 1, now });
+const publicAds = ads.filter((ad) => isPublic(ownerOf(ad)));
+
+function ownerOf(ad: DemoAd): DemoUser {
+  const owner = users.find(({ id }) => id === ad.userId);
+  if (!owner) throw new Error(`no owner of ${ad.dogName}`);
+  return owner;
+}
+
+function isPublic(user: DemoUser): boolean {
+  return user.isActive && membershipState(user, now).kind === "active";
+}
+
+function adsOf(username: string): DemoAd[] {
+  return ads.filter((ad) => ownerOf(ad).username === username);
+}
+
+test("the same seed and instant give the same data, another seed does not", () => {
+  expect(generateDemo({ seed: 1, now })).toEqual({ users, ads, payments });
+  expect(generateDemo({ seed: 2, now }).ads).not.toEqual(ads);
+});
+
+describe("for any seed", () => {
+  test.each([1, 2, 3, 4, 5])(
+    "seed %i lists every breed and state in at least 320 public ads",
+    (seed) => {
+      const demo = generateDemo({ seed, now });
+      const shown = new Set(demo.users.filter(isPublic).map(({ id }) => id));
+      const listed = demo.ads.filter((ad) => shown.has(ad.userId));
+      expect(listed.length).toBeGreaterThanOrEqual(320);
+      expect(new Set(listed.map((ad) => ad.breed))).toEqual(new Set(BREEDS));
+      expect(new Set(listed.map((ad) => ad.state))).toEqual(new Set(STATE_CODES));
+    },
+  );
+});
+
+describe("accounts", () => {
+  test("the named ones have their tier, state and ads", () => {
+    const [admin, ...members] = ["admin", "basic", "premium", "expired"].map((name) =>
+      users.find(({ username }) => username === name),
+    );
+    expect(admin).toMatchObject({ isAdmin: true, membershipTier: null });
+    expect(members.map((user) => user && membershipState(user, now))).toMatchObject([
+      { kind: "active", tier: "basic" },
+      { kind: "active", tier: "premium" },
+      { kind: "expired" },
+    ]);
+    const counts = ["admin", "basic", "premium", "expired"].map((name) => adsOf(name).length);
+    expect(counts).toEqual([0, 1, 4, 2]);
+  });
+
+  test("names are valid and different whatever their case", () => {
+    for (const { username } of users) expect(Username.parse(username)).toBe(username);
+    const keys = users.map(({ username }) => username.toLowerCase());
+    expect(new Set(keys).size).toBe(users.length);
+  });
+
+  test("about one in twelve owners is expired and one in twenty-five inactive, with ads", () => {
+    const owners = users.filter((user) => ads.some((ad) => ad.userId === user.id));
+    const share = (count: number) => count / owners.length;
+    const expired = owners.filter((user) => membershipState(user, now).kind === "expired");
+    const inactive = owners.filter((user) => !user.isActive);
+    expect(share(expired.length)).toBeCloseTo(0.08, 1);
+    expect(share(inactive.length)).toBeCloseTo(0.04, 1);
+    expect(ads.length).toBeGreaterThan(publicAds.length + 20);
+  });
+
+  test("nobody has more ads than the plan allows", () => {
+    for (const user of users.filter(({ membershipTier }) => membershipTier === "basic")) {
+      expect(ads.filter((ad) => ad.userId === user.id).length).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+describe("ads", () => {
+  test("keep every rule of the ad form", () => {
+    const schema = newAd(today);
+    for (const { id, userId, photos, createdAt, ...fields } of ads) {
+      const input = { ...fields, images: [photoPath(id, 1600)] };
+      expect(schema.parse(input)).toEqual(input);
+      expect(createdAt.getTime()).toBeLessThan(now.getTime());
+      expect(photos.length).toBeLessThanOrEqual(3);
+    }
+  });
+
+  test("show studs of 1 to 11 years for 250 to 4,000 dollars", () => {
+    for (const { birthdate, studFee } of ads) {
+      expect(ageInYears(birthdate, today)).toBeGreaterThanOrEqual(1);
+      expect(ageInYears(birthdate, today)).toBeLessThanOrEqual(11);
+      expect(studFee % 50).toBe(0);
+      expect(studFee).toBeGreaterThanOrEqual(250);
+      expect(studFee).toBeLessThanOrEqual(4000);
+    }
+  });
+
+  test("reach nobody: addresses at example.com, fictional numbers of the right state", () => {
+    const addresses = [...ads.map((ad) => ad.ownerEmail), ...users.map((user) => user.email)];
+    for (const email of addresses) expect(email ?? "@example.com").toMatch(/@example\.com$/);
+    for (const { ownerPhone, state } of ads.filter((ad) => ad.ownerPhone)) {
+      expect(ownerPhone).toMatch(/^\(\d{3}\) 555-01\d\d$/);
+      expect(ownerPhone).toContain(`(${PLACES[state].areaCode})`);
+    }
+    expect(ads.filter((ad) => ad.ownerPhone === null).length).toBeGreaterThan(50);
+  });
+
+  test("have descriptions of two or three paragraphs, nearly all different", () => {
+    for (const { description } of ads) {
+      expect(description.split("\n\n").length).toBeGreaterThanOrEqual(2);
+      expect(description.split("\n\n").length).toBeLessThanOrEqual(3);
+      expect(description).not.toMatch(/[{}]|undefined/);
+    }
+    expect(new Set(ads.map((ad) => ad.description)).size).toBeGreaterThan(ads.length - 5);
+  });
+
+  test("never sound as if anybody had vetted them", () => {
+    const vetting = /verif|trusted|guarant|certif|approved|background check|health clear/i;
+    for (const { description } of ads) expect(description).not.toMatch(vetting);
+  });
+
+  test("have their own breed's photos, but for three older ones that have none", () => {
+    const bare = publicAds.filter((ad) => ad.photos.length === 0);
+    expect(bare).toHaveLength(3);
+    for (const { createdAt } of bare) {
+      expect(now.getTime() - createdAt.getTime()).toBeGreaterThan(200 * DAY);
+    }
+    for (const { breed, photos } of ads) {
+      expect(new Set(photos.map(({ take }) => take)).size).toBe(photos.length);
+      for (const photo of photos) expect(photo.breed).toBe(breed);
+    }
+  });
+
+  test("were put up over 300 days while the membership ran, some in the same millisecond", () => {
+    for (const ad of ads) {
+      const { createdAt, membershipExpiresAt } = ownerOf(ad);
+      expect(ad.createdAt.getTime()).toBeGreaterThan(createdAt.getTime());
+      expect(ad.createdAt.getTime()).toBeLessThanOrEqual(membershipExpiresAt?.getTime() ?? 0);
+    }
+    const instants = publicAds.map((ad) => ad.createdAt.getTime());
+    expect(Math.min(...instants)).toBeLessThan(now.getTime() - 280 * DAY);
+    expect(new Set(instants).size).toBeLessThan(instants.length - 3);
+  });
+});
+
+describe("payments", () => {
+  test("pay the price of the plan by fictional intents, a few of them in vain", () => {
+    const intents = payments.map((payment) => payment.stripePaymentIntentId);
+    expect(new Set(intents).size).toBe(intents.length);
+    for (const { amount, membershipTier, stripePaymentIntentId } of payments) {
+      expect(amount).toBe(PLANS[membershipTier].priceCents);
+      expect(stripePaymentIntentId).toMatch(/^pi_demo_\w+$/);
+    }
+    expect(payments.filter(({ status }) => status === "failed")).toHaveLength(2);
+  });
+
+  test("cover the membership to its last day and were made before now", () => {
+    for (const user of users.filter(({ membershipTier }) => membershipTier !== null)) {
+      const paid = payments.filter(({ userId, period }) => userId === user.id && period);
+      expect(paid.at(-1)?.period?.to).toEqual(user.membershipExpiresAt);
+    }
+    for (const { createdAt } of payments) expect(createdAt.getTime()).toBeLessThan(now.getTime());
+  });
+});

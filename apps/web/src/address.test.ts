@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import { canonicalAddress } from "./address.ts";
+
+const CURSOR = "AAABnBBlvAA_Z1kqVMVDJbSsEiNhVDIQ";
+
+describe("the canonical address", () => {
+  test.each([
+    ["/search", "/search"],
+    ["/search?breed=Boxer&state=TX", "/search?breed=Boxer&state=TX"],
+    ["/search?state=TX&breed=Boxer", "/search?breed=Boxer&state=TX"],
+    ["/search?breed=&state=", "/search"],
+    ["/search?breed=Unicorn&state=ZZ&cursor=nonsense", "/search"],
+    ["/search?utm_source=mail&breed=Boxer&gclid=1", "/search?breed=Boxer"],
+    ["/search?breed=Poodle+%28Toy%29", "/search?breed=Poodle+%28Toy%29"],
+    ["/search?breed=Poodle%20(Toy)", "/search?breed=Poodle+%28Toy%29"],
+    [`/search?cursor=${CURSOR}`, `/search?cursor=${CURSOR}`],
+    ["/search?__proto__=1&constructor=2", "/search"],
+    ["/search?%", "/search"],
+    ["/contact?breed=Boxer", "/contact"],
+    ["/ad/42?utm_campaign=x#photos", "/ad/42"],
+    ["/ad/42/", "/ad/42"],
+    ["/", "/"],
+    ["//evil.example/search", "/evil.example/search"],
+    ["/\\evil.example", "/evil.example"],
+  ])("of %s is %s", (address, canonical) => {
+    expect(canonicalAddress(address)).toBe(canonical);
+    expect(canonicalAddress(canonical)).toBe(canonical);
+  });
+});

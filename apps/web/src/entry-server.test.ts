@@ -1,0 +1,168 @@
+import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
+import { describe, expect, test } from "vitest";
+import { type RenderRequest, render, renderShell } from "./entry-server.tsx";
+import { fakeAd, fakeId, fakeLink } from "./testing/fake-api.ts";
+
+const ads = Array.from({ length: 30 }, (_, n) => fakeAd(n));
+
+const base: RenderRequest = {
+  url: "/search",
+  origin: "https://studbook.example",
+  today: "2026-11-21",
+  supportEmail: "help@studbook.example",
+  link: fakeLink(ads),
+  manifest: { "src/main.tsx": { file: "assets/main.js", css: ["assets/main.css"] } },
+};
+
+async function renderPage(url: string, more: Partial<RenderRequest> = {}) {
+  const result = await render({ ...base, url, ...more });
+  if (result.kind !== "page") throw new Error(`${url} answered ${result.kind}`);
+  return result;
+}
+
+function count(html: string, part: string): number {
+  return html.split(part).length - 1;
+}
+
+describe("every page", () => {
+  test.each(["/", "/search", `/ad/${fakeId(1)}`, "/contact", "/nowhere"])(
+    "%s keeps to the content security policy",
+    async (url) => {
+      const { html } = await renderPage(url);
+      expect(html).not.toMatch(/ style=|<style|javascript:| on[a-z]+="/);
+      const kinds = html
+        .match(/<script[^>]*>/g)
+        ?.map((tag) => tag.replace(/ (src|id)="[^"]*"/, ""));
+      expect(new Set(kinds)).toSatisfy((found: Set<string>) =>
+        [...found].every((tag) => /type="(module|application\/(ld\+)?json)"/.test(tag)),
+      );
+    },
+  );
+
+  test("carries data that no description can break out of", async () => {
+    const link = fakeLink([fakeAd(1, { description: "</script><script>alert(1)</script>" })]);
+    const { html } = await renderPage(`/ad/${fakeId(1)}`, { link });
+    expect(html).not.toContain("<script>alert");
+    const state = html.match(/id="__state">(.*?)<\/script>/s)?.[1] ?? "";
+    expect(state).not.toContain("<");
+    expect(JSON.parse(state).settings).toEqual({
+      today: base.today,
+      origin: base.origin,
+      supportEmail: base.supportEmail,
+    });
+  });
+
+  test("has one spelling of its path", async () => {
+    const result = await render({ ...base, url: "/ad/%2e%2e/search?breed=Boxer" });
+    expect(result).toEqual({ kind: "redirect", status: 308, location: "/search?breed=Boxer" });
+  });
+
+  test("with a trailing slash leads to the one without, never to another host", async () => {
+    expect(await render({ ...base, url: "//evil.example/" })).toEqual({
+      kind: "redirect",
+      status: 308,
+      location: "/evil.example",
+    });
+  });
+});
+
+describe("the search page", () => {
+  test("shows 24 cards, the exact total and a way to the rest without JavaScript", async () => {
+    const { html, status } = await renderPage("/search");
+    expect(status).toBe(200);
+    expect(count(html, "View Details")).toBe(24);
+    expect(html).toContain("30 results found");
+    const next = html.match(/href="(\/search\?cursor=[^"]+)"/)?.[1] ?? "";
+    expect(count((await renderPage(next)).html, "View Details")).toBe(6);
+  });
+
+  test("has a filter form that works without JavaScript", async () => {
+    const { html } = await renderPage("/search?breed=Boxer");
+    expect(html).toMatch(/<form [^>]*action="\/search" method="get"/);
+    expect(html).toMatch(/<option selected="">Boxer</);
+    expect(html).toMatch(/<noscript><button type="submit"/);
+  });
+
+  test("names itself for search engines by its known filters alone", async () => {
+    const { html } = await renderPage("/search?utm_source=x&state=TX&breed=Boxer&breed2=y");
+    expect(html).toContain("<title>Boxer studs in Texas · Studbook</title>");
+    expect(html).toContain(
+      'rel="canonical" href="https://studbook.example/search?breed=Boxer&amp;state=TX"',
+    );
+    expect(html).toContain('property="og:title" content="Boxer studs in Texas"');
+  });
+
+  test("says so when nothing matches", async () => {
+    const { html, status } = await renderPage("/search?breed=Akita");
+    expect(status).toBe(200);
+    expect(html).toContain("0 results found");
+    expect(html).toContain("No studs found matching your criteria. Try adjusting your filters.");
+  });
+
+  test("writes one result in the singular", async () => {
+    const { html } = await renderPage("/search", { link: fakeLink([fakeAd(1)]) });
+    expect(html).toContain(">1 result found<");
+  });
+
+  test("leaves its failure to the caller, who can send the shell", async () => {
+    const link = fakeLink([], new Error("the database is away"));
+    await expect(render({ ...base, link })).rejects.toThrow("the database is away");
+    const shell = renderShell(base);
+    expect(shell).toContain('<div id="root"></div>');
+    expect(shell).not.toContain('"queries"');
+  });
+});
+
+describe("an ad's page", () => {
+  test("shows the facts and names itself with its photo", async () => {
+    const { html, status } = await renderPage(`/ad/${fakeId(2)}`);
+    expect(status).toBe(200);
+    for (const text of ["Dog 2", "Texas", "4 years old", "$1,200", "Second paragraph."]) {
+      expect(html).toContain(text);
+    }
+    expect(html).toContain(
+      `og:image" content="https://studbook.example/photos/${fakeId(2)}/1600.webp"`,
+    );
+    expect(html).toContain('href="mailto:owner@example.com"');
+    expect(html).not.toContain("tel:");
+  });
+
+  test("links a phone number only where there is one", async () => {
+    const link = fakeLink([fakeAd(1, { ownerPhone: "+1 (406) 555-0142 x12" })]);
+    const { html } = await renderPage(`/ad/${fakeId(1)}`, { link });
+    expect(html).toContain('href="tel:+14065550142;ext=12"');
+  });
+
+  test("says when there are no images", async () => {
+    const link = fakeLink([fakeAd(1, { images: [] })]);
+    expect((await renderPage(`/ad/${fakeId(1)}`, { link })).html).toContain("No images available");
+  });
+
+  test("carries the watermark for a sample ad alone", async () => {
+    const [id] = SAMPLE_AD_IDS;
+    const link = fakeLink([fakeAd(1, { id }), fakeAd(2)]);
+    expect((await renderPage(`/ad/${id}`, { link })).html).toContain("SAMPLE AD");
+    expect((await renderPage(`/ad/${fakeId(2)}`, { link })).html).not.toContain("SAMPLE AD");
+  });
+
+  test.each([fakeId(404), "nonsense"])("answers 404 for %s", async (id) => {
+    const { html, status } = await renderPage(`/ad/${id}`);
+    expect(status).toBe(404);
+    expect(html).toContain("Ad Not Found");
+    expect(html).toContain("Back to Search");
+  });
+});
+
+test.each(["/nowhere", "/ad/a/b", "/%00", "/%E0%A4%A"])("%s is the 404 page", async (url) => {
+  const { html, status } = await renderPage(url);
+  expect(status).toBe(404);
+  expect(html).toContain("Page Not Found");
+});
+
+test("the contact page gives the support address and every point of the policy", async () => {
+  const { html } = await renderPage("/contact");
+  expect(html).toContain('href="mailto:help@studbook.example"');
+  for (const point of ["verify listings", "per household", "auto-renew", "no refunds", "renewal"]) {
+    expect(html).toContain(point);
+  }
+});

@@ -1,0 +1,67 @@
+import { execFile } from "node:child_process";
+import { cp, glob, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+const PLANS = [
+  "{package,turbo}.json",
+  "pnpm-{workspace,lock}.yaml",
+  "{apps,packages}/*/{package,turbo}.json",
+  "{bench,e2e,scripts}/package.json",
+];
+
+describe("the boundaries that turbo keeps", () => {
+  let folder = "";
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "studbook-packages-"));
+    for await (const file of glob(PLANS, { cwd: root })) {
+      await cp(join(root, file), join(folder, file));
+    }
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const plant = async (file: string, source: string) => {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), source);
+  };
+  const check = () =>
+    new Promise<string>((resolve) => {
+      const turbo = join(root, "node_modules/.bin/turbo");
+      const env = { ...process.env, TURBO_TELEMETRY_DISABLED: "1" };
+      execFile(turbo, ["boundaries", "--skip-infer"], { cwd: folder, env }, (_error, out, err) =>
+        resolve(out + err),
+      );
+    });
+
+  it("find nothing wrong with the packages as they are", async () => {
+    expect(await check()).toContain("no issues found");
+  });
+
+  it("refuse a package that is not declared", async () => {
+    await plant("packages/ui/src/a.ts", 'export { createDb } from "@studbook/db/client";');
+    expect(await check()).toContain("cannot import package `@studbook/db`");
+  });
+
+  it("refuse a file of another package", async () => {
+    await plant("packages/domain/src/a.ts", 'export { createDb } from "../../db/src/client.ts";');
+    expect(await check()).toContain("leaves the package");
+  });
+
+  it.each([
+    ["packages/ui", "@studbook/db"],
+    ["packages/domain", "@studbook/db"],
+    ["packages/db", "@studbook/api"],
+    ["apps/api", "@studbook/web"],
+  ])("refuse %s a dependency on %s", async (name, dependency) => {
+    const file = join(folder, name, "package.json");
+    const plan = JSON.parse(await readFile(file, "utf8"));
+    plan.dependencies = { ...plan.dependencies, [dependency]: "workspace:*" };
+    await writeFile(file, JSON.stringify(plan));
+    const report = await check();
+    expect(report).toMatch(/found without any tag listed in allowlist|ependency cycle|yclic/);
+  });
+});
