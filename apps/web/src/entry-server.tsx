@@ -19,7 +19,7 @@ export type RenderRequest = Settings & {
   manifest: Manifest;
 };
 
-export type RenderResult =
+type RenderResult =
   | { kind: "redirect"; status: 301 | 302 | 307 | 308; location: string }
   | { kind: "page"; status: 200 | 404; html: string };
 

@@ -22,14 +22,17 @@ history.replaceState(history.state, "", address + location.hash);
 const data = createData(async () => (await import("./browser-client.ts")).client);
 const router = createAppRouter({ data, settings });
 
-const root = document.getElementById("root");
-if (!root) throw new Error("The document has no #root");
+/** Not awaited at the top level: the route's chunk waits for this module to have been evaluated. */
+async function start() {
+  const root = document.getElementById("root");
+  if (!root) throw new Error("The document has no #root");
+  const app = <App router={router} />;
+  if (!queries) return createRoot(root).render(app);
 
-if (queries) {
   hydrate(data.queryClient, queries);
   router.ssr = { manifest: undefined };
   await router.load();
-  hydrateRoot(root, <App router={router} />);
-} else {
-  createRoot(root).render(<App router={router} />);
+  hydrateRoot(root, app);
 }
+
+start();

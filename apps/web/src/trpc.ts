@@ -4,7 +4,7 @@ import type { TRPCClient } from "@trpc/client";
 import type { inferRouterOutputs } from "@trpc/server";
 
 export type Outputs = inferRouterOutputs<AppRouter>;
-export type Client = TRPCClient<AppRouter>;
+type Client = TRPCClient<AppRouter>;
 
 /** The API and its kept answers, made anew for every request on the server. */
 export type Data = {

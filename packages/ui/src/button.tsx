@@ -16,7 +16,7 @@ const SIZES = {
   small: "min-h-11 px-3.5 py-2 text-md",
 } as const;
 
-export type ButtonLook = { look?: keyof typeof LOOKS; size?: keyof typeof SIZES };
+type ButtonLook = { look?: keyof typeof LOOKS; size?: keyof typeof SIZES };
 
 /** The classes of a button, for links that look like one. */
 export function buttonClass({ look = "primary", size = "normal" }: ButtonLook = {}): string {

@@ -1,8 +1,9 @@
+import { createAd, createUser } from "@studbook/db/test-factories";
 import { createTestDb, type TestDb } from "@studbook/db/testing";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, createAd, createOwner } from "../testing.ts";
+import { buildTestApp } from "../testing.ts";
 
 let test: TestDb;
 let app: FastifyInstance;
@@ -11,7 +12,7 @@ let ownerId: string;
 beforeAll(async () => {
   test = await createTestDb();
   app = await buildTestApp(test.db);
-  ownerId = await createOwner(test.db);
+  ownerId = (await createUser(test.db)).id;
 });
 afterAll(async () => {
   await app.close();
@@ -41,7 +42,7 @@ describe("GET /api/ads", () => {
   });
 
   it("puts the newest first and leaves nothing of an ad out", async () => {
-    const ad = await createAd(test.db, ownerId, { breed: "Akita", ownerPhone: "(512) 555-0100" });
+    const ad = await createAd(test.db, ownerId, { breed: "Akita", birthdate: "2022-05-14" });
     const [first] = (await app.inject("/api/ads?breed=Akita")).json();
     expect(first).toEqual(ad);
     expect(first).toMatchObject({
@@ -58,15 +59,15 @@ describe("GET /api/ads", () => {
 
   it("leaves out the ads of expired and inactive owners", async () => {
     const breed = "Pug";
-    await createAd(test.db, await createOwner(test.db, { isActive: false }), { breed });
+    await createAd(test.db, (await createUser(test.db, { isActive: false })).id, { breed });
     await createAd(
       test.db,
-      await createOwner(test.db, { membershipExpiresAt: new Date("2020-01-01T00:00:00Z") }),
+      (await createUser(test.db, { membershipExpiresAt: new Date("2020-01-01T00:00:00Z") })).id,
       { breed },
     );
     await createAd(
       test.db,
-      await createOwner(test.db, { membershipTier: null, membershipExpiresAt: null }),
+      (await createUser(test.db, { membershipTier: null, membershipExpiresAt: null })).id,
       { breed },
     );
     const shown = await createAd(test.db, ownerId, { breed });
@@ -117,7 +118,7 @@ describe("GET /api/ads/{id}", () => {
 
   it("is 404 from the instant its owner's membership ends", async () => {
     const end = new Date("2089-06-01T00:00:00.000Z");
-    const id = await createOwner(test.db, { membershipExpiresAt: end });
+    const id = (await createUser(test.db, { membershipExpiresAt: end })).id;
     const ad = await createAd(test.db, id);
     await test.setNow(new Date(end.getTime() - 1));
     expect((await app.inject(`/api/ads/${ad.id}`)).statusCode).toBe(200);

@@ -1,7 +1,8 @@
+import { createAd, createUser } from "@studbook/db/test-factories";
 import { createTestDb, type TestDb } from "@studbook/db/testing";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, createAd, createOwner } from "../testing.ts";
+import { buildTestApp } from "../testing.ts";
 
 let test: TestDb;
 let app: FastifyInstance;
@@ -20,7 +21,7 @@ const query = (procedure: string, input: unknown) =>
 
 describe("the procedures of ads", () => {
   it("search answers items, total and the next cursor", async () => {
-    const ownerId = await createOwner(test.db);
+    const ownerId = (await createUser(test.db)).id;
     for (let n = 0; n < 3; n++) await createAd(test.db, ownerId, { breed: "Whippet" });
     const first = (await query("ads.search", { breed: "Whippet", limit: 2 })).json().result.data;
     expect(first).toMatchObject({ total: 3, nextCursor: expect.any(String) });

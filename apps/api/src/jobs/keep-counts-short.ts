@@ -2,11 +2,11 @@ import type { Db } from "@studbook/db/client";
 import { foldAdCounts, sweepExpiredAds } from "@studbook/db/queries/ad-counts";
 import type { FastifyBaseLogger } from "fastify";
 
-const EVERY_MS = 10_000;
+const EVERY_MS = 2000;
 const BATCH = 500;
 
 /**
- * Folds the deltas of the counts and sweeps ads whose time has passed, every 10 s until the signal.
+ * Folds the deltas of the counts and sweeps ads whose time has passed, every 2 s until the signal.
  * Being late makes searches slower, never wrong.
  */
 export function keepCountsShort(db: Db, logger: FastifyBaseLogger, signal: AbortSignal): void {

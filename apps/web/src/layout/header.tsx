@@ -55,7 +55,7 @@ export function Header() {
         <nav
           id="menu"
           aria-label="Main"
-          className={`${isOpen ? "block" : "hidden noscript:block"} absolute inset-x-0 top-17 border-b border-line bg-surface pt-2 pb-5 shadow-3 nav:static nav:flex nav:items-center nav:gap-1 nav:border-0 nav:p-0 nav:shadow-none max-nav:noscript:static max-nav:noscript:-mx-(--sb-gutter) max-nav:noscript:basis-full max-nav:noscript:border-0 max-nav:noscript:p-0 max-nav:noscript:shadow-none`}
+          className={`${isOpen ? "block" : "hidden max-nav:noscript:block"} absolute inset-x-0 top-17 border-b border-line bg-surface pt-2 pb-5 shadow-3 nav:static nav:flex nav:items-center nav:gap-1 nav:border-0 nav:p-0 nav:shadow-none max-nav:noscript:static max-nav:noscript:-mx-(--sb-gutter) max-nav:noscript:basis-full max-nav:noscript:border-0 max-nav:noscript:p-0 max-nav:noscript:shadow-none`}
         >
           <Link to="/search" onClick={close} className={NAV_LINK}>
             <Search className={NAV_ICON} />

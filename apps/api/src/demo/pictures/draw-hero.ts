@@ -15,7 +15,7 @@ type HeroScene = {
   hills: readonly [Colour, Colour, Colour, Colour, Colour, Colour];
 };
 
-const HERO_SCENES = {
+export const HERO_SCENES = {
   light: {
     sky: ["#f3ead0", "#ecd0a2", "#e5b68a"],
     sun: "#fbf3da",

@@ -5,7 +5,7 @@ import type { SearchFilters } from "./search-filters.ts";
 
 export type Ad = Outputs["ads"]["byId"];
 
-export const ADS_PER_PAGE = 24;
+const ADS_PER_PAGE = 24;
 
 /** The pages of a search, newest first, from the cursor on that the filters name. */
 export function searchPages({ getClient }: Data, { breed, state, cursor }: SearchFilters) {
