@@ -20,17 +20,29 @@ export async function loadWebApp(webDist: string): Promise<WebApp> {
   if (!isEntry(entry)) throw new Error(`${webDist} holds no usable build of the web app.`);
   return {
     clientDir,
-    render: (request) => entry.render({ ...request, manifest }),
+    async render(request) {
+      try {
+        return await entry.render({ ...request, manifest });
+      } catch (error) {
+        const html = entry.renderShell({ ...request, manifest });
+        return { kind: "page", status: 500, html, error };
+      }
+    },
   };
 }
 
-type Entry = { render: (request: object) => ReturnType<WebApp["render"]> };
+type Entry = {
+  render: (request: object) => ReturnType<WebApp["render"]>;
+  renderShell: (request: object) => string;
+};
 
 function isEntry(module: unknown): module is Entry {
   return (
     typeof module === "object" &&
     module !== null &&
     "render" in module &&
-    typeof module.render === "function"
+    typeof module.render === "function" &&
+    "renderShell" in module &&
+    typeof module.renderShell === "function"
   );
 }

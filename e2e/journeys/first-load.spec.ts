@@ -1,0 +1,34 @@
+import { gzipSync } from "node:zlib";
+import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
+import { expect, listings, test } from "../page.ts";
+
+const MAX_SCRIPT_BYTES = 117_000;
+
+for (const path of ["/", "/search", `/ad/${SAMPLE_AD_IDS[0]}`]) {
+  test(`${path} loads at most 117 kB of JavaScript and asks the API nothing`, async ({ page }) => {
+    const scripts: Promise<Buffer>[] = [];
+    const questions: string[] = [];
+    page.on("response", (response) => {
+      const type = response.headers()["content-type"] ?? "";
+      if (type.includes("javascript")) scripts.push(response.body());
+      if (/\/(?:trpc|api)\//.test(response.url())) questions.push(response.url());
+    });
+    await page.goto(path, { waitUntil: "networkidle" });
+    const sizes = (await Promise.all(scripts)).map(
+      (script) => gzipSync(script, { level: 9 }).length,
+    );
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    test.info().annotations.push({ type: "bytes of JavaScript, gzip", description: `${total}` });
+    expect(total).toBeGreaterThan(0);
+    expect(total).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
+    expect(questions).toEqual([]);
+  });
+}
+
+test("a page rendered on the server is taken over, not drawn again", async ({ page }) => {
+  await page.goto("/search");
+  const before = await listings(page).first().elementHandle();
+  await page.waitForLoadState("networkidle");
+  const after = await listings(page).first().elementHandle();
+  expect(await page.evaluate(([a, b]) => a === b, [before, after])).toBe(true);
+});
