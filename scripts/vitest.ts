@@ -8,13 +8,14 @@ const Report = z.object({
   numFailedTestSuites: z.number(),
 });
 
-/** Runs the tests of these vitest projects and counts them. */
-export function runVitest(projects: readonly string[]): Promise<Tally> {
+/** Runs the tests of these vitest projects, those whose path has `filter` in it, and counts them. */
+export function runVitest(projects: readonly string[], filter?: string): Promise<Tally> {
   return runReported(
     (reportFile) => [
       "vitest",
       [
         "run",
+        ...(filter ? [filter] : []),
         ...projects.flatMap((project) => ["--project", project]),
         "--reporter=default",
         "--reporter=json",

@@ -1,10 +1,14 @@
 import { constants } from "node:zlib";
 import compress from "@fastify/compress";
+import cookie from "@fastify/cookie";
 import type { Db } from "@studbook/db/client";
+import type { TRPCError } from "@trpc/server";
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { openSession } from "./auth/session.ts";
+import type { CreateContext } from "./auth/viewer.ts";
 import type { Config } from "./config.ts";
-import type { Context } from "./context.ts";
+import { describeError } from "./errors.ts";
 import { registerErrorHandler } from "./http/error-handler.ts";
 import { registerJsonBody } from "./http/json-body.ts";
 import { checkOrigin } from "./http/origin-check.ts";
@@ -46,11 +50,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 5000 },
   });
-  const createContext = (): Context => ({
+  const createContext: CreateContext = async (request, reply) => ({
     db,
     config,
     clock: parts.clock,
-    user: undefined,
+    session: await openSession(db, config, request, reply),
+    address: request.ip,
   });
 
   app.addHook("onSend", async (request, reply) => {
@@ -66,6 +71,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // The default of 11 is for files compressed once; a page is compressed for every answer.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
+  await app.register(cookie);
   registerReadiness(app, db, readiness);
   if (config.rateLimits) await registerRateLimit(app);
   app.addHook("onRequest", async (request) => checkOrigin(request, config.publicUrl));
@@ -74,16 +80,30 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     prefix: "/trpc",
     trpcOptions: {
       router: appRouter,
-      createContext,
+      createContext: ({ req, res }) => createContext(req, res),
       maxBatchSize: 10,
+      responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
       onError({ error, path }) {
         if (error.code === "INTERNAL_SERVER_ERROR")
           logger.error({ err: error.cause, path }, "procedure failed");
       },
     },
   } satisfies FastifyTRPCPluginOptions<AppRouter>);
-  await app.register(registerRest, { prefix: "/api", createContext, publicUrl: config.publicUrl });
+  await app.register(registerRest, {
+    prefix: "/api",
+    createContext,
+    storage: parts.storage,
+    publicUrl: config.publicUrl,
+  });
   registerPhotoRoutes(app, parts);
   await registerPages(app, { ...parts, createContext });
   return app;
+}
+
+function retryAfter(errors: readonly TRPCError[]): Record<string, string> {
+  const seconds = Math.max(
+    0,
+    ...errors.map((error) => describeError(error).retryAfterSeconds ?? 0),
+  );
+  return seconds > 0 ? { "Retry-After": String(seconds) } : {};
 }

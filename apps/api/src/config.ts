@@ -41,7 +41,26 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   WEB_DIST: directory.default(resolve(workspace, "apps/web/dist")),
   PHOTO_BASE_URL: origin.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, hostname: /.*/ }).optional(),
+  S3_PATH_STYLE: z.enum(["on", "off"]).optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
 });
+
+const S3_NEEDED = ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
+
+/** An S3-compatible bucket; without an endpoint it is one of Amazon's. */
+export type S3Settings = {
+  bucket: string;
+  region: string;
+  endpoint: string | undefined;
+  /** The bucket's name stands in the path of its address instead of the host. */
+  pathStyle: boolean;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
 
 /** Settings of one server process. Paths are absolute, URLs are origins without a trailing slash. */
 export type Config = {
@@ -59,6 +78,8 @@ export type Config = {
   logLevel: string;
   webDist: string;
   photoBaseUrl: string;
+  /** Where photos are kept instead of `dataDir`. */
+  s3: S3Settings | undefined;
 };
 
 /** Thrown by {@link readConfig}; its message lists everything that is wrong, one setting a line. */
@@ -91,6 +112,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       problems.push("RATE_LIMITS: can be off with STUDBOOK_MODE=demo alone");
     }
   }
+  const missing = S3_NEEDED.filter((name) => !(name in present));
+  const isS3 = [...S3_NEEDED, "S3_ENDPOINT", "S3_PATH_STYLE"].some((name) => name in present);
+  if (isS3 && missing.length > 0) {
+    problems.push(`${missing.join(", ")}: required as soon as one of the S3 settings is given`);
+  }
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(
       `The settings are not usable:\n${problems.map((line) => `  ${line}`).join("\n")}\n.env.example describes each of them.`,
@@ -111,5 +137,20 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     webDist: env.WEB_DIST,
     photoBaseUrl: env.PHOTO_BASE_URL ?? "",
+    s3: readS3Settings(env),
+  };
+}
+
+function readS3Settings(env: z.infer<typeof Environment>): S3Settings | undefined {
+  const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_PATH_STYLE } = env;
+  const { S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
+  if (!S3_BUCKET || !S3_REGION || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined;
+  return {
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    endpoint: S3_ENDPOINT,
+    pathStyle: S3_PATH_STYLE ? S3_PATH_STYLE === "on" : S3_ENDPOINT !== undefined,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
   };
 }

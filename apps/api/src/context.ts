@@ -1,13 +1,14 @@
 import type { Db } from "@studbook/db/client";
+import type { Session } from "./auth/session.ts";
 import type { Config } from "./config.ts";
 
-/** What a procedure may use. `now` is the process's clock and decides no membership. */
+/** What a procedure may use. */
 export type Context = {
   db: Db;
   config: Config;
+  /** The process's clock, which decides no membership. */
   clock: () => Date;
-  user: Viewer | undefined;
+  session: Session;
+  /** The address the request came from. */
+  address: string;
 };
-
-/** The signed-in user of a request. */
-type Viewer = { userId: string; isAdmin: boolean };

@@ -55,7 +55,14 @@ const CODES_BY_STATUS: Record<number, ErrorCode> = {
 export function describeError(error: unknown): PublicError {
   if (error instanceof DomainError) {
     const { code, message, issues } = error;
-    return { status: ERROR_STATUS[code], code, message, ...(issues && { issues }) };
+    const wait = error.details?.retryAfterSeconds;
+    return {
+      status: ERROR_STATUS[code],
+      code,
+      message,
+      ...(issues && { issues }),
+      ...(typeof wait === "number" && { retryAfterSeconds: wait }),
+    };
   }
   if (error instanceof z.ZodError) return describeZodError(error);
   if (error instanceof TRPCError) return describeTrpcError(error);

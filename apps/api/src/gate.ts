@@ -13,7 +13,9 @@ export function createGate(limits: { concurrency: number; maxWaiting: number }):
     async run(work) {
       if (running >= limits.concurrency) {
         if (waiting.length >= limits.maxWaiting) {
-          throw new DomainError("BUSY", "Studbook is very busy. Please try again in a moment.");
+          throw new DomainError("BUSY", "Studbook is very busy. Please try again in a moment.", {
+            details: { retryAfterSeconds: 2 },
+          });
         }
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else {

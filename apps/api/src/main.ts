@@ -1,14 +1,15 @@
-import { join } from "node:path";
 import { createDb, type Db } from "@studbook/db/client";
 import { migrateToLatest } from "@studbook/db/migrate";
 import { buildApp } from "./app.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemo } from "./demo/load-demo.ts";
 import type { Readiness } from "./http/readiness.ts";
+import { listHourlyJobs } from "./jobs/hourly-jobs.ts";
 import { keepCountsShort } from "./jobs/keep-counts-short.ts";
+import { type RunningJobs, runJobs } from "./jobs/run-jobs.ts";
 import { createLogger } from "./log.ts";
 import { loadWebApp } from "./pages/load-web-app.ts";
-import { createDiskStorage } from "./photos/disk-storage.ts";
+import { createStorage } from "./photos/create-storage.ts";
 import type { PhotoStorage } from "./photos/storage.ts";
 
 const DRAIN_MS = 4000;
@@ -25,19 +26,20 @@ async function main(config: Config): Promise<void> {
     applicationName: "studbook-api",
     onPoolError: (error) => logger.error({ err: error }, "a database connection was lost"),
   });
-  const storage = createDiskStorage(join(config.dataDir, "photos"));
+  const storage = await createStorage(config);
   const webApp = config.development ? undefined : await loadWebApp(config.webDist);
   const clock = () => new Date();
   const parts = { config, db, storage, clock, logger, readiness };
   const app = await buildApp({ ...parts, ...(webApp && { webApp }) });
 
+  let jobs: Promise<RunningJobs> | undefined;
   const stop = async (reason: string) => {
     if (stopping.signal.aborted) return;
     readiness.state = "draining";
     stopping.abort();
     logger.info({ reason }, "draining");
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
-    await app.close();
+    await Promise.allSettled([app.close(), jobs?.then((running) => running.stop())]);
     await db.destroy();
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stop(signal));
@@ -50,6 +52,10 @@ async function main(config: Config): Promise<void> {
   if (config.mode === "demo") await prepareDemo(db, storage);
   if (stopping.signal.aborted) return;
   keepCountsShort(db, logger, stopping.signal);
+  // Known before it is waited for, so that a stop meanwhile ends it too.
+  jobs = runJobs({ url: config.database.url, jobs: listHourlyJobs(parts), logger });
+  await jobs;
+  if (stopping.signal.aborted) return;
   readiness.state = "ready";
   process.stdout.write(`Ready on ${config.publicUrl}\n`);
 }

@@ -1,7 +1,9 @@
 import { DomainError } from "@studbook/domain/errors";
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import { registerAccountRest } from "./account/rest.ts";
 import { registerAdsRest } from "./ads/rest.ts";
-import type { Context } from "./context.ts";
+import { registerAuthRest } from "./auth/rest.ts";
+import { registerUploadRest, type UploadParts } from "./photos/rest.ts";
 import { appRouter } from "./router.ts";
 import { createCallerFactory } from "./trpc.ts";
 
@@ -9,16 +11,20 @@ const METHODS: HTTPMethods[] = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "PO
 
 const createCaller = createCallerFactory(appRouter);
 
+/** The body of a call without payload. */
+export type NoBody = Record<string, never> | null | undefined;
+
+// Bodies are typed as what they should be; the procedures' schemas see to it that they are.
 export type RestParts = {
   /** The procedures, as they answer the user of this request. */
-  callerFor: (request: FastifyRequest) => ReturnType<typeof createCaller>;
+  callerFor: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<ReturnType<typeof createCaller>>;
   publicUrl: string;
 };
 
-type RestOptions = {
-  createContext: (request: FastifyRequest) => Context;
-  publicUrl: string;
-};
+type RestOptions = UploadParts & { publicUrl: string };
 
 /** The documented paths under /api (specification, section 7), each a thin cover over a procedure. */
 export async function registerRest(app: FastifyInstance, options: RestOptions): Promise<void> {
@@ -31,10 +37,14 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
   app.addHook("onSend", async (_request, reply) => {
     if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "no-store");
   });
-  registerAdsRest(app, {
-    callerFor: (request) => createCaller(options.createContext(request)),
+  const parts: RestParts = {
+    callerFor: async (request, reply) => createCaller(await options.createContext(request, reply)),
     publicUrl: options.publicUrl,
-  });
+  };
+  registerAdsRest(app, parts);
+  registerAuthRest(app, parts);
+  registerAccountRest(app, parts);
+  await registerUploadRest(app, options);
   refuseOtherMethods(app, new Map(allowed));
   app.setNotFoundHandler(async () => {
     throw new DomainError("NOT_FOUND", "There is no such address under /api.");

@@ -1,4 +1,6 @@
+import { z } from "@studbook/domain/z";
 import { initTRPC } from "@trpc/server";
+import { getViewer, type Viewer } from "./auth/viewer.ts";
 import type { Context } from "./context.ts";
 import { describeError, toTrpcError } from "./errors.ts";
 
@@ -13,9 +15,20 @@ const t = initTRPC.context<Context>().create({
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
+/** The context of a procedure that only a signed-in user may call. */
+export type UserContext = Context & { viewer: Viewer };
+
+/** The answer of a call that has nothing to tell but that it was done. */
+export const Done = z.object({ ok: z.literal(true) });
+
 /** A procedure that anyone may call; whatever it throws leaves through the one error mapper. */
 export const publicProcedure = t.procedure.use(async ({ next }) => {
   const result = await next();
   if (result.ok) return result;
   throw toTrpcError(result.error);
 });
+
+/** A procedure for signed-in users: others get a 401 before their input is looked at. */
+export const userProcedure = publicProcedure.use(({ ctx, next }) =>
+  next({ ctx: { ...ctx, viewer: getViewer(ctx) } }),
+);

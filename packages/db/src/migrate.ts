@@ -6,12 +6,16 @@ import * as tables from "./migrations/0001-tables.ts";
 import * as listing from "./migrations/0002-listing.ts";
 import * as counts from "./migrations/0003-counts.ts";
 import * as samples from "./migrations/0004-samples.ts";
+import * as photos from "./migrations/0005-photos.ts";
+import * as tries from "./migrations/0006-tries.ts";
 
 const migrations: Record<string, Migration> = {
   "0001-tables": tables,
   "0002-listing": listing,
   "0003-counts": counts,
   "0004-samples": samples,
+  "0005-photos": photos,
+  "0006-tries": tries,
 };
 
 const MIGRATION_LOCK = 7_365_001;

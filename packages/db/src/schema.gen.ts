@@ -69,6 +69,7 @@ export interface Photos {
   createdAt: Generated<Timestamp>;
   height: number;
   id: Generated<string>;
+  unusedSince: Generated<Timestamp | null>;
   userId: string | null;
   width: number;
 }
@@ -77,6 +78,12 @@ export interface Sessions {
   expire: Timestamp;
   sess: Json;
   sid: string;
+}
+
+export interface Tries {
+  endsAt: Timestamp;
+  key: string;
+  n: number;
 }
 
 export interface Users {
@@ -103,5 +110,6 @@ export interface DB {
   payments: Payments;
   photos: Photos;
   sessions: Sessions;
+  tries: Tries;
   users: Users;
 }

@@ -13,6 +13,8 @@ export type TestDb = {
   setNow(now: Date | null): Promise<void>;
   /** Moves this database's clock forward. */
   advance(ms: number): Promise<void>;
+  /** How many statements in this database wait for a lock now. */
+  countLockWaits(): Promise<number>;
   /** Closes `db` and removes the database, whoever else is connected. */
   drop(): Promise<void>;
 };
@@ -37,6 +39,12 @@ export async function createTestDb(
     db,
     url,
     ...createClock(db),
+    async countLockWaits() {
+      const { rows } = await sql<{ n: number }>`
+        select count(*) as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return rows[0]?.n ?? 0;
+    },
     async drop() {
       await db.destroy();
       await maintain((client) => client.query(`drop database if exists ${name} with (force)`));

@@ -56,6 +56,7 @@ export const Signup = strictObject({
 });
 
 export type Signup = z.output<typeof Signup>;
+export type SignupFields = z.input<typeof Signup>;
 
 /** Any two texts: ones that no account can have are wrong credentials, not a bad request. */
 export const Login = strictObject({
@@ -67,6 +68,7 @@ export const Login = strictObject({
 });
 
 export type Login = z.output<typeof Login>;
+export type LoginFields = z.input<typeof Login>;
 
 /** The fields a user may edit: any subset, null or '' clears one. */
 export const AccountInfo = strictObject({
@@ -76,6 +78,7 @@ export const AccountInfo = strictObject({
 }).partial();
 
 export type AccountInfo = z.output<typeof AccountInfo>;
+export type AccountInfoFields = z.input<typeof AccountInfo>;
 
 export const PasswordChange = strictObject({
   currentPassword: givenPassword("Current password"),
@@ -83,6 +86,7 @@ export const PasswordChange = strictObject({
 });
 
 export type PasswordChange = z.output<typeof PasswordChange>;
+export type PasswordChangeFields = z.input<typeof PasswordChange>;
 
 /** The signed-in user as it is answered (specification, section 3). */
 export const CurrentUser = z.object({

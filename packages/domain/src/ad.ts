@@ -14,12 +14,17 @@ export function newAd(today: string) {
   });
 }
 
+/** The fields as a caller sends them. */
+export type NewAdFields = z.input<ReturnType<typeof newAd>>;
+
 export type NewAd = z.output<ReturnType<typeof newAd>>;
 
 /** Any subset of the fields of `newAd`; null or '' clears the phone. */
 export function adPatch(today: string) {
   return strictObject({ ...adFields, birthdate: birthdateField(today), ownerPhone }).partial();
 }
+
+export type AdPatchFields = z.input<ReturnType<typeof adPatch>>;
 
 export type AdPatch = z.output<ReturnType<typeof adPatch>>;
 

@@ -18,6 +18,9 @@ export function strictObject<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
+/** The input of a call without payload: nothing, null or an empty object. */
+export const NoPayload = z.strictObject({}, { error: "This call takes no payload" }).nullish();
+
 /** The issues of a failed parse, at most 20: one for each wrong field, unknown ones under their own name. */
 export function listIssues(error: z.ZodError): ErrorIssue[] {
   const issues = error.issues.slice(0, MAX_ISSUES).flatMap((issue): ErrorIssue[] => {

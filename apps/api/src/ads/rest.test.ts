@@ -129,15 +129,20 @@ describe("GET /api/ads/{id}", () => {
 });
 
 describe("the paths under /api", () => {
-  it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const)(
-    "refuse %s where only reading is known, and say what is allowed",
-    async (method) => {
-      const response = await app.inject({ method, url: "/api/ads/some-id" });
-      expect(response.statusCode).toBe(405);
-      expect(response.headers.allow).toBe("GET, HEAD");
-      expect(response.json()).toMatchObject({ code: "METHOD_NOT_ALLOWED" });
-    },
-  );
+  it.each([
+    ["POST", "/api/auth/me", "GET, HEAD"],
+    ["PUT", "/api/ads/some-id", "DELETE, GET, HEAD, PATCH"],
+    ["PATCH", "/api/ads", "GET, HEAD, POST"],
+    ["DELETE", "/api/ads?breed=Boxer", "GET, HEAD, POST"],
+    ["OPTIONS", "/api/login", "POST"],
+    ["GET", "/api/login", "POST"],
+    ["HEAD", "/api/logout", "POST"],
+  ] as const)("refuse %s %s and say that it takes %s", async (method, url, allow) => {
+    const response = await app.inject({ method, url });
+    expect(response.statusCode).toBe(405);
+    expect(response.headers.allow).toBe(allow);
+    if (method !== "HEAD") expect(response.json()).toMatchObject({ code: "METHOD_NOT_ALLOWED" });
+  });
 
   it("answer an unknown one with 404 in JSON", async () => {
     for (const method of ["GET", "POST"] as const) {

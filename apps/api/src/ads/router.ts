@@ -1,39 +1,96 @@
-import { findAd } from "@studbook/db/queries/ads";
+import type { AdPage } from "@studbook/db/queries/ad-page";
+import { findAd, listUserAds } from "@studbook/db/queries/ads";
 import { searchAds } from "@studbook/db/queries/search-ads";
-import { Ad, AdSearchInput, AdSearchResult } from "@studbook/domain/ad";
-import { decodeCursor, encodeCursor } from "@studbook/domain/cursor";
+import {
+  Ad,
+  type AdPatchFields,
+  AdSearchInput,
+  AdSearchResult,
+  type NewAdFields,
+} from "@studbook/domain/ad";
+import { type Cursor, decodeCursor, encodeCursor } from "@studbook/domain/cursor";
 import { DomainError } from "@studbook/domain/errors";
+import { paging } from "@studbook/domain/paging";
+import { strictObject } from "@studbook/domain/strict-object";
 import { z } from "@studbook/domain/z";
-import { publicProcedure, router } from "../trpc.ts";
+import { Done, publicProcedure, router, userProcedure } from "../trpc.ts";
+import { createAd } from "./create-ad.ts";
+import { deleteAd } from "./delete-ad.ts";
+import { adNotFound, getOwnAd } from "./own-ad.ts";
 import { withPhotoBase } from "./photo-base.ts";
+import { updateAd } from "./update-ad.ts";
+
+const ownAdProcedure = userProcedure
+  .input(z.looseObject({ id: z.string() }))
+  .use(async ({ ctx, input, next }) => {
+    await getOwnAd(ctx, input.id);
+    return next();
+  });
 
 export const adsRouter = router({
   search: publicProcedure
     .input(AdSearchInput)
     .output(AdSearchResult)
     .query(async ({ ctx, input }) => {
-      const { breed, state, limit, cursor } = input;
-      const after = cursor === undefined ? undefined : getCursor(cursor);
-      const found = await searchAds(ctx.db, { breed, state, limit, after });
-      return {
-        items: found.items.map((ad) => withPhotoBase(ad, ctx.config.photoBaseUrl)),
-        total: found.total,
-        nextCursor: found.next ? encodeCursor(found.next) : null,
-      };
+      const { cursor, ...search } = input;
+      const page = await searchAds(ctx.db, { ...search, after: getCursor(cursor) });
+      return toResult(page, ctx.config.photoBaseUrl);
     }),
 
   byId: publicProcedure
     .input(z.object({ id: z.string() }))
     .output(Ad)
     .query(async ({ ctx, input }) => {
-      const ad = await findAd(ctx.db, input.id, ctx.user);
-      if (!ad)
-        throw new DomainError("AD_NOT_FOUND", "This ad does not exist or is no longer listed.");
+      const viewer = ctx.session.user && { userId: ctx.session.user.id };
+      const ad = await findAd(ctx.db, input.id, viewer);
+      if (!ad) throw adNotFound();
       return withPhotoBase(ad, ctx.config.photoBaseUrl);
+    }),
+
+  mine: userProcedure
+    .input(strictObject(paging).prefault({}))
+    .output(AdSearchResult)
+    .query(async ({ ctx, input }) => {
+      const after = getCursor(input.cursor);
+      const page = await listUserAds(ctx.db, ctx.viewer.userId, { limit: input.limit, after });
+      return toResult(page, ctx.config.photoBaseUrl);
+    }),
+
+  create: userProcedure
+    // Checked by the operation, which knows the day that no birthdate may be after.
+    .input(z.custom<NewAdFields>())
+    .output(Ad)
+    .mutation(async ({ ctx, input }) =>
+      withPhotoBase(await createAd(ctx, input), ctx.config.photoBaseUrl),
+    ),
+
+  update: ownAdProcedure
+    .input(z.custom<{ id: string } & AdPatchFields>())
+    .output(Ad)
+    .mutation(async ({ ctx, input }) => {
+      const { id, ...patch } = input;
+      return withPhotoBase(await updateAd(ctx, id, patch), ctx.config.photoBaseUrl);
+    }),
+
+  delete: ownAdProcedure
+    .input(strictObject({ id: z.string() }))
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await deleteAd(ctx, input.id);
+      return { ok: true };
     }),
 });
 
-function getCursor(text: string) {
+function toResult({ items, total, next }: AdPage, photoBaseUrl: string): AdSearchResult {
+  return {
+    items: items.map((ad) => withPhotoBase(ad, photoBaseUrl)),
+    total,
+    nextCursor: next ? encodeCursor(next) : null,
+  };
+}
+
+function getCursor(text: string | undefined): Cursor | undefined {
+  if (text === undefined) return undefined;
   const cursor = decodeCursor(text);
   if (cursor) return cursor;
   const message = "The cursor is not one that this API gave out. Start again without it.";

@@ -3,8 +3,8 @@ import { utcDay } from "@studbook/domain/age";
 import { DomainError } from "@studbook/domain/errors";
 import { unstable_localLink } from "@trpc/client";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { CreateContext } from "../auth/viewer.ts";
 import type { Config } from "../config.ts";
-import type { Context } from "../context.ts";
 import { type AppRouter, appRouter } from "../router.ts";
 import type { WebApp } from "./render-page.ts";
 
@@ -13,7 +13,7 @@ const NOT_PAGES = /^\/(?:api|trpc)(?:[/?]|$)/;
 type PagesParts = {
   config: Config;
   clock: () => Date;
-  createContext: (request: FastifyRequest) => Context;
+  createContext: CreateContext;
   webApp?: WebApp;
 };
 
@@ -52,7 +52,7 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const link = unstable_localLink<AppRouter>({
     router: appRouter,
-    createContext: async () => createContext(request),
+    createContext: () => createContext(request, reply),
   });
   const page = await webApp.render({
     url: request.url,

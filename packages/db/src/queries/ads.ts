@@ -1,8 +1,10 @@
 import type { Ad, AdPatch, NewAd } from "@studbook/domain/ad";
+import type { Cursor } from "@studbook/domain/cursor";
 import { CompiledQuery, sql } from "kysely";
 import type { Db, Tx } from "../client.ts";
 import { named } from "../named-statements.ts";
 import { AD_JSON } from "./ad-json.ts";
+import { type AdPage, toPage } from "./ad-page.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -84,4 +86,24 @@ async function addToAdCount(tx: Tx, userId: string, change: 1 | -1): Promise<voi
     .set((eb) => ({ adCount: eb("adCount", "+", change) }))
     .where("id", "=", userId)
     .execute();
+}
+
+/** A page of a user's own ads, newest first, and how many there are. */
+export async function listUserAds(
+  db: Db,
+  userId: string,
+  page: { limit: number; after?: Cursor | undefined },
+): Promise<AdPage> {
+  const { limit, after } = page;
+  const place = after
+    ? sql`and (created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  const { rows } = await sql<{ items: Ad[]; total: number }>`
+    select
+      (select coalesce(json_agg(ad), '[]') from (
+        select ${sql.raw(AD_JSON)} as ad from ads where user_id = ${userId} ${place}
+        order by created_at desc, id desc limit ${limit + 1}
+      ) page) as items,
+      (select count(*)::integer from ads where user_id = ${userId}) as total`.execute(db);
+  return toPage(rows[0], limit);
 }

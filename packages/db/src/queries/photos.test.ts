@@ -2,7 +2,17 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAd, createUser } from "../test-factories.ts";
 import { createTestDb, type TestDb } from "../testing.ts";
-import { attachPhotos, findPhoto, insertPhoto } from "./photos.ts";
+import {
+  attachPhotos,
+  deletePhotos,
+  findPhoto,
+  findUploadDelay,
+  insertPhoto,
+  listPhotos,
+  lockUnusedPhotos,
+} from "./photos.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
 
 let studbook: TestDb;
 beforeAll(async () => {
@@ -44,6 +54,88 @@ test("a photo's row outlives its ad and its user", async () => {
   await studbook.db.deleteFrom("users").where("id", "=", user.id).execute();
   expect(await findPhoto(studbook.db, photo)).toMatchObject({ adId: null, userId: null });
 });
+
+test("a photo knows since when no ad uses it", async () => {
+  const user = await createUser(studbook.db);
+  const ad = await createAd(studbook.db, user.id);
+  const uploaded = new Date("2026-05-01T10:00:00Z");
+  await studbook.setNow(uploaded);
+  const photo = await createPhoto(user.id);
+  const unusedSince = async () => (await findPhoto(studbook.db, photo))?.unusedSince;
+  expect(await unusedSince()).toEqual(uploaded);
+  await attach(ad.id, [photo]);
+  expect(await unusedSince()).toBeNull();
+  await studbook.advance(HOUR_MS);
+  await studbook.db.deleteFrom("ads").where("id", "=", ad.id).execute();
+  expect(await unusedSince()).toEqual(new Date(uploaded.getTime() + HOUR_MS));
+  await studbook.setNow(null);
+});
+
+test("a photo left unused for 24 h is due to be deleted, and no ad may take it any more", async () => {
+  const user = await createUser(studbook.db);
+  const ad = await createAd(studbook.db, user.id);
+  await studbook.setNow(new Date("2026-06-01T10:00:00Z"));
+  const [used, left] = [await createPhoto(user.id), await createPhoto(user.id)];
+  await attach(ad.id, [used]);
+  await studbook.advance(24 * HOUR_MS - 1);
+  expect(await lockAll()).not.toContain(left);
+  expect(await listPhotos(studbook.db, user.id, [used, left])).toHaveLength(2);
+  await studbook.advance(1);
+  const due = await lockAll();
+  expect(due).toContain(left);
+  expect(due).not.toContain(used);
+  expect(await listPhotos(studbook.db, user.id, [used, left])).toEqual([{ id: used, adId: ad.id }]);
+  expect(await attach(ad.id, [used, left])).toEqual([used]);
+  await studbook.setNow(null);
+});
+
+test("a photo that an ad is taking is not deleted under it", async () => {
+  const user = await createUser(studbook.db);
+  const ad = await createAd(studbook.db, user.id);
+  const photo = await createPhoto(user.id);
+  await studbook.db.transaction().execute(async (taking) => {
+    await attachPhotos(taking, ad.id, [photo]);
+    await studbook.advance(25 * HOUR_MS);
+    expect(await lockAll()).not.toContain(photo);
+  });
+  expect(await lockAll()).not.toContain(photo);
+  await studbook.setNow(null);
+});
+
+test("a photo that is being deleted cannot be taken any more", async () => {
+  const user = await createUser(studbook.db);
+  const ad = await createAd(studbook.db, user.id);
+  const photo = await createPhoto(user.id);
+  const attaching = await studbook.db.transaction().execute(async (deleting) => {
+    await deletePhotos(deleting, [photo]);
+    const attached = attach(ad.id, [photo]);
+    await expect.poll(() => studbook.countLockWaits()).toBe(1);
+    return { attached };
+  });
+  expect(await attaching.attached).toEqual([]);
+});
+
+test("says how long to wait for the next upload, by the photos of the last 24 h", async () => {
+  const user = await createUser(studbook.db);
+  const delay = (adding: number) => findUploadDelay(studbook.db, user.id, { adding, limit: 3 });
+  await studbook.setNow(new Date("2026-07-01T10:00:00Z"));
+  await createPhoto(user.id);
+  await studbook.advance(HOUR_MS);
+  await createPhoto(user.id);
+  expect(await delay(1)).toBeUndefined();
+  expect(await delay(2)).toBe(23 * 3600);
+  expect(await delay(3)).toBe(24 * 3600);
+  await studbook.advance(23 * HOUR_MS);
+  expect(await delay(2)).toBeUndefined();
+  expect(await delay(3)).toBe(3600);
+  await studbook.setNow(null);
+});
+
+async function lockAll(): Promise<string[]> {
+  return await studbook.db
+    .transaction()
+    .execute((tx) => lockUnusedPhotos(tx, { limit: 100, except: [] }));
+}
 
 async function createPhoto(userId: string): Promise<string> {
   const size = { width: 1600, height: 1200, bytes: 200_000 };

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createAd, createUser } from "../test-factories.ts";
 import { createTestDb, type TestDb } from "../testing.ts";
 import { foldAdCounts, sweepExpiredAds } from "./ad-counts.ts";
-import { type AdSearch, type AdSearchPage, searchAds } from "./search-ads.ts";
+import type { AdPage } from "./ad-page.ts";
+import { type AdSearch, searchAds } from "./search-ads.ts";
 
 const NOW = new Date("2026-06-01T12:00:00.000Z");
 const HOUR_MS = 3_600_000;
@@ -122,7 +123,7 @@ test("an ad leaves search and count at the very instant its owner's membership e
   expect(await searchAds(studbook.db, { limit: 1 })).toMatchObject({ total: 0, items: [] });
 });
 
-async function listPages(search: AdSearch): Promise<AdSearchPage[]> {
+async function listPages(search: AdSearch): Promise<AdPage[]> {
   const pages = [await searchAds(studbook.db, search)];
   for (let after = pages[0]?.next; after; after = pages.at(-1)?.next) {
     pages.push(await searchAds(studbook.db, { ...search, after }));

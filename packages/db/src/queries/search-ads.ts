@@ -6,6 +6,7 @@ import { CompiledQuery } from "kysely";
 import type { Db } from "../client.ts";
 import { named } from "../named-statements.ts";
 import { AD_COLUMNS } from "./ad-json.ts";
+import { type AdPage, toPage } from "./ad-page.ts";
 
 export type AdSearch = {
   breed?: Breed | undefined;
@@ -14,14 +15,6 @@ export type AdSearch = {
   limit: number;
   /** The last ad of the page before. */
   after?: Cursor | undefined;
-};
-
-export type AdSearchPage = {
-  items: Ad[];
-  /** The exact number of public ads that match, whatever the page. */
-  total: number;
-  /** The place of the last item, when more follow it. */
-  next?: Cursor;
 };
 
 // The mark of the sums over all breeds or all states in ad_counts.
@@ -33,7 +26,7 @@ type Filters = { breed: boolean; state: boolean; after: boolean };
  * Public ads, newest first, and their exact number by the same snapshot, in one round trip.
  * Pages by `next` neither skip nor repeat an ad, whatever is written meanwhile.
  */
-export async function searchAds(db: Db, search: AdSearch): Promise<AdSearchPage> {
+export async function searchAds(db: Db, search: AdSearch): Promise<AdPage> {
   const { breed, state, limit, after } = search;
   const text =
     STATEMENTS[indexOf({ breed: breed !== undefined, state: state !== undefined, after: !!after })];
@@ -42,13 +35,7 @@ export async function searchAds(db: Db, search: AdSearch): Promise<AdSearchPage>
   if (after) values.push(after.createdAt, after.id);
   const query: CompiledQuery<{ items: Ad[]; total: number }> = CompiledQuery.raw(text, values);
   const { rows } = await db.executeQuery(query);
-  const { items = [], total = 0 } = rows[0] ?? {};
-  if (items.length <= limit) return { items, total };
-  items.length = limit;
-  const last = items.at(-1);
-  return last
-    ? { items, total, next: { createdAt: last.createdAt, id: last.id } }
-    : { items, total };
+  return toPage(rows[0], limit);
 }
 
 function indexOf(filters: Filters): number {

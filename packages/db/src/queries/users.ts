@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Tx } from "../client.ts";
 import type { Users } from "../schema.gen.ts";
 
@@ -36,14 +36,50 @@ export async function findUserByUsername(db: Db, username: string): Promise<User
     .executeTakeFirst();
 }
 
+/** A locked user, and the instant of the transaction by the database's clock. */
+export type LockedUser = User & { now: Date };
+
 /** Locks a user's row until the transaction ends; before the user's ads, photos or payments change. */
-export async function lockUser(tx: Tx, id: string): Promise<User | undefined> {
+export async function lockUser(tx: Tx, id: string): Promise<LockedUser | undefined> {
   return await tx
     .selectFrom("users")
     .selectAll()
+    .select(sql<Date>`studbook_now()`.as("now"))
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Changes the given fields of a user that exists. */
+export async function updateUserInfo(
+  db: Db,
+  id: string,
+  info: Pick<Updateable<Users>, "email" | "firstName" | "lastName">,
+): Promise<User> {
+  return await db
+    .updateTable("users")
+    .set({ ...info, updatedAt: sql<Date>`studbook_now()` })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Replaces a user's password; `password` is the hash. */
+export async function updateUserPassword(db: Db, id: string, password: string): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ password, updatedAt: sql<Date>`studbook_now()` })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Activates or deactivates a user, and with it shows or hides the user's ads. The caller has locked the user. */
+export async function setUserActive(tx: Tx, id: string, isActive: boolean): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({ isActive, updatedAt: sql<Date>`studbook_now()` })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Adds a user. A name that is taken is a unique violation of `USERNAME_KEY`. */

@@ -1,0 +1,36 @@
+import { deleteUserSessions } from "@studbook/db/queries/sessions";
+import { findUserById, updateUserPassword } from "@studbook/db/queries/users";
+import type { PasswordChange } from "@studbook/domain/account";
+import { DomainError } from "@studbook/domain/errors";
+import { lockViewer } from "../auth/lock-viewer.ts";
+import { hashPassword, isPassword } from "../auth/passwords.ts";
+import { checkTries, PASSWORD_OF_USER, restoreTries } from "../auth/tries.ts";
+import type { UserContext } from "../trpc.ts";
+
+/**
+ * Changes the password of the signed-in user and ends the user's other sessions.
+ *
+ * @throws DomainError BAD_REQUEST (wrong current password), TOO_MANY_REQUESTS, BUSY, NOT_SIGNED_IN
+ */
+export async function changePassword(ctx: UserContext, input: PasswordChange): Promise<void> {
+  const { userId } = ctx.viewer;
+  await checkTries(ctx, PASSWORD_OF_USER, userId);
+  const before = (await findUserById(ctx.db, userId))?.password;
+  if (!(await isPassword(before, input.currentPassword))) throw wrongPassword();
+  const password = await hashPassword(input.newPassword);
+  await ctx.db.transaction().execute(async (tx) => {
+    const user = await lockViewer(tx, ctx);
+    // Changed by somebody else while the hashes were made.
+    if (user.password !== before) throw wrongPassword();
+    await updateUserPassword(tx, userId, password);
+    await deleteUserSessions(tx, userId, ctx.session.sid);
+  });
+  await restoreTries(ctx, PASSWORD_OF_USER, userId);
+}
+
+function wrongPassword(): DomainError {
+  const message = "The current password is not right.";
+  return new DomainError("BAD_REQUEST", message, {
+    issues: [{ path: "currentPassword", message }],
+  });
+}

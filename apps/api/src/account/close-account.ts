@@ -1,0 +1,25 @@
+import { deleteUserSessions } from "@studbook/db/queries/sessions";
+import { setUserActive } from "@studbook/db/queries/users";
+import { DomainError } from "@studbook/domain/errors";
+import { lockViewer } from "../auth/lock-viewer.ts";
+import type { UserContext } from "../trpc.ts";
+
+/**
+ * Deactivates the signed-in user's account and ends all its sessions. Nothing is deleted; an admin
+ * can bring it back as it was.
+ *
+ * @throws DomainError FORBIDDEN for an admin, NOT_SIGNED_IN
+ */
+export async function closeAccount(ctx: UserContext): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const user = await lockViewer(tx, ctx);
+    if (user.isAdmin) throw adminStays();
+    await setUserActive(tx, user.id, false);
+    await deleteUserSessions(tx, user.id);
+  });
+  await ctx.session.end(ctx.db);
+}
+
+export function adminStays(): DomainError {
+  return new DomainError("FORBIDDEN", "An admin's account cannot be closed.");
+}

@@ -1,0 +1,21 @@
+import type { AccountInfoFields, PasswordChangeFields } from "@studbook/domain/account";
+import type { FastifyInstance } from "fastify";
+import type { NoBody, RestParts } from "../rest.ts";
+
+/** `PATCH /api/account/info`, `PATCH /api/account/password` and `POST /api/account/close`. */
+export function registerAccountRest(app: FastifyInstance, { callerFor }: RestParts): void {
+  app.patch<{ Body: AccountInfoFields }>("/account/info", async (request, reply) => {
+    const caller = await callerFor(request, reply);
+    return caller.account.updateInfo(request.body);
+  });
+
+  app.patch<{ Body: PasswordChangeFields }>("/account/password", async (request, reply) => {
+    const caller = await callerFor(request, reply);
+    return caller.account.changePassword(request.body);
+  });
+
+  app.post<{ Body: NoBody }>("/account/close", async (request, reply) => {
+    const caller = await callerFor(request, reply);
+    return caller.account.close(request.body);
+  });
+}

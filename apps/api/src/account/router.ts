@@ -1,0 +1,33 @@
+import { AccountInfo, CurrentUser, PasswordChange } from "@studbook/domain/account";
+import { NoPayload } from "@studbook/domain/strict-object";
+import { Done, router, userProcedure } from "../trpc.ts";
+import { changePassword } from "./change-password.ts";
+import { adminStays, closeAccount } from "./close-account.ts";
+import { updateInfo } from "./update-info.ts";
+
+export const accountRouter = router({
+  updateInfo: userProcedure
+    .input(AccountInfo)
+    .output(CurrentUser)
+    .mutation(({ ctx, input }) => updateInfo(ctx, input)),
+
+  changePassword: userProcedure
+    .input(PasswordChange)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await changePassword(ctx, input);
+      return { ok: true };
+    }),
+
+  close: userProcedure
+    .use(({ ctx, next }) => {
+      if (ctx.viewer.isAdmin) throw adminStays();
+      return next();
+    })
+    .input(NoPayload)
+    .output(Done)
+    .mutation(async ({ ctx }) => {
+      await closeAccount(ctx);
+      return { ok: true };
+    }),
+});

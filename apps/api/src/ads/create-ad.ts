@@ -1,0 +1,33 @@
+import { insertAd } from "@studbook/db/queries/ads";
+import { attachPhotos } from "@studbook/db/queries/photos";
+import { type Ad, newAd } from "@studbook/domain/ad";
+import { decideAdLimit } from "@studbook/domain/ad-limit";
+import { utcDay } from "@studbook/domain/age";
+import { DomainError } from "@studbook/domain/errors";
+import { lockViewer } from "../auth/lock-viewer.ts";
+import type { UserContext } from "../trpc.ts";
+import { checkUnused, getPhotos } from "./ad-photos.ts";
+
+/**
+ * Creates an ad of the signed-in user within the limit of the membership (specification, section 6).
+ * The user's row stays locked from the decision to the write, so parallel calls cannot pass the limit.
+ *
+ * @throws ZodError, DomainError MEMBERSHIP_REQUIRED, AD_LIMIT_REACHED, PHOTO_IN_USE, NOT_SIGNED_IN
+ */
+export function createAd(ctx: UserContext, input: unknown): Promise<Ad> {
+  const fields = newAd(utcDay(ctx.clock())).parse(input);
+  return ctx.db.transaction().execute(async (tx) => {
+    const user = await lockViewer(tx, ctx);
+    const photos = await getPhotos(tx, user.id, fields.images);
+    const decision = decideAdLimit(user, user.adCount, user.now);
+    if (decision.kind !== "allowed") throw new DomainError(decision.code, decision.message);
+    checkUnused(photos);
+    const ad = await insertAd(tx, user.id, { ...fields, images: photos.map(({ path }) => path) });
+    await attachPhotos(
+      tx,
+      ad.id,
+      photos.map(({ id }) => id),
+    );
+    return ad;
+  });
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from "node:crypto";
+import { prolongSession } from "@studbook/db/queries/sessions";
+import { insertUser } from "@studbook/db/queries/users";
+import { createTestDb, type TestDb } from "@studbook/db/testing";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readConfig } from "../config.ts";
+import { buildTestApp, signInAs, testConfig } from "../testing.ts";
+import { IDLE_SECONDS } from "./lucia.ts";
+import { hashPassword } from "./passwords.ts";
+
+const DAY_MS = 86_400_000;
+const PASSWORD = "right-password";
+
+let test: TestDb;
+let app: FastifyInstance;
+let hash: string;
+
+beforeAll(async () => {
+  test = await createTestDb();
+  app = await buildTestApp(test.db);
+  hash = await hashPassword(PASSWORD);
+});
+afterAll(async () => {
+  await app.close();
+  await test.drop();
+});
+
+const createMember = async () => {
+  const username = `member-${randomUUID().slice(0, 8)}`;
+  const { id } = await insertUser(test.db, { username, password: hash });
+  return { id, username };
+};
+const login = (username: string, password = PASSWORD, to = app, headers = {}) =>
+  to.inject({ method: "POST", url: "/api/login", headers, payload: { username, password } });
+const cookieOf = (response: { cookies: { name: string; value: string }[] }) =>
+  response.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+const statusOfMe = async (cookie: string, from = app) =>
+  (await from.inject({ url: "/api/auth/me", headers: { cookie } })).statusCode;
+
+describe("signing up", () => {
+  const signUp = (username: string) =>
+    app.inject({
+      method: "POST",
+      url: "/api/signup",
+      payload: { username, password: PASSWORD, membershipTier: "premium" },
+    });
+
+  it("answers the new user, signed in and without a membership", async () => {
+    const response = await signUp("dale.hutchins");
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toEqual({
+      username: "dale.hutchins",
+      email: null,
+      firstName: null,
+      lastName: null,
+      isAdmin: false,
+      membershipTier: null,
+      membershipExpiresAt: null,
+      adCount: 0,
+    });
+    expect(await statusOfMe(cookieOf(response))).toBe(200);
+  });
+
+  it("gives a name in two cases to one of 20 parallel sign-ups", async () => {
+    for (let round = 0; round < 5; round++) {
+      const name = `Name${randomUUID().slice(0, 8)}`;
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => signUp(n % 2 ? name : name.toLowerCase())),
+      );
+      const statuses = answers.map(({ statusCode }) => statusCode).sort();
+      expect(statuses).toEqual([201, ...Array(19).fill(409)]);
+    }
+  });
+
+  it("stores no password, and a session only under the hash of its cookie", async () => {
+    const response = await signUp("plain.reader");
+    const token = response.cookies[0]?.value ?? "";
+    const stored = JSON.stringify([
+      await test.db.selectFrom("users").selectAll().execute(),
+      await test.db.selectFrom("sessions").selectAll().execute(),
+    ]);
+    expect(token).toHaveLength(43);
+    expect(stored).not.toContain(token);
+    expect(stored).not.toContain(PASSWORD);
+    expect(stored).toContain("$argon2id$v=19$m=19456,t=2,p=1$");
+  });
+});
+
+describe("signing in", () => {
+  it("answers alike to an unknown name, a wrong password and an inactive account", async () => {
+    const { username } = await createMember();
+    const closed = await insertUser(test.db, {
+      username: "closed.account",
+      password: hash,
+      isActive: false,
+    });
+    const answers = await Promise.all([
+      login("nobody.of.that.name"),
+      login("no such name!"),
+      login(username, "wrong-password"),
+      login(closed.username),
+    ]);
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual({
+        error: "Invalid username or password",
+        code: "BAD_CREDENTIALS",
+      });
+      expect(answer.cookies).toEqual([]);
+    }
+  });
+
+  it("takes a name in any case and a password in any composition", async () => {
+    const username = "Composed.Name";
+    await insertUser(test.db, { username, password: await hashPassword("caf\u00e9-caf\u00e9") });
+    const response = await login("composed.NAME", "cafe\u0301-cafe\u0301");
+    expect(response.statusCode).toBe(200);
+    expect(response.json().username).toBe(username);
+  });
+
+  it("begins a new session and ends the one the request came with", async () => {
+    const { id, username } = await createMember();
+    const before = await signInAs(test.db, id);
+    const response = await login(username, PASSWORD, app, { cookie: before });
+    expect(cookieOf(response)).not.toBe(before);
+    expect(await statusOfMe(before)).toBe(401);
+    expect(await statusOfMe(cookieOf(response))).toBe(200);
+  });
+
+  it("sets a cookie that scripts and other sites cannot use", async () => {
+    const { username } = await createMember();
+    const [plain] = (await login(username)).cookies;
+    expect(plain).toMatchObject({ name: "studbook", httpOnly: true, sameSite: "Lax", path: "/" });
+    expect(plain?.secure).toBeUndefined();
+    const config = readConfig({
+      DATABASE_URL: "postgres://unused/unused",
+      PUBLIC_URL: "https://studbook.test",
+      SUPPORT_EMAIL: "help@studbook.test",
+    });
+    const secure = await buildTestApp(test.db, { config });
+    const [bound] = (await login(username, PASSWORD, secure)).cookies;
+    expect(bound).toMatchObject({
+      name: "__Host-studbook",
+      httpOnly: true,
+      secure: true,
+      path: "/",
+    });
+    expect(bound).not.toHaveProperty("domain");
+    await secure.close();
+  });
+});
+
+describe("a session", () => {
+  it("ends after seven days without a request", async () => {
+    const { id } = await createMember();
+    const cookie = await signInAs(test.db, id);
+    await test.advance(7 * DAY_MS - 60_000);
+    expect(await statusOfMe(cookie)).toBe(200);
+    await test.advance(120_000);
+    expect(await statusOfMe(cookie)).toBe(401);
+    await test.setNow(null);
+  });
+
+  it("is prolonged by use, but never past 30 days", async () => {
+    const { id } = await createMember();
+    const cookie = await signInAs(test.db, id);
+    const begun = Date.now();
+    const { sid } = await test.db
+      .selectFrom("sessions")
+      .select("sid")
+      .orderBy("expire", "desc")
+      .executeTakeFirstOrThrow();
+    await test.advance(26 * DAY_MS);
+    await prolongSession(test.db, sid, IDLE_SECONDS);
+    const { expire } = await test.db
+      .selectFrom("sessions")
+      .select("expire")
+      .where("sid", "=", sid)
+      .executeTakeFirstOrThrow();
+    expect(Math.abs(expire.getTime() - begun - 30 * DAY_MS)).toBeLessThan(60_000);
+    expect(await statusOfMe(cookie)).toBe(200);
+    await test.advance(4 * DAY_MS + 120_000);
+    expect(await statusOfMe(cookie)).toBe(401);
+    await test.setNow(null);
+  });
+
+  it("ends with sign-out, which answers alike to a guest", async () => {
+    const { id } = await createMember();
+    const cookie = await signInAs(test.db, id);
+    const logout = (headers: object) =>
+      app.inject({ method: "POST", url: "/api/logout", headers: { ...headers } });
+    const response = await logout({ cookie });
+    expect(response.json()).toEqual({ ok: true });
+    expect(await statusOfMe(cookie)).toBe(401);
+    expect((await logout({})).json()).toEqual({ ok: true });
+  });
+});
+
+describe("the limit on tries", () => {
+  it("lets ten tries on an account through, of 50 at once on two servers", async () => {
+    const { username } = await createMember();
+    const config = testConfig("on");
+    const servers = await Promise.all([
+      buildTestApp(test.db, { config }),
+      buildTestApp(test.db, { config }),
+    ]);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => login(username, "wrong", servers[n % 2])),
+    );
+    const statuses = Map.groupBy(answers, ({ statusCode }) => statusCode);
+    expect(statuses.get(401)).toHaveLength(10);
+    expect(statuses.get(429)).toHaveLength(40);
+    const refused = statuses.get(429)?.[0];
+    expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(0);
+    expect(refused?.json()).toMatchObject({ code: "TOO_MANY_REQUESTS" });
+    expect((await login(username, PASSWORD, servers[0])).statusCode).toBe(429);
+    await test.advance(16 * 60_000);
+    expect((await login(username, PASSWORD, servers[0])).statusCode).toBe(200);
+    await test.setNow(null);
+    for (const server of servers) await server.close();
+  });
+});

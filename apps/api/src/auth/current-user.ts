@@ -1,0 +1,17 @@
+import type { SessionUser } from "@studbook/db/queries/sessions";
+import type { CurrentUser } from "@studbook/domain/account";
+import { isTier } from "@studbook/domain/plans";
+
+/** A user as told to itself (specification, section 3). */
+export function toCurrentUser(user: Omit<SessionUser, "id">): CurrentUser {
+  return {
+    username: user.username,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    isAdmin: user.isAdmin,
+    membershipTier: isTier(user.membershipTier) ? user.membershipTier : null,
+    membershipExpiresAt: user.membershipExpiresAt?.toISOString() ?? null,
+    adCount: user.adCount,
+  };
+}

@@ -1,0 +1,17 @@
+import type { Tx } from "@studbook/db/client";
+import { type LockedUser, lockUser } from "@studbook/db/queries/users";
+import { DomainError } from "@studbook/domain/errors";
+import type { UserContext } from "../trpc.ts";
+import { SIGN_IN_FIRST } from "./viewer.ts";
+
+/**
+ * Locks the signed-in user's row before anything of theirs changes, and makes sure that the account
+ * was not deactivated since the request was let in.
+ *
+ * @throws DomainError NOT_SIGNED_IN
+ */
+export async function lockViewer(tx: Tx, { viewer }: UserContext): Promise<LockedUser> {
+  const user = await lockUser(tx, viewer.userId);
+  if (!user?.isActive) throw new DomainError("NOT_SIGNED_IN", SIGN_IN_FIRST);
+  return user;
+}

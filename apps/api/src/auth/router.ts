@@ -1,0 +1,31 @@
+import { CurrentUser, Login, Signup } from "@studbook/domain/account";
+import { NoPayload } from "@studbook/domain/strict-object";
+import { z } from "@studbook/domain/z";
+import { Done, publicProcedure, router } from "../trpc.ts";
+import { toCurrentUser } from "./current-user.ts";
+import { signIn } from "./sign-in.ts";
+import { signUp } from "./sign-up.ts";
+
+export const authRouter = router({
+  signup: publicProcedure
+    .input(Signup)
+    .output(CurrentUser)
+    .mutation(({ ctx, input }) => signUp(ctx, input)),
+
+  login: publicProcedure
+    .input(Login)
+    .output(CurrentUser)
+    .mutation(({ ctx, input }) => signIn(ctx, input)),
+
+  logout: publicProcedure
+    .input(NoPayload)
+    .output(Done)
+    .mutation(async ({ ctx }) => {
+      await ctx.session.end(ctx.db);
+      return { ok: true };
+    }),
+
+  me: publicProcedure
+    .output(z.nullable(CurrentUser))
+    .query(({ ctx }) => (ctx.session.user ? toCurrentUser(ctx.session.user) : null)),
+});

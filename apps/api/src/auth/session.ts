@@ -1,0 +1,46 @@
+import type { Db } from "@studbook/db/client";
+import type { SessionUser } from "@studbook/db/queries/sessions";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
+import { clearSessionCookie, readSessionToken, setSessionCookie } from "./cookie.ts";
+import { createLucia, createSessionToken, hashToken } from "./lucia.ts";
+
+/** The session of one request, and the ways to begin and end it. */
+export type Session = {
+  /** The signed-in user. */
+  user: SessionUser | undefined;
+  sid: string | undefined;
+  /** Begins a new session of this user in place of the one the request came with. */
+  begin(db: Db, userId: string): Promise<void>;
+  /** Ends the session the request came with, if any. */
+  end(db: Db): Promise<void>;
+};
+
+/** Finds out who makes a request. One query with a cookie, none without. */
+export async function openSession(
+  db: Db,
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session> {
+  const token = readSessionToken(request, config);
+  const { session, user } = token
+    ? await createLucia(db).validateSession(hashToken(token))
+    : { session: null, user: null };
+  if (token && session?.fresh) setSessionCookie(reply, config, token);
+  const end = async (handle: Db) => {
+    if (token) await createLucia(handle).invalidateSession(hashToken(token));
+    clearSessionCookie(reply, config);
+  };
+  return {
+    user: user ?? undefined,
+    sid: session?.id,
+    end,
+    async begin(handle, userId) {
+      await end(handle);
+      const next = createSessionToken();
+      await createLucia(handle).createSession(userId, {}, { sessionId: next.sid });
+      setSessionCookie(reply, config, next.token);
+    },
+  };
+}

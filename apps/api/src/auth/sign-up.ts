@@ -1,0 +1,33 @@
+import { isUniqueViolation } from "@studbook/db/errors";
+import { findUserByUsername, insertUser, USERNAME_KEY } from "@studbook/db/queries/users";
+import type { CurrentUser, Signup } from "@studbook/domain/account";
+import { DomainError } from "@studbook/domain/errors";
+import type { Context } from "../context.ts";
+import { toCurrentUser } from "./current-user.ts";
+import { hashPassword } from "./passwords.ts";
+import { checkTries, networkOf, SIGN_UP_OF_ADDRESS } from "./tries.ts";
+
+/**
+ * Creates an account without a membership and signs it in. The tier chosen travels with the page.
+ *
+ * @throws DomainError USERNAME_TAKEN, TOO_MANY_REQUESTS, BUSY
+ */
+export async function signUp(ctx: Context, input: Signup): Promise<CurrentUser> {
+  await checkTries(ctx, SIGN_UP_OF_ADDRESS, networkOf(ctx.address));
+  if (await findUserByUsername(ctx.db, input.username)) throw taken();
+  const password = await hashPassword(input.password);
+  try {
+    return await ctx.db.transaction().execute(async (tx) => {
+      const user = await insertUser(tx, { username: input.username, password });
+      await ctx.session.begin(tx, user.id);
+      return toCurrentUser(user);
+    });
+  } catch (error) {
+    throw isUniqueViolation(error, USERNAME_KEY) ? taken() : error;
+  }
+}
+
+function taken(): DomainError {
+  const message = "This username is taken. Please choose another.";
+  return new DomainError("USERNAME_TAKEN", message, { issues: [{ path: "username", message }] });
+}

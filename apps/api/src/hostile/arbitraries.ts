@@ -1,0 +1,139 @@
+import { BREEDS } from "@studbook/domain/breeds";
+import { STATE_CODES } from "@studbook/domain/states";
+import fc from "fast-check";
+
+type Body = Record<string, unknown>;
+
+const text = (max: number) =>
+  fc
+    .string({ unit: "grapheme", minLength: 1, maxLength: Math.min(max, 40) })
+    .filter((value) => !/[\p{Cc}\u2028\u2029]/u.test(value) && /[\p{L}\p{N}]/u.test(value))
+    .filter((value) => [...value].length <= max);
+
+const email = fc
+  .tuple(
+    fc.stringMatching(/^[a-z][a-z0-9.]{0,9}[a-z0-9]$/),
+    fc.constantFrom("example.com", "a.example.org"),
+  )
+  .map(([name, host]) => `${name.replace(/\.+/g, ".")}@${host}`);
+
+const password = fc
+  .string({ minLength: 6, maxLength: 40 })
+  .filter((value) => !value.includes("\0"));
+
+const birthdate = fc
+  .date({ min: new Date("1990-01-01"), max: new Date("2026-01-01"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+/** Bodies that a call should accept. `images` and `currentPassword` are the test's to add. */
+export const VALID = {
+  signup: fc.record({
+    username: fc.stringMatching(/^[A-Za-z0-9._@+-]{12,40}$/),
+    password,
+    membershipTier: fc.constantFrom("basic", "premium"),
+  }),
+  ad: fc.record({
+    dogName: text(80),
+    breed: fc.constantFrom(...BREEDS),
+    state: fc.constantFrom(...STATE_CODES),
+    birthdate,
+    studFee: fc.integer({ min: 0, max: 1_000_000 }),
+    description: text(5000),
+    ownerName: text(100),
+    ownerEmail: email,
+    ownerPhone: fc.option(fc.constantFrom("(512) 555-0100", "512.555.0101 x12"), { nil: null }),
+  }),
+  info: fc.record({ email, firstName: text(100), lastName: text(100) }, { requiredKeys: [] }),
+  password: fc.record({ newPassword: password }),
+} satisfies Record<string, fc.Arbitrary<Body>>;
+
+const nested = fc.integer({ min: 1, max: 2000 }).map((depth) => {
+  let value: unknown = 1;
+  for (let level = 0; level < depth; level++) value = [value];
+  return value;
+});
+
+const hostileValue = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    "",
+    "\0",
+    "a\0b",
+    "\ud800",
+    "\udfff\ud800",
+    "\u202e",
+    "line\nbreak",
+    Number.MAX_SAFE_INTEGER,
+    1e308,
+    -1,
+    1.5,
+    true,
+    {},
+    [],
+    "x".repeat(20_000),
+    "'; drop table users; --",
+    "{{7*7}}",
+    "<script>alert(1)</script>",
+    "__proto__",
+  ),
+  nested,
+  fc.anything({ maxDepth: 2, withNullPrototype: false }),
+);
+
+const hostileKey = fc.constantFrom(
+  "__proto__",
+  "constructor",
+  "id",
+  "userId",
+  "isAdmin",
+  "extra",
+  "",
+);
+
+type Change = (body: Body) => unknown;
+
+const change: fc.Arbitrary<Change> = fc.oneof(
+  fc.tuple(fc.nat(), hostileValue).map(
+    ([at, value]): Change =>
+      (body) => {
+        const keys = Object.keys(body);
+        const key = keys[at % Math.max(1, keys.length)];
+        return key === undefined ? body : { ...body, [key]: value };
+      },
+  ),
+  fc.tuple(hostileKey, hostileValue).map(
+    ([key, value]): Change =>
+      (body) => ({ ...body, [key]: value }),
+  ),
+  fc.nat().map(
+    (at): Change =>
+      (body) => {
+        const keys = Object.keys(body);
+        return Object.fromEntries(Object.entries(body).filter((_, n) => n !== at % keys.length));
+      },
+  ),
+  hostileValue.map(
+    (value): Change =>
+      () =>
+        value,
+  ),
+);
+
+/** A valid body, left as it is for two in five, otherwise changed in one or two places. */
+export function hostile<T extends Body>(
+  valid: fc.Arbitrary<T>,
+): fc.Arbitrary<{
+  body: unknown;
+  isValid: boolean;
+}> {
+  return fc.oneof(
+    { weight: 2, arbitrary: valid.map((body) => ({ body, isValid: true })) },
+    {
+      weight: 3,
+      arbitrary: fc.tuple(valid, change).map(([body, apply]) => ({
+        body: apply(body),
+        isValid: false,
+      })),
+    },
+  );
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto";
+import { insertUser } from "@studbook/db/queries/users";
+import { createUser } from "@studbook/db/test-factories";
+import { createTestDb, type TestDb } from "@studbook/db/testing";
+import fc from "fast-check";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hashPassword } from "../auth/passwords.ts";
+import { buildTestApp, newAdFields, signInAs } from "../testing.ts";
+import { hostile, VALID } from "./arbitraries.ts";
+
+const RUNS = Number(process.env.STUDBOOK_HOSTILE_RUNS ?? 100);
+const PASSWORD = "right-password";
+const TIMEOUT_MS = 60_000 + RUNS * 500;
+
+let test: TestDb;
+let app: FastifyInstance;
+let hash: string;
+
+beforeAll(async () => {
+  test = await createTestDb();
+  app = await buildTestApp(test.db);
+  hash = await hashPassword(PASSWORD);
+});
+afterAll(async () => {
+  await app.close();
+  await test.drop();
+});
+
+type Method = "POST" | "PATCH";
+type Answer = { status: number; json: Record<string, unknown> };
+
+async function send(method: Method, url: string, cookie: string, body: unknown): Promise<Answer> {
+  const payload = JSON.stringify(body) ?? "";
+  const headers = { "content-type": "application/json", ...(cookie && { cookie }) };
+  const response = await app.inject({ method, url, headers, payload });
+  expect(response.statusCode).toBeLessThan(500);
+  const json = response.json();
+  if (response.statusCode >= 400) {
+    expect(json).toMatchObject({ error: expect.stringMatching(/\S/), code: expect.any(String) });
+  }
+  return { status: response.statusCode, json };
+}
+
+async function isAnswered(
+  valid: fc.Arbitrary<Record<string, unknown>>,
+  attempt: (body: unknown, isValid: boolean) => Promise<boolean>,
+): Promise<void> {
+  let accepted = 0;
+  await fc.assert(
+    fc.asyncProperty(hostile(valid), async ({ body, isValid }) => {
+      const isAccepted = await attempt(body, isValid);
+      if (isValid) expect(isAccepted).toBe(true);
+      if (isAccepted) accepted++;
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+  expect(accepted).toBeGreaterThanOrEqual(RUNS / 5);
+}
+
+const withField = (body: unknown, name: string, value: unknown) =>
+  typeof body === "object" && body !== null && !Array.isArray(body)
+    ? { [name]: value, ...body }
+    : body;
+
+const readBack = async (url: string, cookie: string) =>
+  (await app.inject({ url, headers: { cookie } })).json();
+
+const sent = (body: unknown): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(body), (_key, value) =>
+    typeof value === "string" ? value.trim() : value,
+  );
+
+describe("hostile bodies never break a call, and what is accepted is kept as it was sent", () => {
+  it(
+    "signup and login",
+    () =>
+      isAnswered(VALID.signup, async (body) => {
+        const answer = await send("POST", "/api/signup", "", body);
+        if (answer.status !== 201) return false;
+        expect(answer.json.username).toBe(sent(body).username);
+        const { username, password } = JSON.parse(JSON.stringify(body));
+        const again = await send("POST", "/api/login", "", { username, password });
+        expect(again.status).toBe(200);
+        return true;
+      }),
+    TIMEOUT_MS,
+  );
+
+  it(
+    "create and update an ad",
+    async () => {
+      const { id } = await createUser(test.db);
+      const cookie = await signInAs(test.db, id);
+      await isAnswered(VALID.ad, async (body) => {
+        const { images } = await newAdFields(test.db, id);
+        const complete = withField(body, "images", images);
+        const created = await send("POST", "/api/ads", cookie, complete);
+        if (created.status !== 201) return false;
+        const url = `/api/ads/${created.json.id}`;
+        const { ownerPhone, birthdate, ...same } = sent(complete);
+        expect(await readBack(url, cookie)).toMatchObject(same);
+        expect(created.json.ownerPhone).toBe(ownerPhone || null);
+        expect(String(birthdate)).toContain(String(created.json.birthdate).slice(0, 7));
+        const patched = await send("PATCH", url, cookie, body);
+        expect(patched.status).toBe(200);
+        return true;
+      });
+      await isAnswered(VALID.ad, async (body) => {
+        const [{ id: adId }] = await readBack("/api/my-ads?limit=1", cookie);
+        return (await send("PATCH", `/api/ads/${adId}`, cookie, body)).status === 200;
+      });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "account information",
+    async () => {
+      const { id } = await createUser(test.db);
+      const cookie = await signInAs(test.db, id);
+      await isAnswered(VALID.info, async (body) => {
+        const answer = await send("PATCH", "/api/account/info", cookie, body);
+        if (answer.status !== 200) return false;
+        const given = Object.entries(sent(body ?? {})).map(([key, value]) => [key, value || null]);
+        expect(await readBack("/api/auth/me", cookie)).toMatchObject(Object.fromEntries(given));
+        return true;
+      });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "password change",
+    async () => {
+      await isAnswered(VALID.password, async (body) => {
+        const username = `changer-${randomUUID()}`;
+        const { id } = await insertUser(test.db, { username, password: hash });
+        const cookie = await signInAs(test.db, id);
+        const complete = withField(body, "currentPassword", PASSWORD);
+        const answer = await send("PATCH", "/api/account/password", cookie, complete);
+        if (answer.status !== 200) return false;
+        const { newPassword } = JSON.parse(JSON.stringify(complete));
+        const again = await send("POST", "/api/login", "", { username, password: newPassword });
+        expect(again.status).toBe(200);
+        return true;
+      });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "calls without payload",
+    async () => {
+      for (const url of ["/api/logout", "/api/account/close"]) {
+        await isAnswered(fc.constant({}), async (body) => {
+          const { id } = await createUser(test.db);
+          const cookie = await signInAs(test.db, id);
+          return (await send("POST", url, cookie, body)).status === 200;
+        });
+      }
+    },
+    TIMEOUT_MS,
+  );
+});

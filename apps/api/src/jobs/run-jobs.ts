@@ -1,0 +1,70 @@
+import type { FastifyBaseLogger } from "fastify";
+import { type ConstructorOptions, PgBoss } from "pg-boss";
+
+export type Job = {
+  name: string;
+  /** Minute, hour, day, month, weekday; UTC. */
+  cron: string;
+  /** Returns how many things it dealt with. Told by the signal to come to an end. */
+  run(signal: AbortSignal): Promise<number>;
+};
+
+export type RunningJobs = { stop(): Promise<void> };
+
+/** One waits and one runs at most. A failed one is not repeated: the next finds the same to do. */
+const QUEUE = { policy: "stately", retryLimit: 0, deleteAfterSeconds: 24 * 60 * 60 };
+
+const POOL_SIZE = 2;
+const POLL_SECONDS = 30;
+const STOP_MS = 2000;
+
+/**
+ * Runs jobs on their schedules: of all servers of a database one runs each job, and a time that
+ * passed with no server up is made up for once. The queue lives in a schema `pgboss` of its own,
+ * which is made here, and uses at most two connections.
+ */
+export async function runJobs(parts: {
+  url: string;
+  jobs: readonly Job[];
+  logger: FastifyBaseLogger;
+  clock?: ConstructorOptions["clock"];
+}): Promise<RunningJobs> {
+  const { url, jobs, logger, clock } = parts;
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: "studbook-jobs",
+    max: POOL_SIZE,
+    ...(clock && { clock }),
+  });
+  boss.on("error", (error) => logger.warn({ err: error }, "the job queue failed"));
+  const stopping = new AbortController();
+  const stop = async () => {
+    stopping.abort();
+    await boss.stop({ timeout: STOP_MS });
+  };
+  try {
+    await boss.start();
+    for (const job of jobs) {
+      await boss.createQueue(job.name, QUEUE);
+      await boss.schedule(job.name, job.cron, null, { missed: "once" });
+      await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, (batch) => {
+        const signals = [stopping.signal, ...batch.map(({ signal }) => signal)];
+        return runJob(job, logger, AbortSignal.any(signals));
+      });
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
+}
+
+async function runJob(job: Job, logger: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
+  try {
+    const count = await job.run(signal);
+    if (count > 0) logger.info({ job: job.name, count }, "job done");
+  } catch (error) {
+    logger.error({ err: error, job: job.name }, "job failed");
+    throw error;
+  }
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import type { InjectOptions } from "fastify";
+import { PASSWORD, type World } from "./world.ts";
+
+/** How one row is called: over REST, and over tRPC where there is a procedure. */
+export type Call = {
+  rest: { method: "GET" | "POST" | "PATCH" | "DELETE"; url: string; payload?: object | string };
+  headers?: Record<string, string>;
+  procedure?: { name: string; kind: "query" | "mutation"; input?: object };
+};
+
+// The smallest PNG there is: one pixel.
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const BOUNDARY = "studbook-boundary";
+
+/** The call of each row of the table; `label` is the case within a cell. */
+export const CALLS: Record<string, (world: World, label: string) => Call> = {
+  "GET /api/ads": () => read("/api/ads", "ads.search", {}),
+  "GET /api/ads/{id} public": (world) => readAd(world.publicAdId),
+  "GET /api/ads/{id} hidden": (world, label) =>
+    readAd(label === "own" ? world.ownAdId : world.hiddenAdId),
+  "POST /api/signup": (world, label) =>
+    write("POST", "/api/signup", "auth.signup", {
+      username:
+        label === "taken" ? world.username.toUpperCase() : `new-${randomUUID().slice(0, 8)}`,
+      password: "some-password",
+      membershipTier: "basic",
+    }),
+  "POST /api/login": (world, label) =>
+    write("POST", "/api/login", "auth.login", {
+      username: world.username,
+      password: label === "bad" ? "wrong-password" : PASSWORD,
+    }),
+  "POST /api/logout": () => write("POST", "/api/logout", "auth.logout"),
+  "GET /api/auth/me": () => read("/api/auth/me", "auth.me"),
+  "GET /api/my-ads": () => read("/api/my-ads", "ads.mine", {}),
+  "POST /api/ads": ({ fields }) => write("POST", "/api/ads", "ads.create", fields),
+  "PATCH /api/ads/{id}": (world, label) => {
+    const id = label === "own" ? world.ownAdId : world.publicAdId;
+    const patch = { studFee: 1234 };
+    return {
+      rest: { method: "PATCH", url: `/api/ads/${id}`, payload: patch },
+      procedure: { name: "ads.update", kind: "mutation", input: { id, ...patch } },
+    };
+  },
+  "DELETE /api/ads/{id}": (world, label) => {
+    const id = label === "own" ? world.ownAdId : world.publicAdId;
+    return {
+      rest: { method: "DELETE", url: `/api/ads/${id}` },
+      procedure: { name: "ads.delete", kind: "mutation", input: { id } },
+    };
+  },
+  "POST /api/upload-images": () => ({
+    rest: {
+      method: "POST",
+      url: "/api/upload-images",
+      payload: Buffer.concat([
+        Buffer.from(
+          `--${BOUNDARY}\r\nContent-Disposition: form-data; name="images"; filename="a.png"\r\n` +
+            "Content-Type: image/png\r\n\r\n",
+        ),
+        PNG,
+        Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+      ]),
+    },
+    headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}` },
+  }),
+  "PATCH /api/account/info": () =>
+    write("PATCH", "/api/account/info", "account.updateInfo", { firstName: "Dale" }),
+  "PATCH /api/account/password": () =>
+    write("PATCH", "/api/account/password", "account.changePassword", {
+      currentPassword: PASSWORD,
+      newPassword: "another-password",
+    }),
+  "POST /api/account/close": () => write("POST", "/api/account/close", "account.close"),
+};
+
+/** The request of a call over REST. */
+export function restRequest(call: Call, { cookie }: World): InjectOptions {
+  return { ...call.rest, headers: { ...call.headers, ...(cookie && { cookie }) } };
+}
+
+/** The request of a procedure over HTTP. */
+export function trpcRequest(
+  { name, kind, input }: NonNullable<Call["procedure"]>,
+  { cookie }: World,
+): InjectOptions {
+  const headers = cookie ? { cookie } : {};
+  if (kind === "mutation") {
+    return { method: "POST", url: `/trpc/${name}`, headers, payload: input ?? {} };
+  }
+  const query = input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : "";
+  return { method: "GET", url: `/trpc/${name}${query}`, headers };
+}
+
+function readAd(id: string): Call {
+  return read(`/api/ads/${id}`, "ads.byId", { id });
+}
+
+function read(url: string, name: string, input?: object): Call {
+  return {
+    rest: { method: "GET", url },
+    procedure: { name, kind: "query", ...(input && { input }) },
+  };
+}
+
+function write(method: "POST" | "PATCH", url: string, name: string, input?: object): Call {
+  return {
+    rest: { method, url, ...(input && { payload: input }) },
+    procedure: { name, kind: "mutation", ...(input && { input }) },
+  };
+}

@@ -1,0 +1,75 @@
+/** Who calls: the columns of the table. */
+export const ROLES = [
+  "visitor",
+  "expired",
+  "basic",
+  "premium",
+  "other",
+  "inactive",
+  "admin",
+] as const;
+
+export type Role = (typeof ROLES)[number];
+
+/** One expected answer of a call; `label` says in which case, '' in the usual one. */
+export type Expectation = { label: string; status: number };
+
+export type Row = { call: string; cells: Record<Role, Expectation[]> };
+
+/**
+ * What every call answers to whom. "Expired" includes never paid, "other" acts on another member's
+ * public ad, "inactive" comes with a cookie from before. An empty cell is no case of its own.
+ */
+const TABLE = `
+| call                               | visitor        | expired | basic           | premium    | other    | inactive | admin              |
+| GET /api/ads                       | 200            | 200     | 200             | 200        | 200      | 200      | 200                |
+| GET /api/ads/{id} public           | 200            | 200     | 200             | 200        | 200      | 200      | 200                |
+| GET /api/ads/{id} hidden           | 404            | own 200 | 404             | 404        | 404      | 404      | 200                |
+| POST /api/signup                   | 201, taken 409 | 201     | 201             | 201        | 201      | 201      | 201                |
+| POST /api/login                    | 200, bad 401   | 200     | 200             | 200        | 200      | 401      | 200                |
+| POST /api/logout                   | 200            | 200     | 200             | 200        | 200      | 200      | 200                |
+| GET /api/auth/me                   | 401            | 200     | 200             | 200        | 200      | 401      | 200                |
+| GET /api/my-ads                    | 401            | 200     | 200             | 200        | 200      | 401      | 200                |
+| POST /api/ads                      | 401            | 403     | 201, second 403 | 201        |          | 401      | 201                |
+| PATCH /api/ads/{id}                | 401            | own 200 | own 200         | own 200    | else 403 | 401      | own 200, else 403  |
+| DELETE /api/ads/{id}               | 401            | own 200 | own 200         | own 200    | else 403 | 401      | own 200, else 403  |
+| POST /api/upload-images            | 401            | 200     | 200             | 200        |          | 401      | 200                |
+| PATCH /api/account/info            | 401            | 200     | 200             | 200        |          | 401      | 200                |
+| PATCH /api/account/password        | 401            | 200     | 200             | 200        |          | 401      | 200                |
+| POST /api/account/close            | 401            | 200     | 200             | 200        |          | 401      | 403                |
+`;
+
+export const MATRIX: Row[] = TABLE.trim()
+  .split("\n")
+  .slice(1)
+  .map((line) => {
+    const [call = "", ...cells] = line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    const cellOf = (role: Role) => parseCell(cells[ROLES.indexOf(role)] ?? "");
+    return {
+      call,
+      cells: {
+        visitor: cellOf("visitor"),
+        expired: cellOf("expired"),
+        basic: cellOf("basic"),
+        premium: cellOf("premium"),
+        other: cellOf("other"),
+        inactive: cellOf("inactive"),
+        admin: cellOf("admin"),
+      },
+    };
+  });
+
+function parseCell(cell: string): Expectation[] {
+  return cell
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const [, label = "", status = ""] = /^(?:([a-z]+) )?(\d{3})$/.exec(part) ?? [];
+      if (!status) throw new Error(`This cell cannot be read: ${cell}`);
+      return { label, status: Number(status) };
+    });
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from "node:crypto";
+import { findPhotoId } from "@studbook/domain/photos";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  multipartOf,
+  openUploadSite,
+  plainPicture,
+  smallFile,
+  type TestFile,
+  UPLOAD,
+  type UploadSite,
+} from "./test-uploads.ts";
+
+const HTML = "<!doctype html><script>alert(1)</script>";
+const GPS = {
+  orientation: 6,
+  exif: {
+    IFD0: { Copyright: "somebody" },
+    IFD3: { GPSLatitudeRef: "N", GPSLatitude: "45/1 40/1 0/1" },
+  },
+};
+
+let site: UploadSite;
+let origin: string;
+let cookie: string;
+beforeAll(async () => {
+  site = await openUploadSite();
+  origin = await site.app.listen({ port: 0, host: "127.0.0.1" });
+  ({ cookie } = await site.createMember());
+});
+afterAll(() => site.close());
+
+/** Over a socket, because a body that is refused early is still on its way. */
+async function send(files: readonly TestFile[]): Promise<{ status: number; error?: string }> {
+  const { payload, headers } = await multipartOf(files);
+  const init = { method: "POST", headers: { ...headers, cookie }, body: payload };
+  const response = await fetch(origin + UPLOAD, init);
+  return { status: response.status, ...JSON.parse(await response.text()) };
+}
+
+const jpeg = (width: number, height: number) => plainPicture(width, height).jpeg().toBuffer();
+
+const refused: [string, number, () => Promise<Uint8Array> | Uint8Array][] = [
+  ["an SVG", 415, () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ["a GIF", 415, () => Buffer.from("R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==", "base64")],
+  ["a page", 415, () => Buffer.from(HTML)],
+  ["a page that begins like a JPEG", 415, () => Buffer.from(`\xff\xd8\xff${HTML}`, "latin1")],
+  ["a page that begins like a PNG", 415, () => Buffer.from(`\x89PNG\r\n\x1a\n${HTML}`, "latin1")],
+  ["nothing", 415, () => Buffer.alloc(0)],
+  ["noise", 415, () => randomBytes(100_000)],
+  ["half a JPEG", 415, async () => (await jpeg(1200, 900)).subarray(0, 6000)],
+  ["81 megapixels", 413, () => plainPicture(9000, 9000).png().toBuffer()],
+  ["6 MB", 413, async () => Buffer.concat([await jpeg(400, 300), Buffer.alloc(6_000_000)])],
+];
+
+describe("a hostile file", () => {
+  it.each(refused)("that is %s is answered with %i and its name", async (_case, status, make) => {
+    const answer = await send([{ name: "dog.jpg", data: await make() }]);
+    expect(answer).toMatchObject({ status, error: expect.stringMatching(/^dog\.jpg /) });
+  });
+
+  it("that is the fourth is refused by name, whatever comes after it", async () => {
+    const small = await smallFile();
+    const rest = Array.from({ length: 3 }, () => ({
+      name: "e.jpg",
+      data: Buffer.alloc(4_000_000),
+    }));
+    const answer = await send([small, small, small, await smallFile("fourth.jpg"), ...rest]);
+    expect(answer.status).toBe(413);
+    expect(answer.error).toContain("fourth.jpg");
+  });
+
+  it("leaves what its name smuggles in out of the sentence", async () => {
+    const name = `\u202e\u0000${"x".repeat(500)}\n.jpg`;
+    const { error } = await send([{ name, data: Buffer.from("text") }]);
+    expect(error).toBe(`${"x".repeat(80)}… is not a JPG or PNG image, or it is damaged.`);
+  });
+
+  it("that is a photo and a page in one loses the page", async () => {
+    const data = Buffer.concat([await jpeg(400, 300), Buffer.from(HTML)]);
+    const stored = await storedFiles({ name: "polyglot.jpg", data });
+    for (const file of stored) expect(file.includes("script")).toBe(false);
+  });
+
+  it("of extreme proportions is stored all the same", async () => {
+    for (const [width, height] of [
+      [1, 40_000],
+      [40_000, 1],
+    ] as const) {
+      const data = await plainPicture(width, height).png().toBuffer();
+      expect(await storedFiles({ name: "line.png", data })).toHaveLength(3);
+    }
+  });
+
+  it("with a place and a rotation comes back upright and without the place", async () => {
+    const left = await plainPicture(200, 200, "#ff0000").png().toBuffer();
+    const data = await plainPicture(400, 200, "#0000ff")
+      .composite([{ input: left, left: 0, top: 0 }])
+      .jpeg()
+      .withMetadata(GPS)
+      .toBuffer();
+    expect(data.includes("somebody")).toBe(true);
+    const stored = await storedFiles({ name: "trip.jpg", data });
+    sharp.unblock({ operation: ["VipsForeignLoadWebp"] });
+    for (const file of stored) {
+      for (const mark of ["EXIF", "XMP ", "ICCP", "somebody"])
+        expect(file.includes(mark)).toBe(false);
+      const { data: pixels, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
+      expect(info.height).toBe(2 * info.width);
+      const [top, bottom] = [pixels.subarray(0, 3), pixels.subarray(-3)];
+      expect([(top[0] ?? 0) > 200, (top[2] ?? 0) < 50]).toEqual([true, true]);
+      expect([(bottom[0] ?? 0) < 50, (bottom[2] ?? 0) > 200]).toEqual([true, true]);
+    }
+    sharp.block({ operation: ["VipsForeignLoadWebp"] });
+  });
+});
+
+describe("while photos are decoded", () => {
+  it("the rest of the site answers", async () => {
+    const data = await plainPicture(4000, 3000).png().toBuffer();
+    let waiting = 20;
+    const uploads = Array.from({ length: waiting }, async () => {
+      const { status } = await send([{ name: "large.png", data }]);
+      waiting--;
+      return status;
+    });
+    await Promise.race(uploads);
+    for (const path of ["/livez", "/api/ads", "/readyz"]) {
+      expect((await fetch(origin + path)).status).toBe(200);
+    }
+    expect(waiting).toBeGreaterThan(0);
+    expect(new Set(await Promise.all(uploads))).toEqual(new Set([200]));
+  });
+});
+
+async function storedFiles(file: TestFile): Promise<Buffer[]> {
+  const member = await site.createMember();
+  const response = await site.upload(member.cookie, [file]);
+  expect(response.statusCode).toBe(200);
+  const id = findPhotoId(response.json().urls[0]);
+  const files = ["320", "800", "1600"].map(async (width) => {
+    const served = await fetch(`${origin}/photos/${id}/${width}.webp`);
+    return Buffer.from(await served.arrayBuffer());
+  });
+  return await Promise.all(files);
+}

@@ -1,0 +1,138 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import S3rver from "s3rver";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDiskStorage } from "./disk-storage.ts";
+import { createS3Storage } from "./s3-storage.ts";
+import { type PhotoStorage, photoKey } from "./storage.ts";
+
+const roots: string[] = [];
+const newRoot = async () => {
+  const root = await mkdtemp(join(tmpdir(), "studbook-photos-"));
+  roots.push(root);
+  return root;
+};
+afterAll(() => Promise.all(roots.map((root) => rm(root, { recursive: true, force: true }))));
+
+async function readAll(storage: PhotoStorage, key: string): Promise<Buffer | undefined> {
+  const photo = await storage.open(key);
+  if (!photo) return undefined;
+  const data = await buffer(photo.stream);
+  expect(photo.bytes).toBe(data.length);
+  return data;
+}
+
+const kinds: {
+  kind: string;
+  open: () => Promise<{ storage: PhotoStorage; close?: () => unknown }>;
+}[] = [
+  { kind: "disk", open: async () => ({ storage: createDiskStorage(await newRoot()) }) },
+  { kind: "S3", open: openS3 },
+];
+
+async function openS3() {
+  const server = new S3rver({
+    address: "127.0.0.1",
+    port: 0,
+    silent: true,
+    directory: await newRoot(),
+    configureBuckets: [{ name: "studbook" }],
+  });
+  const { port } = await server.run();
+  const storage = createS3Storage({
+    bucket: "studbook",
+    region: "us-east-1",
+    endpoint: `http://127.0.0.1:${port}`,
+    pathStyle: true,
+    accessKeyId: "S3RVER",
+    secretAccessKey: "S3RVER",
+  });
+  const close = () => {
+    server.httpServer.closeAllConnections();
+    return server.close();
+  };
+  return { storage, close };
+}
+
+describe.each(kinds)("the $kind storage", ({ open }) => {
+  let storage: PhotoStorage;
+  let close: (() => unknown) | undefined;
+  beforeAll(async () => {
+    ({ storage, close } = await open());
+  });
+  afterAll(() => close?.());
+
+  it("gives back what was written", async () => {
+    const key = photoKey(randomUUID(), 800);
+    const data = randomBytes(70_000);
+    await storage.write(key, data);
+    expect(await readAll(storage, key)).toEqual(data);
+  });
+
+  it("knows nothing of what was never written", async () => {
+    expect(await storage.open(photoKey(randomUUID(), 800))).toBeUndefined();
+  });
+
+  it("keeps the first when a key is written again", async () => {
+    const key = photoKey(randomUUID(), 800);
+    await storage.write(key, Buffer.from("first"));
+    await expect(storage.write(key, Buffer.from("second"))).rejects.toThrow(key);
+    expect((await readAll(storage, key))?.toString()).toBe("first");
+  });
+
+  it("removes all files of one photo, and does not mind when there are none", async () => {
+    const [gone, kept] = [randomUUID(), randomUUID()];
+    for (const width of [320, 800, 1600] as const) {
+      await storage.write(photoKey(gone, width), Buffer.from("gone"));
+    }
+    await storage.write(photoKey(kept, 320), Buffer.from("kept"));
+    await storage.remove(gone);
+    await storage.remove(gone);
+    for (const width of [320, 800, 1600] as const) {
+      expect(await storage.open(photoKey(gone, width))).toBeUndefined();
+    }
+    expect((await readAll(storage, photoKey(kept, 320)))?.toString()).toBe("kept");
+  });
+
+  it("shows the whole file to many readers at once", async () => {
+    const key = photoKey(randomUUID(), 1600);
+    const data = randomBytes(300_000);
+    await storage.write(key, data);
+    const reads = await Promise.all(Array.from({ length: 20 }, () => readAll(storage, key)));
+    expect(reads.filter((read) => read?.equals(data))).toHaveLength(20);
+  });
+});
+
+describe("the disk storage", () => {
+  // S3 promises this itself, and the server that stands in for it here does not.
+  it("shows readers a whole file or none while it is written", async () => {
+    const storage = createDiskStorage(await newRoot());
+    for (let round = 0; round < 10; round++) {
+      const key = photoKey(randomUUID(), 1600);
+      const data = randomBytes(300_000);
+      const readUntilThere = async () => {
+        let read: Buffer | undefined;
+        while (!read) read = await readAll(storage, key);
+        return read;
+      };
+      const readers = Array.from({ length: 4 }, readUntilThere);
+      await storage.write(key, data);
+      for (const read of await Promise.all(readers)) expect(read.equals(data)).toBe(true);
+    }
+  });
+
+  it("leaves no temporary file behind, and removes those that a crash left", async () => {
+    const root = await newRoot();
+    const storage = createDiskStorage(root);
+    const id = randomUUID();
+    await storage.write(photoKey(id, 320), Buffer.from("small"));
+    const folder = join(id.slice(0, 2), id);
+    expect(await readdir(join(root, folder))).toEqual(["320.webp"]);
+    await createDiskStorage(root).write(`${id}/800.webp.left.part`, Buffer.from("half"));
+    await storage.remove(id);
+    expect(await readdir(join(root, id.slice(0, 2)))).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+import { request as httpRequest } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  multipartOf,
+  openUploadSite,
+  smallFile,
+  type TestFile,
+  UPLOAD,
+  type UploadSite,
+} from "./test-uploads.ts";
+
+let site: UploadSite;
+let small: TestFile;
+beforeAll(async () => {
+  site = await openUploadSite();
+  small = await smallFile();
+});
+afterAll(() => site.close());
+
+const countRows = async (userId: string) =>
+  (await site.test.db.selectFrom("photos").select("id").where("userId", "=", userId).execute())
+    .length;
+
+describe("a body", () => {
+  const cases: [string, (body: Buffer) => Buffer, number, RegExp][] = [
+    ["cut off in a file", (body) => body.subarray(0, body.length - 200), 400, /cut off/],
+    ["cut off in the headers of a part", (body) => body.subarray(0, 60), 400, /cut off/],
+    ["that is no multipart at all", () => Buffer.from('{"images": []}'), 400, /cut off/],
+    [
+      "without a file",
+      (body) => body.subarray(body.lastIndexOf("\r\n--") + 2),
+      400,
+      /at least one/,
+    ],
+    ["that is empty", () => Buffer.alloc(0), 400, /at least one/],
+  ];
+  it.each(cases)("%s is refused", async (_case, change, status, sentence) => {
+    const { userId, cookie } = await site.createMember();
+    const { payload, headers } = await multipartOf([small]);
+    const response = await site.app.inject({
+      method: "POST",
+      url: UPLOAD,
+      headers: { ...headers, cookie },
+      payload: change(payload),
+    });
+    expect([response.statusCode, response.json().code]).toEqual([status, "BAD_REQUEST"]);
+    expect(response.json().error).toMatch(sentence);
+    expect(await countRows(userId)).toBe(0);
+  });
+
+  it("with a file under another name is refused and the name told", async () => {
+    const { cookie } = await site.createMember();
+    const response = await site.upload(cookie, [{ ...small, field: "photo" }]);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().issues).toEqual([{ path: "photo", message: "Unknown field: photo" }]);
+  });
+
+  it.each(["caption", "images"])(
+    "with a text field %s is refused and the field told",
+    async (name) => {
+      const { cookie } = await site.createMember();
+      const form = new FormData();
+      form.append(name, "a dog");
+      const body = new Response(form);
+      const headers = { cookie, "content-type": body.headers.get("content-type") ?? "" };
+      const payload = Buffer.from(await body.arrayBuffer());
+      const response = await site.app.inject({ method: "POST", url: UPLOAD, headers, payload });
+      expect(response.statusCode).toBe(400);
+      expect(response.json().issues).toEqual([expect.objectContaining({ path: name })]);
+    },
+  );
+
+  it.each(["application/json", "image/jpeg", undefined])("of type %s is refused", async (type) => {
+    const { cookie } = await site.createMember();
+    const headers = { cookie, ...(type && { "content-type": type }) };
+    const response = await site.app.inject({ method: "POST", url: UPLOAD, headers, payload: "{" });
+    expect(response.statusCode).toBe(415);
+    expect(response.json().error).toBe("Send the photos as multipart/form-data.");
+  });
+});
+
+describe("who may not upload", () => {
+  it("learns it before the body has come", async () => {
+    await site.app.listen({ port: 0, host: "127.0.0.1" });
+    const address = site.app.server.address();
+    if (address === null || typeof address === "string") throw new Error("not listening");
+    const { headers } = await multipartOf([small]);
+    const request = httpRequest({
+      port: address.port,
+      path: UPLOAD,
+      method: "POST",
+      headers: { ...headers, "content-length": 1_000_000 },
+    });
+    const status = await new Promise((resolve, reject) => {
+      request.on("response", (response) => resolve(response.statusCode)).on("error", reject);
+      request.write("--");
+    });
+    expect(status).toBe(401);
+    request.destroy();
+  });
+});

@@ -1,0 +1,21 @@
+import type { Ad } from "@studbook/domain/ad";
+import type { Cursor } from "@studbook/domain/cursor";
+
+export type AdPage = {
+  items: Ad[];
+  /** The exact number of ads on all pages. */
+  total: number;
+  /** The place of the last item, when more follow it. */
+  next?: Cursor;
+};
+
+/** Makes a page of at most `limit` ads from a row that was asked for one more. */
+export function toPage(row: { items: Ad[]; total: number } | undefined, limit: number): AdPage {
+  const { items = [], total = 0 } = row ?? {};
+  if (items.length <= limit) return { items, total };
+  items.length = limit;
+  const last = items.at(-1);
+  return last
+    ? { items, total, next: { createdAt: last.createdAt, id: last.id } }
+    : { items, total };
+}

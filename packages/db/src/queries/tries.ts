@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { Db } from "../client.ts";
+
+export type TryCount = {
+  /** How many tries the running stretch has seen, this one among them. */
+  n: number;
+  /** Until the stretch ends, in whole seconds, at least 1. */
+  secondsLeft: number;
+};
+
+/**
+ * Counts one try under this key, by the database's clock. A stretch of `seconds` begins with the first
+ * try after the end of the last; tries within it never prolong it.
+ */
+export async function countTry(db: Db, key: string, seconds: number): Promise<TryCount> {
+  const { rows } = await sql<TryCount>`
+    insert into tries as t (key, n, ends_at)
+      values (${key}, 1, studbook_now() + make_interval(secs => ${seconds}))
+    on conflict (key) do update set
+      n = case when t.ends_at <= studbook_now() then 1 else t.n + 1 end,
+      ends_at = case when t.ends_at <= studbook_now() then excluded.ends_at else t.ends_at end
+    returning n, greatest(1, ceil(extract(epoch from ends_at - studbook_now())))::integer
+      as seconds_left`.execute(db);
+  const [count] = rows;
+  if (!count) throw new Error("counting a try answered nothing");
+  return count;
+}
+
+/** Forgets the tries under this key. */
+export async function forgetTries(db: Db, key: string): Promise<void> {
+  await db.deleteFrom("tries").where("key", "=", key).execute();
+}
+
+/** Removes what no longer counts. Returns how many keys that were. */
+export async function deleteEndedTries(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("tries")
+    .where("endsAt", "<=", sql<Date>`studbook_now()`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
