@@ -38,7 +38,7 @@ export async function runJourneys(): Promise<Tally> {
       (reportFile) => [
         "pnpm",
         ["--filter", "@studbook/e2e", "exec", "playwright", "test"],
-        { BASE_URL: baseUrl, JOURNEYS_REPORT: reportFile },
+        { BASE_URL: baseUrl, DATABASE_URL: database.url, JOURNEYS_REPORT: reportFile },
       ],
       (report) => {
         const { stats, errors } = Report.parse(report);

@@ -1,13 +1,12 @@
 import { createServer } from "node:net";
 
-/** Whether a server can listen on this address now. */
-export function isPortFree(port: number, host: string): Promise<boolean> {
-  return new Promise((resolve, reject) => {
+/** Whether another program listens on this address now. What is no address is the server's to refuse. */
+export function isPortTaken(port: number, host: string): Promise<boolean> {
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) return Promise.resolve(false);
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once("error", (error: NodeJS.ErrnoException) =>
-      error.code === "EADDRINUSE" ? resolve(false) : reject(error),
-    );
-    probe.listen({ port, host }, () => probe.close(() => resolve(true)));
+    probe.once("error", (error: NodeJS.ErrnoException) => resolve(error.code === "EADDRINUSE"));
+    probe.listen({ port, host }, () => probe.close(() => resolve(false)));
   });
 }
 

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { startEmbeddedPostgres } from "@studbook/db/embedded-postgres";
 import { onRunnerEnded } from "./ancestors.ts";
 import { buildWeb } from "./build.ts";
-import { isPortFree } from "./port.ts";
+import { isPortTaken } from "./port.ts";
 import { startServer } from "./server.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
@@ -16,7 +16,7 @@ const stops: (() => Promise<void>)[] = [];
 
 /** The demo on this machine: a database, the built web app and the server, ended together. */
 async function start(): Promise<number> {
-  if (!(await isPortFree(port, host))) {
+  if (await isPortTaken(port, host)) {
     process.stderr.write(
       `Port ${port} is taken by another program. Stop it, or choose another: PORT=3100 npx -y pnpm start\n`,
     );
@@ -37,7 +37,9 @@ async function start(): Promise<number> {
     });
     stops.push(server.stop);
     const code = await server.ended;
-    return stopping.signal.aborted ? 0 : code;
+    if (stopping.signal.aborted) return Number(process.exitCode ?? 0);
+    if (code !== 0) process.stderr.write(`The server has ended by itself (${code}).\n`);
+    return code;
   } catch (error) {
     if (stopping.signal.aborted) return 0;
     throw error;
@@ -53,6 +55,12 @@ async function openDatabase(): Promise<string> {
     fsync: true,
   });
   stops.push(postgres.stop);
+  postgres.ended.then(() => {
+    if (stopping.signal.aborted) return;
+    process.stderr.write("PostgreSQL has ended by itself, so Studbook ends too. Start it again.\n");
+    process.exitCode = 1;
+    beginStop();
+  });
   return postgres.url;
 }
 

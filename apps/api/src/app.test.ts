@@ -51,6 +51,19 @@ describe("the origin check", () => {
   });
 });
 
+describe("odd addresses", () => {
+  it.each(["/api/ads/%ff", "/api/ads/%", "/api/%ff"])("%s is 404 in JSON", async (url) => {
+    const response = await app.inject(url);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({ error: expect.any(String), code: expect.any(String) });
+  });
+
+  it.each(["/livez", "/readyz", "/photos/none/320.webp"])("POST %s is a 405", async (url) => {
+    const { statusCode, headers } = await app.inject({ method: "POST", url });
+    expect([statusCode, headers.allow]).toEqual([405, "GET, HEAD"]);
+  });
+});
+
 describe("readiness", () => {
   it("refuses everything but the probes until start-up is over", async () => {
     const readiness: Readiness = { state: "starting" };
@@ -90,12 +103,12 @@ describe("the limit on calls from one address", () => {
     const limited = await buildTestApp(test.db, { config });
     const statuses: number[] = [];
     for (let batch = 0; batch < 301; batch++) {
-      const answers = Array.from({ length: 10 }, () => limited.inject("/api/nothing"));
+      const answers = Array.from({ length: 10 }, () => limited.inject("/%61pi/ads/none"));
       statuses.push(...(await Promise.all(answers)).map(({ statusCode }) => statusCode));
     }
     expect(statuses.indexOf(429)).toBe(3000);
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
-    const refused = await limited.inject("/api/nothing");
+    const refused = await limited.inject("/api/ads/none");
     expect(refused.json()).toMatchObject({ code: "TOO_MANY_REQUESTS" });
     expect(refused.headers["retry-after"]).toBeDefined();
     expect((await limited.inject("/livez")).statusCode).toBe(200);
@@ -147,6 +160,16 @@ describe("pages", () => {
     for (const method of ["GET", "POST"] as const) {
       expect((await site.inject({ method, url: "/no/such" })).statusCode).toBe(404);
     }
+  });
+
+  it("are a 405 for a known address and another method", async () => {
+    const { statusCode, headers } = await site.inject({ method: "POST", url: "/search" });
+    expect([statusCode, headers.allow]).toEqual([405, "GET, HEAD"]);
+  });
+
+  it.each(["/%ff", "/%", "/search/%E0%A4%A"])("are 404 for the meaningless %s", async (url) => {
+    const { statusCode, headers } = await site.inject(url);
+    expect([statusCode, headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
   });
 
   it("pass redirects on", async () => {

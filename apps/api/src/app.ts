@@ -12,9 +12,12 @@ import { describeError } from "./errors.ts";
 import { registerErrorHandler } from "./http/error-handler.ts";
 import { registerJsonBody } from "./http/json-body.ts";
 import { checkOrigin } from "./http/origin-check.ts";
+import { collectMethods } from "./http/other-methods.ts";
 import { registerRateLimit } from "./http/rate-limit.ts";
 import { type Readiness, registerReadiness } from "./http/readiness.ts";
+import { requestPath } from "./http/request-path.ts";
 import { registerSecurityHeaders } from "./http/security-headers.ts";
+import { answerUnreadable } from "./http/unreadable.ts";
 import { createRequestId } from "./log.ts";
 import type { WebApp } from "./pages/render-page.ts";
 import { registerPages } from "./pages/routes.ts";
@@ -44,11 +47,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: createRequestId,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: JSON_BODY_BYTES,
-    requestTimeout: 30_000,
+    // Long enough for three photos over a slow line.
+    requestTimeout: 120_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 5000 },
+    rewriteUrl: requestPath,
+    clientErrorHandler: answerUnreadable,
   });
   const createContext: CreateContext = async (request, reply) => ({
     db,
@@ -60,6 +66,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   app.addHook("onSend", async (request, reply) => {
     reply.header("X-Request-Id", request.id);
+    if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "no-store");
     if (readiness.state === "draining") reply.header("Connection", "close");
   });
   registerErrorHandler(app);
@@ -72,6 +79,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   await app.register(cookie);
+  const refuseOtherMethods = collectMethods(app);
   registerReadiness(app, db, readiness);
   if (config.rateLimits) await registerRateLimit(app);
   app.addHook("onRequest", async (request) => checkOrigin(request, config.publicUrl));
@@ -96,6 +104,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     publicUrl: config.publicUrl,
   });
   registerPhotoRoutes(app, parts);
+  refuseOtherMethods();
   await registerPages(app, { ...parts, createContext });
   return app;
 }

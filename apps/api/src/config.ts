@@ -1,53 +1,5 @@
-import { isAbsolute, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import { z } from "@studbook/domain/z";
-
-const workspace = fileURLToPath(new URL("../../../", import.meta.url));
-
-const port = z.coerce.number().int().min(0).max(65535);
-
-const origin = z.string().transform((value, { addIssue }) => {
-  const url = URL.parse(value);
-  if (url && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, "")) {
-    return url.origin;
-  }
-  addIssue("must be a scheme, host and port alone, such as https://studbook.example");
-  return z.NEVER;
-});
-
-const directory = z
-  .string()
-  .transform((path) => (isAbsolute(path) ? path : resolve(workspace, path)));
-
-const list = z.string().transform((value) =>
-  value
-    .split(",")
-    .map((part) => part.trim())
-    .filter(Boolean),
-);
-
-const Environment = z.object({
-  NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
-  STUDBOOK_MODE: z.enum(["production", "demo"]).default("production"),
-  PORT: port.default(3000),
-  HOST: z.string().min(1).default("127.0.0.1"),
-  DATA_DIR: directory.default(resolve(workspace, ".data")),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ }),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
-  PUBLIC_URL: origin.optional(),
-  TRUST_PROXY: list.default([]),
-  SUPPORT_EMAIL: z.email().optional(),
-  RATE_LIMITS: z.enum(["on", "off"]).default("on"),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
-  WEB_DIST: directory.default(resolve(workspace, "apps/web/dist")),
-  PHOTO_BASE_URL: origin.optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_REGION: z.string().optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/, hostname: /.*/ }).optional(),
-  S3_PATH_STYLE: z.enum(["on", "off"]).optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-});
+import type { z } from "@studbook/domain/z";
+import { Environment } from "./environment.ts";
 
 const S3_NEEDED = ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
 

@@ -31,6 +31,7 @@ describe("readConfig", () => {
 
   it("lists everything that is wrong in one message", () => {
     const message = messageOf({ PORT: "http", PUBLIC_URL: "studbook", TRUST_PROXY: "10.0.0.1" });
+    expect(message).toContain("PORT: must be a whole number from 0 to 65535");
     for (const name of ["PORT", "PUBLIC_URL", "DATABASE_URL", "SUPPORT_EMAIL"]) {
       expect(message).toContain(name);
     }
@@ -44,6 +45,10 @@ describe("readConfig", () => {
   it.each(["https://studbook.example/app", "ftp://studbook.example", "https://a.example?x=1"])(
     "refuses %s as a public address",
     (url) => expect(messageOf({ ...production, PUBLIC_URL: url })).toContain("PUBLIC_URL"),
+  );
+
+  it.each(["nobody", "10.0.0.0/64", "10.0.0.1,?"])("refuses to trust %s", (proxy) =>
+    expect(messageOf({ ...production, TRUST_PROXY: proxy })).toContain("TRUST_PROXY: must be"),
   );
 
   it("lets rate limits be off in the demo alone", () => {

@@ -108,8 +108,9 @@ function sentence(code: ErrorCode, error: Error): string {
   if (code === "NOT_FOUND") return "There is nothing at this address.";
   if (code === "METHOD_NOT_ALLOWED") return "This address does not take that method.";
   if (code === "TOO_MANY_REQUESTS") return error.message;
+  if (/batch/i.test(error.message)) return "At most 10 calls fit in one request.";
   if (error instanceof SyntaxError || /JSON/.test(error.message)) {
-    return "The body is not well-formed JSON.";
+    return "This is not well-formed JSON.";
   }
   return "The request could not be understood.";
 }

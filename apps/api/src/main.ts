@@ -1,8 +1,9 @@
 import { createDb, type Db } from "@studbook/db/client";
 import { migrateToLatest } from "@studbook/db/migrate";
 import { buildApp } from "./app.ts";
-import { type Config, ConfigError, readConfig } from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemo } from "./demo/load-demo.ts";
+import { explainStartError } from "./explain-start-error.ts";
 import type { Readiness } from "./http/readiness.ts";
 import { listHourlyJobs } from "./jobs/hourly-jobs.ts";
 import { keepCountsShort } from "./jobs/keep-counts-short.ts";
@@ -11,6 +12,7 @@ import { createLogger } from "./log.ts";
 import { loadWebApp } from "./pages/load-web-app.ts";
 import { createStorage } from "./photos/create-storage.ts";
 import type { PhotoStorage } from "./photos/storage.ts";
+import { untilDatabaseAnswers } from "./until-database-answers.ts";
 
 const DRAIN_MS = 4000;
 
@@ -48,6 +50,7 @@ async function main(config: Config): Promise<void> {
   process.channel?.unref();
 
   await app.listen({ port: config.port, host: config.host });
+  await untilDatabaseAnswers(db, config, stopping.signal);
   await migrateToLatest({ url: config.database.url });
   if (config.mode === "demo") await prepareDemo(db, storage);
   if (stopping.signal.aborted) return;
@@ -69,20 +72,11 @@ async function prepareDemo(db: Db, storage: PhotoStorage): Promise<void> {
   process.stdout.write(`Demo accounts: ${names}; password ${DEMO_PASSWORD}\n`);
 }
 
-function explain(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
-  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-    const port = process.env.PORT || 3000;
-    return `Port ${port} is taken by another program. Stop it, or choose another with PORT=...`;
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
 try {
   await main(readConfig(process.env));
 } catch (error) {
   if (!stopping.signal.aborted) {
-    process.stderr.write(`${explain(error)}\n`);
+    process.stderr.write(`${explainStartError(error)}\n`);
     process.exit(1);
   }
 }

@@ -10,6 +10,8 @@ export type EmbeddedPostgres = {
   port: number;
   /** Where the data really is, which may differ from where it was wanted. */
   dataDir: string;
+  /** Resolves when the server has ended, by `stop` or otherwise. */
+  ended: Promise<void>;
   /** Ends the server and waits for it. Leaves one alone that another living process started. */
   stop(): Promise<void>;
 };
@@ -17,6 +19,7 @@ export type EmbeddedPostgres = {
 export type EmbeddedPostgresOptions = Omit<ServerOptions, "urlFor"> & { dataDir: string };
 
 const DATABASE = "studbook";
+const WATCH_MS = 500;
 
 /**
  * Starts the packaged PostgreSQL on `dataDir` (created when missing), on the loopback interface
@@ -34,9 +37,10 @@ export async function startEmbeddedPostgres(
     `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
   const { pid, port, launched } = await ensureServer(place, { ...options, urlFor });
   const url = urlFor(port, DATABASE);
+  const ended = untilEnded(pid);
   if (!launched && (await isLauncherAlive(dataDir))) {
     options.log?.(`PostgreSQL on ${dataDir} is another process's; it stays when this one ends.`);
-    return { url, port, dataDir, stop: async () => undefined };
+    return { url, port, dataDir, ended, stop: async () => undefined };
   }
   await claimAsLauncher(dataDir);
   const endWithUs = () => signalProcess(pid, "SIGINT");
@@ -51,7 +55,18 @@ export async function startEmbeddedPostgres(
     await stop();
     throw error;
   }
-  return { url, port, dataDir, stop };
+  return { url, port, dataDir, ended, stop };
+}
+
+function untilEnded(pid: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (isAlive(pid)) return;
+      clearInterval(timer);
+      resolve();
+    }, WATCH_MS);
+    timer.unref();
+  });
 }
 
 async function isLauncherAlive(dataDir: string): Promise<boolean> {

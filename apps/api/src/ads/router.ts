@@ -20,12 +20,12 @@ import { adNotFound, getOwnAd } from "./own-ad.ts";
 import { withPhotoBase } from "./photo-base.ts";
 import { updateAd } from "./update-ad.ts";
 
-const ownAdProcedure = userProcedure
-  .input(z.looseObject({ id: z.string() }))
-  .use(async ({ ctx, input, next }) => {
-    await getOwnAd(ctx, input.id);
-    return next();
-  });
+const AdId = z.looseObject({ id: z.string("Give the id of an ad") }, "Give the id of an ad");
+
+const ownAdProcedure = userProcedure.input(AdId).use(async ({ ctx, input, next }) => {
+  await getOwnAd(ctx, input.id);
+  return next();
+});
 
 export const adsRouter = router({
   search: publicProcedure
@@ -38,7 +38,7 @@ export const adsRouter = router({
     }),
 
   byId: publicProcedure
-    .input(z.object({ id: z.string() }))
+    .input(AdId)
     .output(Ad)
     .query(async ({ ctx, input }) => {
       const viewer = ctx.session.user && { userId: ctx.session.user.id };

@@ -21,9 +21,10 @@ const PLANS: readonly OwnerPlan[] = [
     firstName: "Marcus",
     lastName: "Holt",
     tier: "premium",
-    state: "VA",
+    state: "TX",
     kennel: "Stonebridge",
-    breeds: ["Labrador Retriever", "Golden Retriever"],
+    // The README's first call asks for Boxers in Texas, two to a page.
+    breeds: ["Boxer", "Boxer"],
     adCount: 4,
     paidDaysAgo: 120,
   },

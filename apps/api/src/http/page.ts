@@ -6,7 +6,7 @@ import { singleQuery } from "./query.ts";
 export function readPage(request: FastifyRequest): { limit?: number; cursor?: string } {
   const { limit, cursor } = singleQuery(request, ["limit", "cursor"]);
   return {
-    ...(limit !== undefined && { limit: limit === "" ? Number.NaN : Number(limit) }),
+    ...(limit !== undefined && { limit: /^\d{1,9}$/.test(limit) ? Number(limit) : Number.NaN }),
     ...(cursor !== undefined && { cursor }),
   };
 }

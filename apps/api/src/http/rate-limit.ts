@@ -11,7 +11,8 @@ export async function registerRateLimit(app: FastifyInstance): Promise<void> {
     max: CALLS_PER_MINUTE,
     timeWindow: 60_000,
     enableDraftSpec: true,
-    allowList: (request) => !request.url.startsWith("/api/") && !request.url.startsWith("/trpc/"),
+    // By the route that answers: an address may be spelled in many ways (/%61pi).
+    allowList: (request) => !/^\/(?:api|trpc)\//.test(request.routeOptions.url ?? ""),
     errorResponseBuilder: (_request, { ttl }) =>
       new DomainError(
         "TOO_MANY_REQUESTS",

@@ -14,7 +14,7 @@ export type Readiness = { state: "starting" | "ready" | "draining" };
  */
 export function registerReadiness(app: FastifyInstance, db: Db, readiness: Readiness): void {
   app.addHook("onRequest", async (request) => {
-    if (readiness.state !== "starting" || PROBES.has(request.url)) return;
+    if (readiness.state !== "starting" || PROBES.has(request.routeOptions.url ?? "")) return;
     throw new DomainError("NOT_READY", "Studbook is starting. Please try again in a moment.");
   });
   app.get("/livez", async () => ({ status: "alive" }));

@@ -1,23 +1,26 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { ConfigError } from "../config.ts";
 import type { WebApp } from "./render-page.ts";
 
 /**
  * Loads the built web app from its folder. The path is configuration rather than an import, so that
  * the API depends on no package that depends on the API.
  *
- * @throws Error when the folder holds no build
+ * @throws ConfigError when the folder holds no build
  */
 export async function loadWebApp(webDist: string): Promise<WebApp> {
   const clientDir = join(webDist, "client");
-  const manifest: unknown = JSON.parse(
-    await readFile(join(clientDir, ".vite", "manifest.json"), "utf8"),
-  );
+  const file = join(clientDir, ".vite", "manifest.json");
+  const text = await readFile(file, "utf8").catch(() => {
+    throw new ConfigError(`WEB_DIST: ${webDist} holds no build of the web app; run pnpm build.`);
+  });
+  const manifest: unknown = JSON.parse(text);
   const entry: unknown = await import(
     pathToFileURL(join(webDist, "server", "entry-server.js")).href
   );
-  if (!isEntry(entry)) throw new Error(`${webDist} holds no usable build of the web app.`);
+  if (!isEntry(entry)) throw new ConfigError(`WEB_DIST: ${webDist} holds no usable build.`);
   return {
     clientDir,
     async render(request) {

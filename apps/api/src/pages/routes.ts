@@ -5,10 +5,12 @@ import { unstable_localLink } from "@trpc/client";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CreateContext } from "../auth/viewer.ts";
 import type { Config } from "../config.ts";
+import { methodNotAllowed } from "../http/other-methods.ts";
 import { type AppRouter, appRouter } from "../router.ts";
 import type { WebApp } from "./render-page.ts";
 
-const NOT_PAGES = /^\/(?:api|trpc)(?:[/?]|$)/;
+const NOT_PAGES = /^\/(?:api|trpc|photos|assets)(?:[/?]|$)/;
+const READS = new Set(["GET", "HEAD"]);
 
 type PagesParts = {
   config: Config;
@@ -61,6 +63,10 @@ async function sendPage(
     supportEmail: config.supportEmail,
     link,
   });
+  if (page.status !== 404 && !READS.has(request.method)) {
+    reply.header("Allow", "GET, HEAD");
+    throw methodNotAllowed("GET, HEAD");
+  }
   if (page.kind === "redirect") return reply.redirect(page.location, page.status);
   if (page.status === 500) request.log.error({ err: page.error }, "a page could not be rendered");
   return reply

@@ -12,9 +12,9 @@ export function createDiskStorage(root: string): PhotoStorage {
       const folder = dirname(path);
       const created = await mkdir(folder, { recursive: true });
       if (await exists(path)) throw new Error(`There is a file under ${key} already`);
-      const temporary = path; randomUUID();
+      const temporary = `${path}.${randomUUID()}.part`;
       await writeSynced(temporary, data);
-      void rename;
+      await rename(temporary, path);
       await syncFolders(folder, created ? dirname(created) : folder);
     },
     open: (key) => openFile(pathOf(key)),

@@ -38,9 +38,8 @@ export async function findAd(
 }
 
 /**
- * Adds an ad of the user and counts it in the user's `adCount`. The caller has locked the user.
- * A new `id` and
- * the present instant as `createdAt` unless given.
+ * Adds an ad of the user and counts it in the user's `adCount`. The caller has locked the user. The
+ * id is a new one and `createdAt` now, unless given.
  */
 export async function insertAd(
   tx: Tx,
@@ -68,7 +67,10 @@ export async function updateAd(tx: Tx, id: string, patch: AdPatch): Promise<Ad |
   return row?.ad;
 }
 
-/** Removes an ad of the user and takes it off `adCount`; false when the user has no such ad. The caller has locked the user. */
+/**
+ * Removes an ad of the user and takes it off `adCount`; false when the user has no such ad. The caller
+ * has locked the user.
+ */
 export async function deleteAd(tx: Tx, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("ads")

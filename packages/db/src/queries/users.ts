@@ -1,3 +1,4 @@
+import type { Tier } from "@studbook/domain/plans";
 import { type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Tx } from "../client.ts";
 import type { Users } from "../schema.gen.ts";
@@ -69,6 +70,23 @@ export async function updateUserPassword(db: Db, id: string, password: string): 
   await db
     .updateTable("users")
     .set({ password, updatedAt: sql<Date>`studbook_now()` })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Gives a user a membership until `expiresAt`, and with it shows the user's ads. The caller has locked the user. */
+export async function setMembership(
+  tx: Tx,
+  id: string,
+  membership: { tier: Tier; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({
+      membershipTier: membership.tier,
+      membershipExpiresAt: membership.expiresAt,
+      updatedAt: sql<Date>`studbook_now()`,
+    })
     .where("id", "=", id)
     .execute();
 }

@@ -1,0 +1,84 @@
+import { isIP } from "node:net";
+import { isAbsolute, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "@studbook/domain/z";
+
+const workspace = fileURLToPath(new URL("../../../", import.meta.url));
+
+function whole(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(message).int(message).min(min, message).max(max, message);
+}
+
+function oneOf<const Value extends string>(...values: [Value, ...Value[]]) {
+  return z.enum(values, `must be ${values.join(" or ")}`);
+}
+
+const address = z.url({
+  protocol: /^https?$/,
+  hostname: /.*/,
+  error: "must be an http(s) address",
+});
+
+const database = z.url({
+  protocol: /^postgres(ql)?$/,
+  hostname: /.*/,
+  error: "must be an address such as postgres://user:password@host:5432/database",
+});
+
+const origin = z.string().transform((value, { addIssue }) => {
+  const url = URL.parse(value);
+  if (url && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, "")) {
+    return url.origin;
+  }
+  addIssue("must be a scheme, host and port alone, such as https://studbook.example");
+  return z.NEVER;
+});
+
+const directory = z
+  .string()
+  .transform((path) => (isAbsolute(path) ? path : resolve(workspace, path)));
+
+const networks = z.string().transform((value, { addIssue }) => {
+  const parts = value
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+  if (!parts.every(isNetwork)) {
+    addIssue("must be addresses or networks such as 10.0.0.0/8, with commas between");
+  }
+  return parts;
+});
+
+const NETWORK_NAMES = new Set(["loopback", "linklocal", "uniquelocal"]);
+
+function isNetwork(text: string): boolean {
+  const [ip = "", bits] = text.split("/");
+  if (NETWORK_NAMES.has(text)) return true;
+  const most = isIP(ip) === 6 ? 128 : 32;
+  return isIP(ip) !== 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most));
+}
+
+/** The environment of a server; .env.example describes each setting. */
+export const Environment = z.object({
+  NODE_ENV: oneOf("production", "development", "test").default("production"),
+  STUDBOOK_MODE: oneOf("production", "demo").default("production"),
+  PORT: whole(0, 65_535).default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  DATA_DIR: directory.default(resolve(workspace, ".data")),
+  DATABASE_URL: database,
+  DATABASE_POOL_SIZE: whole(1, 200).default(10),
+  PUBLIC_URL: origin.optional(),
+  TRUST_PROXY: networks.default([]),
+  SUPPORT_EMAIL: z.email("must be an e-mail address").optional(),
+  RATE_LIMITS: oneOf("on", "off").default("on"),
+  LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
+  WEB_DIST: directory.default(resolve(workspace, "apps/web/dist")),
+  PHOTO_BASE_URL: origin.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ENDPOINT: address.optional(),
+  S3_PATH_STYLE: oneOf("on", "off").optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+});

@@ -1,0 +1,46 @@
+import { DomainError } from "@studbook/domain/errors";
+import type { FastifyInstance, HTTPMethods } from "fastify";
+
+const METHODS: HTTPMethods[] = [
+  "DELETE",
+  "GET",
+  "HEAD",
+  "OPTIONS",
+  "PATCH",
+  "POST",
+  "PUT",
+  "TRACE",
+];
+
+/**
+ * Notes the routes that are registered from now on in this scope. Calling what it returns makes every
+ * other method of their paths a 405 that says what is allowed.
+ */
+export function collectMethods(app: FastifyInstance): () => void {
+  const allowed = new Map<string, Set<string>>();
+  app.addHook("onRoute", ({ url, method }) => {
+    const methods = allowed.get(url) ?? new Set();
+    for (const name of [method].flat()) methods.add(name.toUpperCase());
+    allowed.set(url, methods);
+  });
+  return () => {
+    for (const [url, methods] of new Map(allowed)) refuseOthers(app, url, methods);
+  };
+}
+
+/** The refusal of a method; the caller sets `Allow`. */
+export function methodNotAllowed(allow: string): DomainError {
+  return new DomainError("METHOD_NOT_ALLOWED", `This address takes ${allow}.`);
+}
+
+function refuseOthers(app: FastifyInstance, url: string, methods: Set<string>): void {
+  const allow = [...methods].sort().join(", ");
+  app.route({
+    url: url.slice(app.prefix.length) || "/",
+    method: METHODS.filter((method) => !methods.has(String(method))),
+    handler: async (_request, reply) => {
+      reply.header("Allow", allow);
+      throw methodNotAllowed(allow);
+    },
+  });
+}

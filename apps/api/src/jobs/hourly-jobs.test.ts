@@ -1,0 +1,56 @@
+import { countTry } from "@studbook/db/queries/tries";
+import { createUser } from "@studbook/db/test-factories";
+import { createTestDb, type TestDb } from "@studbook/db/testing";
+import pino from "pino";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildTestApp, signInAs } from "../testing.ts";
+import { listHourlyJobs } from "./hourly-jobs.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let test: TestDb;
+beforeAll(async () => {
+  test = await createTestDb();
+});
+afterAll(() => test.drop());
+
+async function run(name: string): Promise<number> {
+  const storage = {
+    write: async () => undefined,
+    open: async () => undefined,
+    remove: async () => undefined,
+  };
+  const jobs = listHourlyJobs({ db: test.db, storage, logger: pino({ level: "silent" }) });
+  const job = jobs.find((each) => each.name === name);
+  if (!job) throw new Error(`There is no job ${name}`);
+  return await job.run(new AbortController().signal);
+}
+
+it("deletes sessions after they have expired", async () => {
+  const { id } = await createUser(test.db);
+  await signInAs(test.db, id);
+  await test.advance(6 * DAY_MS);
+  const cookie = await signInAs(test.db, id);
+  expect(await run("delete-expired-sessions")).toBe(0);
+  await test.advance(DAY_MS);
+  expect(await run("delete-expired-sessions")).toBe(1);
+  const app = await buildTestApp(test.db);
+  const me = await app.inject({ url: "/api/auth/me", headers: { cookie } });
+  expect(me.statusCode).toBe(200);
+  await app.close();
+});
+
+it("deletes counted tries after they have ended", async () => {
+  await countTry(test.db, "someone", 900);
+  expect(await run("delete-ended-tries")).toBe(0);
+  await test.advance(900_000);
+  expect(await run("delete-ended-tries")).toBe(1);
+});
+
+it("deletes photos that were left unused", async () => {
+  const { id: userId } = await createUser(test.db);
+  const photo = { userId, width: 4, height: 3, bytes: 5 };
+  await test.db.insertInto("photos").values(photo).execute();
+  await test.advance(DAY_MS);
+  expect(await run("delete-unused-photos")).toBe(1);
+});

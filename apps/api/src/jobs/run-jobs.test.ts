@@ -1,0 +1,100 @@
+import { createTestDb, type TestDb } from "@studbook/db/testing";
+import { TestClock } from "pg-boss";
+import pino from "pino";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type Job, type RunningJobs, runJobs } from "./run-jobs.ts";
+
+const logger = pino({ level: "silent" });
+
+let test: TestDb;
+let clock: TestClock;
+const running: RunningJobs[] = [];
+beforeEach(async () => {
+  test = await createTestDb();
+  clock = new TestClock("2026-05-01T10:00:30Z");
+});
+afterEach(async () => {
+  await stopAll();
+  await test.drop();
+});
+
+async function start(jobs: Job[]): Promise<void> {
+  running.push(await runJobs({ url: test.url, jobs, logger, clock }));
+}
+
+async function stopAll(): Promise<void> {
+  await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
+}
+
+/** Lets the minute of a day begin and what follows from it happen. */
+async function passOver(time: string): Promise<void> {
+  await clock.setTime(Date.parse(`2026-05-01T${time}:00Z`) - 20_000);
+  await clock.tick(100_000);
+}
+
+function recorded(runs: string[], name: string, cron: string): Job {
+  return { name, cron, run: async () => runs.push(name) };
+}
+
+it("runs each job once an hour on three servers together", async () => {
+  const runs: string[] = [];
+  const jobs = [recorded(runs, "first", "7 * * * *"), recorded(runs, "second", "17 * * * *")];
+  await Promise.all([1, 2, 3].map(() => start(jobs)));
+  const expected: string[] = [];
+  for (const hour of ["10", "11", "12"]) {
+    for (const [minute, name] of [
+      ["07", "first"],
+      ["17", "second"],
+    ]) {
+      await passOver(`${hour}:${minute}`);
+      expected.push(`${name}`);
+      await expect.poll(() => runs).toEqual(expected);
+    }
+  }
+});
+
+it("makes up once for the times at which no server was up", async () => {
+  const runs: string[] = [];
+  const jobs = [recorded(runs, "first", "7 * * * *")];
+  await start(jobs);
+  await passOver("10:07");
+  await expect.poll(() => runs).toEqual(["first"]);
+  await stopAll();
+  await clock.setTime("2026-05-01T15:30:00Z");
+  await start(jobs);
+  await passOver("15:31");
+  await expect.poll(() => runs).toEqual(["first", "first"]);
+});
+
+it("does not run a failed job again before its next hour", async () => {
+  const runs: string[] = [];
+  const run = async () => {
+    runs.push("failing");
+    throw new Error("not today");
+  };
+  await start([{ name: "failing", cron: "7 * * * *", run }]);
+  await passOver("10:07");
+  await expect.poll(() => runs).toHaveLength(1);
+  await passOver("10:30");
+  await passOver("11:07");
+  await expect.poll(() => runs).toHaveLength(2);
+});
+
+it("tells a running job to end, and waits for it, when the server drains", async () => {
+  const events: string[] = [];
+  const job: Job = {
+    name: "long",
+    cron: "7 * * * *",
+    async run(signal) {
+      events.push("begun");
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      events.push("ended");
+      return 1;
+    },
+  };
+  await start([job]);
+  await passOver("10:07");
+  await expect.poll(() => events).toEqual(["begun"]);
+  await stopAll();
+  expect(events).toEqual(["begun", "ended"]);
+});
