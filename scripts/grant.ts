@@ -1,4 +1,5 @@
 import { createDb } from "@studbook/db/client";
+import { readClock } from "@studbook/db/clock";
 import { findUserByUsername, lockUser, setMembership } from "@studbook/db/queries/users";
 import { addOneYear } from "@studbook/domain/membership";
 import { isTier } from "@studbook/domain/plans";
@@ -14,8 +15,8 @@ async function grant(username: string | undefined, tier: string | undefined): Pr
     const user = await findUserByUsername(db, username);
     if (!user) return `There is no user ${username}.`;
     await db.transaction().execute(async (tx) => {
-      const locked = await lockUser(tx, user.id);
-      if (locked) await setMembership(tx, user.id, { tier, expiresAt: addOneYear(locked.now) });
+      await lockUser(tx, user.id);
+      await setMembership(tx, user.id, { tier, expiresAt: addOneYear(await readClock(tx)) });
     });
     return "";
   } finally {

@@ -65,6 +65,36 @@ describe("readConfig", () => {
     ]);
   });
 
+  describe("of a bucket", () => {
+    const bucket = {
+      S3_BUCKET: "photos",
+      S3_REGION: "us-east-1",
+      S3_ACCESS_KEY_ID: "key",
+      S3_SECRET_ACCESS_KEY: "secret",
+    };
+    const s3Of = (more: Record<string, string>) => readConfig({ ...production, ...more }).s3;
+
+    it("needs no bucket", () => expect(s3Of({})).toBeUndefined());
+
+    it("names in one line what is missing as soon as one of its settings is given", () => {
+      const line = "S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: required";
+      expect(messageOf({ ...production, S3_BUCKET: "photos" })).toContain(line);
+      expect(messageOf({ ...production, S3_PATH_STYLE: "on" })).toContain("S3_BUCKET, S3_REGION");
+    });
+
+    it("puts the bucket's name into the path of a store with an address of its own", () => {
+      const endpoint = "http://127.0.0.1:9000";
+      expect(s3Of(bucket)).toMatchObject({ bucket: "photos", pathStyle: false });
+      expect(s3Of({ ...bucket, S3_ENDPOINT: endpoint })).toMatchObject({
+        endpoint,
+        pathStyle: true,
+      });
+      expect(s3Of({ ...bucket, S3_ENDPOINT: endpoint, S3_PATH_STYLE: "off" })?.pathStyle).toBe(
+        false,
+      );
+    });
+  });
+
   it("gives the demo an address of its own port", () => {
     const demo = { DATABASE_URL: production.DATABASE_URL, STUDBOOK_MODE: "demo", PORT: "3100" };
     expect(readConfig(demo).publicUrl).toBe("http://localhost:3100");

@@ -1,3 +1,4 @@
+import { readClock } from "@studbook/db/clock";
 import { insertAd } from "@studbook/db/queries/ads";
 import { attachPhotos } from "@studbook/db/queries/photos";
 import { type Ad, newAd } from "@studbook/domain/ad";
@@ -19,7 +20,7 @@ export function createAd(ctx: UserContext, input: unknown): Promise<Ad> {
   return ctx.db.transaction().execute(async (tx) => {
     const user = await lockViewer(tx, ctx);
     const photos = await getPhotos(tx, user.id, fields.images);
-    const decision = decideAdLimit(user, user.adCount, user.now);
+    const decision = decideAdLimit(user, user.adCount, await readClock(tx));
     if (decision.kind !== "allowed") throw new DomainError(decision.code, decision.message);
     checkUnused(photos);
     const ad = await insertAd(tx, user.id, { ...fields, images: photos.map(({ path }) => path) });

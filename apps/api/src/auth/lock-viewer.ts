@@ -1,5 +1,5 @@
 import type { Tx } from "@studbook/db/client";
-import { type LockedUser, lockUser } from "@studbook/db/queries/users";
+import { lockUser, type User } from "@studbook/db/queries/users";
 import { DomainError } from "@studbook/domain/errors";
 import type { UserContext } from "../trpc.ts";
 import { SIGN_IN_FIRST } from "./viewer.ts";
@@ -10,7 +10,7 @@ import { SIGN_IN_FIRST } from "./viewer.ts";
  *
  * @throws DomainError NOT_SIGNED_IN
  */
-export async function lockViewer(tx: Tx, { viewer }: UserContext): Promise<LockedUser> {
+export async function lockViewer(tx: Tx, { viewer }: UserContext): Promise<User> {
   const user = await lockUser(tx, viewer.userId);
   if (!user?.isActive) throw new DomainError("NOT_SIGNED_IN", SIGN_IN_FIRST);
   return user;

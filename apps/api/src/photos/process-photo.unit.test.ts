@@ -71,6 +71,17 @@ describe("processPhoto", () => {
     });
   });
 
+  it("makes a picture that is too tall for WebP smaller", async () => {
+    const { files } = await processPhoto(await picture(2, 32_766).png().toBuffer());
+    expect(files.map(({ data }) => webpSize(data)[1])).toEqual([16_383, 16_383, 16_383]);
+  });
+
+  it("names the file that it refuses", async () => {
+    const read = async () => Buffer.from("text");
+    const refusal = processPhoto({ name: "notes.jpg", read });
+    await expect(refusal).rejects.toThrow("notes.jpg is not a JPG or PNG image");
+  });
+
   it("refuses more than 50 megapixels before decoding them", async () => {
     const huge = await picture(9000, 9000).png({ compressionLevel: 9 }).toBuffer();
     await expect(processPhoto(huge)).rejects.toMatchObject({ code: "PAYLOAD_TOO_LARGE" });

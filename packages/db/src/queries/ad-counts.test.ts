@@ -43,7 +43,7 @@ describe("every filter's total equals a naive count", () => {
     expect(await listWrongTotals()).toEqual([]);
   });
 
-  test.each(rounds)("while others sweep, fold and search (seed $seed)", async ({ seed }) => {
+  test.each(rounds.slice(0, 3))("while others sweep, fold and search (seed $seed)", async ({ seed }) => {
     const random = createRandom(1000 + seed);
     const writing = new AbortController();
     const beside = [tidyUntil(writing.signal), compareUntil(writing.signal, random)];

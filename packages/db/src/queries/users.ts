@@ -37,15 +37,11 @@ export async function findUserByUsername(db: Db, username: string): Promise<User
     .executeTakeFirst();
 }
 
-/** A locked user, and the instant of the transaction by the database's clock. */
-export type LockedUser = User & { now: Date };
-
 /** Locks a user's row until the transaction ends; before the user's ads, photos or payments change. */
-export async function lockUser(tx: Tx, id: string): Promise<LockedUser | undefined> {
+export async function lockUser(tx: Tx, id: string): Promise<User | undefined> {
   return await tx
     .selectFrom("users")
     .selectAll()
-    .select(sql<Date>`studbook_now()`.as("now"))
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
