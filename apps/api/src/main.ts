@@ -26,7 +26,8 @@ async function main(config: Config): Promise<void> {
     url: config.database.url,
     poolSize: config.database.poolSize,
     applicationName: "studbook-api",
-    onPoolError: (error) => logger.error({ err: error }, "a database connection was lost"),
+    // The error holds the whole client, its password among the rest.
+    onPoolError: ({ message }) => logger.error(`A database connection was lost: ${message}`),
   });
   const storage = await createStorage(config);
   const webApp = config.development ? undefined : await loadWebApp(config.webDist);
