@@ -1,6 +1,7 @@
 import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { formatQuery, parseQuery } from "./address.ts";
 import { ErrorPage } from "./layout/error-page.tsx";
+import type { NavLinksProps } from "./layout/nav-links.tsx";
 import { routeTree } from "./routeTree.gen.ts";
 import type { Settings } from "./settings.ts";
 import type { Data } from "./trpc.ts";
@@ -10,8 +11,8 @@ const PageNotFound = lazyRouteComponent(
   "PageNotFound",
 );
 
-/** What every route's loader and head can use. */
-export type RouterContext = { data: Data; settings: Settings };
+/** What every route's loader and head can use, and who is signed in. */
+export type RouterContext = { data: Data; settings: Settings } & NavLinksProps;
 
 export function createAppRouter(context: RouterContext) {
   return createRouter({
@@ -26,6 +27,8 @@ export function createAppRouter(context: RouterContext) {
     notFoundMode: "root",
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 0,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: PageNotFound,
   });
