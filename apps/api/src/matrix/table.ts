@@ -12,7 +12,7 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number];
 
 /** One expected answer of a call; `label` says in which case, '' in the usual one. */
-export type Expectation = { label: string; status: number };
+type Expectation = { label: string; status: number };
 
 export type Row = { call: string; cells: Record<Role, Expectation[]> };
 

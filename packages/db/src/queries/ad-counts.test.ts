@@ -43,20 +43,23 @@ describe("every filter's total equals a naive count", () => {
     expect(await listWrongTotals()).toEqual([]);
   });
 
-  test.each(rounds.slice(0, 3))("while others sweep, fold and search (seed $seed)", async ({ seed }) => {
-    const random = createRandom(1000 + seed);
-    const writing = new AbortController();
-    const beside = [tidyUntil(writing.signal), compareUntil(writing.signal, random)];
-    await writeFromAll(random).finally(() => writing.abort());
-    await Promise.all(beside);
-    expect(await listWrongTotals()).toEqual([]);
-    await studbook.advance(40 * MINUTE_MS);
-    while ((await sweepExpiredAds(studbook.db, 5)) > 0);
-    await foldAdCounts(studbook.db);
-    expect(await listWrongTotals()).toEqual([]);
-    expect(await countRows("ad_count_deltas")).toBe(0);
-    expect(await countRows("ads where listed_until <= studbook_now()")).toBe(0);
-  });
+  test.each(rounds.slice(0, 3))(
+    "while others sweep, fold and search (seed $seed)",
+    async ({ seed }) => {
+      const random = createRandom(1000 + seed);
+      const writing = new AbortController();
+      const beside = [tidyUntil(writing.signal), compareUntil(writing.signal, random)];
+      await writeFromAll(random).finally(() => writing.abort());
+      await Promise.all(beside);
+      expect(await listWrongTotals()).toEqual([]);
+      await studbook.advance(40 * MINUTE_MS);
+      while ((await sweepExpiredAds(studbook.db, 5)) > 0);
+      await foldAdCounts(studbook.db);
+      expect(await listWrongTotals()).toEqual([]);
+      expect(await countRows("ad_count_deltas")).toBe(0);
+      expect(await countRows("ads where listed_until <= studbook_now()")).toBe(0);
+    },
+  );
 });
 
 test("two processes fold at once and each delta is folded once", async () => {
