@@ -1,27 +1,16 @@
 import { createDb } from "@studbook/db/client";
-import { createTestDb, type TestDb } from "@studbook/db/testing";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 import type { Readiness } from "./http/readiness.ts";
 import type { WebApp } from "./pages/render-page.ts";
-import { buildTestApp } from "./testing.ts";
+import { buildTestApp, useTestApp } from "./testing.ts";
 
-let test: TestDb;
-let app: FastifyInstance;
-
-beforeAll(async () => {
-  test = await createTestDb();
-  app = await buildTestApp(test.db);
-});
-afterAll(async () => {
-  await app.close();
-  await test.drop();
-});
+const site = useTestApp();
 
 describe("the origin check", () => {
   const post = (headers: Record<string, string>) =>
-    app.inject({ method: "POST", url: "/trpc/ads.search", headers });
+    site.app.inject({ method: "POST", url: "/trpc/ads.search", headers });
 
   it.each([
     ["a page of another site", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
@@ -47,19 +36,19 @@ describe("the origin check", () => {
 
   it("does not ask who reads", async () => {
     const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
-    expect((await app.inject({ url: "/api/ads", headers })).statusCode).toBe(200);
+    expect((await site.app.inject({ url: "/api/ads", headers })).statusCode).toBe(200);
   });
 });
 
 describe("odd addresses", () => {
   it.each(["/api/ads/%ff", "/api/ads/%", "/api/%ff"])("%s is 404 in JSON", async (url) => {
-    const response = await app.inject(url);
+    const response = await site.app.inject(url);
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({ error: expect.any(String), code: expect.any(String) });
   });
 
   it.each(["/livez", "/readyz", "/photos/none/320.webp"])("POST %s is a 405", async (url) => {
-    const { statusCode, headers } = await app.inject({ method: "POST", url });
+    const { statusCode, headers } = await site.app.inject({ method: "POST", url });
     expect([statusCode, headers.allow]).toEqual([405, "GET, HEAD"]);
   });
 });
@@ -67,7 +56,7 @@ describe("odd addresses", () => {
 describe("readiness", () => {
   it("refuses everything but the probes until start-up is over", async () => {
     const readiness: Readiness = { state: "starting" };
-    const starting = await buildTestApp(test.db, { readiness });
+    const starting = await buildTestApp(site.db, { readiness });
     expect((await starting.inject("/api/ads")).json()).toMatchObject({ code: "NOT_READY" });
     expect((await starting.inject("/livez")).statusCode).toBe(200);
     expect((await starting.inject("/readyz")).statusCode).toBe(503);
@@ -100,7 +89,7 @@ describe("readiness", () => {
 describe("the limit on calls from one address", () => {
   it("answers 429 with a code past it, and leaves pages alone", async () => {
     const config = readConfig({ STUDBOOK_MODE: "demo", DATABASE_URL: "postgres://unused/unused" });
-    const limited = await buildTestApp(test.db, { config });
+    const limited = await buildTestApp(site.db, { config });
     const statuses: number[] = [];
     for (let batch = 0; batch < 301; batch++) {
       const answers = Array.from({ length: 10 }, () => limited.inject("/%61pi/ads/none"));
@@ -123,7 +112,7 @@ describe("bodies", () => {
     ["over 64 KiB", "application/json", `"${"a".repeat(65_536)}"`, 413, "PAYLOAD_TOO_LARGE"],
   ])("refuses one that is %s", async (_case, type, payload, status, code) => {
     const headers = { "content-type": type };
-    const response = await app.inject({ method: "POST", url: "/api/ads", headers, payload });
+    const response = await site.app.inject({ method: "POST", url: "/api/ads", headers, payload });
     expect(response.statusCode).toBe(status);
     expect(response.json()).toMatchObject({ code, error: expect.any(String) });
   });
@@ -140,14 +129,14 @@ describe("pages", () => {
       return { kind: "page", status: url === "/search" ? 200 : 404, html: `<p>${url}</p>` };
     },
   };
-  let site: FastifyInstance;
+  let pages: FastifyInstance;
   beforeAll(async () => {
-    site = await buildTestApp(test.db, { webApp });
+    pages = await buildTestApp(site.db, { webApp });
   });
-  afterAll(() => site.close());
+  afterAll(() => pages.close());
 
   it("are never kept by a browser and allow no inline script", async () => {
-    const { headers, body, statusCode } = await site.inject("/search");
+    const { headers, body, statusCode } = await pages.inject("/search");
     expect([statusCode, body]).toEqual([200, "<p>/search</p>"]);
     expect(headers["cache-control"]).toBe("private, no-store");
     expect(headers["content-security-policy"]).toContain("script-src 'self';");
@@ -158,27 +147,27 @@ describe("pages", () => {
 
   it("are 404 for an unknown address, whatever the method", async () => {
     for (const method of ["GET", "POST"] as const) {
-      expect((await site.inject({ method, url: "/no/such" })).statusCode).toBe(404);
+      expect((await pages.inject({ method, url: "/no/such" })).statusCode).toBe(404);
     }
   });
 
   it("are a 405 for a known address and another method", async () => {
-    const { statusCode, headers } = await site.inject({ method: "POST", url: "/search" });
+    const { statusCode, headers } = await pages.inject({ method: "POST", url: "/search" });
     expect([statusCode, headers.allow]).toEqual([405, "GET, HEAD"]);
   });
 
   it.each(["/%ff", "/%", "/search/%E0%A4%A"])("are 404 for the meaningless %s", async (url) => {
-    const { statusCode, headers } = await site.inject(url);
+    const { statusCode, headers } = await pages.inject(url);
     expect([statusCode, headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
   });
 
   it("pass redirects on", async () => {
-    const { statusCode, headers } = await site.inject("/old");
+    const { statusCode, headers } = await pages.inject("/old");
     expect([statusCode, headers.location]).toEqual([301, "/search"]);
   });
 
   it("that could not be rendered are a 500 for the browser to fill", async () => {
-    const { statusCode, body } = await site.inject("/broken");
+    const { statusCode, body } = await pages.inject("/broken");
     expect([statusCode, body]).toEqual([500, "<p>shell</p>"]);
   });
 });

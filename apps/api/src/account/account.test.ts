@@ -1,48 +1,19 @@
-import { randomUUID } from "node:crypto";
-import { insertUser } from "@studbook/db/queries/users";
 import { createAd } from "@studbook/db/test-factories";
-import { createTestDb, type TestDb } from "@studbook/db/testing";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hashPassword } from "../auth/passwords.ts";
-import { buildTestApp, signInAs } from "../testing.ts";
+import { describe, expect, it } from "vitest";
+import { createMember, PASSWORD, signInAs, useTestApp } from "../testing.ts";
 
-const PASSWORD = "right-password";
+const site = useTestApp();
 
-let test: TestDb;
-let app: FastifyInstance;
-let hash: string;
-
-beforeAll(async () => {
-  test = await createTestDb();
-  app = await buildTestApp(test.db);
-  hash = await hashPassword(PASSWORD);
-});
-afterAll(async () => {
-  await app.close();
-  await test.drop();
-});
-
-const createMember = async () => {
-  const username = `member-${randomUUID().slice(0, 8)}`;
-  const { id } = await insertUser(test.db, {
-    username,
-    password: hash,
-    membershipTier: "premium",
-    membershipExpiresAt: new Date("2090-01-01T00:00:00Z"),
-  });
-  return { id, username, cookie: await signInAs(test.db, id) };
-};
 const patch = (path: string, cookie: string, payload: object) =>
-  app.inject({ method: "PATCH", url: `/api/account/${path}`, headers: { cookie }, payload });
+  site.app.inject({ method: "PATCH", url: `/api/account/${path}`, headers: { cookie }, payload });
 const statusOfMe = async (cookie: string) =>
-  (await app.inject({ url: "/api/auth/me", headers: { cookie } })).statusCode;
+  (await site.app.inject({ url: "/api/auth/me", headers: { cookie } })).statusCode;
 const login = (username: string, password: string) =>
-  app.inject({ method: "POST", url: "/api/login", payload: { username, password } });
+  site.app.inject({ method: "POST", url: "/api/login", payload: { username, password } });
 
 describe("account information", () => {
   it("changes what is given and clears what is empty", async () => {
-    const { cookie } = await createMember();
+    const { cookie } = await createMember(site.db);
     const first = await patch("info", cookie, { email: "dale@example.com", firstName: "Dale" });
     expect(first.json()).toMatchObject({ email: "dale@example.com", firstName: "Dale" });
     const second = await patch("info", cookie, { email: "", lastName: "Hutchins" });
@@ -55,19 +26,19 @@ describe("account information", () => {
     [{ firstName: "x".repeat(101) }, "firstName"],
     [{ isAdmin: true }, "isAdmin"],
   ])("refuses %o and changes nothing", async (payload, path) => {
-    const { cookie } = await createMember();
+    const { cookie } = await createMember(site.db);
     const response = await patch("info", cookie, { lastName: "Kept", ...payload });
     expect(response.statusCode).toBe(400);
     expect(response.json().issues).toEqual([{ path, message: expect.any(String) }]);
-    const me = await app.inject({ url: "/api/auth/me", headers: { cookie } });
+    const me = await site.app.inject({ url: "/api/auth/me", headers: { cookie } });
     expect(me.json().lastName).toBeNull();
   });
 });
 
 describe("changing the password", () => {
   it("ends the other sessions and keeps this one", async () => {
-    const { id, username, cookie } = await createMember();
-    const other = await signInAs(test.db, id);
+    const { id, username, cookie } = await createMember(site.db);
+    const other = await signInAs(site.db, id);
     const payload = { currentPassword: PASSWORD, newPassword: "new-password" };
     const response = await patch("password", cookie, payload);
     expect(response.json()).toEqual({ ok: true });
@@ -78,8 +49,8 @@ describe("changing the password", () => {
   });
 
   it("refuses a wrong current password and changes nothing", async () => {
-    const { id, username, cookie } = await createMember();
-    const other = await signInAs(test.db, id);
+    const { id, username, cookie } = await createMember(site.db);
+    const other = await signInAs(site.db, id);
     const payload = { currentPassword: "wrong", newPassword: "new-password" };
     const response = await patch("password", cookie, payload);
     expect(response.statusCode).toBe(400);
@@ -89,7 +60,7 @@ describe("changing the password", () => {
   });
 
   it("tells a new password that is too short apart", async () => {
-    const { cookie } = await createMember();
+    const { cookie } = await createMember(site.db);
     const payload = { currentPassword: PASSWORD, newPassword: "12345" };
     expect((await patch("password", cookie, payload)).json()).toMatchObject({
       error: "New password must be at least 6 characters",
@@ -97,7 +68,7 @@ describe("changing the password", () => {
   });
 
   it("lets one of two parallel changes win", async () => {
-    const { username, cookie } = await createMember();
+    const { username, cookie } = await createMember(site.db);
     const change = (newPassword: string) =>
       patch("password", cookie, { currentPassword: PASSWORD, newPassword });
     const answers = await Promise.all([change("first-password"), change("second-password")]);
@@ -110,26 +81,26 @@ describe("changing the password", () => {
 
 describe("closing the account", () => {
   it("ends every session, hides the ads and keeps everything else", async () => {
-    const { id, username, cookie } = await createMember();
-    const other = await signInAs(test.db, id);
-    const ad = await createAd(test.db, id);
+    const { id, username, cookie } = await createMember(site.db);
+    const other = await signInAs(site.db, id);
+    const ad = await createAd(site.db, id);
     const url = "/api/account/close";
-    const response = await app.inject({ method: "POST", url, headers: { cookie } });
+    const response = await site.app.inject({ method: "POST", url, headers: { cookie } });
     expect(response.json()).toEqual({ ok: true });
     expect(response.cookies[0]).toMatchObject({ name: "studbook", value: "" });
     expect(await statusOfMe(cookie)).toBe(401);
     expect(await statusOfMe(other)).toBe(401);
     expect((await login(username, PASSWORD)).statusCode).toBe(401);
-    expect((await app.inject(`/api/ads/${ad.id}`)).statusCode).toBe(404);
-    const kept = await test.db.selectFrom("ads").selectAll().where("id", "=", ad.id).execute();
+    expect((await site.app.inject(`/api/ads/${ad.id}`)).statusCode).toBe(404);
+    const kept = await site.db.selectFrom("ads").selectAll().where("id", "=", ad.id).execute();
     expect(kept).toHaveLength(1);
   });
 
   it("takes no payload, and closes nothing when there is one", async () => {
-    const { cookie } = await createMember();
+    const { cookie } = await createMember(site.db);
     const url = "/api/account/close";
     const payload = { really: true };
-    const response = await app.inject({ method: "POST", url, headers: { cookie }, payload });
+    const response = await site.app.inject({ method: "POST", url, headers: { cookie }, payload });
     expect(response.statusCode).toBe(400);
     expect(await statusOfMe(cookie)).toBe(200);
   });

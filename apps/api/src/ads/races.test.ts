@@ -1,37 +1,27 @@
 import { randomInt } from "node:crypto";
 import { lockUser, setUserActive } from "@studbook/db/queries/users";
 import { createUser } from "@studbook/db/test-factories";
-import { createTestDb, type TestDb } from "@studbook/db/testing";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, newAdFields, signInAs } from "../testing.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { newAdFields, signInAs, useTestApp } from "../testing.ts";
 
 const ROUNDS = 10;
 
-let test: TestDb;
-let app: FastifyInstance;
-
+const site = useTestApp({ poolSize: 12 });
 beforeAll(async () => {
-  test = await createTestDb({ poolSize: 12 });
-  app = await buildTestApp(test.db);
   // On a cold pool connections come one by one, and what races does not meet.
-  await Promise.all(Array.from({ length: 50 }, () => app.inject("/api/ads")));
-});
-afterAll(async () => {
-  await app.close();
-  await test.drop();
+  await Promise.all(Array.from({ length: 50 }, () => site.app.inject("/api/ads")));
 });
 
 const statusesOf = async (requests: Promise<{ statusCode: number }>[]) =>
   (await Promise.all(requests)).map(({ statusCode }) => statusCode).sort();
 
 const adCounts = async (userId: string) => {
-  const { adCount } = await test.db
+  const { adCount } = await site.db
     .selectFrom("users")
     .select("adCount")
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
-  const { stored } = await test.db
+  const { stored } = await site.db
     .selectFrom("ads")
     .select(({ fn }) => fn.countAll<number>().as("stored"))
     .where("userId", "=", userId)
@@ -42,12 +32,12 @@ const adCounts = async (userId: string) => {
 describe("parallel calls", () => {
   it("make one ad of 50 creates by one Basic member, ten times over", async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { id } = await createUser(test.db, { membershipTier: "basic" });
-      const cookie = await signInAs(test.db, id);
-      const bodies = await Promise.all(Array.from({ length: 50 }, () => newAdFields(test.db, id)));
+      const { id } = await createUser(site.db, { membershipTier: "basic" });
+      const cookie = await signInAs(site.db, id);
+      const bodies = await Promise.all(Array.from({ length: 50 }, () => newAdFields(site.db, id)));
       const statuses = await statusesOf(
         bodies.map((payload) =>
-          app.inject({ method: "POST", url: "/api/ads", headers: { cookie }, payload }),
+          site.app.inject({ method: "POST", url: "/api/ads", headers: { cookie }, payload }),
         ),
       );
       expect(statuses).toEqual([201, ...Array(49).fill(403)]);
@@ -56,12 +46,12 @@ describe("parallel calls", () => {
   });
 
   it("use one photo in one ad", async () => {
-    const { id } = await createUser(test.db);
-    const cookie = await signInAs(test.db, id);
-    const payload = await newAdFields(test.db, id);
+    const { id } = await createUser(site.db);
+    const cookie = await signInAs(site.db, id);
+    const payload = await newAdFields(site.db, id);
     const statuses = await statusesOf(
       Array.from({ length: 10 }, () =>
-        app.inject({ method: "POST", url: "/api/ads", headers: { cookie }, payload }),
+        site.app.inject({ method: "POST", url: "/api/ads", headers: { cookie }, payload }),
       ),
     );
     expect(statuses).toEqual([201, ...Array(9).fill(409)]);
@@ -69,13 +59,15 @@ describe("parallel calls", () => {
 
   it("delete an ad once", async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { id } = await createUser(test.db);
-      const headers = { cookie: await signInAs(test.db, id) };
-      const payload = await newAdFields(test.db, id);
-      const ad = (await app.inject({ method: "POST", url: "/api/ads", headers, payload })).json();
+      const { id } = await createUser(site.db);
+      const headers = { cookie: await signInAs(site.db, id) };
+      const payload = await newAdFields(site.db, id);
+      const ad = (
+        await site.app.inject({ method: "POST", url: "/api/ads", headers, payload })
+      ).json();
       const statuses = await statusesOf(
         Array.from({ length: 20 }, () =>
-          app.inject({ method: "DELETE", url: `/api/ads/${ad.id}`, headers }),
+          site.app.inject({ method: "DELETE", url: `/api/ads/${ad.id}`, headers }),
         ),
       );
       expect(statuses).toEqual([200, ...Array(19).fill(404)]);
@@ -86,8 +78,8 @@ describe("parallel calls", () => {
   it("keep every adCount exact through 2,000 random operations by 8 clients", async () => {
     const users = await Promise.all(
       (["basic", "premium", "premium", "basic"] as const).map(async (membershipTier) => {
-        const { id } = await createUser(test.db, { membershipTier });
-        return { id, cookie: await signInAs(test.db, id) };
+        const { id } = await createUser(site.db, { membershipTier });
+        return { id, cookie: await signInAs(site.db, id) };
       }),
     );
     const act = async () => {
@@ -95,15 +87,15 @@ describe("parallel calls", () => {
       if (!user) return;
       const headers = { cookie: user.cookie };
       if (randomInt(2) === 0) {
-        const payload = await newAdFields(test.db, user.id);
-        return void (await app.inject({ method: "POST", url: "/api/ads", headers, payload }));
+        const payload = await newAdFields(site.db, user.id);
+        return void (await site.app.inject({ method: "POST", url: "/api/ads", headers, payload }));
       }
-      const ads = (await app.inject({ url: "/api/my-ads?limit=5", headers })).json();
+      const ads = (await site.app.inject({ url: "/api/my-ads?limit=5", headers })).json();
       const ad = ads[randomInt(5)];
       if (!ad) return;
       const url = `/api/ads/${ad.id}`;
-      if (randomInt(3) > 0) return void (await app.inject({ method: "DELETE", url, headers }));
-      await app.inject({ method: "PATCH", url, headers, payload: { state: "OH" } });
+      if (randomInt(3) > 0) return void (await site.app.inject({ method: "DELETE", url, headers }));
+      await site.app.inject({ method: "PATCH", url, headers, payload: { state: "OH" } });
     };
     await Promise.all(
       Array.from({ length: 8 }, async () => {
@@ -121,11 +113,13 @@ describe("a member deactivated between being let in and writing", () => {
   it.each(["create", "update", "delete", "info"] as const)(
     "changes nothing by %s",
     async (what) => {
-      const { id } = await createUser(test.db);
-      const headers = { cookie: await signInAs(test.db, id) };
-      const payload = await newAdFields(test.db, id);
-      const ad = (await app.inject({ method: "POST", url: "/api/ads", headers, payload })).json();
-      const more = await newAdFields(test.db, id);
+      const { id } = await createUser(site.db);
+      const headers = { cookie: await signInAs(site.db, id) };
+      const payload = await newAdFields(site.db, id);
+      const ad = (
+        await site.app.inject({ method: "POST", url: "/api/ads", headers, payload })
+      ).json();
+      const more = await newAdFields(site.db, id);
       const requests = {
         create: { method: "POST", url: "/api/ads", headers, payload: more },
         update: { method: "PATCH", url: `/api/ads/${ad.id}`, headers, payload: { studFee: 1 } },
@@ -135,16 +129,16 @@ describe("a member deactivated between being let in and writing", () => {
       const request = requests[what];
       const before = await adCounts(id);
 
-      const answer = await test.db.transaction().execute(async (tx) => {
+      const answer = await site.db.transaction().execute(async (tx) => {
         await lockUser(tx, id);
-        const waiting = app.inject(request);
+        const waiting = site.app.inject(request);
         await untilWaitingForLock();
         await setUserActive(tx, id, false);
         return { waiting };
       });
       expect((await answer.waiting).statusCode).toBe(401);
       expect(await adCounts(id)).toEqual(before);
-      const stored = await test.db
+      const stored = await site.db
         .selectFrom("ads")
         .select("studFee")
         .where("id", "=", ad.id)
@@ -156,7 +150,7 @@ describe("a member deactivated between being let in and writing", () => {
 
 async function untilWaitingForLock(): Promise<void> {
   for (;;) {
-    const waiting = await test.countLockWaits();
+    const waiting = await site.countLockWaits();
     if (waiting > 0) return;
   }
 }

@@ -1,33 +1,23 @@
 import { createAd, createUser } from "@studbook/db/test-factories";
-import { createTestDb, type TestDb } from "@studbook/db/testing";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp } from "../testing.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useTestApp } from "../testing.ts";
 
-let test: TestDb;
-let app: FastifyInstance;
+const site = useTestApp();
 let ownerId: string;
-
 beforeAll(async () => {
-  test = await createTestDb();
-  app = await buildTestApp(test.db);
-  ownerId = (await createUser(test.db)).id;
-});
-afterAll(async () => {
-  await app.close();
-  await test.drop();
+  ownerId = (await createUser(site.db)).id;
 });
 
 describe("GET /api/ads", () => {
   it("answers an array with the exact total and the next page behind Link", async () => {
     const sameInstant = new Date("2026-05-01T12:00:00.123Z");
-    for (let n = 0; n < 5; n++) await createAd(test.db, ownerId, { createdAt: sameInstant });
-    await createAd(test.db, ownerId, { state: "OH" });
+    for (let n = 0; n < 5; n++) await createAd(site.db, ownerId, { createdAt: sameInstant });
+    await createAd(site.db, ownerId, { state: "OH" });
     const seen: string[] = [];
     let url = "/api/ads?breed=Boxer&state=TX&limit=2";
     for (let page = 0; page < 3; page++) {
-      const response = await app.inject(url);
+      const response = await site.app.inject(url);
       expect(response.statusCode).toBe(200);
       expect(response.headers["x-total-count"]).toBe("5");
       seen.push(...response.json<{ id: string }[]>().map((ad) => ad.id));
@@ -42,8 +32,8 @@ describe("GET /api/ads", () => {
   });
 
   it("puts the newest first and leaves nothing of an ad out", async () => {
-    const ad = await createAd(test.db, ownerId, { breed: "Akita", birthdate: "2022-05-14" });
-    const [first] = (await app.inject("/api/ads?breed=Akita")).json();
+    const ad = await createAd(site.db, ownerId, { breed: "Akita", birthdate: "2022-05-14" });
+    const [first] = (await site.app.inject("/api/ads?breed=Akita")).json();
     expect(first).toEqual(ad);
     expect(first).toMatchObject({
       birthdate: "2022-05-14",
@@ -52,26 +42,26 @@ describe("GET /api/ads", () => {
   });
 
   it("takes empty filters for none", async () => {
-    const all = await app.inject("/api/ads");
-    const empty = await app.inject("/api/ads?breed=&state=");
+    const all = await site.app.inject("/api/ads");
+    const empty = await site.app.inject("/api/ads?breed=&state=");
     expect(empty.headers["x-total-count"]).toBe(all.headers["x-total-count"]);
   });
 
   it("leaves out the ads of expired and inactive owners", async () => {
     const breed = "Pug";
-    await createAd(test.db, (await createUser(test.db, { isActive: false })).id, { breed });
+    await createAd(site.db, (await createUser(site.db, { isActive: false })).id, { breed });
     await createAd(
-      test.db,
-      (await createUser(test.db, { membershipExpiresAt: new Date("2020-01-01T00:00:00Z") })).id,
+      site.db,
+      (await createUser(site.db, { membershipExpiresAt: new Date("2020-01-01T00:00:00Z") })).id,
       { breed },
     );
     await createAd(
-      test.db,
-      (await createUser(test.db, { membershipTier: null, membershipExpiresAt: null })).id,
+      site.db,
+      (await createUser(site.db, { membershipTier: null, membershipExpiresAt: null })).id,
       { breed },
     );
-    const shown = await createAd(test.db, ownerId, { breed });
-    const response = await app.inject("/api/ads?breed=Pug");
+    const shown = await createAd(site.db, ownerId, { breed });
+    const response = await site.app.inject("/api/ads?breed=Pug");
     expect(response.json<{ id: string }[]>().map((ad) => ad.id)).toEqual([shown.id]);
     expect(response.headers["x-total-count"]).toBe("1");
   });
@@ -88,7 +78,7 @@ describe("GET /api/ads", () => {
     ["a cursor of its own making", "cursor=abc", "cursor"],
     ["a repeated parameter", "breed=Boxer&breed=Pug", "breed"],
   ])("refuses %s", async (_case, query, path) => {
-    const response = await app.inject(`/api/ads?${query}`);
+    const response = await site.app.inject(`/api/ads?${query}`);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: "BAD_REQUEST", issues: [{ path }] });
     expect(response.json().error).toMatch(/^[A-Z].{10,}/);
@@ -97,9 +87,9 @@ describe("GET /api/ads", () => {
 
 describe("GET /api/ads/{id}", () => {
   it("answers a public ad and the sample ads", async () => {
-    const ad = await createAd(test.db, ownerId);
+    const ad = await createAd(site.db, ownerId);
     for (const id of [ad.id, ...SAMPLE_AD_IDS]) {
-      const response = await app.inject(`/api/ads/${id}`);
+      const response = await site.app.inject(`/api/ads/${id}`);
       expect(response.statusCode).toBe(200);
       expect(response.json().id).toBe(id);
     }
@@ -111,20 +101,20 @@ describe("GET /api/ads/{id}", () => {
     ["with a NUL", "%00"],
     ["very long", "a".repeat(4000)],
   ])("is 404 for an id that is %s", async (_case, id) => {
-    const response = await app.inject(`/api/ads/${id}`);
+    const response = await site.app.inject(`/api/ads/${id}`);
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({ error: expect.any(String), code: "AD_NOT_FOUND" });
   });
 
   it("is 404 from the instant its owner's membership ends", async () => {
     const end = new Date("2089-06-01T00:00:00.000Z");
-    const id = (await createUser(test.db, { membershipExpiresAt: end })).id;
-    const ad = await createAd(test.db, id);
-    await test.setNow(new Date(end.getTime() - 1));
-    expect((await app.inject(`/api/ads/${ad.id}`)).statusCode).toBe(200);
-    await test.setNow(end);
-    expect((await app.inject(`/api/ads/${ad.id}`)).statusCode).toBe(404);
-    await test.setNow(null);
+    const id = (await createUser(site.db, { membershipExpiresAt: end })).id;
+    const ad = await createAd(site.db, id);
+    await site.setNow(new Date(end.getTime() - 1));
+    expect((await site.app.inject(`/api/ads/${ad.id}`)).statusCode).toBe(200);
+    await site.setNow(end);
+    expect((await site.app.inject(`/api/ads/${ad.id}`)).statusCode).toBe(404);
+    await site.setNow(null);
   });
 });
 
@@ -138,7 +128,7 @@ describe("the paths under /api", () => {
     ["GET", "/api/login", "POST"],
     ["HEAD", "/api/logout", "POST"],
   ] as const)("refuse %s %s and say that it takes %s", async (method, url, allow) => {
-    const response = await app.inject({ method, url });
+    const response = await site.app.inject({ method, url });
     expect(response.statusCode).toBe(405);
     expect(response.headers.allow).toBe(allow);
     if (method !== "HEAD") expect(response.json()).toMatchObject({ code: "METHOD_NOT_ALLOWED" });
@@ -146,7 +136,7 @@ describe("the paths under /api", () => {
 
   it("answer an unknown one with 404 in JSON", async () => {
     for (const method of ["GET", "POST"] as const) {
-      const response = await app.inject({ method, url: "/api/no/such/path" });
+      const response = await site.app.inject({ method, url: "/api/no/such/path" });
       expect(response.statusCode).toBe(404);
       expect(response.json()).toMatchObject({ code: "NOT_FOUND" });
     }

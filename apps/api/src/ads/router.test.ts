@@ -1,28 +1,17 @@
 import { createAd, createUser } from "@studbook/db/test-factories";
-import { createTestDb, type TestDb } from "@studbook/db/testing";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp } from "../testing.ts";
+import { createTestDb } from "@studbook/db/testing";
+import { describe, expect, it } from "vitest";
+import { buildTestApp, useTestApp } from "../testing.ts";
 
-let test: TestDb;
-let app: FastifyInstance;
-
-beforeAll(async () => {
-  test = await createTestDb();
-  app = await buildTestApp(test.db);
-});
-afterAll(async () => {
-  await app.close();
-  await test.drop();
-});
+const site = useTestApp();
 
 const query = (procedure: string, input: unknown) =>
-  app.inject(`/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`);
+  site.app.inject(`/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`);
 
 describe("the procedures of ads", () => {
   it("search answers items, total and the next cursor", async () => {
-    const ownerId = (await createUser(test.db)).id;
-    for (let n = 0; n < 3; n++) await createAd(test.db, ownerId, { breed: "Whippet" });
+    const ownerId = (await createUser(site.db)).id;
+    for (let n = 0; n < 3; n++) await createAd(site.db, ownerId, { breed: "Whippet" });
     const first = (await query("ads.search", { breed: "Whippet", limit: 2 })).json().result.data;
     expect(first).toMatchObject({ total: 3, nextCursor: expect.any(String) });
     const cursor: string = first.nextCursor;
@@ -33,7 +22,7 @@ describe("the procedures of ads", () => {
 
   it("errors carry the same message and code as under /api, and no stack", async () => {
     const missing = await query("ads.byId", { id: "nothing" });
-    const rest = await app.inject("/api/ads/nothing");
+    const rest = await site.app.inject("/api/ads/nothing");
     expect(missing.statusCode).toBe(404);
     expect(missing.json().error.message).toBe(rest.json().error);
     expect(missing.json().error.data).toEqual({ code: "AD_NOT_FOUND", httpStatus: 404 });
@@ -50,8 +39,8 @@ describe("the procedures of ads", () => {
   it("refuses more than ten calls in one request", async () => {
     const batch = (size: number) =>
       `/trpc/${Array(size).fill("ads.byId").join(",")}?batch=1&input=${encodeURIComponent("{}")}`;
-    expect((await app.inject(batch(11))).statusCode).toBe(400);
-    expect((await app.inject(batch(10))).json()).toHaveLength(10);
+    expect((await site.app.inject(batch(11))).statusCode).toBe(400);
+    expect((await site.app.inject(batch(10))).json()).toHaveLength(10);
   });
 
   it("hides what went wrong inside, and logs it", async () => {

@@ -1,46 +1,33 @@
 import { randomUUID } from "node:crypto";
 import { prolongSession } from "@studbook/db/queries/sessions";
 import { insertUser } from "@studbook/db/queries/users";
-import { createTestDb, type TestDb } from "@studbook/db/testing";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readConfig } from "../config.ts";
-import { buildTestApp, signInAs, testConfig } from "../testing.ts";
+import {
+  buildTestApp,
+  createMember,
+  PASSWORD,
+  signInAs,
+  testConfig,
+  useTestApp,
+} from "../testing.ts";
 import { IDLE_SECONDS } from "./lucia.ts";
 import { hashPassword } from "./passwords.ts";
 
 const DAY_MS = 86_400_000;
-const PASSWORD = "right-password";
 
-let test: TestDb;
-let app: FastifyInstance;
-let hash: string;
+const site = useTestApp();
 
-beforeAll(async () => {
-  test = await createTestDb();
-  app = await buildTestApp(test.db);
-  hash = await hashPassword(PASSWORD);
-});
-afterAll(async () => {
-  await app.close();
-  await test.drop();
-});
-
-const createMember = async () => {
-  const username = `member-${randomUUID().slice(0, 8)}`;
-  const { id } = await insertUser(test.db, { username, password: hash });
-  return { id, username };
-};
-const login = (username: string, password = PASSWORD, to = app, headers = {}) =>
+const login = (username: string, password = PASSWORD, to = site.app, headers = {}) =>
   to.inject({ method: "POST", url: "/api/login", headers, payload: { username, password } });
 const cookieOf = (response: { cookies: { name: string; value: string }[] }) =>
   response.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-const statusOfMe = async (cookie: string, from = app) =>
+const statusOfMe = async (cookie: string, from = site.app) =>
   (await from.inject({ url: "/api/auth/me", headers: { cookie } })).statusCode;
 
 describe("signing up", () => {
   const signUp = (username: string) =>
-    app.inject({
+    site.app.inject({
       method: "POST",
       url: "/api/signup",
       payload: { username, password: PASSWORD, membershipTier: "premium" },
@@ -77,8 +64,8 @@ describe("signing up", () => {
     const response = await signUp("plain.reader");
     const token = response.cookies[0]?.value ?? "";
     const stored = JSON.stringify([
-      await test.db.selectFrom("users").selectAll().execute(),
-      await test.db.selectFrom("sessions").selectAll().execute(),
+      await site.db.selectFrom("users").selectAll().execute(),
+      await site.db.selectFrom("sessions").selectAll().execute(),
     ]);
     expect(token).toHaveLength(43);
     expect(stored).not.toContain(token);
@@ -89,10 +76,10 @@ describe("signing up", () => {
 
 describe("signing in", () => {
   it("answers alike to an unknown name, a wrong password and an inactive account", async () => {
-    const { username } = await createMember();
-    const closed = await insertUser(test.db, {
+    const { username } = await createMember(site.db);
+    const closed = await insertUser(site.db, {
       username: "closed.account",
-      password: hash,
+      password: await hashPassword(PASSWORD),
       isActive: false,
     });
     const answers = await Promise.all([
@@ -113,23 +100,23 @@ describe("signing in", () => {
 
   it("takes a name in any case and a password in any composition", async () => {
     const username = "Composed.Name";
-    await insertUser(test.db, { username, password: await hashPassword("caf\u00e9-caf\u00e9") });
+    await insertUser(site.db, { username, password: await hashPassword("caf\u00e9-caf\u00e9") });
     const response = await login("composed.NAME", "cafe\u0301-cafe\u0301");
     expect(response.statusCode).toBe(200);
     expect(response.json().username).toBe(username);
   });
 
   it("begins a new session and ends the one the request came with", async () => {
-    const { id, username } = await createMember();
-    const before = await signInAs(test.db, id);
-    const response = await login(username, PASSWORD, app, { cookie: before });
+    const { id, username } = await createMember(site.db);
+    const before = await signInAs(site.db, id);
+    const response = await login(username, PASSWORD, site.app, { cookie: before });
     expect(cookieOf(response)).not.toBe(before);
     expect(await statusOfMe(before)).toBe(401);
     expect(await statusOfMe(cookieOf(response))).toBe(200);
   });
 
   it("sets a cookie that scripts and other sites cannot use", async () => {
-    const { username } = await createMember();
+    const { username } = await createMember(site.db);
     const [plain] = (await login(username)).cookies;
     expect(plain).toMatchObject({ name: "studbook", httpOnly: true, sameSite: "Lax", path: "/" });
     expect(plain?.secure).toBeUndefined();
@@ -138,7 +125,7 @@ describe("signing in", () => {
       PUBLIC_URL: "https://studbook.test",
       SUPPORT_EMAIL: "help@studbook.test",
     });
-    const secure = await buildTestApp(test.db, { config });
+    const secure = await buildTestApp(site.db, { config });
     const [bound] = (await login(username, PASSWORD, secure)).cookies;
     expect(bound).toMatchObject({
       name: "__Host-studbook",
@@ -153,43 +140,43 @@ describe("signing in", () => {
 
 describe("a session", () => {
   it("ends after seven days without a request", async () => {
-    const { id } = await createMember();
-    const cookie = await signInAs(test.db, id);
-    await test.advance(7 * DAY_MS - 60_000);
+    const { id } = await createMember(site.db);
+    const cookie = await signInAs(site.db, id);
+    await site.advance(7 * DAY_MS - 60_000);
     expect(await statusOfMe(cookie)).toBe(200);
-    await test.advance(120_000);
+    await site.advance(120_000);
     expect(await statusOfMe(cookie)).toBe(401);
-    await test.setNow(null);
+    await site.setNow(null);
   });
 
   it("is prolonged by use, but never past 30 days", async () => {
-    const { id } = await createMember();
-    const cookie = await signInAs(test.db, id);
+    const { id } = await createMember(site.db);
+    const cookie = await signInAs(site.db, id);
     const begun = Date.now();
-    const { sid } = await test.db
+    const { sid } = await site.db
       .selectFrom("sessions")
       .select("sid")
       .orderBy("expire", "desc")
       .executeTakeFirstOrThrow();
-    await test.advance(26 * DAY_MS);
-    await prolongSession(test.db, sid, IDLE_SECONDS);
-    const { expire } = await test.db
+    await site.advance(26 * DAY_MS);
+    await prolongSession(site.db, sid, IDLE_SECONDS);
+    const { expire } = await site.db
       .selectFrom("sessions")
       .select("expire")
       .where("sid", "=", sid)
       .executeTakeFirstOrThrow();
     expect(Math.abs(expire.getTime() - begun - 30 * DAY_MS)).toBeLessThan(60_000);
     expect(await statusOfMe(cookie)).toBe(200);
-    await test.advance(4 * DAY_MS + 120_000);
+    await site.advance(4 * DAY_MS + 120_000);
     expect(await statusOfMe(cookie)).toBe(401);
-    await test.setNow(null);
+    await site.setNow(null);
   });
 
   it("ends with sign-out, which answers alike to a guest", async () => {
-    const { id } = await createMember();
-    const cookie = await signInAs(test.db, id);
+    const { id } = await createMember(site.db);
+    const cookie = await signInAs(site.db, id);
     const logout = (headers: object) =>
-      app.inject({ method: "POST", url: "/api/logout", headers: { ...headers } });
+      site.app.inject({ method: "POST", url: "/api/logout", headers: { ...headers } });
     const response = await logout({ cookie });
     expect(response.json()).toEqual({ ok: true });
     expect(await statusOfMe(cookie)).toBe(401);
@@ -199,11 +186,11 @@ describe("a session", () => {
 
 describe("the limit on tries", () => {
   it("lets ten tries on an account through, of 50 at once on two servers", async () => {
-    const { username } = await createMember();
+    const { username } = await createMember(site.db);
     const config = testConfig("on");
     const servers = await Promise.all([
-      buildTestApp(test.db, { config }),
-      buildTestApp(test.db, { config }),
+      buildTestApp(site.db, { config }),
+      buildTestApp(site.db, { config }),
     ]);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => login(username, "wrong", servers[n % 2])),
@@ -215,9 +202,9 @@ describe("the limit on tries", () => {
     expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(0);
     expect(refused?.json()).toMatchObject({ code: "TOO_MANY_REQUESTS" });
     expect((await login(username, PASSWORD, servers[0])).statusCode).toBe(429);
-    await test.advance(16 * 60_000);
+    await site.advance(16 * 60_000);
     expect((await login(username, PASSWORD, servers[0])).statusCode).toBe(200);
-    await test.setNow(null);
+    await site.setNow(null);
     for (const server of servers) await server.close();
   });
 });

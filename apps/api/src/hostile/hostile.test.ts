@@ -1,31 +1,13 @@
-import { randomUUID } from "node:crypto";
-import { insertUser } from "@studbook/db/queries/users";
 import { createUser } from "@studbook/db/test-factories";
-import { createTestDb, type TestDb } from "@studbook/db/testing";
 import fc from "fast-check";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hashPassword } from "../auth/passwords.ts";
-import { buildTestApp, newAdFields, signInAs } from "../testing.ts";
+import { describe, expect, it } from "vitest";
+import { createMember, newAdFields, PASSWORD, signInAs, useTestApp } from "../testing.ts";
 import { hostile, VALID } from "./arbitraries.ts";
 
 const RUNS = Number(process.env.STUDBOOK_HOSTILE_RUNS ?? 100);
-const PASSWORD = "right-password";
 const TIMEOUT_MS = 60_000 + RUNS * 500;
 
-let test: TestDb;
-let app: FastifyInstance;
-let hash: string;
-
-beforeAll(async () => {
-  test = await createTestDb();
-  app = await buildTestApp(test.db);
-  hash = await hashPassword(PASSWORD);
-});
-afterAll(async () => {
-  await app.close();
-  await test.drop();
-});
+const site = useTestApp();
 
 type Method = "POST" | "PATCH";
 type Answer = { status: number; json: Record<string, unknown> };
@@ -33,7 +15,7 @@ type Answer = { status: number; json: Record<string, unknown> };
 async function send(method: Method, url: string, cookie: string, body: unknown): Promise<Answer> {
   const payload = JSON.stringify(body) ?? "";
   const headers = { "content-type": "application/json", ...(cookie && { cookie }) };
-  const response = await app.inject({ method, url, headers, payload });
+  const response = await site.app.inject({ method, url, headers, payload });
   expect(response.statusCode).toBeLessThan(500);
   const json = response.json();
   if (response.statusCode >= 400) {
@@ -64,7 +46,7 @@ const withField = (body: unknown, name: string, value: unknown) =>
     : body;
 
 const readBack = async (url: string, cookie: string) =>
-  (await app.inject({ url, headers: { cookie } })).json();
+  (await site.app.inject({ url, headers: { cookie } })).json();
 
 const sent = (body: unknown): Record<string, unknown> =>
   JSON.parse(JSON.stringify(body), (_key, value) =>
@@ -90,10 +72,10 @@ describe("hostile bodies never break a call, and what is accepted is kept as it 
   it(
     "create and update an ad",
     async () => {
-      const { id } = await createUser(test.db);
-      const cookie = await signInAs(test.db, id);
+      const { id } = await createUser(site.db);
+      const cookie = await signInAs(site.db, id);
       await isAnswered(VALID.ad, async (body) => {
-        const { images } = await newAdFields(test.db, id);
+        const { images } = await newAdFields(site.db, id);
         const complete = withField(body, "images", images);
         const created = await send("POST", "/api/ads", cookie, complete);
         if (created.status !== 201) return false;
@@ -117,8 +99,8 @@ describe("hostile bodies never break a call, and what is accepted is kept as it 
   it(
     "account information",
     async () => {
-      const { id } = await createUser(test.db);
-      const cookie = await signInAs(test.db, id);
+      const { id } = await createUser(site.db);
+      const cookie = await signInAs(site.db, id);
       await isAnswered(VALID.info, async (body) => {
         const answer = await send("PATCH", "/api/account/info", cookie, body);
         if (answer.status !== 200) return false;
@@ -134,9 +116,7 @@ describe("hostile bodies never break a call, and what is accepted is kept as it 
     "password change",
     async () => {
       await isAnswered(VALID.password, async (body) => {
-        const username = `changer-${randomUUID()}`;
-        const { id } = await insertUser(test.db, { username, password: hash });
-        const cookie = await signInAs(test.db, id);
+        const { username, cookie } = await createMember(site.db);
         const complete = withField(body, "currentPassword", PASSWORD);
         const answer = await send("PATCH", "/api/account/password", cookie, complete);
         if (answer.status !== 200) return false;
@@ -154,8 +134,8 @@ describe("hostile bodies never break a call, and what is accepted is kept as it 
     async () => {
       for (const url of ["/api/logout", "/api/account/close"]) {
         await isAnswered(fc.constant({}), async (body) => {
-          const { id } = await createUser(test.db);
-          const cookie = await signInAs(test.db, id);
+          const { id } = await createUser(site.db);
+          const cookie = await signInAs(site.db, id);
           return (await send("POST", url, cookie, body)).status === 200;
         });
       }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { InjectOptions } from "fastify";
-import { PASSWORD, type World } from "./world.ts";
+import { PASSWORD } from "../testing.ts";
+import type { World } from "./world.ts";
 
 /** How one row is called: over REST, and over tRPC where there is a procedure. */
 export type Call = {

@@ -1,9 +1,8 @@
-import { createTestDb, type TestDb } from "@studbook/db/testing";
-import fastify, { type FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import fastify from "fastify";
+import { describe, expect, it } from "vitest";
 import { registerRest } from "../rest.ts";
 import { appRouter } from "../router.ts";
-import { buildTestApp, noPhotos } from "../testing.ts";
+import { noPhotos, useTestApp } from "../testing.ts";
 import { CALLS, type Call, restRequest, trpcRequest } from "./calls.ts";
 import { MATRIX, ROLES } from "./table.ts";
 import { createWorld } from "./world.ts";
@@ -12,17 +11,7 @@ const CELLS = MATRIX.flatMap(({ call, cells }) =>
   ROLES.flatMap((role) => cells[role].map((expected) => ({ call, role, ...expected }))),
 );
 
-let test: TestDb;
-let app: FastifyInstance;
-
-beforeAll(async () => {
-  test = await createTestDb();
-  app = await buildTestApp(test.db);
-});
-afterAll(async () => {
-  await app.close();
-  await test.drop();
-});
+const site = useTestApp();
 
 function callOf(name: string): (typeof CALLS)[string] {
   const call = CALLS[name];
@@ -36,15 +25,15 @@ describe("who may call what", () => {
   it.each(CELLS)("$call answers $role $label $status", async ({ call, role, label, status }) => {
     const answers: { status: number; error?: unknown; code?: unknown }[] = [];
     for (const transport of ["rest", "trpc"] as const) {
-      const world = await createWorld(test.db, role, needsOwnAd(call, label));
+      const world = await createWorld(site.db, role, needsOwnAd(call, label));
       const made = callOf(call)(world, label);
       if (transport === "trpc" && !made.procedure) continue;
       const request =
         transport === "trpc" && made.procedure
           ? trpcRequest(made.procedure, world)
           : restRequest(made, world);
-      if (label === "second") await app.inject(request);
-      const response = await app.inject(request);
+      if (label === "second") await site.app.inject(request);
+      const response = await site.app.inject(request);
       const body = response.json();
       answers.push(
         transport === "rest"
@@ -82,7 +71,7 @@ describe("who may call what", () => {
   });
 
   it("has a row for every procedure", async () => {
-    const world = await createWorld(test.db, "premium", true);
+    const world = await createWorld(site.db, "premium", true);
     const made: Call[] = MATRIX.map(({ call }) => callOf(call)(world, "own"));
     const called = new Set(made.flatMap(({ procedure }) => (procedure ? [procedure.name] : [])));
     expect([...called].sort()).toEqual(Object.keys(appRouter._def.procedures).sort());

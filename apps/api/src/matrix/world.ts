@@ -4,10 +4,8 @@ import { insertUser, lockUser, setUserActive } from "@studbook/db/queries/users"
 import { createAd, createUser } from "@studbook/db/test-factories";
 import type { NewAdFields } from "@studbook/domain/ad";
 import { hashPassword } from "../auth/passwords.ts";
-import { newAdFields, signInAs } from "../testing.ts";
+import { newAdFields, PASSWORD, signInAs } from "../testing.ts";
 import type { Role } from "./table.ts";
-
-export const PASSWORD = "right-password";
 
 /** One cell's own people and ads, so that no cell changes another's. */
 export type World = {

@@ -10,6 +10,8 @@ type PageRequest = {
   /** The server's UTC day, `YYYY-MM-DD`, so that ages agree on both sides. */
   today: string;
   supportEmail: string;
+  /** Whether the request came with a session's cookie, so that the page is one person's own. */
+  hasSession: boolean;
   link: TRPCLink<AppRouter>;
 };
 

@@ -3,6 +3,7 @@ import { utcDay } from "@studbook/domain/age";
 import { DomainError } from "@studbook/domain/errors";
 import { unstable_localLink } from "@trpc/client";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { readSessionToken } from "../auth/cookie.ts";
 import type { CreateContext } from "../auth/viewer.ts";
 import type { Config } from "../config.ts";
 import { methodNotAllowed } from "../http/other-methods.ts";
@@ -61,6 +62,7 @@ async function sendPage(
     origin: config.publicUrl,
     today: utcDay(clock()),
     supportEmail: config.supportEmail,
+    hasSession: readSessionToken(request, config) !== undefined,
     link,
   });
   if (page.status !== 404 && !READS.has(request.method)) {
