@@ -8,6 +8,7 @@ test("search can be read and its filters work as a plain form", async ({ page })
   await page.getByLabel("Breed").selectOption("Boxer");
   await page.getByRole("button", { name: /Search|Apply/ }).click();
   await expect(page).toHaveURL(/breed=Boxer/);
+  await expect(listings(page)).not.toHaveCount(0);
   for (const card of await listings(page).all()) await expect(card).toContainText("Boxer");
 });
 

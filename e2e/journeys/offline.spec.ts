@@ -37,11 +37,13 @@ test("an ad says that it is offline and goes on by itself when online again", as
 });
 
 test("more listings are loaded by themselves when online again", async ({ page, context }) => {
+  await page.getByRole("link", { name: "Load more" }).click();
+  await expect(listings(page)).toHaveCount(48);
   await context.setOffline(true);
   await page.getByRole("link", { name: "Load more" }).click();
   await expect(page.getByRole("alert")).toContainText("You are offline");
-  await expect(listings(page)).toHaveCount(24);
-  await context.setOffline(false);
   await expect(listings(page)).toHaveCount(48);
+  await context.setOffline(false);
+  await expect(listings(page)).toHaveCount(72);
   await expect(page.getByRole("alert")).toHaveCount(0);
 });

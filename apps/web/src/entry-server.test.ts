@@ -10,6 +10,7 @@ const base: RenderRequest = {
   origin: "https://studbook.example",
   today: "2026-11-21",
   supportEmail: "help@studbook.example",
+  hasSession: false,
   link: fakeLink(ads),
   manifest: {
     "src/main.tsx": { file: "assets/main.js", css: ["assets/main.css"] },

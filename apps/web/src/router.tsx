@@ -1,7 +1,6 @@
 import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { formatQuery, parseQuery } from "./address.ts";
 import { ErrorPage } from "./layout/error-page.tsx";
-import type { NavLinksProps } from "./layout/nav-links.tsx";
 import { routeTree } from "./routeTree.gen.ts";
 import type { Settings } from "./settings.ts";
 import type { Data } from "./trpc.ts";
@@ -11,8 +10,8 @@ const PageNotFound = lazyRouteComponent(
   "PageNotFound",
 );
 
-/** What every route's loader and head can use, and who is signed in. */
-export type RouterContext = { data: Data; settings: Settings } & NavLinksProps;
+/** What every route's loader and head can use. */
+export type RouterContext = { data: Data; settings: Settings };
 
 export function createAppRouter(context: RouterContext) {
   return createRouter({
@@ -22,6 +21,7 @@ export function createAppRouter(context: RouterContext) {
     parseSearch: parseQuery,
     stringifySearch: formatQuery,
     trailingSlash: "never",
+    caseSensitive: true,
     // On the server it would emit an inline script, which the content security policy refuses.
     scrollRestoration: typeof document !== "undefined",
     notFoundMode: "root",
@@ -43,5 +43,7 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** The page before this one is the search whose result was opened. */
     fromSearch?: boolean;
+    /** The second step of a signup, which Back leaves for the first. */
+    atMembershipStep?: boolean;
   }
 }

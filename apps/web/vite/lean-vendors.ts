@@ -2,18 +2,37 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
+// Vite's loader of an import() preloads its chunks and styles, which the documents do by themselves.
+const PRELOAD_HELPER = "\0vite/preload-helper.js";
+const LOAD_PART = fileURLToPath(import.meta.resolve("../src/load-part.ts"));
+
 /** Modules of others, by the end of their path, and what stands in for them here. */
-const STAND_INS: [path: RegExp, file: string][] = [
-  [/\/lucide-react\/dist\/esm\/createLucideIcon\.mjs$/, "create-icon.js"],
-  [/\/use-sync-external-store\/shim\/with-selector\.js$/, "use-store-with-selector.js"],
-  [/\/@tanstack\/router-core\/dist\/esm\/searchParams\.js$/, "no-json-queries.js"],
-  [/\/@tanstack\/react-router\/dist\/esm\/lazyRouteComponent\.js$/, "lazy-route-component.js"],
-  [/^\0vite\/preload-helper\.js$/, "load-part.js"],
+const STAND_INS: [path: RegExp, url: string][] = [
+  [
+    /\/lucide-react\/dist\/esm\/createLucideIcon\.mjs$/,
+    import.meta.resolve("./stand-ins/create-icon.js"),
+  ],
+  [
+    /\/use-sync-external-store\/shim\/with-selector\.js$/,
+    import.meta.resolve("./stand-ins/use-store-with-selector.js"),
+  ],
+  [
+    /\/@tanstack\/router-core\/dist\/esm\/searchParams\.js$/,
+    import.meta.resolve("./stand-ins/no-json-queries.js"),
+  ],
+  [
+    /\/@tanstack\/router-core\/dist\/esm\/rewrite\.js$/,
+    import.meta.resolve("./stand-ins/no-rewrites.js"),
+  ],
+  [
+    /\/@tanstack\/react-router\/dist\/esm\/lazyRouteComponent\.js$/,
+    import.meta.resolve("./stand-ins/lazy-route-component.js"),
+  ],
 ];
 
 // Names and sizes of icons, and keys of parts that are never reordered.
 const ICON = /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/;
-const ICON_EXTRAS = /^ {2}(?:name|size): .*\n|, key: "\w+"|^__iconData\.node;\n/gm;
+const ICON_EXTRAS = /^ {2}(?:name|size): .*\n|,\s*key: "\w+"|^__iconData\.node;\n/gm;
 
 // The page that the router shows to developers where an app has no error page of its own.
 const ERROR_COMPONENT = /function ErrorComponent\([\s\S]*?\n\}\n/;
@@ -24,9 +43,10 @@ export function leanVendors(): Plugin {
     name: "studbook:lean-vendors",
     enforce: "pre",
     async load(id) {
-      const file = STAND_INS.find(([path]) => path.test(id))?.[1];
-      if (!file) return null;
-      return readFile(fileURLToPath(new URL(`stand-ins/${file}`, import.meta.url)), "utf8");
+      if (id === PRELOAD_HELPER)
+        return `export { loadPart as __vitePreload } from ${JSON.stringify(LOAD_PART)};`;
+      const url = STAND_INS.find(([path]) => path.test(id))?.[1];
+      return url ? readFile(new URL(url), "utf8") : null;
     },
     transform(code, id) {
       if (ICON.test(id)) return code.replace(ICON_EXTRAS, "");

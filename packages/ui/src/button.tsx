@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 
 const BASE =
-  "inline-flex items-center justify-center gap-2.5 rounded-md border-[1.5px] text-center font-semibold leading-tight no-underline transition-colors duration-(--sb-fast)";
+  "inline-flex items-center justify-center gap-2.5 rounded-md border-[1.5px] text-center font-semibold leading-tight no-underline transition-[color,background-color,border-color] duration-(--sb-fast)";
 
 const ENABLED = {
   primary: "border-transparent bg-loden text-on-loden hover:bg-loden-deep",

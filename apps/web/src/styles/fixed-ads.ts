@@ -33,7 +33,11 @@ export const FIXED_ADS = {
   oneYear: { ...plain, dogName: "Copper", birthdate: "2025-11-21", studFee: 0, images: [corgi] },
   threePhotos: { ...plain, dogName: "Ranger of Elk Creek", images: [weimaraner, corgi, hound] },
   noPhoto: { ...plain, dogName: "Otis", breed: "Vizsla", images: [], ownerPhone: null },
-  brokenPhoto: { ...plain, dogName: "Baron", images: [BROKEN_PHOTOS[0], weimaraner, BROKEN_PHOTOS[1]] },
+  brokenPhoto: {
+    ...plain,
+    dogName: "Baron",
+    images: [BROKEN_PHOTOS[0], weimaraner, BROKEN_PHOTOS[1]],
+  },
   sample: { ...plain, id: SAMPLE_AD_IDS[0], images: [hound, weimaraner, corgi] },
   longName: {
     ...plain,

@@ -5,12 +5,15 @@ import {
   RouterProvider,
 } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
+import { formatQuery, parseQuery } from "../address.ts";
 import { StylesPage } from "./styles-page.tsx";
 import "../styles.css";
 
 // Of the development server alone: it is no input of the build.
 const router = createRouter({
   routeTree: createRootRoute({ component: StylesPage, notFoundComponent: StylesPage }),
+  parseSearch: parseQuery,
+  stringifySearch: formatQuery,
   history: createMemoryHistory({ initialEntries: ["/search"] }),
 });
 

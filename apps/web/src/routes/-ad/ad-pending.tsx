@@ -6,9 +6,13 @@ import { BackToSearch } from "./back-to-search.tsx";
 /** An ad on its way, in the geometry of the true page. */
 export function AdPending() {
   // The router scrolls up only when the ad is there.
-  useLayoutEffect(() => window.scrollTo(0, 0), []);
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <div className={`pt-4 pb-18 ${pageWidth}`}>
+      <title>Loading the ad · Studbook</title>
+      <h1 className="sr-only">Loading the ad</h1>
       <BackToSearch />
       <div
         role="status"

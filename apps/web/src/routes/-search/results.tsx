@@ -56,7 +56,7 @@ export function Results({ data, filters, today }: ResultsProps) {
         {!isLong && total !== undefined && resultsFound(total)}
       </div>
       {isLong && <SkeletonCards />}
-      {!isLong && !isWaiting && ads.length === 0 && <NoResults />}
+      {!isLong && !isWaiting && total === 0 && <NoResults />}
       {!isLong && ads.length > 0 && (
         <ul aria-label="Listings" className={cardGrid}>
           {ads.map((ad, index) => (

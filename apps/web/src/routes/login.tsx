@@ -1,0 +1,21 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { requireGuest } from "../features/auth/guards.ts";
+import { LoginForm } from "../features/auth/login-form.tsx";
+import { readLoginQuery } from "../features/auth/return-path.ts";
+import { FormPage } from "../layout/form-page.tsx";
+
+export const Route = createFileRoute("/login")({
+  validateSearch: readLoginQuery,
+  beforeLoad: requireGuest,
+  component: LoginPage,
+});
+
+function LoginPage() {
+  const { next } = Route.useSearch();
+  return (
+    <FormPage title="Sign In">
+      <h1>Sign In</h1>
+      <LoginForm next={next} />
+    </FormPage>
+  );
+}
