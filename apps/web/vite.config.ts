@@ -14,7 +14,7 @@ const api = process.env.API_URL ?? "http://localhost:3000";
 const visitor = [
   /domain\/src\/(age|breeds|cursor|photos|samples|states|words)\.ts$/,
   /ui\/src\/(badge|button|card|logo|notice|photo|skeleton)\.tsx$/,
-  /web\/src\/(layout\/(?!lost|page-not|member|form)|features\/ads\/|theme\/|routes\/\w[^/?]*$|(address|app|error-code|load-part|main|page-state|router|trpc)\.tsx?$)/,
+  /web\/src\/(layout\/(?!lost|page-not|member|form)|features\/ads\/(?!own)|theme\/|routes\/\w[^/?]*$|(address|app|error-code|load-part|main|page-state|router|trpc)\.tsx?$)/,
 ];
 
 // Hooks that only members' pages use, and what those alone need.

@@ -1,5 +1,5 @@
+import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../checks/accessibility.ts";
 import { becomeMember, signInAs } from "../member.ts";
 import { expect, test } from "../page.ts";
 import { makePhoto } from "../photos/make-photo.ts";
@@ -8,6 +8,11 @@ const photoFiles = (page: Page) => page.getByLabel("Photo files");
 const tiles = (page: Page) => page.getByRole("button", { name: /^Remove photo/ });
 const shownToast = (page: Page, text: string) =>
   page.getByRole("region", { name: /^Notifications/ }).getByText(text);
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
+}
 
 async function fillIn(page: Page, dogName: string): Promise<void> {
   await page.getByLabel("Dog name").fill(dogName);
@@ -76,7 +81,7 @@ test("a listing is created, is public at once, changes and goes", async ({ page 
 
 test("a Basic member with one listing is shown the way to Premium", async ({ page }) => {
   await becomeMember(page, "basic");
-  await page.goto("/create-ad");
+  await page.goto("/create-ad", { waitUntil: "networkidle" });
   await addPhotos(page, "green");
   await fillIn(page, "Otis");
   await page.getByRole("button", { name: "Create Listing" }).click();
@@ -84,7 +89,7 @@ test("a Basic member with one listing is shown the way to Premium", async ({ pag
   await expect(page.getByText("You've reached your ad limit")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Ad Limit Reached" })).toBeVisible();
   await expectAccessible(page);
-  await page.goto("/create-ad");
+  await page.goto("/create-ad", { waitUntil: "networkidle" });
   const upgrade = page.getByRole("link", { name: "Upgrade to Premium - $59/year" });
   await expect(upgrade).toHaveAttribute("href", "/signup");
   await expectAccessible(page);
@@ -97,13 +102,13 @@ test("an expired member is asked to renew and never told of a limit", async ({ p
   await expect(page.getByRole("link", { name: /^Renew/ })).toBeVisible();
   await expect(page.getByText("Ad Limit Reached")).toHaveCount(0);
   await expectAccessible(page);
-  await page.goto("/create-ad");
+  await page.goto("/create-ad", { waitUntil: "networkidle" });
   await expect(page.getByRole("link", { name: /^Renew/ })).toBeVisible();
 });
 
 test("unsaved changes are not left without a question", async ({ page }) => {
   await becomeMember(page, "premium");
-  await page.goto("/create-ad");
+  await page.goto("/create-ad", { waitUntil: "networkidle" });
   await page.getByLabel("Dog name").fill("Half done");
   await page.getByRole("link", { name: "Cancel" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
@@ -117,7 +122,7 @@ test("unsaved changes are not left without a question", async ({ page }) => {
 
 test("more files than places, and files that are no photos, are told of", async ({ page }) => {
   await becomeMember(page, "premium");
-  await page.goto("/create-ad");
+  await page.goto("/create-ad", { waitUntil: "networkidle" });
   const text = { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("notes") };
   await photoFiles(page).setInputFiles([text]);
   await expect(
@@ -154,7 +159,7 @@ test.describe("when saving fails", () => {
     context,
   }) => {
     await becomeMember(page, "premium");
-    await page.goto("/create-ad");
+    await page.goto("/create-ad", { waitUntil: "networkidle" });
     await addPhotos(page, "red");
     await fillIn(page, "Kept");
     await context.setOffline(true);

@@ -1,5 +1,5 @@
 import { readSearchFilters } from "./features/ads/search-filters.ts";
-import { readLoginQuery } from "./features/auth/return-path.ts";
+import { readLoginQuery } from "./features/auth/login-query.ts";
 
 const QUERY_READERS: Record<string, (query: Record<string, unknown>) => object> = {
   "/search": readSearchFilters,

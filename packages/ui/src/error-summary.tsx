@@ -12,9 +12,13 @@ type ErrorSummaryProps = {
 /** What to check before a form can be sent, each with a link to its field; takes the focus. */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const panel = useRef<HTMLDivElement>(null);
+  const seenAttempt = useRef(0);
+  // Without dependencies: what is wrong may be told a render later than that something is.
   useEffect(() => {
-    if (attempt > 0) panel.current?.focus();
-  }, [attempt]);
+    if (attempt === seenAttempt.current || !panel.current) return;
+    seenAttempt.current = attempt;
+    panel.current.focus();
+  });
   if (errors.length === 0) return null;
   return (
     <div

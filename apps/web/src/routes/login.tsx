@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { requireGuest } from "../features/auth/guards.ts";
 import { LoginForm } from "../features/auth/login-form.tsx";
-import { readLoginQuery } from "../features/auth/return-path.ts";
+import { readLoginQuery } from "../features/auth/login-query.ts";
 import { FormPage } from "../layout/form-page.tsx";
 
 export const Route = createFileRoute("/login")({

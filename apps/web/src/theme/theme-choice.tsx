@@ -20,12 +20,12 @@ export function ThemeChoice() {
         {THEMES.map((theme) => (
           <label
             key={theme}
-            className="relative flex min-h-11 cursor-pointer items-center rounded-[6px] px-3.5 text-md font-semibold has-checked:bg-on-band has-checked:text-band has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-brass forced-colors:has-checked:underline"
+            className="flex min-h-11 cursor-pointer items-center rounded-[6px] px-3.5 text-md font-semibold has-checked:bg-on-band has-checked:text-band has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-brass forced-colors:has-checked:underline"
           >
             <input
               type="radio"
               name="theme"
-              className="absolute inset-0 cursor-pointer appearance-none outline-none"
+              className="sr-only scroll-my-8"
               checked={chosen === theme}
               onChange={() => choose(theme)}
             />

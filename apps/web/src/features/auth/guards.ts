@@ -1,6 +1,7 @@
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
 import type { Data } from "../../trpc.ts";
 import { currentUser } from "./current-user.ts";
+import { findReturnPath } from "./return-path.ts";
 
 type Arrival = { context: { data: Data }; location: ParsedLocation };
 
@@ -16,5 +17,6 @@ export async function requireGuest({
   search: { next },
 }: Pick<Arrival, "context"> & { search: { next?: string } }): Promise<void> {
   if (!(await data.queryClient.ensureQueryData(currentUser(data)))) return;
-  throw next === undefined ? redirect({ to: "/account" }) : redirect({ href: next });
+  const path = findReturnPath(next);
+  throw path === undefined ? redirect({ to: "/account" }) : redirect({ href: path });
 }

@@ -6,22 +6,24 @@ import { Link, useRouter } from "@tanstack/react-router";
 import { FormProblems } from "../forms/form-problems.tsx";
 import { SubmitButton } from "../forms/submit-button.tsx";
 import { useSendForm } from "../forms/use-send-form.ts";
+import { findReturnPath } from "./return-path.ts";
 import { beginSession } from "./session.ts";
 
 type LoginFormProps = {
-  /** The path that the guest was sent from. */
+  /** Where the guest was sent from, as the address says it. */
   next: string | undefined;
 };
 
-export function LoginForm({ next = "/account" }: LoginFormProps) {
+export function LoginForm({ next }: LoginFormProps) {
   const router = useRouter();
+  const path = findReturnPath(next) ?? "/account";
   const form = useSendForm({
     schema: Login,
     defaultValues: { username: "", password: "" },
     failureTitle: "Login Failed",
     send: async (credentials) => {
       const client = await router.options.context.data.getClient();
-      await beginSession(router, await client.auth.login.mutate(credentials), next);
+      await beginSession(router, await client.auth.login.mutate(credentials), path);
     },
   });
   return (

@@ -10,9 +10,3 @@ export function findReturnPath(address: unknown): string | undefined {
   if (url?.origin !== SITE || url.pathname.startsWith("//")) return undefined;
   return url.pathname + url.search + url.hash;
 }
-
-/** The query of /login: where the guest was sent from. */
-export function readLoginQuery({ next }: Record<string, unknown>): { next?: string } {
-  const path = findReturnPath(next);
-  return path === undefined ? {} : { next: path };
-}

@@ -7,7 +7,7 @@ import { endSession } from "./session.ts";
 export async function signOut(router: AppRouterInstance): Promise<void> {
   try {
     const client = await router.options.context.data.getClient();
-    await client.auth.logout.mutate();
+    await client.auth.logout.mutate({});
   } catch (error) {
     const { text } = describeFailure(error);
     return showToast({ title: "Error", text, tone: "destructive" });

@@ -12,7 +12,7 @@ export function DangerZone({ isAdmin }: { isAdmin: boolean }) {
   const closing = api.account.close.useMutation();
   const close = async () => {
     try {
-      await closing.mutateAsync();
+      await closing.mutateAsync({});
     } catch (error) {
       return showToast({
         title: "Error",
