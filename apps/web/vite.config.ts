@@ -2,50 +2,35 @@ import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { compressAssets } from "./vite/compress-assets.ts";
 import { leanVendors } from "./vite/lean-vendors.ts";
 import { subsetFonts } from "./vite/subset-fonts.ts";
-import { themeScript } from "./vite/theme-script.ts";
 
-const api = process.env.API_URL ?? "http://localhost:3000";
+const api = "http://localhost:3000";
 
 // What visitors' pages share is listed by name, so that nothing only signed-in pages need can slip
-// into a visitor's first load, nor what those alone need of a library. Few chunks compress better than many.
+// into a visitor's first load. Few chunks compress better than many.
 const visitor = [
   /domain\/src\/(age|breeds|cursor|photos|samples|states|words)\.ts$/,
-  /ui\/src\/(badge|button|card|logo|notice|photo|skeleton)\.tsx$/,
-  /web\/src\/(layout\/(?!lost|page-not|member|form)|features\/ads\/(?!own)|theme\/|routes\/\w[^/?]*$|(address|app|error-code|load-part|main|page-state|router|trpc)\.tsx?$)/,
+  /ui\/src\/(badge|button|card|logo|photo)\.tsx$/,
+  /web\/src\/(layout\/(?!lost|page-not)|features\/ads\/|routes\/\w[^/?]*$|(address|app|error-code|main|page-state|router|trpc)\.tsx?$)/,
 ];
-
-// Hooks that only members' pages use, and what those alone need.
-const memberHooks =
-  "useBlocker|useMutation|useQueries|useSuspense\\w+|usePrefetch\\w+|mutationObserver|queriesObserver";
 
 const chunks = [
   {
     name: "vendor",
-    test: new RegExp(
-      `node_modules/(react|react-dom|scheduler|use-sync-external-store|@tanstack)/(?!.*/(${memberHooks})\\b)`,
-    ),
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\//,
   },
   { name: "visitor", test: new RegExp(visitor.map(({ source }) => source).join("|")) },
-  {
-    name: "forms",
-    test: /lucide-react\/.*\/(eye|eye-off|circle-exclamation-point|image-plus|pencil|plus|arrow-left)\.mjs$/,
-  },
-  { name: "visitor", test: /lucide-react\//, minShareCount: 2 },
-  { name: "forms", test: /node_modules\/(zod|react-hook-form|@hookform)\// },
+  { name: "icons", test: /lucide-react\//, minShareCount: 2 },
 ];
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
-    !isSsrBuild && [subsetFonts(), themeScript(), compressAssets()],
+    !isSsrBuild && subsetFonts(),
     tanstackRouter({
       target: "react",
       autoCodeSplitting: true,
-      codeSplittingOptions: {
-        defaultBehavior: [["component", "pendingComponent"], ["notFoundComponent"]],
-      },
+      codeSplittingOptions: { defaultBehavior: [["component"], ["notFoundComponent"]] },
       quoteStyle: "double",
       semicolons: true,
     }),

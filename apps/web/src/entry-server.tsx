@@ -6,7 +6,6 @@ import { createTRPCClient, type TRPCLink } from "@trpc/client";
 import { prerenderToNodeStream } from "react-dom/static";
 import { canonicalAddress } from "./address.ts";
 import { App } from "./app.tsx";
-import { CURRENT_USER_KEY } from "./features/auth/current-user.ts";
 import { type AppRouterInstance, createAppRouter } from "./router.tsx";
 import type { Settings } from "./settings.ts";
 import { listAssets, type Manifest } from "./ssr/assets.ts";
@@ -16,8 +15,6 @@ import { createData } from "./trpc.ts";
 export type RenderRequest = Settings & {
   /** Path and query as the browser asked for them. */
   url: string;
-  /** Whether the request came with a session's cookie. Without one nobody is asked who it is. */
-  hasSession: boolean;
   link: TRPCLink<AppRouter>;
   manifest: Manifest;
 };
@@ -44,7 +41,6 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   }
   const client = createTRPCClient<AppRouter>({ links: [request.link] });
   const data = createData(async () => client);
-  if (!request.hasSession) data.queryClient.setQueryData(CURRENT_USER_KEY, null);
   const settings = pickSettings(request);
   const state = () => ({ settings, queries: dehydrate(data.queryClient) });
   const respond = createRequestHandler({

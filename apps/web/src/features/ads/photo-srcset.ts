@@ -1,8 +1,7 @@
 import { PHOTO_WIDTHS, photoAtWidth } from "@studbook/domain/photos";
 
 /** The attributes that let the browser pick one of a photo's widths; `sizes` says how wide it is shown. */
-export function photoSources(url: string | undefined, sizes: string) {
-  if (url === undefined) return {};
+export function photoSources(url: string, sizes: string) {
   return {
     src: photoAtWidth(url, 800),
     srcSet: PHOTO_WIDTHS.map((width) => `${photoAtWidth(url, width)} ${width}w`).join(", "),
