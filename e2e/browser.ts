@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import bundled from "@sparticuz/chromium";
+import { unpackPinnedBrowser } from "./pinned-browser.ts";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
 
-export type Browser = { executablePath: string; args: string[] };
+export type Browser = { executablePath: string; args: string[]; env?: Record<string, string> };
 
 /** The browser of the journeys: an installed Chromium or Chrome, else the one from npm (Linux x64). */
 export async function findBrowser(): Promise<Browser> {
@@ -15,7 +16,12 @@ export async function findBrowser(): Promise<Browser> {
     ...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))),
     MAC,
   ].find((path) => path !== undefined && existsSync(path));
-  const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
+  return installed ? { executablePath: installed, args: ARGS } : getPinnedBrowser();
+}
+
+/** The browser of the pictures, the same on every machine; throws where npm has none. */
+export async function getPinnedBrowser(): Promise<Browser> {
   // Not the bundle's own flags: one process for all and no web security, meant for AWS Lambda.
-  return { executablePath: installed ?? (await bundled.executablePath()), args };
+  const { executablePath, args, env } = await unpackPinnedBrowser();
+  return { executablePath, args: [...ARGS, ...args], env };
 }

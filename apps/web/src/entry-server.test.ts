@@ -10,8 +10,12 @@ const base: RenderRequest = {
   origin: "https://studbook.example",
   today: "2026-11-21",
   supportEmail: "help@studbook.example",
+  hasSession: false,
   link: fakeLink(ads),
-  manifest: { "src/main.tsx": { file: "assets/main.js", css: ["assets/main.css"] } },
+  manifest: {
+    "src/main.tsx": { file: "assets/main.js", css: ["assets/main.css"] },
+    "src/theme/boot.ts": { file: "assets/theme.js" },
+  },
 };
 
 async function renderPage(url: string, more: Partial<RenderRequest> = {}) {
@@ -30,14 +34,18 @@ describe("every page", () => {
     async (url) => {
       const { html } = await renderPage(url);
       expect(html).not.toMatch(/ style=|<style|javascript:| on[a-z]+="/);
-      const kinds = html
-        .match(/<script[^>]*>/g)
-        ?.map((tag) => tag.replace(/ (src|id)="[^"]*"/, ""));
-      expect(new Set(kinds)).toSatisfy((found: Set<string>) =>
-        [...found].every((tag) => /type="(module|application\/(ld\+)?json)"/.test(tag)),
-      );
+      for (const script of html.match(/<script[^>]*>./gs) ?? []) {
+        expect(script).toMatch(/ src="\/assets\/[^"]+"><$| type="application\/(ld\+)?json"/);
+      }
     },
   );
+
+  test("sets its theme by a script that runs before anything can be painted", async () => {
+    const { html } = await renderPage("/");
+    const themeScript = html.indexOf('<script src="/assets/theme.js"></script>');
+    expect(themeScript).toBeGreaterThan(html.lastIndexOf('<meta name="theme-color"'));
+    expect(themeScript).toBeLessThan(html.indexOf('<link rel="stylesheet"'));
+  });
 
   test("carries data that no description can break out of", async () => {
     const link = fakeLink([fakeAd(1, { description: "</script><script>alert(1)</script>" })]);
@@ -109,7 +117,7 @@ describe("the search page", () => {
     await expect(render({ ...base, link })).rejects.toThrow("the database is away");
     const shell = renderShell(base);
     expect(shell).toContain('<div id="root"></div>');
-    expect(shell).not.toContain('"queries"');
+    expect(shell).not.toContain('"answers"');
   });
 });
 

@@ -1,11 +1,12 @@
 import { text } from "node:stream/consumers";
 import type { AppRouter } from "@studbook/api/router";
-import { dehydrate } from "@tanstack/react-query";
 import { createRequestHandler, getSsrStatus } from "@tanstack/react-router/ssr/server";
 import { createTRPCClient, type TRPCLink } from "@trpc/client";
 import { prerenderToNodeStream } from "react-dom/static";
 import { canonicalAddress } from "./address.ts";
 import { App } from "./app.tsx";
+import { CURRENT_USER_KEY } from "./features/auth/current-user.ts";
+import { listAnswers } from "./page-state.ts";
 import { type AppRouterInstance, createAppRouter } from "./router.tsx";
 import type { Settings } from "./settings.ts";
 import { listAssets, type Manifest } from "./ssr/assets.ts";
@@ -15,6 +16,8 @@ import { createData } from "./trpc.ts";
 export type RenderRequest = Settings & {
   /** Path and query as the browser asked for them. */
   url: string;
+  /** Whether the request came with a session's cookie. Without one nobody is asked who it is. */
+  hasSession: boolean;
   link: TRPCLink<AppRouter>;
   manifest: Manifest;
 };
@@ -41,8 +44,9 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   }
   const client = createTRPCClient<AppRouter>({ links: [request.link] });
   const data = createData(async () => client);
+  if (!request.hasSession) data.queryClient.setQueryData(CURRENT_USER_KEY, null);
   const settings = pickSettings(request);
-  const state = () => ({ settings, queries: dehydrate(data.queryClient) });
+  const state = () => ({ settings, answers: listAnswers(data.queryClient) });
   const respond = createRequestHandler({
     request: new Request(request.origin + address),
     createRouter: () => createAppRouter({ data, settings }),

@@ -1,5 +1,4 @@
 import { utcDay } from "@studbook/domain/age";
-import { hydrate } from "@tanstack/react-query";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { canonicalAddress } from "./address.ts";
 import { App } from "./app.tsx";
@@ -8,7 +7,7 @@ import { createAppRouter } from "./router.tsx";
 import { createData } from "./trpc.ts";
 import "./styles.css";
 
-const { settings, queries } = findPageState() ?? {
+const { settings, answers } = findPageState() ?? {
   settings: {
     today: utcDay(new Date()),
     origin: location.origin,
@@ -27,9 +26,9 @@ async function start() {
   const root = document.getElementById("root");
   if (!root) throw new Error("The document has no #root");
   const app = <App router={router} />;
-  if (!queries) return createRoot(root).render(app);
+  if (!answers) return createRoot(root).render(app);
 
-  hydrate(data.queryClient, queries);
+  for (const [key, answer] of answers) data.queryClient.setQueryData(key, answer);
   router.ssr = { manifest: undefined };
   await router.load();
   hydrateRoot(root, app);

@@ -10,13 +10,24 @@
 
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
+import { Route as MemberRouteImport } from "./routes/_member";
 import { Route as ContactRouteImport } from "./routes/contact";
+import { Route as LoginRouteImport } from "./routes/login";
 import { Route as SearchRouteImport } from "./routes/search";
+import { Route as SignupRouteImport } from "./routes/signup";
+import { Route as MemberAccountRouteImport } from "./routes/_member.account";
+import { Route as MemberCreateAdRouteImport } from "./routes/_member.create-ad";
+import { Route as MemberMyAdsRouteImport } from "./routes/_member.my-ads";
 import { Route as AdIdRouteImport } from "./routes/ad.$id";
+import { Route as MemberEditAdIdRouteImport } from "./routes/_member.edit-ad.$id";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
   path: "/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MemberRoute = MemberRouteImport.update({
+  id: "/_member",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ContactRoute = ContactRouteImport.update({
@@ -24,48 +35,132 @@ const ContactRoute = ContactRouteImport.update({
   path: "/contact",
   getParentRoute: () => rootRouteImport,
 } as any);
+const LoginRoute = LoginRouteImport.update({
+  id: "/login",
+  path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SearchRoute = SearchRouteImport.update({
   id: "/search",
   path: "/search",
   getParentRoute: () => rootRouteImport,
+} as any);
+const SignupRoute = SignupRouteImport.update({
+  id: "/signup",
+  path: "/signup",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MemberAccountRoute = MemberAccountRouteImport.update({
+  id: "/account",
+  path: "/account",
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberCreateAdRoute = MemberCreateAdRouteImport.update({
+  id: "/create-ad",
+  path: "/create-ad",
+  getParentRoute: () => MemberRoute,
+} as any);
+const MemberMyAdsRoute = MemberMyAdsRouteImport.update({
+  id: "/my-ads",
+  path: "/my-ads",
+  getParentRoute: () => MemberRoute,
 } as any);
 const AdIdRoute = AdIdRouteImport.update({
   id: "/ad/$id",
   path: "/ad/$id",
   getParentRoute: () => rootRouteImport,
 } as any);
+const MemberEditAdIdRoute = MemberEditAdIdRouteImport.update({
+  id: "/edit-ad/$id",
+  path: "/edit-ad/$id",
+  getParentRoute: () => MemberRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/contact": typeof ContactRoute;
+  "/login": typeof LoginRoute;
   "/search": typeof SearchRoute;
+  "/signup": typeof SignupRoute;
+  "/account": typeof MemberAccountRoute;
+  "/create-ad": typeof MemberCreateAdRoute;
+  "/my-ads": typeof MemberMyAdsRoute;
   "/ad/$id": typeof AdIdRoute;
+  "/edit-ad/$id": typeof MemberEditAdIdRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/contact": typeof ContactRoute;
+  "/login": typeof LoginRoute;
   "/search": typeof SearchRoute;
+  "/signup": typeof SignupRoute;
+  "/account": typeof MemberAccountRoute;
+  "/create-ad": typeof MemberCreateAdRoute;
+  "/my-ads": typeof MemberMyAdsRoute;
   "/ad/$id": typeof AdIdRoute;
+  "/edit-ad/$id": typeof MemberEditAdIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/_member": typeof MemberRouteWithChildren;
   "/contact": typeof ContactRoute;
+  "/login": typeof LoginRoute;
   "/search": typeof SearchRoute;
+  "/signup": typeof SignupRoute;
+  "/_member/account": typeof MemberAccountRoute;
+  "/_member/create-ad": typeof MemberCreateAdRoute;
+  "/_member/my-ads": typeof MemberMyAdsRoute;
   "/ad/$id": typeof AdIdRoute;
+  "/_member/edit-ad/$id": typeof MemberEditAdIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: "/" | "/contact" | "/search" | "/ad/$id";
+  fullPaths:
+    | "/"
+    | "/contact"
+    | "/login"
+    | "/search"
+    | "/signup"
+    | "/account"
+    | "/create-ad"
+    | "/my-ads"
+    | "/ad/$id"
+    | "/edit-ad/$id";
   fileRoutesByTo: FileRoutesByTo;
-  to: "/" | "/contact" | "/search" | "/ad/$id";
-  id: "__root__" | "/" | "/contact" | "/search" | "/ad/$id";
+  to:
+    | "/"
+    | "/contact"
+    | "/login"
+    | "/search"
+    | "/signup"
+    | "/account"
+    | "/create-ad"
+    | "/my-ads"
+    | "/ad/$id"
+    | "/edit-ad/$id";
+  id:
+    | "__root__"
+    | "/"
+    | "/_member"
+    | "/contact"
+    | "/login"
+    | "/search"
+    | "/signup"
+    | "/_member/account"
+    | "/_member/create-ad"
+    | "/_member/my-ads"
+    | "/ad/$id"
+    | "/_member/edit-ad/$id";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  MemberRoute: typeof MemberRouteWithChildren;
   ContactRoute: typeof ContactRoute;
+  LoginRoute: typeof LoginRoute;
   SearchRoute: typeof SearchRoute;
+  SignupRoute: typeof SignupRoute;
   AdIdRoute: typeof AdIdRoute;
 }
 
@@ -78,11 +173,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof IndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/_member": {
+      id: "/_member";
+      path: "";
+      fullPath: "/";
+      preLoaderRoute: typeof MemberRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/contact": {
       id: "/contact";
       path: "/contact";
       fullPath: "/contact";
       preLoaderRoute: typeof ContactRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/login": {
+      id: "/login";
+      path: "/login";
+      fullPath: "/login";
+      preLoaderRoute: typeof LoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/search": {
@@ -92,6 +201,34 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SearchRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/signup": {
+      id: "/signup";
+      path: "/signup";
+      fullPath: "/signup";
+      preLoaderRoute: typeof SignupRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/_member/account": {
+      id: "/_member/account";
+      path: "/account";
+      fullPath: "/account";
+      preLoaderRoute: typeof MemberAccountRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    "/_member/create-ad": {
+      id: "/_member/create-ad";
+      path: "/create-ad";
+      fullPath: "/create-ad";
+      preLoaderRoute: typeof MemberCreateAdRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    "/_member/my-ads": {
+      id: "/_member/my-ads";
+      path: "/my-ads";
+      fullPath: "/my-ads";
+      preLoaderRoute: typeof MemberMyAdsRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     "/ad/$id": {
       id: "/ad/$id";
       path: "/ad/$id";
@@ -99,13 +236,40 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/_member/edit-ad/$id": {
+      id: "/_member/edit-ad/$id";
+      path: "/edit-ad/$id";
+      fullPath: "/edit-ad/$id";
+      preLoaderRoute: typeof MemberEditAdIdRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
   }
 }
 
+interface MemberRouteChildren {
+  MemberAccountRoute: typeof MemberAccountRoute;
+  MemberCreateAdRoute: typeof MemberCreateAdRoute;
+  MemberMyAdsRoute: typeof MemberMyAdsRoute;
+  MemberEditAdIdRoute: typeof MemberEditAdIdRoute;
+}
+
+const MemberRouteChildren: MemberRouteChildren = {
+  MemberAccountRoute: MemberAccountRoute,
+  MemberCreateAdRoute: MemberCreateAdRoute,
+  MemberMyAdsRoute: MemberMyAdsRoute,
+  MemberEditAdIdRoute: MemberEditAdIdRoute,
+};
+
+const MemberRouteWithChildren =
+  MemberRoute._addFileChildren(MemberRouteChildren);
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  MemberRoute: MemberRouteWithChildren,
   ContactRoute: ContactRoute,
+  LoginRoute: LoginRoute,
   SearchRoute: SearchRoute,
+  SignupRoute: SignupRoute,
   AdIdRoute: AdIdRoute,
 };
 export const routeTree = rootRouteImport

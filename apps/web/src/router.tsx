@@ -27,6 +27,8 @@ export function createAppRouter(context: RouterContext) {
     notFoundMode: "root",
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 0,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: PageNotFound,
   });
@@ -41,5 +43,7 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** The page before this one is the search whose result was opened. */
     fromSearch?: boolean;
+    /** The second step of a signup, which Back leaves for the first. */
+    atMembershipStep?: boolean;
   }
 }

@@ -13,12 +13,24 @@ export type Data = {
   getClient: () => Promise<Client>;
 };
 
-/** Nothing is retried, goes stale or is fetched again on focus (specification, section 9). */
+const FOR_EVER = Number.POSITIVE_INFINITY;
+
+/**
+ * Nothing is retried, goes stale or is fetched again on focus (specification, section 9), and what
+ * was loaded stays, so that Back finds a list as it was left. Offline a question fails at once.
+ */
 export function createData(getClient: Data["getClient"]): Data {
   const queryClient = new QueryClient({
     defaultOptions: {
-      queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      queries: {
+        retry: false,
+        staleTime: FOR_EVER,
+        gcTime: FOR_EVER,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        networkMode: "always",
+      },
+      mutations: { retry: false, networkMode: "always" },
     },
   });
   return { queryClient, getClient };

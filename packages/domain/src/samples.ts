@@ -21,13 +21,10 @@ export const SAMPLE_PHOTO_IDS = [
   ],
 ] as const;
 
-const adIds: ReadonlySet<string> = new Set(SAMPLE_AD_IDS);
-const photoIds: ReadonlySet<string> = new Set(SAMPLE_PHOTO_IDS.flat());
-
 export function isSampleAd(id: string): boolean {
-  return adIds.has(id);
+  return SAMPLE_AD_IDS.some((sampleId) => sampleId === id);
 }
 
 export function isSamplePhoto(id: string): boolean {
-  return photoIds.has(id);
+  return SAMPLE_PHOTO_IDS.flat().some((sampleId) => sampleId === id);
 }

@@ -1,4 +1,4 @@
-const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+const MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
 
 function groupThousands(n: number): string {
   return String(n).replace(/\B(?=(?:\d{3})+$)/g, ",");
@@ -35,5 +35,6 @@ export function formatCents(cents: number): string {
 export function formatDate(date: Date | string): string {
   const instant = new Date(date);
   if (Number.isNaN(instant.getTime())) throw new RangeError(`not a date: ${date}`);
-  return `${MONTHS[instant.getUTCMonth()]} ${instant.getUTCDate()}, ${instant.getUTCFullYear()}`;
+  const month = MONTHS.slice(3 * instant.getUTCMonth()).slice(0, 3);
+  return `${month} ${instant.getUTCDate()}, ${instant.getUTCFullYear()}`;
 }

@@ -1,8 +1,26 @@
 import type { ReactNode } from "react";
 
-export function Badge({ children }: { children: ReactNode }) {
+const TONES = {
+  loden: "bg-loden-tint text-on-loden-tint",
+  saddle: "bg-saddle-tint text-saddle",
+  muted: "bg-sunken text-ink-soft",
+  success: "bg-success-tint text-success",
+  danger: "bg-danger-tint text-danger",
+} as const;
+
+export type BadgeTone = keyof typeof TONES;
+
+type BadgeProps = {
+  /** loden for a breed, saddle for a membership, the rest for a state, which has its word beside. */
+  tone?: BadgeTone;
+  children: ReactNode;
+};
+
+export function Badge({ tone = "loden", children }: BadgeProps) {
   return (
-    <span className="inline-flex items-center justify-self-start rounded-sm bg-loden-tint px-2.5 py-[3px] text-[.9375rem] leading-[1.45] font-semibold text-on-loden-tint">
+    <span
+      className={`inline-flex items-center gap-1.5 justify-self-start rounded-sm px-2.5 py-[3px] text-[.9375rem] leading-[1.45] font-semibold ${TONES[tone]}`}
+    >
       {children}
     </span>
   );

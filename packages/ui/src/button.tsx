@@ -1,26 +1,36 @@
 import type { ComponentProps } from "react";
 
 const BASE =
-  "inline-flex items-center justify-center gap-2.5 rounded-md border-[1.5px] font-semibold leading-tight no-underline transition-colors duration-(--sb-fast) active:translate-y-px";
+  "inline-flex items-center justify-center gap-2.5 rounded-md border-[1.5px] text-center font-semibold leading-tight no-underline transition-[color,background-color,border-color] duration-(--sb-fast)";
 
-const LOOKS = {
+const ENABLED = {
   primary: "border-transparent bg-loden text-on-loden hover:bg-loden-deep",
   secondary: "border-loden bg-surface text-loden hover:bg-loden-tint",
   quiet: "border-edge bg-transparent text-ink hover:bg-sunken",
   bare: "border-transparent bg-transparent text-loden hover:bg-loden-tint",
   band: "border-transparent bg-on-band text-band hover:bg-on-band-soft",
+  danger: "border-transparent bg-danger text-on-danger hover:bg-danger-deep",
+  "danger-quiet": "border-danger bg-transparent text-danger hover:bg-danger-tint",
 } as const;
+
+const DISABLED = "cursor-not-allowed border-line bg-sunken text-ink-soft";
 
 const SIZES = {
   normal: "min-h-(--sb-control) px-5.5 py-2.5 text-base",
   small: "min-h-11 px-3.5 py-2 text-md",
 } as const;
 
-type ButtonLook = { look?: keyof typeof LOOKS; size?: keyof typeof SIZES };
+export type ButtonLook = keyof typeof ENABLED;
+
+type ButtonShape = { look?: ButtonLook; size?: keyof typeof SIZES; disabled?: boolean | undefined };
 
 /** The classes of a button, for links that look like one. */
-export function buttonClass({ look = "primary", size = "normal" }: ButtonLook = {}): string {
-  return `${BASE} ${LOOKS[look]} ${SIZES[size]}`;
+export function buttonClass({
+  look = "primary",
+  size = "normal",
+  disabled = false,
+}: ButtonShape = {}): string {
+  return `${BASE} ${disabled ? DISABLED : `active:translate-y-px ${ENABLED[look]}`} ${SIZES[size]}`;
 }
 
 export function Button({
@@ -28,7 +38,15 @@ export function Button({
   size = "normal",
   className = "",
   type = "button",
+  disabled,
   ...rest
-}: ButtonLook & ComponentProps<"button">) {
-  return <button type={type} className={`${buttonClass({ look, size })} ${className}`} {...rest} />;
+}: ButtonShape & ComponentProps<"button">) {
+  return (
+    <button
+      type={type}
+      disabled={disabled}
+      className={`${buttonClass({ look, size, disabled })} ${className}`}
+      {...rest}
+    />
+  );
 }

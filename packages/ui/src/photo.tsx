@@ -1,19 +1,47 @@
 import { ImageOff } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 
-/** A 4:3 well. Give `Picture`, `NoPicture` or `Watermark` to fill it. */
+/** A 4:3 well. Give `Photo`, `Picture`, `NoPicture` or `Watermark` to fill it. */
 export function PhotoFrame({ className = "", ...rest }: ComponentProps<"div">) {
   return <div className={`relative aspect-4/3 overflow-hidden bg-sunken ${className}`} {...rest} />;
 }
 
-export function Picture({ className = "", alt, ...rest }: { alt: string } & ComponentProps<"img">) {
+type PictureProps = { alt: string } & ComponentProps<"img">;
+
+export function Picture({ className = "", alt, ...rest }: PictureProps) {
   return <img alt={alt} className={`size-full object-cover ${className}`} {...rest} />;
 }
 
-export function NoPicture({ children }: { children: ReactNode }) {
+type PhotoProps = PictureProps & {
+  /** What stands in the well when there is no photo, or it cannot be loaded. */
+  missing: ReactNode;
+  /** Lies over the photo, and only over a photo. */
+  overlay?: ReactNode;
+};
+
+export function Photo({ src, missing, overlay, ...rest }: PhotoProps) {
+  const [failed, setFailed] = useState<string>();
+  if (src === undefined || failed === src) return missing;
+  return (
+    <>
+      <Picture
+        // It may have failed before the page was taken over, when nobody listened yet.
+        ref={(image) => {
+          if (image?.complete && image.naturalWidth === 0) setFailed(src);
+        }}
+        onError={() => setFailed(src)}
+        src={src}
+        {...rest}
+      />
+      {overlay}
+    </>
+  );
+}
+
+export function NoPicture({ children }: { children?: ReactNode }) {
   return (
     <div className="grid size-full place-content-center justify-items-center gap-2 font-medium text-ink-soft">
-      <ImageOff className="size-10 opacity-80" strokeWidth={1.5} />
+      <ImageOff className={`opacity-80 ${children ? "size-10" : "size-7"}`} strokeWidth={1.5} />
       {children}
     </div>
   );

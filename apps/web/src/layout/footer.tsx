@@ -1,5 +1,6 @@
 import { Logo } from "@studbook/ui/logo";
 import { Link } from "@tanstack/react-router";
+import { ThemeChoice } from "../theme/theme-choice.tsx";
 import { pageWidth } from "./page-width.ts";
 
 const FOOTER_LINK = "inline-flex min-h-11 items-center text-on-band";
@@ -19,6 +20,7 @@ export function Footer() {
             Studbook is a listing platform only. We do not verify listings, run background checks or
             take part in stud agreements.
           </p>
+          <ThemeChoice />
         </div>
         <nav aria-labelledby="quick-links" className="md:min-w-55">
           <h2 id="quick-links" className="text-lg">

@@ -1,27 +1,28 @@
 import { buttonClass } from "@studbook/ui/button";
 import { Logo } from "@studbook/ui/logo";
-import { Link } from "@tanstack/react-router";
-import { Info, LogIn, Menu, Search, X } from "lucide-react";
-import { useCallback, useRef, useState } from "react";
+import { Link, useRouterState } from "@tanstack/react-router";
+import { Menu, X } from "lucide-react";
+import { useCallback, useId, useRef, useState } from "react";
+import { NavLinks, type NavLinksProps } from "./nav-links.tsx";
 import { pageWidth } from "./page-width.ts";
-import { useLeave } from "./use-leave.ts";
+import { useOpenMenu } from "./use-open-menu.ts";
 
-const ROW =
-  "flex min-h-14 items-center gap-3.5 px-(--sb-gutter) text-lg font-medium text-ink no-underline hover:text-loden nav:px-3.5 nav:text-md";
-const NAV_LINK = `${ROW} aria-[current]:font-semibold aria-[current]:shadow-[inset_4px_0_var(--sb-brass)] nav:h-17 nav:border-y-[3px] nav:border-transparent nav:aria-[current]:border-b-brass nav:aria-[current]:shadow-none`;
-const SIGN_IN = `${ROW} nav:ml-2.5 nav:min-h-11 nav:rounded-md nav:border-[1.5px] nav:border-loden nav:font-semibold nav:text-loden nav:hover:bg-loden-tint`;
-const NAV_ICON = "size-5 flex-none text-loden nav:hidden";
+const WITHOUT_SCRIPT =
+  "max-nav:noscript:static max-nav:noscript:-mx-(--sb-gutter) max-nav:noscript:block max-nav:noscript:basis-full max-nav:noscript:border-0 max-nav:noscript:p-0 max-nav:noscript:shadow-none";
 
-export function Header() {
-  const [isOpen, setIsOpen] = useState(false);
+/** The bar above every page; on narrow windows its links are in a menu that opens under it. */
+export function Header({ startsOpen, ...links }: NavLinksProps & { startsOpen?: boolean }) {
+  const address = useRouterState({ select: ({ location }) => location.href });
+  const [openAt, setOpenAt] = useState(startsOpen && address);
+  const isOpen = openAt === address;
   const toggle = useRef<HTMLButtonElement>(null);
   const header = useRef<HTMLElement>(null);
-  const close = useCallback(() => setIsOpen(false), []);
-  useLeave(
+  const menuId = useId();
+  useOpenMenu(
     header,
     isOpen,
     useCallback(({ by }) => {
-      setIsOpen(false);
+      setOpenAt(undefined);
       if (by === "escape") toggle.current?.focus();
     }, []),
   );
@@ -36,7 +37,6 @@ export function Header() {
       >
         <Link
           to="/"
-          onClick={close}
           className="mr-auto flex min-h-11 items-center gap-2.5 font-display text-2xl/none font-semibold tracking-[-.02em] text-ink no-underline"
         >
           <Logo ground="surface" />
@@ -45,30 +45,19 @@ export function Header() {
           ref={toggle}
           type="button"
           aria-expanded={isOpen}
-          aria-controls="menu"
-          onClick={() => setIsOpen(!isOpen)}
+          aria-controls={menuId}
+          onClick={() => setOpenAt(isOpen ? undefined : address)}
           className={`${buttonClass({ look: "quiet", size: "small" })} nav:hidden noscript:hidden`}
         >
           {isOpen ? <X className="size-5" /> : <Menu className="size-5" />}
           {isOpen ? "Close" : "Menu"}
         </button>
         <nav
-          id="menu"
+          id={menuId}
           aria-label="Main"
-          className={`${isOpen ? "block" : "hidden max-nav:noscript:block"} absolute inset-x-0 top-17 border-b border-line bg-surface pt-2 pb-5 shadow-3 nav:static nav:flex nav:items-center nav:gap-1 nav:border-0 nav:p-0 nav:shadow-none max-nav:noscript:static max-nav:noscript:-mx-(--sb-gutter) max-nav:noscript:basis-full max-nav:noscript:border-0 max-nav:noscript:p-0 max-nav:noscript:shadow-none`}
+          className={`${isOpen ? "block" : "hidden"} ${WITHOUT_SCRIPT} absolute inset-x-0 top-17 max-h-[calc(100dvh-68px)] overflow-y-auto border-b border-line bg-surface pt-2 pb-5 shadow-3 nav:static nav:flex nav:max-h-none nav:items-center nav:gap-1 nav:overflow-visible nav:border-0 nav:p-0 nav:shadow-none`}
         >
-          <Link to="/search" onClick={close} className={NAV_LINK}>
-            <Search className={NAV_ICON} />
-            Search
-          </Link>
-          <Link to="/contact" onClick={close} className={NAV_LINK}>
-            <Info className={NAV_ICON} />
-            Contact | Information
-          </Link>
-          <a href="/login" onClick={close} className={SIGN_IN}>
-            <LogIn className={NAV_ICON} />
-            Sign In
-          </a>
+          <NavLinks {...links} />
         </nav>
       </div>
     </header>

@@ -2,19 +2,11 @@ import { useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import type { NavLinksProps } from "./nav-links.tsx";
 
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ children, ...links }: NavLinksProps & { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
-  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
-  const shownPath = useRef(path);
-
-  useEffect(() => {
-    if (shownPath.current !== undefined && shownPath.current !== path) {
-      main.current?.focus({ preventScroll: true });
-    }
-    shownPath.current = path;
-  }, [path]);
-
+  useFocusOnArrival(main);
   return (
     <div className="flex min-h-screen flex-col">
       <a
@@ -23,11 +15,25 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <Header />
+      <Header {...links} />
       <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
       <Footer />
     </div>
   );
+}
+
+/** On arriving at another page, not at the first and not with other filters, its heading has the focus. */
+function useFocusOnArrival(main: { current: HTMLElement | null }) {
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const shownPath = useRef(path);
+  useEffect(() => {
+    const isArrival = shownPath.current !== undefined && shownPath.current !== path;
+    shownPath.current = path;
+    if (!isArrival) return;
+    const heading = main.current?.querySelector("h1");
+    heading?.setAttribute("tabindex", "-1");
+    (heading ?? main.current)?.focus({ preventScroll: true });
+  }, [main, path]);
 }

@@ -1,14 +1,23 @@
-import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
-import icon from "../assets/icon.svg";
+import { createRootRouteWithContext, Outlet, useRouter } from "@tanstack/react-router";
+import { currentUser } from "../features/auth/current-user.ts";
 import { Layout } from "../layout/layout.tsx";
 import type { RouterContext } from "../router.tsx";
 
-export const Route = createRootRouteWithContext<RouterContext>()({ component: Root });
+export const Route = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: async ({ context: { data } }) => {
+    // Who cannot be asked about is shown as a guest; the pages of members ask once more.
+    const user = await data.queryClient.ensureQueryData(currentUser(data)).catch(() => null);
+    return { viewer: user ?? undefined };
+  },
+  component: Root,
+});
 
 function Root() {
+  const router = useRouter();
+  const { viewer } = Route.useRouteContext();
+  const leave = async () => (await import("../features/auth/sign-out.ts")).signOut(router);
   return (
-    <Layout>
-      <link rel="icon" type="image/svg+xml" href={icon} />
+    <Layout viewer={viewer} onSignOut={leave}>
       <Outlet />
     </Layout>
   );

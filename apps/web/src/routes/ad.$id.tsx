@@ -8,6 +8,7 @@ import { PageHead } from "../layout/page-head.tsx";
 import { pageWidth } from "../layout/page-width.ts";
 import { AdFacts } from "./-ad/ad-facts.tsx";
 import { AdNotFound } from "./-ad/ad-not-found.tsx";
+import { AdPending } from "./-ad/ad-pending.tsx";
 import { adDescription, adStructuredData } from "./-ad/ad-words.ts";
 import { BackToSearch } from "./-ad/back-to-search.tsx";
 import { Description } from "./-ad/description.tsx";
@@ -20,6 +21,7 @@ export const Route = createFileRoute("/ad/$id")({
     if (!ad) throw notFound();
   },
   component: AdPage,
+  pendingComponent: AdPending,
   notFoundComponent: AdNotFound,
 });
 

@@ -34,8 +34,8 @@ function ContactPage() {
         settings={settings}
         path="/contact"
       />
-      <div className="grid max-w-[760px] gap-10">
-        <div className="grid justify-items-start gap-4">
+      <div className="grid gap-10 lg:grid-cols-2 lg:gap-x-12">
+        <div className="grid justify-items-start gap-4 lg:col-span-2">
           <h1>Contact and information</h1>
           <p className="text-lg">
             Questions about your account, a payment or a listing? Write to us and a person answers.
@@ -48,7 +48,7 @@ function ContactPage() {
             {supportEmail}
           </a>
         </div>
-        <section id="disclaimer" className="grid gap-3">
+        <section id="disclaimer" className="grid content-start gap-3">
           <h2>Disclaimer</h2>
           <p>
             Studbook is a listing platform only. Owners write their own ads, and what you agree is
@@ -56,7 +56,7 @@ function ContactPage() {
           </p>
           <PointList points={NOT_DONE} />
         </section>
-        <section id="membership-policy" className="grid gap-3">
+        <section id="membership-policy" className="grid content-start gap-3">
           <h2>Membership policy</h2>
           <PointList points={POLICY} />
         </section>

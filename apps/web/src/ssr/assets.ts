@@ -11,24 +11,38 @@ export type Manifest = Record<
 >;
 
 /** Root-relative addresses of what a document loads at first. */
-export type Assets = { entry: string; scripts: string[]; styles: string[]; fonts: string[] };
+export type Assets = {
+  entry: string;
+  /** The classic script that sets the chosen theme before anything is painted. */
+  theme: string;
+  scripts: string[];
+  styles: string[];
+  fonts: string[];
+};
 
 const ENTRY = "src/main.tsx";
+const THEME = "src/theme/boot.ts";
 
-/** The files of the entry and of the matched routes with all they import. Throws without an entry. */
+/** The files of the entry and of the matched routes with all they import. Throws without these entries. */
 export function listAssets(manifest: Manifest, routeIds: string[]): Assets {
-  const entry = manifest[ENTRY];
-  if (!entry) throw new Error(`The client manifest has no ${ENTRY}`);
+  const entry = getFile(manifest, ENTRY);
   const routeKeys = Object.keys(manifest).filter((key) =>
     routeIds.some((id) => key === `src/routes/${routeFile(id)}.tsx?tsr-split=component`),
   );
   const chunks = [...withImports(manifest, [ENTRY, ...routeKeys])];
   return {
     entry: `/${entry.file}`,
+    theme: `/${getFile(manifest, THEME).file}`,
     scripts: chunks.map((chunk) => `/${chunk.file}`).filter((file) => file !== `/${entry.file}`),
     styles: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))].map((file) => `/${file}`),
     fonts: (entry.assets ?? []).filter((file) => file.endsWith(".woff2")).map((file) => `/${file}`),
   };
+}
+
+function getFile(manifest: Manifest, key: string) {
+  const file = manifest[key];
+  if (!file) throw new Error(`The client manifest has no ${key}`);
+  return file;
 }
 
 function routeFile(routeId: string): string {

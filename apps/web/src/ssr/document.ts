@@ -1,4 +1,5 @@
 import { escapeJson, type PageState, STATE_ID } from "../page-state.ts";
+import { BAR_COLOURS } from "../theme/theme.ts";
 import type { Assets } from "./assets.ts";
 
 /** The start of the element the app lives in: what React writes before it belongs into the head. */
@@ -6,8 +7,18 @@ export const ROOT_START = '<div id="root">';
 
 const THEME =
   '<meta name="color-scheme" content="light dark">' +
-  '<meta name="theme-color" content="#fffefa" media="(prefers-color-scheme: light)">' +
-  '<meta name="theme-color" content="#1c211d" media="(prefers-color-scheme: dark)">';
+  (["light", "dark"] as const)
+    .map((theme) => {
+      const media = `(prefers-color-scheme: ${theme})`;
+      return `<meta name="theme-color" content="${BAR_COLOURS[theme]}" media="${media}">`;
+    })
+    .join("");
+
+const ICONS =
+  '<link rel="icon" href="/favicon.ico" sizes="32x32">' +
+  '<link rel="icon" href="/icon.svg" type="image/svg+xml">' +
+  '<link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
+  '<link rel="manifest" href="/manifest.webmanifest">';
 
 /** A whole document around what React rendered: no inline script or style, as the policy asks. */
 export function formatDocument(rendered: string, assets: Assets, state: PageState): string {
@@ -24,7 +35,7 @@ export function formatDocument(rendered: string, assets: Assets, state: PageStat
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-    `${links}${THEME}${rendered.slice(0, start)}</head><body>${rendered.slice(start)}` +
+    `${THEME}<script src="${assets.theme}"></script>${links}${ICONS}${rendered.slice(0, start)}</head><body>${rendered.slice(start)}` +
     `<script type="application/json" id="${STATE_ID}">${escapeJson(state)}</script></body></html>`
   );
 }

@@ -4,7 +4,7 @@ import { stateName } from "@studbook/domain/states";
 import { formatDollars } from "@studbook/domain/words";
 import { Badge } from "@studbook/ui/badge";
 import { Card } from "@studbook/ui/card";
-import { NoPicture, PhotoFrame, Picture, Watermark } from "@studbook/ui/photo";
+import { NoPicture, Photo, PhotoFrame, Watermark } from "@studbook/ui/photo";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, Calendar, MapPin } from "lucide-react";
 import type { Ad } from "./ad-queries.ts";
@@ -62,22 +62,18 @@ export function AdCard({ ad, today, isFirstRow }: AdCardProps) {
 }
 
 function CardPhoto({ ad, isFirstRow }: Omit<AdCardProps, "today">) {
-  const [first] = ad.images;
   const isSample = isSampleAd(ad.id);
   return (
     <PhotoFrame>
-      {first === undefined ? (
-        <NoPicture>No image</NoPicture>
-      ) : (
-        <Picture
-          {...photoSources(first, CARD_SIZES)}
-          alt={`${ad.dogName}, ${ad.breed}${isSample ? ". Sample ad" : ""}`}
-          loading={isFirstRow ? "eager" : "lazy"}
-          fetchPriority={isFirstRow ? "high" : "auto"}
-          className="transition-transform duration-(--sb-slow) ease-out group-hover:scale-[1.025]"
-        />
-      )}
-      {isSample && <Watermark>SAMPLE AD</Watermark>}
+      <Photo
+        {...photoSources(ad.images[0], CARD_SIZES)}
+        alt={`${ad.dogName}, ${ad.breed}${isSample ? ". Sample ad" : ""}`}
+        loading={isFirstRow ? "eager" : "lazy"}
+        fetchPriority={isFirstRow ? "high" : "auto"}
+        className="transition-transform duration-(--sb-slow) ease-out group-hover:scale-[1.025]"
+        missing={<NoPicture>No image</NoPicture>}
+        overlay={isSample && <Watermark>SAMPLE AD</Watermark>}
+      />
     </PhotoFrame>
   );
 }

@@ -1,7 +1,8 @@
 import { PHOTO_WIDTHS, photoAtWidth } from "@studbook/domain/photos";
 
 /** The attributes that let the browser pick one of a photo's widths; `sizes` says how wide it is shown. */
-export function photoSources(url: string, sizes: string) {
+export function photoSources(url: string | undefined, sizes: string) {
+  if (url === undefined) return {};
   return {
     src: photoAtWidth(url, 800),
     srcSet: PHOTO_WIDTHS.map((width) => `${photoAtWidth(url, width)} ${width}w`).join(", "),

@@ -1,5 +1,5 @@
 import { photoAtWidth } from "@studbook/domain/photos";
-import { NoPicture, PhotoFrame, Picture, Watermark } from "@studbook/ui/photo";
+import { NoPicture, Photo, PhotoFrame, Watermark } from "@studbook/ui/photo";
 import { useState } from "react";
 import { photoSources } from "../../features/ads/photo-srcset.ts";
 import { Thumbnails } from "./thumbnails.tsx";
@@ -18,16 +18,13 @@ export function Gallery({ name, images, isSample }: GalleryProps) {
   return (
     <div>
       <PhotoFrame className="-mx-(--sb-gutter) md:mx-0 md:rounded-lg">
-        {shown === undefined ? (
-          <NoPicture>No images available</NoPicture>
-        ) : (
-          <Picture
-            {...photoSources(shown, MAIN_SIZES)}
-            alt={`${name}${count}${note}`}
-            fetchPriority="high"
-          />
-        )}
-        {shown !== undefined && watermark}
+        <Photo
+          {...photoSources(shown, MAIN_SIZES)}
+          alt={`${name}${count}${note}`}
+          fetchPriority="high"
+          missing={<NoPicture>{shown ? "No image" : "No images available"}</NoPicture>}
+          overlay={watermark}
+        />
       </PhotoFrame>
       {images.length > 1 && (
         <Thumbnails

@@ -4,7 +4,7 @@ import { Mail, Phone } from "lucide-react";
 import type { Ad } from "../../features/ads/ad-queries.ts";
 
 const LINE =
-  "flex min-h-13 items-center gap-3.5 border-t border-line font-semibold [overflow-wrap:anywhere]";
+  "flex min-h-13 items-center gap-3.5 border-t border-line py-2 font-semibold [overflow-wrap:anywhere]";
 
 export function OwnerContact({ ad }: { ad: Ad }) {
   return (

@@ -1,4 +1,4 @@
-import { Picture } from "@studbook/ui/photo";
+import { NoPicture, Photo } from "@studbook/ui/photo";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
@@ -39,10 +39,16 @@ export function Thumbnails({ photos, current, onChoose, note, overlay }: Thumbna
             aria-current={index === current ? "true" : undefined}
             onClick={() => onChoose(index)}
             onKeyDown={step}
-            className="relative block aspect-4/3 w-full overflow-hidden rounded-md opacity-[.82] aria-[current]:opacity-100 aria-[current]:outline-3 aria-[current]:outline-offset-2 aria-[current]:outline-loden focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-saddle aria-[current]:focus-visible:outline-saddle"
+            className="relative block aspect-4/3 w-full overflow-hidden rounded-md bg-sunken opacity-[.82] aria-[current]:opacity-100 aria-[current]:outline-3 aria-[current]:outline-offset-2 aria-[current]:outline-loden focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-saddle aria-[current]:focus-visible:outline-saddle"
           >
-            <Picture src={src} alt="" width={320} height={240} />
-            {overlay}
+            <Photo
+              src={src}
+              alt=""
+              width={320}
+              height={240}
+              missing={<NoPicture />}
+              overlay={overlay}
+            />
           </button>
         </li>
       ))}

@@ -10,7 +10,7 @@ import { pageWidth } from "../../layout/page-width.ts";
 export function Hero() {
   return (
     <section className="relative overflow-hidden nav:flex nav:min-h-[clamp(580px,43vw,760px)] nav:items-center">
-      <picture className="block nav:absolute nav:inset-0">
+      <picture className="hero-art block nav:absolute nav:inset-0">
         <source media="(min-width:900px) and (prefers-color-scheme:dark)" srcSet={dark} />
         <source media="(min-width:900px)" srcSet={light} />
         <source media="(prefers-color-scheme:dark)" srcSet={phoneDark} />

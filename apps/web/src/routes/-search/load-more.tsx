@@ -3,6 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query
 import { Link } from "@tanstack/react-router";
 import { type MouseEvent, useEffect, useRef } from "react";
 import type { SearchFilters } from "../../features/ads/search-filters.ts";
+import { LoadProblem } from "../../layout/load-problem.tsx";
 import type { Outputs } from "../../trpc.ts";
 
 type Pages = InfiniteData<Outputs["ads"]["search"]>;
@@ -41,9 +42,15 @@ export function LoadMore({ query, filters, shown }: LoadMoreProps) {
   return (
     <div className="grid justify-items-center gap-3 pt-4">
       <p aria-live="polite" className="text-md text-ink-soft">
-        {query.isFetchNextPageError && "More listings could not be loaded. Please try again."}
-        {!query.isFetchNextPageError && grew && `Showing ${shown} of ${last?.total}`}
+        {grew && `Showing ${shown} of ${last?.total}`}
       </p>
+      {query.isFetchNextPageError && (
+        <LoadProblem
+          error={query.error}
+          title={<p className="font-semibold">More listings could not be loaded</p>}
+          onRecover={() => query.fetchNextPage()}
+        />
+      )}
       {next && (
         <Link
           to="/search"

@@ -5,7 +5,8 @@ import portrait from "../../assets/pictures/bloodhound.webp";
 import { BREED_SELECT_ID } from "./filter-form.tsx";
 import { RESET_FORM_ID } from "./reset-form.tsx";
 
-export function NoResults() {
+/** A default export for React's lazy. */
+export default function NoResults() {
   return (
     <EmptyPanel portrait={portrait}>
       <p className="max-w-[36ch] text-lg">

@@ -3,16 +3,20 @@ import { Button } from "@studbook/ui/button";
 import { Skeleton } from "@studbook/ui/skeleton";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { AdCard } from "../../features/ads/ad-card.tsx";
 import { searchPages } from "../../features/ads/ad-queries.ts";
+import { cardGrid } from "../../features/ads/card-grid.ts";
 import type { SearchFilters } from "../../features/ads/search-filters.ts";
+import { LoadProblem } from "../../layout/load-problem.tsx";
 import type { Data } from "../../trpc.ts";
 import { useDelayed } from "../../use-delayed.ts";
 import { LoadMore } from "./load-more.tsx";
-import { NoResults } from "./no-results.tsx";
 import { SkeletonCards } from "./skeleton-cards.tsx";
 
-const GRID = "grid gap-6 sm:grid-cols-2 lg:grid-cols-3";
+// Most searches find something.
+const NoResults = lazy(() => import("./no-results.tsx"));
+
 const FIRST_ROW = 3;
 const SKELETON_AFTER_MS = 200;
 
@@ -33,17 +37,35 @@ export function Results({ data, filters, today }: ResultsProps) {
   const ads = pages.flatMap((page) => page.items);
   const total = pages.at(-1)?.total;
 
-  if (query.isError && ads.length === 0) return <LoadError onRetry={() => query.refetch()} />;
+  if (query.isError && ads.length === 0) {
+    const retry = () => query.refetch();
+    return (
+      <LoadProblem
+        error={query.error}
+        title={<h2 className="mb-1 text-xl">The listings could not be loaded</h2>}
+        onRecover={retry}
+      >
+        <Button look="secondary" onClick={retry}>
+          <RotateCcw className="size-5" />
+          Retry
+        </Button>
+      </LoadProblem>
+    );
+  }
   return (
     <>
       <div role="status" className="min-h-[1.3em] font-display text-xl font-semibold">
         {isLong && <Skeleton className="h-7.5 w-45" />}
         {!isLong && total !== undefined && resultsFound(total)}
       </div>
-      {isLong && <SkeletonCards className={GRID} />}
-      {!isLong && !isWaiting && total === 0 && <NoResults />}
+      {isLong && <SkeletonCards />}
+      {!isLong && !isWaiting && total === 0 && (
+        <Suspense>
+          <NoResults />
+        </Suspense>
+      )}
       {!isLong && ads.length > 0 && (
-        <ul aria-label="Listings" className={GRID}>
+        <ul aria-label="Listings" className={cardGrid}>
           {ads.map((ad, index) => (
             <li key={ad.id}>
               <AdCard ad={ad} today={today} isFirstRow={index < FIRST_ROW} />
@@ -53,17 +75,5 @@ export function Results({ data, filters, today }: ResultsProps) {
       )}
       {!isWaiting && <LoadMore query={query} filters={filters} shown={ads.length} />}
     </>
-  );
-}
-
-function LoadError({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert" className="grid justify-items-start gap-4 py-6">
-      <p className="text-lg">The listings could not be loaded.</p>
-      <Button look="secondary" onClick={onRetry}>
-        <RotateCcw className="size-5" />
-        Retry
-      </Button>
-    </div>
   );
 }

@@ -1,12 +1,13 @@
 import { Card } from "@studbook/ui/card";
 import { Skeleton } from "@studbook/ui/skeleton";
+import { cardGrid } from "../../features/ads/card-grid.ts";
 
 const CARDS = [1, 2, 3, 4, 5, 6];
 
 /** Six cards of waiting, in the geometry of the true ones (specification, section 2). */
-export function SkeletonCards({ className }: { className: string }) {
+export function SkeletonCards() {
   return (
-    <ul aria-busy="true" aria-label="Loading listings" className={className}>
+    <ul aria-busy="true" aria-label="Loading listings" className={cardGrid}>
       {CARDS.map((card) => (
         <li key={card}>
           <Card className="overflow-hidden">

@@ -1,0 +1,24 @@
+import { type MembershipFields, membershipState } from "@studbook/domain/membership";
+import { formatDate } from "@studbook/domain/words";
+
+type Member = MembershipFields & { isAdmin: boolean };
+
+export type MembershipWords = {
+  badge: string;
+  /** What stands beside the badge. */
+  note: string | undefined;
+  isMember: boolean;
+};
+
+/** How a membership is named at `now` (specification, section 2, Account). */
+export function membershipWords(user: Member, now: Date): MembershipWords {
+  if (user.isAdmin) return { badge: "Admin", note: undefined, isMember: true };
+  const state = membershipState(user, now);
+  if (state.kind === "none") return { badge: "No membership", note: undefined, isMember: false };
+  const date = formatDate(state.expiresAt);
+  if (state.kind === "expired") {
+    return { badge: `Expired ${date}`, note: undefined, isMember: false };
+  }
+  const badge = state.tier === "premium" ? "Premium Member" : "Basic Member";
+  return { badge, note: `Expires ${date}`, isMember: true };
+}

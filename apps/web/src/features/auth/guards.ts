@@ -1,0 +1,22 @@
+import { type ParsedLocation, redirect } from "@tanstack/react-router";
+import type { Data } from "../../trpc.ts";
+import { currentUser } from "./current-user.ts";
+import { findReturnPath } from "./return-path.ts";
+
+type Arrival = { context: { data: Data }; location: ParsedLocation };
+
+/** Sends a guest to /login, and from there back to the page that was asked for. */
+export async function requireUser({ context: { data }, location }: Arrival): Promise<void> {
+  if (await data.queryClient.ensureQueryData(currentUser(data))) return;
+  throw redirect({ to: "/login", search: { next: location.href } });
+}
+
+/** Sends a user who is already signed in on, from /login to where the sign-in would have led. */
+export async function requireGuest({
+  context: { data },
+  search: { next },
+}: Pick<Arrival, "context"> & { search: { next?: string } }): Promise<void> {
+  if (!(await data.queryClient.ensureQueryData(currentUser(data)))) return;
+  const path = findReturnPath(next);
+  throw path === undefined ? redirect({ to: "/account" }) : redirect({ href: path });
+}

@@ -1,0 +1,57 @@
+import { Login } from "@studbook/domain/account";
+import { Card } from "@studbook/ui/card";
+import { PasswordField } from "@studbook/ui/password-field";
+import { TextField } from "@studbook/ui/text-field";
+import { Link, useRouter } from "@tanstack/react-router";
+import { FormProblems } from "../forms/form-problems.tsx";
+import { SubmitButton } from "../forms/submit-button.tsx";
+import { useSendForm } from "../forms/use-send-form.ts";
+import { findReturnPath } from "./return-path.ts";
+import { beginSession } from "./session.ts";
+
+type LoginFormProps = {
+  /** Where the guest was sent from, as the address says it. */
+  next: string | undefined;
+};
+
+export function LoginForm({ next }: LoginFormProps) {
+  const router = useRouter();
+  const path = findReturnPath(next) ?? "/account";
+  const form = useSendForm({
+    schema: Login,
+    defaultValues: { username: "", password: "" },
+    failureTitle: "Login Failed",
+    send: async (credentials) => {
+      const client = await router.options.context.data.getClient();
+      await beginSession(router, await client.auth.login.mutate(credentials), path);
+    },
+  });
+  return (
+    <Card className="grid gap-5 p-5 md:p-8">
+      <form noValidate method="post" onSubmit={form.submit} className="grid gap-5">
+        <FormProblems form={form} />
+        <TextField
+          {...form.field("username")}
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField
+          {...form.field("password")}
+          label="Password"
+          autoComplete="current-password"
+        />
+        <SubmitButton isBusy={form.isBusy} className="md:justify-self-start">
+          Sign In
+        </SubmitButton>
+      </form>
+      <p className="border-t border-line pt-4">
+        No account yet?{" "}
+        <Link to="/signup" className="inline-flex min-h-11 items-center font-semibold">
+          Create Account
+        </Link>
+      </p>
+    </Card>
+  );
+}

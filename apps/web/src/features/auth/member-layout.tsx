@@ -1,0 +1,42 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Outlet, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { client } from "../../browser-client.ts";
+import { findErrorCode } from "../../error-code.ts";
+import { api } from "../../member-api.ts";
+import { endSession } from "./session.ts";
+
+/** What is around every page of those who are signed in: the API's hooks, and the way out after a 401. */
+export function MemberLayout() {
+  const queryClient = useQueryClient();
+  useSignInAgain();
+  return (
+    <api.Provider client={client} queryClient={queryClient}>
+      <Outlet />
+    </api.Provider>
+  );
+}
+
+/** When the server no longer knows the session: forgets everything, and back here after a sign-in. */
+function useSignInAgain() {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  useEffect(() => {
+    const leave = (error: unknown) => {
+      if (findErrorCode(error) !== "NOT_SIGNED_IN") return;
+      const next = encodeURIComponent(router.state.location.href);
+      void endSession(router, `/login?next=${next}`);
+    };
+    const stops = [
+      queryClient.getQueryCache().subscribe(({ type, query }) => {
+        if (type === "updated" && query.state.status === "error") leave(query.state.error);
+      }),
+      queryClient.getMutationCache().subscribe(({ type, mutation }) => {
+        if (type === "updated" && mutation.state.status === "error") leave(mutation.state.error);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [queryClient, router]);
+}

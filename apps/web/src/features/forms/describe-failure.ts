@@ -1,0 +1,53 @@
+import { findErrorCode } from "../../error-code.ts";
+import { MissingPartError } from "../../load-part.ts";
+
+/** What is wrong with one field, by the server's words. */
+type FieldIssue = { path: string; message: string };
+
+export type Failure = {
+  /** refused: the server said no. unsent: it was not reached, so nothing was said of what was typed. */
+  kind: "refused" | "unsent";
+  /** One sentence for a person. */
+  text: string;
+  code: string | undefined;
+  issues: FieldIssue[];
+};
+
+const OFFLINE = "You are offline. Nothing you typed is lost: try again when you are online.";
+const UNREACHABLE =
+  "Studbook cannot be reached. Nothing you typed is lost: check your connection and try again.";
+const UNKNOWN = "Something went wrong on our side. Please try again.";
+
+/** What kept a call from succeeding, in words for the person who made it. */
+export function describeFailure(error: unknown): Failure {
+  const code = findErrorCode(error);
+  if (code !== undefined && error instanceof Error) {
+    return { kind: "refused", text: error.message, code, issues: findIssues(error) };
+  }
+  const text = findConnectionProblem(error) ?? UNKNOWN;
+  return { kind: "unsent", text, code: undefined, issues: [] };
+}
+
+function findConnectionProblem(error: unknown): string | undefined {
+  if (!navigator.onLine) return OFFLINE;
+  if (error instanceof MissingPartError) return UNREACHABLE;
+  // A fetch that gets no answer at all rejects with a TypeError.
+  return error instanceof Error && error.cause instanceof TypeError ? UNREACHABLE : undefined;
+}
+
+function findIssues(error: Error): FieldIssue[] {
+  const data = "data" in error ? error.data : undefined;
+  const issues = typeof data === "object" && data !== null && "issues" in data ? data.issues : [];
+  return Array.isArray(issues) ? issues.filter(isFieldIssue) : [];
+}
+
+function isFieldIssue(value: unknown): value is FieldIssue {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "path" in value &&
+    typeof value.path === "string" &&
+    "message" in value &&
+    typeof value.message === "string"
+  );
+}

@@ -1,0 +1,9 @@
+import { ErrorSummary } from "@studbook/ui/error-summary";
+import type { FormProblem } from "./use-send-form.ts";
+
+type FormProblemsProps = { form: { problems: FormProblem[]; failures: number } };
+
+/** The error summary of a form of `useSendForm`, while there is something wrong. */
+export function FormProblems({ form: { problems, failures } }: FormProblemsProps) {
+  return <ErrorSummary errors={problems} attempt={failures} />;
+}

@@ -1,0 +1,83 @@
+import { text } from "node:stream/consumers";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { prerenderToNodeStream } from "react-dom/static";
+import { describe, expect, test } from "vitest";
+import { Header } from "./header.tsx";
+import type { NavLinksProps } from "./nav-links.tsx";
+
+async function renderHeader(props: NavLinksProps, address = "/"): Promise<string> {
+  const router = createRouter({
+    routeTree: createRootRoute({
+      component: () => <Header {...props} />,
+      notFoundComponent: () => <Header {...props} />,
+    }),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    isServer: true,
+  });
+  await router.load();
+  const { prelude } = await prerenderToNodeStream(<RouterProvider router={router} />);
+  return (await text(prelude)).replaceAll(/<!--.*?-->/g, "");
+}
+
+const LINK = /<(?:a|button)[^>]*>(?:<svg.*?<\/svg>)?(?:<span[^>]*>)*([^<]+)/g;
+
+function listWords(html: string): string[] {
+  const nav = html.slice(html.indexOf("<nav"));
+  return [...nav.matchAll(LINK)].map(([, word = ""]) => word);
+}
+
+describe("the header", () => {
+  test("of a guest leads to Search, Contact and Sign In", async () => {
+    const html = await renderHeader({});
+    expect(listWords(html)).toEqual(["Search", "Contact | Information", "Sign In"]);
+  });
+
+  test("of a member leads to My Ads and the account, and signs out", async () => {
+    const html = await renderHeader({ viewer: { username: "dale", isAdmin: false } });
+    expect(listWords(html)).toEqual([
+      "Search",
+      "Contact | Information",
+      "My Ads",
+      "Signed in as ",
+      "Sign Out",
+    ]);
+    expect(html).toMatch(/href="\/account".*dale/);
+    expect(html).not.toContain("Sign In");
+  });
+
+  test("of an admin leads to Admin too", async () => {
+    const html = await renderHeader({ viewer: { username: "registrar", isAdmin: true } });
+    expect(listWords(html)).toContain("Admin");
+    expect(html).toContain('href="/admin"');
+  });
+
+  test("never shows a name as markup", async () => {
+    const html = await renderHeader({ viewer: { username: "<img src=x>", isAdmin: false } });
+    expect(html).not.toContain("<img");
+  });
+
+  test.each([
+    ["/search", 'href="/search"', 'aria-current="page"'],
+    ["/search?breed=Boxer", 'href="/search"', 'aria-current="page"'],
+    ["/contact", 'href="/contact"', 'aria-current="page"'],
+    ["/ad/42", 'href="/search"', 'aria-current="true"'],
+  ])("at %s marks the link with %s as current", async (address, link, mark) => {
+    const html = await renderHeader({}, address);
+    const current = html.match(/<a[^>]*aria-current[^>]*>/g) ?? [];
+    expect(current).toHaveLength(1);
+    expect(current[0]).toContain(link);
+    expect(current[0]).toContain(mark);
+  });
+
+  test("has a closed menu that the toggle controls", async () => {
+    const html = await renderHeader({});
+    expect(html).toContain('aria-expanded="false"');
+    const [, id] = html.match(/aria-controls="([^"]+)"/) ?? [];
+    expect(html).toContain(`<nav id="${id}"`);
+  });
+});

@@ -1,0 +1,40 @@
+import { LayoutDashboard, List, LogOut, User } from "lucide-react";
+import { navButtonClass, navIconClass, navLinkClass } from "./nav-classes.ts";
+import type { NavLinksProps, Viewer } from "./nav-links.tsx";
+
+/** What only those who are signed in see of the main navigation. A default export for React's lazy. */
+export default function MemberLinks({ viewer, onSignOut }: NavLinksProps & { viewer: Viewer }) {
+  return (
+    <>
+      <a href="/my-ads" className={navLinkClass}>
+        <List className={navIconClass} />
+        My Ads
+      </a>
+      {viewer.isAdmin && (
+        <a href="/admin" className={navLinkClass}>
+          <LayoutDashboard className={navIconClass} />
+          Admin
+        </a>
+      )}
+      <hr className="mx-(--sb-gutter) my-2 border-line nav:hidden" />
+      <a
+        href="/account"
+        className="flex min-h-11 items-center gap-3.5 px-(--sb-gutter) py-1.5 text-md text-ink-soft no-underline [overflow-wrap:anywhere] hover:text-loden nav:gap-2 nav:pr-2.5 nav:pl-4.5"
+      >
+        <User className="size-5 flex-none text-loden nav:text-inherit" />
+        <span>
+          <span className="nav:sr-only">Signed in as </span>
+          <span className="nav:line-clamp-1 nav:max-w-40">{viewer.username}</span>
+        </span>
+      </a>
+      <button
+        type="button"
+        onClick={onSignOut}
+        className={`${navButtonClass} nav:border-edge nav:hover:bg-sunken`}
+      >
+        <LogOut className={navIconClass} />
+        Sign Out
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link, useRouterState } from "@tanstack/react-router";
+import { Info, LogIn, Search } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { navButtonClass, navIconClass, navLinkClass } from "./nav-classes.ts";
+
+/** Who is signed in. */
+export type Viewer = { username: string; isAdmin: boolean };
+
+export type NavLinksProps = {
+  /** Undefined for a guest. */
+  viewer?: Viewer | undefined;
+  onSignOut?: (() => void) | undefined;
+};
+
+const MemberLinks = lazy(() => import("./member-links.tsx"));
+
+export function NavLinks({ viewer, onSignOut }: NavLinksProps) {
+  const isAd = useRouterState({ select: ({ location }) => location.pathname.startsWith("/ad/") });
+  return (
+    <>
+      <Link to="/search" aria-current={isAd ? "true" : undefined} className={navLinkClass}>
+        <Search className={navIconClass} />
+        Search
+      </Link>
+      <Link to="/contact" className={navLinkClass}>
+        <Info className={navIconClass} />
+        Contact | Information
+      </Link>
+      {viewer ? (
+        <Suspense>
+          <MemberLinks viewer={viewer} onSignOut={onSignOut} />
+        </Suspense>
+      ) : (
+        <a
+          href="/login"
+          className={`${navButtonClass} nav:ml-2.5 nav:border-loden nav:text-loden nav:hover:bg-loden-tint`}
+        >
+          <LogIn className={navIconClass} />
+          Sign In
+        </a>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from "@studbook/ui/button";
+import { ConfirmDialog } from "@studbook/ui/confirm-dialog";
+import { useRouter } from "@tanstack/react-router";
+import { endSession } from "../../features/auth/session.ts";
+import { describeFailure } from "../../features/forms/describe-failure.ts";
+import { showToast } from "../../features/toasts/show-toast.ts";
+import { api } from "../../member-api.ts";
+import { Section } from "./section.tsx";
+
+export function DangerZone({ isAdmin }: { isAdmin: boolean }) {
+  const router = useRouter();
+  const closing = api.account.close.useMutation();
+  const close = async () => {
+    try {
+      await closing.mutateAsync({});
+    } catch (error) {
+      return showToast({
+        title: "Error",
+        text: describeFailure(error).text,
+        tone: "destructive",
+      });
+    }
+    await endSession(router, "/");
+    await showToast({
+      title: "Account Closed",
+      text: "Your account has been deactivated",
+      tone: "success",
+    });
+  };
+  return (
+    <Section className="border-danger">
+      <h2 className="text-danger">Danger Zone</h2>
+      {isAdmin ? (
+        <p>The account of an admin cannot be closed.</p>
+      ) : (
+        <>
+          <p>Closing your account deactivates it and signs you out.</p>
+          <ConfirmDialog
+            trigger={
+              <Button look="danger-quiet" className="justify-self-start">
+                Close Account
+              </Button>
+            }
+            title="Are you absolutely sure?"
+            text="Your account will be deactivated, your listings will be hidden and you will be signed out. Only an admin can bring it back."
+            safeAnswer="No"
+            answer="Yes, Close My Account"
+            onConfirm={close}
+          />
+        </>
+      )}
+    </Section>
+  );
+}

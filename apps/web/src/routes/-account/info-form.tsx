@@ -1,0 +1,72 @@
+import { AccountInfo } from "@studbook/domain/account";
+import { Button } from "@studbook/ui/button";
+import { TextField } from "@studbook/ui/text-field";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { CURRENT_USER_KEY, type CurrentUser } from "../../features/auth/current-user.ts";
+import { FormProblems } from "../../features/forms/form-problems.tsx";
+import { SubmitButton } from "../../features/forms/submit-button.tsx";
+import { useSendForm } from "../../features/forms/use-send-form.ts";
+import { showToast } from "../../features/toasts/show-toast.ts";
+import { api } from "../../member-api.ts";
+
+export function InfoForm({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const update = api.account.updateInfo.useMutation();
+  const form = useSendForm({
+    schema: AccountInfo,
+    defaultValues: {
+      email: user.email ?? "",
+      firstName: user.firstName ?? "",
+      lastName: user.lastName ?? "",
+    },
+    send: async (info) => {
+      queryClient.setQueryData(CURRENT_USER_KEY, await update.mutateAsync(info));
+      onDone();
+      await showToast({ title: "Account information updated successfully", tone: "success" });
+    },
+  });
+  const { setFocus } = form.form;
+  useEffect(() => setFocus("email"), [setFocus]);
+  return (
+    <form noValidate method="post" onSubmit={form.submit} className="grid gap-5">
+      <FormProblems form={form} />
+      <TextField
+        id="account-username"
+        label="Username"
+        hint="It cannot be changed"
+        autoComplete="username"
+        value={user.username}
+        readOnly
+      />
+      <TextField
+        {...form.field("email")}
+        label="Email"
+        isOptional
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+      />
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField
+          {...form.field("firstName")}
+          label="First name"
+          isOptional
+          autoComplete="given-name"
+        />
+        <TextField
+          {...form.field("lastName")}
+          label="Last name"
+          isOptional
+          autoComplete="family-name"
+        />
+      </div>
+      <div className="grid gap-3 md:flex">
+        <SubmitButton isBusy={form.isBusy}>Save Changes</SubmitButton>
+        <Button look="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

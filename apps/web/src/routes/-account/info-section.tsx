@@ -1,0 +1,48 @@
+import { Button } from "@studbook/ui/button";
+import { DefinitionList } from "@studbook/ui/definition-list";
+import { Pencil } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { MembershipLine } from "../../features/account/membership-line.tsx";
+import type { CurrentUser } from "../../features/auth/current-user.ts";
+import { InfoForm } from "./info-form.tsx";
+import { Section } from "./section.tsx";
+
+/** Membership, name and address, to read or to edit. */
+export function InfoSection({ user }: { user: CurrentUser }) {
+  const [isEditing, setEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) edit.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  return (
+    <Section>
+      <MembershipLine user={user} />
+      <hr className="border-line" />
+      {isEditing ? (
+        <InfoForm user={user} onDone={() => setEditing(false)} />
+      ) : (
+        <>
+          <DefinitionList
+            items={[
+              { label: "Username", value: user.username },
+              { label: "Email", value: user.email },
+              { label: "First name", value: user.firstName },
+              { label: "Last name", value: user.lastName },
+            ]}
+          />
+          <Button
+            ref={edit}
+            look="quiet"
+            className="justify-self-start"
+            onClick={() => setEditing(true)}
+          >
+            <Pencil className="size-5" />
+            Edit
+          </Button>
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,75 @@
+import { formatDollars, withPlural } from "@studbook/domain/words";
+import { buttonClass } from "@studbook/ui/button";
+import { NoPicture, Photo, PhotoFrame } from "@studbook/ui/photo";
+import { Skeleton } from "@studbook/ui/skeleton";
+import { Plus } from "lucide-react";
+import { photoSources } from "../../features/ads/photo-srcset.ts";
+import { LoadProblem } from "../../layout/load-problem.tsx";
+import { api } from "../../member-api.ts";
+import type { Outputs } from "../../trpc.ts";
+import { Section } from "./section.tsx";
+
+const MOST_SHOWN = 100;
+
+export function OwnListings() {
+  const { data, error, refetch } = api.ads.mine.useQuery({ limit: MOST_SHOWN });
+  return (
+    <Section>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2>My listings</h2>
+        <a href="/create-ad" className={buttonClass({ look: "secondary", size: "small" })}>
+          <Plus className="size-5" />
+          Create listing
+        </a>
+      </div>
+      {error ? (
+        <LoadProblem
+          error={error}
+          title={<p className="font-semibold">Your listings could not be loaded</p>}
+          onRecover={refetch}
+        />
+      ) : data ? (
+        <List result={data} />
+      ) : (
+        <div aria-busy="true">
+          <Skeleton className="h-20 rounded-md" />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function List({ result: { items, total } }: { result: Outputs["ads"]["mine"] }) {
+  if (total === 0) return <p className="text-ink-soft">You have no listings yet.</p>;
+  return (
+    <>
+      <ul aria-label="My listings" className="-mb-3">
+        {items.map((ad) => (
+          <li key={ad.id} className="flex items-center gap-4 border-t border-line py-3.5">
+            <PhotoFrame className="w-19 flex-none rounded-sm">
+              <Photo
+                {...photoSources(ad.images[0], "76px")}
+                alt=""
+                missing={<NoPicture>{""}</NoPicture>}
+              />
+            </PhotoFrame>
+            <p className="min-w-0 flex-1 text-md text-ink-soft [overflow-wrap:anywhere]">
+              <b className="block text-base font-semibold text-ink">{ad.dogName}</b>
+              {ad.breed}
+              <br />
+              {formatDollars(ad.studFee)} stud fee
+            </p>
+            <a href={`/edit-ad/${ad.id}`} className={buttonClass({ look: "bare", size: "small" })}>
+              Edit<span className="sr-only"> {ad.dogName}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {total > items.length && (
+        <p>
+          <a href="/my-ads">All {withPlural(total, "listing", "listings")}</a>
+        </p>
+      )}
+    </>
+  );
+}

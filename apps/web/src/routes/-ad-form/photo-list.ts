@@ -1,0 +1,61 @@
+import { MAX_PHOTOS_PER_AD } from "@studbook/domain/photos";
+
+/** How far a photo of the form has come; `fraction` is 0 to 1. */
+type PhotoState =
+  | { readonly kind: "uploading"; readonly fraction: number }
+  | { readonly kind: "failed"; readonly sentence: string }
+  | { readonly kind: "uploaded"; readonly url: string };
+
+export type ListedPhoto = {
+  readonly key: number;
+  readonly state: PhotoState;
+  /** Where the browser finds a picture of it, as soon as there is one. */
+  readonly preview?: string | undefined;
+  /** Absent from photos that an ad already has. */
+  readonly file?: File | undefined;
+};
+
+export type PhotoList = readonly ListedPhoto[];
+
+/** As many as fit into the free places, and whether some did not (specification, section 5). */
+export function takeWhatFits<T>(list: PhotoList, picked: readonly T[]) {
+  const free = Math.max(0, MAX_PHOTOS_PER_AD - list.length);
+  return { taken: picked.slice(0, free), isTooMany: picked.length > free };
+}
+
+/** The list with one photo at another place; places beyond the ends are the ends. */
+export function movePhoto(list: PhotoList, key: number, to: number): PhotoList {
+  const photo = list.find((one) => one.key === key);
+  if (!photo) return list;
+  const others = list.filter((one) => one.key !== key);
+  const place = Math.min(Math.max(to, 0), others.length);
+  return [...others.slice(0, place), photo, ...others.slice(place)];
+}
+
+export function removePhoto(list: PhotoList, key: number): PhotoList {
+  return list.filter((photo) => photo.key !== key);
+}
+
+/** The list with some fields of one photo changed; a photo that was removed meanwhile stays away. */
+export function changePhoto(
+  list: PhotoList,
+  key: number,
+  fields: Partial<Omit<ListedPhoto, "key">>,
+): PhotoList {
+  return list.map((photo) => (photo.key === key ? { ...photo, ...fields } : photo));
+}
+
+export function listUrls(list: PhotoList): string[] {
+  return list.flatMap(({ state }) => (state.kind === "uploaded" ? [state.url] : []));
+}
+
+export function countUploading(list: PhotoList): number {
+  return list.filter(({ state }) => state.kind === "uploading").length;
+}
+
+/** What keeps a form with these photos from being sent, as a sentence; undefined when nothing does. */
+export function findPhotosProblem(list: PhotoList): string | undefined {
+  if (list.length === 0) return "Add at least one photo";
+  if (!list.some(({ state }) => state.kind === "failed")) return undefined;
+  return "A photo could not be uploaded. Try it again or remove it";
+}

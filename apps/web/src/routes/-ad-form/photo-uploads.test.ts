@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { countUploading, findPhotosProblem, listUrls, movePhoto } from "./photo-list.ts";
+import { createPhotoUploads } from "./photo-uploads.ts";
+import { UploadError } from "./upload-photo.ts";
+
+const file = (name: string) => new File(["x"], name);
+
+/** Uploads whose end each test decides by the name of the file. */
+function setUp(urls: string[] = []) {
+  const ends = new Map<string, { resolve: (url: string) => void; reject: (e: Error) => void }>();
+  const toasts: string[] = [];
+  let signedOut = 0;
+  const photos = createPhotoUploads(urls, {
+    findFileProblem: async ({ name }) =>
+      name.endsWith(".gif") ? `${name} is no photo.` : undefined,
+    findPreview: async () => undefined,
+    upload: ({ name }, { signal }) =>
+      new Promise((resolve, reject) => {
+        ends.set(name, { resolve, reject });
+        signal.addEventListener("abort", () => reject(new UploadError(0, "", "")));
+      }),
+    showToast: ({ title, text }) => toasts.push([title, text].filter(Boolean).join(": ")),
+    onSignedOut: () => {
+      signedOut += 1;
+    },
+  });
+  const upTo = async (count: number) => {
+    while (countUploading(photos.getList()) !== count) await Promise.resolve();
+  };
+  return { photos, ends, toasts, upTo, countSignOuts: () => signedOut };
+}
+
+test("as many files as fit are taken, in their order, and the rest is told of", async () => {
+  const { photos, ends, toasts, upTo } = setUp();
+  const added = photos.add([file("a.jpg"), file("b.jpg"), file("c.jpg"), file("d.jpg")]);
+  await upTo(3);
+  expect(toasts).toEqual(["Maximum images reached: You can only upload up to 3 images"]);
+  for (const name of ["c.jpg", "a.jpg", "b.jpg"]) ends.get(name)?.resolve(`/${name}`);
+  await added;
+  expect(listUrls(photos.getList())).toEqual(["/a.jpg", "/b.jpg", "/c.jpg"]);
+  expect(toasts[1]).toBe("3 images uploaded successfully");
+});
+
+test("a file that is no photo takes no place from one that is", async () => {
+  const { photos, ends, toasts, upTo } = setUp(["/1", "/2"]);
+  const added = photos.add([file("no.gif"), file("a.jpg")]);
+  await upTo(1);
+  ends.get("a.jpg")?.resolve("/a.jpg");
+  await added;
+  expect(listUrls(photos.getList())).toEqual(["/1", "/2", "/a.jpg"]);
+  expect(toasts).toEqual([
+    "Failed to upload images: no.gif is no photo.",
+    "1 image uploaded successfully",
+  ]);
+});
+
+test("a photo that did not get through stays, keeps the form back and can be tried again", async () => {
+  const { photos, ends, toasts, upTo } = setUp();
+  const added = photos.add([file("a.jpg")]);
+  await upTo(1);
+  ends.get("a.jpg")?.reject(new UploadError(503, "", JSON.stringify({ error: "We are busy." })));
+  await added;
+  expect(toasts).toEqual(["Failed to upload images: We are busy."]);
+  const [photo] = photos.getList();
+  expect(findPhotosProblem(photos.getList())).toMatch(/could not be uploaded/);
+  const retried = photos.retry(photo?.key ?? 0);
+  await upTo(1);
+  ends.get("a.jpg")?.resolve("/a.jpg");
+  await retried;
+  expect(findPhotosProblem(photos.getList())).toBeUndefined();
+});
+
+test("a photo that the server will never take leaves its place", async () => {
+  const { photos, ends, upTo } = setUp();
+  const added = photos.add([file("a.jpg")]);
+  await upTo(1);
+  ends.get("a.jpg")?.reject(new UploadError(415, "", JSON.stringify({ error: "Damaged." })));
+  await added;
+  expect(photos.getList()).toEqual([]);
+});
+
+test("removing a photo ends its upload without a word", async () => {
+  const { photos, toasts, upTo } = setUp();
+  const added = photos.add([file("a.jpg")]);
+  await upTo(1);
+  photos.remove(photos.getList()[0]?.key ?? 0);
+  await added;
+  await photos.untilSettled();
+  expect(photos.getList()).toEqual([]);
+  expect(toasts).toEqual([]);
+});
+
+test("an ended session is told once and not as a failed upload", async () => {
+  const { photos, ends, toasts, upTo, countSignOuts } = setUp();
+  const added = photos.add([file("a.jpg"), file("b.jpg")]);
+  await upTo(2);
+  for (const { reject } of ends.values()) reject(new UploadError(401, "", ""));
+  await added;
+  expect(countSignOuts()).toBe(1);
+  expect(toasts).toEqual([]);
+});
+
+test("a form waits until its photos are settled", async () => {
+  const { photos, ends, upTo } = setUp();
+  const added = photos.add([file("a.jpg")]);
+  await upTo(1);
+  let isSettled = false;
+  const settled = photos.untilSettled().then(() => {
+    isSettled = true;
+  });
+  await Promise.resolve();
+  expect(isSettled).toBe(false);
+  ends.get("a.jpg")?.resolve("/a.jpg");
+  await Promise.all([added, settled]);
+  expect(isSettled).toBe(true);
+});
+
+test("moving a photo to the front makes it the cover, and the ends hold", () => {
+  const { photos } = setUp(["/1", "/2", "/3"]);
+  const list = photos.getList();
+  const last = list[2]?.key ?? 0;
+  expect(listUrls(movePhoto(list, last, 0))).toEqual(["/3", "/1", "/2"]);
+  expect(listUrls(movePhoto(list, last, 9))).toEqual(["/1", "/2", "/3"]);
+  expect(listUrls(movePhoto(list, list[0]?.key ?? 0, 1))).toEqual(["/2", "/1", "/3"]);
+});
+
+test("an upload's error has the status and the text in its message, and the sentence beside", () => {
+  const error = new UploadError(413, "Payload Too Large", '{"error":"a.jpg is larger than 5 MB."}');
+  expect(error.message).toBe('413: {"error":"a.jpg is larger than 5 MB."}');
+  expect(error.sentence).toBe("a.jpg is larger than 5 MB.");
+  expect(new UploadError(502, "Bad Gateway", "").message).toBe("502: Bad Gateway");
+});

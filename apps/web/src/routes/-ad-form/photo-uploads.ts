@@ -1,0 +1,144 @@
+import { MAX_PHOTOS_PER_AD, photoAtWidth } from "@studbook/domain/photos";
+import { imagesUploaded } from "@studbook/domain/words";
+import type { ToastContent } from "@studbook/ui/toast";
+import {
+  changePhoto,
+  countUploading,
+  type ListedPhoto,
+  movePhoto,
+  type PhotoList,
+  removePhoto,
+  takeWhatFits,
+} from "./photo-list.ts";
+import { UploadError } from "./upload-photo.ts";
+
+type UploadParts = {
+  findFileProblem: (file: File) => Promise<string | undefined>;
+  findPreview: (file: File) => Promise<string | undefined>;
+  upload: (
+    file: File,
+    options: { onProgress: (fraction: number) => void; signal: AbortSignal },
+  ) => Promise<string>;
+  showToast: (toast: ToastContent) => void;
+  /** The session has ended meanwhile. */
+  onSignedOut: () => void;
+};
+
+const FAILED = "Failed to upload images";
+const TOO_MANY: ToastContent = {
+  title: "Maximum images reached",
+  text: `You can only upload up to ${MAX_PHOTOS_PER_AD} images`,
+  tone: "destructive",
+};
+
+export type PhotoUploads = ReturnType<typeof createPhotoUploads>;
+
+/** The photos of one form and their uploads, which begin as soon as files are added. */
+export function createPhotoUploads(urls: readonly string[], parts: UploadParts) {
+  let lastKey = 0;
+  let list: PhotoList = urls.map((url) => ({
+    key: ++lastKey,
+    state: { kind: "uploaded", url },
+    preview: photoAtWidth(url, 320),
+  }));
+  const listeners = new Set<() => void>();
+  const running = new Map<number, AbortController>();
+  const change = (next: PhotoList) => {
+    list = next;
+    for (const listener of listeners) listener();
+  };
+
+  async function send(key: number, file: File): Promise<UploadError | undefined> {
+    const controller = new AbortController();
+    running.set(key, controller);
+    const setState = (state: ListedPhoto["state"]) => change(changePhoto(list, key, { state }));
+    try {
+      const url = await parts.upload(file, {
+        signal: controller.signal,
+        onProgress: (fraction) => setState({ kind: "uploading", fraction }),
+      });
+      setState({ kind: "uploaded", url });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof UploadError)) throw error;
+      if (error.isFinal) change(removePhoto(list, key));
+      else setState({ kind: "failed", sentence: error.sentence });
+      return controller.signal.aborted ? undefined : error;
+    } finally {
+      running.delete(key);
+    }
+  }
+
+  async function sendAll(photos: readonly { key: number; file: File }[]): Promise<void> {
+    const errors = await Promise.all(photos.map(({ key, file }) => send(key, file)));
+    const done = photos.filter(({ key }) =>
+      list.some((photo) => photo.key === key && photo.state.kind === "uploaded"),
+    );
+    if (done.length > 0) parts.showToast({ title: imagesUploaded(done.length), tone: "success" });
+    if (errors.some((error) => error?.status === 401)) return parts.onSignedOut();
+    refuse(errors.flatMap((error) => (error ? [error.sentence] : [])));
+  }
+
+  function refuse(sentences: readonly string[]): void {
+    if (sentences.length === 0) return;
+    const text = [...new Set(sentences)].join(" ");
+    parts.showToast({ title: FAILED, text, tone: "destructive" });
+  }
+
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getList: (): PhotoList => list,
+
+    async add(files: readonly File[]): Promise<void> {
+      const problems = await Promise.all(files.map(parts.findFileProblem));
+      const good = files.filter((_, i) => problems[i] === undefined);
+      const { taken, isTooMany } = takeWhatFits(list, good);
+      refuse(problems.filter((problem) => problem !== undefined));
+      if (isTooMany) parts.showToast(TOO_MANY);
+      const photos = taken.map((file) => ({ key: ++lastKey, file }));
+      const state = { kind: "uploading", fraction: 0 } as const;
+      change([...list, ...photos.map((photo) => ({ ...photo, state }))]);
+      for (const { key, file } of photos) {
+        void parts.findPreview(file).then((preview) => change(changePhoto(list, key, { preview })));
+      }
+      await sendAll(photos);
+    },
+
+    async retry(key: number): Promise<void> {
+      const file = list.find((photo) => photo.key === key && photo.state.kind === "failed")?.file;
+      if (!file) return;
+      change(changePhoto(list, key, { state: { kind: "uploading", fraction: 0 } }));
+      await sendAll([{ key, file }]);
+    },
+
+    remove(key: number): void {
+      change(removePhoto(list, key));
+      running.get(key)?.abort();
+    },
+
+    move(key: number, to: number): void {
+      change(movePhoto(list, key, to));
+    },
+
+    /** Resolves when no photo is on its way any more. */
+    untilSettled(): Promise<void> {
+      return new Promise((resolve) => {
+        const check = () => {
+          if (countUploading(list) > 0) return;
+          listeners.delete(check);
+          resolve();
+        };
+        listeners.add(check);
+        check();
+      });
+    },
+
+    /** Ends every upload: the form has gone. */
+    stop(): void {
+      for (const controller of running.values()) controller.abort();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { MAX_PHOTOS_PER_AD } from "@studbook/domain/photos";
+import { AddPhotoTile } from "@studbook/ui/add-photo-tile";
+import { PhotoTiles, type TilePhoto } from "@studbook/ui/photo-tiles";
+import { type DragEvent, type ReactNode, useState, useSyncExternalStore } from "react";
+import type { ListedPhoto } from "./photo-list.ts";
+import type { PhotoUploads } from "./photo-uploads.ts";
+
+type PhotosFieldProps = {
+  uploads: PhotoUploads;
+  /** Names the place to put the focus when something is wrong with the photos. */
+  id: string;
+  /** What is wrong, to be shown below. */
+  error?: { id: string; message: ReactNode } | undefined;
+};
+
+/** The photos of an ad: picked or dropped, uploaded at once, put in order and taken away. */
+export function PhotosField({ uploads, id, error }: PhotosFieldProps) {
+  const list = useSyncExternalStore(uploads.subscribe, uploads.getList, uploads.getList);
+  const [isOver, setIsOver] = useState(false);
+  const [news, setNews] = useState("");
+
+  const move = (key: number, to: number) => {
+    uploads.move(key, to);
+    const place = uploads.getList().findIndex((photo) => photo.key === key) + 1;
+    setNews(place === 1 ? "It is the first photo now." : `It is photo ${place} now.`);
+  };
+  const remove = (key: number) => {
+    uploads.remove(key);
+    setNews("Photo removed.");
+    document.getElementById(id)?.focus();
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const files = [...event.dataTransfer.files];
+    if (files.length > 0) void uploads.add(files);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping files is beside the picker's button.
+    <div
+      id={list.length < MAX_PHOTOS_PER_AD ? undefined : id}
+      tabIndex={-1}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(event.dataTransfer.types.includes("Files"));
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={`rounded-md ${isOver ? "bg-loden-tint outline-3 outline-offset-4 outline-loden" : ""}`}
+    >
+      <PhotoTiles
+        photos={list.map(toTile)}
+        onMove={move}
+        onRemove={remove}
+        onRetry={(key) => void uploads.retry(key)}
+      >
+        {list.length < MAX_PHOTOS_PER_AD && (
+          <AddPhotoTile
+            id={id}
+            onPick={(files) => void uploads.add(files)}
+            aria-describedby={error?.id}
+            aria-invalid={error ? true : undefined}
+          />
+        )}
+      </PhotoTiles>
+      {error?.message}
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+    </div>
+  );
+}
+
+function toTile({ key, preview, state }: ListedPhoto): TilePhoto {
+  if (state.kind === "uploaded") return { key, picture: preview, state: "done" };
+  if (state.kind === "uploading") return { key, picture: preview, state: { sent: state.fraction } };
+  return { key, picture: preview, state: { problem: state.sentence } };
+}

@@ -1,0 +1,77 @@
+const UNREACHED = "The photo could not be sent. Check your connection and try again.";
+const FAILED = "Something went wrong on our side. Please try again.";
+const FINAL = new Set([400, 413, 415]);
+
+/** A refused upload; its message is '{status}: {text}' (specification, section 7). */
+export class UploadError extends Error {
+  override name = "UploadError";
+  /** 0 when no answer came. */
+  readonly status: number;
+  /** What to tell a person. */
+  readonly sentence: string;
+
+  constructor(status: number, statusText: string, body: string) {
+    super(`${status}: ${body || statusText}`);
+    this.status = status;
+    this.sentence = findSentence(body) ?? (status === 0 ? UNREACHED : FAILED);
+  }
+
+  /** The same file would be refused again. */
+  get isFinal(): boolean {
+    return FINAL.has(this.status);
+  }
+}
+
+type UploadOptions = {
+  /** Hears the part that was sent, 0 to 1. */
+  onProgress: (fraction: number) => void;
+  signal: AbortSignal;
+};
+
+/** Sends one file and answers its URL. Throws UploadError, also when it is aborted. */
+export function uploadPhoto(file: File, { onProgress, signal }: UploadOptions): Promise<string> {
+  return new Promise((resolve, reject) => {
+    // Not fetch, which does not tell how much of a body was sent.
+    const request = new XMLHttpRequest();
+    const fail = (body = request.responseText) =>
+      reject(new UploadError(request.status, request.statusText, body));
+    request.upload.addEventListener("progress", ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) onProgress(loaded / total);
+    });
+    request.addEventListener("load", () => {
+      const url = request.status === 200 ? findUrl(request.responseText) : undefined;
+      if (url === undefined) fail();
+      else resolve(url);
+    });
+    for (const event of ["error", "abort", "timeout"]) {
+      request.addEventListener(event, () => fail(""));
+    }
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    const body = new FormData();
+    body.append("images", file);
+    request.open("POST", "/api/upload-images");
+    request.send(body);
+  });
+}
+
+function findUrl(text: string): string | undefined {
+  const answer = findObject(text);
+  if (!answer || !("urls" in answer) || !Array.isArray(answer.urls)) return undefined;
+  const [url]: unknown[] = answer.urls;
+  return typeof url === "string" ? url : undefined;
+}
+
+function findSentence(text: string): string | undefined {
+  const answer = findObject(text);
+  if (!answer || !("error" in answer)) return undefined;
+  return typeof answer.error === "string" ? answer.error : undefined;
+}
+
+function findObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,16 @@
+import { Password, Username } from "@studbook/domain/account";
+import { strictObject } from "@studbook/domain/strict-object";
+import type { z } from "@studbook/domain/z";
+import { confirmation } from "../../features/forms/confirmation.ts";
+
+/** What the first step of a signup asks for (specification, sections 2 and 5). */
+export const AccountDetails = strictObject({
+  username: Username,
+  password: Password,
+  confirmation: confirmation("Confirm password"),
+}).refine((details) => details.password === details.confirmation, {
+  path: ["confirmation"],
+  message: "Passwords do not match",
+});
+
+export type AccountDetails = z.output<typeof AccountDetails>;

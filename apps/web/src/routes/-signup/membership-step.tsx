@@ -1,0 +1,52 @@
+import type { Tier } from "@studbook/domain/plans";
+import { Button } from "@studbook/ui/button";
+import { PlanCard } from "@studbook/ui/plan-card";
+import { ArrowLeft } from "lucide-react";
+
+type MembershipStepProps = {
+  onChoose: (tier: Tier) => void;
+  /** The plan whose choice is being sent. */
+  busyTier: Tier | undefined;
+  /** Absent for who is signed in and has no details to go back to. */
+  onBack: (() => void) | undefined;
+};
+
+export function MembershipStep({ onChoose, busyTier, onBack }: MembershipStepProps) {
+  const choose = (tier: Tier) => ({
+    "aria-disabled": busyTier !== undefined || undefined,
+    "aria-busy": busyTier === tier || undefined,
+    onClick: () => onChoose(tier),
+  });
+  return (
+    <>
+      <div className="mx-auto grid max-w-215 gap-8 md:grid-cols-2 md:gap-6">
+        <PlanCard name="Basic" price="$29" points={["One active ad", "Up to 3 photos per ad"]}>
+          <Button look="secondary" {...choose("basic")}>
+            {busyTier === "basic" ? "One moment…" : "Choose Basic"}
+          </Button>
+        </PlanCard>
+        <PlanCard
+          name="Premium"
+          price="$59"
+          points={["Unlimited ads", "Up to 3 photos per ad"]}
+          mark="Most Popular"
+        >
+          <Button {...choose("premium")}>
+            {busyTier === "premium" ? "One moment…" : "Choose Premium"}
+          </Button>
+        </PlanCard>
+      </div>
+      <div className="mt-7 grid justify-items-center gap-4 text-center">
+        <p className="text-md text-ink-soft">
+          Memberships are per household and do not auto-renew. All sales are final with no refunds.
+        </p>
+        {onBack && (
+          <Button look="bare" onClick={onBack}>
+            <ArrowLeft className="size-5" />
+            Back to Account Details
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import { adById } from "../features/ads/ad-queries.ts";
+import { ownAds } from "../features/ads/own-ads.ts";
+import { EditAd } from "./-ad-form/edit-ad.tsx";
+import { OwnAdNotFound } from "./-ad-form/own-ad-not-found.tsx";
+
+export const Route = createFileRoute("/_member/edit-ad/$id")({
+  // The loader too, so that visitors do not load what asks for one's own ads.
+  codeSplitGroupings: [["loader", "component"], ["notFoundComponent"]],
+  loader: async ({ context: { data }, params }) => {
+    const [ad, own] = await Promise.all([
+      data.queryClient.ensureQueryData(adById(data, params.id)),
+      data.queryClient.ensureInfiniteQueryData(ownAds(data)),
+    ]);
+    // All of one's own ads name the same owner, so the first tells whose this one is.
+    if (!ad || ad.userId !== own.pages[0]?.items[0]?.userId) throw notFound();
+    return ad;
+  },
+  component: EditAdPage,
+  notFoundComponent: OwnAdNotFound,
+});
+
+function EditAdPage() {
+  const { data, settings } = Route.useRouteContext();
+  const ad = Route.useLoaderData();
+  return <EditAd key={ad.id} ad={ad} data={data} today={settings.today} />;
+}

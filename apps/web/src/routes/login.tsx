@@ -1,0 +1,20 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { LoginForm } from "../features/auth/login-form.tsx";
+import { readLoginQuery } from "../features/auth/login-query.ts";
+import { FormPage } from "../layout/form-page.tsx";
+
+export const Route = createFileRoute("/login")({
+  validateSearch: readLoginQuery,
+  beforeLoad: async (arrival) => (await import("../features/auth/guards.ts")).requireGuest(arrival),
+  component: LoginPage,
+});
+
+function LoginPage() {
+  const { next } = Route.useSearch();
+  return (
+    <FormPage title="Sign In">
+      <h1>Sign In</h1>
+      <LoginForm next={next} />
+    </FormPage>
+  );
+}

@@ -1,0 +1,42 @@
+import { Footer } from "../layout/footer.tsx";
+import { Header } from "../layout/header.tsx";
+import type { Viewer } from "../layout/nav-links.tsx";
+
+const MEMBER = { username: "basic", isAdmin: false };
+const ADMIN = { username: "username".repeat(8), isAdmin: true };
+
+function ignore() {}
+
+export function HeaderSection() {
+  return (
+    <div className="grid gap-6">
+      <Header />
+      <Header viewer={MEMBER} onSignOut={ignore} />
+      <Header viewer={ADMIN} onSignOut={ignore} />
+    </div>
+  );
+}
+
+export function GuestMenuSection() {
+  return <OpenMenu />;
+}
+
+export function MemberMenuSection() {
+  return <OpenMenu viewer={MEMBER} />;
+}
+
+export function AdminMenuSection() {
+  return <OpenMenu viewer={ADMIN} />;
+}
+
+function OpenMenu({ viewer }: { viewer?: Viewer }) {
+  return (
+    <div className="min-h-120">
+      <Header viewer={viewer} onSignOut={ignore} startsOpen />
+    </div>
+  );
+}
+
+export function FooterSection() {
+  return <Footer />;
+}

@@ -1,0 +1,21 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { createRoot } from "react-dom/client";
+import { formatQuery, parseQuery } from "../address.ts";
+import { StylesPage } from "./styles-page.tsx";
+import "../styles.css";
+
+// Of the development server alone: it is no input of the build.
+const router = createRouter({
+  routeTree: createRootRoute({ component: StylesPage, notFoundComponent: StylesPage }),
+  parseSearch: parseQuery,
+  stringifySearch: formatQuery,
+  history: createMemoryHistory({ initialEntries: ["/search"] }),
+});
+
+const root = document.getElementById("root");
+if (root) createRoot(root).render(<RouterProvider router={router} />);

@@ -1,0 +1,50 @@
+import { Button } from "@studbook/ui/button";
+import { ConfirmDialog } from "@studbook/ui/confirm-dialog";
+import { Toast, ToastRegion } from "@studbook/ui/toast";
+import { useState } from "react";
+import { showToast } from "../features/toasts/show-toast.ts";
+import { pageWidth } from "../layout/page-width.ts";
+import type { SectionProps } from "./styles-page.tsx";
+
+const SUCCESS = { tone: "success", title: "Ad created successfully" } as const;
+const FAILURE = {
+  tone: "destructive",
+  title: "Invalid Coupon",
+  text: "The coupon code you entered is not valid.",
+} as const;
+
+/** Both tones in place, and buttons that show them as pages do. */
+export function ToastsSection() {
+  return (
+    <div className={`grid gap-6 py-6 ${pageWidth}`}>
+      <ToastRegion inPlace>
+        <Toast {...SUCCESS} />
+        <Toast {...FAILURE} />
+      </ToastRegion>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => void showToast(SUCCESS)}>Show a success</Button>
+        <Button look="danger-quiet" onClick={() => void showToast(FAILURE)}>
+          Show a failure
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export function DialogSection({ isAlone }: SectionProps) {
+  const [answers, setAnswers] = useState(0);
+  return (
+    <div className={`grid min-h-120 content-start justify-items-start gap-4 py-6 ${pageWidth}`}>
+      <ConfirmDialog
+        trigger={<Button look="danger-quiet">Close Account</Button>}
+        title="Are you absolutely sure?"
+        text="Your account will be deactivated and you will be signed out."
+        safeAnswer="No"
+        answer="Yes, Close My Account"
+        onConfirm={() => setAnswers(answers + 1)}
+        startsOpen={isAlone}
+      />
+      <p role="status">{answers > 0 && `Answered yes: ${answers}`}</p>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ComponentType } from "react";
+import { pageWidth } from "../layout/page-width.ts";
+import { AdPendingSection, AdSection } from "./ad-sections.tsx";
+import { BadgesSection, ButtonsSection } from "./button-sections.tsx";
+import { CardsSection, SkeletonSection } from "./card-sections.tsx";
+import { FiltersSection } from "./filter-section.tsx";
+import { GallerySection, SampleGallerySection } from "./gallery-sections.tsx";
+import {
+  AdminMenuSection,
+  FooterSection,
+  GuestMenuSection,
+  HeaderSection,
+  MemberMenuSection,
+} from "./layout-sections.tsx";
+import { DialogSection, ToastsSection } from "./overlay-sections.tsx";
+import { EmptySection, LostSection, ProblemsSection } from "./state-sections.tsx";
+
+/** `isAlone`: it is the one section on the page, so that it may take the whole of it. */
+export type SectionProps = { isAlone: boolean };
+
+const SECTIONS: Record<string, ComponentType<SectionProps>> = {
+  header: HeaderSection,
+  "menu-guest": GuestMenuSection,
+  "menu-member": MemberMenuSection,
+  "menu-admin": AdminMenuSection,
+  footer: FooterSection,
+  buttons: ButtonsSection,
+  badges: BadgesSection,
+  filters: FiltersSection,
+  cards: CardsSection,
+  skeleton: SkeletonSection,
+  empty: EmptySection,
+  problems: ProblemsSection,
+  gallery: GallerySection,
+  "gallery-sample": SampleGallerySection,
+  ad: AdSection,
+  "ad-pending": AdPendingSection,
+  lost: LostSection,
+  toasts: ToastsSection,
+  dialog: DialogSection,
+};
+
+/** Every component in every state; `?section=cards` shows one section alone. */
+export function StylesPage() {
+  const wanted = new URLSearchParams(location.search).get("section") ?? "";
+  const Wanted = SECTIONS[wanted];
+  if (Wanted) return <Section name={wanted} of={Wanted} isAlone />;
+  return (
+    <>
+      <div className={`grid gap-4 py-8 ${pageWidth}`}>
+        <h1>Styles</h1>
+        <ul className="flex flex-wrap gap-x-5">
+          {Object.keys(SECTIONS).map((name) => (
+            <li key={name}>
+              <a href={`?section=${name}`} className="inline-flex min-h-11 items-center">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {Object.entries(SECTIONS).map(([name, Content]) => (
+        <Section key={name} name={name} of={Content} isAlone={false} />
+      ))}
+    </>
+  );
+}
+
+type NamedSectionProps = SectionProps & { name: string; of: ComponentType<SectionProps> };
+
+function Section({ name, of: Content, isAlone }: NamedSectionProps) {
+  return (
+    <section id={name} aria-label={name} className="isolate pb-6">
+      {!isAlone && <h2 className={`pt-8 pb-4 text-ink-soft ${pageWidth}`}>{name}</h2>}
+      <Content isAlone={isAlone} />
+    </section>
+  );
+}

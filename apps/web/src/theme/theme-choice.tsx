@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react";
+import { readShownTheme, THEME_CHOSEN, THEMES, type Theme } from "./theme.ts";
+
+const NAMES = { system: "System", light: "Light", dark: "Dark" };
+
+/** Light, dark or as the system has it; on the band. */
+export function ThemeChoice() {
+  const [chosen, setChosen] = useState<Theme>("system");
+  useEffect(() => setChosen(readShownTheme()), []);
+
+  const choose = (theme: Theme) => {
+    setChosen(theme);
+    dispatchEvent(new CustomEvent(THEME_CHOSEN, { detail: theme }));
+  };
+
+  return (
+    <fieldset className="noscript:hidden">
+      <legend className="mb-2 text-md text-on-band-soft">Theme</legend>
+      <div className="inline-flex rounded-md border-[1.5px] border-on-band-soft">
+        {THEMES.map((theme) => (
+          <label
+            key={theme}
+            className="flex min-h-11 cursor-pointer items-center rounded-[6px] px-3.5 text-md font-semibold has-checked:bg-on-band has-checked:text-band has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-brass forced-colors:has-checked:underline"
+          >
+            <input
+              type="radio"
+              name="theme"
+              className="sr-only scroll-my-8"
+              checked={chosen === theme}
+              onChange={() => choose(theme)}
+            />
+            {NAMES[theme]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

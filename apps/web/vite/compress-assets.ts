@@ -1,0 +1,23 @@
+import { glob, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
+import type { Plugin } from "vite";
+
+const TEXTS = "{*,assets/*}.{js,css,svg,json,webmanifest,txt}";
+
+/** Writes a brotli and a gzip file beside every text of the build, at their highest quality, which is brotli's default. */
+export function compressAssets(): Plugin {
+  return {
+    name: "studbook:compress-assets",
+    apply: "build",
+    async writeBundle({ dir = "." }) {
+      for await (const name of glob(TEXTS, { cwd: dir })) {
+        const file = join(dir, name);
+        const content = await readFile(file);
+        await writeFile(`${file}.br`, await promisify(brotliCompress)(content));
+        await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+      }
+    },
+  };
+}

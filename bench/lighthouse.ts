@@ -1,0 +1,90 @@
+import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
+import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
+import { findBrowser } from "@studbook/e2e/browser";
+import { launch } from "chrome-launcher";
+import lighthouse, { type Result } from "lighthouse";
+
+const BASE_URL = process.env.BASE_URL ?? "http://localhost:3000";
+const PATHS = ["/", "/search", `/ad/${SAMPLE_AD_IDS[0]}`, "/contact", "/no/such/page"];
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+
+const { values: flags } = parseArgs({ options: { runs: { type: "string", default: "5" } } });
+const RUNS = Number(flags.runs);
+
+/**
+ * Lighthouse's mobile profile on every kind of public page of the server at BASE_URL. Prints medians:
+ * scores of 100, milliseconds, kB of JavaScript (gzip -9) and of fonts.
+ */
+async function main(): Promise<void> {
+  const { executablePath, args, env } = await findBrowser();
+  const chrome = await launch({
+    chromePath: executablePath,
+    chromeFlags: ["--headless=new", ...args],
+    ...(env && { envVars: env }),
+  });
+  try {
+    process.stdout.write(
+      `Lighthouse, mobile, medians of ${RUNS} runs\n\n` +
+        `| page | ${CATEGORIES.join(" | ")} | LCP ms | CLS | TBT ms | JavaScript kB | fonts kB |\n` +
+        `| --- |${" ---: |".repeat(CATEGORIES.length + 5)}\n`,
+    );
+    for (const path of PATHS) process.stdout.write(`${await measure(path, chrome.port)}\n`);
+  } finally {
+    chrome.kill();
+  }
+}
+
+async function measure(path: string, port: number): Promise<string> {
+  const results: Result[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    // A 404 page is measured like any other.
+    const settings = { port, onlyCategories: CATEGORIES, ignoreStatusCode: true };
+    const answer = await lighthouse(BASE_URL + path, settings);
+    if (!answer || answer.lhr.runtimeError) {
+      throw new Error(`${path}: ${answer?.lhr.runtimeError?.message ?? "no result"}`);
+    }
+    results.push(answer.lhr);
+  }
+  const score = (id: string) =>
+    median(results.map((one) => (one.categories[id]?.score ?? 0) * 100));
+  const value = (id: string) =>
+    median(results.map((one) => one.audits[id]?.numericValue ?? Number.NaN));
+  const [first] = results;
+  if (!first) throw new Error("Not one run");
+  return `| ${[
+    `\`${path.replace(/[0-9a-f-]{36}/, "{sample}")}\``,
+    ...CATEGORIES.map((id) => score(id).toFixed(0)),
+    value("largest-contentful-paint").toFixed(0),
+    value("cumulative-layout-shift").toFixed(3),
+    value("total-blocking-time").toFixed(0),
+    await weigh(first, "Script", gzipSize),
+    await weigh(first, "Font", (file) => file.length),
+  ].join(" | ")} |`;
+}
+
+/** The files of one kind that a first load fetched, in kB. */
+async function weigh(
+  result: Result,
+  kind: string,
+  size: (file: Buffer) => number,
+): Promise<string> {
+  const details = result.audits["network-requests"]?.details;
+  const items = details?.type === "table" ? details.items : [];
+  const urls = new Set(
+    items.filter((one) => one.resourceType === kind).map((one) => String(one.url)),
+  );
+  const sizes = await Promise.all(
+    [...urls].map(async (url) => size(Buffer.from(await (await fetch(url)).arrayBuffer()))),
+  );
+  return (sizes.reduce((sum, one) => sum + one, 0) / 1000).toFixed(1);
+}
+
+const gzipSize = (file: Buffer) => gzipSync(file, { level: 9 }).length;
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+await main();

@@ -1,0 +1,46 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+const MAX_STOPS = 60;
+const RING_PX = 3;
+
+/** Asserts that a sighted visitor sees what has the focus: ringed, inside the window, under nothing. */
+export async function expectFocusSeen(page: Page): Promise<void> {
+  expect(await page.evaluate(findFocusFaults, RING_PX)).toEqual([]);
+}
+
+function findFocusFaults(ringPx: number): string[] {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return ["Nothing has the focus"];
+  // A radio button is drawn by its label; the link of a card rings the whole card.
+  const shown =
+    focused instanceof HTMLInputElement ? (focused.closest("label") ?? focused) : focused;
+  const rings = ["", "::after"]
+    .map((part) => getComputedStyle(shown, part || null))
+    .filter(({ outlineStyle }) => outlineStyle !== "none")
+    .map(({ outlineWidth }) => Number.parseFloat(outlineWidth));
+  const { left, right, top, bottom } = shown.getBoundingClientRect();
+  const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  const header = document.querySelector("header");
+  const bar = header?.getBoundingClientRect().bottom ?? 0;
+  const isAboveBar = header?.contains(shown) || shown.matches('a[href="#main"]');
+  const faults = {
+    "has no ring": Math.max(0, ...rings) < ringPx,
+    "is not inside the window": left < 0 || right > innerWidth || top < 0 || bottom > innerHeight,
+    "is covered": !hit || !(shown.contains(hit) || hit.contains(shown)),
+    "is under the header": !isAboveBar && top < bar,
+  };
+  const name = `${shown.tagName} '${shown.textContent?.trim().slice(0, 40)}' of ${location.pathname}`;
+  return Object.entries(faults)
+    .filter(([, isFault]) => isFault)
+    .map(([fault]) => `${name} ${fault}`);
+}
+
+/** Presses a key until `target` has the focus, which must be seen at every stop on the way. */
+export async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
+  for (let stop = 0; stop < MAX_STOPS; stop++) {
+    await page.keyboard.press(key);
+    await expectFocusSeen(page);
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Not reached within ${MAX_STOPS} stops: ${target}`);
+}

@@ -1,0 +1,27 @@
+import { expect, type Page } from "@playwright/test";
+
+/** Asserts that nothing on the page moves or would take its time to change. */
+export async function expectStill(page: Page): Promise<void> {
+  const moving = await page.evaluate(() => {
+    const isLong = (durations: string) =>
+      durations.split(",").some((one) => Number.parseFloat(one));
+    const styles = [...document.querySelectorAll("*")].flatMap((element) =>
+      ["", "::before", "::after"].map((part) => ({
+        name: element.outerHTML.slice(0, 120) + part,
+        style: getComputedStyle(element, part || null),
+      })),
+    );
+    return [
+      ...document.getAnimations().map((animation) => `running: ${animation.playState}`),
+      ...styles
+        .filter(
+          ({ style }) =>
+            style.display !== "none" &&
+            (isLong(style.transitionDuration) ||
+              (style.animationName !== "none" && isLong(style.animationDuration))),
+        )
+        .map(({ name }) => name),
+    ];
+  });
+  expect(moving).toEqual([]);
+}

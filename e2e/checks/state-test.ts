@@ -1,0 +1,46 @@
+import { test } from "../page.ts";
+import type { State } from "../states/state.ts";
+import { expectAccessible, type LowestContrast } from "./accessibility.ts";
+import { expectNoSidewaysScroll, zoomTwice } from "./layout.ts";
+import { expectStill } from "./motion.ts";
+
+const SMALLEST_WIDTH = 320;
+const SCHEMES = ["light", "dark"] as const;
+
+/** Declares the test of what holds in every state; one visit for all of it, since opening takes longest. */
+export function testState(state: State): void {
+  test.describe(state.name, () => {
+    test.use({
+      expectedStatuses: state.statuses ?? [],
+      expectedFailures: state.failures ?? [],
+    });
+
+    test("can be read by everyone, in light and dark, small and enlarged", async ({
+      page,
+      isMobile,
+      viewport,
+    }) => {
+      await state.open(page);
+      for (const colorScheme of SCHEMES) {
+        await page.emulateMedia({ colorScheme });
+        note(colorScheme, await expectAccessible(page));
+      }
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await expectStill(page);
+      if (isMobile) {
+        await page.setViewportSize({ width: SMALLEST_WIDTH, height: 640 });
+        await expectNoSidewaysScroll(page, SMALLEST_WIDTH);
+      } else if (viewport) {
+        await zoomTwice(page, viewport);
+        await expectNoSidewaysScroll(page, viewport.width / 2);
+      }
+    });
+  });
+}
+
+function note(scheme: string, { text, large }: LowestContrast): void {
+  test.info().annotations.push({
+    type: `lowest contrast, ${scheme}`,
+    description: `${text.toFixed(2)}, large text ${large.toFixed(2)}`,
+  });
+}

@@ -1,0 +1,34 @@
+import { expect, listings, test } from "../page.ts";
+
+test.describe("a part of the app that a deploy has replaced", () => {
+  test.use({ expectedStatuses: [404], expectedFailures: ["MissingPartError"] });
+
+  test("is fetched by loading the page anew, once", async ({ page }) => {
+    await page.goto("/search");
+    await page.waitForLoadState("networkidle");
+    let refused = 0;
+    await page.route("**/assets/ad*.js", (route) => {
+      if (refused > 0) return route.continue();
+      refused += 1;
+      return route.fulfill({ status: 404, body: "" });
+    });
+    const card = listings(page).first();
+    const name = await card.getByRole("heading").innerText();
+    await card.getByRole("link", { name: /View Details/ }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    expect(refused).toBe(1);
+  });
+
+  test("is said to be missing when loading anew does not help", async ({ page }) => {
+    await page.goto("/search");
+    await page.waitForLoadState("networkidle");
+    let documents = 0;
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) documents += 1;
+    });
+    await page.route("**/assets/contact*.js", (route) => route.fulfill({ status: 404, body: "" }));
+    await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
+    await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
+    expect(documents).toBeLessThanOrEqual(1);
+  });
+});

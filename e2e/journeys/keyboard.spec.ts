@@ -1,0 +1,60 @@
+import { expectFocusSeen, tabTo } from "../checks/focus.ts";
+import { expect, listings, test } from "../page.ts";
+
+const PATHS = ["/", "/search?breed=Beagle", "/search?breed=Other&state=WY", "/contact"];
+
+test("from the home page through a search to an ad, its photos and back, with the keyboard alone", async ({
+  page,
+}) => {
+  const heading = page.getByRole("heading", { level: 1 });
+  await page.goto("/");
+  await tabTo(page, page.getByRole("main").getByRole("link", { name: "Search Studs" }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/search$/);
+  await expect(heading).toBeFocused();
+
+  await tabTo(page, page.getByLabel("Breed"));
+  await page.keyboard.type("Golden Ret");
+  await expect(page).toHaveURL(/breed=Golden\+Retriever/);
+  await tabTo(page, page.getByLabel("State"));
+  await page.keyboard.type("Monta");
+  await expect(page).toHaveURL(/state=MT/);
+  await expect(listings(page)).toHaveCount(1);
+
+  await tabTo(page, listings(page).getByRole("link", { name: /View Details/ }));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/ad\//);
+  await expect(heading).toBeFocused();
+
+  await tabTo(page, page.getByRole("button", { name: /Photo 2 of 3/ }), "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("img", { name: /photo 2 of 3/ })).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("button", { name: /Photo 3 of 3/ })).toBeFocused();
+  await expectFocusSeen(page);
+  await expect(page.getByRole("img", { name: /photo 3 of 3/ })).toBeVisible();
+
+  await tabTo(page, page.getByRole("link", { name: "Back to Search" }), "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/breed=Golden\+Retriever&state=MT/);
+  await expect(heading).toBeFocused();
+  await expect(page.getByLabel("Breed")).toHaveValue("Golden Retriever");
+});
+
+test("every stop of the Tab key can be seen, to the end of every page", async ({ page }) => {
+  for (const path of PATHS) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    await tabTo(page, page.getByRole("contentinfo").getByRole("link", { name: "Contact" }));
+  }
+});
+
+test("leads past the header to the content with the first stop", async ({ page }) => {
+  await page.goto("/search");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await expectFocusSeen(page);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Breed")).toBeFocused();
+});

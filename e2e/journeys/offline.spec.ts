@@ -1,0 +1,49 @@
+import { expect, listings, test } from "../page.ts";
+
+// React reports what an error boundary has caught.
+test.use({ expectedFailures: ["net::ERR_INTERNET_DISCONNECTED", "MissingPartError"] });
+
+test.beforeEach(async ({ page }) => {
+  await page.goto("/search");
+  await page.waitForLoadState("networkidle");
+});
+
+test("a search says that it is offline and goes on by itself when online again", async ({
+  page,
+  context,
+}) => {
+  await context.setOffline(true);
+  await page.getByLabel("Breed").selectOption("Boxer");
+  await expect(page.getByRole("alert")).toContainText("You are offline");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("alert")).toContainText("You are offline");
+  await context.setOffline(false);
+  await expect(listings(page).first()).toContainText("Boxer");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("an ad says that it is offline and goes on by itself when online again", async ({
+  page,
+  context,
+}) => {
+  const card = listings(page).nth(4);
+  const name = await card.getByRole("heading").innerText();
+  await context.setOffline(true);
+  await card.getByRole("link", { name: /View Details/ }).click();
+  await expect(page.getByRole("alert")).toContainText("You are offline");
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("more listings are loaded by themselves when online again", async ({ page, context }) => {
+  await page.getByRole("link", { name: "Load more" }).click();
+  await expect(listings(page)).toHaveCount(48);
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Load more" }).click();
+  await expect(page.getByRole("alert")).toContainText("You are offline");
+  await expect(listings(page)).toHaveCount(48);
+  await context.setOffline(false);
+  await expect(listings(page)).toHaveCount(72);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});

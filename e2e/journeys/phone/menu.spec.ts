@@ -1,0 +1,61 @@
+import { expectFocusSeen, tabTo } from "../../checks/focus.ts";
+import { expect, test } from "../../page.ts";
+
+test.beforeEach(async ({ page }) => {
+  await page.goto("/search");
+  await page.waitForLoadState("networkidle");
+});
+
+test("opens, keeps the focus inside and closes with the keyboard alone", async ({ page }) => {
+  const header = page.getByRole("banner");
+  const toggle = header.getByRole("button");
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await tabTo(page, toggle);
+  await expect(toggle).toHaveAccessibleName("Menu");
+  await page.keyboard.press("Enter");
+  await expect(toggle).toHaveAttribute("aria-expanded", "true");
+  await expect(menu).toBeVisible();
+
+  const links = await menu.getByRole("link").count();
+  expect(links).toBe(3);
+  const everyStop = new Set<string>();
+  for (let stop = 0; stop < links + 4; stop++) {
+    await page.keyboard.press("Tab");
+    await expectFocusSeen(page);
+    const focused = header.locator(":focus");
+    await expect(focused).toHaveCount(1);
+    everyStop.add(await focused.innerText());
+  }
+  expect(everyStop.size).toBeGreaterThan(links);
+  for (let stop = 0; stop < links + 4; stop++) {
+    await page.keyboard.press("Shift+Tab");
+    await expect(header.locator(":focus")).toHaveCount(1);
+  }
+
+  await page.keyboard.press("Escape");
+  await expect(toggle).toHaveAttribute("aria-expanded", "false");
+  await expect(menu).toBeHidden();
+  await expect(toggle).toBeFocused();
+});
+
+test("closes when a link is followed, and the new page's heading has the focus", async ({
+  page,
+}) => {
+  await page.getByRole("button", { name: "Menu" }).click();
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await expect(menu.getByRole("link", { name: "Search" })).toHaveAttribute("aria-current", "page");
+  await menu.getByRole("link", { name: "Contact | Information" }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test("closes by a press beside it, and its rows are 56 pixels high", async ({ page }) => {
+  await page.getByRole("button", { name: "Menu" }).click();
+  const menu = page.getByRole("navigation", { name: "Main" });
+  for (const link of await menu.getByRole("link").all()) {
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(56);
+  }
+  await page.mouse.click(200, 700);
+  await expect(menu).toBeHidden();
+});

@@ -1,0 +1,81 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { findBrowser } from "./browser.ts";
+import { layBeside } from "./photos/lay-beside.ts";
+import { settle } from "./photos/settle.ts";
+import type { State } from "./states/state.ts";
+import { STATES } from "./states/states.ts";
+
+const FOLDER = fileURLToPath(new URL("../shots/", import.meta.url));
+const BASE_URL = process.env.BASE_URL ?? "http://localhost:3000";
+const SCHEMES = ["light", "dark"] as const;
+const SIZES = [
+  { width: 390, height: 844, isMobile: true, hasTouch: true },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 900 },
+];
+
+const { values: flags } = parseArgs({
+  options: { only: { type: "string" }, beside: { type: "string" } },
+});
+
+/**
+ * Photographs all that a visitor can see into `shots/`, from a server that runs at BASE_URL:
+ * `search-390-dark.png` and so on. `--only ad` takes the states whose name has `ad` in it;
+ * `--beside FOLDER` also lays each picture beside the one of the same name in that folder.
+ */
+async function main(): Promise<void> {
+  const states = STATES.filter(({ name }) => name.includes(flags.only ?? ""));
+  if (!flags.only) await rm(FOLDER, { recursive: true, force: true });
+  await mkdir(FOLDER, { recursive: true });
+  const { executablePath, args, env } = await findBrowser();
+  const browser = await chromium.launch({ executablePath, args, ...(env && { env }) });
+  try {
+    for (const { width, height, ...device } of SIZES) {
+      const context = await browser.newContext({
+        baseURL: BASE_URL,
+        viewport: { width, height },
+        reducedMotion: "reduce",
+        locale: "en-US",
+        ...device,
+      });
+      for (const state of states.filter(({ maxWidth = width }) => width <= maxWidth)) {
+        await photograph(context, state, width);
+      }
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+async function photograph(context: BrowserContext, state: State, width: number): Promise<void> {
+  const page = await context.newPage();
+  try {
+    await state.open(page);
+    for (const scheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await save(page, state, `${state.name}-${width}-${scheme}.png`);
+    }
+  } catch (error) {
+    process.exitCode = 1;
+    process.stderr.write(`${state.name} at ${width} pixels: ${error}\n`);
+  } finally {
+    await context.setOffline(false);
+    await page.close();
+  }
+}
+
+async function save(page: Page, state: State, name: string): Promise<void> {
+  await settle(page);
+  const path = join(FOLDER, name);
+  if (state.isLong) await page.keyboard.press("End");
+  await page.screenshot({ path, fullPage: !state.isLong, animations: "disabled" });
+  process.stdout.write(`${name}\n`);
+  if (flags.beside) await layBeside(join(flags.beside, name), path, join(FOLDER, "beside", name));
+}
+
+await main();

@@ -1,0 +1,97 @@
+import type { Page } from "@playwright/test";
+import { LONG_NAME, LONG_WORD } from "./long-names.ts";
+import { alterAnswers, failCalls, SEARCH_CALL, type SearchAnswer, type State } from "./state.ts";
+
+const MANY = 200;
+
+async function openSearch(page: Page, query = ""): Promise<void> {
+  await page.goto(`/search${query}`);
+  await page.getByRole("heading", { level: 1, name: "Search Stud Services" }).waitFor();
+}
+
+/** Works before the scripts have arrived too: the page adopts what was chosen. */
+async function chooseBreed(page: Page, breed: string): Promise<void> {
+  await page.getByLabel("Breed").selectOption(breed);
+}
+
+const listing = (page: Page) =>
+  page.getByRole("list", { name: "Listings" }).getByRole("listitem").first();
+
+export const SEARCH_STATES: State[] = [
+  { name: "search", open: (page) => openSearch(page) },
+  {
+    name: "search-filtered",
+    async open(page) {
+      await openSearch(page, "?breed=Golden+Retriever&state=MT");
+      await page.getByRole("list", { name: "Active filters" }).waitFor();
+    },
+  },
+  {
+    name: "search-empty",
+    async open(page) {
+      await openSearch(page, "?breed=Other&state=WY");
+      await page.getByText("No studs found matching your criteria.").waitFor();
+    },
+  },
+  {
+    name: "search-loading",
+    async open(page) {
+      await openSearch(page);
+      await page.route(SEARCH_CALL, () => new Promise<void>(() => undefined));
+      await chooseBreed(page, "Boxer");
+      await page.getByRole("list", { name: "Loading listings" }).waitFor();
+    },
+  },
+  {
+    name: "search-error",
+    statuses: [500],
+    async open(page) {
+      await openSearch(page);
+      await failCalls(page, SEARCH_CALL);
+      await chooseBreed(page, "Boxer");
+      await page.getByRole("button", { name: "Retry" }).waitFor();
+    },
+  },
+  {
+    name: "offline",
+    failures: ["net::ERR_INTERNET_DISCONNECTED"],
+    async open(page) {
+      await openSearch(page);
+      await page.waitForLoadState("networkidle");
+      await page.context().setOffline(true);
+      await chooseBreed(page, "Boxer");
+      await page.getByRole("button", { name: "Retry" }).waitFor();
+    },
+  },
+  {
+    name: "search-long-names",
+    async open(page) {
+      await openSearch(page);
+      await alterAnswers<SearchAnswer>(page, SEARCH_CALL, (data) => ({
+        ...data,
+        items: data.items.map((ad, index) => ({
+          ...ad,
+          dogName: [LONG_WORD, LONG_NAME][index] ?? ad.dogName,
+          studFee: index === 0 ? 1_000_000 : ad.studFee,
+          images: index === 2 ? [] : ad.images,
+        })),
+      }));
+      await chooseBreed(page, "Labrador Retriever");
+      await listing(page).filter({ hasText: LONG_WORD }).waitFor();
+    },
+  },
+  {
+    name: "search-hundreds",
+    isLong: true,
+    async open(page) {
+      await openSearch(page);
+      const shown = page.getByText(/^Showing \d+ of \d+$/);
+      const more = page.getByRole("link", { name: "Load more" });
+      for (let count = 0; count < MANY; ) {
+        await more.click();
+        await page.getByText(new RegExp(`^Showing (?!${count} )\\d+ of`)).waitFor();
+        count = Number(/\d+/.exec(await shown.innerText())?.[0]);
+      }
+    },
+  },
+];

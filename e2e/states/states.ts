@@ -1,0 +1,31 @@
+import type { Page } from "@playwright/test";
+import { AD_STATES } from "./ad-states.ts";
+import { SEARCH_STATES } from "./search-states.ts";
+import type { State } from "./state.ts";
+
+/** Pixels from which the header shows its links instead of the menu. */
+const NAV_WIDTH = 900;
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+/** All that a visitor can see. */
+export const STATES: State[] = [
+  { name: "home", open: (page) => open(page, "/") },
+  ...SEARCH_STATES,
+  ...AD_STATES,
+  { name: "contact", open: (page) => open(page, "/contact") },
+  { name: "404", statuses: [404], open: (page) => open(page, "/no/such/page") },
+  {
+    name: "menu",
+    maxWidth: NAV_WIDTH - 1,
+    async open(page) {
+      await open(page, "/search");
+      await page.waitForLoadState("networkidle");
+      await page.getByRole("button", { name: "Menu" }).click();
+      await page.getByRole("navigation", { name: "Main" }).waitFor();
+    },
+  },
+];

@@ -1,0 +1,47 @@
+import { expect, test } from "../page.ts";
+import { settle } from "../photos/settle.ts";
+import { SECTIONS } from "./sections.ts";
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+];
+const SCHEMES = ["light", "dark"] as const;
+
+/** Stands in for every photo: what a portrait shows is not compared, how it is cut and laid is. */
+const PHOTO = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200" viewBox="0 0 8 6">
+  <path fill="#8fa3ad" d="M0 0h8v6H0z"/>
+  <path fill="#c98f5a" d="M4 .5 7.5 3 4 5.5.5 3z"/>
+</svg>`;
+
+test.beforeEach(async ({ page }) => {
+  await page.route("**/*.webp", (route) =>
+    route.fulfill({ contentType: "image/svg+xml", body: PHOTO }),
+  );
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setScrollbarsHidden", { hidden: true });
+});
+
+test("every section has its pictures", async ({ page }) => {
+  await page.goto("/styles");
+  const names = page.getByRole("list").first().getByRole("link");
+  await expect(names).toHaveText(SECTIONS);
+});
+
+for (const section of SECTIONS) {
+  test(`${section} looks as it did`, async ({ page }) => {
+    await page.goto(`/styles?section=${section}`);
+    const shown = page.getByRole("region", { name: section, exact: true, includeHidden: true });
+    await shown.waitFor();
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      for (const colorScheme of SCHEMES) {
+        await page.emulateMedia({ colorScheme });
+        await settle(page);
+        // A dialog lies over the whole page, not in its section.
+        const subject = section === "dialog" ? page : shown;
+        await expect.soft(subject).toHaveScreenshot(`${section}-${size.width}-${colorScheme}.png`);
+      }
+    }
+  });
+}

@@ -1,0 +1,22 @@
+/** The sections of /styles, every one of which is compared with its pictures. */
+export const SECTIONS = [
+  "header",
+  "menu-guest",
+  "menu-member",
+  "menu-admin",
+  "footer",
+  "buttons",
+  "badges",
+  "filters",
+  "cards",
+  "skeleton",
+  "empty",
+  "problems",
+  "gallery",
+  "gallery-sample",
+  "ad",
+  "ad-pending",
+  "lost",
+  "toasts",
+  "dialog",
+];

@@ -1,0 +1,27 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { Field, type FieldProps } from "./field.tsx";
+
+/** A labelled native select of a form, with what is wrong below; its options are the children. */
+export function ChoiceField({
+  id,
+  label,
+  hint,
+  error,
+  ...rest
+}: Omit<FieldProps, "isOptional"> & ComponentProps<"select">) {
+  return (
+    <Field {...{ id, label, hint, error }}>
+      {({ className, ...control }) => (
+        <div className="relative">
+          <select
+            {...rest}
+            {...control}
+            className={`${className} appearance-none overflow-hidden pr-11.5 text-ellipsis`}
+          />
+          <ChevronDown className="pointer-events-none absolute top-1/2 right-3.5 -mt-2.5 size-5 text-ink-soft" />
+        </div>
+      )}
+    </Field>
+  );
+}

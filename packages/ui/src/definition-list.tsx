@@ -1,0 +1,15 @@
+type DefinitionListProps = { items: readonly { label: string; value: string | null }[] };
+
+/** Facts in two columns, each under its label; one without a value has a dash. */
+export function DefinitionList({ items }: DefinitionListProps) {
+  return (
+    <dl className="grid gap-x-6 gap-y-4 md:grid-cols-2">
+      {items.map(({ label, value }) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-ink-soft">{label}</dt>
+          <dd className="font-semibold [overflow-wrap:anywhere]">{value || "–"}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

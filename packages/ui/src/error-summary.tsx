@@ -1,0 +1,58 @@
+import { useEffect, useRef } from "react";
+
+type Problem = { fieldId?: string | undefined; message: string };
+
+type ErrorSummaryProps = {
+  /** What is wrong, in the order of the page; `fieldId` is absent from what belongs to no field. */
+  errors: readonly Problem[];
+  /** Another number for every submit that failed, so that each puts the focus here. */
+  attempt: number;
+};
+
+/** What to check before a form can be sent, each with a link to its field; takes the focus. */
+export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const seenAttempt = useRef(0);
+  // Without dependencies: what is wrong may be told a render later than that something is.
+  useEffect(() => {
+    if (attempt === seenAttempt.current || !panel.current) return;
+    seenAttempt.current = attempt;
+    panel.current.focus();
+  });
+  if (errors.length === 0) return null;
+  return (
+    <div
+      ref={panel}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-lg border-2 border-danger bg-surface px-5.5 py-4.5"
+    >
+      <h2 className="text-lg">{titleOf(errors)}</h2>
+      <ul className="mt-1.5">
+        {errors.map(({ fieldId, message }) => (
+          <li key={`${fieldId} ${message}`} className="py-0.75 font-semibold text-danger">
+            {fieldId ? (
+              <a
+                href={`#${fieldId}`}
+                className="text-danger"
+                onClick={(event) => {
+                  event.preventDefault();
+                  document.getElementById(fieldId)?.focus();
+                }}
+              >
+                {message}
+              </a>
+            ) : (
+              message
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function titleOf(errors: readonly Problem[]): string {
+  if (errors.some(({ fieldId }) => fieldId === undefined)) return "This could not be sent";
+  return `Please check ${errors.length === 1 ? "1 answer" : `${errors.length} answers`}`;
+}

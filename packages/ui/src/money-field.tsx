@@ -1,0 +1,33 @@
+import type { ComponentProps } from "react";
+import { Field, type FieldProps } from "./field.tsx";
+
+/** A labelled box for an amount in whole dollars. */
+export function MoneyField({
+  id,
+  label,
+  hint,
+  error,
+  ...rest
+}: Omit<FieldProps, "isOptional"> & ComponentProps<"input">) {
+  return (
+    <Field {...{ id, label, hint, error }}>
+      {({ className, ...control }) => (
+        <div className="relative">
+          <span
+            aria-hidden="true"
+            className="absolute inset-y-0 left-3.5 flex items-center text-ink-soft"
+          >
+            $
+          </span>
+          <input
+            type="text"
+            inputMode="numeric"
+            {...rest}
+            {...control}
+            className={`${className} pl-8`}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,77 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { Toast as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+
+const DURATION_MS = 5000;
+const SWIPE_PX = 50;
+
+const TONES = {
+  success: { icon: CircleCheck, iconColour: "text-success", border: "border border-line" },
+  destructive: {
+    icon: CircleAlert,
+    iconColour: "text-danger",
+    border: "border-[1.5px] border-danger",
+  },
+} as const;
+
+export type ToastTone = keyof typeof TONES;
+
+const MOTION =
+  "animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:transition-transform data-[swipe=cancel]:duration-(--sb-base) data-[swipe=end]:translate-x-(--radix-toast-swipe-end-x)";
+
+const CORNER =
+  "fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-50 md:right-6 md:bottom-6 md:left-auto md:w-100";
+
+/**
+ * The region of notifications, which F8 focuses. Toasts in it leave after 5 seconds, or when swiped
+ * 50 pixels to the right (specification, section 9); with `inPlace` they stay where the region stands.
+ */
+export function ToastRegion({
+  inPlace = false,
+  children,
+}: {
+  inPlace?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Radix.Provider
+      duration={inPlace ? Number.POSITIVE_INFINITY : DURATION_MS}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_PX}
+    >
+      {children}
+      <Radix.Viewport className={`grid gap-4 ${inPlace ? "max-w-100" : CORNER}`} />
+    </Radix.Provider>
+  );
+}
+
+export type ToastContent = { title: string; text?: string | undefined; tone: ToastTone };
+
+/** One notification. A failure interrupts a screen reader, a success waits for it to finish. */
+export function Toast({
+  title,
+  text,
+  tone,
+  onClosed,
+}: ToastContent & { onClosed?: (() => void) | undefined }) {
+  const { icon: Icon, iconColour, border } = TONES[tone];
+  return (
+    <Radix.Root
+      type={tone === "destructive" ? "foreground" : "background"}
+      onOpenChange={(isOpen) => !isOpen && onClosed?.()}
+      className={`flex items-start gap-3.5 rounded-lg bg-surface py-4.5 pr-3.5 pl-4.5 text-ink shadow-3 ${MOTION} ${border}`}
+    >
+      <Icon className={`mt-[3px] size-5 flex-none ${iconColour}`} />
+      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <Radix.Title className="font-semibold">{title}</Radix.Title>
+        {text && <Radix.Description className="text-ink-soft">{text}</Radix.Description>}
+      </div>
+      <Radix.Close
+        aria-label="Dismiss"
+        className="-mt-2 -mr-1 -mb-2 grid size-11 flex-none place-items-center rounded-md text-ink-soft hover:bg-sunken"
+      >
+        <X className="size-5" />
+      </Radix.Close>
+    </Radix.Root>
+  );
+}
