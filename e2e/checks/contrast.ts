@@ -9,8 +9,14 @@ type Rgb = [red: number, green: number, blue: number];
  */
 export async function measureContrastOverPicture(page: Page, text: Locator): Promise<number> {
   const { clip, color } = await text.evaluate((element) => {
+    // The text alone: what else is in the element may lie elsewhere, as a hidden input does.
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
-    range.selectNodeContents(element);
+    const first = texts.nextNode();
+    if (!first) throw new Error(`No text in ${element.outerHTML}`);
+    range.setStartBefore(first);
+    while (texts.nextNode());
+    range.setEndAfter(texts.currentNode);
     const { x, y, width, height } = range.getBoundingClientRect();
     return {
       clip: { x: x + window.scrollX, y: y + window.scrollY, width, height },
