@@ -43,6 +43,14 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
+/**
+ * Resolves when the scripts have taken the page over, which React marks on its root. Earlier a link is
+ * followed and a form is sent as on a page without scripts, and a key does nothing.
+ */
+export async function untilTakenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.getElementById("root") ?? {}).length > 0);
+}
+
 /** The cards of the results on /search. */
 export function listings(page: Page): Locator {
   return page.getByRole("list", { name: "Listings" }).getByRole("listitem");

@@ -1,10 +1,11 @@
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
-import { expect, listings, test } from "../page.ts";
+import { expect, listings, test, untilTakenOver } from "../page.ts";
 
 test("goes from a card to the ad, its photos and its owner's contact, and back", async ({
   page,
 }) => {
   await page.goto("/search");
+  await untilTakenOver(page);
   const card = listings(page).first();
   const name = await card.getByRole("heading").innerText();
   await card.getByRole("link", { name: /View Details/ }).click();
@@ -24,6 +25,7 @@ test("shows the shape of an ad while a slow one is on its way, then the ad", asy
     await route.continue();
   });
   await page.goto("/search");
+  await untilTakenOver(page);
   const card = listings(page).nth(3);
   const name = await card.getByRole("heading").innerText();
   await card.getByRole("link", { name: /View Details/ }).click();
@@ -38,6 +40,7 @@ test("changes the main picture by thumbnail, with the keyboard alone", async ({ 
   await page.goto(`/ad/${SAMPLE_AD_IDS[0]}`);
   const main = page.getByRole("img", { name: /photo 1 of 3/i });
   await expect(main).toBeVisible();
+  await untilTakenOver(page);
   const second = page.getByRole("button", { name: /photo 2 of 3/i });
   await second.focus();
   await page.keyboard.press("Enter");

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
-import { expect, listings, test } from "../page.ts";
+import { expect, listings, test, untilTakenOver } from "../page.ts";
 
 const MAX_SCRIPT_BYTES = 117_000;
 
@@ -27,7 +27,8 @@ for (const path of ["/", "/search", `/ad/${SAMPLE_AD_IDS[0]}`]) {
 
 test("a page rendered on the server is taken over, not drawn again", async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
+  // The theme is set by a script that comes before the page.
+  await page.route(/\/assets\/(?!theme)[^/]+\.js$/, async (route) => {
     await held;
     await route.continue();
   });
@@ -35,6 +36,7 @@ test("a page rendered on the server is taken over, not drawn again", async ({ pa
   await expect(listings(page)).toHaveCount(24);
   const before = await listings(page).first().elementHandle();
   release();
+  await untilTakenOver(page);
   await page.waitForLoadState("networkidle");
   expect(await before?.evaluate((card) => card.isConnected)).toBe(true);
 });

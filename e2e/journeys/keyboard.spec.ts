@@ -1,5 +1,5 @@
 import { expectFocusSeen, tabTo } from "../checks/focus.ts";
-import { expect, listings, test } from "../page.ts";
+import { expect, listings, test, untilTakenOver } from "../page.ts";
 
 const PATHS = ["/", "/search?breed=Beagle", "/search?breed=Other&state=WY", "/contact"];
 
@@ -8,6 +8,7 @@ test("from the home page through a search to an ad, its photos and back, with th
 }) => {
   const heading = page.getByRole("heading", { level: 1 });
   await page.goto("/");
+  await untilTakenOver(page);
   await tabTo(page, page.getByRole("main").getByRole("link", { name: "Search Studs" }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/search$/);
@@ -44,13 +45,14 @@ test("from the home page through a search to an ad, its photos and back, with th
 test("every stop of the Tab key can be seen, to the end of every page", async ({ page }) => {
   for (const path of PATHS) {
     await page.goto(path);
-    await page.waitForLoadState("networkidle");
+    await untilTakenOver(page);
     await tabTo(page, page.getByRole("contentinfo").getByRole("link", { name: "Contact" }));
   }
 });
 
 test("leads past the header to the content with the first stop", async ({ page }) => {
   await page.goto("/search");
+  await untilTakenOver(page);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await expectFocusSeen(page);

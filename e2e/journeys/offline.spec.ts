@@ -1,10 +1,12 @@
-import { expect, listings, test } from "../page.ts";
+import { expect, listings, test, untilTakenOver } from "../page.ts";
 
 // React reports what an error boundary has caught.
 test.use({ expectedFailures: ["net::ERR_INTERNET_DISCONNECTED", "MissingPartError"] });
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/search");
+  await untilTakenOver(page);
+  // Pictures that are still on their way would fail.
   await page.waitForLoadState("networkidle");
 });
 

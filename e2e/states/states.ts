@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { untilTakenOver } from "../page.ts";
 import { AD_STATES } from "./ad-states.ts";
 import { SEARCH_STATES } from "./search-states.ts";
 import type { State } from "./state.ts";
@@ -23,7 +24,7 @@ export const STATES: State[] = [
     maxWidth: NAV_WIDTH - 1,
     async open(page) {
       await open(page, "/search");
-      await page.waitForLoadState("networkidle");
+      await untilTakenOver(page);
       await page.getByRole("button", { name: "Menu" }).click();
       await page.getByRole("navigation", { name: "Main" }).waitFor();
     },

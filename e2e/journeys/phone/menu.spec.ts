@@ -1,9 +1,9 @@
 import { expectFocusSeen, tabTo } from "../../checks/focus.ts";
-import { expect, test } from "../../page.ts";
+import { expect, test, untilTakenOver } from "../../page.ts";
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/search");
-  await page.waitForLoadState("networkidle");
+  await untilTakenOver(page);
 });
 
 test("opens, keeps the focus inside and closes with the keyboard alone", async ({ page }) => {
