@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeCursor, encodeCursor } from "./cursor.ts";
+import { decodeCursor, encodeCursor, isCursor } from "./cursor.ts";
 
 const ID = "c663c648-d994-4002-b05e-678029b1fad0";
 const CREATED_AT = "2026-11-21T08:09:10.123Z";
@@ -35,6 +35,22 @@ describe("cursors", () => {
     );
   });
 
+  test("are told by their form until the year 4199", () => {
+    const until4199 = instants.filter((instant) => instant < "4199");
+    fc.assert(
+      fc.property(until4199, fc.uuid(), (createdAt, id) => {
+        expect(isCursor(encodeCursor({ createdAt, id }))).toBe(true);
+      }),
+    );
+    const texts = fc.stringMatching(/^AAA[\w-]{29}$/);
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(isCursor(text)).toBe(true);
+        expect(decodeCursor(text)).toBeDefined();
+      }),
+    );
+  });
+
   const valid = encodeCursor({ createdAt: CREATED_AT, id: ID });
   test.each([
     ["an empty text", ""],
@@ -47,6 +63,7 @@ describe("cursors", () => {
     ["lone surrogates", "\ud800".repeat(32)],
   ])("refuse %s", (_what, text) => {
     expect(decodeCursor(text)).toBeUndefined();
+    expect(isCursor(text)).toBe(false);
   });
 
   test.each([

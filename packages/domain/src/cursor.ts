@@ -26,6 +26,14 @@ export function encodeCursor(cursor: Cursor): string {
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_");
 }
 
+/**
+ * Whether a text has the form of a cursor of a time before the year 4199, all of which `decodeCursor`
+ * reads: for pages, which need not decode it.
+ */
+export function isCursor(text: unknown): text is string {
+  return typeof text === "string" && /^AAA[\w-]{29}$/.test(text);
+}
+
 /** The place that `encodeCursor` packed into `text`; undefined for anything it could not have written. */
 export function decodeCursor(text: string): Cursor | undefined {
   if (!TEXT.test(text)) return undefined;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { findPhotoId, isPhotoWidth, photoAtWidth, photoPath } from "./photos.ts";
+import { findPhotoId } from "./photo-id.ts";
+import { isPhotoWidth, photoAtWidth, photoPath } from "./photos.ts";
 
 const ID = "c663c648-d994-4002-b05e-678029b1fad0";
 

@@ -11,8 +11,6 @@ export const MAX_PHOTO_BYTES = 5 * 1024 * 1024;
 /** 50 megapixels, counted before a photo is scaled down. */
 export const MAX_PHOTO_PIXELS = 50_000_000;
 
-const PHOTO_URL =
-  /^(?:https?:\/\/[^\s?#]+)?\/photos\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(?:320|800|1600)\.webp$/;
 const LAST_WIDTH = /\/\d+\.webp$/;
 
 export function isPhotoWidth(value: unknown): value is PhotoWidth {
@@ -27,9 +25,4 @@ export function photoPath(id: string, width: PhotoWidth): string {
 /** The same photo in another width. The URL may have a base before it; one of another form comes back as it is. */
 export function photoAtWidth(url: string, width: PhotoWidth): string {
   return url.replace(LAST_WIDTH, `/${width}.webp`);
-}
-
-/** The id in a photo URL, with or without a base before it; undefined for any other text. */
-export function findPhotoId(url: string): string | undefined {
-  return PHOTO_URL.exec(url)?.[1];
 }

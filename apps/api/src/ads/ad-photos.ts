@@ -1,7 +1,8 @@
 import type { Tx } from "@studbook/db/client";
 import { listPhotos } from "@studbook/db/queries/photos";
 import { DomainError } from "@studbook/domain/errors";
-import { findPhotoId, photoPath } from "@studbook/domain/photos";
+import { findPhotoId } from "@studbook/domain/photo-id";
+import { photoPath } from "@studbook/domain/photos";
 
 /** A photo that an ad is to show: its root-relative path and the ad that shows it now. */
 export type AdPhoto = { id: string; path: string; adId: string | null };

@@ -1,5 +1,5 @@
 import type { Ad } from "@studbook/domain/ad";
-import { findPhotoId } from "@studbook/domain/photos";
+import { findPhotoId } from "@studbook/domain/photo-id";
 import { isSamplePhoto } from "@studbook/domain/samples";
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { findPhotoId } from "@studbook/domain/photos";
+import { findPhotoId } from "@studbook/domain/photo-id";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {

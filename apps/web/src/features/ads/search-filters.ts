@@ -1,5 +1,5 @@
 import { type Breed, isBreed } from "@studbook/domain/breeds";
-import { decodeCursor } from "@studbook/domain/cursor";
+import { isCursor } from "@studbook/domain/cursor";
 import { isStateCode, type StateCode } from "@studbook/domain/states";
 
 /** What /search can be asked for. An absent breed or state means all; `cursor` is where the list starts. */
@@ -11,6 +11,6 @@ export function readSearchFilters(query: Record<string, unknown>): SearchFilters
   return {
     ...(isBreed(breed) && { breed }),
     ...(isStateCode(state) && { state }),
-    ...(typeof cursor === "string" && decodeCursor(cursor) && { cursor }),
+    ...(isCursor(cursor) && { cursor }),
   };
 }
