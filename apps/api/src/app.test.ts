@@ -51,6 +51,16 @@ describe("odd addresses", () => {
     const { statusCode, headers } = await site.app.inject({ method: "POST", url });
     expect([statusCode, headers.allow]).toEqual([405, "GET, HEAD"]);
   });
+
+  it.each([
+    ["/api/ads", "GET, HEAD, POST"],
+    ["/api/login", "POST"],
+    ["/livez", "GET, HEAD"],
+    ["/api/ads/1", "DELETE, GET, HEAD, PATCH"],
+  ])("PROPFIND %s is a 405 as any other method", async (url, allow) => {
+    const { statusCode, headers } = await site.app.inject({ method: "PROPFIND", url });
+    expect([statusCode, headers.allow]).toEqual([405, allow]);
+  });
 });
 
 describe("readiness", () => {
@@ -151,8 +161,13 @@ describe("pages", () => {
     }
   });
 
-  it("are a 405 for a known address and another method", async () => {
-    const { statusCode, headers } = await pages.inject({ method: "POST", url: "/search" });
+  it.each([
+    ["POST", "/search"],
+    ["PROPFIND", "/search"],
+    ["POST", "/app.ts"],
+    ["PROPFIND", "/app.ts"],
+  ] as const)("are a 405 for %s of a known address or file", async (method, url) => {
+    const { statusCode, headers } = await pages.inject({ method, url });
     expect([statusCode, headers.allow]).toEqual([405, "GET, HEAD"]);
   });
 

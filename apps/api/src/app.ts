@@ -12,7 +12,7 @@ import { describeError } from "./errors.ts";
 import { registerErrorHandler } from "./http/error-handler.ts";
 import { registerJsonBody } from "./http/json-body.ts";
 import { checkOrigin } from "./http/origin-check.ts";
-import { collectMethods } from "./http/other-methods.ts";
+import { acceptEveryMethod, collectMethods } from "./http/other-methods.ts";
 import { registerRateLimit } from "./http/rate-limit.ts";
 import { type Readiness, registerReadiness } from "./http/readiness.ts";
 import { requestPath } from "./http/request-path.ts";
@@ -69,6 +69,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "no-store");
     if (readiness.state === "draining") reply.header("Connection", "close");
   });
+  acceptEveryMethod(app);
   registerErrorHandler(app);
   registerJsonBody(app);
   await registerSecurityHeaders(app, config);

@@ -1,16 +1,13 @@
+import { METHODS } from "node:http";
 import { DomainError } from "@studbook/domain/errors";
-import type { FastifyInstance, HTTPMethods } from "fastify";
+import type { FastifyInstance } from "fastify";
 
-const METHODS: HTTPMethods[] = [
-  "DELETE",
-  "GET",
-  "HEAD",
-  "OPTIONS",
-  "PATCH",
-  "POST",
-  "PUT",
-  "TRACE",
-];
+/** Lets the server route every method that Node reads, such as PROPFIND, so that each can be refused. */
+export function acceptEveryMethod(app: FastifyInstance): void {
+  for (const method of METHODS) {
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  }
+}
 
 /**
  * Notes the routes that are registered from now on in this scope. Calling what it returns makes every
@@ -37,7 +34,7 @@ function refuseOthers(app: FastifyInstance, url: string, methods: Set<string>): 
   const allow = [...methods].sort().join(", ");
   app.route({
     url: url.slice(app.prefix.length) || "/",
-    method: METHODS.filter((method) => !methods.has(String(method))),
+    method: app.supportedMethods.filter((method) => !methods.has(method)),
     handler: async (_request, reply) => {
       reply.header("Allow", allow);
       throw methodNotAllowed(allow);

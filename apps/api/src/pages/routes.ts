@@ -41,6 +41,9 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
     if (!webApp || NOT_PAGES.test(request.url)) {
       throw new DomainError("NOT_FOUND", "There is nothing at this address.");
     }
+    if (!READS.has(request.method) && app.hasRoute({ method: "GET", url: request.url })) {
+      refuseMethod(reply);
+    }
     return sendPage(webApp, parts, request, reply);
   };
   app.get("/*", answer);
@@ -66,8 +69,7 @@ async function sendPage(
     link,
   });
   if (page.status !== 404 && !READS.has(request.method)) {
-    reply.header("Allow", "GET, HEAD");
-    throw methodNotAllowed("GET, HEAD");
+    refuseMethod(reply);
   }
   if (page.kind === "redirect") return reply.redirect(page.location, page.status);
   if (page.status === 500) request.log.error({ err: page.error }, "a page could not be rendered");
@@ -76,4 +78,10 @@ async function sendPage(
     .header("Cache-Control", "private, no-store")
     .type("text/html; charset=utf-8")
     .send(page.html);
+}
+
+/** @throws DomainError METHOD_NOT_ALLOWED */
+function refuseMethod(reply: FastifyReply): never {
+  reply.header("Allow", "GET, HEAD");
+  throw methodNotAllowed("GET, HEAD");
 }
