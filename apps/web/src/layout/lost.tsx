@@ -22,7 +22,7 @@ export function Lost({
       <div className="grid justify-items-start gap-4.5">
         <h1 className="text-4xl">{title}</h1>
         <p className="text-lg text-ink-soft">{text}</p>
-        <div className="flex flex-wrap gap-3">{children}</div>
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:w-full">{children}</div>
       </div>
       <PhotoFrame className="rounded-lg">
         <Picture src={hound} alt="" width={1200} height={900} />

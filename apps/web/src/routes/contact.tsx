@@ -23,6 +23,9 @@ const POLICY = [
   "After expiry, listings are removed from public search until renewal.",
 ];
 
+/** Side by side, the rules of both stand on one line. */
+const SECTION = "grid content-start gap-3 lg:row-span-3 lg:grid-rows-subgrid";
+
 function ContactPage() {
   const { settings } = Route.useRouteContext();
   const { supportEmail } = settings;
@@ -48,7 +51,7 @@ function ContactPage() {
             {supportEmail}
           </a>
         </div>
-        <section id="disclaimer" className="grid content-start gap-3">
+        <section id="disclaimer" className={SECTION}>
           <h2>Disclaimer</h2>
           <p>
             Studbook is a listing platform only. Owners write their own ads, and what you agree is
@@ -56,8 +59,12 @@ function ContactPage() {
           </p>
           <PointList points={NOT_DONE} />
         </section>
-        <section id="membership-policy" className="grid content-start gap-3">
+        <section id="membership-policy" className={SECTION}>
           <h2>Membership policy</h2>
+          <p>
+            Basic is $29 a year for one ad, Premium $59 a year for unlimited ads. You pay once for
+            one year.
+          </p>
           <PointList points={POLICY} />
         </section>
       </div>

@@ -17,7 +17,7 @@ export function AdPending() {
       <div
         role="status"
         aria-label="Loading the ad"
-        className="grid gap-7 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)] lg:gap-x-12"
+        className="grid gap-7 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)] lg:gap-12"
       >
         <Skeleton className="-mx-(--sb-gutter) aspect-4/3 rounded-none md:mx-0 md:rounded-lg" />
         <div className="grid content-start gap-5.5">

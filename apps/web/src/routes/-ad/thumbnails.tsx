@@ -39,7 +39,7 @@ export function Thumbnails({ photos, current, onChoose, note, overlay }: Thumbna
             aria-current={index === current ? "true" : undefined}
             onClick={() => onChoose(index)}
             onKeyDown={step}
-            className="relative block aspect-4/3 w-full overflow-hidden rounded-md bg-sunken opacity-[.82] aria-[current]:opacity-100 aria-[current]:outline-3 aria-[current]:outline-offset-2 aria-[current]:outline-loden focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-saddle aria-[current]:focus-visible:outline-saddle"
+            className="relative block aspect-4/3 w-full overflow-hidden rounded-md bg-sunken aria-[current]:outline-3 aria-[current]:outline-offset-2 aria-[current]:outline-loden focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-saddle aria-[current]:focus-visible:outline-saddle"
           >
             <Photo
               src={src}
