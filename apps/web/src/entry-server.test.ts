@@ -60,6 +60,16 @@ describe("every page", () => {
     });
   });
 
+  test.each([
+    ["/", "/preview.jpg"],
+    ["/search?state=TX", "/preview.jpg"],
+    ["/contact", "/preview.jpg"],
+    [`/ad/${fakeId(1)}`, `/photos/${fakeId(1)}/1600.webp`],
+  ])("%s is previewed with %s, by its whole address", async (url, picture) => {
+    const { html } = await renderPage(url);
+    expect(html).toContain(`property="og:image" content="${base.origin}${picture}"`);
+  });
+
   test("has one spelling of its path", async () => {
     const result = await render({ ...base, url: "/ad/%2e%2e/search?breed=Boxer" });
     expect(result).toEqual({ kind: "redirect", status: 308, location: "/search?breed=Boxer" });

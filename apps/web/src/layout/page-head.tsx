@@ -6,13 +6,23 @@ type PageHeadProps = {
   settings: Settings;
   /** Path and query of the canonical address. */
   path: string;
-  /** A picture for link previews, root-relative or absolute. */
+  /** A picture for link previews, root-relative or absolute; without one Studbook's own. */
   image?: string | undefined;
   noIndex?: boolean;
 };
 
+/** A JPEG, since not every service reads WebP. */
+const PREVIEW = "/preview.jpg";
+
 /** Title, description, canonical address and Open Graph of a page; React lifts them into the head. */
-export function PageHead({ title, description, settings, path, image, noIndex }: PageHeadProps) {
+export function PageHead({
+  title,
+  description,
+  settings,
+  path,
+  image = PREVIEW,
+  noIndex,
+}: PageHeadProps) {
   const address = settings.origin + path;
   return (
     <>
@@ -24,8 +34,8 @@ export function PageHead({ title, description, settings, path, image, noIndex }:
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
-      {image && <meta property="og:image" content={new URL(image, settings.origin).href} />}
-      <meta name="twitter:card" content={image ? "summary_large_image" : "summary"} />
+      <meta property="og:image" content={new URL(image, settings.origin).href} />
+      <meta name="twitter:card" content="summary_large_image" />
       {noIndex && <meta name="robots" content="noindex, follow" />}
     </>
   );

@@ -1,5 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import hero from "../assets/pictures/hero-light.webp";
 import { PageHead } from "../layout/page-head.tsx";
 import { Features } from "./-home/features.tsx";
 import { Hero } from "./-home/hero.tsx";
@@ -18,7 +17,6 @@ function HomePage() {
         description="Browse stud dogs by AKC breed and US state, see their age and stud fee, and contact the owner directly."
         settings={settings}
         path="/"
-        image={hero}
       />
       <Hero />
       <Features />
