@@ -7,9 +7,6 @@ import { NavLinks, type NavLinksProps } from "./nav-links.tsx";
 import { pageWidth } from "./page-width.ts";
 import { useOpenMenu } from "./use-open-menu.ts";
 
-const WITHOUT_SCRIPT =
-  "max-nav:noscript:static max-nav:noscript:-mx-(--sb-gutter) max-nav:noscript:block max-nav:noscript:basis-full max-nav:noscript:border-0 max-nav:noscript:p-0 max-nav:noscript:shadow-none";
-
 /** The bar above every page; on narrow windows its links are in a menu that opens under it. */
 export function Header({ startsOpen, ...links }: NavLinksProps & { startsOpen?: boolean }) {
   const address = useRouterState({ select: ({ location }) => location.href });
@@ -28,16 +25,11 @@ export function Header({ startsOpen, ...links }: NavLinksProps & { startsOpen?: 
   );
 
   return (
-    <header
-      ref={header}
-      className="sticky top-0 z-20 border-b border-line bg-surface max-nav:noscript:static"
-    >
-      <div
-        className={`flex h-17 items-center gap-6 max-nav:noscript:h-auto max-nav:noscript:flex-wrap max-nav:noscript:pt-3 ${pageWidth}`}
-      >
+    <header ref={header} className="sticky top-0 z-20 border-b border-line bg-surface">
+      <div className={`flex h-17 items-center gap-6 ${pageWidth}`}>
         <Link
           to="/"
-          className="mr-auto flex min-h-11 items-center gap-2.5 font-display text-2xl/none font-semibold tracking-[-.02em] text-ink no-underline"
+          className="mr-auto flex min-h-11 items-center gap-2.5 font-display text-[1.5rem]/none font-semibold tracking-[-.02em] text-ink no-underline"
         >
           <Logo ground="surface" />
         </Link>
@@ -47,7 +39,7 @@ export function Header({ startsOpen, ...links }: NavLinksProps & { startsOpen?: 
           aria-expanded={isOpen}
           aria-controls={menuId}
           onClick={() => setOpenAt(isOpen ? undefined : address)}
-          className={`${buttonClass({ look: "quiet", size: "small" })} nav:hidden noscript:hidden`}
+          className={`${buttonClass({ look: "quiet", size: "small" })} nav:hidden`}
         >
           {isOpen ? <X className="size-5" /> : <Menu className="size-5" />}
           {isOpen ? "Close" : "Menu"}
@@ -55,7 +47,7 @@ export function Header({ startsOpen, ...links }: NavLinksProps & { startsOpen?: 
         <nav
           id={menuId}
           aria-label="Main"
-          className={`${isOpen ? "block" : "hidden"} ${WITHOUT_SCRIPT} absolute inset-x-0 top-17 max-h-[calc(100dvh-68px)] overflow-y-auto border-b border-line bg-surface pt-2 pb-5 shadow-3 nav:static nav:flex nav:max-h-none nav:items-center nav:gap-1 nav:overflow-visible nav:border-0 nav:p-0 nav:shadow-none`}
+          className={`${isOpen ? "block" : "hidden"} absolute inset-x-0 top-17 max-h-[calc(100dvh-68px)] overflow-y-auto border-b border-line bg-surface pt-2 pb-5 shadow-3 nav:static nav:flex nav:max-h-none nav:items-center nav:gap-1 nav:overflow-visible nav:border-0 nav:p-0 nav:shadow-none`}
         >
           <NavLinks {...links} />
         </nav>

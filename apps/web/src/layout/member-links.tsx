@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { LayoutDashboard, List, LogOut, User } from "lucide-react";
 import { navButtonClass, navIconClass, navLinkClass } from "./nav-classes.ts";
 import type { NavLinksProps, Viewer } from "./nav-links.tsx";
@@ -6,10 +7,10 @@ import type { NavLinksProps, Viewer } from "./nav-links.tsx";
 export default function MemberLinks({ viewer, onSignOut }: NavLinksProps & { viewer: Viewer }) {
   return (
     <>
-      <a href="/my-ads" className={navLinkClass}>
+      <Link to="/my-ads" className={navLinkClass}>
         <List className={navIconClass} />
         My Ads
-      </a>
+      </Link>
       {viewer.isAdmin && (
         <a href="/admin" className={navLinkClass}>
           <LayoutDashboard className={navIconClass} />
@@ -17,8 +18,8 @@ export default function MemberLinks({ viewer, onSignOut }: NavLinksProps & { vie
         </a>
       )}
       <hr className="mx-(--sb-gutter) my-2 border-line nav:hidden" />
-      <a
-        href="/account"
+      <Link
+        to="/account"
         className="flex min-h-11 items-center gap-3.5 px-(--sb-gutter) py-1.5 text-md text-ink-soft no-underline [overflow-wrap:anywhere] hover:text-loden nav:gap-2 nav:pr-2.5 nav:pl-4.5"
       >
         <User className="size-5 flex-none text-loden nav:text-inherit" />
@@ -26,7 +27,7 @@ export default function MemberLinks({ viewer, onSignOut }: NavLinksProps & { vie
           <span className="nav:sr-only">Signed in as </span>
           <span className="nav:line-clamp-1 nav:max-w-40">{viewer.username}</span>
         </span>
-      </a>
+      </Link>
       <button
         type="button"
         onClick={onSignOut}

@@ -31,13 +31,13 @@ export function NavLinks({ viewer, onSignOut }: NavLinksProps) {
           <MemberLinks viewer={viewer} onSignOut={onSignOut} />
         </Suspense>
       ) : (
-        <a
-          href="/login"
+        <Link
+          to="/login"
           className={`${navButtonClass} nav:ml-2.5 nav:border-loden nav:text-loden nav:hover:bg-loden-tint`}
         >
           <LogIn className={navIconClass} />
           Sign In
-        </a>
+        </Link>
       )}
     </>
   );

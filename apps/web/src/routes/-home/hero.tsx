@@ -36,9 +36,9 @@ export function Hero() {
               <Search className="size-5" />
               Search Studs
             </Link>
-            <a href="/signup" className={buttonClass({ look: "secondary" })}>
+            <Link to="/signup" className={buttonClass({ look: "secondary" })}>
               Create Account
-            </a>
+            </Link>
           </div>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { buttonClass } from "@studbook/ui/button";
+import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import weimaraner from "../../assets/pictures/weimaraner.webp";
 import { pageWidth } from "../../layout/page-width.ts";
@@ -13,10 +14,10 @@ export function SignUpBand() {
             Create an account, choose a yearly membership and post your first ad with up to 3
             photos.
           </p>
-          <a href="/signup" className={buttonClass({ look: "band" })}>
+          <Link to="/signup" className={buttonClass({ look: "band" })}>
             Get Started Now
             <ArrowRight className="size-5" />
-          </a>
+          </Link>
         </div>
         <div className="relative aspect-[16/10] bg-band-line nav:aspect-auto">
           <img
