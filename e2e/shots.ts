@@ -70,10 +70,12 @@ async function photograph(context: BrowserContext, state: State, width: number):
 }
 
 async function save(page: Page, state: State, name: string): Promise<void> {
+  if (state.pictured === "last screen") {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  }
   await settle(page);
   const path = join(FOLDER, name);
-  if (state.isLong) await page.keyboard.press("End");
-  await page.screenshot({ path, fullPage: !state.isLong, animations: "disabled" });
+  await page.screenshot({ path, fullPage: !state.pictured, animations: "disabled" });
   process.stdout.write(`${name}\n`);
   if (flags.beside) await layBeside(join(flags.beside, name), path, join(FOLDER, "beside", name));
 }

@@ -53,6 +53,29 @@ test("marks the sample ads on their page and on their card", async ({ page }) =>
   await expect(page.getByText("SAMPLE AD").first()).toBeVisible();
 });
 
+test.describe("an ad that cannot be loaded", () => {
+  // React reports what an error boundary has caught.
+  test.use({ expectedStatuses: [500], expectedFailures: ["TRPCClientError"] });
+  test("says so in the window's title too, and has its own once it is there", async ({ page }) => {
+    await page.goto("/search");
+    await untilTakenOver(page);
+    let failing = true;
+    await page.route("**/trpc/ads.byId*", (route) =>
+      failing ? route.fulfill({ status: 500, body: "" }) : route.continue(),
+    );
+    const card = listings(page).first();
+    const name = await card.getByRole("heading").innerText();
+    await card.getByRole("link", { name: /View Details/ }).click();
+    const retry = page.getByRole("button", { name: "Retry" });
+    await expect(retry).toBeVisible();
+    await expect(page).toHaveTitle("This page could not be loaded · Studbook");
+    failing = false;
+    await retry.click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${name}, `));
+  });
+});
+
 test.describe("an ad that is not there", () => {
   test.use({ expectedStatuses: [404] });
   test("is said to be missing, with the way back", async ({ page }) => {

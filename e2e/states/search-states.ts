@@ -84,7 +84,7 @@ export const SEARCH_STATES: State[] = [
   },
   {
     name: "search-hundreds",
-    isLong: true,
+    pictured: "last screen",
     async open(page) {
       await openSearch(page);
       await untilTakenOver(page);

@@ -12,8 +12,8 @@ export type State = {
   failures?: string[];
   /** Pixels above which there is no such state. */
   maxWidth?: number;
-  /** Too long for a picture of the whole page: the last screen is taken. */
-  isLong?: boolean;
+  /** What a picture is taken of; the whole page unless told. */
+  pictured?: "first screen" | "last screen";
 };
 
 export type Ad = { id: string; dogName: string; images: string[]; [field: string]: unknown };

@@ -22,6 +22,7 @@ export const STATES: State[] = [
   {
     name: "menu",
     maxWidth: NAV_WIDTH - 1,
+    pictured: "first screen",
     async open(page) {
       await open(page, "/search");
       await untilTakenOver(page);
