@@ -1,7 +1,17 @@
+import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import { expectFocusSeen, tabTo } from "../checks/focus.ts";
 import { expect, listings, test, untilTakenOver } from "../page.ts";
 
-const PATHS = ["/", "/search?breed=Beagle", "/search?breed=Other&state=WY", "/contact"];
+const PATHS = [
+  "/",
+  "/search?breed=Beagle",
+  "/search?breed=Other&state=WY",
+  `/ad/${SAMPLE_AD_IDS[0]}`,
+  "/contact",
+  "/no/such/page",
+];
+
+test.use({ expectedStatuses: [404] });
 
 test("from the home page through a search to an ad, its photos and back, with the keyboard alone", async ({
   page,

@@ -19,7 +19,7 @@ type BadgeProps = {
 export function Badge({ tone = "loden", children }: BadgeProps) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 justify-self-start rounded-sm px-2.5 py-[3px] text-[.9375rem] leading-[1.45] font-semibold ${TONES[tone]}`}
+      className={`inline-flex items-center gap-1.5 justify-self-start rounded-sm px-2.5 py-[3px] text-[.9375rem] leading-[1.45] font-semibold forced-colors:border ${TONES[tone]}`}
     >
       {children}
     </span>
