@@ -28,6 +28,15 @@ test("a longer list goes on behind a plain link", async ({ page }) => {
   ).not.toBe(first);
 });
 
+test("every page is reached from the bar, where no script opens a menu", async ({ page }) => {
+  await page.goto("/search");
+  await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await expect(menu.getByRole("link", { name: "Sign In" })).toBeVisible();
+  await menu.getByRole("link", { name: "Contact | Information" }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+});
+
 test("an ad shows all it has", async ({ page }) => {
   await page.goto("/search");
   await page

@@ -165,7 +165,7 @@ describe("pages", () => {
     ["POST", "/search"],
     ["PROPFIND", "/search"],
     ["POST", "/app.ts"],
-    ["PROPFIND", "/app.ts"],
+    ["PROPFIND", "/app.ts?v=1"],
   ] as const)("are a 405 for %s of a known address or file", async (method, url) => {
     const { statusCode, headers } = await pages.inject({ method, url });
     expect([statusCode, headers.allow]).toEqual([405, "GET, HEAD"]);

@@ -41,7 +41,8 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
     if (!webApp || NOT_PAGES.test(request.url)) {
       throw new DomainError("NOT_FOUND", "There is nothing at this address.");
     }
-    if (!READS.has(request.method) && app.hasRoute({ method: "GET", url: request.url })) {
+    const [path = ""] = request.url.split("?", 1);
+    if (!READS.has(request.method) && app.hasRoute({ method: "GET", url: path })) {
       refuseMethod(reply);
     }
     return sendPage(webApp, parts, request, reply);
