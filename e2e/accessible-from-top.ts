@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessible, type LowestContrast } from "./checks/accessibility.ts";
 
 /**
@@ -8,4 +9,15 @@ import { expectAccessible, type LowestContrast } from "./checks/accessibility.ts
 export async function expectAccessibleFromTop(page: Page): Promise<LowestContrast> {
   await page.evaluate(() => window.scrollTo(0, 0));
   return expectAccessible(page);
+}
+
+/**
+ * Asserts that axe finds nothing wrong with the open dialog. The page behind it is out of reach and
+ * hidden from screen readers, which axe would take for a page without a heading.
+ */
+export async function expectDialogAccessible(page: Page): Promise<void> {
+  const dialog = new AxeBuilder({ page }).setLegacyMode(true).include("[role=alertdialog]");
+  const { violations, passes } = await dialog.analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
+  expect(passes.map(({ id }) => id)).toContain("color-contrast");
 }

@@ -1,17 +1,20 @@
+import { useRouterState } from "@tanstack/react-router";
 import { LayoutDashboard, List, LogOut, User } from "lucide-react";
 import { navButtonClass, navIconClass, navLinkClass } from "./nav-classes.ts";
 import type { NavLinksProps, Viewer } from "./nav-links.tsx";
 
 /** What only those who are signed in see of the main navigation. A default export for React's lazy. */
 export default function MemberLinks({ viewer, onSignOut }: NavLinksProps & { viewer: Viewer }) {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const mark = (isCurrent: boolean) => (isCurrent ? "page" : undefined);
   return (
     <>
-      <a href="/my-ads" className={navLinkClass}>
+      <a href="/my-ads" aria-current={mark(path === "/my-ads")} className={navLinkClass}>
         <List className={navIconClass} />
         My Ads
       </a>
       {viewer.isAdmin && (
-        <a href="/admin" className={navLinkClass}>
+        <a href="/admin" aria-current={mark(path === "/admin")} className={navLinkClass}>
           <LayoutDashboard className={navIconClass} />
           Admin
         </a>
@@ -19,7 +22,8 @@ export default function MemberLinks({ viewer, onSignOut }: NavLinksProps & { vie
       <hr className="mx-(--sb-gutter) my-2 border-line nav:hidden" />
       <a
         href="/account"
-        className="flex min-h-11 items-center gap-3.5 px-(--sb-gutter) py-1.5 text-md text-ink-soft no-underline [overflow-wrap:anywhere] hover:text-loden nav:gap-2 nav:pr-2.5 nav:pl-4.5"
+        aria-current={mark(path === "/account")}
+        className="flex min-h-11 items-center gap-3.5 px-(--sb-gutter) py-1.5 text-md text-ink-soft no-underline [overflow-wrap:anywhere] hover:text-loden aria-[current]:font-semibold aria-[current]:text-ink nav:gap-2 nav:pr-2.5 nav:pl-4.5"
       >
         <User className="size-5 flex-none text-loden nav:text-inherit" />
         <span>

@@ -3,8 +3,8 @@ import type { ComponentProps } from "react";
 import { useIsLive } from "./use-is-live.ts";
 
 /**
- * Sends a form. While it is being sent the button says so and keeps the focus. Disabled until the
- * page's scripts have arrived, so that the browser does not post the form by itself.
+ * Sends a form. While it is being sent the button says so and keeps the focus. Until the page's
+ * scripts have arrived it cannot be pressed, or the browser would post the form by itself.
  */
 export function SubmitButton({
   isBusy,
@@ -14,15 +14,21 @@ export function SubmitButton({
   ...rest
 }: { isBusy: boolean; busyLabel?: string } & ComponentProps<typeof Button>) {
   const isLive = useIsLive();
-  return (
+  const button = (
     <Button
       type="submit"
-      disabled={disabled || !isLive}
+      disabled={disabled}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
       {...rest}
     >
       {isBusy ? busyLabel : children}
     </Button>
+  );
+  if (isLive) return button;
+  return (
+    <fieldset disabled className="contents">
+      {button}
+    </fieldset>
   );
 }
