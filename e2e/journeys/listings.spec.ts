@@ -1,45 +1,21 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expectAccessibleFromTop } from "../accessible-from-top.ts";
+import {
+  addPhotos,
+  fillInListing,
+  makePhotos,
+  photoFiles,
+  photoTiles,
+  shownToast,
+} from "../listing-form.ts";
 import { becomeMember, signInAs } from "../member.ts";
 import { expect, test } from "../page.ts";
-import { makePhoto } from "../photos/make-photo.ts";
-
-const photoFiles = (page: Page) => page.getByLabel("Photo files");
-const tiles = (page: Page) => page.getByRole("button", { name: /^Remove photo/ });
-const shownToast = (page: Page, text: string) =>
-  page.getByRole("region", { name: /^Notifications/ }).getByText(text);
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
-}
-
-async function fillIn(page: Page, dogName: string): Promise<void> {
-  await page.getByLabel("Dog name").fill(dogName);
-  await page.getByLabel("Breed").selectOption("Vizsla");
-  await page.getByLabel("State").selectOption("MT");
-  await page.getByLabel("Birthdate").fill("2022-05-14");
-  await page.getByLabel("Stud fee").fill("1,200");
-  await page.getByLabel("Description").fill("A steady dog who sleeps by the stove.");
-  await page.getByLabel("Owner name").fill("Dale");
-  await page.getByLabel("Owner email").fill("dale@example.com");
-}
-
-async function addPhotos(page: Page, ...colours: string[]): Promise<void> {
-  const count = await tiles(page).count();
-  await photoFiles(page).setInputFiles(
-    await Promise.all(colours.map((colour) => makePhoto(`${colour}.jpg`, colour))),
-  );
-  await expect(tiles(page)).toHaveCount(count + colours.length);
-  await expect(page.getByText("Uploading…")).toHaveCount(0);
-}
 
 test("a listing is created, is public at once, changes and goes", async ({ page }) => {
   await becomeMember(page, "premium");
   await page.goto("/my-ads");
   await expect(page.getByText("0 / ∞ ads")).toBeVisible();
   await expect(page.getByRole("heading", { name: "No Listings Yet" })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleFromTop(page);
   await page.getByRole("link", { name: "Create Stud Listing" }).click();
 
   const create = page.getByRole("button", { name: "Create Listing" });
@@ -48,8 +24,8 @@ test("a listing is created, is public at once, changes and goes", async ({ page 
   await expect(shownToast(page, "2 images uploaded successfully")).toBeVisible();
   await create.click();
   await expect(page.getByRole("alert").filter({ hasText: "Please check 8 answers" })).toBeFocused();
-  await expectAccessible(page);
-  await fillIn(page, "Ranger");
+  await expectAccessibleFromTop(page);
+  await fillInListing(page, "Ranger");
   await page.getByRole("button", { name: "Move photo 2 earlier" }).click();
   await create.click();
 
@@ -57,17 +33,17 @@ test("a listing is created, is public at once, changes and goes", async ({ page 
   await expect(shownToast(page, "Ad created successfully")).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText("1 / ∞ ads")).toBeVisible();
   await expect(page.getByText("$1,200 stud fee")).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleFromTop(page);
 
   await page.goto("/search?breed=Vizsla&state=MT");
   await expect(page.getByRole("heading", { name: "Ranger" }).first()).toBeVisible();
   await page.goto("/my-ads");
   await page.getByRole("link", { name: "Edit Ranger" }).click();
   await expect(page.getByLabel("Stud fee")).toHaveValue("1200");
-  await expect(tiles(page)).toHaveCount(2);
+  await expect(photoTiles(page)).toHaveCount(2);
   await page.getByLabel("Stud fee").fill("900");
   await page.getByRole("button", { name: "Remove photo 1" }).click();
-  await expectAccessible(page);
+  await expectAccessibleFromTop(page);
   await page.getByRole("button", { name: "Update Listing" }).click();
   await expect(page.getByText("$900 stud fee")).toBeVisible();
 
@@ -83,16 +59,16 @@ test("a Basic member with one listing is shown the way to Premium", async ({ pag
   await becomeMember(page, "basic");
   await page.goto("/create-ad", { waitUntil: "networkidle" });
   await addPhotos(page, "green");
-  await fillIn(page, "Otis");
+  await fillInListing(page, "Otis");
   await page.getByRole("button", { name: "Create Listing" }).click();
   await expect(page.getByText("1 / 1 ads")).toBeVisible();
   await expect(page.getByText("You've reached your ad limit")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Ad Limit Reached" })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleFromTop(page);
   await page.goto("/create-ad", { waitUntil: "networkidle" });
   const upgrade = page.getByRole("link", { name: "Upgrade to Premium - $59/year" });
   await expect(upgrade).toHaveAttribute("href", "/signup");
-  await expectAccessible(page);
+  await expectAccessibleFromTop(page);
 });
 
 test("an expired member is asked to renew and never told of a limit", async ({ page }) => {
@@ -101,7 +77,7 @@ test("an expired member is asked to renew and never told of a limit", async ({ p
   await expect(page.getByText(/^Expired \w{3} \d/)).toBeVisible();
   await expect(page.getByRole("link", { name: /^Renew/ })).toBeVisible();
   await expect(page.getByText("Ad Limit Reached")).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessibleFromTop(page);
   await page.goto("/create-ad", { waitUntil: "networkidle" });
   await expect(page.getByRole("link", { name: /^Renew/ })).toBeVisible();
 });
@@ -128,11 +104,8 @@ test("more files than places, and files that are no photos, are told of", async 
   await expect(
     shownToast(page, "notes.jpg is not a JPG or PNG image, or it is damaged."),
   ).toBeVisible();
-  const colours = ["red", "green", "blue", "white"];
-  await photoFiles(page).setInputFiles(
-    await Promise.all(colours.map((colour) => makePhoto(`${colour}.jpg`, colour))),
-  );
-  await expect(tiles(page)).toHaveCount(3);
+  await photoFiles(page).setInputFiles(await makePhotos(["red", "green", "blue", "white"]));
+  await expect(photoTiles(page)).toHaveCount(3);
   await expect(shownToast(page, "You can only upload up to 3 images")).toBeVisible({
     timeout: 15_000,
   });
@@ -161,12 +134,12 @@ test.describe("when saving fails", () => {
     await becomeMember(page, "premium");
     await page.goto("/create-ad", { waitUntil: "networkidle" });
     await addPhotos(page, "red");
-    await fillIn(page, "Kept");
+    await fillInListing(page, "Kept");
     await context.setOffline(true);
     await page.getByRole("button", { name: "Create Listing" }).click();
     await expect(page.getByRole("alert").filter({ hasText: "You are offline" })).toBeVisible();
     await expect(page.getByLabel("Dog name")).toHaveValue("Kept");
-    await expectAccessible(page);
+    await expectAccessibleFromTop(page);
     await context.setOffline(false);
     await page.route("**/trpc/ads.create*", async (route) => {
       const json = JSON.stringify({ ...route.request().postDataJSON(), breed: "Cat" });

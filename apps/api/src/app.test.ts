@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 import type { Readiness } from "./http/readiness.ts";
 import type { WebApp } from "./pages/render-page.ts";
-import { buildTestApp, useTestApp } from "./testing.ts";
+import { buildTestApp, createMember, useTestApp } from "./testing.ts";
 
 const site = useTestApp();
 
@@ -125,6 +125,45 @@ describe("bodies", () => {
     const response = await site.app.inject({ method: "POST", url: "/api/ads", headers, payload });
     expect(response.statusCode).toBe(status);
     expect(response.json()).toMatchObject({ code, error: expect.any(String) });
+  });
+});
+
+describe("a tRPC call with an empty body", () => {
+  const json = { "content-type": "application/json" };
+  const post = (path: string, headers: Record<string, string>, payload?: string) =>
+    site.app.inject({
+      method: "POST",
+      url: `/trpc/${path}`,
+      headers,
+      ...(payload !== undefined && { payload }),
+    });
+
+  it.each([
+    ["nothing", {}, undefined],
+    ["nothing, called JSON", json, undefined],
+    ["an empty text", json, ""],
+    ["null", json, "null"],
+    ["an empty object", json, "{}"],
+  ])("is a call without payload: %s", async (_case, headers, payload) => {
+    const { cookie } = await createMember(site.db);
+    const out = await post("auth.logout", { ...headers, cookie }, payload);
+    expect([out.statusCode, out.json().result?.data]).toEqual([200, { ok: true }]);
+    expect((await site.app.inject({ url: "/api/auth/me", headers: { cookie } })).statusCode).toBe(
+      401,
+    );
+    const { cookie: next } = await createMember(site.db);
+    const closed = await post("account.close", { ...headers, cookie: next }, payload);
+    expect([closed.statusCode, closed.json().result?.data]).toEqual([200, { ok: true }]);
+  });
+
+  it("is refused by name where an input is needed", async () => {
+    const { statusCode, body } = await post("auth.login", json, "");
+    expect([statusCode, body]).toEqual([400, expect.stringContaining("as a JSON object")]);
+  });
+
+  it("stays a 400 where the body is no JSON, and a 415 where it is said to be none", async () => {
+    expect((await post("auth.logout", json, "{")).statusCode).toBe(400);
+    expect((await post("auth.logout", { "content-type": "text/plain" }, "")).statusCode).toBe(415);
   });
 });
 

@@ -9,6 +9,7 @@ import { openSession } from "./auth/session.ts";
 import type { CreateContext } from "./auth/viewer.ts";
 import type { Config } from "./config.ts";
 import { describeError } from "./errors.ts";
+import { acceptEmptyBodies } from "./http/empty-body.ts";
 import { registerErrorHandler } from "./http/error-handler.ts";
 import { registerJsonBody } from "./http/json-body.ts";
 import { checkOrigin } from "./http/origin-check.ts";
@@ -85,19 +86,23 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (config.rateLimits) await registerRateLimit(app);
   app.addHook("onRequest", async (request) => checkOrigin(request, config.publicUrl));
 
-  await app.register(fastifyTRPCPlugin, {
-    prefix: "/trpc",
-    trpcOptions: {
-      router: appRouter,
-      createContext: ({ req, res }) => createContext(req, res),
-      maxBatchSize: 10,
-      responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
-      onError({ error, path }) {
-        if (error.code === "INTERNAL_SERVER_ERROR")
-          logger.error({ err: error.cause, path }, "procedure failed");
-      },
+  const trpcOptions: FastifyTRPCPluginOptions<AppRouter>["trpcOptions"] = {
+    router: appRouter,
+    createContext: ({ req, res }) => createContext(req, res),
+    maxBatchSize: 10,
+    responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
+    onError({ error, path }) {
+      if (error.code === "INTERNAL_SERVER_ERROR")
+        logger.error({ err: error.cause, path }, "procedure failed");
     },
-  } satisfies FastifyTRPCPluginOptions<AppRouter>);
+  };
+  await app.register(
+    async (trpc) => {
+      acceptEmptyBodies(trpc);
+      await trpc.register(fastifyTRPCPlugin, { trpcOptions });
+    },
+    { prefix: "/trpc" },
+  );
   await app.register(registerRest, {
     prefix: "/api",
     createContext,

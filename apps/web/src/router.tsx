@@ -45,5 +45,7 @@ declare module "@tanstack/react-router" {
     fromSearch?: boolean;
     /** The second step of a signup, which Back leaves for the first. */
     atMembershipStep?: boolean;
+    /** The home page on the way out of a session. */
+    isSigningOut?: boolean;
   }
 }

@@ -1,5 +1,5 @@
 import { AlertDialog } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { buttonClass } from "./button.tsx";
 
 type ConfirmDialogProps = {
@@ -29,6 +29,13 @@ export function ConfirmDialog({
   onRefuse,
   startsOpen = false,
 }: ConfirmDialogProps) {
+  // Radix gives the focus back to a trigger alone.
+  const [opener] = useState(() => (startsOpen ? document.activeElement : null));
+  const returnFocus = (event: Event) => {
+    if (!(opener instanceof HTMLElement)) return;
+    event.preventDefault();
+    opener.focus();
+  };
   return (
     <AlertDialog.Root defaultOpen={startsOpen}>
       {trigger && <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger>}
@@ -37,6 +44,7 @@ export function ConfirmDialog({
         <div className="animate-fade fixed inset-0 z-40 grid items-end justify-items-center overflow-y-auto overscroll-contain bg-scrim sm:items-center">
           <AlertDialog.Content
             onEscapeKeyDown={onRefuse}
+            onCloseAutoFocus={returnFocus}
             className="w-full animate-rise max-w-120 rounded-t-[16px] bg-surface px-6 pt-7 pb-[calc(1.5rem+env(safe-area-inset-bottom))] text-ink shadow-3 sm:rounded-lg sm:p-8"
           >
             <AlertDialog.Title>{title}</AlertDialog.Title>

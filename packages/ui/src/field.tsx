@@ -63,5 +63,5 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 }
 
 function controlClass(isBad: boolean): string {
-  return `min-h-(--sb-control) w-full rounded-md bg-surface px-3.5 py-2.5 text-base leading-[1.4] text-ink read-only:border-line read-only:bg-sunken ${isBad ? "border-2 border-danger" : "border-[1.5px] border-edge"}`;
+  return `min-h-(--sb-control) w-full rounded-md bg-surface px-3.5 py-2.5 text-base leading-[1.4] text-ink [&[readonly]]:border-line [&[readonly]]:bg-sunken ${isBad ? "border-2 border-danger" : "border-[1.5px] border-edge"}`;
 }

@@ -91,7 +91,7 @@ function Tile({ photo: { picture, state }, place, onRemove }: TileProps) {
         <img src={picture} alt={name} draggable={false} className="size-full object-cover" />
       )}
       {state !== "done" && (
-        <div className="absolute inset-0 grid place-content-center justify-items-center gap-1 bg-[rgb(20_24_20/.72)] font-semibold text-[#fff]">
+        <div className="absolute inset-0 grid place-content-center justify-items-center gap-1 bg-[rgb(20_24_20/.72)] pt-9 font-semibold text-[#fff]">
           {"sent" in state ? (
             <>
               Uploading…

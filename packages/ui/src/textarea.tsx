@@ -13,7 +13,13 @@ export function Textarea({
   return (
     <Field {...{ id, label, hint, error, isOptional }}>
       {({ className, ...control }) => (
-        <textarea {...rest} {...control} className={`min-h-37.5 resize-y ${className}`} />
+        <textarea
+          // By themselves browsers bring no more than the line with the caret into the window.
+          onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: "nearest" })}
+          {...rest}
+          {...control}
+          className={`min-h-37.5 resize-y ${className}`}
+        />
       )}
     </Field>
   );

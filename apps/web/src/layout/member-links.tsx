@@ -20,7 +20,7 @@ export default function MemberLinks({ viewer, onSignOut }: NavLinksProps & { vie
       <hr className="mx-(--sb-gutter) my-2 border-line nav:hidden" />
       <Link
         to="/account"
-        className="flex min-h-11 items-center gap-3.5 px-(--sb-gutter) py-1.5 text-md text-ink-soft no-underline [overflow-wrap:anywhere] hover:text-loden nav:gap-2 nav:pr-2.5 nav:pl-4.5"
+        className="flex min-h-11 items-center gap-3.5 px-(--sb-gutter) py-1.5 text-md text-ink-soft no-underline [overflow-wrap:anywhere] hover:text-loden aria-[current]:font-semibold aria-[current]:text-ink nav:gap-2 nav:pr-2.5 nav:pl-4.5"
       >
         <User className="size-5 flex-none text-loden nav:text-inherit" />
         <span>

@@ -1,21 +1,17 @@
 import { membershipState } from "@studbook/domain/membership";
 import { decidePurchase } from "@studbook/domain/purchase";
-import { Badge } from "@studbook/ui/badge";
-import { Award } from "lucide-react";
 import type { CurrentUser } from "../auth/current-user.ts";
+import { MembershipBadge } from "./membership-badge.tsx";
 import { membershipWords } from "./membership-words.ts";
 
 /** The membership's badge, until when it lasts, and the way to a first, longer or larger one. */
 export function MembershipLine({ user }: { user: CurrentUser }) {
   const now = new Date();
-  const { badge, note, isMember } = membershipWords(user, now);
+  const { note } = membershipWords(user, now);
   const offer = findOffer(user, now);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Badge tone={isMember ? "saddle" : "muted"}>
-        {isMember && <Award className="size-4.5" />}
-        {badge}
-      </Badge>
+      <MembershipBadge user={user} />
       {note && <span className="text-ink-soft">{note}</span>}
       {offer && (
         <a href={offer.href} className="inline-flex min-h-11 items-center font-semibold md:ml-auto">

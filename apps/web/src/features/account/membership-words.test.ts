@@ -6,17 +6,17 @@ const member = { isAdmin: false, membershipTier: null, membershipExpiresAt: null
 
 describe("the words of a membership", () => {
   test.each([
-    ["premium", "2027-03-04T23:59:00Z", "Premium Member", "Expires Mar 4, 2027"],
-    ["basic", "2027-03-04T00:00:00Z", "Basic Member", "Expires Mar 4, 2027"],
-    ["basic", "2026-11-21T12:00:00Z", "Expired Nov 21, 2026", undefined],
-    ["premium", "2025-01-01T00:00:00Z", "Expired Jan 1, 2025", undefined],
-  ])("of %s until %s are %j and %j", (membershipTier, membershipExpiresAt, badge, note) => {
+    ["premium", "2027-03-04T23:59:00Z", "Premium Member", "Expires Mar 4, 2027", "saddle"],
+    ["basic", "2027-03-04T00:00:00Z", "Basic Member", "Expires Mar 4, 2027", "saddle"],
+    ["basic", "2026-11-21T12:00:00Z", "Expired Nov 21, 2026", undefined, "danger"],
+    ["premium", "2025-01-01T00:00:00Z", "Expired Jan 1, 2025", undefined, "danger"],
+  ])("of %s until %s are %j and %j", (membershipTier, membershipExpiresAt, badge, note, tone) => {
     const words = membershipWords({ ...member, membershipTier, membershipExpiresAt }, now);
-    expect(words).toMatchObject({ badge, note });
+    expect(words).toMatchObject({ badge, note, tone });
   });
 
   test("say when there is none", () => {
-    expect(membershipWords(member, now)).toMatchObject({ badge: "No membership", isMember: false });
+    expect(membershipWords(member, now)).toMatchObject({ badge: "No membership", tone: "muted" });
   });
 
   test("of an admin are Admin alone, whatever was paid before", () => {

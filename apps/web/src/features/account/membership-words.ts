@@ -7,18 +7,18 @@ export type MembershipWords = {
   badge: string;
   /** What stands beside the badge. */
   note: string | undefined;
-  isMember: boolean;
+  tone: "saddle" | "danger" | "muted";
 };
 
 /** How a membership is named at `now` (specification, section 2, Account). */
 export function membershipWords(user: Member, now: Date): MembershipWords {
-  if (user.isAdmin) return { badge: "Admin", note: undefined, isMember: true };
+  if (user.isAdmin) return { badge: "Admin", note: undefined, tone: "saddle" };
   const state = membershipState(user, now);
-  if (state.kind === "none") return { badge: "No membership", note: undefined, isMember: false };
+  if (state.kind === "none") return { badge: "No membership", note: undefined, tone: "muted" };
   const date = formatDate(state.expiresAt);
   if (state.kind === "expired") {
-    return { badge: `Expired ${date}`, note: undefined, isMember: false };
+    return { badge: `Expired ${date}`, note: undefined, tone: "danger" };
   }
   const badge = state.tier === "premium" ? "Premium Member" : "Basic Member";
-  return { badge, note: `Expires ${date}`, isMember: true };
+  return { badge, note: `Expires ${date}`, tone: "saddle" };
 }

@@ -13,20 +13,27 @@ export async function beginSession(
   await goTo(router, path);
 }
 
-/** Makes the browser a guest again: forgets everything that was loaded and goes to a path of this site. */
+/**
+ * Makes the browser a guest again: forgets everything that was loaded and goes to a path of this
+ * site, past unsaved changes, which could not be saved any more.
+ */
 export async function endSession(router: AppRouterInstance, path: string): Promise<void> {
   const { queryClient } = router.options.context.data;
   // The page that is left is still shown while the next one loads, so its answers go afterwards.
   queryClient.setQueryData(CURRENT_USER_KEY, null);
-  await goTo(router, path);
+  await goTo(router, path, { ignoreBlocker: true });
   queryClient.clear();
   queryClient.setQueryData(CURRENT_USER_KEY, null);
 }
 
 /** Goes to a path of this site, by loading a document where the page needs one of its own. */
-export async function goTo(router: AppRouterInstance, path: string): Promise<void> {
+export async function goTo(
+  router: AppRouterInstance,
+  path: string,
+  options: { ignoreBlocker?: boolean } = {},
+): Promise<void> {
   // The payment pages have a content security policy of their own, which only a document brings.
   if (/^\/(?:checkout|signup\/payment)(?:[?#/]|$)/.test(path)) location.assign(path);
   else if (path === router.state.location.href) await router.invalidate();
-  else await router.navigate({ href: path });
+  else await router.navigate({ href: path, ...options });
 }

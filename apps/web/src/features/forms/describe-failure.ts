@@ -24,8 +24,17 @@ export function describeFailure(error: unknown): Failure {
   if (code !== undefined && error instanceof Error) {
     return { kind: "refused", text: error.message, code, issues: findIssues(error) };
   }
+  const early = findEarlyRefusal(error);
+  if (early) return { kind: "refused", ...early, issues: [] };
   const text = findConnectionProblem(error) ?? UNKNOWN;
   return { kind: "unsent", text, code: undefined, issues: [] };
+}
+
+/** What the server said before tRPC had the call: not ready, too many calls, a foreign origin. */
+function findEarlyRefusal(error: unknown): { text: string; code: string } | undefined {
+  const answer = read(read(error, "meta"), "responseJSON");
+  const [text, code] = [read(answer, "error"), read(answer, "code")];
+  return typeof text === "string" && typeof code === "string" ? { text, code } : undefined;
 }
 
 function findConnectionProblem(error: unknown): string | undefined {
@@ -36,18 +45,14 @@ function findConnectionProblem(error: unknown): string | undefined {
 }
 
 function findIssues(error: Error): FieldIssue[] {
-  const data = "data" in error ? error.data : undefined;
-  const issues = typeof data === "object" && data !== null && "issues" in data ? data.issues : [];
+  const issues = read(read(error, "data"), "issues");
   return Array.isArray(issues) ? issues.filter(isFieldIssue) : [];
 }
 
 function isFieldIssue(value: unknown): value is FieldIssue {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "path" in value &&
-    typeof value.path === "string" &&
-    "message" in value &&
-    typeof value.message === "string"
-  );
+  return typeof read(value, "path") === "string" && typeof read(value, "message") === "string";
+}
+
+function read(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -1,20 +1,34 @@
 import { Button } from "@studbook/ui/button";
 import type { ComponentProps } from "react";
+import { useIsLive } from "./use-is-live.ts";
 
-/** Sends a form. While it is being sent the button says so and keeps the focus. */
+/**
+ * Sends a form. While it is being sent the button says so and keeps the focus. Until the page's
+ * scripts have arrived it cannot be pressed, or the browser would post the form by itself.
+ */
 export function SubmitButton({
   isBusy,
+  busyLabel = "One moment…",
+  disabled = false,
   children,
   ...rest
-}: { isBusy: boolean } & ComponentProps<typeof Button>) {
-  return (
+}: { isBusy: boolean; busyLabel?: string } & ComponentProps<typeof Button>) {
+  const isLive = useIsLive();
+  const button = (
     <Button
       type="submit"
+      disabled={disabled}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
       {...rest}
     >
-      {isBusy ? "One moment…" : children}
+      {isBusy ? busyLabel : children}
     </Button>
+  );
+  if (isLive) return button;
+  return (
+    <fieldset disabled className="contents">
+      {button}
+    </fieldset>
   );
 }

@@ -10,6 +10,7 @@ import {
   useForm,
 } from "react-hook-form";
 import { showToast } from "../toasts/show-toast.ts";
+import { adoptTyped } from "./adopt-typed.ts";
 import { describeFailure, type Failure } from "./describe-failure.ts";
 
 type SendFormOptions<Values extends FieldValues, Sent> = {
@@ -120,7 +121,7 @@ export function useSendForm<Values extends FieldValues, Sent>({
     },
     isBusy: isSubmitting,
     field: (name) => ({
-      ...form.register(name),
+      ...adoptTyped(form.register(name)),
       id: fieldId(name),
       error: problems.find((problem) => problem.fieldId === fieldId(name))?.message,
     }),

@@ -28,7 +28,7 @@ export function DangerZone({ isAdmin }: { isAdmin: boolean }) {
     });
   };
   return (
-    <Section className="border-danger">
+    <Section className="border-danger!">
       <h2 className="text-danger">Danger Zone</h2>
       {isAdmin ? (
         <p>The account of an admin cannot be closed.</p>

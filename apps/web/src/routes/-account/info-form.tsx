@@ -4,13 +4,25 @@ import { TextField } from "@studbook/ui/text-field";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { CURRENT_USER_KEY, type CurrentUser } from "../../features/auth/current-user.ts";
+import { type Drafts, useKeptDraft } from "../../features/forms/drafts.ts";
 import { FormProblems } from "../../features/forms/form-problems.tsx";
+import { useGuardedChanges } from "../../features/forms/leave-guard.tsx";
 import { SubmitButton } from "../../features/forms/submit-button.tsx";
 import { useSendForm } from "../../features/forms/use-send-form.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import { api } from "../../member-api.ts";
 
-export function InfoForm({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
+export type InfoDraft = { email: string; firstName: string; lastName: string };
+
+type InfoFormProps = {
+  user: CurrentUser;
+  /** What was typed before and not saved. */
+  draft: InfoDraft | undefined;
+  drafts: Drafts<InfoDraft>;
+  onDone: () => void;
+};
+
+export function InfoForm({ user, draft, drafts, onDone }: InfoFormProps) {
   const queryClient = useQueryClient();
   const update = api.account.updateInfo.useMutation();
   const form = useSendForm({
@@ -26,8 +38,18 @@ export function InfoForm({ user, onDone }: { user: CurrentUser; onDone: () => vo
       await showToast({ title: "Account information updated successfully", tone: "success" });
     },
   });
-  const { setFocus } = form.form;
-  useEffect(() => setFocus("email"), [setFocus]);
+  const { setFocus, reset, getValues, formState } = form.form;
+  const { isDirty } = formState;
+  useGuardedChanges(isDirty);
+  useKeptDraft(drafts, user.username, () => {
+    const { email, firstName, lastName } = getValues();
+    const typed = { email: email ?? "", firstName: firstName ?? "", lastName: lastName ?? "" };
+    return isDirty ? typed : undefined;
+  });
+  useEffect(() => {
+    if (draft) reset(draft, { keepDefaultValues: true });
+    setFocus("email");
+  }, [draft, reset, setFocus]);
   return (
     <form noValidate method="post" onSubmit={form.submit} className="grid gap-5">
       <FormProblems form={form} />

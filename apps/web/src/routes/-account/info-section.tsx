@@ -4,12 +4,16 @@ import { Pencil } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { MembershipLine } from "../../features/account/membership-line.tsx";
 import type { CurrentUser } from "../../features/auth/current-user.ts";
-import { InfoForm } from "./info-form.tsx";
+import { createDrafts } from "../../features/forms/drafts.ts";
+import { type InfoDraft, InfoForm } from "./info-form.tsx";
 import { Section } from "./section.tsx";
+
+const drafts = createDrafts<InfoDraft>();
 
 /** Membership, name and address, to read or to edit. */
 export function InfoSection({ user }: { user: CurrentUser }) {
-  const [isEditing, setEditing] = useState(false);
+  const [draft] = useState(() => drafts.take(user.username));
+  const [isEditing, setEditing] = useState(draft !== undefined);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
@@ -21,7 +25,7 @@ export function InfoSection({ user }: { user: CurrentUser }) {
       <MembershipLine user={user} />
       <hr className="border-line" />
       {isEditing ? (
-        <InfoForm user={user} onDone={() => setEditing(false)} />
+        <InfoForm user={user} draft={draft} drafts={drafts} onDone={() => setEditing(false)} />
       ) : (
         <>
           <DefinitionList

@@ -2,17 +2,17 @@ import { formatDollars, withPlural } from "@studbook/domain/words";
 import { buttonClass } from "@studbook/ui/button";
 import { NoPicture, Photo, PhotoFrame } from "@studbook/ui/photo";
 import { Skeleton } from "@studbook/ui/skeleton";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
+import { ownAds } from "../../features/ads/own-ads.ts";
 import { photoSources } from "../../features/ads/photo-srcset.ts";
 import { LoadProblem } from "../../layout/load-problem.tsx";
-import { api } from "../../member-api.ts";
-import type { Outputs } from "../../trpc.ts";
+import type { Data, Outputs } from "../../trpc.ts";
 import { Section } from "./section.tsx";
 
-const MOST_SHOWN = 100;
-
-export function OwnListings() {
-  const { data, error, refetch } = api.ads.mine.useQuery({ limit: MOST_SHOWN });
+/** The listings as far as they are loaded: 100, or what My Ads has loaded beyond. */
+export function OwnListings({ data }: { data: Data }) {
+  const { data: own, error, refetch } = useInfiniteQuery(ownAds(data));
   return (
     <Section>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -28,8 +28,11 @@ export function OwnListings() {
           title={<p className="font-semibold">Your listings could not be loaded</p>}
           onRecover={refetch}
         />
-      ) : data ? (
-        <List result={data} />
+      ) : own ? (
+        <List
+          items={own.pages.flatMap(({ items }) => items)}
+          total={own.pages.at(-1)?.total ?? 0}
+        />
       ) : (
         <div aria-busy="true">
           <Skeleton className="h-20 rounded-md" />
@@ -39,7 +42,7 @@ export function OwnListings() {
   );
 }
 
-function List({ result: { items, total } }: { result: Outputs["ads"]["mine"] }) {
+function List({ items, total }: Pick<Outputs["ads"]["mine"], "items" | "total">) {
   if (total === 0) return <p className="text-ink-soft">You have no listings yet.</p>;
   return (
     <>

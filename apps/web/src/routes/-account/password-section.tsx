@@ -1,5 +1,6 @@
 import { PasswordField } from "@studbook/ui/password-field";
 import { FormProblems } from "../../features/forms/form-problems.tsx";
+import { useGuardedChanges } from "../../features/forms/leave-guard.tsx";
 import { SubmitButton } from "../../features/forms/submit-button.tsx";
 import { useSendForm } from "../../features/forms/use-send-form.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
@@ -18,6 +19,7 @@ export function PasswordSection({ username }: { username: string }) {
       await showToast({ title: "Password changed successfully", tone: "success" });
     },
   });
+  useGuardedChanges(form.form.formState.isDirty);
   return (
     <Section>
       <h2>Change password</h2>

@@ -1,12 +1,13 @@
-import { Button, buttonClass } from "@studbook/ui/button";
+import { buttonClass } from "@studbook/ui/button";
 import { ErrorSummary } from "@studbook/ui/error-summary";
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
+import { LeaveDialog } from "../../features/forms/leave-dialog.tsx";
+import { SubmitButton } from "../../features/forms/submit-button.tsx";
 import { isAdFieldName, NO_VALUES } from "./ad-form-values.ts";
 import { ContactFields } from "./contact-fields.tsx";
 import { DogFields } from "./dog-fields.tsx";
 import { fieldId, PHOTOS_ID } from "./field-ids.ts";
-import { LeaveDialog } from "./leave-dialog.tsx";
 import { countUploading } from "./photo-list.ts";
 import { PhotosCard } from "./photos-card.tsx";
 import { useAdForm } from "./use-ad-form.ts";
@@ -33,15 +34,15 @@ export function AdForm({ submitLabel, ...options }: AdFormProps) {
         <PhotosCard uploads={form.uploads} error={form.photosError} />
         <ContactFields register={form.register} errors={errors} />
         <div className="flex flex-wrap items-center gap-3">
-          <Button
-            type="submit"
+          <SubmitButton
+            isBusy={isBusy}
+            busyLabel={waitingFor(countUploading(list))}
             disabled={list.length === 0}
-            aria-disabled={isBusy}
             aria-describedby="submit-note"
             className="max-sm:w-full"
           >
-            {isBusy ? waitingFor(countUploading(list)) : submitLabel}
-          </Button>
+            {submitLabel}
+          </SubmitButton>
           <Link to="/my-ads" className={`max-sm:w-full ${buttonClass({ look: "bare" })}`}>
             Cancel
           </Link>

@@ -6,6 +6,7 @@ import { MoneyField } from "@studbook/ui/money-field";
 import { TextField } from "@studbook/ui/text-field";
 import { Textarea } from "@studbook/ui/textarea";
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
+import { adoptTyped } from "../../features/forms/adopt-typed.ts";
 import type { AdFieldName, AdFormValues } from "./ad-form-values.ts";
 import { fieldId } from "./field-ids.ts";
 
@@ -16,7 +17,7 @@ export type AdFieldsProps = {
 
 /** What every field of the form gets from its name. */
 export function fieldProps(name: AdFieldName, { register, errors }: AdFieldsProps) {
-  return { ...register(name), id: fieldId(name), error: errors[name]?.message };
+  return { ...adoptTyped(register(name)), id: fieldId(name), error: errors[name]?.message };
 }
 
 export function DogFields({ today, ...fields }: AdFieldsProps & { today: string }) {

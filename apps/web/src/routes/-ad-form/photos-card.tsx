@@ -15,10 +15,13 @@ export function PhotosCard({
 }) {
   return (
     <Card className="p-6 md:p-8">
-      <h2>
-        Photos{" "}
+      <h2 className="flex flex-wrap items-baseline gap-x-2.5">
+        Photos
         <span className="font-sans text-base font-normal tracking-normal text-ink-soft">
-          (up to 3 required) At least 1
+          (up to 3 required)
+        </span>
+        <span className="font-sans text-base font-normal tracking-normal text-ink-soft">
+          At least 1
         </span>
       </h2>
       <p className="mt-1.5 mb-4 text-md text-ink-soft">

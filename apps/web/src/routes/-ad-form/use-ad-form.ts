@@ -1,11 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { NewAd } from "@studbook/domain/ad";
 import { useRouter } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Ad } from "../../features/ads/ad-queries.ts";
 import { endSession } from "../../features/auth/session.ts";
+import { useCurrentUser } from "../../features/auth/use-current-user.ts";
 import { describeFailure } from "../../features/forms/describe-failure.ts";
+import { createDrafts, useKeptDraft } from "../../features/forms/drafts.ts";
+import { useLeaveWarning } from "../../features/forms/use-leave-warning.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import {
   type AdFormFields,
@@ -16,7 +19,6 @@ import {
 } from "./ad-form-values.ts";
 import { findPhotosProblem, listUrls } from "./photo-list.ts";
 import { sortIssues } from "./sort-issues.ts";
-import { useLeaveWarning } from "./use-leave-warning.ts";
 import { usePhotoUploads } from "./use-photo-uploads.ts";
 
 type AdFormOptions = {
@@ -30,9 +32,14 @@ type AdFormOptions = {
   onSaved: () => Promise<void>;
 };
 
+const drafts = createDrafts<{ values: AdFormValues; images: string[] }>();
+
 /** The state of the form of an ad. Whatever keeps it from being saved, what was typed stays. */
 export function useAdForm({ ad, today, save, onSaved }: AdFormOptions) {
   const router = useRouter();
+  const user = useCurrentUser();
+  const [draftKey] = useState(`${user?.username} ${ad?.id}`);
+  const [draft] = useState(() => drafts.take(draftKey));
   const [attempt, setAttempt] = useState(0);
   const [photosError, setPhotosError] = useState<string>();
   const [unsaved, setUnsaved] = useState<string>();
@@ -41,13 +48,21 @@ export function useAdForm({ ad, today, save, onSaved }: AdFormOptions) {
     defaultValues: ad ? toFormValues(ad) : NO_VALUES,
     shouldFocusError: false,
   });
-  const { uploads, list } = usePhotoUploads(ad?.images ?? [], () => {
+  const { uploads, list } = usePhotoUploads(draft?.images ?? ad?.images ?? [], () => {
     const next = encodeURIComponent(router.state.location.pathname);
     void endSession(router, `/login?next=${next}`);
   });
   const first = ad?.images ?? [];
   const photosChanged = list.length !== first.length || listUrls(list).join() !== first.join();
-  const leaving = useLeaveWarning(form.formState.isDirty || photosChanged);
+  const hasChanges = form.formState.isDirty || photosChanged;
+  const leaving = useLeaveWarning(() => hasChanges);
+  useKeptDraft(drafts, draftKey, () =>
+    hasChanges ? { values: form.getValues(), images: listUrls(uploads.getList()) } : undefined,
+  );
+  const { reset } = form;
+  useEffect(() => {
+    if (draft) reset(draft.values, { keepDefaultValues: true });
+  }, [draft, reset]);
 
   function refuse(error: unknown): void {
     const failure = describeFailure(error);

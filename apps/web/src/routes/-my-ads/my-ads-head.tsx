@@ -1,9 +1,9 @@
 import { buttonClass } from "@studbook/ui/button";
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
+import { MembershipBadge } from "../../features/account/membership-badge.tsx";
 import type { CurrentUser } from "../../features/auth/current-user.ts";
 import { findAdCountText, type ListingLimit } from "../-listing-limit/find-listing-limit.ts";
-import { MembershipBadge } from "../-listing-limit/membership-badge.tsx";
 
 type MyAdsHeadProps = { user: CurrentUser; limit: ListingLimit | undefined; canCreate: boolean };
 

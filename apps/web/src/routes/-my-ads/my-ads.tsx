@@ -1,6 +1,5 @@
-import { Button } from "@studbook/ui/button";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useCallback, useRef } from "react";
 import { cardGrid } from "../../features/ads/card-grid.ts";
 import { ownAds, refreshAds } from "../../features/ads/own-ads.ts";
 import { currentUser } from "../../features/auth/current-user.ts";
@@ -11,6 +10,7 @@ import { api } from "../../member-api.ts";
 import type { Data } from "../../trpc.ts";
 import { findListingLimit } from "../-listing-limit/find-listing-limit.ts";
 import { ListingLimitCard } from "../-listing-limit/listing-limit-card.tsx";
+import { MoreAds } from "./more-ads.tsx";
 import { MyAdsHead } from "./my-ads-head.tsx";
 import { NoListings } from "./no-listings.tsx";
 import { OwnAdCard } from "./own-ad-card.tsx";
@@ -21,6 +21,11 @@ export function MyAds({ data }: { data: Data }) {
   const query = useInfiniteQuery(ownAds(data));
   const deletion = api.ads.delete.useMutation();
   const page = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone: the first of the cards that came has it.
+  const focusAd = useCallback((index: number) => {
+    const card = page.current?.querySelectorAll("ul > li")[index];
+    card?.querySelector("a")?.focus({ preventScroll: true });
+  }, []);
   if (!user) return null;
   const limit = findListingLimit(user, new Date());
   const ads = query.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -58,16 +63,12 @@ export function MyAds({ data }: { data: Data }) {
         </ul>
       )}
       {ads.length === 0 && <NoListings canCreate={!limit} />}
-      {query.hasNextPage && (
-        <Button
-          look="secondary"
-          className="justify-self-center max-sm:w-full"
-          aria-disabled={query.isFetchingNextPage}
-          onClick={() => !query.isFetchingNextPage && query.fetchNextPage()}
-        >
-          {query.isFetchingNextPage ? "Loading…" : "Load more"}
-        </Button>
-      )}
+      <MoreAds
+        query={query}
+        shown={ads.length}
+        total={query.data?.pages.at(-1)?.total ?? 0}
+        onLast={focusAd}
+      />
     </div>
   );
 }

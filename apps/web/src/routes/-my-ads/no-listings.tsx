@@ -9,7 +9,9 @@ export function NoListings({ canCreate }: { canCreate: boolean }) {
     <EmptyPanel portrait={portrait}>
       <h2>No Listings Yet</h2>
       <p className="text-ink-soft">
-        Add your first stud: a few facts, a description and up to 3 photos.
+        {canCreate
+          ? "Add your first stud: a few facts, a description and up to 3 photos."
+          : "Your studs will stand here."}
       </p>
       {canCreate && (
         <Link to="/create-ad" className={buttonClass()}>

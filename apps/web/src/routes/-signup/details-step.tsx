@@ -16,7 +16,7 @@ export function DetailsStep({ form }: { form: SendForm<AccountDetails, AccountDe
         <TextField
           {...form.field("username")}
           label="Username"
-          hint="3 to 64 letters, digits and the characters . _ @ + -"
+          hint={"3 to 64 letters, digits and the characters .\u00a0_\u00a0@\u00a0+\u00a0-"}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

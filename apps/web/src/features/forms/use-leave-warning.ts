@@ -3,14 +3,13 @@ import { useRef } from "react";
 
 /**
  * Asks before unsaved changes are left, within the site and, in the browser's own words, out of it.
- * Not on the way to /login, where only a session leads that has ended.
+ * What follows the end of a session is not asked about: `endSession` passes by every blocker.
  */
-export function useLeaveWarning(isDirty: boolean) {
+export function useLeaveWarning(hasChanges: () => boolean) {
   const isReleased = useRef(false);
-  const shouldAsk = () => isDirty && !isReleased.current;
+  const shouldAsk = () => !isReleased.current && hasChanges();
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      shouldAsk() && current.pathname !== next.pathname && next.pathname !== "/login",
+    shouldBlockFn: ({ current, next }) => shouldAsk() && current.pathname !== next.pathname,
     enableBeforeUnload: shouldAsk,
     withResolver: true,
   });

@@ -1,0 +1,23 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, type LowestContrast } from "./checks/accessibility.ts";
+
+/**
+ * `expectAccessible` with the page at its top, where the sticky header lies over no control: the
+ * contrast of a control that is partly covered can neither be told by axe nor be measured as text.
+ */
+export async function expectAccessibleFromTop(page: Page): Promise<LowestContrast> {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  return expectAccessible(page);
+}
+
+/**
+ * Asserts that axe finds nothing wrong with the open dialog. The page behind it is out of reach and
+ * hidden from screen readers, which axe would take for a page without a heading.
+ */
+export async function expectDialogAccessible(page: Page): Promise<void> {
+  const dialog = new AxeBuilder({ page }).setLegacyMode(true).include("[role=alertdialog]");
+  const { violations, passes } = await dialog.analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
+  expect(passes.map(({ id }) => id)).toContain("color-contrast");
+}

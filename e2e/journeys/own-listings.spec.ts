@@ -1,0 +1,43 @@
+import { shownToast } from "../listing-form.ts";
+import { signInAs } from "../member.ts";
+import { expect, test } from "../page.ts";
+import { MY_ADS_CALL, openFirstPage } from "../states/member/my-ads-states.ts";
+import { failCalls } from "../states/state.ts";
+
+test.use({ expectedStatuses: [401, 500] });
+
+test("more listings than a page are loaded on demand, after a failure too", async ({ page }) => {
+  const cards = page.getByRole("list", { name: "My listings" }).getByRole("listitem");
+  await openFirstPage(page);
+  await expect(cards).toHaveCount(3);
+  await failCalls(page, MY_ADS_CALL);
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect(page.getByRole("alert")).toContainText("More listings could not be loaded");
+  await expect(cards).toHaveCount(3);
+  await page.unroute(MY_ADS_CALL);
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect(cards).toHaveCount(4);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0);
+  await expect(cards.nth(3).getByRole("link").first()).toBeFocused();
+});
+
+test("a listing whose session has ended is not deleted, and the way back leads to it", async ({
+  page,
+}) => {
+  await signInAs(page, "premium");
+  await page.goto("/my-ads", { waitUntil: "networkidle" });
+  await page.context().clearCookies();
+  await page
+    .getByRole("button", { name: /^Delete/ })
+    .first()
+    .click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete Listing" }).click();
+  await expect(page).toHaveURL("/login?next=%2Fmy-ads");
+  await expect(shownToast(page, "Ad deleted successfully")).toHaveCount(0);
+  await page.getByLabel("Username").fill("premium");
+  await page.getByLabel("Password", { exact: true }).fill("stud-demo");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/my-ads");
+  await expect(page.getByText("4 / ∞ ads")).toBeVisible();
+});

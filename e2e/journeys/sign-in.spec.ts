@@ -1,0 +1,168 @@
+import { shownToast } from "../listing-form.ts";
+import { becomeMember, newUsername, PASSWORD, signInAs, signUp } from "../member.ts";
+import { expect, test } from "../page.ts";
+
+const GUARDED = ["/account", "/my-ads", "/create-ad", "/edit-ad/none"];
+
+test.describe("the way in", () => {
+  test.use({ expectedStatuses: [404] });
+
+  for (const path of GUARDED) {
+    test(`a guest on ${path} signs in and is back there`, async ({ page }) => {
+      const username = await signUp(page);
+      await page.context().clearCookies();
+      await page.goto(path);
+      await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
+      await page.getByLabel("Username").fill(username.toUpperCase());
+      await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+      await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole("banner").getByText("Sign Out")).toHaveCount(1);
+    });
+  }
+
+  for (const next of ["https://evil.example", "//evil.example", "/\\evil.example"]) {
+    test(`an address on another site is not followed: ${next}`, async ({ page }) => {
+      const username = await signUp(page);
+      await page.context().clearCookies();
+      await page.goto(`/login?next=${encodeURIComponent(next)}`);
+      await page.getByLabel("Username").fill(username);
+      await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+      await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+      await expect(page).toHaveURL("/account");
+    });
+  }
+});
+
+test("what is typed before the scripts have arrived is not lost", async ({ page }) => {
+  const username = await signUp(page);
+  await page.context().clearCookies();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/main*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  const signIn = page.getByRole("main").getByRole("button", { name: "Sign In" });
+  await expect(signIn).toBeDisabled();
+  release();
+  await signIn.click();
+  await expect(page).toHaveURL("/account");
+});
+
+test.describe("refusals", () => {
+  test.use({ expectedStatuses: [401, 409, 429, 503] });
+
+  test("a sign-in that fails says why and keeps what was typed", async ({ page }) => {
+    await page.goto("/login");
+    await page.getByLabel("Username").fill(newUsername());
+    await page.getByLabel("Password", { exact: true }).fill("wrong-password");
+    const signIn = page.getByRole("main").getByRole("button", { name: "Sign In" });
+    await signIn.click();
+    await expect(shownToast(page, "Login Failed")).toBeVisible();
+    await expect(shownToast(page, "Invalid username or password")).toBeVisible();
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("wrong-password");
+
+    for (const [status, sentence] of [
+      [429, "Too many tries. Please try again in 15 minutes."],
+      [503, "Studbook is very busy. Please try again in a moment."],
+    ] as const) {
+      await page.getByRole("button", { name: "Dismiss" }).click();
+      await page.route("**/trpc/auth.login*", (route) =>
+        route.fulfill({ status, json: { error: sentence, code: "BUSY" } }),
+      );
+      await signIn.click();
+      await expect(shownToast(page, "Login Failed")).toBeVisible();
+      await expect(shownToast(page, sentence)).toBeVisible();
+    }
+  });
+
+  test("a name that is taken leads back to the first step with everything kept", async ({
+    page,
+  }) => {
+    await page.goto("/signup");
+    await page.getByLabel("Username").fill("Premium");
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Continue to Membership Selection" }).click();
+    await page.getByRole("button", { name: "Choose Basic" }).click();
+    const sentence = "This username is taken. Please choose another.";
+    await expect(shownToast(page, "Error")).toBeVisible();
+    await expect(shownToast(page, sentence)).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Account Details" })).toBeVisible();
+    await expect(page.getByLabel("Username")).toHaveAccessibleDescription(new RegExp(sentence));
+    await expect(page.getByLabel("Username")).toHaveValue("Premium");
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue(PASSWORD);
+    await expect(page.getByLabel("Confirm password", { exact: true })).toHaveValue(PASSWORD);
+  });
+
+  test("a session that ended elsewhere leads to /login, and back to what was typed", async ({
+    page,
+  }) => {
+    const username = await becomeMember(page, "premium");
+    await page.goto("/create-ad", { waitUntil: "networkidle" });
+    await page.getByLabel("Dog name").fill("Kept over a sign-in");
+    await page.context().clearCookies();
+    const photo = { name: "red.jpg", mimeType: "image/jpeg", buffer: Buffer.from([255, 216, 255]) };
+    await page.getByLabel("Photo files").setInputFiles([photo]);
+    await expect(page).toHaveURL("/login?next=%2Fcreate-ad");
+    await expect(page.getByRole("banner").getByText("Sign In")).toHaveCount(1);
+    await page.getByLabel("Username").fill(username);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Dog name")).toHaveValue("Kept over a sign-in");
+  });
+
+  test("what was typed is put back for nobody else", async ({ page }) => {
+    await signUp(page);
+    await page.goto("/account", { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await page.getByLabel("First name").fill("Somebody");
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page).toHaveURL("/login?next=%2Faccount");
+    await page.getByLabel("Username").fill("basic");
+    await page.getByLabel("Password", { exact: true }).fill("stud-demo");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("definition").filter({ hasText: "basic" }).first()).toBeVisible();
+    await expect(page.getByLabel("First name")).toHaveCount(0);
+  });
+});
+
+test("signing out asks before unsaved changes are left, and ends on the home page as a guest", async ({
+  page,
+  isMobile,
+}) => {
+  const signOut = page.getByRole("button", { name: "Sign Out" });
+  const pressSignOut = async () => {
+    if (isMobile) await page.getByRole("button", { name: "Menu" }).click();
+    await signOut.click();
+  };
+  await signUp(page);
+  await page.goto("/account", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("First name").fill("Dale");
+  await pressSignOut();
+  const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await dialog.getByRole("button", { name: "Stay on This Page" }).click();
+  expect((await page.request.get("/api/auth/me")).status()).toBe(200);
+  await expect(page.getByLabel("First name")).toHaveValue("Dale");
+  if (isMobile) await page.keyboard.press("Escape");
+  await pressSignOut();
+  await dialog.getByRole("button", { name: "Leave Without Saving" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("banner").getByText("Sign In")).toHaveCount(1);
+  await expect(page.getByRole("banner").getByText("Sign Out")).toHaveCount(0);
+  expect((await page.request.get("/api/auth/me")).status()).toBe(401);
+});
+
+test("who is signed in chooses a membership at /signup and is not asked for a name", async ({
+  page,
+}) => {
+  await signInAs(page, "basic");
+  await page.goto("/signup");
+  await expect(page.getByRole("heading", { name: "Choose Your Membership" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Back to Account Details" })).toHaveCount(0);
+});

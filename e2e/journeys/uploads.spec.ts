@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import { makePhotos, photoFiles, photoTiles, shownToast } from "../listing-form.ts";
+import { becomeMember } from "../member.ts";
+import { expect, test } from "../page.ts";
+
+const UPLOAD_CALL = "**/api/upload-images";
+const LATER = { timeout: 15_000 };
+
+test.use({ expectedFailures: ["net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED"] });
+
+test.beforeEach(async ({ page }) => {
+  await becomeMember(page, "premium");
+  await page.goto("/create-ad", { waitUntil: "networkidle" });
+});
+
+/** The pictures of the tiles, in their order. */
+const pictures = (page: Page) =>
+  page
+    .getByAltText(/^Photo \d$/)
+    .evaluateAll((images) =>
+      images.map((image) => (image instanceof HTMLImageElement ? image.src : "")),
+    );
+
+test("photos are dropped, shown with their progress, put in order and taken away", async ({
+  page,
+}) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(UPLOAD_CALL, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const photos = await makePhotos(["red", "green"]);
+  const bytes = photos.map(({ name, buffer }) => ({ name, text: buffer.toString("base64") }));
+  const dropped = await page.evaluateHandle((files) => {
+    const transfer = new DataTransfer();
+    for (const { name, text } of files) {
+      const content = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+      transfer.items.add(new File([content], name, { type: "image/jpeg" }));
+    }
+    return transfer;
+  }, bytes);
+  await page
+    .getByRole("button", { name: "Add photo" })
+    .dispatchEvent("drop", { dataTransfer: dropped });
+  await expect(page.getByRole("progressbar", { name: "Photo 1" })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Photo 2" })).toBeVisible();
+  release();
+  await expect(shownToast(page, "2 images uploaded successfully")).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+
+  await expect(page.getByAltText("Photo 2")).toBeVisible();
+  const [first, second] = await pictures(page);
+  await page.getByRole("button", { name: "Move photo 2 earlier" }).click();
+  expect(await pictures(page)).toEqual([second, first]);
+  await expect(page.getByText("It is the first photo now.")).toBeAttached();
+  await page.getByRole("button", { name: "Remove photo 1" }).click();
+  await expect(photoTiles(page)).toHaveCount(1);
+  expect(await pictures(page)).toEqual([first]);
+  await expect(page.getByRole("button", { name: "Add photo" })).toBeFocused();
+});
+
+test("an upload that failed is tried again, and keeps the form from being sent until then", async ({
+  page,
+}) => {
+  await page.route(UPLOAD_CALL, (route) => route.abort());
+  await photoFiles(page).setInputFiles(await makePhotos(["red"]));
+  await expect(shownToast(page, "Failed to upload images")).toBeVisible();
+  await expect(page.getByText("Not uploaded")).toBeVisible();
+  await page.unroute(UPLOAD_CALL);
+  await page.getByRole("button", { name: "Try again with photo 1" }).click();
+  await expect(page.getByText("Not uploaded")).toHaveCount(0);
+  await expect(page.getByText("First photo", { exact: true })).toBeVisible();
+  await expect(shownToast(page, "1 image uploaded successfully")).toBeVisible(LATER);
+});
+
+test("what the server refuses is told in its words and taken out of the form", async ({ page }) => {
+  const large = {
+    name: "large.png",
+    mimeType: "image/png",
+    buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+  };
+  await photoFiles(page).setInputFiles([large]);
+  await expect(shownToast(page, "Failed to upload images")).toBeVisible();
+  await expect(shownToast(page, "large.png is larger than 5 MB.")).toBeVisible();
+  await expect(photoTiles(page)).toHaveCount(0);
+});
+
+test.describe("a damaged photo", () => {
+  test.use({ expectedStatuses: [415] });
+
+  test("is refused by the server and leaves the others", async ({ page }) => {
+    const [good] = await makePhotos(["red"]);
+    const damaged = {
+      name: "damaged.jpg",
+      mimeType: "image/jpeg",
+      buffer: Buffer.from([255, 216, 255, 0]),
+    };
+    await photoFiles(page).setInputFiles(good ? [good, damaged] : []);
+    await expect(photoTiles(page)).toHaveCount(1);
+    await expect(shownToast(page, "1 image uploaded successfully")).toBeVisible();
+    await expect(shownToast(page, /not a JPG or PNG image/)).toBeVisible(LATER);
+  });
+});

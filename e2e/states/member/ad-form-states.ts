@@ -1,0 +1,117 @@
+import { expect, type Page } from "@playwright/test";
+import {
+  addPhotos,
+  fillInListing,
+  makePhotos,
+  photoFiles,
+  photoTiles,
+  shownToast,
+} from "../../listing-form.ts";
+import { signInAs, signUp } from "../../member.ts";
+import type { State } from "../state.ts";
+
+const UPLOAD_CALL = "**/api/upload-images";
+
+async function openFormAs(page: Page, username: string): Promise<void> {
+  await page.context().clearCookies();
+  await signInAs(page, username);
+  await page.goto("/create-ad", { waitUntil: "networkidle" });
+}
+
+async function editOwnAd(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await signInAs(page, "premium");
+  const own: { id: string; images: string[] }[] = await (
+    await page.request.get("/api/my-ads")
+  ).json();
+  const ad = own.find(({ images }) => images.length === 3) ?? own[0];
+  await page.goto(`/edit-ad/${ad?.id}`);
+  await page.getByRole("button", { name: "Update Listing" }).waitFor();
+  // Short enough to be seen whole in the narrowest window.
+  await page.getByLabel("Dog name").fill("Ranger");
+  await page.getByLabel("Owner email").fill("m@example.com");
+  await page.getByLabel("Description").fill("A steady dog who sleeps by the stove.");
+}
+
+/** What the forms of a listing show, and what stands in their place. */
+export const AD_FORM_STATES: State[] = [
+  { name: "create-ad-new", open: (page) => openFormAs(page, "premium") },
+  {
+    name: "create-ad",
+    async open(page) {
+      await openFormAs(page, "premium");
+      await addPhotos(page, "peru");
+      await fillInListing(page, "Ranger of Elk Creek");
+      await page.getByLabel("Breed").selectOption("");
+      await page.getByLabel("Birthdate").fill("2031-05-14");
+      await page.getByRole("button", { name: "Create Listing" }).click();
+      await page.getByRole("alert").filter({ hasText: "Please check 2 answers" }).waitFor();
+    },
+  },
+  {
+    name: "create-ad-uploading",
+    async open(page) {
+      await openFormAs(page, "premium");
+      await addPhotos(page, "peru");
+      await page.route(UPLOAD_CALL, () => new Promise<void>(() => undefined));
+      await photoFiles(page).setInputFiles(await makePhotos(["teal"]));
+      await page.getByText("Uploading…").waitFor();
+      await page.getByAltText("Photo 2").waitFor();
+    },
+  },
+  {
+    name: "create-ad-upload-failed",
+    failures: ["net::ERR_FAILED"],
+    async open(page) {
+      await openFormAs(page, "premium");
+      await page.route(UPLOAD_CALL, (route) => route.abort());
+      await photoFiles(page).setInputFiles(await makePhotos(["peru", "teal"]));
+      await page.getByText("Not uploaded").nth(1).waitFor();
+      await page.getByAltText("Photo 2").waitFor();
+    },
+  },
+  {
+    name: "create-ad-too-many",
+    async open(page) {
+      await openFormAs(page, "premium");
+      await photoFiles(page).setInputFiles(await makePhotos(["peru", "teal", "gold", "navy"]));
+      await shownToast(page, "Maximum images reached").waitFor();
+      await photoTiles(page).nth(2).waitFor();
+      await expect(page.getByText("Uploading…")).toHaveCount(0);
+    },
+  },
+  { name: "create-ad-limit", open: (page) => openFormAs(page, "basic") },
+  {
+    name: "create-ad-none",
+    async open(page) {
+      await page.context().clearCookies();
+      await signUp(page);
+      await page.goto("/create-ad", { waitUntil: "networkidle" });
+    },
+  },
+  { name: "create-ad-expired", open: (page) => openFormAs(page, "expired") },
+  { name: "edit-ad", open: editOwnAd },
+  {
+    name: "edit-ad-not-found",
+    statuses: [404],
+    async open(page) {
+      await page.context().clearCookies();
+      await signInAs(page, "premium");
+      await page.goto("/edit-ad/none");
+      await page.getByRole("heading", { name: "Ad Not Found" }).waitFor();
+    },
+  },
+];
+
+/** What the forms of a listing ask before they are left. */
+export const AD_FORM_DIALOGS: State[] = [
+  {
+    name: "create-ad-leaving",
+    async open(page) {
+      await openFormAs(page, "premium");
+      await page.getByLabel("Dog name").fill("Half done");
+      await page.getByRole("link", { name: "Cancel" }).click();
+      await page.getByRole("alertdialog", { name: "Leave without saving?" }).waitFor();
+    },
+  },
+];

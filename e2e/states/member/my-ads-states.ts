@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { becomeMember, signInAs, signUp } from "../../member.ts";
+import { LONG_NAME, LONG_WORD } from "../long-names.ts";
+import { alterAnswers, failCalls, type SearchAnswer, type State } from "../state.ts";
+
+export const MY_ADS_CALL = "**/trpc/ads.mine*";
+
+async function open(page: Page): Promise<void> {
+  await page.goto("/my-ads");
+  await page.getByRole("heading", { name: "My Stud Listings" }).waitFor();
+}
+
+async function openAs(page: Page, username: string): Promise<void> {
+  await page.context().clearCookies();
+  await signInAs(page, username);
+  await open(page);
+}
+
+/** By way of /create-ad, so that the page asks for the listings itself. */
+async function openFromForm(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await signInAs(page, "premium");
+  await page.goto("/create-ad", { waitUntil: "networkidle" });
+}
+
+async function cancelForm(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.getByRole("heading", { name: "My Stud Listings" }).waitFor();
+}
+
+/** Three listings to a page, as if there were hundreds. */
+async function shortenPages(page: Page): Promise<void> {
+  await page.route(MY_ADS_CALL, async (route) => {
+    const url = new URL(route.request().url());
+    const input: object = JSON.parse(url.searchParams.get("input") ?? "{}");
+    url.searchParams.set("input", JSON.stringify({ ...input, limit: 3 }));
+    await route.continue({ url: url.href });
+  });
+}
+
+/** Shows three of the four listings of the demo's Premium member, and a button for the rest. */
+export async function openFirstPage(page: Page): Promise<void> {
+  await openFromForm(page);
+  await shortenPages(page);
+  await cancelForm(page);
+  await page.getByText("Showing 3 of 4").waitFor();
+}
+
+/** What /my-ads shows, by the membership and the number of listings. */
+export const MY_ADS_STATES: State[] = [
+  {
+    name: "my-ads-none",
+    async open(page) {
+      await page.context().clearCookies();
+      await signUp(page);
+      await open(page);
+    },
+  },
+  {
+    name: "my-ads-empty",
+    async open(page) {
+      await page.context().clearCookies();
+      await becomeMember(page, "premium");
+      await open(page);
+    },
+  },
+  { name: "my-ads", open: (page) => openAs(page, "basic") },
+  { name: "my-ads-many", open: (page) => openAs(page, "premium") },
+  { name: "my-ads-expired", open: (page) => openAs(page, "expired") },
+  { name: "my-ads-admin", open: (page) => openAs(page, "admin") },
+  {
+    name: "my-ads-long",
+    async open(page) {
+      await openFromForm(page);
+      await alterAnswers<SearchAnswer>(page, MY_ADS_CALL, (answer) => ({
+        ...answer,
+        items: answer.items.map((ad, i) => ({
+          ...ad,
+          dogName: i % 2 ? LONG_NAME : LONG_WORD,
+          images: i === 0 ? [] : ad.images,
+          studFee: 1_000_000,
+        })),
+      }));
+      await cancelForm(page);
+    },
+  },
+  { name: "my-ads-more", open: openFirstPage },
+  {
+    name: "my-ads-more-failed",
+    statuses: [500],
+    async open(page) {
+      await openFirstPage(page);
+      await failCalls(page, MY_ADS_CALL);
+      await page.getByRole("button", { name: "Load more" }).click();
+      await page.getByText("More listings could not be loaded").waitFor();
+    },
+  },
+];
+
+/** What /my-ads asks before it does it. */
+export const MY_ADS_DIALOGS: State[] = [
+  {
+    name: "my-ads-delete",
+    async open(page) {
+      await openAs(page, "premium");
+      await page.waitForLoadState("networkidle");
+      await page
+        .getByRole("button", { name: /^Delete/ })
+        .first()
+        .click();
+      await page.getByRole("alertdialog", { name: "Delete Listing?" }).waitFor();
+    },
+  },
+];

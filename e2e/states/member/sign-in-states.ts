@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import { shownToast } from "../../listing-form.ts";
+import { newUsername } from "../../member.ts";
+import type { State } from "../state.ts";
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto(path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+async function fillInDetails(page: Page, username: string): Promise<void> {
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill("stud-journey");
+  await page.getByLabel("Confirm password", { exact: true }).fill("stud-journey");
+}
+
+async function continueSignup(page: Page, username: string): Promise<void> {
+  await open(page, "/signup");
+  await fillInDetails(page, username);
+  await page.getByRole("button", { name: "Continue to Membership Selection" }).click();
+  await page.getByRole("heading", { name: "Choose Your Membership" }).waitFor();
+}
+
+/** Everything before one is signed in. */
+export const SIGN_IN_STATES: State[] = [
+  { name: "login", open: (page) => open(page, "/login") },
+  {
+    name: "login-errors",
+    async open(page) {
+      await open(page, "/login");
+      await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+      await page.getByRole("alert").filter({ hasText: "Please check 2 answers" }).waitFor();
+    },
+  },
+  {
+    name: "login-failed",
+    statuses: [401],
+    async open(page) {
+      await open(page, "/login");
+      await page.getByLabel("Username").fill(newUsername());
+      await page.getByLabel("Password", { exact: true }).fill("not-the-password");
+      await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+      await shownToast(page, "Invalid username or password").waitFor();
+    },
+  },
+  {
+    name: "login-offline",
+    failures: ["net::ERR_INTERNET_DISCONNECTED"],
+    async open(page) {
+      await open(page, "/login");
+      await page.waitForLoadState("networkidle");
+      await page.context().setOffline(true);
+      await page.getByLabel("Username").fill("dale");
+      await page.getByLabel("Password", { exact: true }).fill("stud-journey");
+      await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+      await page.getByRole("alert").filter({ hasText: "You are offline" }).waitFor();
+      await page.context().setOffline(false);
+    },
+  },
+  { name: "signup-1", open: (page) => open(page, "/signup") },
+  {
+    name: "signup-errors",
+    async open(page) {
+      await open(page, "/signup");
+      await page.getByLabel("Username").fill("no spaces, please");
+      await page.getByLabel("Password", { exact: true }).fill("short");
+      await page.getByLabel("Confirm password", { exact: true }).fill("other");
+      await page.getByRole("button", { name: "Continue to Membership Selection" }).click();
+      await page.getByRole("alert").filter({ hasText: "Please check" }).waitFor();
+    },
+  },
+  { name: "signup-2", open: (page) => continueSignup(page, newUsername()) },
+  {
+    name: "signup-taken",
+    statuses: [409],
+    async open(page) {
+      await continueSignup(page, "PREMIUM");
+      await page.getByRole("button", { name: "Choose Basic" }).click();
+      await shownToast(page, "This username is taken. Please choose another.").waitFor();
+      await page.getByRole("heading", { name: "Account Details" }).waitFor();
+    },
+  },
+];
