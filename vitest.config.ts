@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-const PURE = ["packages/{domain,ui}/**/*.test.{ts,tsx}", "{apps,packages}/**/*.unit.test.{ts,tsx}"];
+const PURE = ["packages/{domain,ui,stripe-sandbox}/**/*.test.{ts,tsx}", "{apps,packages}/**/*.unit.test.{ts,tsx}"];
 
 /** `unit` needs nothing but Node; `integration` runs against PostgreSQL. */
 export default defineConfig({
