@@ -2,8 +2,6 @@ import { invalidRequest, noSuch } from "./http/api-error.ts";
 import type { Kind, Kinds } from "./state/kinds.ts";
 import type { Store } from "./state/store.ts";
 
-export const SECRET_KEY = "sk_test_sandbox";
-export const PUBLISHABLE_KEY = "pk_test_sandbox";
 /** The version of Stripe's interface that the objects follow. */
 export const API_VERSION = "2026-10-28.endive";
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { PUBLISHABLE_KEY, SECRET_KEY } from "../sandbox.ts";
+import { PUBLISHABLE_KEY, SECRET_KEY } from "../keys.ts";
 import { ApiError } from "./api-error.ts";
 import type { Tree } from "./form.ts";
 import type { Route } from "./route.ts";

@@ -4,6 +4,7 @@ import type { Parts } from "../parts.ts";
 import { answerApi } from "./answer-api.ts";
 import { ApiError } from "./api-error.ts";
 import { isLocalProgram } from "./authorise.ts";
+import { servePage } from "./serve-page.ts";
 
 const LONGEST_BODY = 1024 * 1024;
 /** Pages of any origin may call with the publishable key, as with Stripe. */
@@ -31,7 +32,10 @@ export async function serve(
     response.writeHead(200, JSON_TYPE).end(JSON.stringify(result));
     return;
   }
-  if (!path.startsWith("/v1/")) throw notFound(method, path);
+  if (!path.startsWith("/v1/")) {
+    if (method === "GET" && (await servePage(path, response))) return;
+    throw notFound(method, path);
+  }
   if (method === "OPTIONS") {
     response.writeHead(204, CORS).end();
     return;

@@ -51,16 +51,21 @@ export function answerChallenge(
   sandbox: Sandbox,
   id: string,
   passed: boolean,
-): { intent: Stripe.PaymentIntent; returnUrl: string | null } {
+): { object: "challenge"; return_url: string | null } {
   const challenge = sandbox.store.find("challenge", id);
   if (!challenge) throw noSuch("challenge", id);
   sandbox.store.remove("challenge", id);
   const intent = getObject(sandbox, "payment_intent", challenge.payment_intent);
-  const returnUrl = challenge.return_url;
-  if (intent.status !== "requires_action" || intent.payment_method !== challenge.payment_method) {
-    return { intent, returnUrl };
+  const isOpen =
+    intent.status === "requires_action" && intent.payment_method === challenge.payment_method;
+  if (isOpen && !passed) failAuthentication(sandbox, intent);
+  if (isOpen && passed) {
+    const method = getObject(sandbox, "payment_method", challenge.payment_method);
+    succeedIntent(sandbox, intent, method, { authenticated: true });
   }
-  if (!passed) return { intent: failAuthentication(sandbox, intent), returnUrl };
-  const method = getObject(sandbox, "payment_method", challenge.payment_method);
-  return { intent: succeedIntent(sandbox, intent, method, { authenticated: true }), returnUrl };
+  const url = challenge.return_url === null ? null : new URL(challenge.return_url);
+  url?.searchParams.set("payment_intent", intent.id);
+  url?.searchParams.set("payment_intent_client_secret", intent.client_secret ?? "");
+  url?.searchParams.set("redirect_status", passed ? "succeeded" : "failed");
+  return { object: "challenge", return_url: url?.href ?? null };
 }

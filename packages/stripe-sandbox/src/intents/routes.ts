@@ -87,8 +87,7 @@ export const intentRoutes: readonly Route[] = [
     path: "/v1/challenges/:id/answer",
     access: "publishable",
     handle({ sandbox, id, params }) {
-      const { intent, returnUrl } = answerChallenge(sandbox, id, readParams(Answer, params).passed);
-      return { object: "challenge", status: intent.status, return_url: returnUrl };
+      return answerChallenge(sandbox, id, readParams(Answer, params).passed);
     },
   },
 ];

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
-import { SECRET_KEY } from "../sandbox.ts";
+import { SECRET_KEY } from "../keys.ts";
 import { controlSandbox, type SandboxControls } from "../sandbox-controls.ts";
 import { type RunningSandbox, type SandboxOptions, startSandbox } from "../start-sandbox.ts";
 

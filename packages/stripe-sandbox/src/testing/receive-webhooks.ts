@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { onTestFinished } from "vitest";
 
-export type Received = { body: string; signature: string };
+type Received = { body: string; signature: string };
 
 /** An endpoint that keeps what arrives and answers with the next of `statuses`, then always 200. */
 export async function receiveWebhooks(statuses: number[] = []) {

@@ -1,0 +1,41 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { bundleScript } from "../http/bundle-script.ts";
+
+/**
+ * Serves a page with the real react-stripe-js, under a policy that lets in the sandbox and nothing
+ * else. Under another name than the sandbox's address, as it may be opened.
+ */
+export async function serveShop(sandboxPort: number) {
+  const sandbox = `http://localhost:${sandboxPort}`;
+  const script = await bundleScript(new URL("./shop.tsx", import.meta.url));
+  const page = `<!doctype html><html lang="en"><head><title>Shop</title><link rel="icon" href="data:," /></head>
+<body><div id="root"></div><script src="${sandbox}/v3/stripe.js"></script><script src="/shop.js"></script></body></html>`;
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' ${sandbox}`,
+    `frame-src ${sandbox}`,
+    `connect-src 'self' ${sandbox}`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+  ].join("; ");
+  const server = createServer((request, response) => {
+    const isScript = request.url === "/shop.js";
+    response.writeHead(200, {
+      "content-type": isScript ? "text/javascript" : "text/html",
+      "content-security-policy": policy,
+    });
+    response.end(isScript ? script : page);
+  });
+  server.listen(0, "localhost");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return {
+    url: `http://localhost:${port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
