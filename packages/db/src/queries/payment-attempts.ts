@@ -17,6 +17,16 @@ export async function findAttempt(db: Db, id: string): Promise<PaymentAttempt | 
   return await db.selectFrom("paymentAttempts").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** Locks an attempt until the transaction ends. The caller has locked its user first. */
+export async function lockAttempt(tx: Tx, id: string): Promise<PaymentAttempt | undefined> {
+  return await tx
+    .selectFrom("paymentAttempts")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** The attempt that is paid with this intent. A malformed id is that of no attempt. */
 export async function findAttemptByIntent(
   db: Db,
@@ -76,6 +86,22 @@ export async function changeAttempt(
     .set((eb) => ({ ...changes, revision: eb("revision", "+", 1), updatedAt: NOW }))
     .where("id", "=", id)
     .execute();
+}
+
+/** A payment of the user that was not what was asked for, and was not given back yet. */
+export async function findRejectedAttempt(
+  db: Db,
+  userId: string,
+): Promise<PaymentAttempt | undefined> {
+  return await db
+    .selectFrom("paymentAttempts")
+    .innerJoin("payments", "payments.attemptId", "paymentAttempts.id")
+    .selectAll("paymentAttempts")
+    .where("paymentAttempts.userId", "=", userId)
+    .where("paymentAttempts.status", "=", "rejected")
+    .where("payments.status", "=", "succeeded")
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export type OpenAttempt = PaymentAttempt & { ageSeconds: number };
