@@ -22,7 +22,7 @@ export type SandboxOptions = {
 };
 
 export type RunningSandbox = {
-  /** Its address, without a trailing slash. */
+  /** Its address for programs on this machine, without a trailing slash. */
   url: string;
   port: number;
   /** Cuts off what is open and ends; deliveries not made yet are made after the next start. */
@@ -70,7 +70,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const address = server.address();
   const listensOn = typeof address === "object" && address ? address.port : port;
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${listensOn}`,
+    url: `http://${reachableHost(host)}:${listensOn}`,
     port: listensOn,
     async close() {
       closing.abort();
@@ -81,4 +81,11 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       store.close();
     },
   };
+}
+
+/** The host to call, as it stands in an address, for one that is listened on. */
+export function reachableHost(host: string): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::") return "[::1]";
+  return host.includes(":") ? `[${host}]` : host;
 }

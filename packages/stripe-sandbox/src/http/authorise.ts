@@ -8,8 +8,10 @@ const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
 /** Whether the call comes from a program on this machine, and not from a page in a browser. */
 export function isLocalProgram({ socket, headers }: IncomingMessage): boolean {
+  const { remoteAddress = "", localAddress } = socket;
   const isPage = headers.origin !== undefined || headers["sec-fetch-site"] !== undefined;
-  return LOOPBACK.test(socket.remoteAddress ?? "") && !isPage;
+  // A machine that calls its own outer address is seen under that address at both ends.
+  return !isPage && (LOOPBACK.test(remoteAddress) || remoteAddress === localAddress);
 }
 
 /**
