@@ -32,7 +32,7 @@ export function findRoute(
     const wanted = route.path.split("/");
     if (route.method !== method || wanted.length !== parts.length) continue;
     if (!wanted.every((part, at) => part === ":id" || part === parts[at])) continue;
-    return { route, id: decodeURIComponent(parts[wanted.indexOf(":id")] ?? "") };
+    return { route, id: parts[wanted.indexOf(":id")] ?? "" };
   }
   return undefined;
 }

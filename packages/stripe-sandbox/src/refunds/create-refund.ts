@@ -29,7 +29,7 @@ export function createRefund(
   const charge = getCharge(sandbox, params);
   const left = charge.amount - charge.amount_refunded;
   const amount = params.amount ?? left;
-  checkRefundable(charge, amount, left);
+  checkRefundable(sandbox, charge, amount, left);
   const refund: Stripe.Refund = {
     id: newId("re"),
     object: "refund",
@@ -89,13 +89,19 @@ function getCharge(
   );
 }
 
-function checkRefundable(charge: Stripe.Charge, amount: number, left: number): void {
+function checkRefundable(
+  { store }: Sandbox,
+  charge: Stripe.Charge,
+  amount: number,
+  left: number,
+): void {
   if (charge.status !== "succeeded") {
     throw invalidRequest(`Charge ${charge.id} has not been captured, so it cannot be refunded.`, {
       param: "charge",
     });
   }
-  if (charge.disputed) {
+  const dispute = store.list("dispute").find((found) => found.charge === charge.id);
+  if (dispute && dispute.status !== "won") {
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: "charge_disputed",
     });

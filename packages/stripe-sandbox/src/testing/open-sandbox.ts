@@ -31,13 +31,19 @@ export async function openSandbox(options: Partial<SandboxOptions> = {}): Promis
   };
 }
 
-/** The official SDK towards a sandbox on this port. */
-export function connect(port: number, key: string, maxNetworkRetries = 0): Stripe {
+/** The official SDK towards a sandbox on this port; `timeout` in milliseconds. */
+export function connect(
+  port: number,
+  key: string,
+  maxNetworkRetries = 0,
+  timeout = 10_000,
+): Stripe {
   return new Stripe(key, {
     host: "127.0.0.1",
     port,
     protocol: "http",
     maxNetworkRetries,
+    timeout,
     telemetry: false,
   });
 }
