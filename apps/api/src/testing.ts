@@ -14,13 +14,7 @@ import { createSessionToken, IDLE_SECONDS } from "./auth/lucia.ts";
 import { hashPassword } from "./auth/passwords.ts";
 import { readConfig } from "./config.ts";
 import { createStripe } from "./payments/stripe-client.ts";
-import type { PhotoStorage } from "./photos/storage.ts";
-
-export const noPhotos: PhotoStorage = {
-  write: async () => undefined,
-  open: async () => undefined,
-  remove: async () => undefined,
-};
+import { noPhotos } from "./photos/no-photos.ts";
 
 /** Settings as tests use them, with limits on tries when asked. */
 export function testConfig(rateLimits: "on" | "off" = "off") {
