@@ -25,10 +25,6 @@ try {
     });
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, stop);
-  // A launcher keeps a channel to us, which ends with it however it ends.
-  process.once("disconnect", stop);
-  process.channel?.unref();
-  process.send?.("listening");
   process.stdout.write(`Stripe sandbox on ${sandbox.url}\n`);
 } catch (error) {
   const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";

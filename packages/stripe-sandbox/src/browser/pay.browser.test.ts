@@ -130,3 +130,23 @@ it("reports an intent that it does not know as a failure to load", async () => {
   await shop.page.reload();
   await expect(shown(shop, "events")).toContainText("loaderror No such payment_intent");
 });
+
+it("reports a form that does not load within fifteen seconds", async () => {
+  const shop = await openShop(browser, /ERR_FAILED|postMessage/);
+  await shop.page.route("**/v3/card-form", (route) => route.abort());
+  await shop.page.clock.install();
+  await shop.page.reload();
+  await expect(shop.page.locator("iframe")).toHaveCount(1);
+  await shop.page.clock.fastForward(15_000);
+  await expect(shown(shop, "events")).toHaveText("loaderror The payment form did not load.");
+});
+
+it("says that the provider cannot be reached, and can try again", async () => {
+  const shop = await openShop(browser, /ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED/);
+  await shop.controls.fault({ path: "/v1/payment_intents/*/confirm", kind: "drop", times: 2 });
+  await payWith(shop, "4242424242424242");
+  await expect(shown(shop, "result")).toHaveText(/^api_connection_error: /);
+  expect(await chargesOf(shop)).toEqual([]);
+  await shop.page.getByRole("button", { name: "Pay" }).click();
+  await expect(shown(shop, "result")).toHaveText("succeeded");
+});

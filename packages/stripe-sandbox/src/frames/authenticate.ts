@@ -21,14 +21,14 @@ function say(text: string): void {
   if (problem) problem.textContent = text;
 }
 
-for (const [id, passed] of [
-  ["complete", true],
-  ["fail", false],
-] as const) {
-  document.querySelector(`#${id}`)?.addEventListener("click", () => {
-    answer(passed).catch(() => say("The answer did not arrive. Please try again."));
-  });
-}
 document.addEventListener("keydown", async ({ key }) => {
   if (key === "Escape" && page) (await page).postMessage("escape");
 });
+for (const button of document.querySelectorAll("button")) {
+  button.addEventListener("click", () => {
+    answer(button.id === "complete").catch(() => {
+      say("The answer did not arrive. Please try again.");
+    });
+  });
+  button.disabled = false;
+}

@@ -70,7 +70,11 @@ it("refuses a missing and an unknown key without repeating it", async () => {
   expect(String(error)).not.toContain("0123456789abcdef");
 });
 
-it.each([{ origin: "https://evil.example" }, { "sec-fetch-site": "same-site" }])(
+it.each([
+  { origin: "https://evil.example" },
+  { "sec-fetch-site": "same-site" },
+  { host: "rebound.example:12111" },
+])(
   "takes orders and the secret key from programs alone, not from a page with %o",
   async (headers) => {
     const { sandbox, stripe } = await openIntent();

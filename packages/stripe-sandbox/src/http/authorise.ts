@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
 import { PUBLISHABLE_KEY, SECRET_KEY } from "../keys.ts";
 import { ApiError } from "./api-error.ts";
 import type { Tree } from "./form.ts";
@@ -6,12 +7,17 @@ import type { Route } from "./route.ts";
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
-/** Whether the call comes from a program on this machine, and not from a page in a browser. */
+/**
+ * Whether the call comes from a program on this machine, and not from a page in a browser. A page shows
+ * itself by its headers, or by a name of its own that was made to lead here.
+ */
 export function isLocalProgram({ socket, headers }: IncomingMessage): boolean {
   const { remoteAddress = "", localAddress } = socket;
   const isPage = headers.origin !== undefined || headers["sec-fetch-site"] !== undefined;
   // A machine that calls its own outer address is seen under that address at both ends.
-  return !isPage && (LOOPBACK.test(remoteAddress) || remoteAddress === localAddress);
+  const { hostname = "" } = URL.parse(`http://${headers.host}`) ?? {};
+  const isNamed = hostname !== "localhost" && isIP(hostname.replaceAll(/[[\]]/g, "")) === 0;
+  return !isPage && !isNamed && (LOOPBACK.test(remoteAddress) || remoteAddress === localAddress);
 }
 
 /**

@@ -17,8 +17,11 @@ export type Shop = OpenSandbox & {
 /** What Chromium logs of a declined card or an unknown intent, which are answers like any other. */
 const REFUSED = /status of 40[24]/;
 
-/** A page about to pay a new intent. Anything it logs as an error or warning fails the test. */
-export async function openShop(browser: Browser): Promise<Shop> {
+/**
+ * A page about to pay a new intent. Anything it logs as an error or warning fails the test, but what
+ * `expected` matches.
+ */
+export async function openShop(browser: Browser, expected = REFUSED): Promise<Shop> {
   const opened = await openSandbox({ host: "localhost" });
   const shop = await serveShop(opened.sandbox.port);
   const context = await browser.newContext();
@@ -26,7 +29,7 @@ export async function openShop(browser: Browser): Promise<Shop> {
   const troubles: string[] = [];
   page.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
-    if (!REFUSED.test(message.text())) troubles.push(message.text());
+    if (!expected.test(message.text())) troubles.push(message.text());
   });
   page.on("pageerror", (error) => troubles.push(error.message));
   const cardCalls: string[] = [];

@@ -4,13 +4,14 @@ import { bundleScript } from "../http/bundle-script.ts";
 
 /**
  * Serves a page with the real react-stripe-js, under a policy that lets in the sandbox and nothing
- * else. Under another name than the sandbox's address, as it may be opened.
+ * else; any address but the first has stripe.js alone. Under another name than the sandbox's address, as it may be opened.
  */
 export async function serveShop(sandboxPort: number) {
   const sandbox = `http://localhost:${sandboxPort}`;
   const script = await bundleScript(new URL("./shop.tsx", import.meta.url));
-  const page = `<!doctype html><html lang="en"><head><title>Shop</title><link rel="icon" href="data:," /></head>
-<body><div id="root"></div><script src="${sandbox}/v3/stripe.js"></script><script src="/shop.js"></script></body></html>`;
+  const page = (scripts: string[]) => `<!doctype html>
+<html lang="en"><head><title>Shop</title><link rel="icon" href="data:," /></head>
+<body><div id="root"></div>${scripts.map((src) => `<script src="${src}"></script>`).join("")}</body></html>`;
   const policy = [
     "default-src 'self'",
     `script-src 'self' ${sandbox}`,
@@ -21,11 +22,13 @@ export async function serveShop(sandboxPort: number) {
   ].join("; ");
   const server = createServer((request, response) => {
     const isScript = request.url === "/shop.js";
+    const scripts = [`${sandbox}/v3/stripe.js`];
+    if (request.url?.startsWith("/?")) scripts.push("/shop.js");
     response.writeHead(200, {
       "content-type": isScript ? "text/javascript" : "text/html",
       "content-security-policy": policy,
     });
-    response.end(isScript ? script : page);
+    response.end(isScript ? script : page(scripts));
   });
   server.listen(0, "localhost");
   await once(server, "listening");
