@@ -1,6 +1,6 @@
 /** The keys of the local stand-in for the card provider, and its port. */
-export const SANDBOX_SECRET_KEY = "sk_test_sandbox";
-export const SANDBOX_PUBLISHABLE_KEY = "pk_test_sandbox";
+const SANDBOX_SECRET_KEY = "sk_test_sandbox";
+const SANDBOX_PUBLISHABLE_KEY = "pk_test_sandbox";
 
 const SECRET_KEY = /^(?:sk|rk)_(test|live)_\w+$/;
 const PUBLISHABLE_KEY = /^pk_(test|live)_\w+$/;

@@ -144,7 +144,7 @@ export function intentIdOf({ json }: Pick<Answer, "json">): string {
 }
 
 /** Settings that reach this sandbox. */
-export function shopConfig(sandbox: RunningSandbox): Config {
+function shopConfig(sandbox: RunningSandbox): Config {
   const config = testConfig();
   const settings = { apiUrl: sandbox.url, port: sandbox.port };
   return { ...config, stripe: { ...config.stripe, sandbox: settings } };
