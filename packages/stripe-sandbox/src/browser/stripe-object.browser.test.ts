@@ -43,10 +43,18 @@ it("confirms a card Element's payment, and makes a payment method of one", async
     const card = window.stripe?.elements().create("card");
     const states: string[] = [];
     card?.on("change", ({ brand, complete }) => states.push(`${brand} ${complete}`));
+    card?.on("ready", () => card.focus());
     card?.mount("#root");
     window.outcome = states;
     window.card = card;
   });
+  const number = page
+    .frameLocator("iframe[title='Secure card payment input frame']")
+    .getByLabel("Card number");
+  await expect(number).toBeFocused();
+  await number.fill("4000");
+  await page.evaluate(() => window.card?.clear());
+  await expect(number).toHaveValue("");
   await fillCard(page, "5555555555554444");
   await expect.poll(() => page.evaluate(() => window.outcome)).toContain("mastercard true");
   const result = await page.evaluate(async (secret) => {

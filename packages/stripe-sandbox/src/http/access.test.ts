@@ -94,7 +94,14 @@ it("answers a page's preflight, and one error shape for all that it does not kno
   });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get("access-control-allow-methods")).toContain("POST");
-  for (const path of ["/v1/invoices", "/", "/v3/none.js", "/_sandbox/none", "/v1/events/%ff"]) {
+  for (const path of [
+    "/v1/invoices",
+    "/",
+    "/v3/none.js",
+    "/_sandbox/none",
+    "/v1/events/%ff",
+    "//",
+  ]) {
     const response = await fetch(`${sandbox.url}${path}`, {
       headers: { authorization: `Bearer ${SECRET_KEY}` },
     });

@@ -24,7 +24,9 @@ export async function serve(
   response: ServerResponse,
 ): Promise<void> {
   const method = request.method ?? "GET";
-  const { pathname: path, search } = new URL(request.url ?? "/", "http://sandbox");
+  const url = URL.parse(request.url ?? "/", "http://sandbox");
+  if (!url) throw notFound(method, "");
+  const { pathname: path, search } = url;
   const body = await readBody(request);
   if (path.startsWith("/_sandbox/")) {
     if (!isLocalProgram(request)) throw notFound(method, path);
@@ -48,18 +50,19 @@ export async function serve(
   } else request.socket.destroy();
 }
 
-/** Answers for a request that {@link serve} could not answer. */
+/** Answers for a request that {@link serve} could not answer, and reports what nobody foresaw. */
 export function serveError(response: ServerResponse, error: unknown): void {
   if (response.headersSent || response.destroyed) {
     response.destroy();
     return;
   }
-  const known =
-    error instanceof ApiError
-      ? error
-      : new ApiError(500, { type: "api_error", message: "The sandbox failed to answer." });
-  response.writeHead(known.status, { ...JSON_TYPE, ...CORS });
-  response.end(JSON.stringify({ error: known.body }));
+  const isKnown = error instanceof ApiError;
+  if (!isKnown) process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  const { status, body } = isKnown
+    ? error
+    : new ApiError(500, { type: "api_error", message: "The sandbox failed to answer." });
+  response.writeHead(status, { ...JSON_TYPE, ...CORS });
+  response.end(JSON.stringify({ error: body }));
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

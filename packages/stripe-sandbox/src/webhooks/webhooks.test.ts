@@ -36,3 +36,16 @@ it("tries again until the endpoint takes the event", async () => {
   }, SOON);
   expect(received).toHaveLength(4);
 });
+
+it("dates objects and signatures by the clock it was given", async () => {
+  const { received, endpoint } = await receiveWebhooks();
+  const clock = () => new Date("2020-02-29T12:00:00.900Z");
+  const { stripe } = await openSandbox({ webhook: endpoint, clock });
+  expect((await stripe.customers.create({})).created).toBe(1_582_977_600);
+  await vi.waitFor(() => expect(received).toHaveLength(1), SOON);
+  const [{ body, signature } = { body: "", signature: "" }] = received;
+  expect(signature).toMatch(/^t=1582977600,v1=[0-9a-f]{64}$/);
+  expect(() => stripe.webhooks.constructEvent(body, signature, endpoint.secret)).toThrow(
+    /outside the tolerance/,
+  );
+});
