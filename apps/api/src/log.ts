@@ -39,5 +39,7 @@ export function createRequestId(): string {
 }
 
 function withoutSecrets(url: string): string {
-  return url.replace(/([?&](?:client_secret|token)=)[^&]*/gi, "$1[redacted]");
+  return url
+    .replace(/([?&](?:client_secret|token)=)[^&]*/gi, "$1[redacted]")
+    .replace(/_secret_[^&]*/gi, "_[redacted]");
 }

@@ -1,67 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { signInAs } from "../testing.ts";
-import { type Customer, type Held, type Shop, useShop } from "./test-shop.ts";
+import { type Held, useShop } from "./test-shop.ts";
+import {
+  buys,
+  day,
+  disputes,
+  has,
+  held,
+  isRefused,
+  on,
+  refunds,
+  type Step,
+  tell,
+} from "./test-steps.ts";
 
 const shopOf = useShop();
-
-type Step = (shop: Shop, buyer: Customer, intents: string[]) => Promise<void>;
-
-const NOON = "12:00:00.000Z";
-const day = (date: string) => new Date(`${date}T${NOON}`);
-const held = (tier: "basic" | "premium", until: string): Held => ({ tier, until: day(until) });
-
-const on =
-  (date: string): Step =>
-  async (shop, buyer) => {
-    await shop.test.setNow(day(date));
-    // The session of before has expired.
-    buyer.cookie = await signInAs(shop.db, buyer.id);
-  };
-
-const buys =
-  (tier: "basic" | "premium"): Step =>
-  async (shop, buyer, intents) => {
-    intents.push(await shop.buy(buyer, tier));
-  };
-
-const isRefused =
-  (tier: "basic" | "premium", message: string): Step =>
-  async (shop, buyer) => {
-    const { status, json } = await shop.createIntent(buyer, tier);
-    expect([status, json.code, json.error]).toEqual([409, "PURCHASE_REFUSED", message]);
-  };
-
-const refunds =
-  (nth: number, amount?: number): Step =>
-  async (shop, _buyer, intents) => {
-    const payment_intent = intents.at(nth) ?? "";
-    await shop.stripe.refunds.create({ payment_intent, ...(amount !== undefined && { amount }) });
-    await tell(shop, payment_intent);
-  };
-
-const disputes =
-  (nth: number, end?: "won" | "lost"): Step =>
-  async (shop, _buyer, intents) => {
-    const payment_intent = intents.at(nth) ?? "";
-    if (end === undefined) await shop.controls.openDispute({ payment_intent });
-    else {
-      const { data } = await shop.stripe.disputes.list({ payment_intent });
-      await shop.controls.closeDispute(data[0]?.id ?? "", end);
-    }
-    await tell(shop, payment_intent);
-  };
-
-const has =
-  (membership: string): Step =>
-  async (shop, buyer) =>
-    expect(await shop.membership(buyer)).toBe(membership);
-
-/** Tells of everything that happened to a payment, as webhooks. */
-async function tell(shop: Shop, intentId: string): Promise<void> {
-  for (const event of await shop.events(intentId)) {
-    expect((await shop.send(event)).status).toBe(200);
-  }
-}
 
 type Case = [name: string, held: Held, ads: number, steps: Step[]];
 

@@ -1,4 +1,8 @@
-import { listOpenAttempts, type OpenAttempt } from "@studbook/db/queries/payment-attempts";
+import {
+  hasPaidAttempt,
+  listOpenAttempts,
+  type OpenAttempt,
+} from "@studbook/db/queries/payment-attempts";
 import { listOverdueMembers } from "@studbook/db/queries/payments";
 import { lockUser } from "@studbook/db/queries/users";
 import { activateMembership } from "./activate-membership.ts";
@@ -17,10 +21,12 @@ const EVENTS_SINCE_MS = 3 * 24 * HOUR_S * 1000;
 const PAGE = 100;
 const AT_ONCE = 4;
 
+/** Does one thing; its failure is logged and does not keep the others from their turn. */
+type Try = (what: Record<string, string>, work: () => Promise<boolean>) => Promise<void>;
+
 /**
  * Finds what no webhook and no confirmation has told: payments of open attempts, refunds and disputes of
- * the last three days, and memberships that begin when a better one ends. One that fails does not keep
- * the others from their turn.
+ * the last three days, and memberships that begin when a better one ends.
  *
  * @returns how many things were put right
  */
@@ -29,38 +35,40 @@ export async function reconcilePayments(
   signal?: AbortSignal,
 ): Promise<number> {
   let changed = 0;
-  const isStopped = () => signal?.aborted ?? false;
-  const attempt = async (work: () => Promise<boolean>, what: Record<string, unknown>) => {
+  const attempt: Try = async (what, work) => {
+    if (signal?.aborted) return;
     try {
-      if (!isStopped() && (await work())) changed++;
+      if (await work()) changed++;
     } catch (error) {
       parts.logger.warn({ err: error, ...what }, "a payment could not be reconciled");
     }
   };
+  await reconcileAttempts(parts, attempt);
+  await attempt({ of: "refunds and disputes" }, () => reconcileMoneyBack(parts, attempt));
+  for (const userId of await listOverdueMembers(parts.db, PAGE)) {
+    await attempt({ userId }, () => recompute(parts, userId));
+  }
+  return changed;
+}
 
+async function reconcileAttempts(parts: PaymentParts, attempt: Try): Promise<void> {
   let after: OpenAttempt | undefined;
   do {
     const page = await listOpenAttempts(parts.db, { after, limit: PAGE });
-    await eachOf(page, (open) => attempt(() => reconcile(parts, open), { attemptId: open.id }));
+    await eachOf(page, (open) => attempt({ attemptId: open.id }, () => reconcile(parts, open)));
     after = page.at(-1);
-  } while (after && !isStopped());
+  } while (after);
+}
 
-  await attempt(
-    async () => {
-      const since = new Date(Date.now() - EVENTS_SINCE_MS);
-      const events = await parts.provider.listEvents(startBudget(), [...MONEY_BACK_EVENTS], since);
-      for (const event of events.toReversed()) {
-        await attempt(() => applyEvent(parts, event), { eventId: event.id });
-      }
-      return false;
-    },
-    { events: "recent" },
-  );
-
-  for (const userId of await listOverdueMembers(parts.db, PAGE)) {
-    await attempt(() => recompute(parts, userId), { userId });
+async function reconcileMoneyBack(parts: PaymentParts, attempt: Try): Promise<boolean> {
+  // Before anything was paid the provider is not called at all.
+  if (!(await hasPaidAttempt(parts.db))) return false;
+  const since = new Date(Date.now() - EVENTS_SINCE_MS);
+  const events = await parts.provider.listEvents(startBudget(), [...MONEY_BACK_EVENTS], since);
+  for (const event of events.toReversed()) {
+    await attempt({ eventId: event.id }, () => applyEvent(parts, event));
   }
-  return changed;
+  return false;
 }
 
 async function reconcile(parts: PaymentParts, open: OpenAttempt): Promise<boolean> {

@@ -155,4 +155,25 @@ describe("a webhook", () => {
       { status: "succeeded", stripePaymentIntentId: intentId },
     ]);
   });
+
+  it("delivered by the provider, twice and late, activates while nobody confirms", async () => {
+    const shop = shopOf();
+    const origin = await shop.app.listen({ host: "127.0.0.1", port: 0 });
+    const secret = shop.config.stripe.webhookSecret ?? "";
+    await shop.controls.setWebhook({ url: `${origin}/api/stripe/webhook`, secret });
+    const types = ["payment_intent.succeeded"];
+    await shop.controls.webhookRule({ action: "duplicate", types, times: 1 });
+    const [first, second] = [await shop.customer(), await shop.customer()];
+    await shop.chargedIntent(first, "premium");
+    await expect.poll(() => shop.membership(first)).toMatch(/^premium/);
+    await shop.controls.webhookRule({ action: "delay", types, times: 1, ms: 300 });
+    await shop.chargedIntent(second, "basic");
+    await expect.poll(() => shop.membership(second)).toMatch(/^basic/);
+    for (const buyer of [first, second]) expect(await shop.payments(buyer)).toHaveLength(1);
+    const undelivered = async () =>
+      (await shop.controls.listDeliveries()).filter(({ state }) => state !== "delivered");
+    await expect.poll(undelivered).toEqual([]);
+    expect((await shop.controls.listDeliveries()).length).toBeGreaterThanOrEqual(3);
+    await shop.controls.setWebhook();
+  });
 });

@@ -88,6 +88,17 @@ export async function changeAttempt(
     .execute();
 }
 
+/** Whether anything was ever paid. */
+export async function hasPaidAttempt(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom("paymentAttempts")
+    .select("id")
+    .where("status", "in", ["succeeded", "rejected"])
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** A payment of the user that was not what was asked for, and was not given back yet. */
 export async function findRejectedAttempt(
   db: Db,
