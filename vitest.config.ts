@@ -16,6 +16,7 @@ export default defineConfig({
           name: "unit",
           include: [...PURE, "apps/web/**/*.test.{ts,tsx}", "{scripts,lint}/**/*.test.ts"],
           exclude: ["**/node_modules/**", BROWSER],
+          testTimeout: 20_000,
         },
       },
       {

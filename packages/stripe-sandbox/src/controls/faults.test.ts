@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { SECRET_KEY } from "../keys.ts";
 import { connect, openSandbox } from "../testing/open-sandbox.ts";
 
@@ -52,7 +52,9 @@ it("holds an answer back past the caller's patience, before or after the work", 
   await expect(hasty.paymentIntents.create(NEW)).rejects.toMatchObject({
     type: "StripeConnectionError",
   });
-  expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
+  await vi.waitFor(async () => {
+    expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
+  });
   await controls.fault({ ...CREATE, kind: "delay", ms: 60_000 });
   await expect(hasty.paymentIntents.create(NEW)).rejects.toThrow();
   expect((await stripe.paymentIntents.list()).data).toHaveLength(1);

@@ -49,7 +49,7 @@ it("keeps a declined card's answer, but not that of parameters it never took", a
 
 it("lets one of many calls at once through and makes one intent", async () => {
   const { stripe, controls } = await openSandbox();
-  await controls.fault({ kind: "delay", ms: 100, path: "/v1/payment_intents" });
+  await controls.fault({ kind: "delay", ms: 1000, path: "/v1/payment_intents" });
   const calls = Array.from({ length: 20 }, () => stripe.paymentIntents.create(NEW, KEY));
   const settled = await Promise.allSettled(calls);
   const refusals = settled.filter(({ status }) => status === "rejected");

@@ -28,7 +28,7 @@ it("keeps everything over a restart: objects, keys, and webhooks that did not ge
   expect(again.id).toBe(intent.id);
   await vi.waitFor(
     async () => expect(await controls.listDeliveries()).toMatchObject([{ state: "delivered" }]),
-    { timeout: 5_000, interval: 20 },
+    { timeout: 15_000, interval: 20 },
   );
 });
 

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { openSandbox } from "../testing/open-sandbox.ts";
 import { receiveWebhooks } from "../testing/receive-webhooks.ts";
 
-const SOON = { timeout: 5_000, interval: 10 };
+const SOON = { timeout: 15_000, interval: 10 };
 
 async function openShop() {
   const hook = await receiveWebhooks();
@@ -46,7 +46,7 @@ it("sends an event twice", async () => {
 
 it("sends an event late", async () => {
   const { controls, pay, types, untilSettled } = await openShop();
-  await controls.webhookRule({ action: "delay", ms: 400, types: ["payment_intent.created"] });
+  await controls.webhookRule({ action: "delay", ms: 1500, types: ["payment_intent.created"] });
   await pay();
   await vi.waitFor(() => expect(types()).toHaveLength(2), SOON);
   const [created] = await controls.listDeliveries();

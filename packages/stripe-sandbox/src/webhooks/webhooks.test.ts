@@ -3,7 +3,7 @@ import { openSandbox } from "../testing/open-sandbox.ts";
 import { receiveWebhooks } from "../testing/receive-webhooks.ts";
 
 const PAID = { amount: 2900, currency: "usd", payment_method: "pm_card_visa", confirm: true };
-const SOON = { timeout: 5_000, interval: 10 };
+const SOON = { timeout: 15_000, interval: 10 };
 
 it("sends every event once, signed as the SDK verifies it", async () => {
   const { received, endpoint } = await receiveWebhooks();
