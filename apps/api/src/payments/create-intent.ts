@@ -1,3 +1,4 @@
+import type { PaymentAttempt } from "@studbook/db/queries/payment-attempts";
 import { DomainError } from "@studbook/domain/errors";
 import type { IntentChoice, PaymentIntent } from "@studbook/domain/payment";
 import { checkTries, PAYMENT_OF_USER } from "../auth/tries.ts";
@@ -6,7 +7,8 @@ import { startBudget } from "./budget.ts";
 import { openAttempt } from "./open-attempt.ts";
 import { cancelIntent, prepareIntent } from "./prepare-intent.ts";
 
-const ROUNDS = 5;
+// Each round ends by what another call has done meanwhile; the budget ends them all.
+const ROUNDS = 20;
 
 /**
  * Prepares the payment of a year's membership for the signed-in user: one open attempt at most, whose
@@ -20,11 +22,11 @@ export async function createIntent(ctx: UserContext, choice: IntentChoice): Prom
   await checkTries(ctx, PAYMENT_OF_USER, ctx.viewer.userId);
   const { payments } = ctx;
   const budget = startBudget();
-  let canceledId: string | undefined;
+  let canceled: PaymentAttempt | undefined;
   for (let round = 0; round < ROUNDS; round++) {
-    const { attempt, price, coupon, isWanted } = await openAttempt(ctx, choice, canceledId);
+    const { attempt, price, coupon, isWanted } = await openAttempt(ctx, choice, canceled);
     if (!isWanted) {
-      if (await cancelIntent(payments, budget, attempt)) canceledId = attempt.id;
+      if (await cancelIntent(payments, budget, attempt)) canceled = attempt;
       continue;
     }
     const intent = await prepareIntent(payments, budget, attempt, coupon?.code ?? null);

@@ -8,7 +8,7 @@ import {
   reserveCoupon,
 } from "@studbook/db/queries/coupons";
 import {
-  changeAttempt,
+  cancelAttempt,
   findOpenAttempt,
   findRejectedAttempt,
   insertAttempt,
@@ -36,15 +36,15 @@ export type OpenedAttempt = {
 
 /**
  * Finds the user's open attempt or opens one, with its coupon reserved. The price is the server's; an
- * attempt for something else is closed only once its intent was canceled, which `canceledId` says. What
- * is refused leaves everything as it was.
+ * attempt for something else is closed only once its intent was canceled, and `canceled` is what it was
+ * then. What is refused leaves everything as it was.
  *
  * @throws DomainError COUPON_INVALID, COUPON_USED, PURCHASE_REFUSED, PAYMENT_MISMATCH, FORBIDDEN, NOT_SIGNED_IN
  */
 export function openAttempt(
   ctx: UserContext,
   choice: IntentChoice,
-  canceledId?: string,
+  canceled?: PaymentAttempt,
 ): Promise<OpenedAttempt> {
   const { membershipTier } = choice;
   return ctx.db.transaction().execute(async (tx) => {
@@ -59,8 +59,8 @@ export function openAttempt(
     const open = await findOpenAttempt(tx, user.id);
     if (open && isSame(open, wanted)) return { attempt: open, price, coupon, isWanted: true };
     if (coupon && !(await isCouponLeft(tx, coupon, user.id, open?.id))) throw couponUsed();
-    if (open && open.id !== canceledId) return { attempt: open, price, coupon, isWanted: false };
-    if (open) await closeAttempt(tx, open.id);
+    const isClosed = !open || (canceled?.id === open.id && (await closeAttempt(tx, canceled)));
+    if (!isClosed) return { attempt: open, price, coupon, isWanted: false };
     const attempt = await insertAttempt(tx, { userId: user.id, ...wanted });
     const reservation = { userId: user.id, attemptId: attempt.id };
     if (coupon && !(await reserveCoupon(tx, coupon, reservation))) throw couponUsed();
@@ -68,10 +68,14 @@ export function openAttempt(
   });
 }
 
-/** Closes an attempt that nobody can pay any more and gives its coupon back. The caller has locked the user. */
-export async function closeAttempt(tx: Tx, id: string): Promise<void> {
-  await changeAttempt(tx, id, { status: "canceled" });
-  await releaseCoupon(tx, id);
+/**
+ * Closes an attempt that nobody can pay any more and gives its coupon back, unless it has changed since
+ * it was read. The caller has locked the user.
+ */
+export async function closeAttempt(tx: Tx, attempt: PaymentAttempt): Promise<boolean> {
+  const isClosed = await cancelAttempt(tx, attempt);
+  if (isClosed) await releaseCoupon(tx, attempt.id);
+  return isClosed;
 }
 
 async function getCoupon(

@@ -51,7 +51,8 @@ export async function cancelIntent(
   attempt: PaymentAttempt,
 ): Promise<boolean> {
   const { stripePaymentIntentId: id } = attempt;
-  // Its secret was never given out: that happens after the intent was noted.
+  // Its secret was not given out, as that happens after the intent was noted; should one be noted from
+  // now on, the attempt is not closed.
   if (id === null) return true;
   const intent = await parts.provider.findIntent(budget, id);
   if (!intent || intent.status === "canceled") return true;
@@ -102,7 +103,6 @@ async function settleEnded(
 export async function close({ db }: PaymentParts, attempt: PaymentAttempt): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (attempt.userId !== null) await lockUser(tx, attempt.userId);
-    const current = await findAttempt(tx, attempt.id);
-    if (current?.status === "open") await closeAttempt(tx, attempt.id);
+    await closeAttempt(tx, attempt);
   });
 }

@@ -115,6 +115,25 @@ export async function findRejectedAttempt(
     .executeTakeFirst();
 }
 
+/**
+ * Closes an attempt that is still open and has no other intent than the one it was known with; false
+ * otherwise. Another call may have noted an intent, and given its secret out, since it was read. The
+ * caller has locked the user.
+ */
+export async function cancelAttempt(
+  tx: Tx,
+  { id, stripePaymentIntentId }: Pick<PaymentAttempt, "id" | "stripePaymentIntentId">,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("paymentAttempts")
+    .set((eb) => ({ status: "canceled", revision: eb("revision", "+", 1), updatedAt: NOW }))
+    .where("id", "=", id)
+    .where("status", "=", "open")
+    .where("stripePaymentIntentId", "is not distinct from", stripePaymentIntentId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export type OpenAttempt = PaymentAttempt & { ageSeconds: number };
 
 /** Attempts that are open, the oldest first, with their age by the database's clock. */
