@@ -1,4 +1,4 @@
-import { hasStripeEvent } from "@studbook/db/queries/stripe-events";
+import { hasStripeEvent, insertStripeEvent } from "@studbook/db/queries/stripe-events";
 import type Stripe from "stripe";
 import { activateMembership } from "./activate-membership.ts";
 import type { Budget } from "./budget.ts";
@@ -33,10 +33,14 @@ export async function applyEvent(
   const intentId = intentOf(event);
   if (intentId === undefined || (await hasStripeEvent(parts.db, event.id))) return false;
   const { id, type } = event;
-  const { changed } = await activateMembership(parts, intentId, {
+  const { state, changed } = await activateMembership(parts, intentId, {
     event: { id, type },
     ...(budget && { budget }),
   });
+  // Attempts are written before intents are made, so what is unknown now stays so.
+  if (state === "unknown") {
+    await parts.db.transaction().execute((tx) => insertStripeEvent(tx, { id, type }));
+  }
   return changed;
 }
 
