@@ -1,8 +1,13 @@
 import { defineConfig } from "vitest/config";
 
-const PURE = ["packages/{domain,ui}/**/*.test.{ts,tsx}", "{apps,packages}/**/*.unit.test.{ts,tsx}"];
+const PURE = [
+  "packages/{domain,ui,stripe-sandbox}/**/*.test.{ts,tsx}",
+  "{apps,packages}/**/*.unit.test.{ts,tsx}",
+];
 
-/** `unit` needs nothing but Node; `integration` runs against PostgreSQL. */
+const BROWSER = "packages/**/*.browser.test.ts";
+
+/** `unit` needs nothing but Node, `browser` a Chromium, `integration` PostgreSQL. */
 export default defineConfig({
   test: {
     projects: [
@@ -10,7 +15,17 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [...PURE, "apps/web/**/*.test.{ts,tsx}", "{scripts,lint}/**/*.test.ts"],
+          exclude: ["**/node_modules/**", BROWSER],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: "browser",
+          include: [BROWSER],
           exclude: ["**/node_modules/**"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { startEmbeddedPostgres } from "@studbook/db/embedded-postgres";
 import { onRunnerEnded } from "./ancestors.ts";
 import { findFreePort } from "./port.ts";
+import { SandboxPortTaken, startPaymentSandbox } from "./sandbox.ts";
 import { startServer } from "./server.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
@@ -16,9 +17,22 @@ const postgres = process.env.DATABASE_URL
   ? { url: process.env.DATABASE_URL, stop: async () => undefined }
   : await startEmbeddedPostgres({ dataDir: resolve(dataDir, "postgres"), fsync: true });
 const apiPort = String(await findFreePort());
+const sandbox = await startPaymentSandbox({
+  env: process.env,
+  host: process.env.HOST || "127.0.0.1",
+  dataDir,
+  serverPort: Number(apiPort),
+  command: "dev",
+}).catch(async (error: unknown) => {
+  await postgres.stop();
+  if (!(error instanceof SandboxPortTaken)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});
 const api = startServer(
   {
     ...process.env,
+    ...sandbox?.env,
     NODE_ENV: "development",
     STUDBOOK_MODE: "demo",
     LOG_LEVEL: process.env.LOG_LEVEL || "info",
@@ -44,4 +58,5 @@ onRunnerEnded(stop);
 await Promise.race([api.ended, once(vite, "exit")]);
 stop();
 await api.ended;
+await sandbox?.stop();
 await postgres.stop();

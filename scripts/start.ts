@@ -4,6 +4,7 @@ import { startEmbeddedPostgres } from "@studbook/db/embedded-postgres";
 import { onRunnerEnded } from "./ancestors.ts";
 import { buildWeb } from "./build.ts";
 import { isPortTaken } from "./port.ts";
+import { type PaymentSandbox, SandboxPortTaken, startPaymentSandbox } from "./sandbox.ts";
 import { startServer } from "./server.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
@@ -25,10 +26,12 @@ async function start(): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, beginStop);
   onRunnerEnded(beginStop);
   try {
+    const sandbox = await openSandbox();
     const [databaseUrl] = await Promise.all([openDatabase(), buildWeb(stopping.signal)]);
     if (stopping.signal.aborted) return 0;
     const server = startServer({
       ...process.env,
+      ...sandbox?.env,
       NODE_ENV: "production",
       STUDBOOK_MODE: "demo",
       LOG_LEVEL: process.env.LOG_LEVEL || "warn",
@@ -42,10 +45,27 @@ async function start(): Promise<number> {
     return code;
   } catch (error) {
     if (stopping.signal.aborted) return 0;
+    if (error instanceof SandboxPortTaken) {
+      process.stderr.write(`${error.message}\n`);
+      return 1;
+    }
     throw error;
   } finally {
     await stopAll();
   }
+}
+
+async function openSandbox(): Promise<PaymentSandbox | undefined> {
+  const { env } = process;
+  const sandbox = await startPaymentSandbox({
+    env,
+    host,
+    dataDir,
+    serverPort: port,
+    command: "start",
+  });
+  if (sandbox) stops.push(sandbox.stop);
+  return sandbox;
 }
 
 async function openDatabase(): Promise<string> {

@@ -17,7 +17,7 @@ async function testAll(tallies: Tallies): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, abandon);
   onRunnerEnded(abandon);
   try {
-    await tallies.add(() => runVitest(["unit", "integration"]));
+    await tallies.add(() => runVitest(["unit", "browser", "integration"]));
     await tallies.add(runJourneys);
   } finally {
     await postgres.stop();

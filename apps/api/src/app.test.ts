@@ -170,6 +170,7 @@ describe("a tRPC call with an empty body", () => {
 describe("pages", () => {
   const webApp: WebApp = {
     clientDir: import.meta.dirname,
+    renderShell: () => "<p>shell</p>",
     render: async ({ url }) => {
       if (url === "/broken") {
         return { kind: "page", status: 500, html: "<p>shell</p>", error: new Error("no") };

@@ -1,10 +1,9 @@
 import { constants } from "node:zlib";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
-import type { Db } from "@studbook/db/client";
 import type { TRPCError } from "@trpc/server";
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import fastify, { type FastifyInstance } from "fastify";
 import { openSession } from "./auth/session.ts";
 import type { CreateContext } from "./auth/viewer.ts";
 import type { Config } from "./config.ts";
@@ -22,6 +21,7 @@ import { answerUnreadable } from "./http/unreadable.ts";
 import { createRequestId } from "./log.ts";
 import type { WebApp } from "./pages/render-page.ts";
 import { registerPages } from "./pages/routes.ts";
+import { openPayments, type PaymentSources } from "./payments/payment-parts.ts";
 import { registerPhotoRoutes } from "./photos/routes.ts";
 import type { PhotoStorage } from "./photos/storage.ts";
 import { registerRest } from "./rest.ts";
@@ -29,12 +29,10 @@ import { type AppRouter, appRouter } from "./router.ts";
 
 const JSON_BODY_BYTES = 64 * 1024;
 
-export type AppParts = {
+export type AppParts = PaymentSources & {
   config: Config;
-  db: Db;
   storage: PhotoStorage;
   clock: () => Date;
-  logger: FastifyBaseLogger;
   readiness: Readiness;
   /** The built web app; without it every page is a 404. */
   webApp?: WebApp;
@@ -57,9 +55,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     rewriteUrl: requestPath,
     clientErrorHandler: answerUnreadable,
   });
+  const payments = openPayments(parts);
   const createContext: CreateContext = async (request, reply) => ({
     db,
     config,
+    payments,
     clock: parts.clock,
     session: await openSession(db, config, request, reply),
     address: request.ip,
@@ -108,6 +108,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     createContext,
     storage: parts.storage,
     publicUrl: config.publicUrl,
+    payments,
+    webhooks: parts.stripe.webhooks,
+    webhookSecret: config.stripe.webhookSecret,
+    clock: parts.clock,
   });
   registerPhotoRoutes(app, parts);
   refuseOtherMethods();

@@ -1,5 +1,10 @@
 import type { z } from "@studbook/domain/z";
 import { Environment } from "./environment.ts";
+import {
+  findStripeProblems,
+  readStripeSettings,
+  type StripeSettings,
+} from "./payments/stripe-settings.ts";
 
 const S3_NEEDED = ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
 
@@ -32,6 +37,7 @@ export type Config = {
   photoBaseUrl: string;
   /** Where photos are kept instead of `dataDir`. */
   s3: S3Settings | undefined;
+  stripe: StripeSettings;
 };
 
 /** Thrown by {@link readConfig}; its message lists everything that is wrong, one setting a line. */
@@ -64,6 +70,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       problems.push("RATE_LIMITS: can be off with STUDBOOK_MODE=demo alone");
     }
   }
+  problems.push(...findStripeProblems(present, demo));
   const missing = S3_NEEDED.filter((name) => !(name in present));
   const isS3 = [...S3_NEEDED, "S3_ENDPOINT", "S3_PATH_STYLE"].some((name) => name in present);
   if (isS3 && missing.length > 0) {
@@ -90,6 +97,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     webDist: env.WEB_DIST,
     photoBaseUrl: env.PHOTO_BASE_URL ?? "",
     s3: readS3Settings(env),
+    stripe: readStripeSettings(env),
   };
 }
 

@@ -5,6 +5,8 @@ const production = {
   DATABASE_URL: "postgres://studbook@localhost:5432/studbook",
   PUBLIC_URL: "https://studbook.example",
   SUPPORT_EMAIL: "help@studbook.example",
+  STRIPE_SECRET_KEY: "sk_live_51HGzKpL0ngEnough",
+  STRIPE_PUBLISHABLE_KEY: "pk_live_51HGzKpL0ngEnough",
 };
 
 function messageOf(environment: Record<string, string>): string {
@@ -32,7 +34,14 @@ describe("readConfig", () => {
   it("lists everything that is wrong in one message", () => {
     const message = messageOf({ PORT: "http", PUBLIC_URL: "studbook", TRUST_PROXY: "10.0.0.1" });
     expect(message).toContain("PORT: must be a whole number from 0 to 65535");
-    for (const name of ["PORT", "PUBLIC_URL", "DATABASE_URL", "SUPPORT_EMAIL"]) {
+    for (const name of [
+      "PORT",
+      "PUBLIC_URL",
+      "DATABASE_URL",
+      "SUPPORT_EMAIL",
+      "STRIPE_SECRET_KEY",
+      "STRIPE_PUBLISHABLE_KEY",
+    ]) {
       expect(message).toContain(name);
     }
     expect(message).not.toContain("TRUST_PROXY");
@@ -53,9 +62,8 @@ describe("readConfig", () => {
 
   it("lets rate limits be off in the demo alone", () => {
     expect(messageOf({ ...production, RATE_LIMITS: "off" })).toContain("RATE_LIMITS");
-    expect(
-      readConfig({ ...production, STUDBOOK_MODE: "demo", RATE_LIMITS: "off" }).rateLimits,
-    ).toBe(false);
+    const demo = { DATABASE_URL: production.DATABASE_URL, STUDBOOK_MODE: "demo" };
+    expect(readConfig({ ...demo, RATE_LIMITS: "off" }).rateLimits).toBe(false);
   });
 
   it("splits the trusted proxies", () => {
@@ -92,6 +100,55 @@ describe("readConfig", () => {
       expect(s3Of({ ...bucket, S3_ENDPOINT: endpoint, S3_PATH_STYLE: "off" })?.pathStyle).toBe(
         false,
       );
+    });
+  });
+
+  describe("of the card provider", () => {
+    const demo = { DATABASE_URL: production.DATABASE_URL, STUDBOOK_MODE: "demo" };
+    const test = { STRIPE_SECRET_KEY: "sk_test_51Hx", STRIPE_PUBLISHABLE_KEY: "pk_test_51Hx" };
+
+    it.each([
+      ["the sandbox's secret key", { STRIPE_SECRET_KEY: "sk_test_sandbox" }, "STRIPE_SECRET_KEY"],
+      [
+        "the sandbox's publishable key",
+        { STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox" },
+        "STRIPE_PUBLISHABLE_KEY",
+      ],
+      ["an address of the sandbox", { STRIPE_API_URL: "http://127.0.0.1:12111" }, "STRIPE_API_URL"],
+      [
+        "a publishable key for a secret one",
+        { STRIPE_SECRET_KEY: "pk_live_x1" },
+        "STRIPE_SECRET_KEY",
+      ],
+      [
+        "a secret key for a publishable one",
+        { STRIPE_PUBLISHABLE_KEY: "sk_live_x1" },
+        "STRIPE_PUBLISHABLE_KEY",
+      ],
+      ["no secret key", { STRIPE_SECRET_KEY: "" }, "STRIPE_SECRET_KEY: is required"],
+      ["no publishable key", { STRIPE_PUBLISHABLE_KEY: "" }, "STRIPE_PUBLISHABLE_KEY: is required"],
+      ["keys of two modes", { STRIPE_SECRET_KEY: "sk_test_x1" }, "the same mode"],
+      ["a webhook secret of another form", { STRIPE_WEBHOOK_SECRET: "secret" }, "whsec_"],
+    ])("refuses %s outside the demo", (_what, change, part) => {
+      expect(messageOf({ ...production, ...change })).toContain(part);
+    });
+
+    it("speaks to Stripe with Stripe's keys, in the demo too, where none is live", () => {
+      expect(readConfig(production).stripe).toMatchObject({
+        secretKey: production.STRIPE_SECRET_KEY,
+        sandbox: undefined,
+      });
+      expect(readConfig({ ...demo, ...test }).stripe.sandbox).toBeUndefined();
+      const live = { ...test, STRIPE_SECRET_KEY: "sk_live_1", STRIPE_PUBLISHABLE_KEY: "pk_live_1" };
+      expect(messageOf({ ...demo, ...live })).toContain("live key");
+    });
+
+    it("speaks to the sandbox in the demo without keys", () => {
+      expect(readConfig({ ...demo, STRIPE_SANDBOX_PORT: "12200" }).stripe).toMatchObject({
+        secretKey: "sk_test_sandbox",
+        publishableKey: "pk_test_sandbox",
+        sandbox: { apiUrl: "http://127.0.0.1:12200", port: 12_200 },
+      });
     });
   });
 

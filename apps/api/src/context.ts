@@ -1,6 +1,7 @@
 import type { Db } from "@studbook/db/client";
 import type { Session } from "./auth/session.ts";
 import type { Config } from "./config.ts";
+import type { PaymentParts } from "./payments/payment-parts.ts";
 
 /** What a procedure may use. */
 export type Context = {
@@ -11,4 +12,5 @@ export type Context = {
   session: Session;
   /** The address the request came from. */
   address: string;
+  payments: PaymentParts;
 };

@@ -81,4 +81,12 @@ export const Environment = z.object({
   S3_PATH_STYLE: oneOf("on", "off").optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, "must be the webhook's signing secret, which begins with whsec_")
+    .optional(),
+  STRIPE_API_URL: origin.optional(),
+  STRIPE_SANDBOX_PORT: whole(1, 65_535).default(12_111),
 });

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
-import pino, { type Logger } from "pino";
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from "pino";
 
-/** One JSON line an event; cookies, credentials and client secrets never reach it. */
-export function createLogger(level: string): Logger {
-  return pino({
+/**
+ * One JSON line an event, to standard output unless told otherwise; cookies, credentials and client
+ * secrets never reach it.
+ */
+export function createLogger(level: string, stream?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level,
     redact: {
       paths: [
@@ -27,7 +30,8 @@ export function createLogger(level: string): Logger {
       }),
       err: pino.stdSerializers.err,
     },
-  });
+  };
+  return stream ? pino(options, stream) : pino(options);
 }
 
 export function createRequestId(): string {
@@ -35,5 +39,7 @@ export function createRequestId(): string {
 }
 
 function withoutSecrets(url: string): string {
-  return url.replace(/([?&](?:client_secret|token)=)[^&]*/gi, "$1[redacted]");
+  return url
+    .replace(/([?&](?:client_secret|token)=)[^&]*/gi, "$1[redacted]")
+    .replace(/_secret_[^&]*/gi, "_[redacted]");
 }

@@ -10,6 +10,9 @@ import { keepCountsShort } from "./jobs/keep-counts-short.ts";
 import { type RunningJobs, runJobs } from "./jobs/run-jobs.ts";
 import { createLogger } from "./log.ts";
 import { loadWebApp } from "./pages/load-web-app.ts";
+import { listPaymentJobs } from "./payments/payment-jobs.ts";
+import { openPayments } from "./payments/payment-parts.ts";
+import { createStripe } from "./payments/stripe-client.ts";
 import { createStorage } from "./photos/create-storage.ts";
 import type { PhotoStorage } from "./photos/storage.ts";
 import { untilDatabaseAnswers } from "./until-database-answers.ts";
@@ -32,7 +35,8 @@ async function main(config: Config): Promise<void> {
   const storage = await createStorage(config);
   const webApp = config.development ? undefined : await loadWebApp(config.webDist);
   const clock = () => new Date();
-  const parts = { config, db, storage, clock, logger, readiness };
+  const stripe = createStripe(config.stripe);
+  const parts = { config, db, storage, stripe, clock, logger, readiness };
   const app = await buildApp({ ...parts, ...(webApp && { webApp }) });
 
   let jobs: Promise<RunningJobs> | undefined;
@@ -57,7 +61,11 @@ async function main(config: Config): Promise<void> {
   if (stopping.signal.aborted) return;
   keepCountsShort(db, logger, stopping.signal);
   // Known before it is waited for, so that a stop meanwhile ends it too.
-  jobs = runJobs({ url: config.database.url, jobs: listHourlyJobs(parts), logger });
+  jobs = runJobs({
+    url: config.database.url,
+    jobs: [...listHourlyJobs(parts), ...listPaymentJobs(openPayments(parts))],
+    logger,
+  });
   await jobs;
   if (stopping.signal.aborted) return;
   readiness.state = "ready";

@@ -4,6 +4,8 @@ import { registerAccountRest } from "./account/rest.ts";
 import { registerAdsRest } from "./ads/rest.ts";
 import { registerAuthRest } from "./auth/rest.ts";
 import { collectMethods } from "./http/other-methods.ts";
+import { registerPaymentsRest } from "./payments/rest.ts";
+import { registerWebhook, type WebhookParts } from "./payments/webhook.ts";
 import { registerUploadRest, type UploadParts } from "./photos/rest.ts";
 import { appRouter } from "./router.ts";
 import { createCallerFactory } from "./trpc.ts";
@@ -23,7 +25,7 @@ export type RestParts = {
   publicUrl: string;
 };
 
-type RestOptions = UploadParts & { publicUrl: string };
+type RestOptions = UploadParts & WebhookParts & { publicUrl: string };
 
 /** The documented paths under /api (specification, section 7), each a thin cover over a procedure. */
 export async function registerRest(app: FastifyInstance, options: RestOptions): Promise<void> {
@@ -35,6 +37,9 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
   registerAdsRest(app, parts);
   registerAuthRest(app, parts);
   registerAccountRest(app, parts);
+  registerPaymentsRest(app, parts);
+  // Its own scope, for bodies as bytes; the prefix is this one's already.
+  await app.register(registerWebhook, { ...options, prefix: "" });
   await registerUploadRest(app, options);
   refuseOtherMethods();
   app.setNotFoundHandler(async () => {

@@ -1,12 +1,14 @@
 import { accountRouter } from "./account/router.ts";
 import { adsRouter } from "./ads/router.ts";
 import { authRouter } from "./auth/router.ts";
+import { paymentsRouter } from "./payments/router.ts";
 import { router } from "./trpc.ts";
 
 export const appRouter = router({
   ads: adsRouter,
   auth: authRouter,
   account: accountRouter,
+  payments: paymentsRouter,
 });
 
 /** The typed surface of the API, for clients to import as a type. */

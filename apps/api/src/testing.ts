@@ -13,13 +13,8 @@ import { type AppParts, buildApp } from "./app.ts";
 import { createSessionToken, IDLE_SECONDS } from "./auth/lucia.ts";
 import { hashPassword } from "./auth/passwords.ts";
 import { readConfig } from "./config.ts";
-import type { PhotoStorage } from "./photos/storage.ts";
-
-export const noPhotos: PhotoStorage = {
-  write: async () => undefined,
-  open: async () => undefined,
-  remove: async () => undefined,
-};
+import { createStripe } from "./payments/stripe-client.ts";
+import { noPhotos } from "./photos/no-photos.ts";
 
 /** Settings as tests use them, with limits on tries when asked. */
 export function testConfig(rateLimits: "on" | "off" = "off") {
@@ -28,6 +23,9 @@ export function testConfig(rateLimits: "on" | "off" = "off") {
     RATE_LIMITS: rateLimits,
     DATABASE_URL: "postgres://unused/unused",
     PUBLIC_URL: "http://studbook.test",
+    // Nothing listens there: a test that pays starts a sandbox.
+    STRIPE_SANDBOX_PORT: "9",
+    STRIPE_WEBHOOK_SECRET: "whsec_of_tests",
   });
 }
 
@@ -37,6 +35,7 @@ export function buildTestApp(db: Db, parts: Partial<AppParts> = {}): Promise<Fas
     config: testConfig(),
     db,
     storage: noPhotos,
+    stripe: createStripe(testConfig().stripe),
     clock: () => new Date(),
     logger: pino({ level: "silent" }),
     readiness: { state: "ready" },

@@ -6,6 +6,10 @@ export const SCHEMA_TYPES_FILE = new URL("../src/schema.gen.ts", import.meta.url
 
 // As text an override is parsed with the compiler's API, which TypeScript 7 does not have.
 const TIER = new RawExpressionNode('"basic" | "premium"');
+const ATTEMPT_STATUS = new RawExpressionNode(
+  'Generated<"open" | "succeeded" | "rejected" | "canceled">',
+);
+const PAYMENT_STATUS = new RawExpressionNode('"succeeded" | "failed" | "refunded" | "disputed"');
 
 /** The TypeScript of the tables in the migrated database at `url`. */
 export async function generateSchemaTypes(url: string): Promise<string> {
@@ -18,7 +22,14 @@ export async function generateSchemaTypes(url: string): Promise<string> {
       camelCase: true,
       excludePattern: "kysely_migration*",
       overrides: {
-        columns: { "users.membership_tier": TIER, "payments.membership_tier": TIER },
+        columns: {
+          "users.membership_tier": TIER,
+          "payments.membership_tier": TIER,
+          "payments.granted_tier": TIER,
+          "payments.status": PAYMENT_STATUS,
+          "payment_attempts.membership_tier": TIER,
+          "payment_attempts.status": ATTEMPT_STATUS,
+        },
       },
     });
     return `${text.trimEnd()}\n`;

@@ -8,6 +8,7 @@ import * as counts from "./migrations/0003-counts.ts";
 import * as samples from "./migrations/0004-samples.ts";
 import * as photos from "./migrations/0005-photos.ts";
 import * as tries from "./migrations/0006-tries.ts";
+import * as payments from "./migrations/0007-payments.ts";
 
 const migrations: Record<string, Migration> = {
   "0001-tables": tables,
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   "0004-samples": samples,
   "0005-photos": photos,
   "0006-tries": tries,
+  "0007-payments": payments,
 };
 
 const MIGRATION_LOCK = 7_365_001;

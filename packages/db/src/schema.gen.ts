@@ -53,12 +53,65 @@ export interface Ads {
   userId: string;
 }
 
-export interface Payments {
+export interface CouponRedemptions {
+  attemptId: string;
+  couponId: string;
+  createdAt: Generated<Timestamp>;
+  userId: string;
+}
+
+export interface Coupons {
+  active: Generated<boolean>;
+  code: string;
+  createdAt: Generated<Timestamp>;
+  description: string;
+  endsAt: Timestamp | null;
+  id: Generated<string>;
+  key: string;
+  maxRedemptions: number | null;
+  percentOff: number;
+  startsAt: Timestamp | null;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface PaymentAttempts {
   amount: number;
+  couponId: string | null;
   createdAt: Generated<Timestamp>;
   id: Generated<string>;
   membershipTier: "basic" | "premium";
-  status: string;
+  /**
+   * Grows with every change to the attempt or its payment. What was read from the provider is written only while this is what it was before reading.
+   */
+  revision: Generated<number>;
+  /**
+   * rejected: paid, but not what was asked for, so that a person has to look at it
+   */
+  status: Generated<"open" | "succeeded" | "rejected" | "canceled">;
+  stripePaymentIntentId: string | null;
+  updatedAt: Generated<Timestamp>;
+  userId: string | null;
+}
+
+export interface Payments {
+  amount: number;
+  amountRefunded: Generated<number>;
+  attemptId: string | null;
+  createdAt: Generated<Timestamp>;
+  /**
+   * When a Basic period ended early because Premium was bought; it does not come back.
+   */
+  givenUpAt: Timestamp | null;
+  grantedTier: "basic" | "premium" | null;
+  /**
+   * A membership that no payment owned and that this purchase came upon, kept in case it is refunded.
+   */
+  grantedUntil: Timestamp | null;
+  id: Generated<string>;
+  membershipTier: "basic" | "premium";
+  periodFrom: Timestamp | null;
+  periodTo: Timestamp | null;
+  status: "succeeded" | "failed" | "refunded" | "disputed";
   stripePaymentIntentId: string;
   userId: string | null;
 }
@@ -78,6 +131,12 @@ export interface Sessions {
   expire: Timestamp;
   sess: Json;
   sid: string;
+}
+
+export interface StripeEvents {
+  createdAt: Generated<Timestamp>;
+  id: string;
+  type: string;
 }
 
 export interface Tries {
@@ -107,9 +166,13 @@ export interface DB {
   adCountDeltas: AdCountDeltas;
   adCounts: AdCounts;
   ads: Ads;
+  couponRedemptions: CouponRedemptions;
+  coupons: Coupons;
+  paymentAttempts: PaymentAttempts;
   payments: Payments;
   photos: Photos;
   sessions: Sessions;
+  stripeEvents: StripeEvents;
   tries: Tries;
   users: Users;
 }

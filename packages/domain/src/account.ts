@@ -45,7 +45,7 @@ function givenPassword(label: string) {
 
 export const Password = newPassword("Password");
 
-const MembershipTier = z.enum(["basic", "premium"], {
+export const MembershipTier = z.enum(["basic", "premium"], {
   error: "Membership must be basic or premium",
 });
 

@@ -1,41 +1,43 @@
+/** A coupon as its user sees it. */
 export type Coupon = {
   /** The code as it is advertised. */
   readonly code: string;
+  readonly description: string;
   /** An integer from 1 to 100. */
   readonly percentOff: number;
 };
 
-/** The coupons of specification, section 9. */
-export const COUPONS: readonly Coupon[] = [
-  { code: "NewStud", percentOff: 50 },
-  { code: "Launch", percentOff: 50 },
-  { code: "START2025", percentOff: 99 },
-];
+/** A coupon with what decides whether it can be used: switched on, and from `startsAt` until before `endsAt`. */
+export type StoredCoupon = Coupon & {
+  readonly active: boolean;
+  readonly startsAt: Date | null;
+  readonly endsAt: Date | null;
+};
 
 export type CouponDecision =
-  | { readonly kind: "none" }
-  | { readonly kind: "applied"; readonly coupon: Coupon }
+  | { readonly kind: "applied" }
   | { readonly kind: "refused"; readonly code: "COUPON_INVALID"; readonly message: string };
 
-/** The form in which codes are compared: trimmed, whatever the case. */
-export function couponKey(code: string): string {
-  return code.trim().toLowerCase();
+/** The form in which codes are compared: trimmed, whatever the case. '' is no coupon. */
+export function couponKey(code: string | null | undefined): string {
+  return (code ?? "").trim().toLowerCase();
 }
 
 /** The text of a coupon's badge: '99% OFF'. */
-export function couponBadge(coupon: Coupon): string {
+export function couponBadge(coupon: Pick<Coupon, "percentOff">): string {
   return `${coupon.percentOff}% OFF`;
 }
 
-/** Looks a code up among `coupons`. Absent, null and '' mean no coupon (specification, section 5). */
-export function decideCoupon(
-  code: string | null | undefined,
-  coupons: readonly Coupon[] = COUPONS,
-): CouponDecision {
-  const key = couponKey(code ?? "");
-  if (key === "") return { kind: "none" };
-  const coupon = coupons.find((candidate) => couponKey(candidate.code) === key);
-  if (coupon) return { kind: "applied", coupon };
+/**
+ * Whether the coupon found for a code can be used at `now`: an unknown one, one switched off and one
+ * out of its dates are refused in the same words (specification, section 5).
+ */
+export function decideCoupon(coupon: StoredCoupon | undefined, now: Date): CouponDecision {
+  const isUsable =
+    coupon?.active &&
+    (coupon.startsAt === null || coupon.startsAt <= now) &&
+    (coupon.endsAt === null || now < coupon.endsAt);
+  if (isUsable) return { kind: "applied" };
   return {
     kind: "refused",
     code: "COUPON_INVALID",

@@ -13,6 +13,7 @@ test.each([
   ["cursor", () => import("./cursor.ts")],
   ["errors", () => import("./errors.ts")],
   ["membership", () => import("./membership.ts")],
+  ["periods", () => import("./periods.ts")],
   ["photos", () => import("./photos.ts")],
   ["plans", () => import("./plans.ts")],
   ["pricing", () => import("./pricing.ts")],

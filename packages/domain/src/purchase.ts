@@ -1,6 +1,7 @@
 import type { ErrorCode } from "./errors.ts";
 import type { MembershipFields } from "./membership.ts";
-import { addOneYear, membershipState } from "./membership.ts";
+import { membershipState } from "./membership.ts";
+import { periodOfPurchase } from "./periods.ts";
 import type { Tier } from "./plans.ts";
 import { PLANS } from "./plans.ts";
 import { formatDate } from "./words.ts";
@@ -63,15 +64,16 @@ export function decidePurchase(buyer: Buyer, wanted: Tier, now: Date): PurchaseD
   }
   const { adLimit } = PLANS[wanted];
   if (adLimit !== null && buyer.adCount > adLimit) return refuseTooManyAds(buyer.adCount);
+  const period = periodOfPurchase(buyer, wanted, now);
   if (!active) {
     const reason = membership.kind === "none" ? "first" : "after-expiry";
-    return { kind: "allowed", reason, from: now, to: addOneYear(now), daysGivenUp: 0 };
+    return { kind: "allowed", reason, ...period, daysGivenUp: 0 };
   }
 
   const remainingMs = active.expiresAt.getTime() - now.getTime();
   if (active.tier !== wanted) {
     const daysGivenUp = Math.ceil(remainingMs / DAY_MS);
-    return { kind: "allowed", reason: "upgrade", from: now, to: addOneYear(now), daysGivenUp };
+    return { kind: "allowed", reason: "upgrade", ...period, daysGivenUp };
   }
   if (remainingMs > RENEWAL_WINDOW_MS) {
     const opens = formatDate(new Date(active.expiresAt.getTime() - RENEWAL_WINDOW_MS));
@@ -79,6 +81,5 @@ export function decidePurchase(buyer: Buyer, wanted: Tier, now: Date): PurchaseD
     const message = `Your ${PLANS[wanted].name} membership is active until ${until}. You can renew it from ${opens}.`;
     return refuse("too-early", message);
   }
-  const from = active.expiresAt;
-  return { kind: "allowed", reason: "renewal", from, to: addOneYear(from), daysGivenUp: 0 };
+  return { kind: "allowed", reason: "renewal", ...period, daysGivenUp: 0 };
 }

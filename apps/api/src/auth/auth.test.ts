@@ -124,6 +124,8 @@ describe("signing in", () => {
       DATABASE_URL: "postgres://unused/unused",
       PUBLIC_URL: "https://studbook.test",
       SUPPORT_EMAIL: "help@studbook.test",
+      STRIPE_SECRET_KEY: "sk_live_51NeverCalled",
+      STRIPE_PUBLISHABLE_KEY: "pk_live_51NeverCalled",
     });
     const secure = await buildTestApp(site.db, { config });
     const [bound] = (await login(username, PASSWORD, secure)).cookies;

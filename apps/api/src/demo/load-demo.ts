@@ -55,7 +55,10 @@ async function insertAll(
     await insertUser(tx, { ...user, password: mayEnter.has(user.username) ? password : "!" });
   }
   for (const ad of ads) await insertWithPhotos(tx, ad, photos.get(ad) ?? []);
-  for (const { period, ...payment } of payments) await insertPayment(tx, payment);
+  for (const { period, ...payment } of payments) {
+    const owned = period && { periodFrom: period.from, periodTo: period.to };
+    await insertPayment(tx, { ...payment, ...owned });
+  }
 }
 
 async function insertWithPhotos(tx: Tx, ad: DemoAd, photos: DrawnPhoto[]): Promise<void> {

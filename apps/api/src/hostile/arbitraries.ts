@@ -25,7 +25,7 @@ const birthdate = fc
   .date({ min: new Date("1990-01-01"), max: new Date("2026-01-01"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-/** Bodies that a call should accept. `images` and `currentPassword` are the test's to add. */
+/** Bodies that a call should accept. `images`, `currentPassword` and `paymentIntentId` are the test's to add. */
 export const VALID = {
   signup: fc.record({
     username: fc.stringMatching(/^[A-Za-z0-9._@+-]{12,40}$/),
@@ -45,6 +45,14 @@ export const VALID = {
   }),
   info: fc.record({ email, firstName: text(100), lastName: text(100) }, { requiredKeys: [] }),
   password: fc.record({ newPassword: password }),
+  choice: fc.record(
+    {
+      membershipTier: fc.constantFrom("basic", "premium"),
+      couponCode: fc.constantFrom("NewStud", " launch", "", null),
+    },
+    { requiredKeys: ["membershipTier"] },
+  ),
+  confirmation: fc.record({ membershipTier: fc.constant("basic") }),
 } satisfies Record<string, fc.Arbitrary<Body>>;
 
 const nested = fc.integer({ min: 1, max: 2000 }).map((depth) => {

@@ -1,13 +1,14 @@
 import { createUser } from "@studbook/db/test-factories";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createMember, newAdFields, PASSWORD, signInAs, useTestApp } from "../testing.ts";
+import { useShop } from "../payments/test-shop.ts";
+import { createMember, newAdFields, PASSWORD, signInAs } from "../testing.ts";
 import { hostile, VALID } from "./arbitraries.ts";
 
 const RUNS = Number(process.env.STUDBOOK_HOSTILE_RUNS ?? 100);
 const TIMEOUT_MS = 60_000 + RUNS * 500;
 
-const site = useTestApp();
+const shopOf = useShop();
 
 type Method = "POST" | "PATCH";
 type Answer = { status: number; json: Record<string, unknown> };
@@ -15,7 +16,7 @@ type Answer = { status: number; json: Record<string, unknown> };
 async function send(method: Method, url: string, cookie: string, body: unknown): Promise<Answer> {
   const payload = JSON.stringify(body) ?? "";
   const headers = { "content-type": "application/json", ...(cookie && { cookie }) };
-  const response = await site.app.inject({ method, url, headers, payload });
+  const response = await shopOf().app.inject({ method, url, headers, payload });
   expect(response.statusCode).toBeLessThan(500);
   const json = response.json();
   if (response.statusCode >= 400) {
@@ -46,7 +47,7 @@ const withField = (body: unknown, name: string, value: unknown) =>
     : body;
 
 const readBack = async (url: string, cookie: string) =>
-  (await site.app.inject({ url, headers: { cookie } })).json();
+  (await shopOf().app.inject({ url, headers: { cookie } })).json();
 
 const sent = (body: unknown): Record<string, unknown> =>
   JSON.parse(JSON.stringify(body), (_key, value) =>
@@ -72,10 +73,10 @@ describe("hostile bodies never break a call, and what is accepted is kept as it 
   it(
     "create and update an ad",
     async () => {
-      const { id } = await createUser(site.db);
-      const cookie = await signInAs(site.db, id);
+      const { id } = await createUser(shopOf().db);
+      const cookie = await signInAs(shopOf().db, id);
       await isAnswered(VALID.ad, async (body) => {
-        const { images } = await newAdFields(site.db, id);
+        const { images } = await newAdFields(shopOf().db, id);
         const complete = withField(body, "images", images);
         const created = await send("POST", "/api/ads", cookie, complete);
         if (created.status !== 201) return false;
@@ -99,8 +100,8 @@ describe("hostile bodies never break a call, and what is accepted is kept as it 
   it(
     "account information",
     async () => {
-      const { id } = await createUser(site.db);
-      const cookie = await signInAs(site.db, id);
+      const { id } = await createUser(shopOf().db);
+      const cookie = await signInAs(shopOf().db, id);
       await isAnswered(VALID.info, async (body) => {
         const answer = await send("PATCH", "/api/account/info", cookie, body);
         if (answer.status !== 200) return false;
@@ -116,7 +117,7 @@ describe("hostile bodies never break a call, and what is accepted is kept as it 
     "password change",
     async () => {
       await isAnswered(VALID.password, async (body) => {
-        const { username, cookie } = await createMember(site.db);
+        const { username, cookie } = await createMember(shopOf().db);
         const complete = withField(body, "currentPassword", PASSWORD);
         const answer = await send("PATCH", "/api/account/password", cookie, complete);
         if (answer.status !== 200) return false;
@@ -130,12 +131,51 @@ describe("hostile bodies never break a call, and what is accepted is kept as it 
   );
 
   it(
+    "preparing a payment",
+    async () => {
+      await isAnswered(VALID.choice, async (body) => {
+        const shop = shopOf();
+        const buyer = await shop.customer();
+        const url = "/api/create-payment-intent";
+        const answer = await send("POST", url, buyer.cookie, body);
+        const [attempt] = await shop.attempts(buyer);
+        if (answer.status !== 200) {
+          expect(attempt).toBeUndefined();
+          return false;
+        }
+        expect(attempt).toMatchObject({
+          amount: answer.json.amount,
+          membershipTier: sent(body).membershipTier,
+        });
+        return true;
+      });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "confirming a payment",
+    async () => {
+      const shop = shopOf();
+      const buyer = await shop.customer();
+      const paymentIntentId = await shop.chargedIntent(buyer, "basic");
+      await isAnswered(VALID.confirmation, async (body) => {
+        const complete = withField(body, "paymentIntentId", paymentIntentId);
+        const url = "/api/confirm-membership";
+        return (await send("POST", url, buyer.cookie, complete)).status === 200;
+      });
+      expect(await shop.payments(buyer)).toHaveLength(1);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
     "calls without payload",
     async () => {
       for (const url of ["/api/logout", "/api/account/close"]) {
         await isAnswered(fc.constant({}), async (body) => {
-          const { id } = await createUser(site.db);
-          const cookie = await signInAs(site.db, id);
+          const { id } = await createUser(shopOf().db);
+          const cookie = await signInAs(shopOf().db, id);
           return (await send("POST", url, cookie, body)).status === 200;
         });
       }

@@ -4,6 +4,8 @@ import type { FastifyInstance } from "fastify";
 const SELF = ["'self'"];
 const NONE = ["'none'"];
 
+const STRIPE_JS = ["https://js.stripe.com", "https://*.js.stripe.com"];
+
 /** The policy of every page but the two that take payments: nothing inline, nothing foreign. */
 const pagePolicy = {
   defaultSrc: SELF,
@@ -17,6 +19,34 @@ const pagePolicy = {
   objectSrc: NONE,
 };
 
+function withPictures(photoBaseUrl: string) {
+  return {
+    ...pagePolicy,
+    imgSrc: [...SELF, "data:", ...(photoBaseUrl ? [photoBaseUrl] : [])],
+  };
+}
+
+/**
+ * The policy of the two pages that take payments, as a header: also the card provider's scripts, frames
+ * and calls (https://docs.stripe.com/security/guide), and those of its stand-in in the demo.
+ */
+export function paymentPolicy(photoBaseUrl: string, sandboxOrigin: string | undefined): string {
+  const sandbox = sandboxOrigin ? [sandboxOrigin] : [];
+  const directives = {
+    ...withPictures(photoBaseUrl),
+    scriptSrc: [...SELF, ...STRIPE_JS, ...sandbox],
+    frameSrc: [...SELF, ...STRIPE_JS, "https://hooks.stripe.com", ...sandbox],
+    connectSrc: [...SELF, "https://api.stripe.com", ...sandbox],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => [toKebabCase(name), ...sources].join(" "))
+    .join(";");
+}
+
+function toKebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
 /** Adds the security headers to every answer; `photoBaseUrl` is where else pictures may come from. */
 export async function registerSecurityHeaders(
   app: FastifyInstance,
@@ -25,10 +55,7 @@ export async function registerSecurityHeaders(
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: {
-        ...pagePolicy,
-        imgSrc: [...SELF, "data:", ...(photoBaseUrl ? [photoBaseUrl] : [])],
-      },
+      directives: withPictures(photoBaseUrl),
     },
     strictTransportSecurity: publicUrl.startsWith("https:")
       ? { maxAge: 31_536_000, includeSubDomains: false }

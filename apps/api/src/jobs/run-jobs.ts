@@ -5,6 +5,8 @@ export type Job = {
   name: string;
   /** Minute, hour, day, month, weekday; UTC. */
   cron: string;
+  /** Also run when a server starts. */
+  atStart?: boolean;
   /** Returns how many things it dealt with. Told by the signal to come to an end. */
   run(signal: AbortSignal): Promise<number>;
 };
@@ -47,6 +49,7 @@ export async function runJobs(parts: {
     for (const job of jobs) {
       await boss.createQueue(job.name, QUEUE);
       await boss.schedule(job.name, job.cron, null, { missed: "once" });
+      if (job.atStart) await boss.send(job.name);
       await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, (batch) => {
         const signals = [stopping.signal, ...batch.map(({ signal }) => signal)];
         return runJob(job, logger, AbortSignal.any(signals));

@@ -3,9 +3,9 @@ import type { InjectOptions } from "fastify";
 import { PASSWORD } from "../testing.ts";
 import type { World } from "./world.ts";
 
-/** How one row is called: over REST, and over tRPC where there is a procedure. */
+/** How one row is called: over REST, over tRPC, or over both. */
 export type Call = {
-  rest: { method: "GET" | "POST" | "PATCH" | "DELETE"; url: string; payload?: object | string };
+  rest?: { method: "GET" | "POST" | "PATCH" | "DELETE"; url: string; payload?: object | string };
   headers?: Record<string, string>;
   procedure?: { name: string; kind: "query" | "mutation"; input?: object };
 };
@@ -77,11 +77,28 @@ export const CALLS: Record<string, (world: World, label: string) => Call> = {
       newPassword: "another-password",
     }),
   "POST /api/account/close": () => write("POST", "/api/account/close", "account.close"),
+  "POST /api/create-payment-intent": ({ tier }, label) =>
+    write("POST", "/api/create-payment-intent", "payments.createIntent", {
+      membershipTier: label === "early" ? tier : "premium",
+    }),
+  "POST /api/confirm-membership": ({ paidIntentId, tier }) =>
+    write("POST", "/api/confirm-membership", "payments.confirmMembership", {
+      paymentIntentId: paidIntentId,
+      membershipTier: tier,
+    }),
+  "POST /api/stripe/webhook": () => ({
+    rest: { method: "POST", url: "/api/stripe/webhook", payload: { id: "evt_unsigned" } },
+  }),
+  "payments.checkout": () => ask("payments.checkout", { membershipTier: "premium" }),
+  "payments.settings": () => ask("payments.settings"),
 };
 
 /** The request of a call over REST. */
-export function restRequest(call: Call, { cookie }: World): InjectOptions {
-  return { ...call.rest, headers: { ...call.headers, ...(cookie && { cookie }) } };
+export function restRequest(
+  { rest, headers }: Pick<Call, "headers"> & { rest: NonNullable<Call["rest"]> },
+  { cookie }: World,
+): InjectOptions {
+  return { ...rest, headers: { ...headers, ...(cookie && { cookie }) } };
 }
 
 /** The request of a procedure over HTTP. */
@@ -106,6 +123,10 @@ function read(url: string, name: string, input?: object): Call {
     rest: { method: "GET", url },
     procedure: { name, kind: "query", ...(input && { input }) },
   };
+}
+
+function ask(name: string, input?: object): Call {
+  return { procedure: { name, kind: "query", ...(input && { input }) } };
 }
 
 function write(method: "POST" | "PATCH", url: string, name: string, input?: object): Call {

@@ -18,25 +18,31 @@ export type Row = { call: string; cells: Record<Role, Expectation[]> };
 
 /**
  * What every call answers to whom. "Expired" includes never paid, "other" acts on another member's
- * public ad, "inactive" comes with a cookie from before. An empty cell is no case of its own.
+ * public ad or payment, "inactive" comes with a cookie from before. An empty cell is no case of its own. A row without
+ * a method is a procedure that has no path of its own.
  */
 const TABLE = `
-| call                               | visitor        | expired | basic           | premium    | other    | inactive | admin              |
-| GET /api/ads                       | 200            | 200     | 200             | 200        | 200      | 200      | 200                |
-| GET /api/ads/{id} public           | 200            | 200     | 200             | 200        | 200      | 200      | 200                |
-| GET /api/ads/{id} hidden           | 404            | own 200 | 404             | 404        | 404      | 404      | 200                |
-| POST /api/signup                   | 201, taken 409 | 201     | 201             | 201        | 201      | 201      | 201                |
-| POST /api/login                    | 200, bad 401   | 200     | 200             | 200        | 200      | 401      | 200                |
-| POST /api/logout                   | 200            | 200     | 200             | 200        | 200      | 200      | 200                |
-| GET /api/auth/me                   | 401            | 200     | 200             | 200        | 200      | 401      | 200                |
-| GET /api/my-ads                    | 401            | 200     | 200             | 200        | 200      | 401      | 200                |
-| POST /api/ads                      | 401            | 403     | 201, second 403 | 201        |          | 401      | 201                |
-| PATCH /api/ads/{id}                | 401            | own 200 | own 200         | own 200    | else 403 | 401      | own 200, else 403  |
-| DELETE /api/ads/{id}               | 401            | own 200 | own 200         | own 200    | else 403 | 401      | own 200, else 403  |
-| POST /api/upload-images            | 401            | 200     | 200             | 200        |          | 401      | 200                |
-| PATCH /api/account/info            | 401            | 200     | 200             | 200        |          | 401      | 200                |
-| PATCH /api/account/password        | 401            | 200     | 200             | 200        |          | 401      | 200                |
-| POST /api/account/close            | 401            | 200     | 200             | 200        |          | 401      | 403                |
+| call                            | visitor        | expired | basic           | premium             | other    | inactive | admin             |
+| GET /api/ads                    | 200            | 200     | 200             | 200                 | 200      | 200      | 200               |
+| GET /api/ads/{id} public        | 200            | 200     | 200             | 200                 | 200      | 200      | 200               |
+| GET /api/ads/{id} hidden        | 404            | own 200 | 404             | 404                 | 404      | 404      | 200               |
+| POST /api/signup                | 201, taken 409 | 201     | 201             | 201                 | 201      | 201      | 201               |
+| POST /api/login                 | 200, bad 401   | 200     | 200             | 200                 | 200      | 401      | 200               |
+| POST /api/logout                | 200            | 200     | 200             | 200                 | 200      | 200      | 200               |
+| GET /api/auth/me                | 401            | 200     | 200             | 200                 | 200      | 401      | 200               |
+| GET /api/my-ads                 | 401            | 200     | 200             | 200                 | 200      | 401      | 200               |
+| POST /api/ads                   | 401            | 403     | 201, second 403 | 201                 |          | 401      | 201               |
+| PATCH /api/ads/{id}             | 401            | own 200 | own 200         | own 200             | else 403 | 401      | own 200, else 403 |
+| DELETE /api/ads/{id}            | 401            | own 200 | own 200         | own 200             | else 403 | 401      | own 200, else 403 |
+| POST /api/upload-images         | 401            | 200     | 200             | 200                 |          | 401      | 200               |
+| PATCH /api/account/info         | 401            | 200     | 200             | 200                 |          | 401      | 200               |
+| PATCH /api/account/password     | 401            | 200     | 200             | 200                 |          | 401      | 200               |
+| POST /api/account/close         | 401            | 200     | 200             | 200                 |          | 401      | 403               |
+| POST /api/create-payment-intent | 401            | 200     | 200, early 409  | early 409, soon 200 |          | 401      | 403               |
+| POST /api/confirm-membership    | 401            | 200     | 200             | 200                 | 404      | 401      | 403               |
+| POST /api/stripe/webhook        | 400            | 400     | 400             | 400                 | 400      | 400      | 400               |
+| payments.checkout               | 401            | 200     | 200             | 200                 |          | 401      | 403               |
+| payments.settings               | 200            | 200     | 200             | 200                 | 200      | 200      | 200               |
 `;
 
 export const MATRIX: Row[] = TABLE.trim()

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Db } from "@studbook/db/client";
+import { insertAttempt, setAttemptIntent } from "@studbook/db/queries/payment-attempts";
 import { insertUser, lockUser, setUserActive } from "@studbook/db/queries/users";
 import { createAd, createUser } from "@studbook/db/test-factories";
 import type { NewAdFields } from "@studbook/domain/ad";
+import type { Tier } from "@studbook/domain/plans";
 import { hashPassword } from "../auth/passwords.ts";
+import type { Shop } from "../payments/test-shop.ts";
 import { newAdFields, PASSWORD, signInAs } from "../testing.ts";
 import type { Role } from "./table.ts";
 
@@ -19,24 +21,34 @@ export type World = {
   publicAdId: string;
   /** An ad of an owner whose membership has expired. */
   hiddenAdId: string;
+  tier: Tier;
+  /** The caller's own payment of that tier or, for "other", another member's; '' unless asked for. */
+  paidIntentId: string;
 };
 
+/** What a call needs to be there. */
+type Needs = { ownAd: boolean; expiresSoon: boolean; payment: boolean };
+
 const PAST = new Date("2020-01-01T00:00:00Z");
+const DAY_MS = 24 * 60 * 60 * 1000;
 const FUTURE = new Date("2090-01-01T00:00:00Z");
 
 const password = hashPassword(PASSWORD);
 
-/** Makes the caller of a role, and what it may act on. Basic members get an ad of their own on demand. */
-export async function createWorld(db: Db, role: Role, withOwnAd: boolean): Promise<World> {
+/** Makes the caller of a role, and what it may act on; some of that on demand. */
+export async function createWorld(shop: Shop, role: Role, needs: Needs): Promise<World> {
+  const { db } = shop;
+  const soon = new Date(Date.now() + 30 * DAY_MS);
   const username = `caller-${randomUUID().slice(0, 8)}`;
   const { id } = await insertUser(db, {
     username,
     password: await password,
     isAdmin: role === "admin",
     membershipTier: role === "admin" ? null : role === "basic" ? "basic" : "premium",
-    membershipExpiresAt: role === "admin" ? null : role === "expired" ? PAST : FUTURE,
+    membershipExpiresAt:
+      role === "admin" ? null : role === "expired" ? PAST : needs.expiresSoon ? soon : FUTURE,
   });
-  const ownAdId = withOwnAd ? (await createAd(db, id)).id : "";
+  const ownAdId = needs.ownAd ? (await createAd(db, id)).id : "";
   const other = await createUser(db, { membershipExpiresAt: FUTURE });
   const expired = await createUser(db, { membershipExpiresAt: PAST });
   const cookie = role === "visitor" ? undefined : await signInAs(db, id);
@@ -46,12 +58,30 @@ export async function createWorld(db: Db, role: Role, withOwnAd: boolean): Promi
       await setUserActive(tx, id, false);
     });
   }
+  const tier = role === "basic" ? "basic" : "premium";
+  const payer = role === "other" ? other.id : id;
   return {
     cookie,
+    tier,
+    paidIntentId: needs.payment ? await pay(shop, payer, tier) : "",
     username,
     fields: await newAdFields(db, id),
     ownAdId,
     publicAdId: (await createAd(db, other.id)).id,
     hiddenAdId: (await createAd(db, expired.id)).id,
   };
+}
+
+async function pay(shop: Shop, userId: string, membershipTier: Tier): Promise<string> {
+  const order = { userId, membershipTier, couponId: null, amount: 5900 };
+  const attempt = await shop.db.transaction().execute((tx) => insertAttempt(tx, order));
+  const { id } = await shop.stripe.paymentIntents.create({
+    amount: order.amount,
+    currency: "usd",
+    allowed_payment_method_types: ["card"],
+    metadata: { userId, tier: membershipTier, attemptId: attempt.id },
+  });
+  await setAttemptIntent(shop.db, attempt.id, id);
+  await shop.charge(id);
+  return id;
 }

@@ -23,6 +23,7 @@ export async function loadWebApp(webDist: string): Promise<WebApp> {
   if (!isEntry(entry)) throw new ConfigError(`WEB_DIST: ${webDist} holds no usable build.`);
   return {
     clientDir,
+    renderShell: (settings) => entry.renderShell({ ...settings, manifest }),
     async render(request) {
       try {
         return await entry.render({ ...request, manifest });

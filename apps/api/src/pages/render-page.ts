@@ -1,15 +1,19 @@
 import type { TRPCLink } from "@trpc/client";
 import type { AppRouter } from "../router.ts";
 
-/** What the built web app needs to render one page on the server. */
-type PageRequest = {
-  /** Path and query, such as `/search?breed=Boxer`. */
-  url: string;
+/** What the server says about itself with every page. */
+type PageSettings = {
   /** Scheme, host and port of the public address, for canonical links. */
   origin: string;
   /** The server's UTC day, `YYYY-MM-DD`, so that ages agree on both sides. */
   today: string;
   supportEmail: string;
+};
+
+/** What the built web app needs to render one page on the server. */
+type PageRequest = PageSettings & {
+  /** Path and query, such as `/search?breed=Boxer`. */
+  url: string;
   /** Whether the request came with a session's cookie, so that the page is one person's own. */
   hasSession: boolean;
   link: TRPCLink<AppRouter>;
@@ -26,4 +30,6 @@ export type WebApp = {
   /** The folder with the files browsers load; those below `assets/` carry a hash in their names. */
   clientDir: string;
   render: (request: PageRequest) => Promise<RenderedPage>;
+  /** A page without content, which the browser fills by itself. */
+  renderShell: (settings: PageSettings) => string;
 };

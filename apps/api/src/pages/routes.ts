@@ -8,6 +8,7 @@ import type { CreateContext } from "../auth/viewer.ts";
 import type { Config } from "../config.ts";
 import { methodNotAllowed } from "../http/other-methods.ts";
 import { type AppRouter, appRouter } from "../router.ts";
+import { buildPaymentPage, isPaymentPage } from "./payment-page.ts";
 import type { WebApp } from "./render-page.ts";
 
 const NOT_PAGES = /^\/(?:api|trpc|photos|assets)(?:[/?]|$)/;
@@ -42,9 +43,7 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
       throw new DomainError("NOT_FOUND", "There is nothing at this address.");
     }
     const [path = ""] = request.url.split("?", 1);
-    if (!READS.has(request.method) && app.hasRoute({ method: "GET", url: path })) {
-      refuseMethod(reply);
-    }
+    if (app.hasRoute({ method: "GET", url: path })) refuseWrites(request, reply);
     return sendPage(webApp, parts, request, reply);
   };
   app.get("/*", answer);
@@ -57,32 +56,44 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const settings = {
+    origin: config.publicUrl,
+    today: utcDay(clock()),
+    supportEmail: config.supportEmail,
+  };
+  if (isPaymentPage(request.url)) {
+    refuseWrites(request, reply);
+    const { html, policy } = buildPaymentPage(webApp.renderShell(settings), config, request);
+    reply.header("Content-Security-Policy", policy);
+    return sendHtml(reply, 200, html);
+  }
   const link = unstable_localLink<AppRouter>({
     router: appRouter,
     createContext: () => createContext(request, reply),
   });
   const page = await webApp.render({
+    ...settings,
     url: request.url,
-    origin: config.publicUrl,
-    today: utcDay(clock()),
-    supportEmail: config.supportEmail,
     hasSession: readSessionToken(request, config) !== undefined,
     link,
   });
-  if (page.status !== 404 && !READS.has(request.method)) {
-    refuseMethod(reply);
-  }
+  if (page.status !== 404) refuseWrites(request, reply);
   if (page.kind === "redirect") return reply.redirect(page.location, page.status);
   if (page.status === 500) request.log.error({ err: page.error }, "a page could not be rendered");
+  return sendHtml(reply, page.status, page.html);
+}
+
+function sendHtml(reply: FastifyReply, status: number, html: string): FastifyReply {
   return reply
-    .code(page.status)
+    .code(status)
     .header("Cache-Control", "private, no-store")
     .type("text/html; charset=utf-8")
-    .send(page.html);
+    .send(html);
 }
 
 /** @throws DomainError METHOD_NOT_ALLOWED */
-function refuseMethod(reply: FastifyReply): never {
+function refuseWrites({ method }: FastifyRequest, reply: FastifyReply): void {
+  if (READS.has(method)) return;
   reply.header("Allow", "GET, HEAD");
   throw methodNotAllowed("GET, HEAD");
 }

@@ -103,6 +103,8 @@ async function startServer(): Promise<{ server: ChildProcess; origin: string }> 
     PORT: String(port),
     PUBLIC_URL: origin,
     SUPPORT_EMAIL: "help@studbook.test",
+    STRIPE_SECRET_KEY: "sk_test_51NeverCalled",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_51NeverCalled",
     DATABASE_URL: test.url,
     DATA_DIR: dataDir,
     LOG_LEVEL: "silent",

@@ -70,17 +70,20 @@ export async function updateUserPassword(db: Db, id: string, password: string): 
     .execute();
 }
 
-/** Gives a user a membership until `expiresAt`, and with it shows the user's ads. The caller has locked the user. */
+/**
+ * Gives a user a membership until `expiresAt`, or none, and with it shows or hides the user's ads. The
+ * caller has locked the user.
+ */
 export async function setMembership(
   tx: Tx,
   id: string,
-  membership: { tier: Tier; expiresAt: Date },
+  membership: { tier: Tier; expiresAt: Date } | null,
 ): Promise<void> {
   await tx
     .updateTable("users")
     .set({
-      membershipTier: membership.tier,
-      membershipExpiresAt: membership.expiresAt,
+      membershipTier: membership?.tier ?? null,
+      membershipExpiresAt: membership?.expiresAt ?? null,
       updatedAt: sql<Date>`studbook_now()`,
     })
     .where("id", "=", id)

@@ -1,0 +1,221 @@
+import { describe, expect, it } from "vitest";
+import { type Held, useShop } from "./test-shop.ts";
+import {
+  buys,
+  day,
+  disputes,
+  has,
+  held,
+  isRefused,
+  on,
+  refunds,
+  type Step,
+  tell,
+} from "./test-steps.ts";
+
+const shopOf = useShop();
+
+type Case = [name: string, held: Held, ads: number, steps: Step[]];
+
+const CASES: Case[] = [
+  ["a first year", null, 0, [buys("basic"), has("basic until 2027-11-21")]],
+  [
+    "a first year begun on 29 February",
+    null,
+    0,
+    [on("2028-02-29"), buys("premium"), has("premium until 2029-02-28")],
+  ],
+  [
+    "a renewal 60 days before the end",
+    held("basic", "2027-01-20"),
+    1,
+    [buys("basic"), has("basic until 2028-01-20")],
+  ],
+  [
+    "a renewal on the last day",
+    held("premium", "2026-11-22"),
+    3,
+    [buys("premium"), has("premium until 2027-11-22")],
+  ],
+  [
+    "a renewal too early",
+    held("basic", "2027-01-21"),
+    0,
+    [
+      isRefused(
+        "basic",
+        "Your Basic membership is active until Jan 21, 2027. You can renew it from Nov 22, 2026.",
+      ),
+      has("basic until 2027-01-21"),
+    ],
+  ],
+  [
+    "an upgrade at any time, which begins a year today",
+    held("basic", "2027-10-01"),
+    1,
+    [buys("premium"), has("premium until 2027-11-21")],
+  ],
+  [
+    "a downgrade while Premium is active",
+    held("premium", "2027-03-01"),
+    0,
+    [
+      isRefused(
+        "basic",
+        "Your Premium membership is active until Mar 1, 2027. You can choose Basic after it expires.",
+      ),
+    ],
+  ],
+  [
+    "a downgrade at the instant of the expiry",
+    held("premium", "2026-11-21"),
+    1,
+    [buys("basic"), has("basic until 2027-11-21")],
+  ],
+  [
+    "an expired member with one ad",
+    held("basic", "2026-01-01"),
+    1,
+    [buys("basic"), has("basic until 2027-11-21")],
+  ],
+  [
+    "an expired member with three ads",
+    held("premium", "2026-01-01"),
+    3,
+    [
+      isRefused("basic", "Basic allows 1 listing and you have 3. Delete 2 or choose Premium."),
+      buys("premium"),
+      has("premium until 2027-11-21"),
+    ],
+  ],
+  [
+    "a refund of the only year",
+    null,
+    0,
+    [buys("basic"), refunds(0), has("none"), buys("basic"), has("basic until 2027-11-21")],
+  ],
+  [
+    "a refund of a part",
+    null,
+    0,
+    [buys("basic"), refunds(0, 1000), has("basic until 2027-11-21"), refunds(0), has("none")],
+  ],
+  [
+    "a refund of a renewal, which leaves the year before",
+    null,
+    0,
+    [
+      buys("basic"),
+      on("2027-11-01"),
+      buys("basic"),
+      has("basic until 2028-11-21"),
+      refunds(1),
+      has("basic until 2027-11-21"),
+      buys("basic"),
+      has("basic until 2028-11-21"),
+    ],
+  ],
+  [
+    "a refund of a renewal of a membership that was granted",
+    held("basic", "2027-01-01"),
+    0,
+    [
+      buys("basic"),
+      has("basic until 2028-01-01"),
+      refunds(0),
+      has("basic until 2027-01-01"),
+      buys("basic"),
+      has("basic until 2028-01-01"),
+    ],
+  ],
+  [
+    "a refund of an upgrade, after which Basic does not come back",
+    null,
+    0,
+    [
+      buys("basic"),
+      on("2027-03-01"),
+      buys("premium"),
+      has("premium until 2028-03-01"),
+      on("2027-03-05"),
+      refunds(1),
+      has("basic until 2027-03-01"),
+      buys("basic"),
+      has("basic until 2028-03-05"),
+    ],
+  ],
+  [
+    "a dispute, lost",
+    null,
+    0,
+    [buys("premium"), disputes(0), has("none"), disputes(0, "lost"), has("none")],
+  ],
+  [
+    "a dispute, won",
+    null,
+    0,
+    [
+      buys("premium"),
+      disputes(0),
+      has("none"),
+      on("2026-12-24"),
+      disputes(0, "won"),
+      has("premium until 2027-11-21"),
+    ],
+  ],
+  [
+    "a dispute of Basic, won after Premium was bought instead",
+    null,
+    0,
+    [
+      buys("basic"),
+      disputes(0),
+      buys("premium"),
+      disputes(0, "won"),
+      has("premium until 2027-11-21"),
+      refunds(1),
+      has("none"),
+    ],
+  ],
+  [
+    "a dispute of a renewal",
+    null,
+    0,
+    [
+      buys("premium"),
+      on("2027-11-20"),
+      buys("premium"),
+      disputes(1),
+      has("premium until 2027-11-21"),
+      on("2027-11-30"),
+      disputes(1, "won"),
+      has("premium until 2028-11-21"),
+    ],
+  ],
+];
+
+describe("what a membership comes to", () => {
+  it.each(CASES)("%s", async (_name, membership, ads, steps) => {
+    const shop = shopOf();
+    await shop.test.setNow(day("2026-11-21"));
+    const buyer = await shop.customer(membership, ads);
+    const intents: string[] = [];
+    for (const step of steps) await step(shop, buyer, intents);
+  });
+
+  it("shows an expired member's ads again at once, and hides them with a refund", async () => {
+    const shop = shopOf();
+    await shop.test.setNow(day("2026-11-21"));
+    const buyer = await shop.customer(held("basic", "2026-01-01"), 1);
+    const listed = async () => {
+      const ads = await shop.app.inject("/api/ads");
+      return Number(ads.headers["x-total-count"]);
+    };
+    const before = await listed();
+    const intentId = await shop.buy(buyer, "basic");
+    expect(await listed()).toBe(before + 1);
+    await shop.stripe.refunds.create({ payment_intent: intentId });
+    await tell(shop, intentId);
+    expect(await listed()).toBe(before);
+  });
+});

@@ -1,0 +1,52 @@
+import { readClock } from "@studbook/db/clock";
+import { findRejectedAttempt } from "@studbook/db/queries/payment-attempts";
+import { findRunningPayment } from "@studbook/db/queries/payments";
+import { findUserById } from "@studbook/db/queries/users";
+import { DomainError } from "@studbook/domain/errors";
+import type { Checkout } from "@studbook/domain/payment";
+import { PLANS, type Tier } from "@studbook/domain/plans";
+import { decidePurchase } from "@studbook/domain/purchase";
+import { SIGN_IN_FIRST } from "../auth/viewer.ts";
+import type { UserContext } from "../trpc.ts";
+import { needsSupport } from "./needs-support.ts";
+
+/**
+ * What buying a year of this tier would mean for the signed-in user, so that /checkout can say it before
+ * anything is paid, and can say that it has been paid.
+ *
+ * @throws DomainError NOT_SIGNED_IN
+ */
+export async function getCheckout(ctx: UserContext, tier: Tier): Promise<Checkout> {
+  const { userId } = ctx.viewer;
+  const user = await findUserById(ctx.db, userId);
+  if (!user) throw new DomainError("NOT_SIGNED_IN", SIGN_IN_FIRST);
+  const paid = await findRunningPayment(ctx.db, userId, tier);
+  const decision = decidePurchase(user, tier, await readClock(ctx.db));
+  const isRejected = (await findRejectedAttempt(ctx.db, userId)) !== undefined;
+  return {
+    membershipTier: tier,
+    price: PLANS[tier].priceCents,
+    decision: isRejected
+      ? refused("payment-mismatch", needsSupport(ctx.config.supportEmail).message)
+      : decision.kind === "refused"
+        ? refused(decision.reason, decision.message)
+        : {
+            kind: "allowed",
+            reason: decision.reason,
+            from: decision.from.toISOString(),
+            to: decision.to.toISOString(),
+            daysGivenUp: decision.daysGivenUp,
+          },
+    paid: paid?.periodTo
+      ? {
+          amount: paid.amount,
+          paidAt: paid.createdAt.toISOString(),
+          expiresAt: paid.periodTo.toISOString(),
+        }
+      : null,
+  };
+}
+
+function refused(reason: string, message: string) {
+  return { kind: "refused", reason, message } as const;
+}

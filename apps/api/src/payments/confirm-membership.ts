@@ -1,0 +1,42 @@
+import { findUserById } from "@studbook/db/queries/users";
+import { DomainError } from "@studbook/domain/errors";
+import type { ConfirmedMembership } from "@studbook/domain/payment";
+import { PLANS, type Tier } from "@studbook/domain/plans";
+import type { UserContext } from "../trpc.ts";
+import { activateMembership } from "./activate-membership.ts";
+import { needsSupport } from "./needs-support.ts";
+import { getOwnAttempt } from "./own-attempt.ts";
+
+/**
+ * Activates the membership that the signed-in user has paid with this intent. Again and again, it
+ * answers the same and changes nothing.
+ *
+ * @throws DomainError PAYMENT_NOT_FOUND, TIER_MISMATCH, PAYMENT_NOT_SUCCEEDED, PAYMENT_MISMATCH,
+ *   PROVIDER_UNAVAILABLE, BUSY
+ */
+export async function confirmMembership(
+  ctx: UserContext,
+  { paymentIntentId, membershipTier }: { paymentIntentId: string; membershipTier: Tier },
+): Promise<ConfirmedMembership> {
+  const { payments } = ctx;
+  await payments.reach("confirm-received");
+  const attempt = await getOwnAttempt(ctx, paymentIntentId);
+  if (attempt.membershipTier !== membershipTier) {
+    const [paid, named] = [PLANS[attempt.membershipTier].name, PLANS[membershipTier].name];
+    throw new DomainError("TIER_MISMATCH", `This payment is for ${paid}, not for ${named}.`);
+  }
+  // What was written down needs no second look at the provider.
+  const state =
+    attempt.status === "succeeded"
+      ? "paid"
+      : (await activateMembership(payments, paymentIntentId)).state;
+  if (state === "rejected") throw needsSupport(ctx.config.supportEmail);
+  if (state !== "paid") {
+    throw new DomainError("PAYMENT_NOT_SUCCEEDED", "This payment has not succeeded yet.");
+  }
+  const user = await findUserById(ctx.db, ctx.viewer.userId);
+  return {
+    membershipTier: user?.membershipTier ?? null,
+    membershipExpiresAt: user?.membershipExpiresAt?.toISOString() ?? null,
+  };
+}

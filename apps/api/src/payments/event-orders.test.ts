@@ -1,0 +1,97 @@
+import type Stripe from "stripe";
+import { describe, expect, it } from "vitest";
+import { type Customer, intentIdOf, type Shop, useShop } from "./test-shop.ts";
+
+const shopOf = useShop();
+
+/** Something that happens to a payment at the provider. */
+type Change = (shop: Shop, intentId: string) => Promise<unknown>;
+
+const CHANGES = {
+  decline: (shop, intentId) =>
+    expect(shop.charge(intentId, "pm_card_chargeDeclined")).rejects.toThrow(/declined/),
+  charge: (shop, intentId) => shop.charge(intentId),
+  refundPart: (shop, intentId) =>
+    shop.stripe.refunds.create({ payment_intent: intentId, amount: 1000 }),
+  refundRest: (shop, intentId) => shop.stripe.refunds.create({ payment_intent: intentId }),
+  dispute: (shop, intentId) => shop.controls.openDispute({ payment_intent: intentId }),
+  win: (shop, intentId) => close(shop, intentId, "won"),
+  lose: (shop, intentId) => close(shop, intentId, "lost"),
+} satisfies Record<string, Change>;
+
+async function close(shop: Shop, intentId: string, end: "won" | "lost"): Promise<void> {
+  const { data } = await shop.stripe.disputes.list({ payment_intent: intentId });
+  await shop.controls.closeDispute(data[0]?.id ?? "", end);
+}
+
+type Name = keyof typeof CHANGES;
+
+const STORIES: [changes: Name[], end: string][] = [
+  [["decline", "charge", "refundRest"], "refunded, basic given up"],
+  [["charge", "refundPart", "refundRest"], "refunded, basic given up"],
+  [["charge", "dispute", "win"], "succeeded, premium"],
+  [["charge", "dispute", "lose"], "disputed, basic given up"],
+  [["charge", "refundPart", "dispute"], "disputed, basic given up"],
+];
+
+/** Every order in which changes happen one after another and the news of each comes after it. */
+function listOrders(changes: number): string[] {
+  const orders: string[] = [];
+  const go = (order: string, happened: number, open: number[]) => {
+    if (happened === changes && open.length === 0) orders.push(order);
+    if (happened < changes) go(`${order} happen`, happened + 1, [...open, happened]);
+    for (const n of open) {
+      go(
+        `${order} tell:${n}`,
+        happened,
+        open.filter((other) => other !== n),
+      );
+    }
+  };
+  go("", 0, []);
+  return orders.map((order) => order.trim());
+}
+
+describe("news of payments that comes in every order ends in the same state", () => {
+  it("of three changes there are 15 orders", () => {
+    expect(listOrders(3)).toHaveLength(15);
+  });
+
+  it.each(STORIES)("%j: %s", async (changes, end) => {
+    const shop = shopOf();
+    await shop.test.setNow(new Date("2026-11-21T12:00:00.000Z"));
+    for (const order of listOrders(changes.length)) {
+      const buyer = await shop.customer();
+      await shop.buy(buyer, "basic");
+      const intentId = intentIdOf(await shop.createIntent(buyer, "premium"));
+      const news: Stripe.Event[][] = [];
+      let known = 0;
+      for (const step of order.split(" ")) {
+        if (step === "happen") {
+          const change = changes[news.length];
+          if (change) await CHANGES[change](shop, intentId);
+          const events = await shop.events(intentId);
+          news.push(events.slice(known));
+          known = events.length;
+        } else {
+          const events = news[Number(step.slice("tell:".length))] ?? [];
+          const answers = await Promise.all(events.toReversed().map((event) => shop.send(event)));
+          for (const { status } of answers) expect(status).toBe(200);
+        }
+      }
+      expect(`${order}: ${await endOf(shop, buyer, intentId)}`).toBe(`${order}: ${end}`);
+    }
+  });
+});
+
+async function endOf(shop: Shop, buyer: Customer, intentId: string): Promise<string> {
+  const payments = await shop.payments(buyer);
+  const basic = payments.find(({ membershipTier }) => membershipTier === "basic");
+  const premium = payments.find((payment) => payment.stripePaymentIntentId === intentId);
+  const membership = {
+    "premium until 2027-11-21": "premium",
+    // Basic was given up at the instant it was bought, so nothing of it is left.
+    none: basic?.givenUpAt ? "basic given up" : "nothing",
+  }[await shop.membership(buyer)];
+  return `${premium?.status}, ${membership}`;
+}

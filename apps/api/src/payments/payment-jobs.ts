@@ -1,0 +1,21 @@
+import { deleteOldStripeEvents } from "@studbook/db/queries/stripe-events";
+import type { Job } from "../jobs/run-jobs.ts";
+import type { PaymentParts } from "./payment-parts.ts";
+import { reconcilePayments } from "./reconcile.ts";
+
+/** What payments need done: found again at every start and every two minutes, old events forgotten. */
+export function listPaymentJobs(parts: PaymentParts): Job[] {
+  return [
+    {
+      name: "reconcile-payments",
+      cron: "*/2 * * * *",
+      atStart: true,
+      run: (signal) => reconcilePayments(parts, signal),
+    },
+    {
+      name: "delete-old-stripe-events",
+      cron: "37 * * * *",
+      run: () => deleteOldStripeEvents(parts.db),
+    },
+  ];
+}

@@ -1,0 +1,148 @@
+import { TestClock } from "pg-boss";
+import pino from "pino";
+import { describe, expect, it } from "vitest";
+import { runJobs } from "../jobs/run-jobs.ts";
+import { listPaymentJobs } from "./payment-jobs.ts";
+import { openPayments, type PaymentParts } from "./payment-parts.ts";
+import { reconcilePayments } from "./reconcile.ts";
+import { intentIdOf, type Shop, useShop } from "./test-shop.ts";
+
+const HOUR_MS = 3_600_000;
+const logger = pino({ level: "silent" });
+
+const shopOf = useShop();
+
+function partsOf({ db, stripe }: Shop): PaymentParts {
+  return openPayments({ db, stripe, logger });
+}
+
+const reconcile = () => reconcilePayments(partsOf(shopOf()));
+
+describe("with every webhook lost and nobody confirming, reconciliation", () => {
+  it("activates what was paid, once", async () => {
+    const shop = shopOf();
+    const buyer = await shop.customer();
+    await shop.chargedIntent(buyer, "premium");
+    await Promise.all([reconcile(), reconcile(), reconcile()]);
+    expect(await shop.membership(buyer)).toMatch(/^premium until/);
+    expect(await shop.payments(buyer)).toHaveLength(1);
+    const [before] = await shop.payments(buyer);
+    expect(await reconcile()).toBe(0);
+    expect(await shop.payments(buyer)).toEqual([before]);
+  });
+
+  it("leaves an attempt alone that may still be paid", async () => {
+    const shop = shopOf();
+    const buyer = await shop.customer();
+    const before = await shop.createIntent(buyer, "basic");
+    expect(await reconcile()).toBe(0);
+    expect((await shop.createIntent(buyer, "basic")).json).toEqual(before.json);
+  });
+
+  it("finds refunds and disputes", async () => {
+    const shop = shopOf();
+    const [refunded, disputed] = [await shop.customer(), await shop.customer()];
+    const paid = await shop.buy(refunded, "basic");
+    const claimed = await shop.buy(disputed, "premium");
+    await shop.stripe.refunds.create({ payment_intent: paid });
+    await shop.controls.openDispute({ payment_intent: claimed });
+    expect(await reconcile()).toBe(2);
+    expect(await shop.membership(refunded)).toBe("none");
+    expect(await shop.payments(disputed)).toMatchObject([{ status: "disputed" }]);
+    expect(await reconcile()).toBe(0);
+  });
+
+  it("finds that an intent was canceled", async () => {
+    const shop = shopOf();
+    const buyer = await shop.customer();
+    const intentId = intentIdOf(await shop.createIntent(buyer, "basic", "Launch"));
+    await shop.stripe.paymentIntents.cancel(intentId);
+    expect(await reconcile()).toBe(1);
+    expect(await shop.attempts(buyer)).toMatchObject([{ status: "canceled" }]);
+  });
+
+  it("gives up an attempt after a day, unless it was paid, and gives its coupon back", async () => {
+    const shop = shopOf();
+    const [left, paid] = [await shop.customer(), await shop.customer()];
+    const intentId = intentIdOf(await shop.createIntent(left, "basic", "Launch"));
+    await shop.chargedIntent(paid, "basic", "Launch");
+    await shop.test.advance(25 * HOUR_MS);
+    await reconcile();
+    expect(await shop.attempts(left)).toMatchObject([{ status: "canceled" }]);
+    expect((await shop.stripe.paymentIntents.retrieve(intentId)).status).toBe("canceled");
+    expect(await shop.attempts(paid)).toMatchObject([{ status: "succeeded" }]);
+    const redeemed = await shop.db.selectFrom("couponRedemptions").select("userId").execute();
+    const users = redeemed.map(({ userId }) => userId);
+    expect([users.includes(left.id), users.includes(paid.id)]).toEqual([false, true]);
+  });
+
+  it("closes an attempt that was cut off before it had an intent", async () => {
+    const shop = shopOf();
+    const buyer = await shop.customer();
+    await shop.controls.fault({
+      method: "POST",
+      path: "/v1/payment_intents",
+      kind: "drop",
+      times: 2,
+    });
+    expect((await shop.createIntent(buyer, "basic")).status).toBe(502);
+    await reconcile();
+    expect(await shop.attempts(buyer)).toMatchObject([{ status: "open" }]);
+    await shop.test.advance(2 * HOUR_MS);
+    await reconcile();
+    expect(await shop.attempts(buyer)).toMatchObject([{ status: "canceled" }]);
+  });
+
+  it("does not let one attempt that fails keep the others from their turn", async () => {
+    const shop = shopOf();
+    const [first, second] = [await shop.customer(), await shop.customer()];
+    const stuck = await shop.chargedIntent(first, "basic");
+    await shop.chargedIntent(second, "basic");
+    const path = `/v1/payment_intents/${stuck}`;
+    await shop.controls.fault({ method: "GET", path, kind: "answer", status: 500, times: 2 });
+    await reconcile();
+    expect(await shop.membership(first)).toBe("none");
+    expect(await shop.membership(second)).toMatch(/^basic/);
+    await reconcile();
+    expect(await shop.membership(first)).toMatch(/^basic/);
+  });
+
+  it("begins a Basic year that lasts longer than the Premium beside it", async () => {
+    const shop = shopOf();
+    const day = (text: string) => new Date(`${text}T00:00:00.000Z`);
+    await shop.test.setNow(day("2027-01-01"));
+    const buyer = await shop.customer();
+    const premium = await shop.buy(buyer, "premium");
+    const dispute = await shop.controls.openDispute({ payment_intent: premium });
+    for (const event of await shop.events(premium)) await shop.send(event);
+    await shop.test.setNow(day("2027-01-05"));
+    await shop.buy(buyer, "basic");
+    await shop.controls.closeDispute(dispute, "won");
+    for (const event of await shop.events(premium)) await shop.send(event);
+    expect(await shop.membership(buyer)).toBe("premium until 2028-01-01");
+    await shop.test.setNow(day("2028-01-01"));
+    await reconcile();
+    expect(await shop.membership(buyer)).toBe("basic until 2028-01-05");
+    await shop.test.setNow(null);
+  });
+});
+
+describe("the job", () => {
+  it("runs at a server's start, and every two minutes without anybody asking", async () => {
+    const shop = shopOf();
+    const clock = new TestClock("2026-05-01T10:00:30Z");
+    const [early, late] = [await shop.customer(), await shop.customer()];
+    await shop.chargedIntent(early, "basic");
+    const jobs = listPaymentJobs(partsOf(shop));
+    const running = await runJobs({ url: shop.test.url, jobs, logger, clock });
+    try {
+      await expect.poll(() => shop.membership(early)).toMatch(/^basic/);
+      await shop.chargedIntent(late, "basic");
+      expect(await shop.membership(late)).toBe("none");
+      await clock.tick(5 * 60_000);
+      await expect.poll(() => shop.membership(late)).toMatch(/^basic/);
+    } finally {
+      await running.stop();
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import { dumpRows } from "@studbook/db/test-dump";
+import { expect, it } from "vitest";
+import { createLogger } from "../log.ts";
+import { buildTestApp } from "../testing.ts";
+import { intentIdOf, useShop } from "./test-shop.ts";
+
+const shopOf = useShop();
+
+const CARD = "4000000000000002";
+
+/** What a logger of the product writes, at its most talkative. */
+function listen(): { lines: string[]; logger: ReturnType<typeof createLogger> } {
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  return { lines, logger: createLogger("trace", stream) };
+}
+
+it("neither the logs nor the database hold a client secret or a card's digits", async () => {
+  const shop = shopOf();
+  const { lines, logger } = listen();
+  const app = await buildTestApp(shop.db, { config: shop.config, stripe: shop.stripe, logger });
+  const buyer = await shop.customer();
+  const headers = { cookie: buyer.cookie };
+  const post = (url: string, payload: object) =>
+    app.inject({ method: "POST", url, headers, payload });
+
+  const answer = await post("/api/create-payment-intent", { membershipTier: "basic" });
+  const { clientSecret } = answer.json();
+  const intentId = intentIdOf({ json: answer.json() });
+  await app.inject(`/signup/payment?tier=basic&client_secret=${clientSecret}`);
+  await app.inject(`/checkout?tier=basic#${clientSecret}`);
+  await expect(shop.charge(intentId, "pm_card_chargeDeclined")).rejects.toThrow();
+  await post("/api/confirm-membership", { paymentIntentId: intentId, membershipTier: "basic" });
+  // A client that confuses the secret with the id, and one that sends a card to us.
+  await post("/api/confirm-membership", { paymentIntentId: clientSecret, membershipTier: "basic" });
+  await post("/api/create-payment-intent", { membershipTier: "basic", card: CARD });
+  await post("/api/create-payment-intent", { membershipTier: "basic", couponCode: CARD });
+  const path = "/v1/payment_intents/*";
+  await shop.controls.fault({ path, kind: "answer", status: 500, times: 2 });
+  await post("/api/confirm-membership", { paymentIntentId: intentId, membershipTier: "basic" });
+  await shop.stripe.paymentIntents.cancel(intentId);
+  await post("/api/create-payment-intent", { membershipTier: "premium" });
+  for (const event of await shop.events(intentId)) {
+    const payload = JSON.stringify(event);
+    const secret = shop.config.stripe.webhookSecret ?? "";
+    const signature = shop.stripe.webhooks.generateTestHeaderString({ payload, secret });
+    const signed = { "stripe-signature": signature };
+    await app.inject({ method: "POST", url: "/api/stripe/webhook", headers: signed, payload });
+    await app.inject({ method: "POST", url: "/api/stripe/webhook", payload });
+  }
+  await app.close();
+
+  expect(clientSecret).toMatch(/^pi_\w+_secret_\w+$/);
+  expect(lines.length).toBeGreaterThan(10);
+  const rows = await dumpRows(shop.db);
+  expect(rows.length).toBeGreaterThan(5);
+  const kept = [...lines, ...rows];
+  for (const line of kept) {
+    expect(line).not.toMatch(/_secret_\w/);
+    expect(line).not.toContain(CARD);
+    expect(line).not.toContain("sk_test_");
+  }
+  expect(kept.some((line) => line.includes(intentId))).toBe(true);
+});

@@ -1,0 +1,96 @@
+/** The keys of the local stand-in for the card provider, and its port. */
+const SANDBOX_SECRET_KEY = "sk_test_sandbox";
+const SANDBOX_PUBLISHABLE_KEY = "pk_test_sandbox";
+
+const SECRET_KEY = /^(?:sk|rk)_(test|live)_\w+$/;
+const PUBLISHABLE_KEY = /^pk_(test|live)_\w+$/;
+
+/** How the server and its pages reach the card provider. */
+export type StripeSettings = {
+  secretKey: string;
+  publishableKey: string;
+  /** Without it no webhook can be trusted, so all are refused; reconciliation finds what they tell. */
+  webhookSecret: string | undefined;
+  /** Where the local stand-in answers; undefined for Stripe itself. */
+  sandbox: { apiUrl: string; port: number } | undefined;
+};
+
+/** The part of the environment that is about the card provider. */
+export type StripeEnvironment = {
+  STRIPE_SECRET_KEY?: string | undefined;
+  STRIPE_PUBLISHABLE_KEY?: string | undefined;
+  STRIPE_WEBHOOK_SECRET?: string | undefined;
+  STRIPE_API_URL?: string | undefined;
+  STRIPE_SANDBOX_PORT: number;
+};
+
+/**
+ * What is wrong with the settings of the card provider, one line each. Outside the demo they must be
+ * Stripe's own; the demo takes the sandbox's or those of Stripe's test mode, never live ones.
+ */
+export function findStripeProblems(
+  present: Record<string, string | undefined>,
+  demo: boolean,
+): string[] {
+  const { STRIPE_SECRET_KEY: secret = "", STRIPE_PUBLISHABLE_KEY: publishable = "" } = present;
+  if (demo && isSandbox(present)) return [];
+  const problems: string[] = [];
+  const secretMode = SECRET_KEY.exec(secret)?.[1];
+  const publishableMode = PUBLISHABLE_KEY.exec(publishable)?.[1];
+  if (!secretMode || secret === SANDBOX_SECRET_KEY) {
+    problems.push(`STRIPE_SECRET_KEY: ${explain(secret, SANDBOX_SECRET_KEY, "sk_live_")}`);
+  }
+  if (!publishableMode || publishable === SANDBOX_PUBLISHABLE_KEY) {
+    problems.push(
+      `STRIPE_PUBLISHABLE_KEY: ${explain(publishable, SANDBOX_PUBLISHABLE_KEY, "pk_live_")}`,
+    );
+  }
+  if (secretMode && publishableMode && secretMode !== publishableMode) {
+    problems.push(
+      "STRIPE_PUBLISHABLE_KEY: must be of the same mode (test or live) as the secret key",
+    );
+  }
+  if (demo && (secretMode === "live" || publishableMode === "live")) {
+    problems.push(
+      "STRIPE_SECRET_KEY: a live key charges real cards; STUDBOOK_MODE=demo takes none",
+    );
+  }
+  if (present.STRIPE_API_URL) {
+    problems.push("STRIPE_API_URL: is the sandbox's address; leave it out to speak to Stripe");
+  }
+  return problems;
+}
+
+/** The settings to use, once `findStripeProblems` finds none. */
+export function readStripeSettings(env: StripeEnvironment): StripeSettings {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_API_URL, STRIPE_SANDBOX_PORT } = env;
+  const sandbox = isSandbox(env)
+    ? {
+        apiUrl: STRIPE_API_URL ?? `http://127.0.0.1:${STRIPE_SANDBOX_PORT}`,
+        port: STRIPE_SANDBOX_PORT,
+      }
+    : undefined;
+  return {
+    secretKey: STRIPE_SECRET_KEY ?? SANDBOX_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY ?? SANDBOX_PUBLISHABLE_KEY,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    sandbox,
+  };
+}
+
+function isSandbox(keys: {
+  STRIPE_SECRET_KEY?: string | undefined;
+  STRIPE_PUBLISHABLE_KEY?: string | undefined;
+}): boolean {
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = keys;
+  return (
+    (secret === undefined || secret === SANDBOX_SECRET_KEY) &&
+    (publishable === undefined || publishable === SANDBOX_PUBLISHABLE_KEY)
+  );
+}
+
+function explain(key: string, sandboxKey: string, prefix: string): string {
+  if (key === "") return "is required";
+  if (key === sandboxKey) return "is the sandbox's key; a key of Stripe's is needed here";
+  return `must be a key of Stripe's such as ${prefix}...`;
+}

@@ -1,0 +1,181 @@
+import { createHmac } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { buildTestApp } from "../testing.ts";
+import { useShop } from "./test-shop.ts";
+
+const shopOf = useShop();
+
+async function chargedWithEvent(tier: "basic" | "premium" = "basic") {
+  const shop = shopOf();
+  const buyer = await shop.customer();
+  const intentId = await shop.chargedIntent(buyer, tier);
+  const events = await shop.events(intentId);
+  const event = events.find(({ type }) => type === "payment_intent.succeeded");
+  if (!event) throw new Error("The provider told of no success");
+  return { shop, buyer, intentId, event };
+}
+
+describe("a webhook", () => {
+  it("activates what it tells of", async () => {
+    const { shop, buyer, event } = await chargedWithEvent();
+    expect(await shop.send(event)).toMatchObject({ status: 200, json: { received: true } });
+    expect(await shop.membership(buyer)).toMatch(/^basic until/);
+  });
+
+  it("signed 300 s ago or 300 s ahead is believed", async () => {
+    for (const seconds of [-299, 299]) {
+      const { shop, buyer, event } = await chargedWithEvent();
+      expect((await shop.send(event, { at: Date.now() + seconds * 1000 })).status).toBe(200);
+      expect(await shop.membership(buyer)).toMatch(/^basic until/);
+    }
+  });
+
+  it.each([
+    ["forged with another secret", { secret: "whsec_another" }],
+    ["older than 300 s", { at: Date.now() - 400_000 }],
+    ["more than 300 s ahead", { at: Date.now() + 400_000 }],
+    ["of a year ahead", { at: Date.now() + 365 * 86_400_000 }],
+    ["altered after it was signed", { alter: (body: string) => body.replace("evt_", "evt_x") }],
+    ["re-spaced after it was signed", { alter: (body: string) => `${body} ` }],
+    ["emptied after it was signed", { alter: () => "" }],
+  ])("%s is a 400 that changes nothing", async (_what, options) => {
+    const { shop, buyer, event } = await chargedWithEvent();
+    const { status, json } = await shop.send(event, options);
+    expect([status, json.code]).toEqual([400, "BAD_SIGNATURE"]);
+    expect(await shop.membership(buyer)).toBe("none");
+    expect(await shop.payments(buyer)).toEqual([]);
+  });
+
+  it.each([
+    ["no signature", undefined],
+    ["an empty one", ""],
+    ["no timestamp", "v1=00"],
+    ["no scheme we know", `t=${Math.floor(Date.now() / 1000)},v0=00`],
+    ["nonsense", "\u00e9".repeat(20)],
+  ])("with %s is a 400", async (_what, signature) => {
+    const { shop, event } = await chargedWithEvent();
+    const response = await shop.app.inject({
+      method: "POST",
+      url: "/api/stripe/webhook",
+      headers: { ...(signature !== undefined && { "stripe-signature": signature }) },
+      payload: JSON.stringify(event),
+    });
+    expect([response.statusCode, response.json().code]).toEqual([400, "BAD_SIGNATURE"]);
+  });
+
+  it("that is signed but no JSON is a 400", async () => {
+    const { shop } = await chargedWithEvent();
+    expect(await shop.send("{")).toMatchObject({ status: 400, json: { code: "BAD_REQUEST" } });
+  });
+
+  it("is refused by a server that knows no secret, even signed with an empty one", async () => {
+    const { shop, event } = await chargedWithEvent();
+    const config = { ...shop.config, stripe: { ...shop.config.stripe, webhookSecret: undefined } };
+    const app = await buildTestApp(shop.db, { config, stripe: shop.stripe });
+    const payload = JSON.stringify(event);
+    const t = Math.floor(Date.now() / 1000);
+    const v1 = createHmac("sha256", "").update(`${t}.${payload}`).digest("hex");
+    const headers = { "stripe-signature": `t=${t},v1=${v1}` };
+    const answer = await app.inject({
+      method: "POST",
+      url: "/api/stripe/webhook",
+      headers,
+      payload,
+    });
+    expect(answer.statusCode).toBe(400);
+    await app.close();
+  });
+
+  it("that came before has no effect again", async () => {
+    const { shop, buyer, intentId, event } = await chargedWithEvent();
+    await shop.send(event);
+    await shop.stripe.refunds.create({ payment_intent: intentId });
+    const [before] = await shop.payments(buyer);
+    expect((await shop.send(event)).status).toBe(200);
+    expect(await shop.payments(buyer)).toEqual([before]);
+  });
+
+  it.each([
+    [
+      "of an unknown type",
+      { id: "evt_u1", type: "invoice.paid", data: { object: { id: "in_1" } } },
+    ],
+    ["of a type from the future", { id: "evt_u2", type: "moon.landed", data: { object: {} } }],
+    [
+      "of a charge without intent",
+      { id: "evt_u3", type: "charge.refunded", data: { object: { payment_intent: null } } },
+    ],
+    [
+      "of an intent nobody knows",
+      { id: "evt_u4", type: "payment_intent.succeeded", data: { object: { id: "pi_nobody" } } },
+    ],
+  ])("%s is a 200", async (_what, event) => {
+    expect((await shopOf().send({ object: "event", ...event })).status).toBe(200);
+  });
+
+  it("of a payment that another program of the same account took is a 200 and is not looked at again", async () => {
+    const shop = shopOf();
+    const intent = await shop.stripe.paymentIntents.create({
+      amount: 5900,
+      currency: "usd",
+      allowed_payment_method_types: ["card"],
+      metadata: { attemptId: "6f8f4c0e-0f3a-4a5e-9a57-0d5c3a3b9b11" },
+    });
+    await shop.charge(intent.id);
+    const events = await shop.events(intent.id);
+    for (const event of events) expect((await shop.send(event)).status).toBe(200);
+    const path = `/v1/payment_intents/${intent.id}`;
+    await shop.controls.fault({ path, kind: "answer", status: 500, times: 2 });
+    for (const event of events) expect((await shop.send(event)).status).toBe(200);
+  });
+
+  it("that could not have its effects is refused, so that it is sent again", async () => {
+    const { shop, buyer, event } = await chargedWithEvent();
+    await shop.controls.fault({
+      kind: "answer",
+      status: 500,
+      path: "/v1/payment_intents/*",
+      times: 2,
+    });
+    const failed = await shop.send(event);
+    expect([failed.status, failed.json.code]).toEqual([502, "PROVIDER_UNAVAILABLE"]);
+    expect(await shop.membership(buyer)).toBe("none");
+    expect((await shop.send(event)).status).toBe(200);
+    expect(await shop.membership(buyer)).toMatch(/^basic until/);
+  });
+
+  it("finds the attempt of an intent that the server could not note before it was killed", async () => {
+    const { shop, buyer, intentId, event } = await chargedWithEvent();
+    await shop.db
+      .updateTable("paymentAttempts")
+      .set({ stripePaymentIntentId: null })
+      .where("stripePaymentIntentId", "=", intentId)
+      .execute();
+    expect((await shop.send(event)).status).toBe(200);
+    expect(await shop.membership(buyer)).toMatch(/^basic until/);
+    expect(await shop.attempts(buyer)).toMatchObject([
+      { status: "succeeded", stripePaymentIntentId: intentId },
+    ]);
+  });
+
+  it("delivered by the provider, twice and late, activates while nobody confirms", async () => {
+    const shop = shopOf();
+    const origin = await shop.app.listen({ host: "127.0.0.1", port: 0 });
+    const secret = shop.config.stripe.webhookSecret ?? "";
+    await shop.controls.setWebhook({ url: `${origin}/api/stripe/webhook`, secret });
+    const types = ["payment_intent.succeeded"];
+    await shop.controls.webhookRule({ action: "duplicate", types, times: 1 });
+    const [first, second] = [await shop.customer(), await shop.customer()];
+    await shop.chargedIntent(first, "premium");
+    await expect.poll(() => shop.membership(first)).toMatch(/^premium/);
+    await shop.controls.webhookRule({ action: "delay", types, times: 1, ms: 300 });
+    await shop.chargedIntent(second, "basic");
+    await expect.poll(() => shop.membership(second)).toMatch(/^basic/);
+    for (const buyer of [first, second]) expect(await shop.payments(buyer)).toHaveLength(1);
+    const undelivered = async () =>
+      (await shop.controls.listDeliveries()).filter(({ state }) => state !== "delivered");
+    await expect.poll(undelivered).toEqual([]);
+    expect((await shop.controls.listDeliveries()).length).toBeGreaterThanOrEqual(3);
+    await shop.controls.setWebhook();
+  });
+});

@@ -1,0 +1,113 @@
+import type { Tx } from "@studbook/db/client";
+import { readClock } from "@studbook/db/clock";
+import { releaseCoupon } from "@studbook/db/queries/coupons";
+import { changeAttempt, type PaymentAttempt } from "@studbook/db/queries/payment-attempts";
+import {
+  findPaymentByIntent,
+  giveUpBasic,
+  insertPayment,
+  listPeriods,
+  type Payment,
+  updatePayment,
+} from "@studbook/db/queries/payments";
+import type { User } from "@studbook/db/queries/users";
+import { membershipState } from "@studbook/domain/membership";
+import { membershipOfPeriods, periodOfPurchase } from "@studbook/domain/periods";
+import type { Settlement } from "./decide-settlement.ts";
+import type { ReachPoint } from "./fail-points.ts";
+import type { PaymentFacts } from "./read-payment.ts";
+import { recomputeMembership } from "./recompute-membership.ts";
+
+type Case = {
+  attempt: PaymentAttempt;
+  facts: PaymentFacts;
+  /** Locked; undefined when the account is no more. */
+  user: User | undefined;
+  reach: ReachPoint;
+};
+
+/**
+ * Writes what follows from a settlement: payment, attempt, coupon and membership. The caller has locked
+ * the user and the attempt.
+ *
+ * @returns whether anything has changed
+ */
+export async function writeSettlement(tx: Tx, settlement: Settlement, it: Case): Promise<boolean> {
+  const { attempt, facts } = it;
+  const payment = await findPaymentByIntent(tx, facts.intentId);
+  switch (settlement.kind) {
+    case "pending":
+      return false;
+    case "canceled":
+      if (attempt.status !== "open") return false;
+      await changeAttempt(tx, attempt.id, { status: "canceled" });
+      await releaseCoupon(tx, attempt.id);
+      return true;
+    case "declined":
+      if (payment) return false;
+      await insertPayment(tx, { ...rowOf(it), status: "failed", amount: attempt.amount });
+      await changeAttempt(tx, attempt.id);
+      return true;
+    default:
+      return payment && payment.status !== "failed"
+        ? await followPayment(tx, payment, it)
+        : await beginPayment(tx, payment, settlement.kind, it);
+  }
+}
+
+async function beginPayment(
+  tx: Tx,
+  failed: Payment | undefined,
+  kind: "paid" | "rejected",
+  it: Case,
+): Promise<boolean> {
+  const { attempt, facts, user, reach } = it;
+  const owned = kind === "paid" ? await ownPeriod(tx, it) : {};
+  const outcome = { ...stateOf(facts), amount: facts.received, ...owned };
+  if (failed) await updatePayment(tx, failed.id, outcome);
+  else await insertPayment(tx, { ...rowOf(it), ...outcome });
+  await reach("payment-written");
+  await changeAttempt(tx, attempt.id, { status: kind === "paid" ? "succeeded" : "rejected" });
+  await reach("attempt-written");
+  if (user && kind === "paid") await recomputeMembership(tx, user.id);
+  await reach("membership-written");
+  return true;
+}
+
+/** Refunds and disputes: a payment counts, or no longer counts, or counts again. */
+async function followPayment(tx: Tx, payment: Payment, it: Case): Promise<boolean> {
+  const { attempt, user } = it;
+  const { status, amountRefunded } = stateOf(it.facts);
+  if (payment.status === status && payment.amountRefunded === amountRefunded) return false;
+  await updatePayment(tx, payment.id, { status, amountRefunded });
+  await changeAttempt(tx, attempt.id);
+  if (user && payment.periodFrom !== null) await recomputeMembership(tx, user.id);
+  return true;
+}
+
+async function ownPeriod(tx: Tx, { attempt, user }: Case) {
+  const now = await readClock(tx);
+  const before = user ?? { membershipTier: null, membershipExpiresAt: null };
+  const { from, to } = periodOfPurchase(before, attempt.membershipTier, now);
+  const period = { periodFrom: from, periodTo: to };
+  if (!user) return period;
+  const owned = membershipOfPeriods(await listPeriods(tx, user.id), now);
+  const held = membershipState(user, now);
+  const isGranted = held.kind === "active" && (owned === null || owned.expiresAt < held.expiresAt);
+  if (attempt.membershipTier === "premium") await giveUpBasic(tx, user.id);
+  return isGranted ? { ...period, grantedTier: held.tier, grantedUntil: held.expiresAt } : period;
+}
+
+function rowOf({ attempt, facts }: Case) {
+  return {
+    userId: attempt.userId,
+    attemptId: attempt.id,
+    stripePaymentIntentId: facts.intentId,
+    membershipTier: attempt.membershipTier,
+  };
+}
+
+function stateOf({ isRefunded, isDisputed, amountRefunded }: PaymentFacts) {
+  const status = isRefunded ? "refunded" : isDisputed ? "disputed" : "succeeded";
+  return { status, amountRefunded } as const;
+}

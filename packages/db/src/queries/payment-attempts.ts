@@ -1,0 +1,159 @@
+import type { Tier } from "@studbook/domain/plans";
+import { type Selectable, sql } from "kysely";
+import type { Db, Tx } from "../client.ts";
+import type { PaymentAttempts } from "../schema.gen.ts";
+
+/** One try to pay for a year: what was asked for, and with which intent of the provider. */
+export type PaymentAttempt = Selectable<PaymentAttempts>;
+
+const NOW = sql<Date>`studbook_now()`;
+
+/** Whether a text can be the id of an intent at all; others need not be asked for. */
+export function isIntentId(text: string): boolean {
+  return /^pi_\w{1,250}$/.test(text);
+}
+
+export async function findAttempt(db: Db, id: string): Promise<PaymentAttempt | undefined> {
+  return await db.selectFrom("paymentAttempts").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Locks an attempt until the transaction ends. The caller has locked its user first. */
+export async function lockAttempt(tx: Tx, id: string): Promise<PaymentAttempt | undefined> {
+  return await tx
+    .selectFrom("paymentAttempts")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The attempt that is paid with this intent. A malformed id is that of no attempt. */
+export async function findAttemptByIntent(
+  db: Db,
+  intentId: string,
+): Promise<PaymentAttempt | undefined> {
+  if (!isIntentId(intentId)) return undefined;
+  return await db
+    .selectFrom("paymentAttempts")
+    .selectAll()
+    .where("stripePaymentIntentId", "=", intentId)
+    .executeTakeFirst();
+}
+
+export async function findOpenAttempt(db: Db, userId: string): Promise<PaymentAttempt | undefined> {
+  return await db
+    .selectFrom("paymentAttempts")
+    .selectAll()
+    .where("userId", "=", userId)
+    .where("status", "=", "open")
+    .executeTakeFirst();
+}
+
+/** Adds an open attempt; `amount` is in cents. The caller has locked the user, who has no other open one. */
+export async function insertAttempt(
+  tx: Tx,
+  attempt: { userId: string; membershipTier: Tier; couponId: string | null; amount: number },
+): Promise<PaymentAttempt> {
+  return await tx
+    .insertInto("paymentAttempts")
+    .values(attempt)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Notes the intent of an attempt that is still open; false when it no longer is. */
+export async function setAttemptIntent(db: Db, id: string, intentId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("paymentAttempts")
+    .set({ stripePaymentIntentId: intentId, updatedAt: NOW })
+    .where("id", "=", id)
+    .where("status", "=", "open")
+    .where((eb) =>
+      eb.or([eb("stripePaymentIntentId", "is", null), eb("stripePaymentIntentId", "=", intentId)]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Changes an attempt, and with its revision says that it or its payment has changed. The caller has locked the user. */
+export async function changeAttempt(
+  tx: Tx,
+  id: string,
+  changes: { status?: PaymentAttempt["status"]; stripePaymentIntentId?: string } = {},
+): Promise<void> {
+  await tx
+    .updateTable("paymentAttempts")
+    .set((eb) => ({ ...changes, revision: eb("revision", "+", 1), updatedAt: NOW }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Whether anything was ever paid. */
+export async function hasPaidAttempt(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom("paymentAttempts")
+    .select("id")
+    .where("status", "in", ["succeeded", "rejected"])
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** A payment of the user that was not what was asked for, and was not given back yet. */
+export async function findRejectedAttempt(
+  db: Db,
+  userId: string,
+): Promise<PaymentAttempt | undefined> {
+  return await db
+    .selectFrom("paymentAttempts")
+    .innerJoin("payments", "payments.attemptId", "paymentAttempts.id")
+    .selectAll("paymentAttempts")
+    .where("paymentAttempts.userId", "=", userId)
+    .where("paymentAttempts.status", "=", "rejected")
+    .where("payments.status", "=", "succeeded")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/**
+ * Closes an attempt that is still open and has no other intent than the one it was known with; false
+ * otherwise. Another call may have noted an intent, and given its secret out, since it was read. The
+ * caller has locked the user.
+ */
+export async function cancelAttempt(
+  tx: Tx,
+  { id, stripePaymentIntentId }: Pick<PaymentAttempt, "id" | "stripePaymentIntentId">,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("paymentAttempts")
+    .set((eb) => ({ status: "canceled", revision: eb("revision", "+", 1), updatedAt: NOW }))
+    .where("id", "=", id)
+    .where("status", "=", "open")
+    .where("stripePaymentIntentId", "is not distinct from", stripePaymentIntentId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export type OpenAttempt = PaymentAttempt & { ageSeconds: number };
+
+/** Attempts that are open, the oldest first, with their age by the database's clock. */
+export async function listOpenAttempts(
+  db: Db,
+  page: { after?: Pick<PaymentAttempt, "id" | "createdAt"> | undefined; limit: number },
+): Promise<OpenAttempt[]> {
+  const { after, limit } = page;
+  let query = db
+    .selectFrom("paymentAttempts")
+    .selectAll()
+    .select(sql<number>`extract(epoch from studbook_now() - created_at)::float8`.as("ageSeconds"))
+    .where("status", "=", "open")
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(limit);
+  if (after) {
+    query = query.where(
+      sql<boolean>`(created_at, id) > (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+    );
+  }
+  return await query.execute();
+}

@@ -1,0 +1,34 @@
+import type { PaymentIntent } from "@stripe/stripe-js";
+import type { Failure } from "./messages.ts";
+
+/** The sandbox as a page reaches it. */
+export type Provider = { origin: string; key: string };
+
+export type IntentResult =
+  | { paymentIntent: PaymentIntent; error?: undefined }
+  | { paymentIntent?: undefined; error: Failure };
+
+const UNREACHABLE: Failure = {
+  type: "api_connection_error",
+  message:
+    "We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.",
+};
+
+/** Calls the sandbox with the publishable key. A refusal and a lost connection are results too. */
+export async function callIntent(
+  { origin, key }: Provider,
+  method: "GET" | "POST",
+  path: string,
+  params: Record<string, string>,
+): Promise<IntentResult> {
+  const url = new URL(path, origin);
+  const form = new URLSearchParams({ ...params, key });
+  if (method === "GET") url.search = form.toString();
+  try {
+    const response = await fetch(url, { method, ...(method === "POST" && { body: form }) });
+    const answer = await response.json();
+    return response.ok ? { paymentIntent: answer } : { error: answer.error };
+  } catch {
+    return { error: UNREACHABLE };
+  }
+}

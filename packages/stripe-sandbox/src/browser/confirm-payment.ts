@@ -1,0 +1,60 @@
+import type { PaymentIntent } from "@stripe/stripe-js";
+import { authenticate, challengeOf } from "./authenticate.ts";
+import { callIntent, type IntentResult, type Provider } from "./call-api.ts";
+import type { CardElement } from "./card-element.ts";
+import { intentIdOf } from "./integration-error.ts";
+import type { BillingDetails } from "./messages.ts";
+
+export type Confirmation = {
+  clientSecret: string;
+  /** A payment method's id, or the Element whose inputs become one; without, the one the intent has. */
+  method: string | CardElement | undefined;
+  billing: BillingDetails;
+  returnUrl: string | undefined;
+};
+
+/** Pays: checks the inputs, confirms the intent and goes through 3D Secure where the card wants it. */
+export async function confirmIntent(
+  provider: Provider,
+  { clientSecret, method, billing, returnUrl }: Confirmation,
+): Promise<IntentResult> {
+  const id = intentIdOf(clientSecret, "the payment");
+  let paymentMethod = typeof method === "string" ? method : undefined;
+  if (method && typeof method !== "string") {
+    const invalid = await method.validate();
+    if (invalid) return { error: invalid };
+    const tokenized = await method.tokenize(billing);
+    if (tokenized.error) return { error: tokenized.error };
+    paymentMethod = tokenized.paymentMethod;
+  }
+  const confirmed = await callIntent(provider, "POST", `/v1/payment_intents/${id}/confirm`, {
+    client_secret: clientSecret,
+    use_stripe_sdk: "true",
+    ...(paymentMethod && { payment_method: paymentMethod }),
+    ...(returnUrl && { return_url: returnUrl }),
+  });
+  return confirmed.paymentIntent
+    ? await finishAction(provider, confirmed.paymentIntent, clientSecret)
+    : confirmed;
+}
+
+/** The intent of a client secret. */
+export function retrieveIntent(provider: Provider, clientSecret: string): Promise<IntentResult> {
+  const id = intentIdOf(clientSecret, "stripe.retrievePaymentIntent");
+  return callIntent(provider, "GET", `/v1/payment_intents/${id}`, { client_secret: clientSecret });
+}
+
+/** Lets the cardholder do what the intent waits for. */
+export async function finishAction(
+  provider: Provider,
+  intent: PaymentIntent,
+  clientSecret: string,
+): Promise<IntentResult> {
+  const challenge = challengeOf(intent);
+  if (!challenge) return { paymentIntent: intent };
+  await authenticate(provider, challenge);
+  const result = await retrieveIntent(provider, clientSecret);
+  const failure = result.paymentIntent?.last_payment_error;
+  if (result.paymentIntent?.status !== "requires_payment_method" || !failure) return result;
+  return { error: { ...failure, payment_intent: result.paymentIntent } };
+}

@@ -1,0 +1,91 @@
+import type { Appearance } from "@stripe/stripe-js";
+import { callIntent, type IntentResult, type Provider } from "./call-api.ts";
+import { CardElement, type ElementType } from "./card-element.ts";
+import { IntegrationError, intentIdOf } from "./integration-error.ts";
+import type { Failure } from "./messages.ts";
+
+export type GroupOptions = { clientSecret?: string; appearance?: Appearance; locale?: string };
+/** A type, or a component of react-stripe-js that knows its type. */
+type Wanted = string | { __elementType?: string };
+
+/** The Elements of one payment. */
+export class ElementsGroup {
+  readonly clientSecret: string | undefined;
+  readonly #provider: Provider;
+  readonly #elements = new Map<ElementType, CardElement>();
+  #appearance: Appearance | undefined;
+
+  /** @throws IntegrationError for a client secret that is none. */
+  constructor(provider: Provider, options: GroupOptions = {}) {
+    if (options.clientSecret !== undefined) intentIdOf(options.clientSecret, "elements()");
+    this.clientSecret = options.clientSecret;
+    this.#provider = provider;
+    this.#appearance = options.appearance;
+  }
+
+  /** @throws IntegrationError for a type that the sandbox does not have, or that there is already. */
+  create(wanted: Wanted, options: { readOnly?: boolean } = {}): CardElement {
+    const type = typeOf(wanted);
+    if (!type) throw new IntegrationError(`The sandbox has no Element of type ${String(wanted)}.`);
+    if (this.#elements.has(type)) {
+      throw new IntegrationError(
+        `Can only create one Element of type ${type} through an Elements instance.`,
+      );
+    }
+    const element = new CardElement(
+      type,
+      this.#provider,
+      { ...options, ...(this.#appearance && { appearance: this.#appearance }) },
+      () => this.#elements.delete(type),
+    );
+    this.#elements.set(type, element);
+    if (type === "payment") this.#checkSecret(element);
+    return element;
+  }
+
+  getElement(wanted: Wanted): CardElement | null {
+    const type = typeOf(wanted);
+    return (type && this.#elements.get(type)) ?? null;
+  }
+
+  update({ appearance }: GroupOptions): void {
+    if (!appearance) return;
+    this.#appearance = appearance;
+    for (const element of this.#elements.values()) element.update({ appearance });
+  }
+
+  /** Checks the inputs and says in the form what is wrong. */
+  async submit(): Promise<{ error: Failure } | { selectedPaymentMethod: string }> {
+    const error = await this.getPaymentElement("elements.submit()").validate();
+    return error ? { error } : { selectedPaymentMethod: "card" };
+  }
+
+  async fetchUpdates(): Promise<{ error?: { message: string } }> {
+    const { error } = await this.#retrieve();
+    return error ? { error: { message: error.message ?? "" } } : {};
+  }
+
+  /** The Element that is paid with. @throws IntegrationError without one. */
+  getPaymentElement(where: string): CardElement {
+    const element = this.#elements.get("payment") ?? this.#elements.get("card");
+    if (element) return element;
+    throw new IntegrationError(`${where} needs a payment Element that is mounted.`);
+  }
+
+  async #checkSecret(element: CardElement): Promise<void> {
+    const { error } = await this.#retrieve();
+    if (error) element.fail(error);
+  }
+
+  #retrieve(): Promise<Partial<IntentResult>> {
+    const secret = this.clientSecret;
+    if (secret === undefined) return Promise.resolve({});
+    const path = `/v1/payment_intents/${intentIdOf(secret, "elements()")}`;
+    return callIntent(this.#provider, "GET", path, { client_secret: secret });
+  }
+}
+
+function typeOf(wanted: Wanted): ElementType | undefined {
+  const type = typeof wanted === "string" ? wanted : wanted.__elementType;
+  return type === "payment" || type === "card" ? type : undefined;
+}

@@ -1,0 +1,168 @@
+import { type Browser, chromium, expect, type Page } from "@playwright/test";
+import type { Stripe, StripeCardElement, StripeElements } from "@stripe/stripe-js";
+import { afterAll, beforeAll, it } from "vitest";
+import { openShop } from "../testing/open-shop.ts";
+import { findBrowser } from "../testing/test-browser.ts";
+
+declare global {
+  interface Window {
+    stripe: Stripe | undefined;
+    elements: StripeElements | undefined;
+    card: StripeCardElement | undefined;
+    outcome: unknown;
+  }
+}
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch(await findBrowser());
+});
+afterAll(() => browser.close());
+
+/** A page without React, with a Stripe object in `window.stripe`. */
+async function openBare() {
+  const shop = await openShop(browser);
+  const secret = new URL(shop.url).searchParams.get("secret") ?? "";
+  await shop.page.goto(`${new URL(shop.url).origin}/bare`);
+  await shop.page.evaluate(() => {
+    window.stripe = window.Stripe?.("pk_test_sandbox");
+  });
+  return { ...shop, secret };
+}
+
+async function fillCard(page: Page, number: string) {
+  const card = page.frameLocator("iframe[title='Secure card payment input frame']");
+  await card.getByLabel("Card number").fill(number);
+  await card.getByLabel("Expiration date").fill("12 / 34");
+  await card.getByLabel("Security code").fill("123");
+}
+
+it("confirms a card Element's payment, and makes a payment method of one", async () => {
+  const { page, secret, stripe, intent } = await openBare();
+  await page.evaluate(() => {
+    const card = window.stripe?.elements().create("card");
+    const states: string[] = [];
+    card?.on("change", ({ brand, complete }) => states.push(`${brand} ${complete}`));
+    card?.on("ready", () => card.focus());
+    card?.mount("#root");
+    window.outcome = states;
+    window.card = card;
+  });
+  const number = page
+    .frameLocator("iframe[title='Secure card payment input frame']")
+    .getByLabel("Card number");
+  await expect(number).toBeFocused();
+  await number.fill("4000");
+  await page.evaluate(() => window.card?.clear());
+  await expect(number).toHaveValue("");
+  await fillCard(page, "5555555555554444");
+  await expect.poll(() => page.evaluate(() => window.outcome)).toContain("mastercard true");
+  const result = await page.evaluate(async (secret) => {
+    if (!window.card) return "no card";
+    const method = await window.stripe?.createPaymentMethod({ type: "card", card: window.card });
+    const id = method?.paymentMethod?.id ?? "";
+    const paid = await window.stripe?.confirmCardPayment(secret, { payment_method: id });
+    return paid?.paymentIntent?.status;
+  }, secret);
+  expect(result).toBe("succeeded");
+  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intent, {
+    expand: ["latest_charge"],
+  });
+  expect(charge).toMatchObject({ payment_method_details: { card: { last4: "4444" } } });
+});
+
+it("leads to the shop's page after a payment, when it is told to redirect always", async () => {
+  const { page, secret, intent } = await openBare();
+  await page.evaluate((clientSecret) => {
+    const elements = window.stripe?.elements({ clientSecret });
+    elements?.create("payment").mount("#root");
+    window.elements = elements;
+  }, secret);
+  const card = page.frameLocator("iframe[title='Secure payment input frame']");
+  await card.getByRole("button", { name: /4242 4242 4242 4242/ }).click();
+  const returnUrl = `${new URL(page.url()).origin}/done`;
+  await page.evaluate((return_url) => {
+    const { stripe, elements } = window;
+    if (elements) stripe?.confirmPayment({ elements, confirmParams: { return_url } });
+  }, returnUrl);
+  await page.waitForURL(/\/done/);
+  const { searchParams } = new URL(page.url());
+  expect(Object.fromEntries(searchParams)).toEqual({
+    payment_intent: intent,
+    payment_intent_client_secret: secret,
+    redirect_status: "succeeded",
+  });
+});
+
+it("finishes an intent that its server left at 3D Secure", async () => {
+  const { page, secret, stripe, intent } = await openBare();
+  await stripe.paymentIntents.confirm(intent, { payment_method: "pm_card_authenticationRequired" });
+  await page.evaluate((clientSecret) => {
+    window.stripe?.handleNextAction({ clientSecret }).then((result) => {
+      window.outcome = "paymentIntent" in result ? result.paymentIntent?.status : result.error;
+    });
+  }, secret);
+  const bank = page.frameLocator("iframe[title='3D Secure authentication']");
+  await bank.getByRole("button", { name: "Complete authentication" }).click();
+  await expect.poll(() => page.evaluate(() => window.outcome)).toBe("succeeded");
+});
+
+it("refuses what cannot be meant, without repeating a secret", async () => {
+  const { page } = await openBare();
+  const messages = await page.evaluate(async () => {
+    const stripe = window.stripe;
+    const elements = stripe?.elements();
+    elements?.create("card");
+    const tries = [
+      () => window.Stripe?.("sk_test_sandbox"),
+      () => stripe?.elements({ clientSecret: "hush" }),
+      () => stripe?.retrievePaymentIntent("hush"),
+      () => elements?.create("iban"),
+      () => elements?.create("card"),
+      () => elements?.getElement("card")?.mount("#nowhere"),
+    ];
+    return tries.map((attempt) => {
+      try {
+        attempt();
+        return "";
+      } catch (error) {
+        return String(error);
+      }
+    });
+  });
+  for (const message of messages) expect(message).toMatch(/^IntegrationError: (?!.*hush)/);
+});
+
+it("lets the card's frame listen to the page that embeds it, and to nobody else", async () => {
+  const { page, sandbox } = await openBare();
+  await page.evaluate((origin) => {
+    for (const src of [`${origin}/v3/card-form`, "about:blank"]) {
+      const frame = document.createElement("iframe");
+      frame.src = src;
+      frame.name = src;
+      document.body.append(frame);
+    }
+  }, `http://localhost:${sandbox.port}`);
+  const form = page.frameLocator("iframe[src$='card-form']");
+  await expect(form.getByLabel("Card number")).toBeVisible();
+  const offer = (from: "stranger" | "page") => {
+    const frame = from === "page" ? page.mainFrame() : page.frames().at(-1);
+    return frame?.evaluate(() => {
+      const { port1, port2 } = new MessageChannel();
+      window.outcome = "silence";
+      port1.onmessage = ({ data }) => {
+        window.outcome = data.type;
+      };
+      window.top?.frames[0]?.postMessage("connect", "*", [port2]);
+    });
+  };
+  await offer("stranger");
+  await offer("page");
+  await expect.poll(() => page.evaluate(() => window.outcome)).toMatch(/ready|height/);
+  expect(
+    await page
+      .frames()
+      .at(-1)
+      ?.evaluate(() => window.outcome),
+  ).toBe("silence");
+});

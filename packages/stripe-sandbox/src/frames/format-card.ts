@@ -1,0 +1,52 @@
+export type Brand = "visa" | "mastercard" | "amex" | "discover" | "unknown";
+export type FieldName = "number" | "expiry" | "cvc";
+
+const PREFIXES: [Brand, RegExp][] = [
+  ["visa", /^4/],
+  ["mastercard", /^(?:5[1-5]|2[2-7])/],
+  ["amex", /^3[47]/],
+  ["discover", /^(?:6011|64[4-9]|65)/],
+];
+
+export function brandOf(digits: string): Brand {
+  return PREFIXES.find(([, prefix]) => prefix.test(digits))?.[0] ?? "unknown";
+}
+
+/** How many digits a number of this brand has. */
+export function numberLength(brand: Brand): number {
+  return brand === "amex" ? 15 : 16;
+}
+
+export function cvcLength(brand: Brand): number {
+  return brand === "amex" ? 4 : 3;
+}
+
+/** `4242 4242 4242 4242`, for American Express `3782 822463 10005`. */
+export function formatNumber(digits: string): string {
+  const brand = brandOf(digits);
+  const groups = brand === "amex" ? [4, 6, 5] : [4, 4, 4, 4];
+  let rest = digits.slice(0, numberLength(brand));
+  const parts = groups.map((length) => {
+    const part = rest.slice(0, length);
+    rest = rest.slice(length);
+    return part;
+  });
+  return parts.filter(Boolean).join(" ");
+}
+
+/** `MM / YY`; takes `5`, `05/30` and `05/2030` too. While digits are deleted nothing is added. */
+export function formatExpiry(typed: string, isDeleting = false): string {
+  const digits = typed.replaceAll(/\D/g, "");
+  const isOneDigit = /^[2-9]/.test(digits) || (/^1\s*\//.test(typed) && digits.length === 1);
+  const full = isOneDigit ? `0${digits}` : digits;
+  const month = full.slice(0, 2);
+  const year = full.length === 6 ? full.slice(4) : full.slice(2, 4);
+  if (month.length < 2 || (isDeleting && year === "")) return isDeleting ? digits : month;
+  return `${month} / ${year}`;
+}
+
+/** Month and full year of `MM / YY`; none while it is incomplete. */
+export function parseExpiry(text: string): { month: number; year: number } | undefined {
+  const [, month, year] = /^(\d\d) \/ (\d\d)$/.exec(text) ?? [];
+  return month && year ? { month: Number(month), year: 2000 + Number(year) } : undefined;
+}

@@ -1,0 +1,50 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import { invalidRequest } from "./api-error.ts";
+import { wholeNumber } from "./read-params.ts";
+
+const range = z.strictObject({
+  gt: wholeNumber.optional(),
+  gte: wholeNumber.optional(),
+  lt: wholeNumber.optional(),
+  lte: wholeNumber.optional(),
+});
+
+/** The parameters of every list. */
+export const LIST_PARAMS = {
+  limit: wholeNumber.pipe(z.number().min(1).max(100)).optional(),
+  starting_after: z.string().optional(),
+  ending_before: z.string().optional(),
+  created: z.union([wholeNumber, range]).optional(),
+};
+
+const ListParams = z.object(LIST_PARAMS);
+type Listed = { id: string; created: number };
+
+/** One page of `all`, which is newest first. @throws ApiError 400 for a cursor that is not among them. */
+export function listPage<T extends Listed>(
+  all: readonly T[],
+  params: z.output<typeof ListParams>,
+  url: string,
+): Stripe.ApiList<T> {
+  const { limit = 10, starting_after: after, ending_before: before, created } = params;
+  const found = all.filter((object) => isWithin(object.created, created));
+  const from = after === undefined ? 0 : indexOf(found, after, "starting_after") + 1;
+  const to = before === undefined ? found.length : indexOf(found, before, "ending_before");
+  const rest = found.slice(from, to);
+  const data = before === undefined ? rest.slice(0, limit) : rest.slice(-limit);
+  return { object: "list", data, has_more: rest.length > data.length, url };
+}
+
+function indexOf(all: readonly Listed[], id: string, param: string): number {
+  const index = all.findIndex((object) => object.id === id);
+  if (index >= 0) return index;
+  throw invalidRequest(`No such object: '${id}'`, { code: "resource_missing", param });
+}
+
+function isWithin(created: number, wanted: z.output<typeof LIST_PARAMS.created>): boolean {
+  if (wanted === undefined) return true;
+  if (typeof wanted === "number") return created === wanted;
+  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = wanted;
+  return created > gt && created >= gte && created < lt && created <= lte;
+}

@@ -1,0 +1,37 @@
+import { resolve } from "node:path";
+import { startSandbox } from "./start-sandbox.ts";
+
+const env = process.env;
+const host = env.HOST || "127.0.0.1";
+const port = Number(env.STRIPE_SANDBOX_PORT || 12111);
+const stateDir = resolve(env.DATA_DIR || ".data", "stripe-sandbox");
+const url = env.STRIPE_WEBHOOK_URL;
+const secret = env.STRIPE_WEBHOOK_SECRET;
+
+try {
+  const sandbox = await startSandbox({
+    host,
+    port,
+    stateDir,
+    ...(url && secret && { webhook: { url, secret } }),
+  });
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    sandbox.close().catch((error: unknown) => {
+      process.stderr.write(`${error}\n`);
+      process.exit(1);
+    });
+  };
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, stop);
+  process.stdout.write(`Stripe sandbox on ${sandbox.url}\n`);
+} catch (error) {
+  const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+  process.stderr.write(
+    isTaken
+      ? `Port ${port} of the Stripe sandbox is taken by another program. Stop it, or choose another with STRIPE_SANDBOX_PORT=...\n`
+      : `The Stripe sandbox could not start: ${error instanceof Error ? error.message : error}\n`,
+  );
+  process.exit(1);
+}

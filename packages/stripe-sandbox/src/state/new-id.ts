@@ -1,0 +1,13 @@
+import { randomInt } from "node:crypto";
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+/** Random letters and digits. */
+export function randomText(length: number): string {
+  return Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+}
+
+/** An id in Stripe's form: `pi_3` and 23 letters and digits. */
+export function newId(prefix: string): string {
+  return `${prefix}_${prefix === "pi" ? "3" : "1"}${randomText(23)}`;
+}

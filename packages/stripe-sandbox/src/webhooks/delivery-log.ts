@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { Store } from "../state/store.ts";
+
+const Attempts = z.array(
+  z.object({
+    /** Milliseconds since 1970. */
+    at: z.number(),
+    /** What the endpoint answered; null when it did not. */
+    status: z.number().nullable(),
+    error: z.string().nullable(),
+  }),
+);
+
+export const Delivery = z.object({
+  /** Counts up in the order in which deliveries were made. */
+  seq: z.number(),
+  /** The event's id. */
+  event: z.string(),
+  state: z.enum(["pending", "delivered", "lost", "given_up"]),
+  /** When it is tried next, in milliseconds since 1970. */
+  next_at: z.number(),
+  attempts: Attempts,
+});
+
+/** One event on its way to the endpoint. */
+export type Delivery = z.output<typeof Delivery>;
+
+const COLUMNS = "seq, event, state, next_at, attempts";
+
+export function insertDelivery(
+  { db }: Store,
+  event: string,
+  state: "pending" | "lost",
+  nextAt: number,
+): Delivery {
+  const row = db
+    .prepare(
+      `insert into deliveries (event, state, next_at, attempts) values (?, ?, ?, '[]') returning ${COLUMNS}`,
+    )
+    .get(event, state, nextAt);
+  return read(row);
+}
+
+export function saveDelivery({ db }: Store, delivery: Delivery): void {
+  db.prepare("update deliveries set state = ?, next_at = ?, attempts = ? where seq = ?").run(
+    delivery.state,
+    delivery.next_at,
+    JSON.stringify(delivery.attempts),
+    delivery.seq,
+  );
+}
+
+/** Those still to be made, the one that is due first before the others. */
+export function listPending({ db }: Store): Delivery[] {
+  return db
+    .prepare(`select ${COLUMNS} from deliveries where state = 'pending' order by next_at, seq`)
+    .all()
+    .map(read);
+}
+
+/** All of them, in the order they were made. */
+export function listDeliveries({ db }: Store): Delivery[] {
+  return db.prepare(`select ${COLUMNS} from deliveries order by seq`).all().map(read);
+}
+
+function read(row: Record<string, unknown> | undefined): Delivery {
+  return Delivery.parse({ ...row, attempts: JSON.parse(String(row?.attempts)) });
+}

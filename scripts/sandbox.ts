@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { reachableHost, startSandbox } from "@studbook/stripe-sandbox/start-sandbox";
+
+export type PaymentSandbox = {
+  /** Settings with which the server finds it and believes its webhooks. */
+  env: Record<string, string>;
+  stop(): Promise<void>;
+};
+
+type Options = {
+  env: NodeJS.ProcessEnv;
+  host: string;
+  dataDir: string;
+  /** Where the server listens on this machine. */
+  serverPort: number;
+  /** The command that starts it all, for advice. */
+  command: string;
+};
+
+const DEFAULT_PORT = 12111;
+const NO_ADDRESS = ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"];
+
+/**
+ * Starts the local stand-in for Stripe, unless the environment has keys of Stripe's own. A port that is
+ * none and a host that is not this machine's are left to the server, which refuses them.
+ *
+ * @throws SandboxPortTaken when another program has its port.
+ */
+export async function startPaymentSandbox(options: Options): Promise<PaymentSandbox | undefined> {
+  const { env, host, dataDir, serverPort, command } = options;
+  if (env.STRIPE_SECRET_KEY || env.STRIPE_PUBLISHABLE_KEY) return undefined;
+  const port = Number(env.STRIPE_SANDBOX_PORT || DEFAULT_PORT);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return undefined;
+  if (port === serverPort) throw new SandboxPortTaken(port, command);
+  const secret = env.STRIPE_WEBHOOK_SECRET || `whsec_${randomBytes(24).toString("base64url")}`;
+  const sandbox = await startSandbox({
+    host,
+    port,
+    stateDir: join(dataDir, "stripe-sandbox"),
+    webhook: { url: `http://${reachableHost(host)}:${serverPort}/api/stripe/webhook`, secret },
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EADDRINUSE") throw new SandboxPortTaken(port, command);
+    if (error.code && NO_ADDRESS.includes(error.code)) return undefined;
+    throw error;
+  });
+  if (!sandbox) return undefined;
+  return {
+    env: {
+      STRIPE_SECRET_KEY: "sk_test_sandbox",
+      STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
+      STRIPE_WEBHOOK_SECRET: secret,
+      STRIPE_API_URL: sandbox.url,
+      STRIPE_SANDBOX_PORT: String(port),
+    },
+    stop: sandbox.close,
+  };
+}
+
+/** A sentence for the person who started it. */
+export class SandboxPortTaken extends Error {
+  override name = "SandboxPortTaken";
+
+  constructor(port: number, command: string) {
+    super(
+      `Port ${port}, which the demo's payments need, is taken by another program. Stop it, or choose another: STRIPE_SANDBOX_PORT=12200 npx -y pnpm ${command}`,
+    );
+  }
+}
