@@ -45,7 +45,7 @@ const api = startServer(
 );
 const vite: ChildProcess = spawn("pnpm", ["exec", "vite", "--port", port, "--strictPort"], {
   cwd: "apps/web",
-  env: { ...process.env, API_URL: `http://127.0.0.1:${apiPort}` },
+  env: { ...process.env, ...sandbox?.env, API_URL: `http://127.0.0.1:${apiPort}` },
   stdio: "inherit",
 });
 

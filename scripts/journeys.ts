@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { Tally } from "./checks.ts";
 import { findFreePort } from "./port.ts";
 import { runReported } from "./reported.ts";
+import { startPaymentSandbox } from "./sandbox.ts";
 import { startServer } from "./server.ts";
 
 const Report = z.object({
@@ -22,8 +23,16 @@ export async function runJourneys(): Promise<Tally> {
   const dataDir = await mkdtemp(join(tmpdir(), "studbook-journeys-"));
   const port = await findFreePort();
   const baseUrl = `http://localhost:${port}`;
+  const sandbox = await startPaymentSandbox({
+    env: { STRIPE_SANDBOX_PORT: String(await findFreePort()) },
+    host: "127.0.0.1",
+    dataDir,
+    serverPort: port,
+    command: "test",
+  });
   const server = startServer({
     ...process.env,
+    ...sandbox?.env,
     NODE_ENV: "production",
     STUDBOOK_MODE: "demo",
     LOG_LEVEL: "error",
@@ -38,7 +47,12 @@ export async function runJourneys(): Promise<Tally> {
       (reportFile) => [
         "pnpm",
         ["--filter", "@studbook/e2e", "exec", "playwright", "test"],
-        { BASE_URL: baseUrl, DATABASE_URL: database.url, JOURNEYS_REPORT: reportFile },
+        {
+          ...sandbox?.env,
+          BASE_URL: baseUrl,
+          DATABASE_URL: database.url,
+          JOURNEYS_REPORT: reportFile,
+        },
       ],
       (report) => {
         const { stats, errors } = Report.parse(report);
@@ -47,6 +61,7 @@ export async function runJourneys(): Promise<Tally> {
     );
   } finally {
     await server.stop();
+    await sandbox?.stop();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   }

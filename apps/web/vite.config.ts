@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressAssets } from "./vite/compress-assets.ts";
 import { leanVendors } from "./vite/lean-vendors.ts";
+import { paymentDocuments } from "./vite/payment-documents.ts";
 import { subsetFonts } from "./vite/subset-fonts.ts";
 import { themeScript } from "./vite/theme-script.ts";
 
@@ -20,7 +21,7 @@ const visitor = [
 
 // Hooks that only members' pages use, and what those alone need.
 const memberHooks =
-  "useBlocker|useMutation|useQueries|useSuspense\\w+|usePrefetch\\w+|mutationObserver|queriesObserver";
+  "useBlocker|useMutation|mutationCache|mutation|useQueries|useSuspense\\w+|usePrefetch\\w+|mutationObserver|queriesObserver";
 
 const chunks = [
   {
@@ -51,6 +52,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     }),
     react(),
     leanVendors(),
+    paymentDocuments({
+      publishableKey: process.env.STRIPE_PUBLISHABLE_KEY ?? "",
+      sandboxPort: process.env.STRIPE_SANDBOX_PORT,
+    }),
     tailwindcss(),
   ],
   define: command === "build" ? { "process.env.NODE_ENV": '"production"' } : {},

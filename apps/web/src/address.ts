@@ -1,9 +1,12 @@
 import { readSearchFilters } from "./features/ads/search-filters.ts";
 import { readLoginQuery } from "./features/auth/login-query.ts";
+import { readPaymentQuery, readTier } from "./features/payments/payment-query.ts";
 
 const QUERY_READERS: Record<string, (query: Record<string, unknown>) => object> = {
   "/search": readSearchFilters,
   "/login": readLoginQuery,
+  "/checkout": readTier,
+  "/signup/payment": readPaymentQuery,
 };
 
 /** Query strings of this site are plain text: no JSON in them, and the last of a repeated name counts. */

@@ -129,6 +129,14 @@ describe("the search page", () => {
     expect(shell).toContain('<div id="root"></div>');
     expect(shell).not.toContain('"answers"');
   });
+
+  test("a shell that takes payments runs the provider's stand-in before the bundle", () => {
+    const scriptUrl = "http://localhost:12111/v3/stripe.js";
+    const shell = renderShell({ ...base, payments: { publishableKey: "pk_test_x", scriptUrl } });
+    expect(shell.indexOf(`<script src="${scriptUrl}">`)).toBeGreaterThan(0);
+    expect(shell.indexOf(`<script src="${scriptUrl}">`)).toBeLessThan(shell.indexOf("main.js"));
+    expect(shell).toContain('"publishableKey":"pk_test_x"');
+  });
 });
 
 describe("an ad's page", () => {

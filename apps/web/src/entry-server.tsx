@@ -86,6 +86,6 @@ function findLoaderError(router: AppRouterInstance): unknown {
   return failed?.error ?? new Error("A route failed without an error");
 }
 
-function pickSettings({ today, origin, supportEmail }: Settings): Settings {
-  return { today, origin, supportEmail };
+function pickSettings({ today, origin, supportEmail, payments }: Settings): Settings {
+  return { today, origin, supportEmail, ...(payments && { payments }) };
 }

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as MemberRouteImport } from "./routes/_member";
+import { Route as CheckoutRouteImport } from "./routes/checkout";
 import { Route as ContactRouteImport } from "./routes/contact";
 import { Route as LoginRouteImport } from "./routes/login";
 import { Route as SearchRouteImport } from "./routes/search";
@@ -19,6 +20,7 @@ import { Route as MemberAccountRouteImport } from "./routes/_member.account";
 import { Route as MemberCreateAdRouteImport } from "./routes/_member.create-ad";
 import { Route as MemberMyAdsRouteImport } from "./routes/_member.my-ads";
 import { Route as AdIdRouteImport } from "./routes/ad.$id";
+import { Route as SignupPaymentRouteImport } from "./routes/signup_.payment";
 import { Route as MemberEditAdIdRouteImport } from "./routes/_member.edit-ad.$id";
 
 const IndexRoute = IndexRouteImport.update({
@@ -28,6 +30,11 @@ const IndexRoute = IndexRouteImport.update({
 } as any);
 const MemberRoute = MemberRouteImport.update({
   id: "/_member",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CheckoutRoute = CheckoutRouteImport.update({
+  id: "/checkout",
+  path: "/checkout",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ContactRoute = ContactRouteImport.update({
@@ -70,6 +77,11 @@ const AdIdRoute = AdIdRouteImport.update({
   path: "/ad/$id",
   getParentRoute: () => rootRouteImport,
 } as any);
+const SignupPaymentRoute = SignupPaymentRouteImport.update({
+  id: "/signup_/payment",
+  path: "/signup/payment",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const MemberEditAdIdRoute = MemberEditAdIdRouteImport.update({
   id: "/edit-ad/$id",
   path: "/edit-ad/$id",
@@ -78,6 +90,7 @@ const MemberEditAdIdRoute = MemberEditAdIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/checkout": typeof CheckoutRoute;
   "/contact": typeof ContactRoute;
   "/login": typeof LoginRoute;
   "/search": typeof SearchRoute;
@@ -86,10 +99,12 @@ export interface FileRoutesByFullPath {
   "/create-ad": typeof MemberCreateAdRoute;
   "/my-ads": typeof MemberMyAdsRoute;
   "/ad/$id": typeof AdIdRoute;
+  "/signup/payment": typeof SignupPaymentRoute;
   "/edit-ad/$id": typeof MemberEditAdIdRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/checkout": typeof CheckoutRoute;
   "/contact": typeof ContactRoute;
   "/login": typeof LoginRoute;
   "/search": typeof SearchRoute;
@@ -98,12 +113,14 @@ export interface FileRoutesByTo {
   "/create-ad": typeof MemberCreateAdRoute;
   "/my-ads": typeof MemberMyAdsRoute;
   "/ad/$id": typeof AdIdRoute;
+  "/signup/payment": typeof SignupPaymentRoute;
   "/edit-ad/$id": typeof MemberEditAdIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
   "/_member": typeof MemberRouteWithChildren;
+  "/checkout": typeof CheckoutRoute;
   "/contact": typeof ContactRoute;
   "/login": typeof LoginRoute;
   "/search": typeof SearchRoute;
@@ -112,12 +129,14 @@ export interface FileRoutesById {
   "/_member/create-ad": typeof MemberCreateAdRoute;
   "/_member/my-ads": typeof MemberMyAdsRoute;
   "/ad/$id": typeof AdIdRoute;
+  "/signup_/payment": typeof SignupPaymentRoute;
   "/_member/edit-ad/$id": typeof MemberEditAdIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/checkout"
     | "/contact"
     | "/login"
     | "/search"
@@ -126,10 +145,12 @@ export interface FileRouteTypes {
     | "/create-ad"
     | "/my-ads"
     | "/ad/$id"
+    | "/signup/payment"
     | "/edit-ad/$id";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/checkout"
     | "/contact"
     | "/login"
     | "/search"
@@ -138,11 +159,13 @@ export interface FileRouteTypes {
     | "/create-ad"
     | "/my-ads"
     | "/ad/$id"
+    | "/signup/payment"
     | "/edit-ad/$id";
   id:
     | "__root__"
     | "/"
     | "/_member"
+    | "/checkout"
     | "/contact"
     | "/login"
     | "/search"
@@ -151,17 +174,20 @@ export interface FileRouteTypes {
     | "/_member/create-ad"
     | "/_member/my-ads"
     | "/ad/$id"
+    | "/signup_/payment"
     | "/_member/edit-ad/$id";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   MemberRoute: typeof MemberRouteWithChildren;
+  CheckoutRoute: typeof CheckoutRoute;
   ContactRoute: typeof ContactRoute;
   LoginRoute: typeof LoginRoute;
   SearchRoute: typeof SearchRoute;
   SignupRoute: typeof SignupRoute;
   AdIdRoute: typeof AdIdRoute;
+  SignupPaymentRoute: typeof SignupPaymentRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -178,6 +204,13 @@ declare module "@tanstack/react-router" {
       path: "";
       fullPath: "/";
       preLoaderRoute: typeof MemberRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/checkout": {
+      id: "/checkout";
+      path: "/checkout";
+      fullPath: "/checkout";
+      preLoaderRoute: typeof CheckoutRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/contact": {
@@ -236,6 +269,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/signup_/payment": {
+      id: "/signup_/payment";
+      path: "/signup/payment";
+      fullPath: "/signup/payment";
+      preLoaderRoute: typeof SignupPaymentRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/_member/edit-ad/$id": {
       id: "/_member/edit-ad/$id";
       path: "/edit-ad/$id";
@@ -266,11 +306,13 @@ const MemberRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   MemberRoute: MemberRouteWithChildren,
+  CheckoutRoute: CheckoutRoute,
   ContactRoute: ContactRoute,
   LoginRoute: LoginRoute,
   SearchRoute: SearchRoute,
   SignupRoute: SignupRoute,
   AdIdRoute: AdIdRoute,
+  SignupPaymentRoute: SignupPaymentRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -47,5 +47,7 @@ declare module "@tanstack/react-router" {
     atMembershipStep?: boolean;
     /** The home page on the way out of a session. */
     isSigningOut?: boolean;
+    /** Of the intent that /signup/payment is to pay. */
+    clientSecret?: string;
   }
 }

@@ -70,12 +70,3 @@ export const Checkout = z.object({
 });
 
 export type Checkout = z.output<typeof Checkout>;
-
-/** What the two payment pages need to know of the card provider. */
-export const PaymentSettings = z.object({
-  publishableKey: z.string(),
-  /** In the demo: the port, at the page's own host name, of the provider's local stand-in. */
-  sandboxPort: z.number().int().nullable(),
-});
-
-export type PaymentSettings = z.output<typeof PaymentSettings>;

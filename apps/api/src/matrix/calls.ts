@@ -90,7 +90,6 @@ export const CALLS: Record<string, (world: World, label: string) => Call> = {
     rest: { method: "POST", url: "/api/stripe/webhook", payload: { id: "evt_unsigned" } },
   }),
   "payments.checkout": () => ask("payments.checkout", { membershipTier: "premium" }),
-  "payments.settings": () => ask("payments.settings"),
 };
 
 /** The request of a call over REST. */

@@ -42,7 +42,6 @@ const TABLE = `
 | POST /api/confirm-membership    | 401            | 200     | 200             | 200                 | 404      | 401      | 403               |
 | POST /api/stripe/webhook        | 400            | 400     | 400             | 400                 | 400      | 400      | 400               |
 | payments.checkout               | 401            | 200     | 200             | 200                 |          | 401      | 403               |
-| payments.settings               | 200            | 200     | 200             | 200                 | 200      | 200      | 200               |
 `;
 
 export const MATRIX: Row[] = TABLE.trim()

@@ -10,6 +10,13 @@ type PageSettings = {
   supportEmail: string;
 };
 
+/** What the two pages that take payments need to know of the card provider. */
+export type PaymentSettings = {
+  publishableKey: string;
+  /** In the demo: the script of the provider's local stand-in, to run before the bundle. */
+  scriptUrl?: string;
+};
+
 /** What the built web app needs to render one page on the server. */
 type PageRequest = PageSettings & {
   /** Path and query, such as `/search?breed=Boxer`. */
@@ -31,5 +38,5 @@ export type WebApp = {
   clientDir: string;
   render: (request: PageRequest) => Promise<RenderedPage>;
   /** A page without content, which the browser fills by itself. */
-  renderShell: (settings: PageSettings) => string;
+  renderShell: (settings: PageSettings & { payments: PaymentSettings }) => string;
 };

@@ -8,7 +8,7 @@ import type { CreateContext } from "../auth/viewer.ts";
 import type { Config } from "../config.ts";
 import { methodNotAllowed } from "../http/other-methods.ts";
 import { type AppRouter, appRouter } from "../router.ts";
-import { buildPaymentPage, isPaymentPage } from "./payment-page.ts";
+import { describePaymentPage, isPaymentPage } from "./payment-page.ts";
 import type { WebApp } from "./render-page.ts";
 
 const NOT_PAGES = /^\/(?:api|trpc|photos|assets)(?:[/?]|$)/;
@@ -63,9 +63,9 @@ async function sendPage(
   };
   if (isPaymentPage(request.url)) {
     refuseWrites(request, reply);
-    const { html, policy } = buildPaymentPage(webApp.renderShell(settings), config, request);
+    const { payments, policy } = describePaymentPage(config, request);
     reply.header("Content-Security-Policy", policy);
-    return sendHtml(reply, 200, html);
+    return sendHtml(reply, 200, webApp.renderShell({ ...settings, payments }));
   }
   const link = unstable_localLink<AppRouter>({
     router: appRouter,

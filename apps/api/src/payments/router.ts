@@ -5,16 +5,13 @@ import {
   IntentChoice,
   MembershipConfirmation,
   PaymentIntent,
-  PaymentSettings,
 } from "@studbook/domain/payment";
-import { NoPayload } from "@studbook/domain/strict-object";
 import { z } from "@studbook/domain/z";
-import { publicProcedure, router, userProcedure } from "../trpc.ts";
+import { router, userProcedure } from "../trpc.ts";
 import { getCheckout } from "./checkout.ts";
 import { confirmMembership } from "./confirm-membership.ts";
 import { createIntent } from "./create-intent.ts";
 import { getOwnAttempt } from "./own-attempt.ts";
-import { paymentSettings } from "./payment-settings.ts";
 import { refuseAdmin } from "./refuse-admin.ts";
 
 const IntentId = z.looseObject(
@@ -28,11 +25,6 @@ const buyerProcedure = userProcedure.use(({ ctx, next }) => {
 });
 
 export const paymentsRouter = router({
-  settings: publicProcedure
-    .input(NoPayload)
-    .output(PaymentSettings)
-    .query(({ ctx }) => paymentSettings(ctx.config)),
-
   checkout: buyerProcedure
     .input(CheckoutChoice)
     .output(Checkout)

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
+import { on, once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { PortraitJob } from "./portrait-job.ts";
 
@@ -43,7 +43,7 @@ async function drawFrom<Job extends PortraitJob>(
   stop.addEventListener("abort", end);
   try {
     for (const job of queue) {
-      const jpeg = await draw(worker, exited, job);
+      const jpeg = await draw(worker, job);
       await onJpeg(job, jpeg);
       stop.throwIfAborted();
     }
@@ -57,17 +57,16 @@ async function drawFrom<Job extends PortraitJob>(
   }
 }
 
-async function draw(
-  worker: ChildProcess,
-  exited: Promise<unknown[]>,
-  job: PortraitJob,
-): Promise<Buffer> {
-  const answered = once(worker, "message");
+async function draw(worker: ChildProcess, job: PortraitJob): Promise<Buffer> {
+  const answered = receiveJpeg(worker);
   worker.send(job);
-  const [jpeg] = await Promise.race([
-    answered,
-    exited.then(() => Promise.reject(new Error("A portrait drawing process ended early"))),
-  ]);
-  if (!(jpeg instanceof Uint8Array)) throw new TypeError("a portrait is not a JPEG file");
-  return Buffer.from(jpeg);
+  return await answered;
+}
+
+async function receiveJpeg(worker: ChildProcess): Promise<Buffer> {
+  // Under `node --watch` the process also reports which files it has loaded.
+  for await (const [message] of on(worker, "message", { close: ["exit"] })) {
+    if (message instanceof Uint8Array) return Buffer.from(message);
+  }
+  throw new Error("A portrait drawing process ended early");
 }

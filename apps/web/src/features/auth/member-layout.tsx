@@ -1,25 +1,28 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { client } from "../../browser-client.ts";
 import { findErrorCode } from "../../error-code.ts";
 import { api } from "../../member-api.ts";
+import { createMemberClient } from "./member-client.ts";
 import { endSession } from "./session.ts";
 
 /** What is around every page of those who are signed in: the API's hooks, and the way out after a 401. */
 export function MemberLayout() {
-  const queryClient = useQueryClient();
-  useSignInAgain();
+  const visitors = useQueryClient();
+  const [queryClient] = useState(() => createMemberClient(visitors));
+  useSignInAgain(queryClient);
   return (
-    <api.Provider client={client} queryClient={queryClient}>
-      <Outlet />
-    </api.Provider>
+    <QueryClientProvider client={queryClient}>
+      <api.Provider client={client} queryClient={queryClient}>
+        <Outlet />
+      </api.Provider>
+    </QueryClientProvider>
   );
 }
 
 /** When the server no longer knows the session: forgets everything, and back here after a sign-in. */
-function useSignInAgain() {
-  const queryClient = useQueryClient();
+function useSignInAgain(queryClient: QueryClient) {
   const router = useRouter();
   useEffect(() => {
     const leave = (error: unknown) => {

@@ -18,3 +18,8 @@ export async function showToast(toast: ToastContent): Promise<void> {
     throw error;
   }
 }
+
+/** Takes away every notification, as when what failed is tried again. */
+export function clearToasts(): void {
+  queue.clear();
+}

@@ -38,3 +38,11 @@ test("the current toast stays the same object while others come, and listeners h
   queue.add(second);
   expect(listener).toHaveBeenCalledTimes(2);
 });
+
+test("what is out of date leaves at once, with all that waits", () => {
+  const queue = createToastQueue();
+  queue.add(first);
+  queue.add(second);
+  queue.clear();
+  expect(queue.findCurrent()).toBeUndefined();
+});

@@ -20,6 +20,10 @@ export function createToastQueue() {
     remove(id: number): void {
       change(waiting.filter((toast) => toast.id !== id));
     },
+    /** Takes all away: what they said is out of date. */
+    clear(): void {
+      if (waiting.length > 0) change([]);
+    },
     findCurrent(): QueuedToast | undefined {
       return waiting[0];
     },

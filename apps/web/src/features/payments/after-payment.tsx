@@ -1,0 +1,59 @@
+import type { Tier } from "@studbook/domain/plans";
+import { Notice } from "@studbook/ui/notice";
+import { Spinner } from "@studbook/ui/spinner";
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Settings } from "../../settings.ts";
+import type { Data } from "../../trpc.ts";
+import { showToast } from "../toasts/show-toast.ts";
+import { confirmMembership } from "./confirm-membership.ts";
+
+const REDIRECT_MS = 2000;
+const NOT_ACTIVATED = "Payment succeeded but membership activation failed. Please contact support.";
+
+type AfterPaymentProps = { data: Data; settings: Settings; paymentIntentId: string; tier: Tier };
+
+/** What follows a charge: the membership is activated, and Pay is never offered again. */
+export function AfterPayment({ data, settings, paymentIntentId, tier }: AfterPaymentProps) {
+  const [state, setState] = useState<"confirming" | "active" | "failed">("confirming");
+  const hasBegun = useRef(false);
+  const begin = useEffectEvent(async () => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    const isActive = await confirmMembership(data, { paymentIntentId, membershipTier: tier });
+    setState(isActive ? "active" : "failed");
+    if (!isActive) return showToast({ title: "Error", text: NOT_ACTIVATED, tone: "destructive" });
+    setTimeout(() => location.assign("/my-ads"), REDIRECT_MS);
+    await showToast({
+      title: "Payment Successful!",
+      text: "Your membership has been activated.",
+      tone: "success",
+    });
+  });
+  useEffect(() => void begin(), []);
+
+  if (state === "confirming") {
+    return <Spinner>Your payment went through. Activating your membership…</Spinner>;
+  }
+  if (state === "failed") {
+    return (
+      <Notice tone="warn" icon={TriangleAlert}>
+        <p>{NOT_ACTIVATED}</p>
+        <p>
+          You will not be charged again, and we keep trying by ourselves. Write to{" "}
+          <a href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</a> if My Ads does not
+          show your membership in a few minutes.
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <div role="status" className="grid justify-items-start gap-2">
+      <h2 className="flex items-center gap-2.5">
+        <CircleCheck className="size-7 flex-none text-success" />
+        Payment Successful!
+      </h2>
+      <p>Redirecting you to sign in...</p>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { isTier } from "@studbook/domain/plans";
+import { type ParsedLocation, redirect } from "@tanstack/react-router";
+import type { RouterContext } from "../../router.tsx";
+import { requireUser } from "../auth/guards.ts";
+
+type Arrival<Query> = { context: RouterContext; location: ParsedLocation; search: Query };
+
+/** Lets a user who has chosen a plan pay for it (specification, section 2). */
+export async function arriveAtCheckout(arrival: Arrival<{ tier?: string }>): Promise<void> {
+  if (!isTier(arrival.search.tier)) throw redirect({ to: "/signup" });
+  await requireUser(arrival);
+  loadOwnDocument(arrival);
+}
+
+/**
+ * Takes the client secret out of the address bar and keeps it in the history's state, where a reload
+ * finds it. Whoever comes with half of the query goes to /signup (specification, section 2).
+ */
+export function arriveAtPayment(arrival: Arrival<{ tier?: string; client_secret?: string }>): void {
+  const { tier, client_secret: clientSecret } = arrival.search;
+  if (tier === undefined) throw redirect({ to: "/signup" });
+  if (clientSecret !== undefined) {
+    const to = { to: "/signup/payment", search: { tier }, state: { clientSecret } } as const;
+    throw redirect({ ...to, replace: true });
+  }
+  if (!arrival.location.state.clientSecret) throw redirect({ to: "/signup" });
+  loadOwnDocument(arrival);
+}
+
+/** The provider's script may run in documents alone that the server sent for these pages. */
+function loadOwnDocument({ context: { settings }, location }: Arrival<object>): void {
+  if (!settings.payments) throw redirect({ href: location.href, reloadDocument: true });
+}

@@ -1,0 +1,16 @@
+import { Button } from "@studbook/ui/button";
+import { Notice } from "@studbook/ui/notice";
+import { RotateCcw, TriangleAlert } from "lucide-react";
+
+/** In the place of a card form that could not be prepared. */
+export function FormUnavailable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice tone="danger" icon={TriangleAlert}>
+      <p>Unable to load payment form. Please try again.</p>
+      <Button look="secondary" onClick={onRetry}>
+        <RotateCcw className="size-5" />
+        Try Again
+      </Button>
+    </Notice>
+  );
+}

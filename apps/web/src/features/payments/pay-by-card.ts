@@ -1,0 +1,61 @@
+import type { PaymentIntent, Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
+
+export type PayOutcome =
+  | { kind: "succeeded"; intentId: string }
+  /** The form shows beside its fields what is missing. */
+  | { kind: "incomplete" }
+  /** One sentence for a person; the same intent can be paid again. */
+  | { kind: "failed"; message: string };
+
+const UNFINISHED = "The payment was not completed. Please try again.";
+const UNANSWERED =
+  "The payment provider did not answer. Please try again: a payment that went through is not charged twice.";
+
+/**
+ * Pays an intent with the card in the form, without leaving the page. Only `succeeded` counts as paid
+ * (specification, section 4); where the answer was lost, the intent itself is asked.
+ */
+export async function payByCard(
+  stripe: Stripe,
+  elements: StripeElements,
+  clientSecret: string,
+): Promise<PayOutcome> {
+  const { error: incomplete } = await elements.submit();
+  if (incomplete) return { kind: "incomplete" };
+  const { error, paymentIntent } = await confirm(stripe, elements, clientSecret);
+  const intent = paymentIntent ?? error?.payment_intent ?? (await findIntent(stripe, clientSecret));
+  if (intent?.status === "succeeded") return { kind: "succeeded", intentId: intent.id };
+  return { kind: "failed", message: error?.message ?? (intent ? UNFINISHED : UNANSWERED) };
+}
+
+type Confirmation = { error?: StripeError | undefined; paymentIntent?: PaymentIntent | undefined };
+
+async function confirm(
+  stripe: Stripe,
+  elements: StripeElements,
+  clientSecret: string,
+): Promise<Confirmation> {
+  try {
+    return await stripe.confirmPayment({
+      elements,
+      clientSecret,
+      redirect: "if_required",
+      confirmParams: { return_url: `${location.origin}/my-ads` },
+    });
+  } catch {
+    // Whether the card was charged is not known: the caller asks the intent.
+    return {};
+  }
+}
+
+async function findIntent(
+  stripe: Stripe,
+  clientSecret: string,
+): Promise<PaymentIntent | undefined> {
+  try {
+    return (await stripe.retrievePaymentIntent(clientSecret)).paymentIntent;
+  } catch {
+    // Still no connection.
+    return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import { isTier } from "@studbook/domain/plans";
+import { useOwnDocument } from "../../features/payments/use-own-document.ts";
+import { pageWidth } from "../../layout/page-width.ts";
+import type { Settings } from "../../settings.ts";
+import type { Data } from "../../trpc.ts";
+import { Checkout } from "./checkout.tsx";
+
+type CheckoutPageProps = { data: Data; settings: Settings; tier: string | undefined };
+
+export function CheckoutPage({ data, settings, tier }: CheckoutPageProps) {
+  useOwnDocument();
+  if (!isTier(tier) || !settings.payments) return null;
+  const { publishableKey } = settings.payments;
+  return (
+    <div className={`grid gap-6 pt-8 pb-18 ${pageWidth}`}>
+      <title>Checkout · Studbook</title>
+      <meta name="robots" content="noindex" />
+      <h1>Checkout</h1>
+      <Checkout key={tier} {...{ data, settings, publishableKey, tier }} />
+    </div>
+  );
+}

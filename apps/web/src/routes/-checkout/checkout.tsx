@@ -1,0 +1,101 @@
+import type { Tier } from "@studbook/domain/plans";
+import { formatCents } from "@studbook/domain/words";
+import { buttonClass } from "@studbook/ui/button";
+import { Card } from "@studbook/ui/card";
+import { Spinner } from "@studbook/ui/spinner";
+import { Info } from "lucide-react";
+import { useState } from "react";
+import { AfterPayment } from "../../features/payments/after-payment.tsx";
+import { CardForm } from "../../features/payments/card-form.tsx";
+import { FormUnavailable } from "../../features/payments/form-unavailable.tsx";
+import { showToast } from "../../features/toasts/show-toast.ts";
+import type { Settings } from "../../settings.ts";
+import type { Data } from "../../trpc.ts";
+import { CouponBox } from "./coupon-box.tsx";
+import { OrderSummary } from "./order-summary.tsx";
+import { useOrder } from "./use-order.ts";
+
+type CheckoutProps = {
+  data: Data;
+  settings: Settings;
+  publishableKey: string;
+  tier: Tier;
+};
+
+/** One year of a membership, paid by card (specification, section 2). */
+export function Checkout({ data, settings, publishableKey, tier }: CheckoutProps) {
+  const { order, isChanging, prepare, changeCoupon, giveUp } = useOrder({
+    data,
+    tier,
+    publishableKey,
+  });
+  const [paidIntentId, setPaidIntentId] = useState<string>();
+  const intent = order.kind === "ready" ? order.intent : undefined;
+
+  const apply = async (code: string) => {
+    if (await changeCoupon(code)) await showToast({ title: "Coupon Applied!", tone: "success" });
+  };
+
+  if (order.kind === "refused") {
+    return (
+      <Card className="grid max-w-190 justify-items-start gap-4 p-5 md:p-8">
+        <h2 className="flex items-center gap-2.5">
+          <Info className="size-6 flex-none text-loden" />
+          {order.isPaid ? "You have already paid" : "There is nothing to pay"}
+        </h2>
+        <p>{order.message}</p>
+        <a href="/my-ads" className={buttonClass()}>
+          Go to My Ads
+        </a>
+      </Card>
+    );
+  }
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:items-start lg:gap-10">
+      <div className="lg:order-2">
+        <OrderSummary tier={tier} amountCents={intent?.amount} coupon={intent?.coupon ?? undefined}>
+          {intent && !paidIntentId && (
+            <CouponBox
+              applied={intent.coupon?.code}
+              isBusy={isChanging}
+              onApply={(code) => void apply(code)}
+              onRemove={() => void changeCoupon()}
+            />
+          )}
+        </OrderSummary>
+      </div>
+      <Card className="grid gap-5 p-5 md:p-8">
+        {paidIntentId ? (
+          <AfterPayment {...{ data, settings, tier }} paymentIntentId={paidIntentId} />
+        ) : (
+          <>
+            <h2>Card payment</h2>
+            {order.kind === "ready" && order.words && <p>{order.words}</p>}
+            {order.kind === "preparing" && (
+              <div className="grid min-h-80 place-items-center">
+                <Spinner>Preparing the payment form…</Spinner>
+              </div>
+            )}
+            {order.kind === "failed" && <FormUnavailable onRetry={() => void prepare()} />}
+            {order.kind === "ready" && (
+              <>
+                <CardForm
+                  stripe={order.stripe}
+                  clientSecret={order.intent.clientSecret}
+                  price={formatCents(order.intent.amount)}
+                  isHeld={isChanging}
+                  onPaid={setPaidIntentId}
+                  onLoadError={giveUp}
+                />
+                <p className="text-md text-ink-soft">
+                  Your card will be charged {formatCents(order.intent.amount)} annually. One payment
+                  for one year. It does not renew by itself.
+                </p>
+              </>
+            )}
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}

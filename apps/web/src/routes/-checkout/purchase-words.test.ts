@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { purchaseWords } from "./purchase-words.ts";
+
+const allowed = (reason: "first" | "after-expiry" | "renewal" | "upgrade", daysGivenUp = 0) => ({
+  kind: "allowed" as const,
+  reason,
+  from: "2026-12-01T12:00:00.000Z",
+  to: "2027-12-01T12:00:00.000Z",
+  daysGivenUp,
+});
+
+test("a renewal says from when and to when", () => {
+  expect(purchaseWords(allowed("renewal"), "basic")).toBe(
+    "Your membership runs until Dec 1, 2026. This payment extends it to Dec 1, 2027.",
+  );
+});
+
+test.each([
+  [1, "You give up the 1 day that is left of your Basic membership."],
+  [41, "You give up the 41 days that are left of your Basic membership."],
+])("an upgrade says that %i days are given up", (days, words) => {
+  const text = purchaseWords(allowed("upgrade", days), "premium");
+  expect(text).toBe(`Premium starts today and runs until Dec 1, 2027. ${words}`);
+});
+
+test("after the expiry the listings come back, and a first purchase has nothing to say", () => {
+  expect(purchaseWords(allowed("after-expiry"), "basic")).toContain("back in search at once");
+  expect(purchaseWords(allowed("first"), "basic")).toBeUndefined();
+});

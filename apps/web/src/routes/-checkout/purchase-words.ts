@@ -1,0 +1,24 @@
+import type { Tier } from "@studbook/domain/plans";
+import { PLANS } from "@studbook/domain/plans";
+import { formatDate, withPlural } from "@studbook/domain/words";
+import type { Outputs } from "../../trpc.ts";
+
+type Decision = Outputs["payments"]["checkout"]["decision"];
+type Allowed = Extract<Decision, { kind: "allowed" }>;
+
+/** What a member gains or gives up by a purchase; undefined for a first membership. */
+export function purchaseWords(decision: Allowed, tier: Tier): string | undefined {
+  const { reason, daysGivenUp } = decision;
+  const until = formatDate(decision.to);
+  const { name } = PLANS[tier];
+  switch (reason) {
+    case "first":
+      return undefined;
+    case "renewal":
+      return `Your membership runs until ${formatDate(decision.from)}. This payment extends it to ${until}.`;
+    case "upgrade":
+      return `${name} starts today and runs until ${until}. You give up the ${withPlural(daysGivenUp, "day that is", "days that are")} left of your Basic membership.`;
+    case "after-expiry":
+      return `A new year of ${name} starts today and runs until ${until}. Your listings are back in search at once.`;
+  }
+}

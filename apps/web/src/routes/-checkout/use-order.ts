@@ -1,0 +1,90 @@
+import type { Stripe } from "@stripe/stripe-js";
+import type { Tier } from "@studbook/domain/plans";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { endSession } from "../../features/auth/session.ts";
+import { describeFailure, type Failure } from "../../features/forms/describe-failure.ts";
+import { getStripe } from "../../features/payments/load-stripe.ts";
+import { showToast } from "../../features/toasts/show-toast.ts";
+import type { Data, Outputs } from "../../trpc.ts";
+import { purchaseWords } from "./purchase-words.ts";
+
+type Intent = Outputs["payments"]["createIntent"];
+
+export type Order =
+  | { kind: "preparing" }
+  | { kind: "failed" }
+  /** There is nothing to pay: why, in the server's words, and whether it was paid already. */
+  | { kind: "refused"; message: string; isPaid: boolean }
+  | { kind: "ready"; stripe: Stripe; intent: Intent; words: string | undefined };
+
+type OrderOptions = { data: Data; tier: Tier; publishableKey: string };
+
+/** What is to be paid for a membership. The server computes it, and a refused coupon changes nothing. */
+export function useOrder({ data, tier, publishableKey }: OrderOptions) {
+  const router = useRouter();
+  const [order, setOrder] = useState<Order>({ kind: "preparing" });
+  const [isChanging, setIsChanging] = useState(false);
+  const latest = useRef(0);
+
+  const fail = async ({ code, text }: Failure): Promise<void> => {
+    if (code === "NOT_SIGNED_IN") {
+      const next = encodeURIComponent(router.state.location.href);
+      return endSession(router, `/login?next=${next}`);
+    }
+    const title = code === "COUPON_INVALID" || code === "COUPON_USED" ? "Invalid Coupon" : "Error";
+    const words = text || "Failed to create payment intent";
+    await showToast({ title, text: words, tone: "destructive" });
+  };
+
+  const askIntent = async (couponCode: string | undefined): Promise<Intent> => {
+    const client = await data.getClient();
+    const coupon = couponCode !== undefined && { couponCode };
+    return client.payments.createIntent.mutate({ membershipTier: tier, ...coupon });
+  };
+  const ask = async (): Promise<Order> => {
+    const client = await data.getClient();
+    const { decision, paid } = await client.payments.checkout.query({ membershipTier: tier });
+    if (decision.kind === "refused") {
+      return { kind: "refused", message: decision.message, isPaid: paid !== null };
+    }
+    const [stripe, intent] = await Promise.all([getStripe(publishableKey), askIntent(undefined)]);
+    return { kind: "ready", stripe, intent, words: purchaseWords(decision, tier) };
+  };
+
+  const prepare = async () => {
+    latest.current += 1;
+    const own = latest.current;
+    setOrder({ kind: "preparing" });
+    let next: Order = { kind: "failed" };
+    try {
+      next = await ask();
+    } catch (error) {
+      const failure = describeFailure(error);
+      const isRefusal = failure.code === "PURCHASE_REFUSED" || failure.code === "FORBIDDEN";
+      if (isRefusal) next = { kind: "refused", message: failure.text, isPaid: false };
+      else if (latest.current === own) await fail(failure);
+    }
+    if (latest.current === own) setOrder(next);
+  };
+
+  /** Applies a coupon, or takes it off. True when the order has changed. */
+  const changeCoupon = async (couponCode?: string): Promise<boolean> => {
+    if (order.kind !== "ready") return false;
+    setIsChanging(true);
+    try {
+      setOrder({ ...order, intent: await askIntent(couponCode) });
+      return true;
+    } catch (error) {
+      await fail(describeFailure(error));
+      return false;
+    } finally {
+      setIsChanging(false);
+    }
+  };
+
+  const begin = useEffectEvent(prepare);
+  useEffect(() => void begin(), []);
+  const giveUp = () => setOrder({ kind: "failed" });
+  return { order, isChanging, prepare, changeCoupon, giveUp };
+}

@@ -1,0 +1,72 @@
+import { isTier, PLANS } from "@studbook/domain/plans";
+import { formatDollars } from "@studbook/domain/words";
+import { Card } from "@studbook/ui/card";
+import { Spinner } from "@studbook/ui/spinner";
+import { AfterPayment } from "../../features/payments/after-payment.tsx";
+import { CardForm } from "../../features/payments/card-form.tsx";
+import { FormUnavailable } from "../../features/payments/form-unavailable.tsx";
+import { useOwnDocument } from "../../features/payments/use-own-document.ts";
+import { FormPage } from "../../layout/form-page.tsx";
+import type { Settings } from "../../settings.ts";
+import type { Data } from "../../trpc.ts";
+import { useIntent } from "./use-intent.ts";
+
+type SignupPaymentProps = {
+  data: Data;
+  settings: Settings;
+  tier: string | undefined;
+  clientSecret: string | undefined;
+};
+
+/** Pays an intent that was made elsewhere (specification, section 2, /signup/payment). */
+export function SignupPayment({ settings, clientSecret, tier, data }: SignupPaymentProps) {
+  useOwnDocument();
+  if (!settings.payments || clientSecret === undefined) return null;
+  const { publishableKey } = settings.payments;
+  return (
+    <FormPage title="Complete Your Payment">
+      <h1>Complete Your Payment</h1>
+      <Payment key={clientSecret} {...{ data, settings, tier, clientSecret, publishableKey }} />
+    </FormPage>
+  );
+}
+
+type PaymentProps = SignupPaymentProps & { clientSecret: string; publishableKey: string };
+
+function Payment({ data, settings, tier: wanted, clientSecret, publishableKey }: PaymentProps) {
+  // Whatever is not basic is sold as premium (specification, section 2).
+  const tier = isTier(wanted) ? wanted : "premium";
+  const { name, priceCents } = PLANS[tier];
+  const price = formatDollars(priceCents / 100);
+  const toCheckout = () => location.replace(`/checkout?tier=${tier}`);
+  const intent = useIntent({ tier, clientSecret, publishableKey, onOther: toCheckout });
+  const { state } = intent;
+  return (
+    <Card className="grid gap-5 p-5 md:p-8">
+      <div className="flex items-baseline justify-between gap-4 border-b-2 border-ink pb-3">
+        <h2>{name}</h2>
+        <p className="font-display text-xl font-semibold">
+          {price} <span className="font-sans text-md font-normal text-ink-soft">per year</span>
+        </p>
+      </div>
+      {state.kind === "preparing" && (
+        <div className="grid min-h-80 place-items-center">
+          <Spinner>Preparing the payment form…</Spinner>
+        </div>
+      )}
+      {state.kind === "failed" && <FormUnavailable onRetry={() => void intent.prepare()} />}
+      {state.kind === "ready" && (
+        <CardForm
+          stripe={state.stripe}
+          clientSecret={clientSecret}
+          price={price}
+          onPaid={intent.pay}
+          onLoadError={intent.fail}
+        />
+      )}
+      {state.kind === "paid" && (
+        <AfterPayment {...{ data, settings, tier }} paymentIntentId={state.intentId} />
+      )}
+    </Card>
+  );
+}

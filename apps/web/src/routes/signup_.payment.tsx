@@ -1,0 +1,17 @@
+import { createFileRoute, useRouterState } from "@tanstack/react-router";
+import { readPaymentQuery } from "../features/payments/payment-query.ts";
+import { SignupPayment } from "./-signup-payment/signup-payment.tsx";
+
+export const Route = createFileRoute("/signup_/payment")({
+  validateSearch: readPaymentQuery,
+  beforeLoad: async (arrival) =>
+    (await import("../features/payments/arrive.ts")).arriveAtPayment(arrival),
+  component: RoutePage,
+});
+
+function RoutePage() {
+  const { data, settings } = Route.useRouteContext();
+  const { tier } = Route.useSearch();
+  const clientSecret = useRouterState({ select: ({ location }) => location.state.clientSecret });
+  return <SignupPayment {...{ data, settings, tier, clientSecret }} />;
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { z } from "zod";
+
+export const CARDS = {
+  good: "4242424242424242",
+  declined: "4000000000000002",
+  asksForMore: "4000002500003155",
+} as const;
+
+/** Signs a new user up, in this page's session, who has not paid yet. */
+export async function becomeUser(page: Page): Promise<string> {
+  const username = `c${randomUUID().slice(0, 12)}`;
+  const data = { username, password: "stud-journey", membershipTier: "basic" };
+  expect((await page.request.post("/api/signup", { data })).status()).toBe(201);
+  return username;
+}
+
+/** Opens /checkout and waits until its form can be paid; what the button says. */
+export async function openCheckout(page: Page, tier: "basic" | "premium"): Promise<Locator> {
+  await page.goto(`/checkout?tier=${tier}`);
+  return payButton(page);
+}
+
+export function payButton(page: Page): Locator {
+  return page.getByRole("button", { name: /^Pay \$/ });
+}
+
+/** Types a card into the provider's own frame. */
+export async function typeCard(page: Page, number: string): Promise<void> {
+  const form = page.frameLocator("iframe[title='Secure payment input frame']");
+  await form.getByLabel("Card number").fill(number);
+  await form.getByLabel("Expiration date").fill("12 / 39");
+  await form.getByLabel("Security code").fill("123");
+}
+
+/** Answers the bank's question after a card that asks for 3D Secure. */
+export async function answerBank(page: Page, answer: "Complete" | "Fail"): Promise<void> {
+  const bank = page.frameLocator("iframe[title='3D Secure authentication']");
+  await bank.getByRole("button", { name: `${answer} authentication` }).click();
+}
+
+const Membership = z.object({
+  membershipTier: z.string().nullable(),
+  membershipExpiresAt: z.string().nullable(),
+});
+
+/** The membership as the server knows it. */
+export async function readMembership(page: Page): Promise<z.output<typeof Membership>> {
+  return Membership.parse(await (await page.request.get("/api/auth/me")).json());
+}
+
+const Intent = z.object({
+  id: z.string(),
+  amount: z.number(),
+  status: z.string(),
+  metadata: z.record(z.string(), z.string()),
+});
+const Intents = z.object({ data: z.array(Intent), has_more: z.boolean() });
+
+/** The amounts in cents that the provider has charged the user whose intent this is, whatever their intents. */
+export async function listCharges(clientSecret: string): Promise<number[]> {
+  const [id = ""] = clientSecret.split("_secret_");
+  const { metadata } = Intent.parse(await askProvider(`payment_intents/${id}`));
+  const intents = [];
+  for (let more = true, after = ""; more; ) {
+    const page = Intents.parse(await askProvider(`payment_intents?limit=100${after}`));
+    intents.push(...page.data);
+    more = page.has_more;
+    after = `&starting_after=${page.data.at(-1)?.id}`;
+  }
+  return intents
+    .filter((intent) => intent.metadata.userId === metadata.userId && intent.status === "succeeded")
+    .map(({ amount }) => amount);
+}
+
+/** Cuts the connection of the next confirmation of this intent once the card has been charged. */
+export async function loseConfirmation(clientSecret: string): Promise<void> {
+  const [id] = clientSecret.split("_secret_");
+  const fault = { kind: "drop", when: "after", path: `/v1/payment_intents/${id}/confirm` };
+  const response = await fetch(`${process.env.STRIPE_API_URL}/_sandbox/faults`, {
+    method: "POST",
+    body: JSON.stringify(fault),
+  });
+  expect(response.ok).toBe(true);
+}
+
+async function askProvider(path: string): Promise<unknown> {
+  const { STRIPE_API_URL, STRIPE_SECRET_KEY } = process.env;
+  const response = await fetch(`${STRIPE_API_URL}/v1/${path}`, {
+    headers: { Authorization: `Bearer ${STRIPE_SECRET_KEY}` },
+  });
+  if (!response.ok) throw new Error(`The provider refused ${path}: ${await response.text()}`);
+  return response.json();
+}
+
+/** Notes the client secrets that a page is given, newest last. */
+export function watchIntents(page: Page): string[] {
+  const secrets: string[] = [];
+  page.on("response", async (response) => {
+    if (!response.url().includes("payments.createIntent") || !response.ok()) return;
+    const answer = Answer.safeParse(await response.json());
+    if (answer.success) secrets.push(answer.data.result.data.clientSecret);
+  });
+  return secrets;
+}
+
+const Answer = z.object({ result: z.object({ data: z.object({ clientSecret: z.string() }) }) });

@@ -1,0 +1,193 @@
+import {
+  answerBank,
+  becomeUser,
+  CARDS,
+  listCharges,
+  loseConfirmation,
+  openCheckout,
+  payButton,
+  readMembership,
+  typeCard,
+  watchIntents,
+} from "../checkout.ts";
+import { expect, test } from "../page.ts";
+
+test("a good card buys a year, and the page goes on to My Ads", async ({ page }) => {
+  await becomeUser(page);
+  const secrets = watchIntents(page);
+  const pay = await openCheckout(page, "premium");
+  await expect(pay).toHaveText("Pay $59.00");
+  await expect(page.getByText("Annual subscription")).toBeVisible();
+  await expect(page.getByText("It does not renew by itself.")).toBeVisible();
+  await typeCard(page, CARDS.good);
+  await pay.click();
+  await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+  await expect(page.getByText("Redirecting you to sign in...")).toBeVisible();
+  await expect(
+    page.getByText("Your membership has been activated.", { exact: true }),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/my-ads$/);
+  await expect(page.getByText("0 / ∞ ads")).toBeVisible();
+  expect(await listCharges(secrets.at(-1) ?? "")).toEqual([5900]);
+
+  await page.goto("/checkout?tier=premium");
+  await expect(page.getByRole("heading", { name: "You have already paid" })).toBeVisible();
+  await expect(payButton(page)).toHaveCount(0);
+});
+
+test.describe("a declined card", () => {
+  test.use({ expectedStatuses: [402] });
+
+  test("charges nothing, and another card pays the same intent", async ({ page }) => {
+    await becomeUser(page);
+    const secrets = watchIntents(page);
+    const pay = await openCheckout(page, "basic");
+    await typeCard(page, CARDS.declined);
+    await pay.click();
+    await expect(page.getByText("Payment Failed", { exact: true })).toBeVisible();
+    await expect(page.getByText("Your card was declined.", { exact: true })).toBeVisible();
+    await expect(pay).toBeEnabled();
+    await typeCard(page, CARDS.good);
+    await pay.click();
+    await expect(page.getByText("Payment Failed", { exact: true })).toHaveCount(0);
+    await expect(page).toHaveURL(/\/my-ads$/);
+    await expect(page.getByText("0 / 1 ads")).toBeVisible();
+    expect(new Set(secrets).size).toBe(1);
+    expect(await listCharges(secrets[0] ?? "")).toEqual([2900]);
+  });
+});
+
+test("3D Secure that fails charges nothing, and passes at the second try", async ({ page }) => {
+  await becomeUser(page);
+  const secrets = watchIntents(page);
+  const pay = await openCheckout(page, "basic");
+  await typeCard(page, CARDS.asksForMore);
+  await pay.click();
+  await answerBank(page, "Fail");
+  await expect(page.getByText(/^We are unable to authenticate your payment/)).toBeVisible();
+  expect(await readMembership(page)).toMatchObject({ membershipTier: null });
+  await typeCard(page, CARDS.asksForMore);
+  await pay.click();
+  await answerBank(page, "Complete");
+  await expect(page).toHaveURL(/\/my-ads$/);
+  expect(await listCharges(secrets[0] ?? "")).toEqual([2900]);
+});
+
+test("a double click charges once", async ({ page }) => {
+  await becomeUser(page);
+  const secrets = watchIntents(page);
+  const pay = await openCheckout(page, "basic");
+  await expect(pay).toBeEnabled();
+  await typeCard(page, CARDS.good);
+  await pay.dblclick();
+  await expect(page).toHaveURL(/\/my-ads$/);
+  expect(await listCharges(secrets.at(-1) ?? "")).toEqual([2900]);
+});
+
+test.describe("two tabs", () => {
+  test.use({ expectedStatuses: [400] });
+
+  test("charge once, and both end with the membership", async ({ page, context }) => {
+    await becomeUser(page);
+    const secrets = watchIntents(page);
+    const other = await context.newPage();
+    await Promise.all([openCheckout(page, "basic"), openCheckout(other, "basic")]);
+    for (const tab of [page, other]) {
+      await expect(payButton(tab)).toBeEnabled();
+      await typeCard(tab, CARDS.good);
+    }
+    await Promise.all([payButton(page).click(), payButton(other).click()]);
+    for (const tab of [page, other]) await expect(tab).toHaveURL(/\/my-ads$/);
+    expect(await listCharges(secrets.at(-1) ?? "")).toEqual([2900]);
+  });
+});
+
+test("a tab that is closed right after the charge leaves a membership", async ({
+  page,
+  context,
+}) => {
+  await becomeUser(page);
+  const secrets = watchIntents(page);
+  const pay = await openCheckout(page, "basic");
+  await expect(pay).toBeEnabled();
+  await typeCard(page, CARDS.good);
+  await page.route("**/trpc/payments.confirmMembership*", () => {});
+  const confirming = page.waitForRequest("**/trpc/payments.confirmMembership*");
+  await pay.click();
+  await confirming;
+  await page.close();
+
+  const later = await context.newPage();
+  await expect
+    .poll(async () => (await readMembership(later)).membershipTier, { timeout: 20_000 })
+    .toBe("basic");
+  await later.goto("/my-ads");
+  await expect(later.getByText("0 / 1 ads")).toBeVisible();
+  expect(await listCharges(secrets.at(-1) ?? "")).toEqual([2900]);
+});
+
+test.describe("an answer of the provider that is lost", () => {
+  // Browsers send again what went over a connection that had been used before.
+  test.use({
+    expectedFailures: ["net::ERR_EMPTY_RESPONSE", "net::ERR_CONNECTION_CLOSED"],
+    expectedStatuses: [400],
+  });
+
+  test("is asked for again, so that Pay is not offered after a charge", async ({ page }) => {
+    await becomeUser(page);
+    const secrets = watchIntents(page);
+    const pay = await openCheckout(page, "basic");
+    await expect(pay).toBeEnabled();
+    await typeCard(page, CARDS.good);
+    await loseConfirmation(secrets.at(-1) ?? "");
+    await pay.click();
+    await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+    await expect(page).toHaveURL(/\/my-ads$/);
+    expect(await listCharges(secrets.at(-1) ?? "")).toEqual([2900]);
+  });
+});
+
+test.describe("a confirmation that fails to the end", () => {
+  test.use({ expectedStatuses: [502] });
+
+  test("is told, and Pay is never offered again", async ({ page }) => {
+    await becomeUser(page);
+    const pay = await openCheckout(page, "basic");
+    await expect(pay).toBeEnabled();
+    await typeCard(page, CARDS.good);
+    await page.route("**/trpc/payments.confirmMembership*", (route) =>
+      route.fulfill({ status: 502, json: { error: { message: "no", code: -32603, data: {} } } }),
+    );
+    await pay.click();
+    await expect(page.getByRole("alert")).toContainText(
+      "Payment succeeded but membership activation failed. Please contact support.",
+      { timeout: 30_000 },
+    );
+    await expect(page.getByRole("alert").getByRole("link")).toHaveAttribute("href", /^mailto:/);
+    await expect(pay).toHaveCount(0);
+  });
+});
+
+test("card digits leave the browser only towards the provider", async ({ page }) => {
+  await becomeUser(page);
+  const carriers = new Set<string>();
+  page.on("request", (request) => {
+    const sent = `${request.url()} ${request.postData() ?? ""}`;
+    if (/4242\D{0,3}4242/.test(sent)) carriers.add(new URL(request.url()).host);
+  });
+  const pay = await openCheckout(page, "basic");
+  await expect(pay).toBeEnabled();
+  await typeCard(page, CARDS.good);
+  await pay.click();
+  await expect(page).toHaveURL(/\/my-ads$/);
+  expect([...carriers]).toEqual([`localhost:${process.env.STRIPE_SANDBOX_PORT}`]);
+});
+
+test("no page but the two that take payments loads anything of the provider", async ({ page }) => {
+  await becomeUser(page);
+  const provider = `:${process.env.STRIPE_SANDBOX_PORT}/`;
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(request.url()));
+  for (const path of ["/", "/search", "/my-ads", "/account", "/signup"]) await page.goto(path);
+  expect(loaded.filter((url) => url.includes(provider))).toEqual([]);
+});

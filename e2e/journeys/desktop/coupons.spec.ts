@@ -1,0 +1,75 @@
+import {
+  becomeUser,
+  CARDS,
+  listCharges,
+  openCheckout,
+  payButton,
+  typeCard,
+  watchIntents,
+} from "../../checkout.ts";
+import { expect, test } from "../../page.ts";
+
+for (const [tier, code, badge, total, note] of [
+  ["basic", "newstud", "50% OFF", "$14.50", false],
+  ["premium", "NewStud", "50% OFF", "$29.50", false],
+  ["basic", "LAUNCH", "50% OFF", "$14.50", false],
+  ["premium", "launch", "50% OFF", "$29.50", false],
+  ["basic", "START2025", "99% OFF", "$0.50", true],
+  ["premium", "start2025", "99% OFF", "$0.59", false],
+] as const) {
+  test(`${code} takes ${badge} off ${tier}`, async ({ page }) => {
+    await becomeUser(page);
+    const secrets = watchIntents(page);
+    await openCheckout(page, tier);
+    const box = page.getByRole("textbox", { name: "Have a Coupon Code?" });
+    const apply = page.getByRole("button", { name: "Apply" });
+    await expect(payButton(page)).toBeEnabled();
+    await expect(apply).toBeDisabled();
+    await box.fill(code);
+    await apply.click();
+    await expect(page.getByText("Coupon Applied!", { exact: true })).toBeVisible();
+    await expect(page.getByText(badge)).toBeVisible();
+    await expect(page.getByText("Card payments have a $0.50 minimum")).toHaveCount(note ? 1 : 0);
+    await expect(payButton(page)).toHaveText(`Pay ${total}`);
+    await expect(page.getByText(`Your card will be charged ${total} annually.`)).toBeVisible();
+    await typeCard(page, CARDS.good);
+    await payButton(page).click();
+    await expect(page).toHaveURL(/\/my-ads$/);
+    expect(await listCharges(secrets.at(-1) ?? "")).toEqual([Number(total.slice(1)) * 100]);
+  });
+}
+
+test.describe("a coupon", () => {
+  test.use({ expectedStatuses: [400] });
+
+  test("that does not exist changes nothing, and one that was applied can be removed", async ({
+    page,
+  }) => {
+    await becomeUser(page);
+    const secrets = watchIntents(page);
+    const pay = await openCheckout(page, "premium");
+    await expect(pay).toBeEnabled();
+    await typeCard(page, CARDS.good);
+    const box = page.getByRole("textbox", { name: "Have a Coupon Code?" });
+    await box.fill("NoSuchCode");
+    await box.press("Enter");
+    await expect(page.getByText("Invalid Coupon", { exact: true })).toBeVisible();
+    await expect(
+      page.getByText("The coupon code you entered is not valid.", { exact: true }),
+    ).toBeVisible();
+    await expect(pay).toHaveText("Pay $59.00");
+    expect(new Set(secrets).size).toBe(1);
+
+    await box.fill("Launch");
+    await box.press("Enter");
+    await expect(pay).toHaveText("Pay $29.50");
+    await page.getByRole("button", { name: "Remove" }).click();
+    await expect(pay).toHaveText("Pay $59.00");
+    await expect(box).toHaveValue("");
+    await expect(pay).toBeEnabled();
+    await typeCard(page, CARDS.good);
+    await pay.click();
+    await expect(page).toHaveURL(/\/my-ads$/);
+    expect(await listCharges(secrets.at(-1) ?? "")).toEqual([5900]);
+  });
+});
