@@ -23,6 +23,20 @@ for (const path of ["/", "/search", `/ad/${SAMPLE_AD_IDS[0]}`]) {
     expect(total).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
     expect(questions).toEqual([]);
   });
+
+  test(`${path} names every script that it will need, so that none waits for another`, async ({
+    page,
+  }) => {
+    const scripts: string[] = [];
+    page.on("response", (response) => {
+      const type = response.headers()["content-type"] ?? "";
+      if (type.includes("javascript")) scripts.push(new URL(response.url()).pathname);
+    });
+    const document = await page.goto(path, { waitUntil: "networkidle" });
+    const html = (await document?.text()) ?? "";
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.filter((script) => !html.includes(`"${script}"`))).toEqual([]);
+  });
 }
 
 test("a page rendered on the server is taken over, not drawn again", async ({ page }) => {

@@ -12,7 +12,11 @@ const manifest: Manifest = {
   "src/theme/boot.ts": { file: "assets/theme.js" },
   "_vendor.js": { file: "assets/vendor.js" },
   "_shared.js": { file: "assets/shared.js", imports: ["_vendor.js"] },
-  "src/routes/ad.$id.tsx?tsr-split=component": { file: "assets/ad.js", imports: ["_shared.js"] },
+  "src/routes/ad.$id.tsx?tsr-split=component---pendingComponent": {
+    file: "assets/ad.js",
+    imports: ["_shared.js"],
+  },
+  "src/routes/ad.$id.tsx?tsr-split=notFoundComponent": { file: "assets/no-ad.js" },
   "src/routes/index.tsx?tsr-split=component": { file: "assets/home.js" },
 };
 

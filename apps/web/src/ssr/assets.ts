@@ -27,7 +27,7 @@ const THEME = "src/theme/boot.ts";
 export function listAssets(manifest: Manifest, routeIds: string[]): Assets {
   const entry = getFile(manifest, ENTRY);
   const routeKeys = Object.keys(manifest).filter((key) =>
-    routeIds.some((id) => key === `src/routes/${routeFile(id)}.tsx?tsr-split=component`),
+    routeIds.some((id) => key.startsWith(`src/routes/${routeFile(id)}.tsx?tsr-split=component`)),
   );
   const chunks = [...withImports(manifest, [ENTRY, ...routeKeys])];
   return {

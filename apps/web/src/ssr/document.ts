@@ -31,8 +31,11 @@ export function formatDocument(rendered: string, assets: Assets, state: PageStat
     ...assets.fonts.map(
       (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
     ),
-    `<script type="module" src="${assets.entry}"></script>`,
-    ...assets.scripts.map((href) => `<link rel="modulepreload" href="${href}">`),
+    // What is to be seen comes first: the page can be read and used before its scripts are there.
+    `<script type="module" fetchpriority="low" src="${assets.entry}"></script>`,
+    ...assets.scripts.map(
+      (href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`,
+    ),
   ].join("");
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
