@@ -30,7 +30,7 @@ export function ConfirmDialog({
   startsOpen = false,
 }: ConfirmDialogProps) {
   // Radix gives the focus back to a trigger alone.
-  const [opener] = useState(() => (startsOpen ? document.activeElement : null));
+  const [opener] = useState(() => (trigger ? null : document.activeElement));
   const returnFocus = (event: Event) => {
     if (!(opener instanceof HTMLElement)) return;
     event.preventDefault();
