@@ -1,32 +1,53 @@
 import { DomainError } from "@studbook/domain/errors";
 
-export type Gate = { run<T>(work: () => Promise<T>): Promise<T> };
+export type Gate = {
+  /** Throws DomainError BUSY when `run` would. */
+  ensureRoom(): void;
+  run<T>(work: () => Promise<T>): Promise<T>;
+};
+
+/** On a machine that is busy with other things work takes longer, and need not rest longer. */
+const MAX_REST_MS = 100;
+
+type Limits = {
+  concurrency: number;
+  maxWaiting: number;
+  /** How long a place rests between two pieces of work that queue, as a multiple of the first one's time. */
+  rest?: number;
+};
 
 /**
  * Lets at most `concurrency` pieces of work run at once and at most `maxWaiting` wait for their turn.
  * `run` throws DomainError BUSY when the queue is full.
  */
-export function createGate(limits: { concurrency: number; maxWaiting: number }): Gate {
+export function createGate(limits: Limits): Gate {
   const waiting: (() => void)[] = [];
   let running = 0;
+  const restAfter = (workMs: number) => Math.min((limits.rest ?? 0) * workMs, MAX_REST_MS);
+  const ensureRoom = () => {
+    if (running < limits.concurrency || waiting.length < limits.maxWaiting) return;
+    throw new DomainError("BUSY", "Studbook is very busy. Please try again in a moment.", {
+      details: { retryAfterSeconds: 2 },
+    });
+  };
+  const leave = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  };
   return {
+    ensureRoom,
     async run(work) {
-      if (running >= limits.concurrency) {
-        if (waiting.length >= limits.maxWaiting) {
-          throw new DomainError("BUSY", "Studbook is very busy. Please try again in a moment.", {
-            details: { retryAfterSeconds: 2 },
-          });
-        }
-        await new Promise<void>((resolve) => waiting.push(resolve));
-      } else {
-        running++;
-      }
+      ensureRoom();
+      if (running < limits.concurrency) running++;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      const startedAt = performance.now();
       try {
         return await work();
       } finally {
-        const next = waiting.shift();
-        if (next) next();
-        else running--;
+        const restMs = waiting.length > 0 ? restAfter(performance.now() - startedAt) : 0;
+        if (restMs > 0) setTimeout(leave, restMs);
+        else leave();
       }
     },
   };

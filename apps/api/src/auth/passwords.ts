@@ -5,11 +5,16 @@ import { createGate } from "../gate.ts";
 // OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane.
 const argon2id = new Argon2id({ memorySize: 19_456, iterations: 2, parallelism: 1 });
 
-// Hashing runs on the threads that also read files: 200 at once starve a server for seconds.
+// Hashing runs on the threads that also read files: 200 at once starve a server for seconds. While
+// sign-ins queue, a core that hashes rests twice as long, or it would be lost to everything else.
 const gate = createGate({
   concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
   maxWaiting: 32,
+  rest: 2,
 });
+
+/** Throws DomainError BUSY when too many wait, before anything else was spent on a caller. */
+export const ensureHashing = gate.ensureRoom;
 
 const nobody = gate.run(() => argon2id.hash("the password of nobody"));
 

@@ -3,7 +3,7 @@ import { type CurrentUser, type Login, Username, usernameKey } from "@studbook/d
 import { DomainError } from "@studbook/domain/errors";
 import type { Context } from "../context.ts";
 import { toCurrentUser } from "./current-user.ts";
-import { isPassword } from "./passwords.ts";
+import { ensureHashing, isPassword } from "./passwords.ts";
 import {
   checkTries,
   networkOf,
@@ -19,6 +19,7 @@ import {
  * @throws DomainError BAD_CREDENTIALS, TOO_MANY_REQUESTS, BUSY
  */
 export async function signIn(ctx: Context, input: Login): Promise<CurrentUser> {
+  ensureHashing();
   const network = networkOf(ctx.address);
   await checkTries(ctx, SIGN_IN_OF_ADDRESS, network);
   await checkTries(ctx, SIGN_IN_OF_ACCOUNT, usernameKey(input.username), network);

@@ -4,7 +4,7 @@ import type { CurrentUser, Signup } from "@studbook/domain/account";
 import { DomainError } from "@studbook/domain/errors";
 import type { Context } from "../context.ts";
 import { toCurrentUser } from "./current-user.ts";
-import { hashPassword } from "./passwords.ts";
+import { ensureHashing, hashPassword } from "./passwords.ts";
 import { checkTries, networkOf, SIGN_UP_OF_ADDRESS } from "./tries.ts";
 
 /**
@@ -13,6 +13,7 @@ import { checkTries, networkOf, SIGN_UP_OF_ADDRESS } from "./tries.ts";
  * @throws DomainError USERNAME_TAKEN, TOO_MANY_REQUESTS, BUSY
  */
 export async function signUp(ctx: Context, input: Signup): Promise<CurrentUser> {
+  ensureHashing();
   await checkTries(ctx, SIGN_UP_OF_ADDRESS, networkOf(ctx.address));
   if (await findUserByUsername(ctx.db, input.username)) throw taken();
   const password = await hashPassword(input.password);

@@ -6,7 +6,8 @@ export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const { status, code, message, issues, retryAfterSeconds } = describeError(error);
     if (status === 500) request.log.error({ err: error }, "request failed");
-    else if (status === 503) request.log.warn({ err: error }, "not available");
+    // A full queue is no news: a flood would fill the log too.
+    else if (status === 503 && code !== "BUSY") request.log.warn({ err: error }, "not available");
     if (retryAfterSeconds) reply.header("Retry-After", retryAfterSeconds);
     const text = status === 500 ? `${message} Quote ${request.id} if you write to us.` : message;
     return reply
