@@ -3,10 +3,12 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible, type LowestContrast } from "./checks/accessibility.ts";
 
 /**
- * `expectAccessible` with the page at its top, where the sticky header lies over no control: the
- * contrast of a control that is partly covered can neither be told by axe nor be measured as text.
+ * `expectAccessible` with the page at its top and no toast over it: the contrast of what the sticky
+ * header or a toast lies over can neither be told by axe nor be measured as text.
  */
 export async function expectAccessibleFromTop(page: Page): Promise<LowestContrast> {
+  const toasts = page.getByRole("region", { name: /^Notifications/ }).locator("li");
+  await expect(toasts).toHaveCount(0, { timeout: 20_000 });
   await page.evaluate(() => window.scrollTo(0, 0));
   return expectAccessible(page);
 }

@@ -11,6 +11,7 @@ import { becomeMember, signInAs } from "../member.ts";
 import { expect, test } from "../page.ts";
 
 test("a listing is created, is public at once, changes and goes", async ({ page }) => {
+  test.slow();
   await becomeMember(page, "premium");
   await page.goto("/my-ads");
   await expect(page.getByText("0 / ∞ ads")).toBeVisible();
