@@ -17,14 +17,16 @@ export async function measureContrastOverPicture(page: Page, text: Locator): Pro
     range.setStartBefore(first);
     while (texts.nextNode());
     range.setEndAfter(texts.currentNode);
+    // Clear of the header, which stays at the top of the window.
+    element.scrollIntoView({ block: "center", behavior: "instant" });
     const { x, y, width, height } = range.getBoundingClientRect();
     return {
-      clip: { x: x + window.scrollX, y: y + window.scrollY, width, height },
+      clip: { x, y, width, height },
       color: getComputedStyle(element).color,
     };
   });
   await setColor(text, "transparent");
-  const picture = await page.screenshot({ clip, fullPage: true, animations: "disabled" });
+  const picture = await page.screenshot({ clip, animations: "disabled" });
   await setColor(text, "");
 
   const paint = await readColor(page, color);
