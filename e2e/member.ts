@@ -25,7 +25,7 @@ export async function signUp(page: Page): Promise<string> {
 }
 
 /** Gives a user a year's membership that was not paid for. */
-export async function grantMembership(username: string, tier: Tier): Promise<void> {
+async function grantMembership(username: string, tier: Tier): Promise<void> {
   await promisify(execFile)("node", ["scripts/grant.ts", username, tier], {
     cwd: WORKSPACE,
     env: { ...process.env, STUDBOOK_MODE: "demo" },

@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { CARDS, payButton, typeCard } from "./checkout.ts";
 import type { Hand } from "./hands.ts";
 import { photoTiles, shownToast } from "./listing-form.ts";
-import { grantMembership, newUsername, PASSWORD } from "./member.ts";
+import { newUsername, PASSWORD } from "./member.ts";
 import { expect } from "./page.ts";
 
 const NEW_PASSWORD = "another-journey";
@@ -46,12 +47,15 @@ async function signUpForPremium({ page, hand }: OwnerJourney): Promise<string> {
   await hand.press(page.getByRole("button", { name: "Continue to Membership Selection" }));
   await hand.press(page.getByRole("button", { name: "Choose Premium" }));
   await page.waitForURL(/\/checkout\?tier=premium$/);
-  await grantMembership(username, "premium");
+  await expect(payButton(page)).toBeEnabled();
+  await typeCard(page, CARDS.good);
+  await hand.press(payButton(page));
+  await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+  await page.waitForURL(/\/my-ads$/);
   return username;
 }
 
 async function createListing({ page, hand, elsewhere }: OwnerJourney): Promise<void> {
-  await page.goto("/my-ads");
   await expect(page.getByText("Premium Member")).toBeVisible();
   await expect(page.getByText("0 / ∞ ads")).toBeVisible();
   await hand.press(page.getByRole("link", { name: "Create Stud Listing" }));
