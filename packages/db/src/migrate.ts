@@ -9,6 +9,10 @@ import * as samples from "./migrations/0004-samples.ts";
 import * as photos from "./migrations/0005-photos.ts";
 import * as tries from "./migrations/0006-tries.ts";
 import * as payments from "./migrations/0007-payments.ts";
+import * as auditLog from "./migrations/0010-audit-log.ts";
+import * as hiddenAds from "./migrations/0011-hidden-ads.ts";
+import * as totals from "./migrations/0012-totals.ts";
+import * as userSearch from "./migrations/0013-user-search.ts";
 
 const migrations: Record<string, Migration> = {
   "0001-tables": tables,
@@ -18,6 +22,10 @@ const migrations: Record<string, Migration> = {
   "0005-photos": photos,
   "0006-tries": tries,
   "0007-payments": payments,
+  "0010-audit-log": auditLog,
+  "0011-hidden-ads": hiddenAds,
+  "0012-totals": totals,
+  "0013-user-search": userSearch,
 };
 
 const MIGRATION_LOCK = 7_365_001;
