@@ -62,8 +62,18 @@ export const AdminUserPage = z.object({
 export type AdminUserPage = z.output<typeof AdminUserPage>;
 
 function choice<const Value extends string>(label: string, values: readonly Value[]) {
-  const none = z.literal("").transform(() => undefined);
-  return z.union([z.enum(values), none], `${label} must be ${values.join(" or ")}`).optional();
+  const message = `${label} must be ${values.join(" or ")}`;
+  return z
+    .string({ error: message })
+    .meta({ enum: [...values, ""] })
+    .optional()
+    .transform((text, context) => {
+      if (text === undefined || text === "") return undefined;
+      const value = values.find((known) => known === text);
+      if (value !== undefined) return value;
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    });
 }
 
 /**

@@ -36,6 +36,19 @@ export async function findAd(
   return rows[0]?.ad;
 }
 
+/** Whose ad this is and whether the operator has hidden it, whoever asks. */
+export async function findAdOwner(
+  db: Db,
+  id: string,
+): Promise<{ userId: string; isHidden: boolean } | undefined> {
+  if (!isUuid(id)) return undefined;
+  return await db
+    .selectFrom("ads")
+    .select(["userId", sql<boolean>`hidden_at is not null`.as("isHidden")])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
 /**
  * Adds an ad of the user and counts it in the user's `adCount`. The caller has locked the user. The
  * id is a new one and `createdAt` now, unless given.

@@ -38,6 +38,40 @@ export type AdRow = {
   updatedAt: string;
 };
 
+export const USER_ROW_COLUMNS = [
+  "id",
+  "username",
+  "email",
+  "firstName",
+  "lastName",
+  "isAdmin",
+  "isActive",
+  "membershipTier",
+  "membershipExpiresAt",
+  "adCount",
+  "totalSpent",
+  "createdAt",
+] as const satisfies (keyof UserRow)[];
+
+export const AD_ROW_COLUMNS = [
+  "id",
+  "userId",
+  "username",
+  "dogName",
+  "breed",
+  "state",
+  "birthdate",
+  "studFee",
+  "description",
+  "ownerName",
+  "ownerEmail",
+  "ownerPhone",
+  "isListed",
+  "hiddenReason",
+  "createdAt",
+  "updatedAt",
+] as const satisfies (keyof AdRow)[];
+
 const iso = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
