@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import { createDb } from "./client.ts";
+import { createDb, type Db } from "./client.ts";
 import { isLockTimeout } from "./errors.ts";
 import * as tables from "./migrations/0001-tables.ts";
 import * as listing from "./migrations/0002-listing.ts";
@@ -68,6 +68,16 @@ export async function migrateToLatest(options: {
 /** The names of all migrations, oldest first. */
 export function listMigrationNames(): string[] {
   return Object.keys(migrations);
+}
+
+/** The migrations that the database has not seen yet, oldest first. */
+export async function listPendingMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('kysely_migration') is not null as there`.execute(db);
+  if (!rows[0]?.there) return listMigrationNames();
+  const seen = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const names = new Set(seen.rows.map(({ name }) => name));
+  return listMigrationNames().filter((name) => !names.has(name));
 }
 
 async function lock<DB>(connection: Kysely<DB>, timeoutMs: number): Promise<void> {

@@ -1,0 +1,48 @@
+import { migrateToLatest } from "@studbook/db/migrate";
+import type { Command } from "commander";
+import { readConfig } from "../config.ts";
+import { createLogger } from "../log.ts";
+import { createStorage } from "../photos/create-storage.ts";
+import { checkAll } from "./check.ts";
+import type { CliParts } from "./program.ts";
+import { findSettings, withDatabase } from "./settings.ts";
+import { sweepAll } from "./sweep.ts";
+
+/** `migrate`, `sweep` and `check`. */
+export function addServiceCommands(program: Command, { environment, say }: CliParts): void {
+  program
+    .command("migrate")
+    .description("bring the database's schema up to date")
+    .action(async () => {
+      const { DATABASE_URL: url = "" } = await findSettings(environment);
+      const ran = await migrateToLatest({ url });
+      say({ lines: ran.length > 0 ? ran : ["Nothing to do."], value: { ran } });
+    });
+
+  program
+    .command("sweep")
+    .description("do now what the jobs do every hour, and put the counts in order")
+    .action(async () => {
+      const swept = await withDatabase(environment, async (db, settings) => {
+        const config = readConfig(settings);
+        const logger = createLogger("warn");
+        return await sweepAll({ db, storage: await createStorage(config), logger });
+      });
+      const lines = Object.entries(swept).map(([name, n]) => `${name.padEnd(16)} ${n}`);
+      say({ lines, value: swept });
+    });
+
+  program
+    .command("check")
+    .description("say of settings, database and storage whether they can serve, a line each")
+    .action(async () => {
+      const checks = await checkAll(environment);
+      say({
+        lines: checks.map(({ name, ok, detail }) => {
+          return `${name.padEnd(10)} ${ok ? "ok    " : "FAILED"} ${detail}`;
+        }),
+        value: { checks },
+      });
+      if (!checks.every(({ ok }) => ok)) process.exitCode = 1;
+    });
+}
