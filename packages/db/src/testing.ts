@@ -14,7 +14,7 @@ export type TestDb = {
   /** Moves this database's clock forward. */
   advance(ms: number): Promise<void>;
   /** Runs SQL that no query of the product is: what an operator or an intruder would type. */
-  run(text: string, values?: readonly unknown[]): Promise<unknown[]>;
+  run(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   /** How many statements in this database wait for a lock now. */
   countLockWaits(): Promise<number>;
   /** Closes `db` and removes the database, whoever else is connected. */
@@ -42,7 +42,8 @@ export async function createTestDb(
     url,
     ...createClock(db),
     async run(text, values = []) {
-      return (await db.executeQuery(CompiledQuery.raw(text, [...values]))).rows;
+      const query: CompiledQuery<Record<string, unknown>> = CompiledQuery.raw(text, [...values]);
+      return (await db.executeQuery(query)).rows;
     },
     async countLockWaits() {
       const { rows } = await sql<{ n: number }>`
