@@ -13,8 +13,10 @@ import { createUser } from "@studbook/db/test-factories";
 import type { TestDb } from "@studbook/db/testing";
 
 const MAIN = fileURLToPath(new URL("../apps/api/src/main.ts", import.meta.url));
-const SAMPLE_MS = 20;
+const EXPORTS = { "users.csv": 100_000, "ads.csv": 1_000_000 };
 const STALL_MS = 5000;
+
+type Headers = Record<string, string>;
 
 /** Prints how much the memory of a server grows while it sends each of the files, each to a fresh server. */
 export async function measureExports(studbook: TestDb): Promise<void> {
@@ -22,57 +24,53 @@ export async function measureExports(studbook: TestDb): Promise<void> {
   const token = randomBytes(32).toString("base64url");
   const sid = createHash("sha256").update(token).digest("hex");
   await insertSession(studbook.db, { sid, userId: id, idleSeconds: 3600 });
-  for (const file of ["users.csv", "ads.csv"]) {
+  for (const [file, rows] of Object.entries(EXPORTS)) {
     await withServer(studbook.url, async (origin, pid) => {
       const url = `${origin}/api/admin/${file}`;
       const headers = { cookie: `studbook=${token}` };
       const before = rssMb(pid);
       const began = performance.now();
-      const read = await sampled(pid, () => readAll(url, headers));
+      const peaks = await readAll(url, headers, pid, rows);
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      print(file, `${read.result} lines in ${seconds} s`, before, read.peakMb);
-      const stalled = await sampled(pid, () => stall(url, headers));
-      print(file, "a reader that stops", before, stalled.peakMb);
+      const stalled = await stall(url, headers, pid);
+      const grown = [...peaks, stalled].map((mb) => `+${(mb - before).toFixed(0)}`);
+      process.stdout.write(
+        `${file.padEnd(9)} ${rows} rows in ${seconds} s; ${before.toFixed(0)} MB before, by quarter of the ` +
+          `file ${grown.slice(0, 4).join(" ")} MB, a reader that stops ${grown[4]} MB\n`,
+      );
     });
   }
 }
 
-function print(file: string, what: string, beforeMb: number, peakMb: number): void {
-  const grown = (peakMb - beforeMb).toFixed(0);
-  process.stdout.write(
-    `${file.padEnd(10)} ${what}: ${beforeMb.toFixed(0)} MB before, +${grown} MB at most\n`,
-  );
-}
-
-async function readAll(url: string, headers: Record<string, string>): Promise<number> {
+/** Reads the file as it comes. Returns the highest memory of the server in each quarter of its lines, in MB. */
+async function readAll(
+  url: string,
+  headers: Headers,
+  pid: number,
+  rows: number,
+): Promise<number[]> {
   const { body, status } = await fetch(url, { headers });
   if (status !== 200 || !body) throw new Error(`${url} answered ${status}`);
+  const peaks = [0, 0, 0, 0];
   let lines = 0;
-  for await (const chunk of body) for (const byte of chunk) if (byte === 10) lines++;
-  return lines;
+  for await (const chunk of body) {
+    for (const byte of chunk) if (byte === 10) lines++;
+    const quarter = Math.min(3, Math.floor((lines / rows) * 4));
+    peaks[quarter] = Math.max(peaks[quarter] ?? 0, rssMb(pid));
+  }
+  if (lines < rows) throw new Error(`${url} has ${lines} lines`);
+  return peaks;
 }
 
-async function stall(url: string, headers: Record<string, string>): Promise<void> {
+/** Reads the beginning and then nothing. Returns the memory of the server after that, in MB. */
+async function stall(url: string, headers: Headers, pid: number): Promise<number> {
   const stopping = new AbortController();
   const { body } = await fetch(url, { headers, signal: stopping.signal });
   await body?.getReader().read();
   await delay(STALL_MS);
+  const after = rssMb(pid);
   stopping.abort();
-}
-
-async function sampled<T>(
-  pid: number,
-  work: () => Promise<T>,
-): Promise<{ result: T; peakMb: number }> {
-  let peakMb = rssMb(pid);
-  const timer = setInterval(() => {
-    peakMb = Math.max(peakMb, rssMb(pid));
-  }, SAMPLE_MS);
-  try {
-    return { result: await work(), peakMb };
-  } finally {
-    clearInterval(timer);
-  }
+  return after;
 }
 
 function rssMb(pid: number): number {

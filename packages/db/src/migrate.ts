@@ -13,6 +13,7 @@ import * as auditLog from "./migrations/0010-audit-log.ts";
 import * as hiddenAds from "./migrations/0011-hidden-ads.ts";
 import * as totals from "./migrations/0012-totals.ts";
 import * as userSearch from "./migrations/0013-user-search.ts";
+import * as newMembers from "./migrations/0014-new-members.ts";
 
 const migrations: Record<string, Migration> = {
   "0001-tables": tables,
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   "0011-hidden-ads": hiddenAds,
   "0012-totals": totals,
   "0013-user-search": userSearch,
+  "0014-new-members": newMembers,
 };
 
 const MIGRATION_LOCK = 7_365_001;

@@ -92,6 +92,11 @@ export interface Coupons {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface Payers {
+  firstAt: Timestamp;
+  userId: string;
+}
+
 export interface PaymentAttempts {
   amount: number;
   couponId: string | null;
@@ -199,6 +204,7 @@ export interface DB {
   auditLog: AuditLog;
   couponRedemptions: CouponRedemptions;
   coupons: Coupons;
+  payers: Payers;
   paymentAttempts: PaymentAttempts;
   payments: Payments;
   photos: Photos;

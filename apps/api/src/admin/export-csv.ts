@@ -16,7 +16,8 @@ import { ADMINS_ALONE } from "../auth/viewer.ts";
 import type { UserContext } from "../trpc.ts";
 import { actedBy, lockOperator } from "./operator.ts";
 
-const BATCH = 1000;
+// About half a megabyte of ads.
+const BATCH = 500;
 
 /**
  * All users that match as CSV, newest first, made while it is read and never whole in memory. That it

@@ -8,6 +8,7 @@ import { COUNT_USERS } from "./totals.ts";
 
 export type AdminUserRows = { items: AdminUser[]; total: number; next?: Cursor };
 
+const AND = sql` and `;
 const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
 const ENTRY = sql.raw(`
@@ -34,16 +35,25 @@ export async function listAdminUsers(
 ): Promise<AdminUserRows> {
   const { limit, after } = page;
   const matches = userConditions(filters);
-  const total =
-    matches.length > 0
-      ? sql`(select count(*) from users where ${allOf(matches)})::integer`
+  const order = sql`order by users.created_at desc, users.id desc limit ${limit + 1}`;
+  // What takes a search is looked for once, for the page and for the number.
+  const found = sql`found as materialized (
+    select id, created_at from users where ${allOf(matches)})`;
+  const isOnPage = filters.q
+    ? sql`users.id in (
+        select users.id from found users where ${sql.join([sql`true`, ...placeAfter(after)], AND)} ${order})`
+    : allOf([...matches, ...placeAfter(after)]);
+  const total = filters.q
+    ? sql`(select count(*) from found)`
+    : matches.length > 0
+      ? sql`(select count(*) from users where ${allOf(matches)})`
       : sql.raw(COUNT_USERS);
   const { rows } = await sql<{ items: AdminUser[]; total: number }>`
+    ${filters.q ? sql`with ${found}` : sql``}
     select (select coalesce(json_agg(entry), '[]') from (
-        select ${ENTRY} from users where ${allOf([...matches, ...placeAfter(after)])}
-        order by users.created_at desc, users.id desc limit ${limit + 1}
+        select ${ENTRY} from users where ${isOnPage} ${order}
       ) entry) as items,
-      ${total} as total`.execute(db);
+      ${total}::integer as total`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("The list of users answered nothing");
   const items = row.items.slice(0, limit);
@@ -74,7 +84,7 @@ const SEARCH_TEXT = sql.raw("user_search_text(username, email, first_name, last_
 /** All of these, for anyone but the owner of the samples, whom no list shows. */
 export function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   const notSamples = sql`users.id <> ${sql.lit(SAMPLE_OWNER_ID)}::uuid`;
-  return sql.join([notSamples, ...conditions], sql` and `);
+  return sql.join([notSamples, ...conditions], AND);
 }
 
 export function placeAfter(after: Cursor | undefined): RawBuilder<unknown>[] {

@@ -61,6 +61,7 @@ describe("the figures", () => {
       ).finally(() => writing.abort());
       await folding;
       expect(await differences(studbook.db)).toEqual([]);
+      expect(await wrongMonths(studbook.db)).toEqual([]);
       await studbook.advance(40 * 60_000);
       expect(await differences(studbook.db)).toEqual([]);
       await foldTotals(studbook.db);
@@ -92,6 +93,20 @@ describe("the months", () => {
     await pay("2026-04-30T23:59:59.999Z");
     await pay("2026-05-01T00:00:00.000Z");
     await pay("2026-02-01T00:00:00.000Z", "failed");
+    const other = await createUser(studbook.db, { createdAt: joined });
+    const refunded = await insertPayment(studbook.db, {
+      ...newTestPayment(other.id),
+      createdAt: "2026-04-02T00:00:00.000Z",
+    });
+    await insertPayment(studbook.db, {
+      ...newTestPayment(other.id),
+      createdAt: "2026-05-02T00:00:00.000Z",
+    });
+    await studbook.db
+      .updateTable("payments")
+      .set({ status: "refunded" })
+      .where("id", "=", refunded.id)
+      .execute();
     const months = await studbook.db.connection().execute(async (connection) => {
       await sql`set timezone to 'Pacific/Auckland'`.execute(connection);
       const found = await listMonths(connection, 12);
@@ -103,11 +118,13 @@ describe("the months", () => {
       ...["2026-01", "2026-02", "2026-03", "2026-04", "2026-05", "2026-06"],
     ]);
     expect(months.filter((it) => it.revenue + it.signUps + it.newMembers > 0)).toEqual([
-      { month: "2026-03", revenue: 0, signUps: 1, newMembers: 0 },
+      { month: "2026-03", revenue: 0, signUps: 2, newMembers: 0 },
       { month: "2026-04", revenue: 11_800, signUps: 0, newMembers: 1 },
-      { month: "2026-05", revenue: 5900, signUps: 0, newMembers: 0 },
+      { month: "2026-05", revenue: 11_800, signUps: 0, newMembers: 1 },
     ]);
     expect(await listMonths(studbook.db, 24)).toHaveLength(24);
+    await studbook.db.deleteFrom("users").where("id", "=", other.id).execute();
+    expect((await listMonths(studbook.db, 12)).at(-2)).toMatchObject({ newMembers: 0 });
   });
 });
 
@@ -124,6 +141,21 @@ async function differences(db: Db): Promise<string[]> {
   expect(Object.keys(naive).sort()).toEqual(Object.keys(stats).sort());
   return Object.entries(stats).flatMap(([name, n]) =>
     naive[name] === n ? [] : [`${name}: ${n}, not ${naive[name]}`],
+  );
+}
+
+/** Every month whose new members a plain count over the payments does not agree with. */
+async function wrongMonths(db: Db): Promise<string[]> {
+  const months = await listMonths(db, 24);
+  const { rows } = await sql<{ month: string; n: number }>`
+    select to_char(first_at at time zone 'UTC', 'YYYY-MM') as month, count(*) as n from (
+      select min(created_at) as first_at from payments
+      where status = 'succeeded' and user_id is not null group by user_id
+    ) payers group by 1`.execute(db);
+  const naive = new Map(rows.map(({ month, n }) => [month, n]));
+  expect(months.some(({ newMembers }) => newMembers > 0)).toBe(true);
+  return months.flatMap(({ month, newMembers }) =>
+    newMembers === (naive.get(month) ?? 0) ? [] : [`${month}: ${newMembers}`],
   );
 }
 

@@ -50,24 +50,13 @@ export async function listMonths(db: Db, months: number): Promise<MonthFigures[]
     with asked as (
       select generate_series(utc_month(studbook_now()) - make_interval(months => ${months - 1}),
         utc_month(studbook_now()), interval '1 month')::date as month
-    ), sums as (
-      select what, month, sum(n) as n from (${sql.raw(SUMS)}) sums
-      where what in ('users', 'revenue') group by what, month
-    ), firsts as (
-      select utc_month(first_at) as month, count(*) as n from (
-        select min(created_at) as first_at from payments
-        where status = 'succeeded' and user_id is not null group by user_id
-      ) payers group by 1
     )
     select to_char(asked.month, 'YYYY-MM') as month,
-      coalesce(revenue.n, 0)::bigint as revenue,
-      coalesce(joined.n, 0)::integer as sign_ups,
-      coalesce(firsts.n, 0)::integer as new_members
-    from asked
-    left join sums revenue on revenue.month = asked.month and revenue.what = 'revenue'
-    left join sums joined on joined.month = asked.month and joined.what = 'users'
-    left join firsts on firsts.month = asked.month
-    order by asked.month`.execute(db);
+      coalesce(sum(n) filter (where what = 'revenue'), 0)::bigint as revenue,
+      coalesce(sum(n) filter (where what = 'users'), 0)::integer as sign_ups,
+      coalesce(sum(n) filter (where what = 'members'), 0)::integer as new_members
+    from asked left join (${sql.raw(SUMS)}) sums on sums.month = asked.month
+    group by asked.month order by asked.month`.execute(db);
   return rows;
 }
 
