@@ -18,7 +18,7 @@ export async function checkAll(environment: Settings): Promise<Check[]> {
     await check("config", async () => {
       settings = await findSettings(environment);
       config = readConfig(settings);
-      return `${config.mode} on ${config.publicUrl}`;
+      return config.mode === "demo" ? "demo" : `production on ${config.publicUrl}`;
     }),
     await check("database", () => checkDatabase(settings.DATABASE_URL)),
     await check("storage", () => checkStorage(config)),

@@ -153,7 +153,7 @@ describe("the service", () => {
   it("is checked, a line each", async () => {
     const { code, out } = await studbookCli(["check"]);
     expect(out.split("\n")).toEqual([
-      expect.stringMatching(/^config +ok +demo on /),
+      expect.stringMatching(/^config +ok +demo$/),
       expect.stringMatching(/^database +ok +PostgreSQL \d+.*, schema up to date$/),
       expect.stringMatching(/^storage +ok +folder /),
       "",
