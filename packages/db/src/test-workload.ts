@@ -92,13 +92,13 @@ async function hideAllOrNone(tx: Tx, user: User, random: Random): Promise<void> 
 }
 
 async function pay(tx: Tx, user: User, random: Random): Promise<void> {
-  const status = pick(["succeeded", "failed"], random);
+  const status = pick(["succeeded", "failed"] as const, random);
   const amount = Math.floor(random() * 99);
   const createdAt = new Date(Date.UTC(2026, Math.floor(random() * 5), 1));
   await insertPayment(tx, { ...newTestPayment(user.id), status, amount, createdAt });
   await tx
     .updateTable("payments")
-    .set({ status: pick(["succeeded", "refunded"], random) })
+    .set({ status: pick(["succeeded", "refunded"] as const, random) })
     .where("userId", "=", user.id)
     .execute();
 }

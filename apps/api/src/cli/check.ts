@@ -3,6 +3,10 @@ import { createDb } from "@studbook/db/client";
 import { listPendingMigrations } from "@studbook/db/migrate";
 import { readServerVersion } from "@studbook/db/ping";
 import { type Config, readConfig } from "../config.ts";
+import { createLogger } from "../log.ts";
+import { startBudget } from "../payments/budget.ts";
+import { createProvider } from "../payments/provider.ts";
+import { createStripe } from "../payments/stripe-client.ts";
 import { createStorage } from "../photos/create-storage.ts";
 import { photoKey } from "../photos/storage.ts";
 import { CommandError, explainFailure } from "./explain-failure.ts";
@@ -22,6 +26,7 @@ export async function checkAll(environment: Settings): Promise<Check[]> {
     }),
     await check("database", () => checkDatabase(settings.DATABASE_URL)),
     await check("storage", () => checkStorage(config)),
+    await check("provider", () => checkProvider(config)),
   ];
   return checks;
 }
@@ -62,4 +67,15 @@ async function checkStorage(config: Config | undefined): Promise<string> {
     await storage.remove(id);
   }
   return config.s3 ? `bucket ${config.s3.bucket}` : `folder ${config.dataDir}`;
+}
+
+/** Asks the card provider for a payment that there is not, which only a key that is taken may do. */
+async function checkProvider(config: Config | undefined): Promise<string> {
+  if (!config) throw new CommandError("not looked at: the settings are not usable");
+  const provider = createProvider(createStripe(config.stripe), createLogger("silent"));
+  await provider.findIntent(startBudget(), "pi_check");
+  const webhooks = config.stripe.webhookSecret ? "" : ", no webhook secret";
+  return (
+    (config.stripe.sandbox ? `stand-in at ${config.stripe.sandbox.apiUrl}` : "Stripe") + webhooks
+  );
 }

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from "@studbook/db/embedded-postgres";
 import { createAd, createUser } from "@studbook/db/test-factories";
 import { createTestDb, type TestDb } from "@studbook/db/testing";
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
+import { type RunningSandbox, startSandbox } from "@studbook/stripe-sandbox/start-sandbox";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildTestApp, createAdmin, createMember, signInAs } from "../testing.ts";
 
@@ -14,12 +15,15 @@ const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
 
 let studbook: TestDb;
 let folder: string;
+let provider: RunningSandbox;
 beforeAll(async () => {
   studbook = await createTestDb();
   folder = await mkdtemp("/var/tmp/studbook-test-cli-");
   await chmod(folder, 0o755);
+  provider = await startSandbox({ port: 0, stateDir: join(folder, "provider") });
 });
 afterAll(async () => {
+  await provider.close();
   await studbook.drop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -28,7 +32,12 @@ type Outcome = { code: number; out: string; err: string };
 
 /** Runs the program as an operator does, with nothing of our own environment but the path. */
 async function studbookCli(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
-  const demo = { STUDBOOK_MODE: "demo", DATA_DIR: folder, DATABASE_URL: studbook.url };
+  const demo = {
+    STUDBOOK_MODE: "demo",
+    DATA_DIR: folder,
+    DATABASE_URL: studbook.url,
+    STRIPE_API_URL: provider.url,
+  };
   const options = { cwd: folder, env: { PATH: process.env.PATH, ...demo, ...env } };
   try {
     const { stdout, stderr } = await promisify(execFile)(
@@ -156,6 +165,7 @@ describe("the service", () => {
       expect.stringMatching(/^config +ok +demo$/),
       expect.stringMatching(/^database +ok +PostgreSQL \d+.*, schema up to date$/),
       expect.stringMatching(/^storage +ok +folder /),
+      expect.stringMatching(/^provider +ok +stand-in at /),
       "",
     ]);
     expect(code).toBe(0);
@@ -165,11 +175,16 @@ describe("the service", () => {
     [{ STUDBOOK_MODE: "production" }, "config"],
     [{ DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" }, "database"],
     [{ DATA_DIR: MAIN }, "storage"],
+    [{ STRIPE_API_URL: "http://127.0.0.1:9" }, "provider"],
   ])("with %j fails and says what", async (env, name) => {
     const { code, out } = await studbookCli(["check", "--json"], env);
     expect(code).toBe(1);
     const failed = JSON.parse(out).checks.filter(({ ok }: { ok: boolean }) => !ok);
     expect(failed[0]).toMatchObject({ name, detail: expect.stringMatching(/\S/) });
+  });
+
+  it("is reconciled", async () => {
+    expect(await asJson(["reconcile"])).toEqual({ changed: 0 });
   });
 
   it("is migrated and swept", async () => {
@@ -200,10 +215,7 @@ describe("the service", () => {
       expect([early.code, early.err]).toEqual([1, expect.stringMatching(/run `migrate` first/)]);
       expect((await studbookCli(["migrate"], beside)).out).toMatch(/^0001-tables$/m);
       const { out, code } = await studbookCli(["check", "--json"], beside);
-      expect([code, JSON.parse(out).checks]).toMatchObject([
-        0,
-        [{ ok: true }, { ok: true }, { ok: true }],
-      ]);
+      expect([code, JSON.parse(out).checks]).toMatchObject([0, Array(4).fill({ ok: true })]);
       const shown = await studbookCli(["user", "show", "x", "--json"], beside);
       expect(JSON.parse(shown.err)).toMatchObject({ code: "USER_NOT_FOUND" });
     } finally {

@@ -2,13 +2,16 @@ import { migrateToLatest } from "@studbook/db/migrate";
 import type { Command } from "commander";
 import { readConfig } from "../config.ts";
 import { createLogger } from "../log.ts";
+import { openPayments } from "../payments/payment-parts.ts";
+import { reconcilePayments } from "../payments/reconcile.ts";
+import { createStripe } from "../payments/stripe-client.ts";
 import { createStorage } from "../photos/create-storage.ts";
 import { checkAll } from "./check.ts";
 import type { CliParts } from "./program.ts";
 import { findSettings, withDatabase } from "./settings.ts";
 import { sweepAll } from "./sweep.ts";
 
-/** `migrate`, `sweep` and `check`. */
+/** `migrate`, `reconcile`, `sweep` and `check`. */
 export function addServiceCommands(program: Command, { environment, say }: CliParts): void {
   program
     .command("migrate")
@@ -17,6 +20,18 @@ export function addServiceCommands(program: Command, { environment, say }: CliPa
       const { DATABASE_URL: url = "" } = await findSettings(environment);
       const ran = await migrateToLatest({ url });
       say({ lines: ran.length > 0 ? ran : ["Nothing to do."], value: { ran } });
+    });
+
+  program
+    .command("reconcile")
+    .description("find what the card provider knows of payments and memberships do not")
+    .action(async () => {
+      const changed = await withDatabase(environment, async (db, settings) => {
+        const { stripe } = readConfig(settings);
+        const logger = createLogger("warn");
+        return await reconcilePayments(openPayments({ db, stripe: createStripe(stripe), logger }));
+      });
+      say({ lines: [`Put right: ${changed}`], value: { changed } });
     });
 
   program
@@ -34,7 +49,9 @@ export function addServiceCommands(program: Command, { environment, say }: CliPa
 
   program
     .command("check")
-    .description("say of settings, database and storage whether they can serve, a line each")
+    .description(
+      "say of settings, database, storage and card provider whether they can serve, a line each",
+    )
     .action(async () => {
       const checks = await checkAll(environment);
       say({

@@ -87,7 +87,7 @@ describe("the months", () => {
   test("are the last twelve with none left out, by UTC", async () => {
     const joined = new Date("2026-03-31T23:59:59.999Z");
     const { id } = await createUser(studbook.db, { createdAt: joined });
-    const pay = (createdAt: string, status = "succeeded") =>
+    const pay = (createdAt: string, status: "succeeded" | "failed" = "succeeded") =>
       insertPayment(studbook.db, { ...newTestPayment(id), createdAt, status });
     await pay("2026-04-01T00:00:00.000Z");
     await pay("2026-04-30T23:59:59.999Z");
