@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import type { Db } from "@studbook/db/client";
 import { foldAdCounts } from "@studbook/db/queries/ad-counts";
+import { foldTotals } from "@studbook/db/queries/totals";
 import { createUser, newTestAd } from "@studbook/db/test-factories";
 import { startTestServer } from "@studbook/db/test-server";
 import { createTestDb, type TestDb } from "@studbook/db/testing";
@@ -21,7 +22,7 @@ const PLACES = 50;
 
 /**
  * What keeping the counts costs inserts: 4 writers insert into the table as it is and into the same
- * table without the counts' triggers, in turns. Prints the ratio of both medians of throughput.
+ * table without the triggers of the counts and totals, in turns. Prints the ratio of both medians of throughput.
  */
 async function main(): Promise<void> {
   const server = await startTestServer();
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
         speeds[kind].push(await (kind === "counted" ? counted : bare).run(RUN_MS));
       }
       await foldAdCounts(counted.db);
+      await foldTotals(counted.db);
     }
     report(speeds);
     await counted.close();
@@ -119,8 +121,9 @@ async function insertUntil(end: number, client: pg.Client, userId: string, write
 async function dropCountTriggers(studbook: TestDb): Promise<void> {
   const client = new pg.Client({ connectionString: studbook.url });
   await client.connect();
-  for (const event of ["inserted", "updated", "deleted", "truncated"]) {
-    await client.query(`drop trigger ads_count_${event} on ads`);
+  const triggers = ["count_inserted", "count_updated", "count_deleted", "count_truncated"];
+  for (const name of [...triggers, "total_inserted", "total_deleted", "total_truncated"]) {
+    await client.query(`drop trigger ads_${name} on ads`);
   }
   await client.end();
 }

@@ -63,6 +63,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     clock: parts.clock,
     session: await openSession(db, config, request, reply),
     address: request.ip,
+    requestId: request.id,
   });
 
   app.addHook("onSend", async (request, reply) => {

@@ -13,4 +13,6 @@ export type Context = {
   /** The address the request came from. */
   address: string;
   payments: PaymentParts;
+  /** The request's id, as logs and the audit log know it. */
+  requestId: string;
 };

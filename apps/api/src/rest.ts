@@ -1,6 +1,7 @@
 import { DomainError } from "@studbook/domain/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { registerAccountRest } from "./account/rest.ts";
+import { registerAdminRest } from "./admin/rest.ts";
 import { registerAdsRest } from "./ads/rest.ts";
 import { registerAuthRest } from "./auth/rest.ts";
 import { collectMethods } from "./http/other-methods.ts";
@@ -40,6 +41,7 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
   registerPaymentsRest(app, parts);
   // Its own scope, for bodies as bytes; the prefix is this one's already.
   await app.register(registerWebhook, { ...options, prefix: "" });
+  registerAdminRest(app, { ...parts, createContext: options.createContext });
   await registerUploadRest(app, options);
   refuseOtherMethods();
   app.setNotFoundHandler(async () => {

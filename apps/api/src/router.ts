@@ -1,4 +1,5 @@
 import { accountRouter } from "./account/router.ts";
+import { adminRouter } from "./admin/router.ts";
 import { adsRouter } from "./ads/router.ts";
 import { authRouter } from "./auth/router.ts";
 import { paymentsRouter } from "./payments/router.ts";
@@ -9,6 +10,7 @@ export const appRouter = router({
   auth: authRouter,
   account: accountRouter,
   payments: paymentsRouter,
+  admin: adminRouter,
 });
 
 /** The typed surface of the API, for clients to import as a type. */

@@ -49,7 +49,7 @@ export function buildTestApp(db: Db, parts: Partial<AppParts> = {}): Promise<Fas
  */
 export function useTestApp(
   options: { poolSize?: number; parts?: Partial<AppParts> } = {},
-): Pick<TestDb, "db" | "setNow" | "advance" | "countLockWaits"> & { app: FastifyInstance } {
+): Pick<TestDb, "db" | "setNow" | "advance" | "run" | "countLockWaits"> & { app: FastifyInstance } {
   let test: TestDb | undefined;
   let app: FastifyInstance | undefined;
   beforeAll(async () => {
@@ -73,6 +73,7 @@ export function useTestApp(
     },
     setNow: (now) => opened().test.setNow(now),
     advance: (ms) => opened().test.advance(ms),
+    run: (text, values) => opened().test.run(text, values),
     countLockWaits: () => opened().test.countLockWaits(),
   };
 }
@@ -89,6 +90,16 @@ export async function createMember(
   const username = `member-${randomUUID().slice(0, 8)}`;
   const { id } = await createUser(db, { username, password: await passwordHash });
   return { id, username, cookie: await signInAs(db, id) };
+}
+
+/** Adds an admin, signed in. */
+export async function createAdmin(db: Db): Promise<{ id: string; cookie: string }> {
+  const { id } = await createUser(db, {
+    isAdmin: true,
+    membershipTier: null,
+    membershipExpiresAt: null,
+  });
+  return { id, cookie: await signInAs(db, id) };
 }
 
 /** Signs a user in without a password; the `Cookie` header of a request of theirs. */

@@ -1,6 +1,6 @@
 import { z } from "@studbook/domain/z";
 import { initTRPC } from "@trpc/server";
-import { getViewer, type Viewer } from "./auth/viewer.ts";
+import { getAdmin, getViewer, type Viewer } from "./auth/viewer.ts";
 import type { Context } from "./context.ts";
 import { describeError, toTrpcError } from "./errors.ts";
 
@@ -31,4 +31,9 @@ export const publicProcedure = t.procedure.use(async ({ next }) => {
 /** A procedure for signed-in users: others get a 401 before their input is looked at. */
 export const userProcedure = publicProcedure.use(({ ctx, next }) =>
   next({ ctx: { ...ctx, viewer: getViewer(ctx) } }),
+);
+
+/** A procedure for admins: others get a 401 or 403 before their input is looked at. */
+export const adminProcedure = publicProcedure.use(({ ctx, next }) =>
+  next({ ctx: { ...ctx, viewer: getAdmin(ctx) } }),
 );

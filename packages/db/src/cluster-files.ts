@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { ClusterPlace } from "./cluster-place.ts";
 
-export const SUPERUSER = "studbook";
+const SUPERUSER = "studbook";
+
+/** The database that Studbook keeps its tables in. */
+export const DATABASE = "studbook";
 
 const PASSWORD_FILE = "studbook-password";
 const LAUNCHER_FILE = "studbook-launcher";
@@ -15,13 +18,22 @@ const LAUNCHER_FILE = "studbook-launcher";
  * appear under their name when they are complete, so a launcher that was killed leaves no half one.
  */
 export async function ensureCluster(place: ClusterPlace, fsync: boolean): Promise<string> {
-  const passwordFile = join(place.dataDir, PASSWORD_FILE);
   const exists = await access(place.dataDir).then(
     () => true,
     () => false,
   );
   if (!exists) await createCluster(place, fsync);
-  return (await readFile(passwordFile, "utf8")).trim();
+  return await readClusterPassword(place.dataDir);
+}
+
+/** The superuser's password of a cluster that is there. */
+export async function readClusterPassword(dataDir: string): Promise<string> {
+  return (await readFile(join(dataDir, PASSWORD_FILE), "utf8")).trim();
+}
+
+/** The address of a database on the cluster's server, with the superuser's name and password. */
+export function clusterUrl(port: number, password: string, database = DATABASE): string {
+  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 /** The process that started the cluster's server or took it over. */

@@ -31,18 +31,27 @@ const SHARED = "/var/tmp";
  */
 export async function placeCluster(dataDir: string): Promise<ClusterPlace> {
   const wanted = resolve(dataDir);
-  const pointer = `${wanted}.location`;
   await mkdir(dirname(wanted), { recursive: true });
-  const kept = await readIfThere(pointer);
-  const known = kept !== undefined && (await isThere(kept)) ? kept : wanted;
+  const known = await findClusterFolder(wanted);
   const identity = await identityFor(known);
   const binDir = join(await placePrograms(identity), "bin");
   if (!identity || known !== wanted || (await canReach(dirname(wanted), identity))) {
     return { dataDir: known, binDir, identity };
   }
   const folder = await claimFolder(`studbook-${digest(wanted)}`);
-  await writeFile(pointer, join(folder, basename(wanted)));
+  await writeFile(pointerOf(wanted), join(folder, basename(wanted)));
   return { dataDir: join(folder, basename(wanted)), binDir, identity };
+}
+
+/** Where the cluster wanted at `dataDir` is, or would be made. */
+export async function findClusterFolder(dataDir: string): Promise<string> {
+  const wanted = resolve(dataDir);
+  const kept = await readIfThere(pointerOf(wanted));
+  return kept !== undefined && (await isThere(kept)) ? kept : wanted;
+}
+
+function pointerOf(wanted: string): string {
+  return `${wanted}.location`;
 }
 
 async function identityFor(dataDir: string): Promise<ClusterPlace["identity"]> {

@@ -1,5 +1,11 @@
 import pg from "pg";
-import { claimAsLauncher, ensureCluster, findLauncher, SUPERUSER } from "./cluster-files.ts";
+import {
+  claimAsLauncher,
+  clusterUrl,
+  DATABASE,
+  ensureCluster,
+  findLauncher,
+} from "./cluster-files.ts";
 import { placeCluster } from "./cluster-place.ts";
 import { ensureServer, type ServerOptions } from "./postgres-server.ts";
 import { isAlive, signalProcess, stopPostmaster } from "./postmaster.ts";
@@ -18,7 +24,6 @@ export type EmbeddedPostgres = {
 
 export type EmbeddedPostgresOptions = Omit<ServerOptions, "urlFor"> & { dataDir: string };
 
-const DATABASE = "studbook";
 const WATCH_MS = 500;
 
 /**
@@ -33,8 +38,7 @@ export async function startEmbeddedPostgres(
   const place = await placeCluster(options.dataDir);
   const { dataDir } = place;
   const password = await ensureCluster(place, options.fsync);
-  const urlFor = (port: number, database = "postgres") =>
-    `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+  const urlFor = (port: number, database = "postgres") => clusterUrl(port, password, database);
   const { pid, port, launched } = await ensureServer(place, { ...options, urlFor });
   const url = urlFor(port, DATABASE);
   const ended = untilEnded(pid);

@@ -1,5 +1,6 @@
 const UNIQUE_VIOLATION = "23505";
 const LOCK_NOT_AVAILABLE = "55P03";
+const UNDEFINED_TABLE = "42P01";
 const SERIALIZATION_FAILURES = new Set(["40001", "40P01"]);
 
 const UNREACHABLE = new Set([
@@ -28,6 +29,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 /** Whether a lock was not had within lock_timeout, or at once where NOWAIT asked for it. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === LOCK_NOT_AVAILABLE;
+}
+
+/** Whether a table is missing: the database was not migrated yet. */
+export function isUndefinedTable(error: unknown): boolean {
+  return codeOf(error) === UNDEFINED_TABLE;
 }
 
 /** Whether the transaction lost to another (a serialization failure or a deadlock) and may be repeated. */

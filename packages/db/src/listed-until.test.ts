@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "./client.ts";
+import { setAdHidden } from "./queries/ads.ts";
 import type { NewUser } from "./queries/users.ts";
 import { createAd, createUser, newTestAd } from "./test-factories.ts";
 import { createTestDb, type TestDb } from "./testing.ts";
@@ -93,6 +94,71 @@ describe("an ad made while its owner is deactivated", () => {
     expect(await listedUntil(await ad)).toBeNull();
   });
 });
+
+describe("a hidden ad", () => {
+  test.each(states)(
+    "is listed until nothing, and restored it is again %s",
+    async (_, state, until) => {
+      const user = await createUser(studbook.db, member);
+      const { id } = await createAd(studbook.db, user.id);
+      const beside = await createAd(studbook.db, user.id);
+      await hide(id, "Not a dog");
+      expect(await listedUntil(id)).toBeNull();
+      await studbook.db.updateTable("users").set(state).where("id", "=", user.id).execute();
+      expect(await listedUntil(id)).toBeNull();
+      expect(await listedUntil(beside.id)).toEqual(until);
+      await hide(id, null);
+      expect(await listedUntil(id)).toEqual(until);
+    },
+  );
+
+  test("keeps the instant of its hiding when only the reason changes", async () => {
+    const user = await createUser(studbook.db, member);
+    const { id } = await createAd(studbook.db, user.id);
+    const first = await hide(id, "Not a dog");
+    await studbook.advance(1000);
+    expect(await hide(id, "A cat")).toEqual(first);
+    await studbook.setNow(NOW);
+    expect(await listedUntil(id)).toBeNull();
+  });
+
+  test("has a reason", async () => {
+    const user = await createUser(studbook.db, member);
+    const { id } = await createAd(studbook.db, user.id);
+    await expect(hide(id, "")).rejects.toThrow(/ads_hidden_with_reason/);
+  });
+
+  test.each(["restored", "deactivated"])(
+    "stays so when its owner goes, first %s",
+    async (first) => {
+      const user = await createUser(studbook.db, member);
+      const { id } = await createAd(studbook.db, user.id);
+      await hide(id, "Not a dog");
+      const restore = (db: Db) =>
+        db
+          .updateTable("ads")
+          .set({ hiddenAt: null, hiddenReason: null })
+          .where("id", "=", id)
+          .execute();
+      const [former, latter] =
+        first === "restored"
+          ? [restore, (db: Db) => deactivate(db, user.id)]
+          : [(db: Db) => deactivate(db, user.id), restore];
+      const { waiting } = await studbook.db.transaction().execute(async (tx) => {
+        await former(tx);
+        const waiting = latter(studbook.db);
+        await waitsForLock();
+        return { waiting };
+      });
+      await waiting;
+      expect(await listedUntil(id)).toBeNull();
+    },
+  );
+});
+
+async function hide(id: string, reason: string | null) {
+  return await studbook.db.transaction().execute((tx) => setAdHidden(tx, id, reason));
+}
 
 async function listedUntil(id: string): Promise<Date | null> {
   const ad = await studbook.db

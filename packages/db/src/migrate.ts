@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import { createDb } from "./client.ts";
+import { createDb, type Db } from "./client.ts";
 import { isLockTimeout } from "./errors.ts";
 import * as tables from "./migrations/0001-tables.ts";
 import * as listing from "./migrations/0002-listing.ts";
@@ -9,6 +9,11 @@ import * as samples from "./migrations/0004-samples.ts";
 import * as photos from "./migrations/0005-photos.ts";
 import * as tries from "./migrations/0006-tries.ts";
 import * as payments from "./migrations/0007-payments.ts";
+import * as auditLog from "./migrations/0010-audit-log.ts";
+import * as hiddenAds from "./migrations/0011-hidden-ads.ts";
+import * as totals from "./migrations/0012-totals.ts";
+import * as userSearch from "./migrations/0013-user-search.ts";
+import * as newMembers from "./migrations/0014-new-members.ts";
 
 const migrations: Record<string, Migration> = {
   "0001-tables": tables,
@@ -18,6 +23,11 @@ const migrations: Record<string, Migration> = {
   "0005-photos": photos,
   "0006-tries": tries,
   "0007-payments": payments,
+  "0010-audit-log": auditLog,
+  "0011-hidden-ads": hiddenAds,
+  "0012-totals": totals,
+  "0013-user-search": userSearch,
+  "0014-new-members": newMembers,
 };
 
 const MIGRATION_LOCK = 7_365_001;
@@ -60,6 +70,16 @@ export async function migrateToLatest(options: {
 /** The names of all migrations, oldest first. */
 export function listMigrationNames(): string[] {
   return Object.keys(migrations);
+}
+
+/** The migrations that the database has not seen yet, oldest first. */
+export async function listPendingMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('kysely_migration') is not null as there`.execute(db);
+  if (!rows[0]?.there) return listMigrationNames();
+  const seen = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const names = new Set(seen.rows.map(({ name }) => name));
+  return listMigrationNames().filter((name) => !names.has(name));
 }
 
 async function lock<DB>(connection: Kysely<DB>, timeoutMs: number): Promise<void> {

@@ -1,7 +1,14 @@
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import type { Db } from "./client.ts";
 
 /** Resolves when the database answers; throws what the connection threw otherwise. */
 export async function pingDatabase(db: Db): Promise<void> {
   await db.executeQuery(CompiledQuery.raw("select 1"));
+}
+
+/** The version of the PostgreSQL that answers, such as '18.4'. */
+export async function readServerVersion(db: Db): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select current_setting('server_version') as version`.execute(db);
+  return rows[0]?.version ?? "unknown";
 }

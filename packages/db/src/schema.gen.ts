@@ -9,6 +9,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -41,6 +43,8 @@ export interface Ads {
   createdAt: Generated<Timestamp>;
   description: string;
   dogName: string;
+  hiddenAt: Timestamp | null;
+  hiddenReason: string | null;
   id: Generated<string>;
   images: Generated<string[]>;
   listedUntil: Timestamp | null;
@@ -51,6 +55,20 @@ export interface Ads {
   studFee: number;
   updatedAt: Generated<Timestamp>;
   userId: string;
+}
+
+export interface AuditLog {
+  action: string;
+  /**
+   * The account that acted; null for nobody signed in, a job or the command line.
+   */
+  actorId: string | null;
+  at: Generated<Timestamp>;
+  details: Generated<Json>;
+  id: Generated<Int8>;
+  requestId: string | null;
+  subjectId: string | null;
+  subjectType: string | null;
 }
 
 export interface CouponRedemptions {
@@ -72,6 +90,11 @@ export interface Coupons {
   percentOff: number;
   startsAt: Timestamp | null;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface Payers {
+  firstAt: Timestamp;
+  userId: string;
 }
 
 export interface PaymentAttempts {
@@ -139,6 +162,18 @@ export interface StripeEvents {
   type: string;
 }
 
+export interface TotalDeltas {
+  month: string;
+  n: Int8;
+  what: string;
+}
+
+export interface Totals {
+  month: string;
+  n: Int8;
+  what: string;
+}
+
 export interface Tries {
   endsAt: Timestamp;
   key: string;
@@ -166,13 +201,17 @@ export interface DB {
   adCountDeltas: AdCountDeltas;
   adCounts: AdCounts;
   ads: Ads;
+  auditLog: AuditLog;
   couponRedemptions: CouponRedemptions;
   coupons: Coupons;
+  payers: Payers;
   paymentAttempts: PaymentAttempts;
   payments: Payments;
   photos: Photos;
   sessions: Sessions;
   stripeEvents: StripeEvents;
+  totalDeltas: TotalDeltas;
+  totals: Totals;
   tries: Tries;
   users: Users;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Ad, NewAd } from "@studbook/domain/ad";
 import type { Db } from "./client.ts";
 import { insertAd } from "./queries/ads.ts";
+import type { NewPayment } from "./queries/payments.ts";
 import { insertUser, lockUser, type NewUser, type User } from "./queries/users.ts";
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
@@ -40,4 +41,15 @@ export async function createAd(
     await lockUser(tx, userId);
     return await insertAd(tx, userId, { ...newTestAd, ...fields });
   });
+}
+
+/** A Premium payment of the user that has gone through. */
+export function newTestPayment(userId: string): NewPayment {
+  return {
+    userId,
+    stripePaymentIntentId: `pi_${randomUUID()}`,
+    amount: 5900,
+    membershipTier: "premium",
+    status: "succeeded",
+  };
 }

@@ -2,10 +2,11 @@ import { BREEDS } from "@studbook/domain/breeds";
 import { STATE_CODES } from "@studbook/domain/states";
 import { sql, type Updateable } from "kysely";
 import type { Db, Tx } from "./client.ts";
-import { deleteAd, insertAd, updateAd } from "./queries/ads.ts";
+import { deleteAd, insertAd, setAdHidden, updateAd } from "./queries/ads.ts";
+import { insertPayment } from "./queries/payments.ts";
 import { lockUser, type User } from "./queries/users.ts";
 import type { Users } from "./schema.gen.ts";
-import { newTestAd } from "./test-factories.ts";
+import { newTestAd, newTestPayment } from "./test-factories.ts";
 
 /** Numbers in [0, 1) that the same seed repeats. */
 export type Random = () => number;
@@ -21,6 +22,10 @@ const writes: [weight: number, write: Write][] = [
   [3, onRandomAd((tx, _, id, random) => updateAd(tx, id, pickPlace(random)))],
   [1, onRandomAd((tx, _, id, random) => updateAd(tx, id, { studFee: Math.floor(random() * 9) }))],
   [1, (tx, user, random) => updateAdsOf(tx, user.id, pickPlace(random))],
+  [3, onRandomAd((tx, _, id) => setAdHidden(tx, id, "Not a dog"))],
+  [3, onRandomAd((tx, _, id) => setAdHidden(tx, id, null))],
+  [1, hideAllOrNone],
+  [1, pay],
   [2, (tx, user) => updateUser(tx, user.id, { isActive: !user.isActive })],
   [1, (tx, user) => updateUser(tx, user.id, { isAdmin: !user.isAdmin })],
   [4, setExpiry],
@@ -75,6 +80,27 @@ async function setExpiry(tx: Tx, user: User, random: Random): Promise<void> {
   const instant = (rows[0]?.now.getTime() ?? 0) + (random() * 4 - 1) * HOUR_MS;
   const membershipExpiresAt = random() < 0.1 ? null : new Date(instant);
   await updateUser(tx, user.id, { membershipExpiresAt });
+}
+
+async function hideAllOrNone(tx: Tx, user: User, random: Random): Promise<void> {
+  const isHidden = random() < 0.5;
+  await tx
+    .updateTable("ads")
+    .set({ hiddenAt: isHidden ? sql`studbook_now()` : null, hiddenReason: isHidden ? "All" : null })
+    .where("userId", "=", user.id)
+    .execute();
+}
+
+async function pay(tx: Tx, user: User, random: Random): Promise<void> {
+  const status = pick(["succeeded", "failed"] as const, random);
+  const amount = Math.floor(random() * 99);
+  const createdAt = new Date(Date.UTC(2026, Math.floor(random() * 5), 1));
+  await insertPayment(tx, { ...newTestPayment(user.id), status, amount, createdAt });
+  await tx
+    .updateTable("payments")
+    .set({ status: pick(["succeeded", "refunded"] as const, random) })
+    .where("userId", "=", user.id)
+    .execute();
 }
 
 async function replaceUser(tx: Tx, user: User): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import pg from "pg";
 import { createDb, type Db } from "./client.ts";
 import { migrateToLatest } from "./migrate.ts";
@@ -13,6 +13,8 @@ export type TestDb = {
   setNow(now: Date | null): Promise<void>;
   /** Moves this database's clock forward. */
   advance(ms: number): Promise<void>;
+  /** Runs SQL that no query of the product is: what an operator or an intruder would type. */
+  run(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   /** How many statements in this database wait for a lock now. */
   countLockWaits(): Promise<number>;
   /** Closes `db` and removes the database, whoever else is connected. */
@@ -39,6 +41,10 @@ export async function createTestDb(
     db,
     url,
     ...createClock(db),
+    async run(text, values = []) {
+      const query: CompiledQuery<Record<string, unknown>> = CompiledQuery.raw(text, [...values]);
+      return (await db.executeQuery(query)).rows;
+    },
     async countLockWaits() {
       const { rows } = await sql<{ n: number }>`
         select count(*) as n from pg_stat_activity

@@ -47,6 +47,9 @@ export const Ad = z.object({
   ownerPhone: z.string().nullable(),
   createdAt: dateTime,
   updatedAt: dateTime,
+  hiddenReason: z.string().optional().meta({
+    description: "Why the operator has hidden this ad; told to its owner and to admins alone",
+  }),
 });
 
 export type Ad = z.output<typeof Ad>;

@@ -2,6 +2,7 @@ import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { findUserById, updateUserPassword } from "@studbook/db/queries/users";
 import type { PasswordChange } from "@studbook/domain/account";
 import { DomainError } from "@studbook/domain/errors";
+import { recordAudit } from "../audit/record-audit.ts";
 import { lockViewer } from "../auth/lock-viewer.ts";
 import { hashPassword, isPassword } from "../auth/passwords.ts";
 import { checkTries, PASSWORD_OF_USER, restoreTries } from "../auth/tries.ts";
@@ -24,6 +25,12 @@ export async function changePassword(ctx: UserContext, input: PasswordChange): P
     if (user.password !== before) throw wrongPassword();
     await updateUserPassword(tx, userId, password);
     await deleteUserSessions(tx, userId, ctx.session.sid);
+    await recordAudit(tx, {
+      action: "account.password-changed",
+      actorId: userId,
+      subject: { type: "user", id: userId },
+      requestId: ctx.requestId,
+    });
   });
   await restoreTries(ctx, PASSWORD_OF_USER, userId);
 }

@@ -1,6 +1,7 @@
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { setUserActive } from "@studbook/db/queries/users";
 import { DomainError } from "@studbook/domain/errors";
+import { recordAudit } from "../audit/record-audit.ts";
 import { lockViewer } from "../auth/lock-viewer.ts";
 import type { UserContext } from "../trpc.ts";
 
@@ -16,6 +17,12 @@ export async function closeAccount(ctx: UserContext): Promise<void> {
     if (user.isAdmin) throw adminStays();
     await setUserActive(tx, user.id, false);
     await deleteUserSessions(tx, user.id);
+    await recordAudit(tx, {
+      action: "account.closed",
+      actorId: user.id,
+      subject: { type: "user", id: user.id },
+      requestId: ctx.requestId,
+    });
   });
   await ctx.session.end(ctx.db);
 }

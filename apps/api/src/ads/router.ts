@@ -8,11 +8,11 @@ import {
   AdSearchResult,
   type NewAdFields,
 } from "@studbook/domain/ad";
-import { type Cursor, decodeCursor, encodeCursor } from "@studbook/domain/cursor";
-import { DomainError } from "@studbook/domain/errors";
+import { encodeCursor } from "@studbook/domain/cursor";
 import { paging } from "@studbook/domain/paging";
 import { strictObject } from "@studbook/domain/strict-object";
 import { z } from "@studbook/domain/z";
+import { getCursor } from "../cursor.ts";
 import { Done, publicProcedure, router, userProcedure } from "../trpc.ts";
 import { createAd } from "./create-ad.ts";
 import { deleteAd } from "./delete-ad.ts";
@@ -87,12 +87,4 @@ function toResult({ items, total, next }: AdPage, photoBaseUrl: string): AdSearc
     total,
     nextCursor: next ? encodeCursor(next) : null,
   };
-}
-
-function getCursor(text: string | undefined): Cursor | undefined {
-  if (text === undefined) return undefined;
-  const cursor = decodeCursor(text);
-  if (cursor) return cursor;
-  const message = "The cursor is not one that this API gave out. Start again without it.";
-  throw new DomainError("BAD_REQUEST", message, { issues: [{ path: "cursor", message }] });
 }

@@ -1,6 +1,7 @@
-import { findUserByUsername, lockUser } from "@studbook/db/queries/users";
+import { findUserByUsername, lockUser, type User } from "@studbook/db/queries/users";
 import { type CurrentUser, type Login, Username, usernameKey } from "@studbook/domain/account";
 import { DomainError } from "@studbook/domain/errors";
+import { recordAudit, recordAuditAlone } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { toCurrentUser } from "./current-user.ts";
 import { ensureHashing, isPassword } from "./passwords.ts";
@@ -26,18 +27,31 @@ export async function signIn(ctx: Context, input: Login): Promise<CurrentUser> {
   const name = Username.safeParse(input.username);
   const found = name.success ? await findUserByUsername(ctx.db, name.data) : undefined;
   const matches = await isPassword(found?.isActive ? found.password : undefined, input.password);
-  if (!found || !matches) throw badCredentials();
-  const user = await ctx.db.transaction().execute(async (tx) => {
-    const locked = await lockUser(tx, found.id);
-    // Deactivated, or given another password, while the hash was checked.
-    if (!locked?.isActive || locked.password !== found.password) throw badCredentials();
-    await ctx.session.begin(tx, locked.id);
-    return locked;
-  });
+  const user = found && matches ? await begin(ctx, found) : undefined;
+  if (!user) {
+    await recordAuditAlone(ctx.db, {
+      action: "auth.sign-in-failed",
+      subject: found && { type: "user", id: found.id },
+      requestId: ctx.requestId,
+    });
+    throw new DomainError("BAD_CREDENTIALS", "Invalid username or password");
+  }
   await restoreTries(ctx, SIGN_IN_OF_ACCOUNT, usernameKey(input.username), network);
   return toCurrentUser(user);
 }
 
-function badCredentials(): DomainError {
-  return new DomainError("BAD_CREDENTIALS", "Invalid username or password");
+/** Begins a session, unless the user was deactivated or given another password meanwhile. */
+function begin(ctx: Context, found: User): Promise<User | undefined> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, found.id);
+    if (!user?.isActive || user.password !== found.password) return undefined;
+    await ctx.session.begin(tx, user.id);
+    await recordAudit(tx, {
+      action: "auth.signed-in",
+      actorId: user.id,
+      subject: { type: "user", id: user.id },
+      requestId: ctx.requestId,
+    });
+    return user;
+  });
 }

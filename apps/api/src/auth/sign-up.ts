@@ -2,6 +2,7 @@ import { isUniqueViolation } from "@studbook/db/errors";
 import { findUserByUsername, insertUser, USERNAME_KEY } from "@studbook/db/queries/users";
 import type { CurrentUser, Signup } from "@studbook/domain/account";
 import { DomainError } from "@studbook/domain/errors";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { toCurrentUser } from "./current-user.ts";
 import { ensureHashing, hashPassword } from "./passwords.ts";
@@ -21,6 +22,12 @@ export async function signUp(ctx: Context, input: Signup): Promise<CurrentUser> 
     return await ctx.db.transaction().execute(async (tx) => {
       const user = await insertUser(tx, { username: input.username, password });
       await ctx.session.begin(tx, user.id);
+      await recordAudit(tx, {
+        action: "auth.signed-up",
+        actorId: user.id,
+        subject: { type: "user", id: user.id },
+        requestId: ctx.requestId,
+      });
       return toCurrentUser(user);
     });
   } catch (error) {

@@ -4,6 +4,7 @@ import { foldAdCounts } from "@studbook/db/queries/ad-counts";
 import { insertAd } from "@studbook/db/queries/ads";
 import { insertPayment } from "@studbook/db/queries/payments";
 import { attachPhotos, insertPhoto } from "@studbook/db/queries/photos";
+import { foldTotals } from "@studbook/db/queries/totals";
 import { findUserByUsername, insertUser, lockUser } from "@studbook/db/queries/users";
 import { photoPath } from "@studbook/domain/photos";
 import { Argon2id } from "oslo/password";
@@ -40,6 +41,7 @@ export function loadDemo(parts: {
     const password = await new Argon2id().hash(DEMO_PASSWORD);
     await connection.transaction().execute((tx) => insertAll(tx, data, photos, password));
     await foldAdCounts(connection);
+    await foldTotals(connection);
     return true;
   });
 }

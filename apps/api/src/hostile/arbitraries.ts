@@ -53,6 +53,7 @@ export const VALID = {
     { requiredKeys: ["membershipTier"] },
   ),
   confirmation: fc.record({ membershipTier: fc.constant("basic") }),
+  hiding: fc.record({ reason: text(500) }),
 } satisfies Record<string, fc.Arbitrary<Body>>;
 
 const nested = fc.integer({ min: 1, max: 2000 }).map((depth) => {

@@ -3,43 +3,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { useShop } from "../payments/test-shop.ts";
 import { createMember, newAdFields, PASSWORD, signInAs } from "../testing.ts";
-import { hostile, VALID } from "./arbitraries.ts";
-
-const RUNS = Number(process.env.STUDBOOK_HOSTILE_RUNS ?? 100);
-const TIMEOUT_MS = 60_000 + RUNS * 500;
+import { VALID } from "./arbitraries.ts";
+import { isAnswered, sendTo, TIMEOUT_MS } from "./test-attempts.ts";
 
 const shopOf = useShop();
 
-type Method = "POST" | "PATCH";
-type Answer = { status: number; json: Record<string, unknown> };
-
-async function send(method: Method, url: string, cookie: string, body: unknown): Promise<Answer> {
-  const payload = JSON.stringify(body) ?? "";
-  const headers = { "content-type": "application/json", ...(cookie && { cookie }) };
-  const response = await shopOf().app.inject({ method, url, headers, payload });
-  expect(response.statusCode).toBeLessThan(500);
-  const json = response.json();
-  if (response.statusCode >= 400) {
-    expect(json).toMatchObject({ error: expect.stringMatching(/\S/), code: expect.any(String) });
-  }
-  return { status: response.statusCode, json };
-}
-
-async function isAnswered(
-  valid: fc.Arbitrary<Record<string, unknown>>,
-  attempt: (body: unknown, isValid: boolean) => Promise<boolean>,
-): Promise<void> {
-  let accepted = 0;
-  await fc.assert(
-    fc.asyncProperty(hostile(valid), async ({ body, isValid }) => {
-      const isAccepted = await attempt(body, isValid);
-      if (isValid) expect(isAccepted).toBe(true);
-      if (isAccepted) accepted++;
-    }),
-    { numRuns: RUNS, endOnFailure: true },
-  );
-  expect(accepted).toBeGreaterThanOrEqual(RUNS / 5);
-}
+const send = (method: "POST" | "PATCH", url: string, cookie: string, body: unknown) =>
+  sendTo(shopOf().app, method, url, cookie, body);
 
 const withField = (body: unknown, name: string, value: unknown) =>
   typeof body === "object" && body !== null && !Array.isArray(body)

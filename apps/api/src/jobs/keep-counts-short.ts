@@ -1,13 +1,14 @@
 import type { Db } from "@studbook/db/client";
 import { foldAdCounts, sweepExpiredAds } from "@studbook/db/queries/ad-counts";
+import { foldTotals } from "@studbook/db/queries/totals";
 import type { FastifyBaseLogger } from "fastify";
 
 const EVERY_MS = 2000;
 const BATCH = 500;
 
 /**
- * Folds the deltas of the counts and sweeps ads whose time has passed, every 2 s until the signal.
- * Being late makes searches slower, never wrong.
+ * Folds the deltas of the counts and totals and sweeps ads whose time has passed, every 2 s until the signal.
+ * Being late makes answers slower, never wrong.
  */
 export function keepCountsShort(db: Db, logger: FastifyBaseLogger, signal: AbortSignal): void {
   let running = false;
@@ -17,6 +18,7 @@ export function keepCountsShort(db: Db, logger: FastifyBaseLogger, signal: Abort
     try {
       await sweepExpiredAds(db, BATCH);
       await foldAdCounts(db);
+      await foldTotals(db);
     } catch (error) {
       if (!signal.aborted) logger.warn({ err: error }, "the counts could not be folded");
     } finally {

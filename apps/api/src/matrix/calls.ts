@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import type { InjectOptions } from "fastify";
 import { PASSWORD } from "../testing.ts";
 import type { World } from "./world.ts";
@@ -16,6 +17,12 @@ const PNG = Buffer.from(
   "base64",
 );
 const BOUNDARY = "studbook-boundary";
+
+const NO_ID: Record<string, string> = {
+  missing: randomUUID(),
+  malformed: "no-id",
+  sample: SAMPLE_AD_IDS[0],
+};
 
 /** The call of each row of the table; `label` is the case within a cell. */
 export const CALLS: Record<string, (world: World, label: string) => Call> = {
@@ -90,6 +97,27 @@ export const CALLS: Record<string, (world: World, label: string) => Call> = {
     rest: { method: "POST", url: "/api/stripe/webhook", payload: { id: "evt_unsigned" } },
   }),
   "payments.checkout": () => ask("payments.checkout", { membershipTier: "premium" }),
+  "GET /api/admin/stats": () => read("/api/admin/stats", "admin.stats"),
+  "GET /api/admin/users": () => read("/api/admin/users", "admin.users", {}),
+  "PATCH /api/admin/users/{id}/toggle-active": (world, label) => {
+    const id = label === "admin" ? world.adminId : (NO_ID[label] ?? world.otherId);
+    return {
+      rest: { method: "PATCH", url: `/api/admin/users/${id}/toggle-active` },
+      procedure: { name: "admin.toggleActive", kind: "mutation", input: { id } },
+    };
+  },
+  "GET /api/admin/users.csv": () => ({ rest: { method: "GET", url: "/api/admin/users.csv" } }),
+  "GET /api/admin/ads.csv": () => ({ rest: { method: "GET", url: "/api/admin/ads.csv" } }),
+  "admin.months": () => ({ procedure: { name: "admin.months", kind: "query", input: {} } }),
+  "admin.hideAd": (world, label) => {
+    const input = { id: NO_ID[label] ?? world.publicAdId, reason: "Not a dog" };
+    return { procedure: { name: "admin.hideAd", kind: "mutation", input } };
+  },
+  "admin.restoreAd": (world, label) => {
+    const input = { id: NO_ID[label] ?? world.publicAdId };
+    return { procedure: { name: "admin.restoreAd", kind: "mutation", input } };
+  },
+  "admin.audit": () => ({ procedure: { name: "admin.audit", kind: "query", input: {} } }),
 };
 
 /** The request of a call over REST. */

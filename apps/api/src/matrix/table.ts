@@ -22,26 +22,35 @@ export type Row = { call: string; cells: Record<Role, Expectation[]> };
  * a method is a procedure that has no path of its own.
  */
 const TABLE = `
-| call                            | visitor        | expired | basic           | premium             | other    | inactive | admin             |
-| GET /api/ads                    | 200            | 200     | 200             | 200                 | 200      | 200      | 200               |
-| GET /api/ads/{id} public        | 200            | 200     | 200             | 200                 | 200      | 200      | 200               |
-| GET /api/ads/{id} hidden        | 404            | own 200 | 404             | 404                 | 404      | 404      | 200               |
-| POST /api/signup                | 201, taken 409 | 201     | 201             | 201                 | 201      | 201      | 201               |
-| POST /api/login                 | 200, bad 401   | 200     | 200             | 200                 | 200      | 401      | 200               |
-| POST /api/logout                | 200            | 200     | 200             | 200                 | 200      | 200      | 200               |
-| GET /api/auth/me                | 401            | 200     | 200             | 200                 | 200      | 401      | 200               |
-| GET /api/my-ads                 | 401            | 200     | 200             | 200                 | 200      | 401      | 200               |
-| POST /api/ads                   | 401            | 403     | 201, second 403 | 201                 |          | 401      | 201               |
-| PATCH /api/ads/{id}             | 401            | own 200 | own 200         | own 200             | else 403 | 401      | own 200, else 403 |
-| DELETE /api/ads/{id}            | 401            | own 200 | own 200         | own 200             | else 403 | 401      | own 200, else 403 |
-| POST /api/upload-images         | 401            | 200     | 200             | 200                 |          | 401      | 200               |
-| PATCH /api/account/info         | 401            | 200     | 200             | 200                 |          | 401      | 200               |
-| PATCH /api/account/password     | 401            | 200     | 200             | 200                 |          | 401      | 200               |
-| POST /api/account/close         | 401            | 200     | 200             | 200                 |          | 401      | 403               |
-| POST /api/create-payment-intent | 401            | 200     | 200, early 409  | early 409, soon 200 |          | 401      | 403               |
-| POST /api/confirm-membership    | 401            | 200     | 200             | 200                 | 404      | 401      | 403               |
-| POST /api/stripe/webhook        | 400            | 400     | 400             | 400                 | 400      | 400      | 400               |
-| payments.checkout               | 401            | 200     | 200             | 200                 |          | 401      | 403               |
+| call                                      | visitor        | expired | basic           | premium             | other    | inactive | admin                                       |
+| GET /api/ads                              | 200            | 200     | 200             | 200                 | 200      | 200      | 200                                         |
+| GET /api/ads/{id} public                  | 200            | 200     | 200             | 200                 | 200      | 200      | 200                                         |
+| GET /api/ads/{id} hidden                  | 404            | own 200 | 404             | 404                 | 404      | 404      | 200                                         |
+| POST /api/signup                          | 201, taken 409 | 201     | 201             | 201                 | 201      | 201      | 201                                         |
+| POST /api/login                           | 200, bad 401   | 200     | 200             | 200                 | 200      | 401      | 200                                         |
+| POST /api/logout                          | 200            | 200     | 200             | 200                 | 200      | 200      | 200                                         |
+| GET /api/auth/me                          | 401            | 200     | 200             | 200                 | 200      | 401      | 200                                         |
+| GET /api/my-ads                           | 401            | 200     | 200             | 200                 | 200      | 401      | 200                                         |
+| POST /api/ads                             | 401            | 403     | 201, second 403 | 201                 |          | 401      | 201                                         |
+| PATCH /api/ads/{id}                       | 401            | own 200 | own 200         | own 200             | else 403 | 401      | own 200, else 403                           |
+| DELETE /api/ads/{id}                      | 401            | own 200 | own 200         | own 200             | else 403 | 401      | own 200, else 403                           |
+| POST /api/upload-images                   | 401            | 200     | 200             | 200                 |          | 401      | 200                                         |
+| PATCH /api/account/info                   | 401            | 200     | 200             | 200                 |          | 401      | 200                                         |
+| PATCH /api/account/password               | 401            | 200     | 200             | 200                 |          | 401      | 200                                         |
+| POST /api/account/close                   | 401            | 200     | 200             | 200                 |          | 401      | 403                                         |
+| POST /api/create-payment-intent           | 401            | 200     | 200, early 409  | early 409, soon 200 |          | 401      | 403                                         |
+| POST /api/confirm-membership              | 401            | 200     | 200             | 200                 | 404      | 401      | 403                                         |
+| POST /api/stripe/webhook                  | 400            | 400     | 400             | 400                 | 400      | 400      | 400                                         |
+| payments.checkout                         | 401            | 200     | 200             | 200                 |          | 401      | 403                                         |
+| GET /api/admin/stats                      | 401            | 403     | 403             | 403                 |          | 401      | 200                                         |
+| GET /api/admin/users                      | 401            | 403     | 403             | 403                 |          | 401      | 200                                         |
+| PATCH /api/admin/users/{id}/toggle-active | 401            | 403     | 403             | 403                 |          | 401      | 200, admin 403, missing 404, malformed 404  |
+| GET /api/admin/users.csv                  | 401            | 403     | 403             | 403                 |          | 401      | 200                                         |
+| GET /api/admin/ads.csv                    | 401            | 403     | 403             | 403                 |          | 401      | 200                                         |
+| admin.months                              | 401            | 403     | 403             | 403                 |          | 401      | 200                                         |
+| admin.hideAd                              | 401            | 403     | 403             | 403                 |          | 401      | 200, missing 404, malformed 404, sample 403 |
+| admin.restoreAd                           | 401            | 403     | 403             | 403                 |          | 401      | 200, missing 404, malformed 404, sample 403 |
+| admin.audit                               | 401            | 403     | 403             | 403                 |          | 401      | 200                                         |
 `;
 
 export const MATRIX: Row[] = TABLE.trim()

@@ -24,6 +24,10 @@ export type World = {
   tier: Tier;
   /** The caller's own payment of that tier or, for "other", another member's; '' unless asked for. */
   paidIntentId: string;
+  /** The owner of `publicAdId`. */
+  otherId: string;
+  /** An admin, the caller when that is one. */
+  adminId: string;
 };
 
 /** What a call needs to be there. */
@@ -69,6 +73,8 @@ export async function createWorld(shop: Shop, role: Role, needs: Needs): Promise
     ownAdId,
     publicAdId: (await createAd(db, other.id)).id,
     hiddenAdId: (await createAd(db, expired.id)).id,
+    otherId: other.id,
+    adminId: role === "admin" ? id : "",
   };
 }
 

@@ -13,6 +13,7 @@ import {
 import type { User } from "@studbook/db/queries/users";
 import { membershipState } from "@studbook/domain/membership";
 import { membershipOfPeriods, periodOfPurchase } from "@studbook/domain/periods";
+import { recordAudit } from "../audit/record-audit.ts";
 import type { Settlement } from "./decide-settlement.ts";
 import type { ReachPoint } from "./fail-points.ts";
 import type { PaymentFacts } from "./read-payment.ts";
@@ -70,8 +71,17 @@ async function beginPayment(
   await changeAttempt(tx, attempt.id, { status: kind === "paid" ? "succeeded" : "rejected" });
   await reach("attempt-written");
   if (user && kind === "paid") await recomputeMembership(tx, user.id);
+  if (kind === "paid") await recordActivation(tx, it);
   await reach("membership-written");
   return true;
+}
+
+function recordActivation(tx: Tx, { attempt, facts, user }: Case): Promise<void> {
+  return recordAudit(tx, {
+    action: "membership.activated",
+    subject: user && { type: "user", id: user.id },
+    details: { attempt: attempt.id, tier: attempt.membershipTier, amount: facts.received },
+  });
 }
 
 /** Refunds and disputes: a payment counts, or no longer counts, or counts again. */
@@ -80,6 +90,11 @@ async function followPayment(tx: Tx, payment: Payment, it: Case): Promise<boolea
   const { status, amountRefunded } = stateOf(it.facts);
   if (payment.status === status && payment.amountRefunded === amountRefunded) return false;
   await updatePayment(tx, payment.id, { status, amountRefunded });
+  await recordAudit(tx, {
+    action: [status, payment.status].includes("disputed") ? "payment.disputed" : "payment.refunded",
+    subject: { type: "payment", id: payment.id },
+    details: { status, amountRefunded },
+  });
   await changeAttempt(tx, attempt.id);
   if (user && payment.periodFrom !== null) await recomputeMembership(tx, user.id);
   return true;

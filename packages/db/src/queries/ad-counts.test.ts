@@ -156,6 +156,7 @@ async function countNaively(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ breed?: string; state?: string; n: number }>`
     select breed, state, count(*) as n from ads join users on users.id = ads.user_id
     where is_active and (is_admin or membership_expires_at > studbook_now())
+      and hidden_at is null
     group by cube (breed, state)`.execute(db);
   return new Map(rows.map((row) => [keyOf(row), row.n]));
 }

@@ -11,3 +11,7 @@ export const AD_COLUMNS = `
 
 /** One ad as the API answers it, where a row of `ads` is in scope. */
 export const AD_JSON = `(select row_to_json(ad) from (select ${AD_COLUMNS}) ad)`;
+
+/** The same for its owner or an admin, who read why an ad is hidden. */
+export const OWN_AD_JSON = `case when hidden_reason is null then ${AD_JSON} else
+  (select row_to_json(ad) from (select ${AD_COLUMNS}, hidden_reason as "hiddenReason") ad) end`;

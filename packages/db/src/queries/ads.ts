@@ -1,12 +1,11 @@
 import type { Ad, AdPatch, NewAd } from "@studbook/domain/ad";
 import type { Cursor } from "@studbook/domain/cursor";
+import { isUuid } from "@studbook/domain/uuid";
 import { CompiledQuery, sql } from "kysely";
 import type { Db, Tx } from "../client.ts";
 import { named } from "../named-statements.ts";
-import { AD_JSON } from "./ad-json.ts";
+import { AD_JSON, OWN_AD_JSON } from "./ad-json.ts";
 import { type AdPage, toPage } from "./ad-page.ts";
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const FIND_PUBLIC = named(
   "find-public-ad",
@@ -14,7 +13,7 @@ const FIND_PUBLIC = named(
 );
 const FIND_FOR_VIEWER = named(
   "find-ad-for-viewer",
-  `select ${AD_JSON} as ad from ads where id = $1::uuid and (
+  `select ${OWN_AD_JSON} as ad from ads where id = $1::uuid and (
      listed_until > studbook_now()
      or exists (select from users viewer where viewer.id = $2::uuid and viewer.is_active
        and (viewer.is_admin or viewer.id = ads.user_id)))`,
@@ -22,19 +21,32 @@ const FIND_FOR_VIEWER = named(
 
 /**
  * The ad as everyone sees it while it is public; its owner, while active, and an admin see it at
- * all times. A malformed id is that of no ad.
+ * all times, and why it is hidden if it is. A malformed id is that of no ad.
  */
 export async function findAd(
   db: Db,
   id: string,
   viewer?: { userId: string },
 ): Promise<Ad | undefined> {
-  if (!UUID.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   const query: CompiledQuery<{ ad: Ad }> = viewer
     ? CompiledQuery.raw(FIND_FOR_VIEWER, [id, viewer.userId])
     : CompiledQuery.raw(FIND_PUBLIC, [id]);
   const { rows } = await db.executeQuery(query);
   return rows[0]?.ad;
+}
+
+/** Whose ad this is and whether the operator has hidden it, whoever asks. */
+export async function findAdOwner(
+  db: Db,
+  id: string,
+): Promise<{ userId: string; isHidden: boolean } | undefined> {
+  if (!isUuid(id)) return undefined;
+  return await db
+    .selectFrom("ads")
+    .select(["userId", sql<boolean>`hidden_at is not null`.as("isHidden")])
+    .where("id", "=", id)
+    .executeTakeFirst();
 }
 
 /**
@@ -65,6 +77,24 @@ export async function updateAd(tx: Tx, id: string, patch: AdPatch): Promise<Ad |
     .returning(sql<Ad>`${sql.raw(AD_JSON)}`.as("ad"))
     .executeTakeFirst();
   return row?.ad;
+}
+
+/**
+ * Hides an ad for a reason, or with null restores it; undefined when there is none. Hiding a hidden ad
+ * changes the reason alone. The caller has locked its user.
+ */
+export async function setAdHidden(
+  tx: Tx,
+  id: string,
+  reason: string | null,
+): Promise<{ hiddenAt: Date | null } | undefined> {
+  const hiddenAt = reason === null ? null : sql<Date>`coalesce(hidden_at, studbook_now())`;
+  return await tx
+    .updateTable("ads")
+    .set({ hiddenAt, hiddenReason: reason })
+    .where("id", "=", id)
+    .returning("hiddenAt")
+    .executeTakeFirst();
 }
 
 /**
@@ -103,7 +133,7 @@ export async function listUserAds(
   const { rows } = await sql<{ items: Ad[]; total: number }>`
     select
       (select coalesce(json_agg(ad), '[]') from (
-        select ${sql.raw(AD_JSON)} as ad from ads where user_id = ${userId} ${place}
+        select ${sql.raw(OWN_AD_JSON)} as ad from ads where user_id = ${userId} ${place}
         order by created_at desc, id desc limit ${limit + 1}
       ) page) as items,
       (select count(*)::integer from ads where user_id = ${userId}) as total`.execute(db);

@@ -6,8 +6,10 @@ import type { Payments } from "../schema.gen.ts";
 
 export type Payment = Selectable<Payments>;
 
+export type NewPayment = Insertable<Payments>;
+
 /** Adds a payment; `amount` is in cents. The same intent twice is a unique violation. */
-export async function insertPayment(db: Db, payment: Insertable<Payments>): Promise<Payment> {
+export async function insertPayment(db: Db, payment: NewPayment): Promise<Payment> {
   return await db.insertInto("payments").values(payment).returningAll().executeTakeFirstOrThrow();
 }
 

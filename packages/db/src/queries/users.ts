@@ -47,6 +47,43 @@ export async function lockUser(tx: Tx, id: string): Promise<User | undefined> {
     .executeTakeFirst();
 }
 
+/** Locks the rows of several users in the order of their ids, as every transaction does. */
+export async function lockUsers(tx: Tx, ids: readonly string[]): Promise<User[]> {
+  return await tx
+    .selectFrom("users")
+    .selectAll()
+    .where("id", "in", [...new Set(ids)])
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+/**
+ * Locks every admin who is active and this user beside them, so that of several at once who cease to
+ * be one the last stays. Returns the ids of the active admins.
+ */
+export async function lockActiveAdmins(tx: Tx, besides: string): Promise<string[]> {
+  const locked = await tx
+    .selectFrom("users")
+    .select(["id", "isAdmin"])
+    .where((eb) => eb.or([eb("id", "=", besides), eb.and({ isAdmin: true, isActive: true })]))
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return locked.filter(({ isAdmin }) => isAdmin).map(({ id }) => id);
+}
+
+export async function isActiveAdmin(db: Db, id: string): Promise<boolean> {
+  const admin = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", id)
+    .where("isAdmin", "=", true)
+    .where("isActive", "=", true)
+    .executeTakeFirst();
+  return admin !== undefined;
+}
+
 /** Changes the given fields of a user that exists. */
 export async function updateUserInfo(
   db: Db,
@@ -95,6 +132,15 @@ export async function setUserActive(tx: Tx, id: string, isActive: boolean): Prom
   await tx
     .updateTable("users")
     .set({ isActive, updatedAt: sql<Date>`studbook_now()` })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Makes a user an admin or no longer one. The caller has locked the user. */
+export async function setUserAdmin(tx: Tx, id: string, isAdmin: boolean): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({ isAdmin, updatedAt: sql<Date>`studbook_now()` })
     .where("id", "=", id)
     .execute();
 }

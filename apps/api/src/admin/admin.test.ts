@@ -1,0 +1,236 @@
+import { insertPayment } from "@studbook/db/queries/payments";
+import { createAd, createUser, newTestPayment } from "@studbook/db/test-factories";
+import { SAMPLE_AD_IDS, SAMPLE_OWNER_ID } from "@studbook/domain/samples";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createAdmin, createMember, PASSWORD, signInAs, useTestApp } from "../testing.ts";
+
+const site = useTestApp();
+
+let admin: { id: string; cookie: string };
+beforeAll(async () => {
+  admin = await createAdmin(site.db);
+});
+
+const get = (url: string) => site.app.inject({ url, headers: { cookie: admin.cookie } });
+const toggle = (id: string, payload?: object) =>
+  site.app.inject({
+    method: "PATCH",
+    url: `/api/admin/users/${id}/toggle-active`,
+    headers: { cookie: admin.cookie },
+    ...(payload && { payload }),
+  });
+const statusOfMe = async (cookie: string) =>
+  (await site.app.inject({ url: "/api/auth/me", headers: { cookie } })).statusCode;
+
+describe("the figures", () => {
+  it("are the fields of the specification, the newest ten payments among them", async () => {
+    const { id } = await createUser(site.db, { membershipTier: "basic" });
+    await createAd(site.db, id);
+    for (let amount = 1; amount <= 11; amount++) {
+      const createdAt = new Date(Date.UTC(2026, 0, amount));
+      await insertPayment(site.db, { ...newTestPayment(id), amount, createdAt });
+    }
+    const stats = (await get("/api/admin/stats")).json();
+    expect(stats).toEqual({
+      totalUsers: 2,
+      totalAds: 1,
+      totalRevenue: 66,
+      basicMembers: 1,
+      premiumMembers: 0,
+      recentPayments: expect.any(Array),
+    });
+    expect(stats.recentPayments.map(({ amount }: { amount: number }) => amount)).toEqual([
+      11, 10, 9, 8, 7, 6, 5, 4, 3, 2,
+    ]);
+    expect(stats.recentPayments[0]).toEqual({
+      id: expect.any(String),
+      amount: 11,
+      membershipTier: "premium",
+      status: "succeeded",
+      createdAt: "2026-01-11T00:00:00.000Z",
+    });
+  });
+});
+
+describe("the list of users", () => {
+  it("has every field of an entry and none that is a secret", async () => {
+    const { id, username } = await createMember(site.db);
+    const ad = await createAd(site.db, id);
+    await insertPayment(site.db, { ...newTestPayment(id), amount: 2950 });
+    await insertPayment(site.db, { ...newTestPayment(id), amount: 100, status: "refunded" });
+    const response = await get(`/api/admin/users?q=${username}`);
+    expect(response.headers["x-total-count"]).toBe("1");
+    expect(response.json()).toEqual([
+      {
+        id,
+        username,
+        email: null,
+        firstName: null,
+        lastName: null,
+        isAdmin: false,
+        isActive: true,
+        membershipTier: "premium",
+        membershipExpiresAt: expect.stringMatching(/Z$/),
+        adCount: 1,
+        createdAt: expect.stringMatching(/Z$/),
+        totalSpent: 2950,
+        payments: [
+          expect.objectContaining({ amount: 100, status: "refunded" }),
+          expect.objectContaining({ amount: 2950, status: "succeeded" }),
+        ],
+        ads: [
+          {
+            id: ad.id,
+            dogName: ad.dogName,
+            breed: ad.breed,
+            state: ad.state,
+            studFee: ad.studFee,
+            createdAt: ad.createdAt,
+            hiddenReason: null,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it("pages by Link and counts all, without the owner of the samples", async () => {
+    for (let n = 0; n < 5; n++) await createUser(site.db, { email: "paged@example.com" });
+    const ids: string[] = [];
+    for (let url = "/api/admin/users?q=paged@example&limit=2"; url; ) {
+      const response = await get(url);
+      expect(response.headers["x-total-count"]).toBe("5");
+      ids.push(...response.json().map(({ id }: { id: string }) => id));
+      url =
+        /<http:\/\/studbook\.test([^>]+)>; rel="next"/.exec(String(response.headers.link))?.[1] ??
+        "";
+    }
+    expect(new Set(ids).size).toBe(5);
+    const all = (await get("/api/admin/users?limit=200")).json();
+    expect(all.map(({ id }: { id: string }) => id)).not.toContain(SAMPLE_OWNER_ID);
+  });
+
+  it.each([
+    ["limit=0", "limit"],
+    ["limit=201", "limit"],
+    ["cursor=nonsense", "cursor"],
+    ["tier=gold", "tier"],
+    ["active=perhaps", "active"],
+    ["expiring=no", "expiring"],
+    ["tier=basic&tier=premium", "tier"],
+    [`q=${"x".repeat(255)}`, "q"],
+  ])("refuses %s and names it", async (query, path) => {
+    const response = await get(`/api/admin/users?${query}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().issues).toMatchObject([{ path }]);
+  });
+});
+
+describe("toggling a member", () => {
+  it("ends every session, hides the ads, and brings all of it back", async () => {
+    const { id, username, cookie } = await createMember(site.db);
+    const other = await signInAs(site.db, id);
+    const ad = await createAd(site.db, id);
+    const statusOfAd = async () => (await site.app.inject(`/api/ads/${ad.id}`)).statusCode;
+    const login = async () =>
+      (
+        await site.app.inject({
+          method: "POST",
+          url: "/api/login",
+          payload: { username, password: PASSWORD },
+        })
+      ).statusCode;
+
+    expect((await toggle(id)).json()).toEqual({ id, isActive: false });
+    expect(await statusOfMe(cookie)).toBe(401);
+    expect(await statusOfMe(other)).toBe(401);
+    expect(await statusOfAd()).toBe(404);
+    expect((await get(`/api/ads/${ad.id}`)).statusCode).toBe(200);
+    expect(await login()).toBe(401);
+
+    expect((await toggle(id)).json()).toEqual({ id, isActive: true });
+    expect(await statusOfAd()).toBe(200);
+    expect(await statusOfMe(cookie)).toBe(401);
+    expect(await login()).toBe(200);
+  });
+
+  it("answers an admin, oneself, a missing and a malformed id as the contract has it", async () => {
+    const { id } = await createAdmin(site.db);
+    for (const target of [id, admin.id]) {
+      const response = await toggle(target);
+      expect([response.statusCode, response.json().code]).toEqual([403, "FORBIDDEN"]);
+    }
+    for (const target of ["00000000-0000-4000-8000-000000000000", "42", "%00", SAMPLE_OWNER_ID]) {
+      const response = await toggle(target);
+      expect([response.statusCode, response.json().code]).toEqual([404, "USER_NOT_FOUND"]);
+    }
+  });
+
+  it("takes no payload, and toggles nothing when there is one", async () => {
+    const { id, cookie } = await createMember(site.db);
+    expect((await toggle(id, { isActive: false })).statusCode).toBe(400);
+    expect(await statusOfMe(cookie)).toBe(200);
+    expect((await toggle(id, {})).statusCode).toBe(200);
+  });
+
+  it("works on an id in capitals", async () => {
+    const { id, cookie } = await createMember(site.db);
+    expect((await toggle(id.toUpperCase())).json()).toEqual({ id, isActive: false });
+    expect(await statusOfMe(cookie)).toBe(401);
+  });
+});
+
+describe("hiding an ad", () => {
+  const call = (name: string, payload: object) =>
+    site.app.inject({
+      method: "POST",
+      url: `/trpc/${name}`,
+      headers: { cookie: admin.cookie },
+      payload,
+    });
+
+  it("makes it 404 to others and tells the reason to its owner and admins alone", async () => {
+    const { id, cookie } = await createMember(site.db);
+    const stranger = await createMember(site.db);
+    const ad = await createAd(site.db, id, { breed: "Akita" });
+    const found = async (headers: object) =>
+      (await site.app.inject({ url: `/api/ads/${ad.id}`, headers: { ...headers } })).json();
+    const count = async () =>
+      (await site.app.inject("/api/ads?breed=Akita")).headers["x-total-count"];
+
+    expect(await count()).toBe("1");
+    expect((await call("admin.hideAd", { id: ad.id, reason: " Not a dog " })).statusCode).toBe(200);
+    expect(await count()).toBe("0");
+    expect(await found({})).toMatchObject({ code: "AD_NOT_FOUND" });
+    expect(await found({ cookie: stranger.cookie })).toMatchObject({ code: "AD_NOT_FOUND" });
+    for (const who of [cookie, admin.cookie]) {
+      expect(await found({ cookie: who })).toEqual({ ...ad, hiddenReason: "Not a dog" });
+    }
+    const mine = await site.app.inject({ url: "/api/my-ads", headers: { cookie } });
+    expect(mine.json()).toMatchObject([{ id: ad.id, hiddenReason: "Not a dog" }]);
+    const edit = { method: "PATCH", url: `/api/ads/${ad.id}`, headers: { cookie } } as const;
+    expect((await site.app.inject({ ...edit, payload: { studFee: 1 } })).statusCode).toBe(200);
+    expect(await count()).toBe("0");
+
+    expect((await call("admin.restoreAd", { id: ad.id })).statusCode).toBe(200);
+    expect(await count()).toBe("1");
+    expect(await found({ cookie })).not.toHaveProperty("hiddenReason");
+  });
+
+  it.each([[undefined], [""], ["  "], ["x".repeat(501)], [7]])(
+    "refuses the reason %j",
+    async (reason) => {
+      const { id } = await createMember(site.db);
+      const ad = await createAd(site.db, id);
+      const response = await call("admin.hideAd", { id: ad.id, reason });
+      expect(response.statusCode).toBe(400);
+      expect(response.json().error.data.issues).toMatchObject([{ path: "reason" }]);
+      expect((await site.app.inject(`/api/ads/${ad.id}`)).statusCode).toBe(200);
+    },
+  );
+
+  it.each(SAMPLE_AD_IDS)("leaves the sample %s alone", async (id) => {
+    const response = await call("admin.hideAd", { id: id.toUpperCase(), reason: "A sample" });
+    expect(response.statusCode).toBe(403);
+    expect((await site.app.inject(`/api/ads/${id}`)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,103 @@
+import { createAd, createUser } from "@studbook/db/test-factories";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createAdmin, useTestApp } from "../testing.ts";
+
+const site = useTestApp();
+
+let admin: { id: string; cookie: string };
+beforeAll(async () => {
+  admin = await createAdmin(site.db);
+});
+
+const get = (url: string, method: "GET" | "HEAD" = "GET") =>
+  site.app.inject({ method, url, headers: { cookie: admin.cookie } });
+const linesOf = (body: string) => body.split("\r\n").slice(0, -1);
+const recordsOf = async (action: string) =>
+  await site.db.selectFrom("auditLog").selectAll().where("action", "=", action).execute();
+
+describe("the file of users", () => {
+  it("is a download with a line for each user that matches, and a record of it", async () => {
+    const { id } = await createUser(site.db, {
+      username: "exported",
+      email: "exported@example.com",
+      firstName: '=HYPERLINK("http://evil.example","x")',
+      lastName: 'Lee, "Dale"',
+      createdAt: new Date("2026-01-02T03:04:05.678Z"),
+      membershipTier: null,
+      membershipExpiresAt: null,
+    });
+    const response = await get("/api/admin/users.csv?q=exported&tier=none");
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["content-type"]).toBe("text/csv; charset=utf-8");
+    expect(response.headers["content-disposition"]).toMatch(
+      /^attachment; filename="studbook-users-\d{4}-\d\d-\d\d\.csv"$/,
+    );
+    expect(linesOf(response.body)).toEqual([
+      "id,username,email,firstName,lastName,isAdmin,isActive,membershipTier,membershipExpiresAt,adCount,totalSpent,createdAt",
+      `${id},exported,exported@example.com,"'=HYPERLINK(""http://evil.example"",""x"")","Lee, ""Dale""",false,true,,,0,0,2026-01-02T03:04:05.678Z`,
+    ]);
+    expect(await recordsOf("users.exported")).toMatchObject([
+      { actorId: admin.id, details: { searched: true, tier: "none" } },
+    ]);
+  });
+
+  it("has a line of names alone when nobody matches, and refuses a filter it does not know", async () => {
+    expect(linesOf((await get("/api/admin/users.csv?q=nobody-at-all")).body)).toHaveLength(1);
+    expect((await get("/api/admin/users.csv?tier=gold")).statusCode).toBe(400);
+  });
+
+  it("is not made for a HEAD", async () => {
+    const before = (await recordsOf("users.exported")).length;
+    expect((await get("/api/admin/users.csv", "HEAD")).statusCode).toBe(405);
+    expect(await recordsOf("users.exported")).toHaveLength(before);
+  });
+
+  it("has every one of 2,500 users once, over several batches", async () => {
+    await site.run(`insert into users (username, password, email)
+      select 'bulk-' || n, '!', 'bulk@example.com' from generate_series(1, 2500) n`);
+    const { body } = await get("/api/admin/users.csv?q=bulk@example");
+    const names = linesOf(body)
+      .slice(1)
+      .map((line) => line.split(",")[1]);
+    expect(names).toHaveLength(2500);
+    expect(new Set(names).size).toBe(2500);
+  });
+});
+
+describe("the file of ads", () => {
+  it("has hidden ads with the reason and no samples", async () => {
+    const { id, username } = await createUser(site.db);
+    const ad = await createAd(site.db, id, { description: "Two\nlines" });
+    await site.run("update ads set hidden_at = now(), hidden_reason = '@reason' where id = $1", [
+      ad.id,
+    ]);
+    const { body } = await get("/api/admin/ads.csv");
+    expect(body.split("\r\n")).toEqual([
+      "id,userId,username,dogName,breed,state,birthdate,studFee,description,ownerName,ownerEmail,ownerPhone,isListed,hiddenReason,createdAt,updatedAt",
+      `${ad.id},${id},${username},Rex,Boxer,TX,2022-02-28,500,"Two\nlines",An Owner,owner@example.com,,false,'@reason,${ad.createdAt},${ad.updatedAt}`,
+      "",
+    ]);
+    expect(await recordsOf("ads.exported")).toHaveLength(1);
+  });
+
+  it("breaks off for one who is an admin no longer", async () => {
+    const former = await createAdmin(site.db);
+    const { id } = await createUser(site.db);
+    await site.run(
+      `insert into ads (user_id, dog_name, breed, state, birthdate, stud_fee, description,
+        owner_name, owner_email)
+      select $1, 'Rex', 'Boxer', 'TX', '2022-02-28', 1, repeat('x', 2000), 'A', 'a@example.com'
+      from generate_series(1, 4000)`,
+      [id],
+    );
+    const url = `${await site.app.listen({ port: 0, host: "127.0.0.1" })}/api/admin/ads.csv`;
+    const response = await fetch(url, { headers: { cookie: former.cookie } });
+    expect(response.status).toBe(200);
+    await site.db
+      .updateTable("users")
+      .set({ isAdmin: false })
+      .where("id", "=", former.id)
+      .execute();
+    await expect(response.text()).rejects.toThrow();
+  });
+});

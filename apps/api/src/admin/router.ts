@@ -1,0 +1,88 @@
+import { listAdminUsers } from "@studbook/db/queries/admin-users";
+import { getStats, listMonths } from "@studbook/db/queries/totals";
+import { findUserById } from "@studbook/db/queries/users";
+import {
+  AdHiding,
+  AdminStats,
+  AdminUserPage,
+  AdminUserSearch,
+  MonthFigures,
+  MonthsAsked,
+  ToggledUser,
+} from "@studbook/domain/admin";
+import { AuditPage, AuditSearch } from "@studbook/domain/audit";
+import { encodeCursor } from "@studbook/domain/cursor";
+import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
+import { strictObject } from "@studbook/domain/strict-object";
+import { isUuid } from "@studbook/domain/uuid";
+import { z } from "@studbook/domain/z";
+import { listAudit } from "../audit/list-audit.ts";
+import { getCursor } from "../cursor.ts";
+import { adminProcedure, Done, router } from "../trpc.ts";
+import { getHideableAd, hideAd, restoreAd } from "./hide-ad.ts";
+import { userNotFound } from "./operator.ts";
+import { adminStaysActive, setActive } from "./set-active.ts";
+
+// 404 and 403 come before what is wrong with the rest of the input.
+const byId = (message: string) => z.looseObject({ id: z.string(message) }, message);
+
+const memberProcedure = adminProcedure
+  .input(byId("Give the id of a user"))
+  .use(async ({ ctx, input, next }) => {
+    const user = isUuid(input.id) ? await findUserById(ctx.db, input.id) : undefined;
+    if (!user || user.id === SAMPLE_OWNER_ID) throw userNotFound();
+    if (user.isAdmin) throw adminStaysActive();
+    return next();
+  });
+
+const adProcedure = adminProcedure
+  .input(byId("Give the id of an ad"))
+  .use(async ({ ctx, input, next }) => {
+    await getHideableAd(ctx.db, input.id);
+    return next();
+  });
+
+export const adminRouter = router({
+  stats: adminProcedure.output(AdminStats).query(({ ctx }) => getStats(ctx.db)),
+
+  months: adminProcedure
+    .input(MonthsAsked.prefault({}))
+    .output(z.array(MonthFigures))
+    .query(({ ctx, input }) => listMonths(ctx.db, input.months)),
+
+  users: adminProcedure
+    .input(AdminUserSearch.prefault({}))
+    .output(AdminUserPage)
+    .query(async ({ ctx, input }) => {
+      const { limit, cursor, ...filters } = input;
+      const page = { limit, after: getCursor(cursor) };
+      const { items, total, next } = await listAdminUsers(ctx.db, filters, page);
+      return { items, total, nextCursor: next ? encodeCursor(next) : null };
+    }),
+
+  toggleActive: memberProcedure
+    .input(strictObject({ id: z.string() }))
+    .output(ToggledUser)
+    .mutation(({ ctx, input }) => setActive(ctx, input.id)),
+
+  hideAd: adProcedure
+    .input(AdHiding)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await hideAd(ctx, input.id, input.reason);
+      return { ok: true };
+    }),
+
+  restoreAd: adProcedure
+    .input(strictObject({ id: z.string() }))
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await restoreAd(ctx, input.id);
+      return { ok: true };
+    }),
+
+  audit: adminProcedure
+    .input(AuditSearch.prefault({}))
+    .output(AuditPage)
+    .query(({ ctx, input }) => listAudit(ctx.db, input)),
+});

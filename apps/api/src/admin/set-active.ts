@@ -1,0 +1,37 @@
+import { deleteUserSessions } from "@studbook/db/queries/sessions";
+import { setUserActive } from "@studbook/db/queries/users";
+import type { ToggledUser } from "@studbook/domain/admin";
+import { DomainError } from "@studbook/domain/errors";
+import { recordAudit } from "../audit/record-audit.ts";
+import { actedBy, lockTarget, type Operator } from "./operator.ts";
+
+/**
+ * Makes a member active or inactive, or without `wanted` the other of the two. Deactivating ends every
+ * session at once and hides the ads; nothing is deleted, and reactivating brings all of it back.
+ *
+ * @throws DomainError USER_NOT_FOUND, FORBIDDEN for an admin, NOT_SIGNED_IN
+ */
+export function setActive(
+  operator: Operator,
+  userId: string,
+  wanted?: boolean,
+): Promise<ToggledUser> {
+  return operator.db.transaction().execute(async (tx) => {
+    const user = await lockTarget(tx, operator, userId);
+    if (user.isAdmin) throw adminStaysActive();
+    const isActive = wanted ?? !user.isActive;
+    if (isActive === user.isActive) return { id: user.id, isActive };
+    await setUserActive(tx, user.id, isActive);
+    if (!isActive) await deleteUserSessions(tx, user.id);
+    await recordAudit(tx, {
+      ...actedBy(operator),
+      action: isActive ? "user.reactivated" : "user.deactivated",
+      subject: { type: "user", id: user.id },
+    });
+    return { id: user.id, isActive };
+  });
+}
+
+export function adminStaysActive(): DomainError {
+  return new DomainError("FORBIDDEN", "An admin cannot be deactivated.");
+}

@@ -1,0 +1,245 @@
+import { createAd } from "@studbook/db/test-factories";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createAdmin, createMember, PASSWORD, useTestApp } from "../testing.ts";
+import { recordAudit } from "./record-audit.ts";
+
+const site = useTestApp();
+
+let admin: { id: string; cookie: string };
+beforeAll(async () => {
+  admin = await createAdmin(site.db);
+  // Fails the transaction at its very end, after everything it did and recorded.
+  await site.run(`create function fail_at_commit() returns trigger language plpgsql as
+    $$ begin raise exception 'injected'; end $$`);
+});
+
+type Request = { method: "POST" | "PATCH"; url: string; cookie?: string; payload?: object };
+
+const send = ({ cookie, ...request }: Request) =>
+  site.app.inject({ ...request, headers: cookie ? { cookie } : {} });
+const recordsOf = async (subjectId: string) =>
+  await site.db
+    .selectFrom("auditLog")
+    .selectAll()
+    .where("subjectId", "=", subjectId)
+    .orderBy("id")
+    .execute();
+const toggle = (id: string): Request => ({
+  method: "PATCH",
+  url: `/api/admin/users/${id}/toggle-active`,
+  cookie: admin.cookie,
+});
+const admins = (name: string, payload: object): Request => ({
+  method: "POST",
+  url: `/trpc/admin.${name}`,
+  cookie: admin.cookie,
+  payload,
+});
+const login = (username: string, password = PASSWORD): Request => ({
+  method: "POST",
+  url: "/api/login",
+  payload: { username, password },
+});
+
+type World = { member: Awaited<ReturnType<typeof createMember>>; adId: string };
+type Case = { request: Request; actor: string; subject?: string };
+
+/** Every action that is recorded: how it is done, and by whom and about what the record then is. */
+const CASES: [action: string, makeCase: (world: World) => Case][] = [
+  ["auth.signed-in", ({ member }) => ({ request: login(member.username), actor: member.id })],
+  [
+    "account.password-changed",
+    ({ member }) => ({
+      request: {
+        method: "PATCH",
+        url: "/api/account/password",
+        cookie: member.cookie,
+        payload: { currentPassword: PASSWORD, newPassword: "new-password" },
+      },
+      actor: member.id,
+    }),
+  ],
+  [
+    "account.closed",
+    ({ member }) => ({
+      request: { method: "POST", url: "/api/account/close", cookie: member.cookie },
+      actor: member.id,
+    }),
+  ],
+  ["user.deactivated", ({ member }) => ({ request: toggle(member.id), actor: admin.id })],
+  [
+    "ad.hidden",
+    ({ adId }) => ({
+      request: admins("hideAd", { id: adId, reason: "Call 555-0100, ann@example.com" }),
+      actor: admin.id,
+      subject: adId,
+    }),
+  ],
+];
+
+/** Everything that an action could have changed. */
+async function snapshot(userId: string) {
+  return await site.run(
+    `select (select json_agg(u) from users u where id = $1) as users,
+       (select json_agg(a order by id) from ads a where user_id = $1) as ads,
+       (select json_agg(s order by sid) from sessions s where sess ->> 'userId' = $1::text) as sessions,
+       (select count(*) from audit_log) as records`,
+    [userId],
+  );
+}
+
+async function createWorld() {
+  const member = await createMember(site.db);
+  return { member, adId: (await createAd(site.db, member.id)).id };
+}
+
+describe("the action and its record", () => {
+  it.each(CASES)("%s stand together", async (action, makeCase) => {
+    const world = await createWorld();
+    const { request, actor, subject = world.member.id } = makeCase(world);
+    const response = await send(request);
+    expect(response.statusCode).toBe(200);
+    expect(await recordsOf(subject)).toMatchObject([
+      {
+        action,
+        actorId: actor,
+        subjectType: action === "ad.hidden" ? "ad" : "user",
+        details: {},
+        requestId: response.headers["x-request-id"],
+      },
+    ]);
+  });
+
+  it.each(CASES)("%s fall together", async (_, makeCase) => {
+    const world = await createWorld();
+    const before = await snapshot(world.member.id);
+    await site.run(`create constraint trigger fail_at_commit after insert on audit_log
+      deferrable initially deferred for each row execute function fail_at_commit()`);
+    const response = await send(makeCase(world).request);
+    await site.run("drop trigger fail_at_commit on audit_log");
+    expect(response.statusCode).toBe(500);
+    expect(await snapshot(world.member.id)).toEqual(before);
+  });
+
+  it.each(CASES)("%s is not done when it cannot be recorded", async (_, makeCase) => {
+    const world = await createWorld();
+    const before = await snapshot(world.member.id);
+    await site.run(`create trigger fail_at_commit before insert on audit_log
+      for each row execute function fail_at_commit()`);
+    const response = await send(makeCase(world).request);
+    await site.run("drop trigger fail_at_commit on audit_log");
+    expect(response.statusCode).toBe(500);
+    expect(await snapshot(world.member.id)).toEqual(before);
+  });
+});
+
+describe("what else is recorded", () => {
+  it("a sign-up", async () => {
+    const payload = { username: "audited.person", password: PASSWORD, membershipTier: "basic" };
+    await send({ method: "POST", url: "/api/signup", payload });
+    const { id } = await site.db
+      .selectFrom("users")
+      .select("id")
+      .where("username", "=", payload.username)
+      .executeTakeFirstOrThrow();
+    expect(await recordsOf(id)).toMatchObject([{ action: "auth.signed-up", actorId: id }]);
+  });
+
+  it("the way back: reactivated and restored", async () => {
+    const { member, adId } = await createWorld();
+    for (const request of [toggle(member.id), toggle(member.id)]) await send(request);
+    await send(admins("hideAd", { id: adId, reason: "Not a dog" }));
+    await send(admins("restoreAd", { id: adId }));
+    await send(admins("restoreAd", { id: adId }));
+    expect((await recordsOf(member.id)).map(({ action }) => action)).toEqual([
+      "user.deactivated",
+      "user.reactivated",
+    ]);
+    expect((await recordsOf(adId)).map(({ action }) => action)).toEqual([
+      "ad.hidden",
+      "ad.restored",
+    ]);
+  });
+
+  it("a failed sign-in, with the account when there is one and never the name typed", async () => {
+    const { id, username } = await createMember(site.db);
+    const typed = "my secret passphrase";
+    await send(login(username, "wrong-password"));
+    await send(login(typed));
+    const failed = await site.db
+      .selectFrom("auditLog")
+      .selectAll()
+      .where("action", "=", "auth.sign-in-failed")
+      .orderBy("id")
+      .execute();
+    expect(failed.slice(-2)).toMatchObject([
+      { actorId: null, subjectId: id },
+      { actorId: null, subjectId: null, details: {} },
+    ]);
+    expect(JSON.stringify(failed)).not.toContain(typed);
+    expect(JSON.stringify(failed)).not.toContain(username);
+  });
+
+  it("nothing that was refused", async () => {
+    const { member, adId } = await createWorld();
+    await send({ ...toggle(member.id), cookie: member.cookie });
+    await send(admins("hideAd", { id: adId, reason: "" }));
+    await send(toggle(admin.id));
+    expect(await recordsOf(member.id)).toEqual([]);
+    expect(await recordsOf(adId)).toEqual([]);
+    expect(await recordsOf(admin.id)).toEqual([]);
+  });
+});
+
+it("the log keeps no free text in its details", async () => {
+  const attempt = site.db
+    .transaction()
+    .execute((tx) =>
+      recordAudit(tx, { action: "coupon.changed", details: { note: "Ann Lee <ann@example.com>" } }),
+    );
+  await expect(attempt).rejects.toThrow(RangeError);
+});
+
+describe("the page of the log", () => {
+  const audit = async (input: object) => {
+    const query = `input=${encodeURIComponent(JSON.stringify(input))}`;
+    const response = await site.app.inject({
+      url: `/trpc/admin.audit?${query}`,
+      headers: { cookie: admin.cookie },
+    });
+    return { status: response.statusCode, ...response.json() };
+  };
+
+  it("pages through by cursor, newest first, with the names of today", async () => {
+    const { member } = await createWorld();
+    for (let n = 0; n < 5; n++) await send(toggle(member.id));
+    const seen: { id: number; subjectUsername: string }[] = [];
+    let cursor: string | undefined;
+    do {
+      const { result } = await audit({ subject: member.id, limit: 2, cursor });
+      seen.push(...result.data.items);
+      cursor = result.data.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toHaveLength(5);
+    const ids = seen.map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));
+    expect(seen[0]?.subjectUsername).toBe(member.username);
+  });
+
+  it.each([
+    [{ action: "nothing.known" }, "action"],
+    [{ actor: "me" }, "actor"],
+    [{ subject: "'" }, "subject"],
+    [{ from: "2026-02-30" }, "from"],
+    [{ to: "yesterday" }, "to"],
+    [{ limit: 0 }, "limit"],
+    [{ cursor: "1" }, "cursor"],
+    [{ cursor: "999999999999999-999999999999999" }, undefined],
+    [{ from: "9999-12-31", to: "9999-12-31" }, undefined],
+    [{ from: "0001-01-01" }, undefined],
+  ])("answers %j", async (input, path) => {
+    const { status, error } = await audit(input);
+    expect(status).toBe(path ? 400 : 200);
+    if (path) expect(error.data.issues).toMatchObject([{ path }]);
+  });
+});

@@ -1,0 +1,69 @@
+import type { Db } from "@studbook/db/client";
+import { findUserById, findUserByUsername, type User } from "@studbook/db/queries/users";
+import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
+import { isUuid } from "@studbook/domain/uuid";
+import type { Command } from "commander";
+import { grantAdmin, revokeAdmin } from "../admin/admins.ts";
+import { userNotFound } from "../admin/operator.ts";
+import { resetPassword } from "../admin/reset-password.ts";
+import { setActive } from "../admin/set-active.ts";
+import type { Answer, CliParts } from "./program.ts";
+import { withDatabase } from "./settings.ts";
+
+type Act = (db: Db, user: User) => Promise<Answer>;
+
+/** `admin grant|revoke USER` and `user show|deactivate|reactivate|reset-password USER`. */
+export function addAccountCommands(program: Command, { environment, say }: CliParts): void {
+  const add = (group: Command, name: string, description: string, act: Act) => {
+    group
+      .command(name)
+      .description(description)
+      .argument("<USER>", "a username or an id")
+      .action(async (given: string) => {
+        say(await withDatabase(environment, async (db) => act(db, await getUser(db, given))));
+      });
+  };
+
+  const admin = program.command("admin").description("who may run Studbook in the browser");
+  add(admin, "grant", "make a user an admin", async (db, { id, username }) => {
+    await grantAdmin({ db }, id);
+    return answer(`${username} is an admin.`, { id, isAdmin: true });
+  });
+  add(admin, "revoke", "make an admin a user again", async (db, { id, username }) => {
+    await revokeAdmin({ db }, id);
+    return answer(`${username} is no admin.`, { id, isAdmin: false });
+  });
+
+  const user = program.command("user").description("one account");
+  add(user, "show", "what is known of it", async (_db, found) => show(found));
+  add(user, "deactivate", "end its sessions and hide its ads", async (db, { id, username }) =>
+    answer(`${username} is inactive.`, await setActive({ db }, id, false)),
+  );
+  add(user, "reactivate", "bring it back as it was", async (db, { id, username }) =>
+    answer(`${username} is active.`, await setActive({ db }, id, true)),
+  );
+  add(user, "reset-password", "give it a new password", async (db, { id, username }) => {
+    const password = await resetPassword({ db }, id);
+    return answer(`The new password of ${username} is ${password}`, { id, password });
+  });
+}
+
+async function getUser(db: Db, given: string): Promise<User> {
+  const user =
+    (await findUserByUsername(db, given)) ??
+    (isUuid(given) ? await findUserById(db, given) : undefined);
+  if (!user || user.id === SAMPLE_OWNER_ID) throw userNotFound();
+  return user;
+}
+
+function show({ password: _secret, profileImageUrl: _unused, ...user }: User): Answer {
+  const lines = Object.entries(user).map(([name, value]) => {
+    const text = value instanceof Date ? value.toISOString() : String(value ?? "-");
+    return `${name.padEnd(20)} ${text}`;
+  });
+  return { lines, value: user };
+}
+
+function answer(line: string, value: unknown): Answer {
+  return { lines: [line], value };
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { createDb } from "@studbook/db/client";
+import { listPendingMigrations } from "@studbook/db/migrate";
+import { readServerVersion } from "@studbook/db/ping";
+import { type Config, readConfig } from "../config.ts";
+import { createLogger } from "../log.ts";
+import { startBudget } from "../payments/budget.ts";
+import { createProvider } from "../payments/provider.ts";
+import { createStripe } from "../payments/stripe-client.ts";
+import { createStorage } from "../photos/create-storage.ts";
+import { photoKey } from "../photos/storage.ts";
+import { CommandError, explainFailure } from "./explain-failure.ts";
+import { findSettings, type Settings } from "./settings.ts";
+
+export type Check = { name: string; ok: boolean; detail: string };
+
+/** Looks at everything a server needs, each by itself: one that fails hides no other. */
+export async function checkAll(environment: Settings): Promise<Check[]> {
+  let settings = environment;
+  let config: Config | undefined;
+  const checks = [
+    await check("config", async () => {
+      settings = await findSettings(environment);
+      config = readConfig(settings);
+      return config.mode === "demo" ? "demo" : `production on ${config.publicUrl}`;
+    }),
+    await check("database", () => checkDatabase(settings.DATABASE_URL)),
+    await check("storage", () => checkStorage(config)),
+    await check("provider", () => checkProvider(config)),
+  ];
+  return checks;
+}
+
+async function check(name: string, look: () => Promise<string>): Promise<Check> {
+  try {
+    return { name, ok: true, detail: await look() };
+  } catch (error) {
+    return { name, ok: false, detail: explainFailure(error, false).replaceAll("\n", " ") };
+  }
+}
+
+async function checkDatabase(url: string | undefined): Promise<string> {
+  if (!url) throw new CommandError("not looked at: no address is known");
+  const db = createDb({ url, poolSize: 1, connectTimeoutMs: 3000, onPoolError: () => undefined });
+  try {
+    const version = await readServerVersion(db);
+    const pending = await listPendingMigrations(db);
+    if (pending.length > 0) throw new CommandError(`migrate first: ${pending.join(", ")}`);
+    return `PostgreSQL ${version}, schema up to date`;
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Writes, finds and removes something where the photos are. */
+async function checkStorage(config: Config | undefined): Promise<string> {
+  if (!config) throw new CommandError("not looked at: the settings are not usable");
+  const storage = await createStorage(config);
+  const id = randomUUID();
+  const key = photoKey(id, 320);
+  try {
+    await storage.write(key, new Uint8Array([1]));
+    const found = await storage.open(key);
+    found?.stream.destroy();
+    if (!found) throw new CommandError("what was written is not there");
+  } finally {
+    await storage.remove(id);
+  }
+  return config.s3 ? `bucket ${config.s3.bucket}` : `folder ${config.dataDir}`;
+}
+
+/** Asks the card provider for a payment that there is not, which only a key that is taken may do. */
+async function checkProvider(config: Config | undefined): Promise<string> {
+  if (!config) throw new CommandError("not looked at: the settings are not usable");
+  const provider = createProvider(createStripe(config.stripe), createLogger("silent"));
+  await provider.findIntent(startBudget(), "pi_check");
+  const webhooks = config.stripe.webhookSecret ? "" : ", no webhook secret";
+  return (
+    (config.stripe.sandbox ? `stand-in at ${config.stripe.sandbox.apiUrl}` : "Stripe") + webhooks
+  );
+}

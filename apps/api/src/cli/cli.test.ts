@@ -1,0 +1,225 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { startEmbeddedPostgres } from "@studbook/db/embedded-postgres";
+import { createAd, createUser } from "@studbook/db/test-factories";
+import { createTestDb, type TestDb } from "@studbook/db/testing";
+import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
+import { type RunningSandbox, startSandbox } from "@studbook/stripe-sandbox/start-sandbox";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, createAdmin, createMember, signInAs } from "../testing.ts";
+
+const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
+
+let studbook: TestDb;
+let folder: string;
+let provider: RunningSandbox;
+beforeAll(async () => {
+  studbook = await createTestDb();
+  folder = await mkdtemp("/var/tmp/studbook-test-cli-");
+  await chmod(folder, 0o755);
+  provider = await startSandbox({ port: 0, stateDir: join(folder, "provider") });
+});
+afterAll(async () => {
+  await provider.close();
+  await studbook.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Outcome = { code: number; out: string; err: string };
+
+/** Runs the program as an operator does, with nothing of our own environment but the path. */
+async function studbookCli(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const demo = {
+    STUDBOOK_MODE: "demo",
+    DATA_DIR: folder,
+    DATABASE_URL: studbook.url,
+    STRIPE_API_URL: provider.url,
+  };
+  const options = { cwd: folder, env: { PATH: process.env.PATH, ...demo, ...env } };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [MAIN, ...args],
+      options,
+    );
+    return { code: 0, out: stdout, err: stderr };
+  } catch (error) {
+    if (!(error instanceof Error) || !("stdout" in error) || !("stderr" in error)) throw error;
+    const code = "code" in error ? Number(error.code) : -1;
+    return { code, out: String(error.stdout), err: String(error.stderr) };
+  }
+}
+
+const asJson = async (args: string[]) => {
+  const { code, out } = await studbookCli([...args, "--json"]);
+  expect(code).toBe(0);
+  return JSON.parse(out);
+};
+
+const auditOf = async (subjectId: string) =>
+  await studbook.db
+    .selectFrom("auditLog")
+    .select(["action", "actorId", "details"])
+    .where("subjectId", "=", subjectId)
+    .orderBy("id")
+    .execute();
+
+describe("usage", () => {
+  it.each([
+    [["--help"], 0],
+    [["user", "--help"], 0],
+    [[], 2],
+    [["user"], 2],
+    [["user", "erase", "x"], 2],
+    [["user", "show"], 2],
+    [["user", "show", "a", "b"], 2],
+    [["check", "--loud"], 2],
+  ])("%j ends with %i and says how", async (args, code) => {
+    const outcome = await studbookCli(args);
+    expect(outcome.code).toBe(code);
+    expect(code === 0 ? outcome.out : outcome.err).toMatch(/Usage: studbook|--help/);
+  });
+
+  it.each([
+    [["user", "show", "nobody.here"], "USER_NOT_FOUND"],
+    [["user", "deactivate", SAMPLE_OWNER_ID], "USER_NOT_FOUND"],
+    [["admin", "revoke", "'; drop table users"], "USER_NOT_FOUND"],
+  ])("%j ends with 1 and %s", async (args, code) => {
+    const outcome = await studbookCli([...args, "--json"]);
+    expect(outcome.code).toBe(1);
+    expect(outcome.out).toBe("");
+    expect(JSON.parse(outcome.err)).toEqual({ error: expect.stringMatching(/\S/), code });
+  });
+});
+
+describe("accounts", () => {
+  it("are deactivated and reactivated as by an admin, in the log as by nobody", async () => {
+    const { id, username } = await createMember(studbook.db);
+    expect((await studbookCli(["user", "deactivate", username.toUpperCase()])).out).toBe(
+      `${username} is inactive.\n`,
+    );
+    expect((await studbookCli(["user", "deactivate", id])).code).toBe(0);
+    const sessions = await studbook.db.selectFrom("sessions").select("sess").execute();
+    expect(JSON.stringify(sessions)).not.toContain(id);
+    expect(await asJson(["user", "reactivate", username])).toEqual({ id, isActive: true });
+    expect(await auditOf(id)).toEqual([
+      { action: "user.deactivated", actorId: null, details: { by: "cli" } },
+      { action: "user.reactivated", actorId: null, details: { by: "cli" } },
+    ]);
+  });
+
+  it("are shown without their secrets", async () => {
+    const { id, username } = await createMember(studbook.db);
+    const { out } = await studbookCli(["user", "show", id]);
+    expect(out).toMatch(new RegExp(`^username +${username}$`, "m"));
+    expect(out).not.toMatch(/argon2|password/);
+    expect(await asJson(["user", "show", username])).toMatchObject({ id, isActive: true });
+  });
+
+  it("get a password that signs in, and lose the old one and every session", async () => {
+    const { id, username, cookie } = await createMember(studbook.db);
+    const { password } = await asJson(["user", "reset-password", username]);
+    const app = await buildTestApp(studbook.db);
+    const login = async (given: string) => {
+      const payload = { username, password: given };
+      return (await app.inject({ method: "POST", url: "/api/login", payload })).statusCode;
+    };
+    expect(await login("right-password")).toBe(401);
+    expect(await login(password)).toBe(200);
+    const me = await app.inject({ url: "/api/auth/me", headers: { cookie } });
+    expect(me.statusCode).toBe(401);
+    await app.close();
+    const [record] = await auditOf(id);
+    expect(record).toMatchObject({ action: "user.password-reset", details: { by: "cli" } });
+  });
+
+  it("of admins stay active, and two programs at once leave the last of them", async () => {
+    const names = [];
+    for (let n = 0; n < 2; n++) {
+      const { id } = await createAdmin(studbook.db);
+      await signInAs(studbook.db, id);
+      names.push(id);
+    }
+    expect((await studbookCli(["user", "deactivate", names[0] ?? ""])).code).toBe(1);
+    const outcomes = await Promise.all(names.map((id) => studbookCli(["admin", "revoke", id])));
+    expect(outcomes.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(outcomes.map(({ err }) => err).join("")).toMatch(/the last admin/);
+    const { username } = await createUser(studbook.db);
+    expect((await studbookCli(["admin", "grant", username])).code).toBe(0);
+    const admins = await studbook.db
+      .selectFrom("users")
+      .select("id")
+      .where("isAdmin", "=", true)
+      .execute();
+    expect(admins).toHaveLength(2);
+  });
+});
+
+describe("the service", () => {
+  it("is checked, a line each", async () => {
+    const { code, out } = await studbookCli(["check"]);
+    expect(out.split("\n")).toEqual([
+      expect.stringMatching(/^config +ok +demo$/),
+      expect.stringMatching(/^database +ok +PostgreSQL \d+.*, schema up to date$/),
+      expect.stringMatching(/^storage +ok +folder /),
+      expect.stringMatching(/^provider +ok +stand-in at /),
+      "",
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    [{ STUDBOOK_MODE: "production" }, "config"],
+    [{ DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" }, "database"],
+    [{ DATA_DIR: MAIN }, "storage"],
+    [{ STRIPE_API_URL: "http://127.0.0.1:9" }, "provider"],
+  ])("with %j fails and says what", async (env, name) => {
+    const { code, out } = await studbookCli(["check", "--json"], env);
+    expect(code).toBe(1);
+    const failed = JSON.parse(out).checks.filter(({ ok }: { ok: boolean }) => !ok);
+    expect(failed[0]).toMatchObject({ name, detail: expect.stringMatching(/\S/) });
+  });
+
+  it("is reconciled", async () => {
+    expect(await asJson(["reconcile"])).toEqual({ changed: 0 });
+  });
+
+  it("is migrated and swept", async () => {
+    expect(await asJson(["migrate"])).toEqual({ ran: [] });
+    const past = new Date(Date.now() + 1000);
+    const { id } = await createUser(studbook.db, { membershipExpiresAt: past });
+    await createAd(studbook.db, id);
+    await studbook.advance(2000);
+    expect(await asJson(["sweep"])).toMatchObject({ endedAds: 1, unusedPhotos: 0 });
+    expect(await asJson(["sweep"])).toMatchObject({
+      endedAds: 0,
+      foldedCounts: 0,
+      foldedTotals: 0,
+    });
+  });
+
+  it("finds the database of a running start by DATA_DIR, and says so when none runs", async () => {
+    const none = await studbookCli(["user", "show", "x"], { DATABASE_URL: "" });
+    expect(none.code).toBe(1);
+    expect(none.err).toMatch(/There is no database to work on: set DATABASE_URL/);
+    const postgres = await startEmbeddedPostgres({
+      dataDir: join(folder, "postgres"),
+      fsync: false,
+    });
+    try {
+      const beside = { DATABASE_URL: "", STUDBOOK_MODE: "" };
+      const early = await studbookCli(["user", "show", "x"], beside);
+      expect([early.code, early.err]).toEqual([1, expect.stringMatching(/run `migrate` first/)]);
+      expect((await studbookCli(["migrate"], beside)).out).toMatch(/^0001-tables$/m);
+      const { out, code } = await studbookCli(["check", "--json"], beside);
+      expect([code, JSON.parse(out).checks]).toMatchObject([0, Array(4).fill({ ok: true })]);
+      const shown = await studbookCli(["user", "show", "x", "--json"], beside);
+      expect(JSON.parse(shown.err)).toMatchObject({ code: "USER_NOT_FOUND" });
+    } finally {
+      await postgres.stop();
+    }
+  });
+});

@@ -1,0 +1,34 @@
+import { isDatabaseUnavailable, isUndefinedTable } from "@studbook/db/errors";
+import { MigrationError } from "@studbook/db/migrate";
+import { DomainError } from "@studbook/domain/errors";
+import { ConfigError } from "../config.ts";
+
+/** A refusal of the command line's own, told as it is. */
+export class CommandError extends Error {
+  override name = "CommandError";
+}
+
+/** What went wrong, for the person at the terminal or, as JSON, for a program. */
+export function explainFailure(error: unknown, asJson: boolean): string {
+  const { message, code } = describe(error);
+  return asJson ? JSON.stringify({ error: message, code }) : message;
+}
+
+function describe(error: unknown): { message: string; code: string } {
+  if (error instanceof DomainError) return { message: error.message, code: error.code };
+  if (error instanceof CommandError || error instanceof ConfigError) {
+    return { message: error.message, code: "NOT_READY" };
+  }
+  if (error instanceof MigrationError) return { message: error.message, code: "MIGRATION_FAILED" };
+  if (isUndefinedTable(error)) {
+    return {
+      message: "The database has no such tables yet: run `migrate` first.",
+      code: "NOT_READY",
+    };
+  }
+  const text = error instanceof Error ? error.message || String(error) : String(error);
+  if (isDatabaseUnavailable(error)) {
+    return { message: `The database does not answer: ${text}`, code: "NOT_READY" };
+  }
+  return { message: (error instanceof Error && error.stack) || text, code: "INTERNAL" };
+}

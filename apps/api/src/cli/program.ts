@@ -1,0 +1,32 @@
+import { Command } from "commander";
+import { addAccountCommands } from "./account-commands.ts";
+import { addServiceCommands } from "./service-commands.ts";
+import type { Settings } from "./settings.ts";
+
+/** What a command answers: lines for a person, a value for a program. */
+export type Answer = { lines: string[]; value: unknown };
+
+/** How a command is added: what it says goes to the terminal as lines or as one JSON value. */
+export type CliParts = {
+  environment: Settings;
+  say: (answer: Answer) => void;
+};
+
+/** The command line of an operator. Errors of usage are thrown as CommanderError. */
+export function createProgram(environment: Settings): Command {
+  const program = new Command("studbook")
+    .description(
+      "Runs a Studbook: the database of DATABASE_URL, or that of the `pnpm start` beside.",
+    )
+    .option("--json", "answer one JSON value")
+    .exitOverride()
+    .showHelpAfterError("(--help says more)")
+    .addHelpText("after", "\nExit codes: 0 done, 1 refused or failed, 2 a command that is none.");
+  const say = ({ lines, value }: Answer) => {
+    const text = program.opts().json === true ? JSON.stringify(value) : lines.join("\n");
+    process.stdout.write(`${text}\n`);
+  };
+  addAccountCommands(program, { environment, say });
+  addServiceCommands(program, { environment, say });
+  return program;
+}

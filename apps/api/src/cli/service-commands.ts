@@ -1,0 +1,65 @@
+import { migrateToLatest } from "@studbook/db/migrate";
+import type { Command } from "commander";
+import { readConfig } from "../config.ts";
+import { createLogger } from "../log.ts";
+import { openPayments } from "../payments/payment-parts.ts";
+import { reconcilePayments } from "../payments/reconcile.ts";
+import { createStripe } from "../payments/stripe-client.ts";
+import { createStorage } from "../photos/create-storage.ts";
+import { checkAll } from "./check.ts";
+import type { CliParts } from "./program.ts";
+import { findSettings, withDatabase } from "./settings.ts";
+import { sweepAll } from "./sweep.ts";
+
+/** `migrate`, `reconcile`, `sweep` and `check`. */
+export function addServiceCommands(program: Command, { environment, say }: CliParts): void {
+  program
+    .command("migrate")
+    .description("bring the database's schema up to date")
+    .action(async () => {
+      const { DATABASE_URL: url = "" } = await findSettings(environment);
+      const ran = await migrateToLatest({ url });
+      say({ lines: ran.length > 0 ? ran : ["Nothing to do."], value: { ran } });
+    });
+
+  program
+    .command("reconcile")
+    .description("find what the card provider knows of payments and memberships do not")
+    .action(async () => {
+      const changed = await withDatabase(environment, async (db, settings) => {
+        const { stripe } = readConfig(settings);
+        const logger = createLogger("warn");
+        return await reconcilePayments(openPayments({ db, stripe: createStripe(stripe), logger }));
+      });
+      say({ lines: [`Put right: ${changed}`], value: { changed } });
+    });
+
+  program
+    .command("sweep")
+    .description("do now what the jobs do every hour, and put the counts in order")
+    .action(async () => {
+      const swept = await withDatabase(environment, async (db, settings) => {
+        const config = readConfig(settings);
+        const logger = createLogger("warn");
+        return await sweepAll({ db, storage: await createStorage(config), logger });
+      });
+      const lines = Object.entries(swept).map(([name, n]) => `${name.padEnd(16)} ${n}`);
+      say({ lines, value: swept });
+    });
+
+  program
+    .command("check")
+    .description(
+      "say of settings, database, storage and card provider whether they can serve, a line each",
+    )
+    .action(async () => {
+      const checks = await checkAll(environment);
+      say({
+        lines: checks.map(({ name, ok, detail }) => {
+          return `${name.padEnd(10)} ${ok ? "ok    " : "FAILED"} ${detail}`;
+        }),
+        value: { checks },
+      });
+      if (!checks.every(({ ok }) => ok)) process.exitCode = 1;
+    });
+}

@@ -1,0 +1,22 @@
+import { foldAdCounts, sweepExpiredAds } from "@studbook/db/queries/ad-counts";
+import { deleteExpiredSessions } from "@studbook/db/queries/sessions";
+import { foldTotals } from "@studbook/db/queries/totals";
+import { deleteEndedTries } from "@studbook/db/queries/tries";
+import { deleteUnusedPhotos, type PhotoJobParts } from "../jobs/delete-unused-photos.ts";
+
+const BATCH = 500;
+
+/** Does all that the jobs of the servers do, to its end. Answers how many of each there were. */
+export async function sweepAll(parts: PhotoJobParts): Promise<Record<string, number>> {
+  const { db } = parts;
+  let endedAds = 0;
+  for (let swept = 1; swept > 0; endedAds += swept) swept = await sweepExpiredAds(db, BATCH);
+  return {
+    endedAds,
+    foldedCounts: await foldAdCounts(db),
+    foldedTotals: await foldTotals(db),
+    unusedPhotos: await deleteUnusedPhotos(parts),
+    endedSessions: await deleteExpiredSessions(db),
+    endedTries: await deleteEndedTries(db),
+  };
+}

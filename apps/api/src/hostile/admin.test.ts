@@ -1,0 +1,104 @@
+import { createAd, createUser } from "@studbook/db/test-factories";
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createAdmin, useTestApp } from "../testing.ts";
+import { VALID } from "./arbitraries.ts";
+import { isAnswered, sendTo, TIMEOUT_MS } from "./test-attempts.ts";
+
+const site = useTestApp();
+
+let cookie: string;
+let userId: string;
+let adId: string;
+beforeAll(async () => {
+  cookie = (await createAdmin(site.db)).cookie;
+  userId = (await createUser(site.db)).id;
+  adId = (await createAd(site.db, userId)).id;
+});
+
+const call = (name: string, body: unknown) =>
+  sendTo(site.app, "POST", `/trpc/admin.${name}`, cookie, body);
+
+const withId = (body: unknown) =>
+  typeof body === "object" && body !== null && !Array.isArray(body) ? { id: adId, ...body } : body;
+
+const hiddenReason = async () => {
+  const { hiddenReason: reason } = await site.db
+    .selectFrom("ads")
+    .select("hiddenReason")
+    .where("id", "=", adId)
+    .executeTakeFirstOrThrow();
+  return reason;
+};
+
+describe("hostile bodies never break an admin's call, and what is accepted is kept as it was sent", () => {
+  it(
+    "hide an ad",
+    () =>
+      isAnswered(VALID.hiding, async (body) => {
+        const complete = withId(body);
+        const before = await hiddenReason();
+        const { status } = await call("hideAd", complete);
+        if (status !== 200) {
+          expect(await hiddenReason()).toBe(before);
+          return false;
+        }
+        expect(await hiddenReason()).toBe(JSON.parse(JSON.stringify(complete)).reason.trim());
+        return true;
+      }),
+    TIMEOUT_MS,
+  );
+
+  it(
+    "restore an ad",
+    () =>
+      isAnswered(
+        fc.constant({}),
+        async (body) => (await call("restoreAd", withId(body))).status === 200,
+      ),
+    TIMEOUT_MS,
+  );
+
+  it(
+    "toggle a member",
+    () =>
+      isAnswered(fc.constant({}), async (body) => {
+        const url = `/api/admin/users/${userId}/toggle-active`;
+        return (await sendTo(site.app, "PATCH", url, cookie, body)).status === 200;
+      }),
+    TIMEOUT_MS,
+  );
+
+  it(
+    "any text for an id",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.string({ unit: "binary" }), async (id) => {
+          const path = encodeURIComponent(id.toWellFormed());
+          const url = `/api/admin/users/${path}/toggle-active`;
+          const statuses = [
+            (await sendTo(site.app, "PATCH", url, cookie, {})).status,
+            (await call("hideAd", { id, reason: "Not a dog" })).status,
+            (await call("restoreAd", { id })).status,
+          ];
+          expect(statuses).toEqual([404, 404, 404]);
+        }),
+      );
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "any text to search for",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.string({ unit: "binary", maxLength: 300 }), async (q) => {
+          const url = `/trpc/admin.users?input=${encodeURIComponent(JSON.stringify({ q }))}`;
+          const { statusCode } = await site.app.inject({ url, headers: { cookie } });
+          expect([200, 400]).toContain(statusCode);
+        }),
+      );
+    },
+    TIMEOUT_MS,
+  );
+});

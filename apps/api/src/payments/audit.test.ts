@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { useShop } from "./test-shop.ts";
+
+const shopOf = useShop();
+
+const recordsOf = async (action: string) =>
+  await shopOf()
+    .db.selectFrom("auditLog")
+    .select(["subjectType", "subjectId", "details"])
+    .where("action", "=", action)
+    .orderBy("id")
+    .execute();
+
+it("a membership activated, refunded and disputed is in the audit log, each once", async () => {
+  const shop = shopOf();
+  const [buyer, other] = [await shop.customer(), await shop.customer()];
+  const refunded = await shop.buy(buyer, "basic");
+  const disputed = await shop.buy(other, "premium");
+  await shop.confirm(buyer, refunded, "basic");
+  expect(await recordsOf("membership.activated")).toMatchObject([
+    { subjectType: "user", subjectId: buyer.id, details: { tier: "basic", amount: 2900 } },
+    { subjectType: "user", subjectId: other.id, details: { tier: "premium", amount: 5900 } },
+  ]);
+
+  await shop.stripe.refunds.create({ payment_intent: refunded });
+  await shop.controls.openDispute({ payment_intent: disputed });
+  for (const intent of [refunded, disputed, refunded]) {
+    for (const event of await shop.events(intent)) await shop.send(event);
+  }
+  const [payment] = await shop.payments(buyer);
+  expect(await recordsOf("payment.refunded")).toMatchObject([
+    { subjectType: "payment", subjectId: payment?.id, details: { amountRefunded: 2900 } },
+  ]);
+  expect(await recordsOf("payment.disputed")).toMatchObject([{ details: { status: "disputed" } }]);
+});

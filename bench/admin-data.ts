@@ -1,0 +1,53 @@
+import { foldAdCounts } from "@studbook/db/queries/ad-counts";
+import { foldTotals } from "@studbook/db/queries/totals";
+import type { TestDb } from "@studbook/db/testing";
+import { BREEDS } from "@studbook/domain/breeds";
+import { STATE_CODES } from "@studbook/domain/states";
+
+const USERS = 100_000;
+const ADS = 1_000_000;
+const PAYMENTS = 200_000;
+
+const statements = [
+  `select setseed(0.5)`,
+  `insert into users (username, password, email, first_name, last_name, is_active, membership_tier,
+     membership_expires_at, created_at)
+   select 'person' || n, '!', 'person' || n || '@kennels' || n % 100 || '.example', 'First' || n % 500,
+     'Last' || n % 3000, n % 50 <> 0,
+     case n % 5 when 0 then null when 1 then 'basic' else 'premium' end,
+     case when n % 5 > 0 then now() + (random() * 500 - 150) * interval '1 day' end,
+     now() - random() * interval '1100 days'
+   from generate_series(1, ${USERS}) n`,
+  // One user in five has half of the ads, as sellers are.
+  `insert into ads (user_id, dog_name, breed, state, birthdate, stud_fee, description, images,
+     owner_name, owner_email, created_at)
+   select owners.ids[1 + floor(power(random(), 2) * ${USERS})::integer], 'Dog ' || n,
+     ($1::text[])[1 + n % ${BREEDS.length}], ($2::text[])[1 + n % ${STATE_CODES.length}],
+     '2022-02-28', n % 3000, repeat('A steady and biddable dog. ', 12),
+     array['/photos/' || gen_random_uuid() || '/1600.webp'], 'Owner ' || n,
+     'owner' || n || '@example.com', now() - random() * interval '1000 days'
+   from generate_series(1, ${ADS}) n,
+     (select array_agg(id) as ids from users where username like 'person%') owners`,
+  `update users set ad_count = owned.n
+   from (select user_id, count(*) as n from ads group by user_id) owned where id = owned.user_id`,
+  `insert into payments (user_id, stripe_payment_intent_id, amount, membership_tier, status, created_at)
+   select owners.ids[1 + n % ${USERS}], 'pi_' || n, case n % 3 when 0 then 2900 else 5900 end,
+     case n % 3 when 0 then 'basic' else 'premium' end,
+     case n % 10 when 0 then 'failed' else 'succeeded' end, now() - random() * interval '1000 days'
+   from generate_series(1, ${PAYMENTS}) n,
+     (select array_agg(id) as ids from users where username like 'person%') owners`,
+];
+
+/** Fills a database as after some years: most members renew, some sell a lot, a few were deactivated. */
+export async function fillForAdmin({ db, run }: TestDb): Promise<void> {
+  await run("set statement_timeout = 0");
+  for (const statement of statements) {
+    await run(statement, statement.includes("$1") ? [BREEDS, STATE_CODES] : []);
+  }
+  await foldAdCounts(db);
+  await foldTotals(db);
+  await run("vacuum analyze");
+  const [sizes] = await run(`select (select count(*) from users) as users,
+    (select count(*) from ads) as ads, (select count(*) from payments) as payments`);
+  process.stdout.write(`${JSON.stringify(sizes)}\n`);
+}

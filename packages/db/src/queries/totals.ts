@@ -1,0 +1,89 @@
+import type { AdminStats, MonthFigures } from "@studbook/domain/admin";
+import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
+import { CompiledQuery, sql } from "kysely";
+import type { Db } from "../client.ts";
+import { named } from "../named-statements.ts";
+import { PAYMENT_COLUMNS } from "./payment-json.ts";
+
+const FOLD_LOCK = 7_365_012;
+
+const SUMS = `
+  select what, month, n from totals union all select what, month, n from total_deltas`;
+
+// Memberships that end in a later month are active, those that end this month are looked at.
+const activeMembers = (tier: string) => `
+  (coalesce(sum(n) filter (where what = '${tier}' and month > utc_month(studbook_now())), 0)
+   + (select count(*) from users where membership_tier = '${tier}'
+        and membership_expires_at > studbook_now()
+        and membership_expires_at < (utc_month(studbook_now()) + interval '1 month') at time zone 'UTC'
+        and id <> '${SAMPLE_OWNER_ID}'::uuid))::integer`;
+
+const STATS = named(
+  "admin-stats",
+  `select
+     coalesce(sum(n) filter (where what = 'users'), 0)::integer as total_users,
+     coalesce(sum(n) filter (where what = 'ads'), 0)::integer as total_ads,
+     coalesce(sum(n) filter (where what = 'revenue'), 0)::bigint as total_revenue,
+     ${activeMembers("basic")} as basic_members,
+     ${activeMembers("premium")} as premium_members,
+     (select coalesce(json_agg(payment), '[]') from (
+        select ${PAYMENT_COLUMNS} from payments order by created_at desc, id desc limit 10
+      ) payment) as recent_payments
+   from (${SUMS}) sums`,
+);
+
+/** The operator's figures, exact in one snapshot and without a look at every user, ad or payment. */
+export async function getStats(db: Db): Promise<AdminStats> {
+  const query: CompiledQuery<AdminStats> = CompiledQuery.raw(STATS);
+  const { rows } = await db.executeQuery(query);
+  const [stats] = rows;
+  if (!stats) throw new Error("The statistics answered nothing");
+  return stats;
+}
+
+/**
+ * The last so many UTC months, oldest first and none left out. A new member is one whose first
+ * payment that still counts is of that month; who was erased is none.
+ */
+export async function listMonths(db: Db, months: number): Promise<MonthFigures[]> {
+  const { rows } = await sql<MonthFigures>`
+    with asked as (
+      select generate_series(utc_month(studbook_now()) - make_interval(months => ${months - 1}),
+        utc_month(studbook_now()), interval '1 month')::date as month
+    )
+    select to_char(asked.month, 'YYYY-MM') as month,
+      coalesce(sum(n) filter (where what = 'revenue'), 0)::bigint as revenue,
+      coalesce(sum(n) filter (where what = 'users'), 0)::integer as sign_ups,
+      coalesce(sum(n) filter (where what = 'members'), 0)::integer as new_members
+    from asked left join (${sql.raw(SUMS)}) sums on sums.month = asked.month
+    group by asked.month order by asked.month`.execute(db);
+  return rows;
+}
+
+/** How many users there are, the sample owner aside. */
+export const COUNT_USERS = `
+  (select coalesce(sum(n), 0) from (${SUMS}) sums where what = 'users')::integer`;
+
+/**
+ * Adds the deltas of the totals to the totals, so that reading has few to sum. Does nothing while
+ * another process is at it.
+ *
+ * @returns the number of deltas folded.
+ */
+export async function foldTotals(db: Db): Promise<number> {
+  return await db.transaction().execute(async (tx) => {
+    const lock = await sql<{ had: boolean }>`
+      select pg_try_advisory_xact_lock(${FOLD_LOCK}::bigint) as had`.execute(tx);
+    if (!lock.rows[0]?.had) return 0;
+    const folded = await sql<{ deltas: number }>`
+      with taken as (
+        delete from total_deltas returning what, month, n
+      ), folded as (
+        insert into totals as sums (what, month, n)
+        select what, month, sum(n) from taken group by what, month having sum(n) <> 0
+        on conflict (what, month) do update set n = sums.n + excluded.n
+      )
+      select count(*) as deltas from taken`.execute(tx);
+    return folded.rows[0]?.deltas ?? 0;
+  });
+}

@@ -1,0 +1,124 @@
+import { CurrentUser } from "./account.ts";
+import { paging } from "./paging.ts";
+import { strictObject } from "./strict-object.ts";
+import { requiredText } from "./text.ts";
+import { z } from "./z.ts";
+
+const dateTime = z.string().meta({ format: "date-time" });
+const cents = z.number().int().meta({ description: "US cents" });
+
+/** A payment as it is shown (specification, section 3). */
+export const PaymentEntry = z.object({
+  id: z.string(),
+  amount: cents,
+  membershipTier: z.enum(["basic", "premium"]),
+  status: z.string(),
+  createdAt: dateTime,
+});
+
+export type PaymentEntry = z.output<typeof PaymentEntry>;
+
+/** The operator's figures (specification, section 3), without the samples and their owner. */
+export const AdminStats = z.object({
+  totalUsers: z.number().int(),
+  totalAds: z.number().int(),
+  totalRevenue: cents,
+  basicMembers: z.number().int(),
+  premiumMembers: z.number().int(),
+  recentPayments: z.array(PaymentEntry),
+});
+
+export type AdminStats = z.output<typeof AdminStats>;
+
+/** An ad within a user's entry: what a list shows of it. The whole ad is at its own address. */
+const AdEntry = z.object({
+  id: z.string(),
+  dogName: z.string(),
+  breed: z.string(),
+  state: z.string(),
+  studFee: z.number().int().meta({ description: "Whole US dollars" }),
+  createdAt: dateTime,
+  hiddenReason: z.string().nullable(),
+});
+
+/** An entry of the user list; `payments` and `ads` are the newest 100 of each. */
+export const AdminUser = CurrentUser.extend({
+  id: z.string(),
+  isActive: z.boolean(),
+  createdAt: dateTime,
+  totalSpent: cents,
+  payments: z.array(PaymentEntry),
+  ads: z.array(AdEntry),
+});
+
+export type AdminUser = z.output<typeof AdminUser>;
+
+export const AdminUserPage = z.object({
+  items: z.array(AdminUser),
+  total: z.number().int(),
+  nextCursor: z.string().nullable(),
+});
+
+export type AdminUserPage = z.output<typeof AdminUserPage>;
+
+function choice<const Value extends string>(label: string, values: readonly Value[]) {
+  const message = `${label} must be ${values.join(" or ")}`;
+  return z
+    .string({ error: message })
+    .meta({ enum: [...values, ""] })
+    .optional()
+    .transform((text, context) => {
+      if (text === undefined || text === "") return undefined;
+      const value = values.find((known) => known === text);
+      if (value !== undefined) return value;
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    });
+}
+
+/**
+ * What the user list is narrowed to; absent and '' mean all. `q` is any part of the username, e-mail
+ * or name; `expiring` memberships end within 30 days.
+ */
+export const userFilters = {
+  q: z
+    .string({ error: "Search must be text" })
+    .trim()
+    .max(254, "Search must be at most 254 characters")
+    .refine((text) => text.isWellFormed() && !text.includes("\0"), "Search cannot have that")
+    .optional()
+    .transform((text) => text || undefined),
+  tier: choice("Tier", ["basic", "premium", "none"]),
+  active: choice("Active", ["yes", "no"]),
+  expiring: choice("Expiring", ["yes"]),
+};
+
+export const UserFilters = strictObject(userFilters);
+
+export type UserFilters = z.output<typeof UserFilters>;
+
+export const AdminUserSearch = strictObject({ ...userFilters, ...paging });
+
+/** Whether a member is active after an admin has toggled it. */
+export const ToggledUser = z.object({ id: z.string(), isActive: z.boolean() });
+
+export type ToggledUser = z.output<typeof ToggledUser>;
+
+export const AdHiding = strictObject({
+  id: z.string(),
+  reason: requiredText({ label: "Reason", max: 500, multiline: true }),
+});
+
+export const MonthsAsked = strictObject({
+  months: z.union([z.literal(12), z.literal(24)], { error: "Months must be 12 or 24" }).default(12),
+});
+
+/** One UTC month: 'YYYY-MM', money taken, accounts made, and people who paid for the first time. */
+export const MonthFigures = z.object({
+  month: z.string(),
+  revenue: cents,
+  signUps: z.number().int(),
+  newMembers: z.number().int(),
+});
+
+export type MonthFigures = z.output<typeof MonthFigures>;

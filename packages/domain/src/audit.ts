@@ -1,0 +1,96 @@
+import { strictObject } from "./strict-object.ts";
+import { isUuid } from "./uuid.ts";
+import { z } from "./z.ts";
+
+/** What the audit log records, each under a word that never changes. */
+export const AUDIT_ACTIONS = [
+  "auth.signed-in",
+  "auth.sign-in-failed",
+  "auth.signed-up",
+  "account.password-changed",
+  "account.closed",
+  "user.deactivated",
+  "user.reactivated",
+  "user.password-reset",
+  "admin.granted",
+  "admin.revoked",
+  "ad.hidden",
+  "ad.restored",
+  "users.exported",
+  "ads.exported",
+  "membership.activated",
+  "payment.refunded",
+  "payment.disputed",
+  "coupon.created",
+  "coupon.changed",
+] as const;
+
+export const AUDIT_SUBJECTS = ["user", "ad", "payment", "coupon"] as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+export type AuditSubject = { readonly type: (typeof AUDIT_SUBJECTS)[number]; readonly id: string };
+
+/** Ids, numbers and fixed words: what tells nothing of a person once the person is erased. */
+export type AuditDetails = Readonly<Record<string, string | number | boolean>>;
+
+const WORD_OR_ID = /^[A-Za-z0-9_.:-]{1,64}$/;
+
+/** Whether the values of details can be no sentence, address or other free text. */
+export function isAuditDetails(details: AuditDetails): boolean {
+  return Object.values(details).every(
+    (value) => typeof value !== "string" || WORD_OR_ID.test(value),
+  );
+}
+
+const AuditActionName = z.enum(AUDIT_ACTIONS, { error: "Action must be one of the log's actions" });
+
+function id(label: string) {
+  const message = `${label} must be the id of an account or a thing`;
+  return z.string({ error: message }).refine(isUuid, message);
+}
+
+function day(label: string) {
+  return z.iso.date({ error: `${label} must be a day such as 2026-01-31` });
+}
+
+const BAD_CURSOR = "The cursor is not one that this API gave out. Start again without it.";
+const BAD_LIMIT = "Limit must be a whole number from 1 to 200";
+
+/** A page of the log, newest first; `from` and `to` are UTC days, both included. */
+export const AuditSearch = strictObject({
+  action: AuditActionName.optional(),
+  actor: id("Actor").optional(),
+  subject: id("Subject").optional(),
+  from: day("From").optional(),
+  to: day("To").optional(),
+  limit: z.number(BAD_LIMIT).int(BAD_LIMIT).min(1, BAD_LIMIT).max(200, BAD_LIMIT).default(100),
+  cursor: z
+    .string({ error: BAD_CURSOR })
+    .regex(/^\d{1,15}-\d{1,15}$/, BAD_CURSOR)
+    .optional(),
+});
+
+export type AuditSearch = z.output<typeof AuditSearch>;
+
+/** A record of the log as it is answered. The names are those the accounts have now, null once erased. */
+export const AuditRecord = z.object({
+  id: z.number().int(),
+  at: z.string().meta({ format: "date-time" }),
+  action: AuditActionName,
+  actorId: z.string().nullable(),
+  actorUsername: z.string().nullable(),
+  subjectType: z.enum(AUDIT_SUBJECTS).nullable(),
+  subjectId: z.string().nullable(),
+  subjectUsername: z.string().nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  requestId: z.string().nullable(),
+});
+
+export type AuditRecord = z.output<typeof AuditRecord>;
+
+export const AuditPage = z.object({
+  items: z.array(AuditRecord),
+  nextCursor: z.string().nullable(),
+});
+
+export type AuditPage = z.output<typeof AuditPage>;
