@@ -4,6 +4,7 @@ import {
   type CouponRow,
   findCoupon,
   isCouponLeft,
+  lockCoupon,
   releaseCoupon,
   reserveCoupon,
 } from "@studbook/db/queries/coupons";
@@ -61,9 +62,10 @@ export function openAttempt(
     if (coupon && !(await isCouponLeft(tx, coupon, user.id, open?.id))) throw couponUsed();
     const isClosed = !open || (canceled?.id === open.id && (await closeAttempt(tx, canceled)));
     if (!isClosed) return { attempt: open, price, coupon, isWanted: false };
+    if (coupon) await lockUsable(tx, coupon.id, { userId: user.id, now });
     const attempt = await insertAttempt(tx, { userId: user.id, ...wanted });
-    const reservation = { userId: user.id, attemptId: attempt.id };
-    if (coupon && !(await reserveCoupon(tx, coupon, reservation))) throw couponUsed();
+    const { id: attemptId } = attempt;
+    if (coupon) await reserveCoupon(tx, { couponId: coupon.id, userId: user.id, attemptId });
     return { attempt, price, coupon, isWanted: true };
   });
 }
@@ -87,10 +89,29 @@ async function getCoupon(
   if (key === "") return undefined;
   const isCode = key.length <= MAX_CODE && isStorable(key);
   const coupon = isCode ? await findCoupon(tx, key) : undefined;
+  checkCoupon(coupon, now);
+  return coupon;
+}
+
+/**
+ * Waits for those who take or change the coupon just now, and looks again: since it was read its limit
+ * may have been reached or lowered, or it may have been switched off. Its percentage never changes.
+ */
+async function lockUsable(
+  tx: Tx,
+  couponId: string,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  const coupon = await lockCoupon(tx, couponId);
+  checkCoupon(coupon, now);
+  if (!coupon || !(await isCouponLeft(tx, coupon, userId))) throw couponUsed();
+}
+
+function checkCoupon(coupon: CouponRow | undefined, now: Date): void {
   const decision = decideCoupon(coupon, now);
-  if (decision.kind === "applied") return coupon;
-  const { message } = decision;
-  throw new DomainError(decision.code, message, { issues: [{ path: "couponCode", message }] });
+  if (decision.kind === "applied") return;
+  const { code, message } = decision;
+  throw new DomainError(code, message, { issues: [{ path: "couponCode", message }] });
 }
 
 function isSame(

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import type { Db, Tx } from "../client.ts";
 import type { Coupons } from "../schema.gen.ts";
 
@@ -14,46 +14,56 @@ export async function findCouponById(db: Db, id: string): Promise<CouponRow | un
 }
 
 /**
- * Whether a user could still reserve a coupon: it is not used up and the user has not used it. What
- * the attempt `besides` reserved does not count.
+ * Locks a coupon until the transaction ends: nobody else reserves or changes it meanwhile. The caller
+ * has locked the user first. Attempts that refer to the coupon can be inserted beside this.
  */
-export async function isCouponLeft(
-  db: Db,
-  coupon: CouponRow,
-  userId: string,
-  besides?: string,
-): Promise<boolean> {
-  const { used, own } = await db
+export async function lockCoupon(tx: Tx, id: string): Promise<CouponRow | undefined> {
+  return await tx
+    .selectFrom("coupons")
+    .selectAll()
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** How many have used a coupon, or have it reserved for an open attempt other than `besides`. */
+async function countCouponUses(db: Db, couponId: string, besides?: string): Promise<number> {
+  const { uses } = await db
     .selectFrom("couponRedemptions")
-    .select(({ fn }) => [
-      fn.countAll<number>().as("used"),
-      sql<number>`count(*) filter (where user_id = ${userId})`.as("own"),
-    ])
-    .where("couponId", "=", coupon.id)
+    .select(({ fn }) => fn.countAll<number>().as("uses"))
+    .where("couponId", "=", couponId)
     .$if(besides !== undefined, (query) => query.where("attemptId", "!=", besides ?? ""))
     .executeTakeFirstOrThrow();
-  return own === 0 && (coupon.maxRedemptions === null || used < coupon.maxRedemptions);
+  return uses;
 }
 
 /**
- * Reserves a coupon for an attempt; false when it is used up or the user has used it. The caller has
- * locked the user. The coupon's own lock keeps two users from taking the last one.
+ * Whether a user could still reserve a coupon: it is not used up and the user has not used it. What
+ * the attempt `besides` reserved does not count. Holds as long as the coupon is locked.
  */
+export async function isCouponLeft(
+  db: Db,
+  coupon: Pick<CouponRow, "id" | "maxRedemptions">,
+  userId: string,
+  besides?: string,
+): Promise<boolean> {
+  const own = await db
+    .selectFrom("couponRedemptions")
+    .select("attemptId")
+    .where("couponId", "=", coupon.id)
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  if (own && own.attemptId !== besides) return false;
+  if (coupon.maxRedemptions === null) return true;
+  return (await countCouponUses(db, coupon.id, besides)) < coupon.maxRedemptions;
+}
+
+/** Reserves a coupon for an attempt. The caller has locked user and coupon and seen that it is left. */
 export async function reserveCoupon(
   tx: Tx,
-  coupon: CouponRow,
-  { userId, attemptId }: { userId: string; attemptId: string },
-): Promise<boolean> {
-  if (coupon.maxRedemptions !== null) {
-    await tx.selectFrom("coupons").select("id").where("id", "=", coupon.id).forUpdate().execute();
-  }
-  if (!(await isCouponLeft(tx, coupon, userId))) return false;
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("couponRedemptions")
-    .values({ couponId: coupon.id, userId, attemptId })
-    .onConflict((conflict) => conflict.constraint("coupon_redemptions_once").doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+  reservation: { couponId: string; userId: string; attemptId: string },
+): Promise<void> {
+  await tx.insertInto("couponRedemptions").values(reservation).execute();
 }
 
 /** Gives back what an attempt had reserved. The caller has locked the user. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listMigrationNames } from "../migrate.ts";
 import { createUser } from "../test-factories.ts";
 import { createTestDb, type TestDb } from "../testing.ts";
-import { findCoupon, isCouponLeft, reserveCoupon } from "./coupons.ts";
+import { findCoupon, isCouponLeft, lockCoupon, reserveCoupon } from "./coupons.ts";
 import { insertAttempt, listOpenAttempts, setAttemptIntent } from "./payment-attempts.ts";
 import { giveUpBasic, insertPayment, listOverdueMembers, listPeriods } from "./payments.ts";
 import { deleteOldStripeEvents, insertStripeEvent } from "./stripe-events.ts";
@@ -114,7 +114,10 @@ describe("coupons", () => {
           const { id: attemptId } = await openAttempt(userId);
           return await studbook.db.transaction().execute(async (tx) => {
             await lockUser(tx, userId);
-            return await reserveCoupon(tx, coupon, { userId, attemptId });
+            const locked = await lockCoupon(tx, coupon.id);
+            if (!locked || !(await isCouponLeft(tx, locked, userId))) return false;
+            await reserveCoupon(tx, { couponId: coupon.id, userId, attemptId });
+            return true;
           });
         }),
       );
