@@ -11,6 +11,13 @@ import {
   ToggledUser,
 } from "@studbook/domain/admin";
 import { AuditPage, AuditSearch } from "@studbook/domain/audit";
+import {
+  CouponChange,
+  CouponEntry,
+  CouponPage,
+  CouponSearch,
+  NewCoupon,
+} from "@studbook/domain/coupon-fields";
 import { encodeCursor } from "@studbook/domain/cursor";
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
 import { strictObject } from "@studbook/domain/strict-object";
@@ -19,6 +26,9 @@ import { z } from "@studbook/domain/z";
 import { listAudit } from "../audit/list-audit.ts";
 import { getCursor } from "../cursor.ts";
 import { adminProcedure, Done, router } from "../trpc.ts";
+import { changeCoupon } from "./change-coupon.ts";
+import { getCoupon, listCouponEntries } from "./coupon-entries.ts";
+import { createCoupon } from "./create-coupon.ts";
 import { getHideableAd, hideAd, restoreAd } from "./hide-ad.ts";
 import { userNotFound } from "./operator.ts";
 import { adminStaysActive, setActive } from "./set-active.ts";
@@ -39,6 +49,13 @@ const adProcedure = adminProcedure
   .input(byId("Give the id of an ad"))
   .use(async ({ ctx, input, next }) => {
     await getHideableAd(ctx.db, input.id);
+    return next();
+  });
+
+const couponProcedure = adminProcedure
+  .input(byId("Give the id of a coupon"))
+  .use(async ({ ctx, input, next }) => {
+    await getCoupon(ctx.db, input.id);
     return next();
   });
 
@@ -80,6 +97,21 @@ export const adminRouter = router({
       await restoreAd(ctx, input.id);
       return { ok: true };
     }),
+
+  coupons: adminProcedure
+    .input(CouponSearch.prefault({}))
+    .output(CouponPage)
+    .query(({ ctx, input }) => listCouponEntries(ctx.db, input)),
+
+  createCoupon: adminProcedure
+    .input(NewCoupon)
+    .output(CouponEntry)
+    .mutation(({ ctx, input }) => createCoupon(ctx, input)),
+
+  changeCoupon: couponProcedure
+    .input(CouponChange)
+    .output(CouponEntry)
+    .mutation(({ ctx, input }) => changeCoupon(ctx, input)),
 
   audit: adminProcedure
     .input(AuditSearch.prefault({}))

@@ -19,8 +19,18 @@ beforeAll(async () => {
 const call = (name: string, body: unknown) =>
   sendTo(site.app, "POST", `/trpc/admin.${name}`, cookie, body);
 
-const withId = (body: unknown) =>
-  typeof body === "object" && body !== null && !Array.isArray(body) ? { id: adId, ...body } : body;
+const isObject = (body: unknown): body is object =>
+  typeof body === "object" && body !== null && !Array.isArray(body);
+
+const withId = (body: unknown) => (isObject(body) ? { id: adId, ...body } : body);
+
+/** What was sent as JSON, its texts trimmed; '' means none. */
+const trimmed = (body: unknown): object =>
+  JSON.parse(JSON.stringify(body), (_key, value) =>
+    typeof value === "string" ? value.trim() || null : value,
+  );
+
+const coupons = () => site.db.selectFrom("coupons").selectAll().orderBy("id").execute();
 
 const hiddenReason = async () => {
   const { hiddenReason: reason } = await site.db
@@ -46,6 +56,41 @@ describe("hostile bodies never break an admin's call, and what is accepted is ke
         expect(await hiddenReason()).toBe(JSON.parse(JSON.stringify(complete)).reason.trim());
         return true;
       }),
+    TIMEOUT_MS,
+  );
+
+  it(
+    "create a coupon",
+    () =>
+      isAnswered(VALID.coupon, async (body) => {
+        const before = await coupons();
+        const { status, json } = await call("createCoupon", body);
+        if (status !== 200) {
+          expect(await coupons()).toEqual(before);
+          return false;
+        }
+        expect(json).toMatchObject({ result: { data: { ...trimmed(body), active: true } } });
+        return true;
+      }),
+    TIMEOUT_MS,
+  );
+
+  it(
+    "change a coupon",
+    async () => {
+      const [{ id } = { id: "" }] = await coupons();
+      await isAnswered(VALID.couponChange, async (body) => {
+        const complete = isObject(body) ? { id, ...body } : body;
+        const before = await coupons();
+        const { status, json } = await call("changeCoupon", complete);
+        if (status !== 200) {
+          expect(await coupons()).toEqual(before);
+          return false;
+        }
+        expect(json).toMatchObject({ result: { data: trimmed(complete) } });
+        return true;
+      });
+    },
     TIMEOUT_MS,
   );
 
@@ -80,8 +125,9 @@ describe("hostile bodies never break an admin's call, and what is accepted is ke
             (await sendTo(site.app, "PATCH", url, cookie, {})).status,
             (await call("hideAd", { id, reason: "Not a dog" })).status,
             (await call("restoreAd", { id })).status,
+            (await call("changeCoupon", { id, active: false })).status,
           ];
-          expect(statuses).toEqual([404, 404, 404]);
+          expect(statuses).toEqual([404, 404, 404, 404]);
         }),
       );
     },

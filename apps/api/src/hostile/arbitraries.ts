@@ -25,6 +25,21 @@ const birthdate = fc
   .date({ min: new Date("1990-01-01"), max: new Date("2026-01-01"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
+const instant = (from: string, to: string) =>
+  fc.option(
+    fc
+      .date({ min: new Date(from), max: new Date(to), noInvalidDate: true })
+      .map((date) => date.toISOString()),
+    { nil: null },
+  );
+
+const couponFields = {
+  description: text(200),
+  startsAt: instant("2000-01-01T00:00:00Z", "2026-12-31T00:00:00Z"),
+  endsAt: instant("2027-01-01T00:00:00Z", "2099-12-31T00:00:00Z"),
+  maxRedemptions: fc.option(fc.integer({ min: 1, max: 1_000_000 }), { nil: null }),
+};
+
 /** Bodies that a call should accept. `images`, `currentPassword` and `paymentIntentId` are the test's to add. */
 export const VALID = {
   signup: fc.record({
@@ -54,6 +69,15 @@ export const VALID = {
   ),
   confirmation: fc.record({ membershipTier: fc.constant("basic") }),
   hiding: fc.record({ reason: text(500) }),
+  coupon: fc.record(
+    {
+      code: fc.stringMatching(/^[!-~]{16,64}$/),
+      percentOff: fc.integer({ min: 1, max: 100 }),
+      ...couponFields,
+    },
+    { requiredKeys: ["code", "percentOff", "description"] },
+  ),
+  couponChange: fc.record({ ...couponFields, active: fc.boolean() }, { requiredKeys: [] }),
 } satisfies Record<string, fc.Arbitrary<Body>>;
 
 const nested = fc.integer({ min: 1, max: 2000 }).map((depth) => {

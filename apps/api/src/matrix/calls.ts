@@ -117,6 +117,17 @@ export const CALLS: Record<string, (world: World, label: string) => Call> = {
     const input = { id: NO_ID[label] ?? world.publicAdId };
     return { procedure: { name: "admin.restoreAd", kind: "mutation", input } };
   },
+  "admin.coupons": () => ask("admin.coupons", {}),
+  "admin.createCoupon": (_world, label) => {
+    const code = label === "taken" ? "NEWSTUD" : randomUUID();
+    const input = { code, description: "Half off", percentOff: label === "bad" ? 101 : 50 };
+    return { procedure: { name: "admin.createCoupon", kind: "mutation", input } };
+  },
+  "admin.changeCoupon": ({ couponId }, label) => {
+    const id = NO_ID[label] ?? couponId;
+    const input = { id, ...(label === "used" ? { maxRedemptions: 1 } : { active: false }) };
+    return { procedure: { name: "admin.changeCoupon", kind: "mutation", input } };
+  },
   "admin.audit": () => ({ procedure: { name: "admin.audit", kind: "query", input: {} } }),
 };
 

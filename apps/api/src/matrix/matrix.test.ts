@@ -25,6 +25,7 @@ const needsOf = (call: string, label: string) => ({
   ownAd: label === "own" && call.includes("{id}"),
   expiresSoon: label === "soon",
   payment: call === "POST /api/confirm-membership",
+  coupon: call === "admin.changeCoupon",
 });
 
 describe("who may call what", () => {

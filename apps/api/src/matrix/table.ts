@@ -50,6 +50,9 @@ const TABLE = `
 | admin.months                              | 401            | 403     | 403             | 403                 |          | 401      | 200                                         |
 | admin.hideAd                              | 401            | 403     | 403             | 403                 |          | 401      | 200, missing 404, malformed 404, sample 403 |
 | admin.restoreAd                           | 401            | 403     | 403             | 403                 |          | 401      | 200, missing 404, malformed 404, sample 403 |
+| admin.coupons                             | 401            | 403     | 403             | 403                 |          | 401      | 200                                         |
+| admin.createCoupon                        | 401            | 403     | 403             | 403                 |          | 401      | 200, taken 409, bad 400                     |
+| admin.changeCoupon                        | 401            | 403     | 403             | 403                 |          | 401      | 200, used 409, missing 404, malformed 404   |
 | admin.audit                               | 401            | 403     | 403             | 403                 |          | 401      | 200                                         |
 `;
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { insertCoupon, reserveCoupon } from "@studbook/db/queries/coupons";
 import { insertAttempt, setAttemptIntent } from "@studbook/db/queries/payment-attempts";
 import { insertUser, lockUser, setUserActive } from "@studbook/db/queries/users";
 import { createAd, createUser } from "@studbook/db/test-factories";
@@ -28,10 +29,12 @@ export type World = {
   otherId: string;
   /** An admin, the caller when that is one. */
   adminId: string;
+  /** A coupon that two have reserved; '' unless asked for. */
+  couponId: string;
 };
 
 /** What a call needs to be there. */
-type Needs = { ownAd: boolean; expiresSoon: boolean; payment: boolean };
+type Needs = { ownAd: boolean; expiresSoon: boolean; payment: boolean; coupon: boolean };
 
 const PAST = new Date("2020-01-01T00:00:00Z");
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -75,7 +78,23 @@ export async function createWorld(shop: Shop, role: Role, needs: Needs): Promise
     hiddenAdId: (await createAd(db, expired.id)).id,
     otherId: other.id,
     adminId: role === "admin" ? id : "",
+    couponId: needs.coupon ? await addCoupon(shop) : "",
   };
+}
+
+async function addCoupon({ db }: Shop): Promise<string> {
+  const key = randomUUID();
+  const users = [(await createUser(db)).id, (await createUser(db)).id];
+  return await db.transaction().execute(async (tx) => {
+    const coupon = { code: key, key, description: "Half off", percentOff: 50 };
+    const { id: couponId = "" } = (await insertCoupon(tx, coupon)) ?? {};
+    for (const userId of users) {
+      const order = { userId, membershipTier: "basic", couponId, amount: 1450 } as const;
+      const { id: attemptId } = await insertAttempt(tx, order);
+      await reserveCoupon(tx, { couponId, userId, attemptId });
+    }
+    return couponId;
+  });
 }
 
 async function pay(shop: Shop, userId: string, membershipTier: Tier): Promise<string> {

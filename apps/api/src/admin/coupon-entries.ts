@@ -1,0 +1,60 @@
+import type { Db } from "@studbook/db/client";
+import {
+  type CouponRow,
+  findCoupon,
+  findCouponById,
+  listCoupons,
+} from "@studbook/db/queries/coupons";
+import type { CouponEntry, CouponPage, CouponSearch } from "@studbook/domain/coupon-fields";
+import { couponKey } from "@studbook/domain/coupons";
+import { encodeCursor } from "@studbook/domain/cursor";
+import { DomainError } from "@studbook/domain/errors";
+import { isUuid } from "@studbook/domain/uuid";
+import { getCursor } from "../cursor.ts";
+
+/** A page of all coupons, newest first. Throws DomainError BAD_REQUEST for a cursor that is none. */
+export async function listCouponEntries(
+  db: Db,
+  { limit, cursor }: CouponSearch,
+): Promise<CouponPage> {
+  const { items, next } = await listCoupons(db, { limit, after: getCursor(cursor) });
+  return {
+    items: items.map((row) => toEntry(row, row.uses)),
+    nextCursor: next ? encodeCursor(next) : null,
+  };
+}
+
+/** A coupon by its id; a malformed id is that of none. Throws DomainError COUPON_NOT_FOUND. */
+export async function getCoupon(db: Db, id: string): Promise<CouponRow> {
+  const coupon = isUuid(id) ? await findCouponById(db, id) : undefined;
+  if (!coupon) throw couponNotFound();
+  return coupon;
+}
+
+/** A coupon by its code, whatever the case. Throws DomainError COUPON_NOT_FOUND. */
+export async function getCouponByCode(db: Db, code: string): Promise<CouponRow> {
+  const coupon = await findCoupon(db, couponKey(code));
+  if (!coupon) throw couponNotFound();
+  return coupon;
+}
+
+/** A coupon as it is answered. */
+export function toEntry(coupon: CouponRow, uses: number): CouponEntry {
+  const { id, code, description, percentOff, active, maxRedemptions } = coupon;
+  return {
+    id,
+    code,
+    description,
+    percentOff,
+    active,
+    startsAt: coupon.startsAt?.toISOString() ?? null,
+    endsAt: coupon.endsAt?.toISOString() ?? null,
+    maxRedemptions,
+    uses,
+    createdAt: coupon.createdAt.toISOString(),
+  };
+}
+
+export function couponNotFound(): DomainError {
+  return new DomainError("COUPON_NOT_FOUND", "There is no such coupon.");
+}

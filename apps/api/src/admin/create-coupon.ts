@@ -1,0 +1,43 @@
+import { insertCoupon } from "@studbook/db/queries/coupons";
+import type { CouponEntry, NewCoupon } from "@studbook/domain/coupon-fields";
+import { couponKey } from "@studbook/domain/coupons";
+import { DomainError } from "@studbook/domain/errors";
+import { recordAudit } from "../audit/record-audit.ts";
+import { toEntry } from "./coupon-entries.ts";
+import { actedBy, lockOperator, type Operator } from "./operator.ts";
+
+/**
+ * Creates a coupon, switched on. Codes are unique whatever the case.
+ *
+ * @throws DomainError COUPON_EXISTS, NOT_SIGNED_IN, FORBIDDEN
+ */
+export function createCoupon(operator: Operator, coupon: NewCoupon): Promise<CouponEntry> {
+  const { code, description, percentOff } = coupon;
+  const { startsAt = null, endsAt = null, maxRedemptions = null } = coupon;
+  return operator.db.transaction().execute(async (tx) => {
+    await lockOperator(tx, operator);
+    const created = await insertCoupon(tx, {
+      code,
+      key: couponKey(code),
+      description,
+      percentOff,
+      startsAt,
+      endsAt,
+      maxRedemptions,
+    });
+    if (!created) throw couponExists();
+    const { details, ...by } = actedBy(operator);
+    await recordAudit(tx, {
+      ...by,
+      action: "coupon.created",
+      subject: { type: "coupon", id: created.id },
+      details: { ...details, percentOff, ...(maxRedemptions !== null && { maxRedemptions }) },
+    });
+    return toEntry(created, 0);
+  });
+}
+
+function couponExists(): DomainError {
+  const message = "There is a coupon with this code already.";
+  return new DomainError("COUPON_EXISTS", message, { issues: [{ path: "code", message }] });
+}

@@ -1,0 +1,127 @@
+import { paging } from "./paging.ts";
+import { strictObject } from "./strict-object.ts";
+import { requiredText } from "./text.ts";
+import { z } from "./z.ts";
+
+const VISIBLE_ASCII = /^[!-~]*$/;
+const FIRST_INSTANT = Date.UTC(2000, 0, 1);
+const LAST_INSTANT = Date.UTC(2100, 0, 1);
+const MAX_LIMIT = 1_000_000;
+
+const BAD_PERCENTAGE = "Percent off must be a whole number from 1 to 100";
+const BAD_LIMIT = "Limit must be a whole number from 1 to 1,000,000";
+
+/** Other letters are left out: JavaScript and PostgreSQL do not fold all of them alike. */
+const code = requiredText({
+  label: "Code",
+  max: 64,
+  check: (text) =>
+    VISIBLE_ASCII.test(text)
+      ? undefined
+      : "Code can have the letters A to Z, digits and signs, without spaces",
+});
+
+const description = requiredText({ label: "Description", max: 200 });
+
+const percentOff = z
+  .number({ error: BAD_PERCENTAGE })
+  .int(BAD_PERCENTAGE)
+  .min(1, BAD_PERCENTAGE)
+  .max(100, BAD_PERCENTAGE);
+
+const active = z.boolean({ error: "Active must be true or false" });
+
+const maxRedemptions = z
+  .number({ error: BAD_LIMIT })
+  .int(BAD_LIMIT)
+  .min(1, BAD_LIMIT)
+  .max(MAX_LIMIT, BAD_LIMIT)
+  .nullable();
+
+const DateTime = z.iso.datetime({ offset: true });
+
+/** An ISO date-time that names its offset, out as a Date; null and '' mean none. */
+function clearableInstant(label: string) {
+  const message = `${label} must be a date-time from 2000 to 2099 such as 2027-01-31T00:00:00Z`;
+  return z
+    .string({ error: message })
+    .nullable()
+    .transform((text, context) => {
+      if (text === null || text === "") return null;
+      const instant = new Date(DateTime.safeParse(text).success ? text : Number.NaN);
+      if (instant.getTime() >= FIRST_INSTANT && instant.getTime() < LAST_INSTANT) return instant;
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    });
+}
+
+const startsAt = clearableInstant("Start");
+const endsAt = clearableInstant("End");
+
+/** What is wrong with a coupon's dates, as a sentence; null is without beginning or end. */
+export function findCouponDatesProblem(
+  begins: Date | null | undefined,
+  ends: Date | null | undefined,
+): string | undefined {
+  return begins && ends && begins >= ends ? "A coupon must begin before it ends" : undefined;
+}
+
+/** A coupon to create: without dates it can be used at any time, without a limit by everyone once. */
+export const NewCoupon = strictObject({
+  code,
+  description,
+  percentOff,
+  startsAt: startsAt.optional(),
+  endsAt: endsAt.optional(),
+  maxRedemptions: maxRedemptions.optional(),
+}).superRefine((coupon, context) => {
+  const message = findCouponDatesProblem(coupon.startsAt, coupon.endsAt);
+  if (message) context.addIssue({ code: "custom", message, path: ["endsAt"] });
+});
+
+export type NewCoupon = z.output<typeof NewCoupon>;
+export type NewCouponFields = z.input<typeof NewCoupon>;
+
+/**
+ * What may change of a coupon, any subset. Not its code and percentage: what was promised under a code
+ * stays, in advertisements and for a buyer whose price was quoted. Another discount is another coupon.
+ */
+export const CouponChange = strictObject({
+  id: z.string(),
+  description: description.optional(),
+  active: active.optional(),
+  startsAt: startsAt.optional(),
+  endsAt: endsAt.optional(),
+  maxRedemptions: maxRedemptions.optional(),
+});
+
+export type CouponChange = z.output<typeof CouponChange>;
+
+const dateTime = z.string().meta({ format: "date-time" });
+
+/** A coupon as the operator sees it; `uses` counts the paid ones and those reserved by an open checkout. */
+export const CouponEntry = z.object({
+  id: z.string(),
+  code: z.string(),
+  description: z.string(),
+  percentOff: z.number().int(),
+  active: z.boolean(),
+  startsAt: dateTime.nullable(),
+  endsAt: dateTime.nullable(),
+  maxRedemptions: z.number().int().nullable(),
+  uses: z.number().int(),
+  createdAt: dateTime,
+});
+
+export type CouponEntry = z.output<typeof CouponEntry>;
+
+export const CouponSearch = strictObject(paging);
+
+export type CouponSearch = z.output<typeof CouponSearch>;
+
+export const CouponPage = z.object({
+  items: z.array(CouponEntry),
+  nextCursor: z.string().nullable(),
+});
+
+export type CouponPage = z.output<typeof CouponPage>;
