@@ -77,6 +77,7 @@ describe("usage", () => {
     [["user", "show"], 2],
     [["user", "show", "a", "b"], 2],
     [["check", "--loud"], 2],
+    [["coupon", "create", "Spring"], 2],
   ])("%j ends with %i and says how", async (args, code) => {
     const outcome = await studbookCli(args);
     expect(outcome.code).toBe(code);
@@ -87,6 +88,9 @@ describe("usage", () => {
     [["user", "show", "nobody.here"], "USER_NOT_FOUND"],
     [["user", "deactivate", SAMPLE_OWNER_ID], "USER_NOT_FOUND"],
     [["admin", "revoke", "'; drop table users"], "USER_NOT_FOUND"],
+    [["coupon", "disable", "Nobody"], "COUPON_NOT_FOUND"],
+    [["coupon", "create", "launch", "--percent", "5", "--description", "x"], "COUPON_EXISTS"],
+    [["coupon", "create", "New", "--percent", "half", "--description", "x"], "BAD_REQUEST"],
   ])("%j ends with 1 and %s", async (args, code) => {
     const outcome = await studbookCli([...args, "--json"]);
     expect(outcome.code).toBe(1);
@@ -156,6 +160,20 @@ describe("accounts", () => {
       .execute();
     expect(admins).toHaveLength(2);
   });
+});
+
+it("coupons are created, listed and switched off, in the log as by nobody", async () => {
+  const fields = ["--percent", "20", "--description", "A fifth off", "--limit", "9"];
+  const created = await asJson(["coupon", "create", "Spring", ...fields]);
+  expect(created).toMatchObject({ code: "Spring", percentOff: 20, maxRedemptions: 9, uses: 0 });
+  const { out } = await studbookCli(["coupon", "list"]);
+  expect(out).toMatch(/^Spring +20% {2}on +0\/9 used$/m);
+  expect(out).toMatch(/^START2025 +99% {2}on +0\/∞ used$/m);
+  expect(await asJson(["coupon", "disable", "SPRING"])).toEqual({ ...created, active: false });
+  expect(await auditOf(created.id)).toMatchObject([
+    { actorId: null, details: { by: "cli", percentOff: 20, maxRedemptions: 9 } },
+    { actorId: null, details: { by: "cli", active: false } },
+  ]);
 });
 
 describe("the service", () => {

@@ -1,7 +1,9 @@
 import { isDatabaseUnavailable, isUndefinedTable } from "@studbook/db/errors";
 import { MigrationError } from "@studbook/db/migrate";
 import { DomainError } from "@studbook/domain/errors";
+import { z } from "@studbook/domain/z";
 import { ConfigError } from "../config.ts";
+import { describeError } from "../errors.ts";
 
 /** A refusal of the command line's own, told as it is. */
 export class CommandError extends Error {
@@ -15,7 +17,7 @@ export function explainFailure(error: unknown, asJson: boolean): string {
 }
 
 function describe(error: unknown): { message: string; code: string } {
-  if (error instanceof DomainError) return { message: error.message, code: error.code };
+  if (error instanceof DomainError || error instanceof z.ZodError) return describeError(error);
   if (error instanceof CommandError || error instanceof ConfigError) {
     return { message: error.message, code: "NOT_READY" };
   }

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { addAccountCommands } from "./account-commands.ts";
+import { addCouponCommands } from "./coupon-commands.ts";
 import { addServiceCommands } from "./service-commands.ts";
 import type { Settings } from "./settings.ts";
 
@@ -27,6 +28,7 @@ export function createProgram(environment: Settings): Command {
     process.stdout.write(`${text}\n`);
   };
   addAccountCommands(program, { environment, say });
+  addCouponCommands(program, { environment, say });
   addServiceCommands(program, { environment, say });
   return program;
 }

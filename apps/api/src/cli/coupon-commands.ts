@@ -1,0 +1,83 @@
+import type { Db } from "@studbook/db/client";
+import { type CouponEntry, NewCoupon } from "@studbook/domain/coupon-fields";
+import type { Command } from "commander";
+import { changeCoupon } from "../admin/change-coupon.ts";
+import { getCouponByCode, listCouponEntries } from "../admin/coupon-entries.ts";
+import { createCoupon } from "../admin/create-coupon.ts";
+import type { CliParts } from "./program.ts";
+import { withDatabase } from "./settings.ts";
+
+type CreateOptions = {
+  percent: string;
+  description: string;
+  starts?: string;
+  ends?: string;
+  limit?: string;
+};
+
+/** `coupon list|create|disable`. */
+export function addCouponCommands(program: Command, { environment, say }: CliParts): void {
+  const coupon = program.command("coupon").description("the discounts that buyers have a code for");
+
+  coupon
+    .command("list")
+    .description("every coupon with its uses, newest first")
+    .action(async () => {
+      const coupons = await withDatabase(environment, listAll);
+      say({ lines: coupons.map(describe), value: coupons });
+    });
+
+  coupon
+    .command("create")
+    .description("add a coupon; its code and percentage stay as they are")
+    .argument("<CODE>", "what buyers type, in upper or lower case")
+    .requiredOption("--percent <N>", "the discount, 1 to 100")
+    .requiredOption("--description <TEXT>", "what buyers read of it")
+    .option("--starts <INSTANT>", "such as 2027-01-31T00:00:00Z")
+    .option("--ends <INSTANT>", "the first instant at which it can no longer be used")
+    .option("--limit <N>", "how many may use it")
+    .action(async (code: string, options: CreateOptions) => {
+      const { percent, description, starts: startsAt, ends: endsAt, limit } = options;
+      const wanted = NewCoupon.parse({
+        code,
+        description,
+        percentOff: Number(percent),
+        startsAt,
+        endsAt,
+        ...(limit !== undefined && { maxRedemptions: Number(limit) }),
+      });
+      const created = await withDatabase(environment, (db) => createCoupon({ db }, wanted));
+      say({ lines: [describe(created)], value: created });
+    });
+
+  coupon
+    .command("disable")
+    .description("switch a coupon off; checkouts that have reserved it keep their price")
+    .argument("<CODE>", "its code")
+    .action(async (code: string) => {
+      const changed = await withDatabase(environment, async (db) => {
+        const { id } = await getCouponByCode(db, code);
+        return await changeCoupon({ db }, { id, active: false });
+      });
+      say({ lines: [describe(changed)], value: changed });
+    });
+}
+
+async function listAll(db: Db): Promise<CouponEntry[]> {
+  const coupons: CouponEntry[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listCouponEntries(db, { limit: 200, cursor });
+    coupons.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return coupons;
+}
+
+function describe(coupon: CouponEntry): string {
+  const { code, percentOff, active, startsAt, endsAt, uses, maxRedemptions } = coupon;
+  const state = active ? "on" : "off";
+  const dates = startsAt || endsAt ? `  ${startsAt ?? ""}..${endsAt ?? ""}` : "";
+  const used = `${uses}/${maxRedemptions ?? "∞"} used`;
+  return `${code.padEnd(20)} ${`${percentOff}%`.padStart(4)}  ${state.padEnd(3)}  ${used}${dates}`;
+}
