@@ -111,7 +111,7 @@ test("a tab that is closed right after the charge leaves a membership", async ({
   const pay = await openCheckout(page, "basic");
   await expect(pay).toBeEnabled();
   await typeCard(page, CARDS.good);
-  await page.route("**/trpc/payments.confirmMembership*", () => {});
+  await page.route("**/trpc/payments.confirmMembership*", (route) => route.abort("aborted"));
   const confirming = page.waitForRequest("**/trpc/payments.confirmMembership*");
   await pay.click();
   await confirming;
@@ -181,6 +181,60 @@ test("card digits leave the browser only towards the provider", async ({ page })
   await pay.click();
   await expect(page).toHaveURL(/\/my-ads$/);
   expect([...carriers]).toEqual([`localhost:${process.env.STRIPE_SANDBOX_PORT}`]);
+});
+
+test("a page that /checkout leads on to is a document without the provider", async ({ page }) => {
+  for (const path of ["/checkout?tier=basic", "/checkout", "/signup/payment?tier=basic"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/(?:login\?next=.*|signup)$/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => "Stripe" in window)).toBe(false);
+  }
+});
+
+test.describe("a provider that cannot be reached", () => {
+  test.use({ expectedFailures: ["net::ERR_INTERNET_DISCONNECTED"] });
+
+  test("is told, and the payment can be tried again", async ({ page, context }) => {
+    await becomeUser(page);
+    const pay = await openCheckout(page, "basic");
+    await expect(pay).toBeEnabled();
+    await typeCard(page, CARDS.good);
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await pay.click();
+    await expect(page.getByText("Payment Failed", { exact: true })).toBeVisible();
+    await context.setOffline(false);
+    await expect(pay).toBeEnabled();
+    await pay.click();
+    await expect(page).toHaveURL(/\/my-ads$/);
+  });
+});
+
+test.describe("an order", () => {
+  test.use({ expectedStatuses: [400] });
+
+  test("that was changed in another tab is prepared again, uncharged", async ({
+    page,
+    context,
+  }) => {
+    await becomeUser(page);
+    const secrets = watchIntents(page);
+    await openCheckout(page, "basic");
+    await expect(payButton(page)).toBeEnabled();
+    const other = await context.newPage();
+    await openCheckout(other, "premium");
+    await expect(payButton(other)).toBeEnabled();
+    await other.close();
+    await typeCard(page, CARDS.good);
+    await payButton(page).click();
+    await expect(page.getByText(/^Your order was changed in another tab/)).toBeVisible();
+    await expect(payButton(page)).toBeEnabled();
+    await typeCard(page, CARDS.good);
+    await payButton(page).click();
+    await expect(page).toHaveURL(/\/my-ads$/);
+    expect(await listCharges(secrets.at(-1) ?? "")).toEqual([2900]);
+  });
 });
 
 test("no page but the two that take payments loads anything of the provider", async ({ page }) => {

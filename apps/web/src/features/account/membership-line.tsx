@@ -8,28 +8,32 @@ import { membershipWords } from "./membership-words.ts";
 export function MembershipLine({ user }: { user: CurrentUser }) {
   const now = new Date();
   const { note } = membershipWords(user, now);
-  const offer = findOffer(user, now);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <MembershipBadge user={user} />
       {note && <span className="text-ink-soft">{note}</span>}
-      {offer && (
-        <a href={offer.href} className="inline-flex min-h-11 items-center font-semibold md:ml-auto">
-          {offer.words}
-        </a>
-      )}
+      <div className="flex flex-wrap gap-x-5 md:ml-auto">
+        {listOffers(user, now).map(({ href, words }) => (
+          <a key={href} href={href} className="inline-flex min-h-11 items-center font-semibold">
+            {words}
+          </a>
+        ))}
+      </div>
     </div>
   );
 }
 
-function findOffer(user: CurrentUser, now: Date): { href: string; words: string } | undefined {
-  if (user.isAdmin) return undefined;
+type Offer = { href: string; words: string };
+
+function listOffers(user: CurrentUser, now: Date): Offer[] {
+  if (user.isAdmin) return [];
   const state = membershipState(user, now);
-  if (state.kind === "none") return { href: "/signup", words: "Choose Your Membership" };
+  if (state.kind === "none") return [{ href: "/signup", words: "Choose Your Membership" }];
   const { tier } = state;
-  const renewal = decidePurchase({ ...user, isActive: true }, tier, now);
-  if (renewal.kind === "allowed") {
-    return { href: `/checkout?tier=${tier}`, words: "Renew Membership" };
+  const offers: Offer[] = [];
+  if (decidePurchase({ ...user, isActive: true }, tier, now).kind === "allowed") {
+    offers.push({ href: `/checkout?tier=${tier}`, words: "Renew Membership" });
   }
-  return tier === "basic" ? { href: "/signup", words: "Upgrade to Premium" } : undefined;
+  if (tier === "basic") offers.push({ href: "/signup", words: "Upgrade to Premium" });
+  return offers;
 }

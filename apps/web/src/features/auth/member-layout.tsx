@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { client } from "../../browser-client.ts";
 import { findErrorCode } from "../../error-code.ts";
 import { api } from "../../member-api.ts";
+import { prepareToasts } from "../toasts/show-toast.ts";
 import { createMemberClient } from "./member-client.ts";
 import { endSession } from "./session.ts";
 
@@ -12,6 +13,8 @@ export function MemberLayout() {
   const visitors = useQueryClient();
   const [queryClient] = useState(() => createMemberClient(visitors));
   useSignInAgain(queryClient);
+  // So that a failure can be told of when it is the server that is away.
+  useEffect(() => void prepareToasts().catch(() => undefined), []);
   return (
     <QueryClientProvider client={queryClient}>
       <api.Provider client={client} queryClient={queryClient}>

@@ -3,10 +3,13 @@ import type { Stripe } from "@stripe/stripe-js";
 import { Button } from "@studbook/ui/button";
 import { Spinner } from "@studbook/ui/spinner";
 import { Lock } from "lucide-react";
-import { type FormEvent, useMemo, useRef, useState } from "react";
-import { clearToasts, showToast } from "../toasts/show-toast.ts";
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
+import { clearToasts, prepareToasts, showToast } from "../toasts/show-toast.ts";
 import { readAppearance } from "./appearance.ts";
 import { payByCard } from "./pay-by-card.ts";
+
+const REPLACED =
+  "Your order was changed in another tab. Nothing was charged: check the total and try again.";
 
 type CardFormProps = {
   stripe: Stripe;
@@ -15,7 +18,11 @@ type CardFormProps = {
   price: string;
   /** While something else is under way that may replace the intent. */
   isHeld?: boolean;
+  /** Called as a payment begins, and as one ends without success. */
+  onPaying?: (isPaying: boolean) => void;
   onPaid: (paymentIntentId: string) => void;
+  /** Called for an intent that can no longer be paid, since another tab has chosen something else. */
+  onReplaced: () => void;
   onLoadError: () => void;
 };
 
@@ -30,7 +37,7 @@ export function CardForm(props: CardFormProps) {
   );
 }
 
-function CardFields({ clientSecret, price, isHeld, onPaid, onLoadError }: CardFormProps) {
+function CardFields({ clientSecret, price, isHeld, onLoadError, ...on }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setIsReady] = useState(false);
@@ -38,19 +45,25 @@ function CardFields({ clientSecret, price, isHeld, onPaid, onLoadError }: CardFo
   const isUnderWay = useRef(false);
   const isBlocked = !isReady || isPaying || isHeld;
 
+  // What is said of a payment must not depend on the server's being there at that moment.
+  useEffect(() => void prepareToasts().catch(() => undefined), []);
+
   const pay = async (event: FormEvent) => {
     event.preventDefault();
     if (!stripe || !elements || isBlocked || isUnderWay.current) return;
     isUnderWay.current = true;
     setIsPaying(true);
+    on.onPaying?.(true);
     clearToasts();
     const outcome = await payByCard(stripe, elements, clientSecret);
-    if (outcome.kind === "succeeded") return onPaid(outcome.intentId);
+    if (outcome.kind === "succeeded") return on.onPaid(outcome.intentId);
     isUnderWay.current = false;
     setIsPaying(false);
-    if (outcome.kind === "failed") {
-      await showToast({ title: "Payment Failed", text: outcome.message, tone: "destructive" });
-    }
+    on.onPaying?.(false);
+    if (outcome.kind === "incomplete") return;
+    if (outcome.kind === "replaced") on.onReplaced();
+    const text = outcome.kind === "replaced" ? REPLACED : outcome.message;
+    await showToast({ title: "Payment Failed", text, tone: "destructive" });
   };
 
   return (

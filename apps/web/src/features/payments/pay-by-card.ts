@@ -4,6 +4,8 @@ export type PayOutcome =
   | { kind: "succeeded"; intentId: string }
   /** The form shows beside its fields what is missing. */
   | { kind: "incomplete" }
+  /** Another tab has chosen something else since: this intent can no longer be paid. */
+  | { kind: "replaced" }
   /** One sentence for a person; the same intent can be paid again. */
   | { kind: "failed"; message: string };
 
@@ -25,6 +27,7 @@ export async function payByCard(
   const { error, paymentIntent } = await confirm(stripe, elements, clientSecret);
   const intent = paymentIntent ?? error?.payment_intent ?? (await findIntent(stripe, clientSecret));
   if (intent?.status === "succeeded") return { kind: "succeeded", intentId: intent.id };
+  if (intent?.status === "canceled") return { kind: "replaced" };
   return { kind: "failed", message: error?.message ?? (intent ? UNFINISHED : UNANSWERED) };
 }
 

@@ -5,11 +5,10 @@ const queue = createToastQueue();
 let region: Promise<void> | undefined;
 
 /**
- * Shows a notification, after those that came before it. What draws it is loaded with the first one:
- * resolves when it has been, throws MissingPartError when it could not be.
+ * Loads what draws notifications, so that one can be shown when the server is away. Throws
+ * MissingPartError when it cannot be loaded; the next call tries again.
  */
-export async function showToast(toast: ToastContent): Promise<void> {
-  queue.add(toast);
+export async function prepareToasts(): Promise<void> {
   region ??= import("./toast-outlet.tsx").then(({ openToastOutlet }) => openToastOutlet(queue));
   try {
     await region;
@@ -17,6 +16,12 @@ export async function showToast(toast: ToastContent): Promise<void> {
     region = undefined;
     throw error;
   }
+}
+
+/** Shows a notification, after those that came before it. Throws what `prepareToasts` throws. */
+export async function showToast(toast: ToastContent): Promise<void> {
+  queue.add(toast);
+  await prepareToasts();
 }
 
 /** Takes away every notification, as when what failed is tried again. */

@@ -29,6 +29,7 @@ export function Checkout({ data, settings, publishableKey, tier }: CheckoutProps
     tier,
     publishableKey,
   });
+  const [isPaying, setIsPaying] = useState(false);
   const [paidIntentId, setPaidIntentId] = useState<string>();
   const intent = order.kind === "ready" ? order.intent : undefined;
 
@@ -57,7 +58,7 @@ export function Checkout({ data, settings, publishableKey, tier }: CheckoutProps
           {intent && !paidIntentId && (
             <CouponBox
               applied={intent.coupon?.code}
-              isBusy={isChanging}
+              isBusy={isChanging || isPaying}
               onApply={(code) => void apply(code)}
               onRemove={() => void changeCoupon()}
             />
@@ -84,7 +85,9 @@ export function Checkout({ data, settings, publishableKey, tier }: CheckoutProps
                   clientSecret={order.intent.clientSecret}
                   price={formatCents(order.intent.amount)}
                   isHeld={isChanging}
+                  onPaying={setIsPaying}
                   onPaid={setPaidIntentId}
+                  onReplaced={() => void prepare()}
                   onLoadError={giveUp}
                 />
                 <p className="text-md text-ink-soft">

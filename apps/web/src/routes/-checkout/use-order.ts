@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { endSession } from "../../features/auth/session.ts";
 import { describeFailure, type Failure } from "../../features/forms/describe-failure.ts";
 import { getStripe } from "../../features/payments/load-stripe.ts";
-import { showToast } from "../../features/toasts/show-toast.ts";
+import { clearToasts, showToast } from "../../features/toasts/show-toast.ts";
 import type { Data, Outputs } from "../../trpc.ts";
 import { purchaseWords } from "./purchase-words.ts";
 
@@ -72,11 +72,15 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
   const changeCoupon = async (couponCode?: string): Promise<boolean> => {
     if (order.kind !== "ready") return false;
     setIsChanging(true);
+    clearToasts();
     try {
       setOrder({ ...order, intent: await askIntent(couponCode) });
       return true;
     } catch (error) {
-      await fail(describeFailure(error));
+      const failure = describeFailure(error);
+      // It was paid elsewhere meanwhile.
+      if (failure.code === "PURCHASE_REFUSED") await prepare();
+      else await fail(failure);
       return false;
     } finally {
       setIsChanging(false);

@@ -61,6 +61,7 @@ function Payment({ data, settings, tier: wanted, clientSecret, publishableKey }:
           clientSecret={clientSecret}
           price={price}
           onPaid={intent.pay}
+          onReplaced={toCheckout}
           onLoadError={intent.fail}
         />
       )}
