@@ -6,6 +6,8 @@ import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { findBrowser } from "./browser.ts";
 import { layBeside } from "./photos/lay-beside.ts";
 import { settle } from "./photos/settle.ts";
+import { ADMIN_ALERT_STATES } from "./states/admin/dialog-states.ts";
+import { ADMIN_STATES } from "./states/admin-states.ts";
 import { DIALOG_STATES, MEMBER_STATES } from "./states/member-states.ts";
 import type { State } from "./states/state.ts";
 import { STATES } from "./states/states.ts";
@@ -24,15 +26,20 @@ const { values: flags } = parseArgs({
 });
 
 /**
- * Photographs all that visitors and members can see into `shots/`, from a server that runs at BASE_URL:
+ * Photographs all that visitors, members and the operator can see into `shots/`, from a server that runs at BASE_URL:
  * `search-390-dark.png` and so on. `--only ad` takes the states whose name has `ad` in it;
  * `--beside FOLDER` also lays each picture beside the one of the same name in that folder.
  */
 async function main(): Promise<void> {
-  // Visitors first: the states of members leave a session behind.
-  const states = [...STATES, ...MEMBER_STATES, ...DIALOG_STATES].filter(({ name }) =>
-    name.includes(flags.only ?? ""),
-  );
+  // Visitors first: the states of the others leave a session behind.
+  const all = [
+    ...STATES,
+    ...MEMBER_STATES,
+    ...DIALOG_STATES,
+    ...ADMIN_STATES,
+    ...ADMIN_ALERT_STATES,
+  ];
+  const states = all.filter(({ name }) => name.includes(flags.only ?? ""));
   if (!flags.only) await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   const { executablePath, args, env } = await findBrowser();

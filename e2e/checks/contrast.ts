@@ -47,7 +47,8 @@ export async function measureContrastOverPicture(page: Page, text: Locator): Pro
 /** By way of the object model: the page's policy refuses style elements and attributes. */
 async function setColor(text: Locator, color: string): Promise<void> {
   await text.evaluate((element, value) => {
-    if (element instanceof HTMLElement) element.style.color = value;
+    if (element instanceof HTMLElement || element instanceof SVGElement)
+      element.style.color = value;
   }, color);
 }
 

@@ -19,6 +19,12 @@ describe("the canonical address", () => {
     ["/contact?breed=Boxer", "/contact"],
     ["/ad/42?utm_campaign=x#photos", "/ad/42"],
     ["/ad/42/", "/ad/42"],
+    ["/admin/users?tier=basic&q=dale%40&cursor=1", "/admin/users?q=dale%40&tier=basic"],
+    [
+      "/admin/audit?to=2026-01-31&action=ad.hidden&q=",
+      "/admin/audit?action=ad.hidden&to=2026-01-31",
+    ],
+    ["/admin?q=dale", "/admin"],
     ["/", "/"],
     ["//evil.example/search", "/evil.example/search"],
     ["/\\evil.example", "/evil.example"],

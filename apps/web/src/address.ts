@@ -1,3 +1,4 @@
+import { readAuditQuery, readUsersQuery } from "./features/admin/admin-query.ts";
 import { readSearchFilters } from "./features/ads/search-filters.ts";
 import { readLoginQuery } from "./features/auth/login-query.ts";
 import { readPaymentQuery, readTier } from "./features/payments/payment-query.ts";
@@ -7,6 +8,8 @@ const QUERY_READERS: Record<string, (query: Record<string, unknown>) => object> 
   "/login": readLoginQuery,
   "/checkout": readTier,
   "/signup/payment": readPaymentQuery,
+  "/admin/users": readUsersQuery,
+  "/admin/audit": readAuditQuery,
 };
 
 /** Query strings of this site are plain text: no JSON in them, and the last of a repeated name counts. */

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as MemberRouteImport } from "./routes/_member";
+import { Route as AdminRouteImport } from "./routes/admin";
 import { Route as CheckoutRouteImport } from "./routes/checkout";
 import { Route as ContactRouteImport } from "./routes/contact";
 import { Route as LoginRouteImport } from "./routes/login";
@@ -20,6 +21,9 @@ import { Route as MemberAccountRouteImport } from "./routes/_member.account";
 import { Route as MemberCreateAdRouteImport } from "./routes/_member.create-ad";
 import { Route as MemberMyAdsRouteImport } from "./routes/_member.my-ads";
 import { Route as AdIdRouteImport } from "./routes/ad.$id";
+import { Route as AdminIndexRouteImport } from "./routes/admin.index";
+import { Route as AdminAuditRouteImport } from "./routes/admin.audit";
+import { Route as AdminUsersRouteImport } from "./routes/admin.users";
 import { Route as SignupPaymentRouteImport } from "./routes/signup_.payment";
 import { Route as MemberEditAdIdRouteImport } from "./routes/_member.edit-ad.$id";
 
@@ -30,6 +34,11 @@ const IndexRoute = IndexRouteImport.update({
 } as any);
 const MemberRoute = MemberRouteImport.update({
   id: "/_member",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AdminRoute = AdminRouteImport.update({
+  id: "/admin",
+  path: "/admin",
   getParentRoute: () => rootRouteImport,
 } as any);
 const CheckoutRoute = CheckoutRouteImport.update({
@@ -77,6 +86,21 @@ const AdIdRoute = AdIdRouteImport.update({
   path: "/ad/$id",
   getParentRoute: () => rootRouteImport,
 } as any);
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminAuditRoute = AdminAuditRouteImport.update({
+  id: "/audit",
+  path: "/audit",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminUsersRoute = AdminUsersRouteImport.update({
+  id: "/users",
+  path: "/users",
+  getParentRoute: () => AdminRoute,
+} as any);
 const SignupPaymentRoute = SignupPaymentRouteImport.update({
   id: "/signup_/payment",
   path: "/signup/payment",
@@ -90,6 +114,7 @@ const MemberEditAdIdRoute = MemberEditAdIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/admin": typeof AdminRouteWithChildren;
   "/checkout": typeof CheckoutRoute;
   "/contact": typeof ContactRoute;
   "/login": typeof LoginRoute;
@@ -99,7 +124,10 @@ export interface FileRoutesByFullPath {
   "/create-ad": typeof MemberCreateAdRoute;
   "/my-ads": typeof MemberMyAdsRoute;
   "/ad/$id": typeof AdIdRoute;
+  "/admin/audit": typeof AdminAuditRoute;
+  "/admin/users": typeof AdminUsersRoute;
   "/signup/payment": typeof SignupPaymentRoute;
+  "/admin/": typeof AdminIndexRoute;
   "/edit-ad/$id": typeof MemberEditAdIdRoute;
 }
 export interface FileRoutesByTo {
@@ -113,13 +141,17 @@ export interface FileRoutesByTo {
   "/create-ad": typeof MemberCreateAdRoute;
   "/my-ads": typeof MemberMyAdsRoute;
   "/ad/$id": typeof AdIdRoute;
+  "/admin/audit": typeof AdminAuditRoute;
+  "/admin/users": typeof AdminUsersRoute;
   "/signup/payment": typeof SignupPaymentRoute;
+  "/admin": typeof AdminIndexRoute;
   "/edit-ad/$id": typeof MemberEditAdIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
   "/_member": typeof MemberRouteWithChildren;
+  "/admin": typeof AdminRouteWithChildren;
   "/checkout": typeof CheckoutRoute;
   "/contact": typeof ContactRoute;
   "/login": typeof LoginRoute;
@@ -129,13 +161,17 @@ export interface FileRoutesById {
   "/_member/create-ad": typeof MemberCreateAdRoute;
   "/_member/my-ads": typeof MemberMyAdsRoute;
   "/ad/$id": typeof AdIdRoute;
+  "/admin/audit": typeof AdminAuditRoute;
+  "/admin/users": typeof AdminUsersRoute;
   "/signup_/payment": typeof SignupPaymentRoute;
+  "/admin/": typeof AdminIndexRoute;
   "/_member/edit-ad/$id": typeof MemberEditAdIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/admin"
     | "/checkout"
     | "/contact"
     | "/login"
@@ -145,7 +181,10 @@ export interface FileRouteTypes {
     | "/create-ad"
     | "/my-ads"
     | "/ad/$id"
+    | "/admin/audit"
+    | "/admin/users"
     | "/signup/payment"
+    | "/admin/"
     | "/edit-ad/$id";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -159,12 +198,16 @@ export interface FileRouteTypes {
     | "/create-ad"
     | "/my-ads"
     | "/ad/$id"
+    | "/admin/audit"
+    | "/admin/users"
     | "/signup/payment"
+    | "/admin"
     | "/edit-ad/$id";
   id:
     | "__root__"
     | "/"
     | "/_member"
+    | "/admin"
     | "/checkout"
     | "/contact"
     | "/login"
@@ -174,13 +217,17 @@ export interface FileRouteTypes {
     | "/_member/create-ad"
     | "/_member/my-ads"
     | "/ad/$id"
+    | "/admin/audit"
+    | "/admin/users"
     | "/signup_/payment"
+    | "/admin/"
     | "/_member/edit-ad/$id";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   MemberRoute: typeof MemberRouteWithChildren;
+  AdminRoute: typeof AdminRouteWithChildren;
   CheckoutRoute: typeof CheckoutRoute;
   ContactRoute: typeof ContactRoute;
   LoginRoute: typeof LoginRoute;
@@ -204,6 +251,13 @@ declare module "@tanstack/react-router" {
       path: "";
       fullPath: "/";
       preLoaderRoute: typeof MemberRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/admin": {
+      id: "/admin";
+      path: "/admin";
+      fullPath: "/admin";
+      preLoaderRoute: typeof AdminRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/checkout": {
@@ -269,6 +323,27 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/admin/": {
+      id: "/admin/";
+      path: "/";
+      fullPath: "/admin/";
+      preLoaderRoute: typeof AdminIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/audit": {
+      id: "/admin/audit";
+      path: "/audit";
+      fullPath: "/admin/audit";
+      preLoaderRoute: typeof AdminAuditRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/users": {
+      id: "/admin/users";
+      path: "/users";
+      fullPath: "/admin/users";
+      preLoaderRoute: typeof AdminUsersRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/signup_/payment": {
       id: "/signup_/payment";
       path: "/signup/payment";
@@ -303,9 +378,24 @@ const MemberRouteChildren: MemberRouteChildren = {
 const MemberRouteWithChildren =
   MemberRoute._addFileChildren(MemberRouteChildren);
 
+interface AdminRouteChildren {
+  AdminAuditRoute: typeof AdminAuditRoute;
+  AdminUsersRoute: typeof AdminUsersRoute;
+  AdminIndexRoute: typeof AdminIndexRoute;
+}
+
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminAuditRoute: AdminAuditRoute,
+  AdminUsersRoute: AdminUsersRoute,
+  AdminIndexRoute: AdminIndexRoute,
+};
+
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   MemberRoute: MemberRouteWithChildren,
+  AdminRoute: AdminRouteWithChildren,
   CheckoutRoute: CheckoutRoute,
   ContactRoute: ContactRoute,
   LoginRoute: LoginRoute,

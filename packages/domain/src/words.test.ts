@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { formatCents, formatDate, formatDollars, imagesUploaded, resultsFound } from "./words.ts";
+import {
+  formatCents,
+  formatCount,
+  formatDate,
+  formatDollars,
+  imagesUploaded,
+  resultsFound,
+} from "./words.ts";
 
 test.each([
   [0, "0 results found"],
@@ -8,6 +15,10 @@ test.each([
   [12345, "12,345 results found"],
 ])("%i results read '%s'", (n, text) => {
   expect(resultsFound(n)).toBe(text);
+});
+
+test("groups the thousands of a count", () => {
+  expect([0, 999, 1000, 1_234_567].map(formatCount)).toEqual(["0", "999", "1,000", "1,234,567"]);
 });
 
 test("speaks of one image in the singular and of two in the plural", () => {

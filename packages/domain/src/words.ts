@@ -1,12 +1,13 @@
 const MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
 
-function groupThousands(n: number): string {
+/** A count: '1,200'. */
+export function formatCount(n: number): string {
   return String(n).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
 /** A count with its noun in the right number: '1 year', '0 years'. */
 export function withPlural(n: number, one: string, many: string): string {
-  return `${groupThousands(n)} ${n === 1 ? one : many}`;
+  return `${formatCount(n)} ${n === 1 ? one : many}`;
 }
 
 export function resultsFound(n: number): string {
@@ -19,12 +20,12 @@ export function imagesUploaded(n: number): string {
 
 /** Whole dollars: '$1,200'. */
 export function formatDollars(dollars: number): string {
-  return `$${groupThousands(dollars)}`;
+  return `$${formatCount(dollars)}`;
 }
 
 /** Integer cents as dollars with two decimals: 1450 is '$14.50'. */
 export function formatCents(cents: number): string {
-  const dollars = groupThousands(Math.floor(cents / 100));
+  const dollars = formatCount(Math.floor(cents / 100));
   return `$${dollars}.${String(cents % 100).padStart(2, "0")}`;
 }
 

@@ -12,10 +12,10 @@ export default function MemberLinks({ viewer, onSignOut }: NavLinksProps & { vie
         My Ads
       </Link>
       {viewer.isAdmin && (
-        <a href="/admin" className={navLinkClass}>
+        <Link to="/admin" className={navLinkClass}>
           <LayoutDashboard className={navIconClass} />
           Admin
-        </a>
+        </Link>
       )}
       <hr className="mx-(--sb-gutter) my-2 border-line nav:hidden" />
       <Link

@@ -3,6 +3,7 @@ import { isSampleAd } from "@studbook/domain/samples";
 import { stateName } from "@studbook/domain/states";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, notFound } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { adById } from "../features/ads/ad-queries.ts";
 import { PageHead } from "../layout/page-head.tsx";
 import { pageWidth } from "../layout/page-width.ts";
@@ -14,6 +15,8 @@ import { BackToSearch } from "./-ad/back-to-search.tsx";
 import { Description } from "./-ad/description.tsx";
 import { Gallery } from "./-ad/gallery.tsx";
 import { OwnerContact } from "./-ad/owner-contact.tsx";
+
+const HiddenNotice = lazy(() => import("./-ad/hidden-notice.tsx"));
 
 export const Route = createFileRoute("/ad/$id")({
   loader: async ({ context: { data }, params }) => {
@@ -41,6 +44,11 @@ function AdPage() {
         image={image && photoAtWidth(image, 1600)}
       />
       <BackToSearch />
+      {ad.hiddenReason && (
+        <Suspense>
+          <HiddenNotice reason={ad.hiddenReason} />
+        </Suspense>
+      )}
       <div className="grid gap-7 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)] lg:items-start lg:gap-12">
         <Gallery key={ad.id} name={ad.dogName} images={ad.images} isSample={isSampleAd(ad.id)} />
         <aside className="grid gap-5.5 lg:sticky lg:top-25 lg:col-start-2 lg:row-span-2 lg:row-start-1">

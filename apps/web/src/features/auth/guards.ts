@@ -20,3 +20,9 @@ export async function requireGuest({
   const path = findReturnPath(next);
   throw path === undefined ? redirect({ to: "/account" }) : redirect({ href: path });
 }
+
+/** Sends everyone but admins to / (specification, section 6). */
+export async function requireAdmin({ context: { data } }: Pick<Arrival, "context">): Promise<void> {
+  const user = await data.queryClient.ensureQueryData(currentUser(data));
+  if (!user?.isAdmin) throw redirect({ to: "/" });
+}

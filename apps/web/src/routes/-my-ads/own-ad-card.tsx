@@ -7,6 +7,7 @@ import { NoPicture, Photo, PhotoFrame } from "@studbook/ui/photo";
 import { Link } from "@tanstack/react-router";
 import { Pencil, Trash2 } from "lucide-react";
 import type { Ad } from "../../features/ads/ad-queries.ts";
+import { OwnHiddenNotice } from "../../features/ads/own-hidden-notice.tsx";
 import { photoSources } from "../../features/ads/photo-srcset.ts";
 
 const CARD_SIZES =
@@ -38,6 +39,7 @@ export function OwnAdCard({ ad, isDeleting, onDelete }: OwnAdCardProps) {
           {formatDollars(ad.studFee)}{" "}
           <span className="font-sans text-md font-medium text-ink-soft">stud fee</span>
         </p>
+        {ad.hiddenReason && <OwnHiddenNotice reason={ad.hiddenReason} />}
         <div className="mt-auto flex gap-2.5 border-t border-line pt-3.5">
           <Link
             to="/edit-ad/$id"

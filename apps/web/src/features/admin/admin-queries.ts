@@ -1,0 +1,87 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Data, Outputs } from "../../trpc.ts";
+import type { AuditFilters } from "./audit-filters.ts";
+import type { UserFilters } from "./user-filters.ts";
+
+export type AdminUser = Outputs["admin"]["users"]["items"][number];
+export type AdminAd = AdminUser["ads"][number];
+export type AdminPayment = AdminUser["payments"][number];
+export type AuditRecord = Outputs["admin"]["audit"]["items"][number];
+export type Month = Outputs["admin"]["months"][number];
+
+const USERS_PER_PAGE = 25;
+const RECORDS_PER_PAGE = 50;
+const MOST_COMPARED = 50;
+
+const initialCursor: string | null = null;
+
+export function adminStats({ getClient }: Data) {
+  return queryOptions({
+    queryKey: ["admin", "stats"],
+    queryFn: async ({ signal }) => (await getClient()).admin.stats.query(undefined, { signal }),
+  });
+}
+
+/** The figures of the last 12 or 24 UTC months, oldest first. */
+export function adminMonths({ getClient }: Data, months: 12 | 24) {
+  return queryOptions({
+    queryKey: ["admin", "months", months],
+    queryFn: async ({ signal }) => (await getClient()).admin.months.query({ months }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The pages of the list of users, newest first. */
+export function adminUsers({ getClient }: Data, filters: UserFilters) {
+  return infiniteQueryOptions({
+    queryKey: ["admin", "users", filters],
+    queryFn: async ({ pageParam, signal }) => {
+      const input = { ...filters, limit: USERS_PER_PAGE, ...(pageParam && { cursor: pageParam }) };
+      return (await getClient()).admin.users.query(input, { signal });
+    },
+    initialPageParam: initialCursor,
+    getNextPageParam: (last): string | null => last.nextCursor,
+  });
+}
+
+/** The pages of the audit log, newest first. */
+export function auditRecords({ getClient }: Data, filters: AuditFilters) {
+  return infiniteQueryOptions({
+    queryKey: ["admin", "audit", filters],
+    queryFn: async ({ pageParam, signal }) => {
+      const input = {
+        ...filters,
+        limit: RECORDS_PER_PAGE,
+        ...(pageParam && { cursor: pageParam }),
+      };
+      return (await getClient()).admin.audit.query(input, { signal });
+    },
+    initialPageParam: initialCursor,
+    getNextPageParam: (last): string | null => last.nextCursor,
+  });
+}
+
+/**
+ * The account of exactly this username, whatever its case. "many" where too many accounts hold the
+ * text for this one to be among the newest that do.
+ */
+export async function findAccount(
+  { getClient }: Data,
+  username: string,
+): Promise<AdminUser | "none" | "many"> {
+  const client = await getClient();
+  const page = await client.admin.users.query({ q: username, limit: MOST_COMPARED });
+  const name = username.toLowerCase();
+  const found = page.items.find((user) => user.username.toLowerCase() === name);
+  return found ?? (page.nextCursor === null ? "none" : "many");
+}
+
+/**
+ * After the operator changed something: what is shown is asked for again, and the rest, the ads' own
+ * pages too, when it is next looked at.
+ */
+export async function refreshAdmin({ queryClient }: Data): Promise<void> {
+  queryClient.removeQueries({ queryKey: ["admin"], type: "inactive" });
+  queryClient.removeQueries({ queryKey: ["ads"], type: "inactive" });
+  await queryClient.invalidateQueries({ queryKey: ["admin"] });
+}

@@ -1,0 +1,37 @@
+import { AUDIT_ACTIONS, type AuditAction } from "@studbook/domain/audit";
+import { isUuid } from "@studbook/domain/uuid";
+
+/** What the audit log is narrowed to. An absent one means all; days are UTC's, both included. */
+export type AuditFilters = {
+  action?: AuditAction;
+  /** The id of the account that acted. */
+  actor?: string;
+  /** The id of what was acted upon. */
+  subject?: string;
+  from?: string;
+  to?: string;
+};
+
+/** Takes what makes sense from a query and leaves the rest out. */
+export function readAuditFilters(query: Record<string, unknown>): AuditFilters {
+  const { actor, subject, from, to } = query;
+  const action = AUDIT_ACTIONS.find((one) => one === query.action);
+  return {
+    ...(action && { action }),
+    ...(isId(actor) && { actor }),
+    ...(isId(subject) && { subject }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
+  };
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === "string" && isUuid(value);
+}
+
+function isDay(value: unknown): value is string {
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const day = new Date(value);
+  // '2026-02-30' is a date to some, and another day.
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+}

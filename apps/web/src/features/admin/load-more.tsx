@@ -1,0 +1,61 @@
+import { Button } from "@studbook/ui/button";
+import { useEffect, useRef } from "react";
+import { LoadProblem } from "../../layout/load-problem.tsx";
+
+type LoadMoreProps = {
+  query: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    error: unknown;
+    fetchNextPage: () => unknown;
+  };
+  /** How many stand above. */
+  shown: number;
+  /** Said once there is more than the first page, such as 'Showing 50 of 412'. */
+  progress: string;
+  /** Called when the button is gone because the last came, with the place of the first that is new. */
+  onLast: (index: number) => void;
+};
+
+/** Appends the next page to a list. */
+export function LoadMore({ query, shown, progress, onLast }: LoadMoreProps) {
+  const growsFrom = useRef<number>(undefined);
+  const { hasNextPage, isFetchingNextPage } = query;
+  useEffect(() => {
+    const start = growsFrom.current;
+    if (start === undefined || shown <= start) return;
+    growsFrom.current = undefined;
+    if (!hasNextPage) onLast(start);
+  }, [shown, hasNextPage, onLast]);
+
+  const append = () => {
+    if (isFetchingNextPage) return;
+    growsFrom.current = shown;
+    query.fetchNextPage();
+  };
+  return (
+    <div className="grid justify-items-center gap-3">
+      <p aria-live="polite" className="text-ink-soft">
+        {progress}
+      </p>
+      {query.isFetchNextPageError && (
+        <LoadProblem
+          error={query.error}
+          title={<p className="font-semibold">More could not be loaded</p>}
+          onRecover={append}
+        />
+      )}
+      {hasNextPage && (
+        <Button
+          look="secondary"
+          className="max-sm:w-full"
+          aria-disabled={isFetchingNextPage}
+          onClick={append}
+        >
+          {isFetchingNextPage ? "Loading…" : "Load more"}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { formatCents, formatDate } from "@studbook/domain/words";
+import { Badge } from "@studbook/ui/badge";
+import { Cell, Row, Table } from "@studbook/ui/table";
+import type { AdminPayment } from "./admin-queries.ts";
+import { tierName } from "./tier-name.ts";
+
+const COLUMNS = [
+  { label: "Date" },
+  { label: "Membership" },
+  { label: "Status" },
+  { label: "Amount", isNumber: true },
+];
+
+/** Payments, newest first; one that succeeded stands out (specification, section 3). */
+export function PaymentsTable({
+  caption,
+  payments,
+}: {
+  caption: string;
+  payments: AdminPayment[];
+}) {
+  return (
+    <Table caption={caption} columns={COLUMNS}>
+      {payments.map(({ id, createdAt, membershipTier, status, amount }) => (
+        <Row key={id}>
+          <Cell>{formatDate(createdAt)}</Cell>
+          <Cell className="max-sm:text-right">{tierName(membershipTier)}</Cell>
+          <Cell>
+            <Badge tone={status === "succeeded" ? "loden" : "muted"}>{status}</Badge>
+          </Cell>
+          <Cell isNumber className="max-sm:font-semibold">
+            {formatCents(amount)}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}

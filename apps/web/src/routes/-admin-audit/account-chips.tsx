@@ -1,0 +1,54 @@
+import { chipClass } from "@studbook/ui/badge";
+import { Link } from "@tanstack/react-router";
+import { X } from "lucide-react";
+import type { AuditRecord } from "../../features/admin/admin-queries.ts";
+import type { AuditFilters } from "../../features/admin/audit-filters.ts";
+
+/** Badges for the accounts and things that the log is narrowed to; following one takes it away. */
+export function AccountChips({
+  filters,
+  records,
+}: {
+  filters: AuditFilters;
+  records: AuditRecord[];
+}) {
+  const { actor, subject, ...others } = filters;
+  if (!actor && !subject) return null;
+  const [first] = records;
+  return (
+    <ul aria-label="Active filters" className="flex flex-wrap gap-3">
+      {actor && (
+        <Chip
+          label={`Done by ${first?.actorUsername ?? actor}`}
+          rest={{ ...others, ...(subject && { subject }) }}
+        />
+      )}
+      {subject && (
+        <Chip
+          label={`Done to ${first?.subjectUsername ?? subject}`}
+          rest={{ ...others, ...(actor && { actor }) }}
+        />
+      )}
+    </ul>
+  );
+}
+
+function Chip({ label, rest }: { label: string; rest: AuditFilters }) {
+  return (
+    <li>
+      <Link
+        to="/admin/audit"
+        search={{ ...rest }}
+        resetScroll={false}
+        preload={false}
+        activeProps={{}}
+        onClick={() => document.querySelector<HTMLElement>("main h1")?.focus()}
+        className={`${chipClass} [overflow-wrap:anywhere]`}
+      >
+        {label}
+        <span className="sr-only">, remove this filter</span>
+        <X className="size-5 flex-none" />
+      </Link>
+    </li>
+  );
+}

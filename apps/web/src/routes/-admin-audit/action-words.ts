@@ -1,0 +1,30 @@
+import type { AuditAction } from "@studbook/domain/audit";
+
+type ActionWords = {
+  /** For the filter. */
+  label: string;
+  /** Goes on after who acted: 'admin deactivated', before what was acted upon if there is any. */
+  verb: string;
+};
+
+export const ACTION_WORDS: Record<AuditAction, ActionWords> = {
+  "auth.signed-in": { label: "Signed in", verb: "signed in" },
+  "auth.sign-in-failed": { label: "Sign-in failed", verb: "failed to sign in" },
+  "auth.signed-up": { label: "Signed up", verb: "signed up" },
+  "account.password-changed": { label: "Password changed", verb: "changed the password" },
+  "account.closed": { label: "Account closed", verb: "closed the account" },
+  "user.deactivated": { label: "User deactivated", verb: "deactivated" },
+  "user.reactivated": { label: "User activated", verb: "activated" },
+  "user.password-reset": { label: "Password reset", verb: "reset the password of" },
+  "admin.granted": { label: "Admin granted", verb: "made an admin of" },
+  "admin.revoked": { label: "Admin revoked", verb: "took admin from" },
+  "ad.hidden": { label: "Ad hidden", verb: "hid" },
+  "ad.restored": { label: "Ad restored", verb: "restored" },
+  "users.exported": { label: "Users exported", verb: "exported the users" },
+  "ads.exported": { label: "Ads exported", verb: "exported the ads" },
+  "membership.activated": { label: "Membership activated", verb: "activated a membership with" },
+  "payment.refunded": { label: "Payment refunded", verb: "refunded" },
+  "payment.disputed": { label: "Payment disputed", verb: "disputed" },
+  "coupon.created": { label: "Coupon created", verb: "created" },
+  "coupon.changed": { label: "Coupon changed", verb: "changed" },
+};

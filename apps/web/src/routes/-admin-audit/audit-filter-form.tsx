@@ -1,0 +1,104 @@
+import { AUDIT_ACTIONS } from "@studbook/domain/audit";
+import { isUuid } from "@studbook/domain/uuid";
+import { Button } from "@studbook/ui/button";
+import { Card } from "@studbook/ui/card";
+import { ChoiceField } from "@studbook/ui/choice-field";
+import { TextField } from "@studbook/ui/text-field";
+import { RotateCcw } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { findAccount } from "../../features/admin/admin-queries.ts";
+import { type AuditFilters, readAuditFilters } from "../../features/admin/audit-filters.ts";
+import { describeFailure } from "../../features/forms/describe-failure.ts";
+import { SubmitButton } from "../../features/forms/submit-button.tsx";
+import type { Data } from "../../trpc.ts";
+import { ACTION_WORDS } from "./action-words.ts";
+
+const PROBLEMS = {
+  none: "No account has this username.",
+  many: "Many usernames are like this one. Give the account's ID, which Manage Users shows.",
+};
+
+type AuditFilterFormProps = {
+  data: Data;
+  filters: AuditFilters;
+  onChoose: (filters: AuditFilters) => void;
+};
+
+/** Narrows the log down once it is asked to: a username has to be looked up first. */
+export function AuditFilterForm({ data, filters, onChoose }: AuditFilterFormProps) {
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const actorBox = useRef<HTMLInputElement>(null);
+
+  const fail = (text: string) => {
+    setProblem(text);
+    actorBox.current?.focus();
+  };
+  const apply = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const { actor = "", ...given } = Object.fromEntries(new FormData(event.currentTarget));
+    const who = String(actor).trim();
+    // Who and what the log is narrowed to already has a badge of its own, which takes it away.
+    const { actor: keptActor, subject } = filters;
+    const kept = { subject, ...given };
+    setProblem(undefined);
+    if (who === "" || isUuid(who)) {
+      return onChoose(readAuditFilters({ ...kept, actor: who || keptActor }));
+    }
+    setIsBusy(true);
+    try {
+      const account = await findAccount(data, who);
+      if (typeof account === "string") return fail(PROBLEMS[account]);
+      onChoose(readAuditFilters({ ...kept, actor: account.id }));
+    } catch (error) {
+      fail(describeFailure(error).text);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <Card className="p-5">
+      <form
+        aria-label="Filters"
+        autoComplete="off"
+        noValidate
+        onSubmit={apply}
+        className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[repeat(2,minmax(0,1.3fr))_repeat(2,minmax(0,1fr))]"
+      >
+        <ChoiceField label="What was done" name="action" defaultValue={filters.action ?? ""}>
+          <option value="">Everything</option>
+          {AUDIT_ACTIONS.map((action) => (
+            <option key={action} value={action}>
+              {ACTION_WORDS[action].label}
+            </option>
+          ))}
+        </ChoiceField>
+        <TextField
+          ref={actorBox}
+          label="Done by (username or ID)"
+          name="actor"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={64}
+          error={problem}
+        />
+        <TextField
+          label="From (UTC day)"
+          name="from"
+          type="date"
+          defaultValue={filters.from ?? ""}
+        />
+        <TextField label="To (UTC day)" name="to" type="date" defaultValue={filters.to ?? ""} />
+        <div className="col-span-full flex flex-wrap gap-3 max-sm:grid">
+          <SubmitButton isBusy={isBusy}>Show Records</SubmitButton>
+          <Button look="quiet" onClick={() => onChoose({})}>
+            <RotateCcw className="size-5" />
+            Reset Filters
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from "@studbook/ui/button";
+import { Card } from "@studbook/ui/card";
+import { EmptyPanel } from "@studbook/ui/empty-panel";
+import { Skeleton } from "@studbook/ui/skeleton";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { RotateCcw } from "lucide-react";
+import { useCallback, useRef } from "react";
+import portrait from "../../assets/pictures/bloodhound.webp";
+import { AdminPage } from "../../features/admin/admin-page.tsx";
+import { auditRecords } from "../../features/admin/admin-queries.ts";
+import type { AuditFilters } from "../../features/admin/audit-filters.ts";
+import { LoadMore } from "../../features/admin/load-more.tsx";
+import { LoadProblem } from "../../layout/load-problem.tsx";
+import type { Data } from "../../trpc.ts";
+import { AccountChips } from "./account-chips.tsx";
+import { AuditFilterForm } from "./audit-filter-form.tsx";
+import { RecordsTable } from "./records-table.tsx";
+
+/** What was done, and by whom, newest first. */
+export function AuditLog({ data, filters }: { data: Data; filters: AuditFilters }) {
+  const navigate = useNavigate();
+  const table = useRef<HTMLDivElement>(null);
+  const query = useInfiniteQuery({
+    ...auditRecords(data, filters),
+    placeholderData: keepPreviousData,
+  });
+  const isWaiting = query.isPlaceholderData;
+  const records = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const focusRecord = useCallback((index: number) => {
+    table.current?.querySelectorAll<HTMLElement>("tbody tr")[index]?.focus();
+  }, []);
+  const choose = (to: AuditFilters) =>
+    void navigate({ to: "/admin/audit", search: { ...to }, resetScroll: false });
+  const hasNone = query.isSuccess && !isWaiting && records.length === 0;
+
+  return (
+    <AdminPage title="Audit Log" isInner>
+      <AuditFilterForm
+        key={JSON.stringify(filters)}
+        data={data}
+        filters={filters}
+        onChoose={choose}
+      />
+      <AccountChips filters={filters} records={isWaiting ? [] : records} />
+      {query.isError && records.length === 0 && (
+        <LoadProblem
+          error={query.error}
+          title={<h2 className="mb-1 text-xl">The log could not be loaded</h2>}
+          onRecover={query.refetch}
+        >
+          <Button look="secondary" onClick={() => query.refetch()}>
+            <RotateCcw className="size-5" />
+            Retry
+          </Button>
+        </LoadProblem>
+      )}
+      {query.isPending && (
+        <div aria-busy="true">
+          <Skeleton className="h-80 rounded-lg" />
+        </div>
+      )}
+      <div role="status" className="contents">
+        {hasNone && (
+          <EmptyPanel portrait={portrait}>
+            <h2>No records found</h2>
+            <p className="text-ink-soft">Nothing like this was written down.</p>
+          </EmptyPanel>
+        )}
+      </div>
+      {records.length > 0 && (
+        <Card className="overflow-hidden">
+          <div ref={table} aria-busy={isWaiting}>
+            <RecordsTable records={records} filters={filters} />
+          </div>
+        </Card>
+      )}
+      {!isWaiting && records.length > 0 && (
+        <LoadMore
+          query={query}
+          shown={records.length}
+          progress={
+            query.hasNextPage
+              ? `Showing the newest ${records.length}`
+              : `${records.length === 1 ? "This is the only record" : `These are all ${records.length} records`}`
+          }
+          onLast={focusRecord}
+        />
+      )}
+    </AdminPage>
+  );
+}

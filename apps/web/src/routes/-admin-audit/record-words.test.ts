@@ -1,0 +1,63 @@
+import { AUDIT_ACTIONS } from "@studbook/domain/audit";
+import { expect, test } from "vitest";
+import type { AuditRecord } from "../../features/admin/admin-queries.ts";
+import { ACTION_WORDS } from "./action-words.ts";
+import { actorName, detailsText, formatInstant, subjectName } from "./record-words.ts";
+
+const ADMIN = "6b1f0e4a-93d7-4c39-8a55-0e7c1f2d9b40";
+const OTHER = "0a1f0e4a-93d7-4c39-8a55-0e7c1f2d9b41";
+
+const record: AuditRecord = {
+  id: 1,
+  at: "2026-11-21T20:17:05.123Z",
+  action: "user.deactivated",
+  actorId: ADMIN,
+  actorUsername: "admin",
+  subjectType: "user",
+  subjectId: OTHER,
+  subjectUsername: "basic",
+  details: {},
+  requestId: null,
+};
+
+test("every action has words", () => {
+  expect(Object.keys(ACTION_WORDS).toSorted()).toEqual([...AUDIT_ACTIONS].toSorted());
+});
+
+test.each<[string, Partial<AuditRecord>, string]>([
+  ["an account", {}, "admin"],
+  ["an erased account", { actorUsername: null }, "An erased account"],
+  [
+    "the command line",
+    { actorId: null, actorUsername: null, details: { by: "cli" } },
+    "The command line",
+  ],
+  [
+    "a failed sign-in",
+    { actorId: null, actorUsername: null, action: "auth.sign-in-failed" },
+    "Somebody",
+  ],
+  ["a job", { actorId: null, actorUsername: null, action: "payment.refunded" }, "Studbook"],
+])("names %s that acted", (_, change, name) => {
+  expect(actorName({ ...record, ...change })).toBe(name);
+});
+
+test.each<[string, Partial<AuditRecord>, string | undefined]>([
+  ["an account", {}, "basic"],
+  ["an erased account", { subjectUsername: null }, "an erased account"],
+  ["an ad", { subjectType: "ad", subjectUsername: null }, "ad 0a1f0e4a"],
+  ["nothing but the one who acted", { subjectId: ADMIN }, undefined],
+  ["nothing", { subjectType: null, subjectId: null }, undefined],
+])("names %s that was acted upon", (_, change, name) => {
+  expect(subjectName({ ...record, ...change })).toBe(name);
+});
+
+test("puts details in words and leaves out who acted", () => {
+  const details = { by: "cli", tier: "premium", searched: false, n: 3 };
+  expect(detailsText({ ...record, details })).toBe("tier: premium, searched: no, n: 3");
+  expect(detailsText(record)).toBe("");
+});
+
+test("tells an instant to the second, in UTC", () => {
+  expect(formatInstant(record.at)).toBe("Nov 21, 2026, 20:17:05 UTC");
+});

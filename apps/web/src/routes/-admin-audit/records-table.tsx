@@ -1,0 +1,75 @@
+import { Cell, Row, Table } from "@studbook/ui/table";
+import { Link } from "@tanstack/react-router";
+import type { AuditRecord } from "../../features/admin/admin-queries.ts";
+import type { AuditFilters } from "../../features/admin/audit-filters.ts";
+import { ACTION_WORDS } from "./action-words.ts";
+import { actorName, detailsText, formatInstant, subjectName } from "./record-words.ts";
+
+const COLUMNS = [{ label: "When" }, { label: "What was done" }, { label: "Details" }];
+
+type RecordsTableProps = { records: AuditRecord[]; filters: AuditFilters };
+
+/** The records as sentences; the accounts in them narrow the log down to what they did. */
+export function RecordsTable({ records, filters }: RecordsTableProps) {
+  return (
+    <Table caption="Records of the audit log, newest first" columns={COLUMNS}>
+      {records.map((record) => (
+        <Row key={record.id} tabIndex={-1}>
+          <Cell className="whitespace-nowrap max-sm:order-2 max-sm:text-ink-soft">
+            {formatInstant(record.at)}
+          </Cell>
+          <Cell className="[overflow-wrap:anywhere] max-sm:col-span-full">
+            <Sentence record={record} filters={filters} />
+          </Cell>
+          <Cell className="text-ink-soft [overflow-wrap:anywhere] max-sm:order-3 max-sm:col-span-full max-sm:empty:hidden">
+            {detailsText(record)}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+function Sentence({ record, filters }: { record: AuditRecord; filters: AuditFilters }) {
+  const { action, actorId, subjectType, subjectId } = record;
+  const subject = subjectName(record);
+  return (
+    <>
+      <Narrowed filters={actorId ? { ...filters, actor: actorId } : undefined}>
+        {actorName(record)}
+      </Narrowed>{" "}
+      {ACTION_WORDS[action].verb}
+      {subject && (
+        <>
+          {" "}
+          {subjectType === "ad" && subjectId ? (
+            <Link to="/ad/$id" params={{ id: subjectId }} preload={false}>
+              {subject}
+            </Link>
+          ) : (
+            <Narrowed filters={subjectId ? { ...filters, subject: subjectId } : undefined}>
+              {subject}
+            </Narrowed>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+type NarrowedProps = { filters: AuditFilters | undefined; children: string };
+
+function Narrowed({ filters, children }: NarrowedProps) {
+  if (!filters) return <b className="font-semibold">{children}</b>;
+  return (
+    <Link
+      to="/admin/audit"
+      search={{ ...filters }}
+      preload={false}
+      activeProps={{}}
+      className="font-semibold"
+    >
+      {children}
+    </Link>
+  );
+}

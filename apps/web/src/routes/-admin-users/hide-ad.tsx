@@ -1,0 +1,63 @@
+import { AdHiding } from "@studbook/domain/admin";
+import { Button } from "@studbook/ui/button";
+import { FormDialog } from "@studbook/ui/form-dialog";
+import { Textarea } from "@studbook/ui/textarea";
+import { EyeOff } from "lucide-react";
+import { useState } from "react";
+import type { AdminAd } from "../../features/admin/admin-queries.ts";
+import { FormProblems } from "../../features/forms/form-problems.tsx";
+import { SubmitButton } from "../../features/forms/submit-button.tsx";
+import { useSendForm } from "../../features/forms/use-send-form.ts";
+import { showToast } from "../../features/toasts/show-toast.ts";
+import { api } from "../../member-api.ts";
+
+type HideAdProps = { ad: AdminAd; onHidden: () => void };
+
+/** Hides an ad for a reason, which its owner reads. */
+export function HideAd({ ad, onHidden }: HideAdProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={
+        <Button look="quiet" size="small">
+          <EyeOff className="size-5" />
+          Hide<span className="sr-only"> {ad.dogName}</span>
+        </Button>
+      }
+      title={`Hide ${ad.dogName}?`}
+      text="The listing leaves search and its page. Only its owner and admins still see it, with the reason you give."
+    >
+      <ReasonForm ad={ad} onHidden={onHidden} onClose={() => setIsOpen(false)} />
+    </FormDialog>
+  );
+}
+
+function ReasonForm({ ad, onHidden, onClose }: HideAdProps & { onClose: () => void }) {
+  const { mutateAsync } = api.admin.hideAd.useMutation();
+  const form = useSendForm({
+    schema: AdHiding,
+    defaultValues: { id: ad.id, reason: "" },
+    send: async (hiding) => {
+      await mutateAsync(hiding);
+      onClose();
+      void showToast({ title: `${ad.dogName} is hidden`, tone: "success" });
+      onHidden();
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.submit} className="grid gap-5">
+      <FormProblems form={form} />
+      <Textarea {...form.field("reason")} label="Reason" rows={3} />
+      <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-end">
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton look="danger" isBusy={form.isBusy}>
+          Hide Listing
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

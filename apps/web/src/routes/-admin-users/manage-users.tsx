@@ -1,0 +1,105 @@
+import { Button } from "@studbook/ui/button";
+import { EmptyPanel } from "@studbook/ui/empty-panel";
+import { Skeleton } from "@studbook/ui/skeleton";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { RotateCcw } from "lucide-react";
+import { useCallback, useRef } from "react";
+import portrait from "../../assets/pictures/bloodhound.webp";
+import { AdminPage } from "../../features/admin/admin-page.tsx";
+import { adminUsers } from "../../features/admin/admin-queries.ts";
+import { LoadMore } from "../../features/admin/load-more.tsx";
+import type { UserFilters } from "../../features/admin/user-filters.ts";
+import { LoadProblem } from "../../layout/load-problem.tsx";
+import type { Data } from "../../trpc.ts";
+import { ExportLinks } from "./export-links.tsx";
+import { UserCard } from "./user-card.tsx";
+import { UserFilterForm } from "./user-filter-form.tsx";
+import { usersFound } from "./user-words.ts";
+
+const SKELETONS = [1, 2, 3];
+
+/** One card per user, and what narrows them down (specification, section 2). */
+export function ManageUsers({ data, filters }: { data: Data; filters: UserFilters }) {
+  const navigate = useNavigate();
+  const list = useRef<HTMLUListElement>(null);
+  const query = useInfiniteQuery({
+    ...adminUsers(data, filters),
+    placeholderData: keepPreviousData,
+  });
+  const isWaiting = query.isPlaceholderData;
+  const users = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = query.data?.pages.at(-1)?.total;
+  const isFailed = query.isError && users.length === 0;
+  const focusUser = useCallback((index: number) => {
+    list.current?.children[index]?.querySelector("h2")?.focus();
+  }, []);
+
+  const choose = (to: UserFilters) =>
+    void navigate({ to: "/admin/users", search: { ...to }, replace: true, resetScroll: false });
+
+  return (
+    <AdminPage title="Manage Users" isInner actions={<ExportLinks data={data} filters={filters} />}>
+      <UserFilterForm filters={filters} onChoose={choose} />
+      {isFailed ? (
+        <LoadProblem
+          error={query.error}
+          title={<h2 className="mb-1 text-xl">The users could not be loaded</h2>}
+          onRecover={query.refetch}
+        >
+          <Button look="secondary" onClick={() => query.refetch()}>
+            <RotateCcw className="size-5" />
+            Retry
+          </Button>
+        </LoadProblem>
+      ) : (
+        <p role="status" className="min-h-[1.3em] font-display text-xl font-semibold">
+          {isWaiting ? "Searching…" : total !== undefined && usersFound(total)}
+        </p>
+      )}
+      {query.isPending && (
+        <ul aria-busy="true" aria-label="Loading users" className="grid gap-4">
+          {SKELETONS.map((card) => (
+            <li key={card}>
+              <Skeleton className="h-50 rounded-lg" />
+            </li>
+          ))}
+        </ul>
+      )}
+      {users.length > 0 && (
+        <ul
+          ref={list}
+          aria-label="Users"
+          aria-busy={isWaiting}
+          className="grid grid-cols-[minmax(0,1fr)] gap-4"
+        >
+          {users.map((user) => (
+            <li key={user.id}>
+              <UserCard user={user} data={data} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isWaiting && total === 0 && (
+        <EmptyPanel portrait={portrait}>
+          <h2>No users found</h2>
+          <p className="text-ink-soft">Nobody matches. Try another name or fewer filters.</p>
+          <Button look="secondary" onClick={() => choose({})}>
+            <RotateCcw className="size-5" />
+            Reset Filters
+          </Button>
+        </EmptyPanel>
+      )}
+      {!isWaiting && users.length > 0 && (
+        <LoadMore
+          query={query}
+          shown={users.length}
+          progress={
+            query.data && query.data.pages.length > 1 ? `Showing ${users.length} of ${total}` : ""
+          }
+          onLast={focusUser}
+        />
+      )}
+    </AdminPage>
+  );
+}

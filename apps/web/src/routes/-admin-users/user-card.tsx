@@ -1,0 +1,118 @@
+import { Badge } from "@studbook/ui/badge";
+import { Button } from "@studbook/ui/button";
+import { Card } from "@studbook/ui/card";
+import { Link } from "@tanstack/react-router";
+import { ChevronDown, ChevronUp, Eye, EyeOff } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import type { AdminUser } from "../../features/admin/admin-queries.ts";
+import { PaymentsTable } from "../../features/admin/payments-table.tsx";
+import { tierName } from "../../features/admin/tier-name.ts";
+import type { Data } from "../../trpc.ts";
+import { ActiveToggle } from "./active-toggle.tsx";
+import { UserAds } from "./user-ads.tsx";
+import { UserFacts } from "./user-facts.tsx";
+
+const MOST_PAYMENTS = 100;
+
+/** A user, with what the operator knows and can do (specification, section 2). */
+export function UserCard({ user, data }: { user: AdminUser; data: Data }) {
+  const [hasId, setHasId] = useState(false);
+  const [hasPayments, setHasPayments] = useState(false);
+  const part = useId();
+  return (
+    <Card className="p-5">
+      <article aria-label={user.username} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5">
+          <h2 tabIndex={-1} className="text-xl">
+            {user.username}
+          </h2>
+          <Badges user={user} />
+        </div>
+        <UserFacts user={user} />
+        <div id={`${part}-id`} hidden={!hasId}>
+          {hasId && <UserId id={user.id} />}
+        </div>
+        <div id={`${part}-payments`} hidden={!hasPayments}>
+          {hasPayments && <PaymentHistory user={user} />}
+        </div>
+        <UserAds user={user} data={data} />
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2 border-t border-line pt-3.5">
+          <Toggle isOpen={hasId} part={`${part}-id`} onToggle={() => setHasId(!hasId)}>
+            {hasId ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
+            {hasId ? "Hide user ID" : "Show user ID"}
+          </Toggle>
+          <Toggle
+            isOpen={hasPayments}
+            part={`${part}-payments`}
+            onToggle={() => setHasPayments(!hasPayments)}
+          >
+            {hasPayments ? <ChevronUp className="size-5" /> : <ChevronDown className="size-5" />}
+            Payment history
+          </Toggle>
+          <ActiveToggle user={user} data={data} />
+        </div>
+      </article>
+    </Card>
+  );
+}
+
+function Badges({ user }: { user: AdminUser }) {
+  return (
+    <>
+      {user.isAdmin && <Badge>Admin</Badge>}
+      {user.isActive ? <Badge tone="success">Active</Badge> : <Badge tone="danger">Inactive</Badge>}
+      {user.membershipTier && (
+        <Badge tone={user.membershipTier === "premium" ? "saddle" : "muted"}>
+          {tierName(user.membershipTier)}
+        </Badge>
+      )}
+      {!user.membershipTier && !user.isAdmin && <Badge tone="muted">No membership</Badge>}
+    </>
+  );
+}
+
+function UserId({ id }: { id: string }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4">
+      <span className="text-sm text-ink-soft">
+        User ID <code className="[overflow-wrap:anywhere]">{id}</code>
+      </span>
+      <Link
+        to="/admin/audit"
+        search={{ subject: id }}
+        className="inline-flex min-h-11 items-center"
+      >
+        In the audit log
+      </Link>
+    </p>
+  );
+}
+
+function PaymentHistory({ user: { username, payments } }: { user: AdminUser }) {
+  if (payments.length === 0) return <p className="text-ink-soft">No payments yet</p>;
+  return (
+    <div className="overflow-hidden rounded-md border border-line">
+      <PaymentsTable caption={`Payments of ${username}`} payments={payments} />
+      {payments.length === MOST_PAYMENTS && (
+        <p className="border-t border-line px-5 py-3 text-ink-soft">These are the newest 100.</p>
+      )}
+    </div>
+  );
+}
+
+type ToggleProps = { isOpen: boolean; part: string; onToggle: () => void; children: ReactNode };
+
+function Toggle({ isOpen, part, onToggle, children }: ToggleProps) {
+  return (
+    <Button
+      look="bare"
+      size="small"
+      aria-expanded={isOpen}
+      aria-controls={part}
+      onClick={onToggle}
+      className="-ml-2 max-sm:w-full max-sm:justify-start sm:ml-0"
+    >
+      {children}
+    </Button>
+  );
+}

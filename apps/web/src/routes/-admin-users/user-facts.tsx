@@ -1,0 +1,32 @@
+import { formatCents, formatCount, formatDate } from "@studbook/domain/words";
+import type { ReactNode } from "react";
+import type { AdminUser } from "../../features/admin/admin-queries.ts";
+import { fullName } from "./user-words.ts";
+
+/** In one row on desktop, in two columns on phones. */
+export function UserFacts({ user }: { user: AdminUser }) {
+  const expiresAt = user.membershipExpiresAt;
+  return (
+    <dl className="grid grid-cols-2 gap-x-5 sm:grid-cols-3 gap-y-3 nav:grid-cols-[2fr_1.4fr_1fr_1.2fr_1fr_.7fr]">
+      <Fact label="Email" className="max-nav:col-span-full">
+        {user.email}
+      </Fact>
+      <Fact label="Name">{fullName(user)}</Fact>
+      <Fact label="Joined">{formatDate(user.createdAt)}</Fact>
+      <Fact label="Membership expires">{expiresAt && formatDate(expiresAt)}</Fact>
+      <Fact label="Total spent">{formatCents(user.totalSpent)}</Fact>
+      <Fact label="Active ads">{formatCount(user.adCount)}</Fact>
+    </dl>
+  );
+}
+
+type FactProps = { label: string; className?: string; children: ReactNode };
+
+function Fact({ label, className = "", children }: FactProps) {
+  return (
+    <div className={`min-w-0 ${className}`}>
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className="font-medium tabular-nums [overflow-wrap:anywhere]">{children || "—"}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button } from "@studbook/ui/button";
+import { Card } from "@studbook/ui/card";
+import { ChoiceField } from "@studbook/ui/choice-field";
+import { TextField } from "@studbook/ui/text-field";
+import { RotateCcw } from "lucide-react";
+import { readUserFilters, type UserFilters } from "../../features/admin/user-filters.ts";
+import { useDebouncedText } from "./use-debounced-text.ts";
+
+const PAUSE_MS = 300;
+
+type UserFilterFormProps = { filters: UserFilters; onChoose: (filters: UserFilters) => void };
+
+/** Narrows the list down: the selects at once, the text when typing pauses. */
+export function UserFilterForm({ filters, onChoose }: UserFilterFormProps) {
+  const { q = "", tier = "", active = "", expiring = "" } = filters;
+  const search = useDebouncedText(q, PAUSE_MS, (text) => choose({ q: text }));
+  const choose = (change: Record<string, string>) =>
+    onChoose(readUserFilters({ ...filters, q: search.text, ...change }));
+
+  return (
+    <Card className="p-5">
+      <form
+        aria-label="Filters"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search.flush();
+        }}
+        className="grid items-end gap-4 min-[360px]:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))_auto]"
+      >
+        <div className="max-sm:col-span-full">
+          <TextField
+            label="Name or email"
+            type="search"
+            name="q"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            value={search.text}
+            onChange={({ target }) => search.type(target.value)}
+          />
+        </div>
+        <ChoiceField
+          label="Membership"
+          value={tier}
+          onChange={({ target }) => choose({ tier: target.value })}
+        >
+          <option value="">All</option>
+          <option value="basic">Basic</option>
+          <option value="premium">Premium</option>
+          <option value="none">None</option>
+        </ChoiceField>
+        <ChoiceField
+          label="Status"
+          value={active}
+          onChange={({ target }) => choose({ active: target.value })}
+        >
+          <option value="">All</option>
+          <option value="yes">Active</option>
+          <option value="no">Inactive</option>
+        </ChoiceField>
+        <div className="max-sm:col-span-full">
+          <ChoiceField
+            label="Expiry"
+            value={expiring}
+            onChange={({ target }) => choose({ expiring: target.value })}
+          >
+            <option value="">Any time</option>
+            <option value="yes">Within 30 days</option>
+          </ChoiceField>
+        </div>
+        <Button
+          look="quiet"
+          className="max-lg:col-span-full"
+          onClick={() => {
+            search.reset();
+            onChoose({});
+          }}
+        >
+          <RotateCcw className="size-5" />
+          Reset Filters
+        </Button>
+      </form>
+    </Card>
+  );
+}

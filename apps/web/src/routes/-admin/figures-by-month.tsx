@@ -1,0 +1,68 @@
+import { formatCents, formatCount } from "@studbook/domain/words";
+import { Card } from "@studbook/ui/card";
+import { ChoiceField } from "@studbook/ui/choice-field";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { adminMonths } from "../../features/admin/admin-queries.ts";
+import { LoadProblem } from "../../layout/load-problem.tsx";
+import type { Data } from "../../trpc.ts";
+import { MonthBars } from "./month-bars.tsx";
+import { formatShortCount, formatShortDollars } from "./month-words.ts";
+import { MonthsTable } from "./months-table.tsx";
+
+/** Revenue and new members of the last months: as bars, and behind them as a table for everyone. */
+export function FiguresByMonth({ data }: { data: Data }) {
+  const [period, setPeriod] = useState<12 | 24>(12);
+  const { data: months = [], error, refetch } = useQuery(adminMonths(data, period));
+  return (
+    <section aria-labelledby="by-month">
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 p-5">
+        <div className="flex flex-wrap items-start justify-between gap-4">
+          <h2 id="by-month">By month</h2>
+          <div className="max-sm:w-full sm:w-52">
+            <ChoiceField
+              label="Period"
+              value={period}
+              onChange={({ target }) => setPeriod(target.value === "24" ? 24 : 12)}
+            >
+              <option value={12}>Last 12 months</option>
+              <option value={24}>Last 24 months</option>
+            </ChoiceField>
+          </div>
+        </div>
+        {error && (
+          <LoadProblem
+            error={error}
+            title={<p className="font-semibold">The months could not be loaded</p>}
+            onRecover={refetch}
+          />
+        )}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
+          <MonthBars
+            title="Revenue"
+            bars={months.map(({ month, revenue }) => ({ month, value: revenue }))}
+            format={formatCents}
+            formatShort={formatShortDollars}
+            isMoney
+            barClass="fill-loden"
+          />
+          <MonthBars
+            title="New members"
+            bars={months.map(({ month, newMembers }) => ({ month, value: newMembers }))}
+            format={formatCount}
+            formatShort={formatShortCount}
+            barClass="fill-saddle"
+          />
+        </div>
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-loden underline underline-offset-[.18em]">
+            The months as a table
+          </summary>
+          <div className="mt-2 overflow-hidden rounded-md border border-line">
+            <MonthsTable months={months} />
+          </div>
+        </details>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+import { AxisBottom, AxisLeft } from "@visx/axis";
+import { scaleBand, scaleLinear } from "@visx/scale";
+import { Bar } from "@visx/shape";
+import { useRef } from "react";
+import { formatMonth, formatMonthName } from "./month-words.ts";
+import { useWidth } from "./use-width.ts";
+
+const HEIGHT = 240;
+const TOP = 12;
+const BOTTOM = 32;
+const LEFT = 60;
+const TICKS = 4;
+/** Pixels that the short name of a month needs. */
+const NAME_WIDTH = 40;
+const LEAST_TOP_VALUE = 4;
+
+type MonthBarsProps = {
+  title: string;
+  /** Oldest first; `month` is 'YYYY-MM', a value of money is in cents. */
+  bars: { month: string; value: number }[];
+  format: (value: number) => string;
+  /** For the scale beside the bars. */
+  formatShort: (value: number) => string;
+  isMoney?: boolean;
+  barClass: string;
+};
+
+/** One figure as a bar for each month. */
+export function MonthBars({ title, bars, ...rest }: MonthBarsProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const isEmpty = bars.every(({ value }) => value === 0);
+  return (
+    <figure className="grid gap-2">
+      <figcaption>
+        <h3>{title}</h3>
+      </figcaption>
+      <div ref={frame} className={isEmpty ? "" : "h-60"}>
+        {isEmpty ? (
+          <p className="text-ink-soft">Nothing in these months</p>
+        ) : (
+          width > 0 && <Bars {...{ title, bars, width, ...rest }} />
+        )}
+      </div>
+    </figure>
+  );
+}
+
+function Bars({
+  title,
+  bars,
+  width,
+  format,
+  formatShort,
+  isMoney = false,
+  barClass,
+}: MonthBarsProps & { width: number }) {
+  const unit = isMoney ? 100 : 1;
+  const highest = Math.max(LEAST_TOP_VALUE * unit, ...bars.map(({ value }) => value));
+  const y = scaleLinear({ domain: [0, highest], range: [HEIGHT - BOTTOM, TOP] });
+  y.nice(TICKS);
+  const x = scaleBand({
+    domain: bars.map(({ month }) => month),
+    range: [LEFT, width],
+    paddingInner: 0.35,
+    paddingOuter: 0.2,
+  });
+  const levels = y.ticks(TICKS);
+  const every = Math.ceil(NAME_WIDTH / x.step());
+  const named = bars
+    .map(({ month }) => month)
+    .filter((_, i) => (bars.length - 1 - i) % every === 0);
+  return (
+    <svg
+      role="img"
+      aria-label={describe(title, bars, format)}
+      width={width}
+      height={HEIGHT}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      className="max-w-full overflow-visible"
+    >
+      {levels.map((level) => (
+        <line
+          key={level}
+          x1={LEFT}
+          x2={width}
+          y1={y(level)}
+          y2={y(level)}
+          className={level === 0 ? "stroke-edge" : "stroke-line"}
+        />
+      ))}
+      {bars.map(({ month, value }) => (
+        <Bar
+          key={month}
+          x={x(month) ?? 0}
+          y={y(value)}
+          width={x.bandwidth()}
+          height={y(0) - y(value)}
+          className={barClass}
+        >
+          <title>{`${formatMonth(month)}: ${format(value)}`}</title>
+        </Bar>
+      ))}
+      <AxisLeft
+        scale={y}
+        left={LEFT}
+        tickValues={levels}
+        hideAxisLine
+        hideTicks
+        tickFormat={(level) => formatShort(Number(level))}
+        tickComponent={({ x: left, y: top, formattedValue }) => (
+          <text x={left} y={top} dy=".32em" textAnchor="end" className={TICK}>
+            {formattedValue}
+          </text>
+        )}
+      />
+      <AxisBottom
+        scale={x}
+        top={HEIGHT - BOTTOM}
+        tickValues={named}
+        hideAxisLine
+        hideTicks
+        tickComponent={({ x: middle, formattedValue }) => (
+          <text x={middle} y={20} textAnchor="middle" className={TICK}>
+            {formattedValue}
+          </text>
+        )}
+        tickFormat={formatMonthName}
+      />
+    </svg>
+  );
+}
+
+const TICK = "fill-current text-sm text-ink-soft tabular-nums";
+
+function describe(
+  title: string,
+  bars: MonthBarsProps["bars"],
+  format: MonthBarsProps["format"],
+): string {
+  const top = bars.reduce((best, bar) => (bar.value > best.value ? bar : best));
+  const [first, last] = [bars[0], bars.at(-1)];
+  if (!first || !last) return title;
+  const most = `most in ${formatMonth(top.month)} with ${format(top.value)}`;
+  return `${title} from ${formatMonth(first.month)} to ${formatMonth(last.month)}: ${most}, ${format(last.value)} in the last month. The table below has every month.`;
+}

@@ -1,0 +1,45 @@
+import { formatCents, formatCount } from "@studbook/domain/words";
+import { Cell, Row, Table } from "@studbook/ui/table";
+import type { Month } from "../../features/admin/admin-queries.ts";
+import { formatMonth } from "./month-words.ts";
+
+const COLUMNS = [
+  { label: "Month" },
+  { label: "Revenue", isNumber: true },
+  { label: "New users", isNumber: true },
+  { label: "New members", isNumber: true },
+];
+
+/** The figures of the charts and the new accounts, newest month first. */
+export function MonthsTable({ months }: { months: Month[] }) {
+  return (
+    <Table caption="Revenue, new users and new members by month" columns={COLUMNS}>
+      {months.toReversed().map(({ month, revenue, signUps, newMembers }) => (
+        <Row key={month}>
+          <Cell>{formatMonth(month)}</Cell>
+          <Cell isNumber className="max-sm:font-semibold">
+            {formatCents(revenue)}
+          </Cell>
+          <Cell className="text-right max-sm:text-left">
+            {formatCount(signUps)}
+            <Unit>new users</Unit>
+          </Cell>
+          <Cell isNumber>
+            {formatCount(newMembers)}
+            <Unit>new members</Unit>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+/** Said beside a number on phones, where the heads of the columns are not seen. */
+function Unit({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="text-ink-soft sm:hidden">
+      {" "}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { auditRecords } from "../features/admin/admin-queries.ts";
+import { readAuditQuery } from "../features/admin/admin-query.ts";
+import { readAuditFilters } from "../features/admin/audit-filters.ts";
+import { AuditLog } from "./-admin-audit/audit-log.tsx";
+
+export const Route = createFileRoute("/admin/audit")({
+  codeSplitGroupings: [["loader", "component"]],
+  validateSearch: readAuditQuery,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { data }, deps }) => {
+    const loading = data.queryClient.ensureInfiniteQueryData(
+      auditRecords(data, readAuditFilters(deps)),
+    );
+    if (typeof document === "undefined") await loading;
+    // In the browser the page says by itself what is loading or has failed.
+    else loading.catch(() => undefined);
+  },
+  component: AuditLogPage,
+});
+
+function AuditLogPage() {
+  const { data } = Route.useRouteContext();
+  return <AuditLog data={data} filters={readAuditFilters(Route.useSearch())} />;
+}

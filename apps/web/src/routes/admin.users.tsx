@@ -1,0 +1,25 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { adminUsers } from "../features/admin/admin-queries.ts";
+import { readUsersQuery } from "../features/admin/admin-query.ts";
+import { readUserFilters } from "../features/admin/user-filters.ts";
+import { ManageUsers } from "./-admin-users/manage-users.tsx";
+
+export const Route = createFileRoute("/admin/users")({
+  codeSplitGroupings: [["loader", "component"]],
+  validateSearch: readUsersQuery,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { data }, deps }) => {
+    const loading = data.queryClient.ensureInfiniteQueryData(
+      adminUsers(data, readUserFilters(deps)),
+    );
+    if (typeof document === "undefined") await loading;
+    // In the browser the page says by itself what is loading or has failed.
+    else loading.catch(() => undefined);
+  },
+  component: ManageUsersPage,
+});
+
+function ManageUsersPage() {
+  const { data } = Route.useRouteContext();
+  return <ManageUsers data={data} filters={readUserFilters(Route.useSearch())} />;
+}

@@ -1,0 +1,225 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "@playwright/test";
+import { expectAccessibleFromTop, expectDialogAccessible } from "../accessible-from-top.ts";
+import { expectAccessible } from "../checks/accessibility.ts";
+import { listDog } from "../listing.ts";
+import { becomeMember, signInAs } from "../member.ts";
+import { expect, test } from "../page.ts";
+import { openAsAdmin, userCard } from "../states/admin/open-as-admin.ts";
+
+const PATHS = ["/admin", "/admin/users", "/admin/audit"];
+
+const shownToast = (page: Page, text: string) =>
+  page.getByRole("region", { name: /^Notifications/ }).getByText(text);
+
+/** A page of somebody else, with a session of its own. */
+async function openOtherPage(browser: Browser, page: Page): Promise<Page> {
+  const baseURL = new URL(page.url()).origin;
+  const context = await browser.newContext({ baseURL });
+  return context.newPage();
+}
+
+for (const [name, signIn] of [
+  ["a guest", async () => undefined],
+  ["a member", (page: Page) => signInAs(page, "basic")],
+] as const) {
+  test(`${name} is sent home from every page of the operator's`, async ({ page }) => {
+    await signIn(page);
+    for (const path of PATHS) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/:\d+\/$/);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    }
+  });
+}
+
+test("the dashboard shows the figures, the newest payments and the months", async ({ page }) => {
+  await openAsAdmin(page, "/admin");
+  const stats = await (await page.request.get("/api/admin/stats")).json();
+  const card = (label: string) =>
+    page.getByRole("term").filter({ hasText: label }).locator("xpath=following-sibling::dd");
+  await expect(card("Total Ads")).toHaveText(stats.totalAds.toLocaleString("en-US"));
+  const dollars = (stats.totalRevenue / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
+  await expect(card("Total Revenue")).toHaveText(`$${dollars}`);
+  await expect(card("Memberships")).toHaveText(/\d Basic.*\d Premium$/);
+
+  const payments = page.getByRole("table", { name: "The newest 10 payments" });
+  await expect(payments.getByRole("row")).toHaveCount(11);
+  const [newest] = stats.recentPayments;
+  const first = payments.getByRole("row").nth(1);
+  await expect(first).toContainText(`$${(newest.amount / 100).toFixed(2)}`);
+  await expect(first).toContainText(newest.status);
+  await expect(first).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4}/);
+
+  await expect(page.getByRole("img", { name: /^Revenue from/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^New members from/ })).toBeVisible();
+  await page.getByText("The months as a table").click();
+  const months = page.getByRole("table", { name: /by month/ });
+  await expect(months.getByRole("row")).toHaveCount(13);
+  await page.getByLabel("Period").selectOption("24");
+  await expect(months.getByRole("row")).toHaveCount(25);
+
+  await page.getByRole("link", { name: "Manage Users" }).click();
+  await expect(page.getByRole("heading", { name: "Manage Users" })).toBeFocused();
+});
+
+test("a user is found by name, deactivated after a question, and activated again", async ({
+  page,
+  browser,
+}) => {
+  await openAsAdmin(page, "/admin/users");
+  const member = await openOtherPage(browser, page);
+  const username = await becomeMember(member, "premium");
+
+  await page.getByLabel("Name or email").pressSequentially(username.toUpperCase());
+  await expect(page).toHaveURL(new RegExp(`q=${username}`, "i"));
+  await expect(page.getByText("1 user found")).toBeVisible();
+  const card = userCard(page, username);
+  await expect(card.getByText("Active", { exact: true })).toBeVisible();
+  await expect(card.getByText("Premium", { exact: true })).toBeVisible();
+  await card.getByRole("button", { name: "Show user ID" }).click();
+  await expect(card.getByText(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/)).toBeVisible();
+  await card.getByRole("button", { name: "Payment history" }).click();
+  await expect(card.getByText("No payments yet")).toBeVisible();
+
+  const deactivate = card.getByRole("button", { name: "Deactivate" });
+  await deactivate.click();
+  const dialog = page.getByRole("alertdialog", { name: `Deactivate ${username}?` });
+  await expect(dialog.getByRole("button", { name: "Keep Active" })).toBeFocused();
+  await expectDialogAccessible(page);
+  await dialog.getByRole("button", { name: "Keep Active" }).click();
+  await expect(deactivate).toBeFocused();
+  await deactivate.click();
+  await dialog.getByRole("button", { name: "Deactivate" }).click();
+  await expect(shownToast(page, "User status updated")).toBeVisible();
+  await expect(card.getByText("Inactive", { exact: true })).toBeVisible();
+  await expect(card.getByRole("button", { name: "Activate" })).toBeFocused();
+  expect((await member.request.get("/api/auth/me")).status()).toBe(401);
+
+  await page.getByLabel("Status").selectOption("Active");
+  await expect(page.getByRole("heading", { name: "No users found" })).toBeVisible();
+  await expect(page).toHaveURL(/active=yes/);
+  await page.getByLabel("Status").selectOption("Inactive");
+  await card.getByRole("button", { name: "Activate" }).click();
+  // The card has left the list of the inactive.
+  await expect(page.getByRole("heading", { name: "No users found" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.getByRole("button", { name: "Reset Filters" }).first().click();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  await expect(page.getByLabel("Name or email")).toHaveValue("");
+  await member.context().close();
+});
+
+test("an admin cannot be deactivated", async ({ page }) => {
+  await openAsAdmin(page, "/admin/users?q=admin");
+  const card = userCard(page, "admin");
+  await expect(card.getByText("Admin", { exact: true })).toBeVisible();
+  await expect(card.getByRole("button", { name: "Deactivate" })).toBeDisabled();
+});
+
+test("an ad is hidden for a reason that its owner reads, and restored", async ({
+  page,
+  browser,
+}) => {
+  await openAsAdmin(page, "/admin/users");
+  const owner = await openOtherPage(browser, page);
+  const guest = await openOtherPage(browser, page);
+  const username = await becomeMember(owner, "basic");
+  const id = await listDog(owner, "Ranger");
+  await page.goto(`/admin/users?q=${username}`, { waitUntil: "networkidle" });
+  const card = userCard(page, username);
+  await expect(card.getByRole("link", { name: "Ranger" })).toHaveAttribute("href", `/ad/${id}`);
+
+  await card.getByRole("button", { name: "Hide Ranger" }).click();
+  const dialog = page.getByRole("dialog", { name: "Hide Ranger?" });
+  await dialog.getByRole("button", { name: "Hide Listing" }).click();
+  await expect(dialog.getByLabel("Reason")).toHaveAccessibleDescription("Reason is required");
+  await expectAccessible(page);
+  await dialog.getByLabel("Reason").fill("The photo shows another dog.");
+  await dialog.getByRole("button", { name: "Hide Listing" }).click();
+  await expect(shownToast(page, "Ranger is hidden")).toBeVisible();
+  await expect(card.getByText("The photo shows another dog.")).toBeVisible();
+  await expect(card.getByRole("button", { name: "Restore Ranger" })).toBeFocused();
+  expect((await guest.request.get(`/api/ads/${id}`)).status()).toBe(404);
+
+  await owner.goto("/my-ads");
+  await expect(owner.getByText("This listing is hidden")).toBeVisible();
+  await expect(owner.getByText("Reason: The photo shows another dog.")).toBeVisible();
+  await expectAccessibleFromTop(owner);
+  await owner.goto(`/ad/${id}`, { waitUntil: "networkidle" });
+  await expect(owner.getByText("Reason: The photo shows another dog.")).toBeVisible();
+  await expectAccessibleFromTop(owner);
+
+  await card.getByRole("button", { name: "Restore Ranger" }).click();
+  await expect(shownToast(page, "Ranger is shown again")).toBeVisible();
+  await expect(card.getByRole("button", { name: "Hide Ranger" })).toBeFocused();
+  expect((await guest.request.get(`/api/ads/${id}`)).status()).toBe(200);
+
+  await page.goto(`/admin/audit?subject=${id}`);
+  const records = page.getByRole("table").getByRole("row");
+  await expect(records).toHaveCount(3);
+  await expect(records.nth(1)).toContainText("admin restored ad");
+  await expect(records.nth(2)).toContainText("admin hid ad");
+  await owner.context().close();
+  await guest.context().close();
+});
+
+test("the list grows page by page, and the files have what is narrowed down", async ({ page }) => {
+  await openAsAdmin(page, "/admin/users");
+  const cards = page.getByRole("list", { name: "Users" }).getByRole("article");
+  await expect(cards).toHaveCount(25);
+  const more = page.getByRole("button", { name: "Load more" });
+  await more.click();
+  await expect(cards).toHaveCount(50);
+  await expect(page.getByText(/^Showing 50 of \d+$/)).toBeVisible();
+  await expect(more).toBeFocused();
+
+  await page.getByLabel("Membership").selectOption("Basic");
+  await expect(page).toHaveURL(/tier=basic/);
+  const found = page.getByText(/users? found$/);
+  await expect(found).toBeVisible();
+  const total = Number.parseInt(await found.innerText(), 10);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export users as CSV" }).click();
+  const file = await readFile(await (await download).path(), "utf8");
+  expect(file.trimEnd().split("\r\n")).toHaveLength(total + 1);
+  await page.goto("/admin/audit?action=users.exported");
+  await expect(page.getByRole("table").getByRole("row").nth(1)).toContainText("tier: basic");
+});
+
+test("the log is narrowed down to an account by its name", async ({ page }) => {
+  await openAsAdmin(page, "/admin/audit");
+  const who = page.getByLabel(/^Done by/);
+  await who.fill("nobody-has-this-name");
+  await page.getByRole("button", { name: "Show Records" }).click();
+  await expect(who).toHaveAccessibleDescription("No account has this username.");
+  await expect(who).toBeFocused();
+  await who.fill("Admin");
+  await page.getByLabel("What was done").selectOption("Signed in");
+  await page.getByLabel(/^From/).fill("2026-01-01");
+  await page.getByRole("button", { name: "Show Records" }).click();
+  await expect(page).toHaveURL(/action=auth\.signed-in&actor=[0-9a-f-]{36}&from=2026-01-01/);
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows.nth(1)).toContainText("admin signed in");
+  const filter = page.getByRole("list", { name: "Active filters" }).getByRole("link");
+  await expect(filter).toHaveText(/^Done by admin/);
+  await filter.click();
+  await expect(page).not.toHaveURL(/actor=/);
+  await expect(filter).toHaveCount(0);
+});
+
+test.describe("when the server refuses", () => {
+  test.use({ expectedStatuses: [403] });
+
+  test("a user stays as they were, with the server's words", async ({ page }) => {
+    await openAsAdmin(page, "/admin/users?q=expired");
+    const admin = await (await page.request.get("/api/admin/users?q=admin@example.com")).json();
+    await page.route("**/trpc/admin.toggleActive*", (route) =>
+      route.continue({ postData: JSON.stringify({ id: admin[0].id }) }),
+    );
+    await page.getByRole("button", { name: "Deactivate expired" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
+    await expect(shownToast(page, "An admin cannot be deactivated.")).toBeVisible();
+    await expect(userCard(page, "expired").getByText("Active", { exact: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,13 @@
+import { AUDIT_STATES } from "./admin/audit-states.ts";
+import { DASHBOARD_STATES } from "./admin/dashboard-states.ts";
+import { ADMIN_DIALOG_STATES } from "./admin/dialog-states.ts";
+import { USER_STATES } from "./admin/user-states.ts";
+import type { State } from "./state.ts";
+
+/** All that the operator can see. */
+export const ADMIN_STATES: State[] = [
+  ...DASHBOARD_STATES,
+  ...USER_STATES,
+  ...ADMIN_DIALOG_STATES,
+  ...AUDIT_STATES,
+];

@@ -1,0 +1,81 @@
+import { LONG_WORD } from "../long-names.ts";
+import { alterAnswers, type State } from "../state.ts";
+import { openAsAdmin } from "./open-as-admin.ts";
+
+type Records = { items: unknown[]; nextCursor: string | null };
+
+const AUDIT_CALL = "**/trpc/admin.audit*";
+
+export const AUDIT_STATES: State[] = [
+  { name: "admin-audit", open: (page) => openAsAdmin(page, "/admin/audit") },
+  {
+    name: "admin-audit-filtered",
+    async open(page) {
+      await openAsAdmin(page, "/admin/audit");
+      await page.getByLabel(/^Done by/).fill("admin");
+      await page.getByLabel("What was done").selectOption("Signed in");
+      await page.getByRole("button", { name: "Show Records" }).click();
+      await page.getByText("Done by admin").waitFor();
+    },
+  },
+  {
+    name: "admin-audit-unknown-account",
+    async open(page) {
+      await openAsAdmin(page, "/admin/audit");
+      await page.getByLabel(/^Done by/).fill("nobody-has-this-name");
+      await page.getByRole("button", { name: "Show Records" }).click();
+      await page.getByText("No account has this username.").waitFor();
+    },
+  },
+  {
+    name: "admin-audit-empty",
+    async open(page) {
+      await openAsAdmin(page, "/admin/audit?to=2020-01-01");
+      await page.getByRole("heading", { name: "No records found" }).waitFor();
+    },
+  },
+  {
+    name: "admin-audit-every-action",
+    async open(page) {
+      await openAsAdmin(page, "/admin");
+      await alterAnswers<Records>(page, AUDIT_CALL, everyAction);
+      await page.getByRole("link", { name: "Audit Log" }).click();
+      await page.getByText("created coupon").waitFor();
+    },
+  },
+];
+
+/** One record of each kind, by and to accounts that are and that were. */
+function everyAction(): Records {
+  const id = "6b1f0e4a-93d7-4c39-8a55-0e7c1f2d9b4";
+  const base = { at: "2026-11-21T20:17:05.000Z", requestId: "r-1", details: {} };
+  const by = { actorId: `${id}0`, actorUsername: "registrar" };
+  const nobody = { actorId: null, actorUsername: null };
+  const to = (subjectType: string | null, subjectUsername: string | null = null) => ({
+    subjectType,
+    subjectId: subjectType && `${id}1`,
+    subjectUsername,
+  });
+  const items = [
+    {
+      ...base,
+      ...nobody,
+      ...to(null),
+      action: "auth.sign-in-failed",
+      details: { reason: "password" },
+    },
+    { ...base, ...by, ...to("user", LONG_WORD.slice(0, 64)), action: "user.deactivated" },
+    { ...base, ...nobody, ...to("user"), action: "admin.granted", details: { by: "cli" } },
+    { ...base, ...by, ...to("ad"), action: "ad.hidden" },
+    {
+      ...base,
+      ...by,
+      ...to(null),
+      action: "users.exported",
+      details: { tier: "premium", searched: true },
+    },
+    { ...base, ...nobody, ...to("payment"), action: "payment.refunded", details: { amount: 2900 } },
+    { ...base, ...by, actorUsername: null, ...to("coupon"), action: "coupon.created" },
+  ];
+  return { items: items.map((item, index) => ({ ...item, id: index + 1 })), nextCursor: null };
+}

@@ -1,0 +1,25 @@
+import type { Locator, Page } from "@playwright/test";
+import { signInAs } from "../../member.ts";
+
+export const heading = (page: Page, name: string): Locator =>
+  page.getByRole("heading", { level: 1, name });
+
+/** Opens one of the operator's pages as the demo's admin. */
+export async function openAsAdmin(page: Page, path: string): Promise<void> {
+  const me = await page.request.get("/api/auth/me");
+  const isAdmin = me.ok() && (await me.json()).isAdmin;
+  if (!isAdmin) await signInAs(page, "admin");
+  await page.goto(path, { waitUntil: "networkidle" });
+  await heading(page, "").first().waitFor();
+}
+
+/** From another of the operator's pages, so that the page asks for its data itself. */
+/** The card of a user. */
+export const userCard = (page: Page, username: string) =>
+  page.getByRole("article", { name: username, exact: true });
+
+/** Opens the list of users narrowed down to one of them. */
+export async function openUser(page: Page, username: string): Promise<void> {
+  await openAsAdmin(page, `/admin/users?q=${username}`);
+  await userCard(page, username).waitFor();
+}
