@@ -2,6 +2,7 @@ import { utcDay } from "@studbook/domain/age";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { canonicalAddress } from "./address.ts";
 import { App } from "./app.tsx";
+import { CURRENT_USER_KEY, type CurrentUser } from "./features/auth/current-user.ts";
 import { findPageState } from "./page-state.ts";
 import { createAppRouter } from "./router.tsx";
 import { createData } from "./trpc.ts";
@@ -18,7 +19,11 @@ const { settings, answers } = findPageState() ?? {
 const address = canonicalAddress(location.pathname + location.search);
 history.replaceState(history.state, "", address + location.hash);
 
-const data = createData(async () => (await import("./browser-client.ts")).client);
+const data = createData(async () => {
+  const { client, callAs } = await import("./browser-client.ts");
+  callAs(() => data.queryClient.getQueryData<CurrentUser>(CURRENT_USER_KEY)?.username);
+  return client;
+});
 const router = createAppRouter({ data, settings });
 
 /** Not awaited at the top level: the route's chunk waits for this module to have been evaluated. */

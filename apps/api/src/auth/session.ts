@@ -16,6 +16,15 @@ export type Session = {
   end(db: Db): Promise<void>;
 };
 
+/** Names the user on whose behalf a page calls, as the page shows it. */
+const ACTING_USER = "x-studbook-user";
+
+/** A tab that still shows one user must not act for another who has signed in beside it. */
+function isMeant({ username }: SessionUser, { headers }: FastifyRequest): boolean {
+  const named = headers[ACTING_USER];
+  return named === undefined || named === username;
+}
+
 /** Finds out who makes a request. One query with a cookie, none without. */
 export async function openSession(
   db: Db,
@@ -24,9 +33,10 @@ export async function openSession(
   reply: FastifyReply,
 ): Promise<Session> {
   const token = readSessionToken(request, config);
-  const { session, user } = token
+  const { session, user: owner } = token
     ? await createLucia(db).validateSession(hashToken(token))
     : { session: null, user: null };
+  const user = owner && isMeant(owner, request) ? owner : null;
   if (token && session?.fresh) setSessionCookie(reply, config, token);
   const end = async (handle: Db) => {
     if (token) await createLucia(handle).invalidateSession(hashToken(token));

@@ -5,14 +5,16 @@ import { client } from "../../browser-client.ts";
 import { findErrorCode } from "../../error-code.ts";
 import { api } from "../../member-api.ts";
 import { prepareToasts } from "../toasts/show-toast.ts";
+import { CURRENT_USER_KEY, type CurrentUser } from "./current-user.ts";
 import { createMemberClient } from "./member-client.ts";
-import { endSession } from "./session.ts";
+import { endSession, watchOtherTabs } from "./session.ts";
 
 /** What is around every page of those who are signed in: the API's hooks, and the way out after a 401. */
 export function MemberLayout() {
   const visitors = useQueryClient();
   const [queryClient] = useState(() => createMemberClient(visitors));
   useSignInAgain(queryClient);
+  useOtherTabs();
   // So that a failure can be told of when it is the server that is away.
   useEffect(() => void prepareToasts().catch(() => undefined), []);
   return (
@@ -22,6 +24,19 @@ export function MemberLayout() {
       </api.Provider>
     </QueryClientProvider>
   );
+}
+
+/** When somebody else signs in or out in another tab, nothing of this one is true any more. */
+function useOtherTabs() {
+  const { data } = useRouter().options.context;
+  useEffect(() => {
+    // The client also says for whom this page calls.
+    void data.getClient().catch(() => undefined);
+    return watchOtherTabs((username) => {
+      const shown = data.queryClient.getQueryData<CurrentUser>(CURRENT_USER_KEY)?.username;
+      if (shown !== undefined && shown !== username) location.reload();
+    });
+  }, [data]);
 }
 
 /** When the server no longer knows the session: forgets everything, and back here after a sign-in. */

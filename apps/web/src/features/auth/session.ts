@@ -1,6 +1,22 @@
 import type { AppRouterInstance } from "../../router.tsx";
 import { CURRENT_USER_KEY, type CurrentUser } from "./current-user.ts";
 
+const CHANNEL = "session";
+
+/** Calls back with who has signed in in another tab, undefined after a sign-out. Returns how to stop. */
+export function watchOtherTabs(onChange: (username: string | undefined) => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }) => onChange(typeof data === "string" ? data : undefined);
+  return () => channel.close();
+}
+
+/** Tells them who has signed in here; undefined after a sign-out. */
+export function tellOtherTabs(username: string | undefined): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(username);
+  channel.close();
+}
+
 /** Takes over who signed in: forgets everything that was loaded before and goes to a path of this site. */
 export async function beginSession(
   router: AppRouterInstance,
@@ -10,6 +26,7 @@ export async function beginSession(
   const { queryClient } = router.options.context.data;
   queryClient.clear();
   queryClient.setQueryData(CURRENT_USER_KEY, user);
+  tellOtherTabs(user.username);
   await goTo(router, path);
 }
 

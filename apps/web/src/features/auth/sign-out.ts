@@ -1,7 +1,7 @@
 import type { AppRouterInstance } from "../../router.tsx";
 import { describeFailure } from "../forms/describe-failure.ts";
 import { showToast } from "../toasts/show-toast.ts";
-import { endSession } from "./session.ts";
+import { endSession, tellOtherTabs } from "./session.ts";
 
 /**
  * Goes to the home page, ends the session on the server and forgets everything. In this order, so
@@ -18,5 +18,6 @@ export async function signOut(router: AppRouterInstance): Promise<void> {
     const { text } = describeFailure(error);
     return showToast({ title: "Error", text, tone: "destructive" });
   }
+  tellOtherTabs(undefined);
   await endSession(router, "/");
 }

@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { z } from "@studbook/domain/z";
-import { useId, useRef, useState } from "react";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useId, useRef, useState } from "react";
 import {
   type DefaultValues,
   type FieldValues,
@@ -9,7 +10,7 @@ import {
   type UseFormReturn,
   useForm,
 } from "react-hook-form";
-import { showToast } from "../toasts/show-toast.ts";
+import { clearToasts, prepareToasts, showToast } from "../toasts/show-toast.ts";
 import { adoptTyped } from "./adopt-typed.ts";
 import { describeFailure, type Failure } from "./describe-failure.ts";
 
@@ -63,6 +64,13 @@ export function useSendForm<Values extends FieldValues, Sent>({
     defaultValues,
     shouldFocusError: false,
   });
+  const { getClient } = useRouter().options.context.data;
+  // Browsers do not fetch again what failed once, so what sending needs is there before it is sent.
+  // That it could not be loaded is said when something is sent.
+  useEffect(() => {
+    getClient().catch(() => undefined);
+    prepareToasts().catch(() => undefined);
+  }, [getClient]);
   const { errors, isSubmitting } = form.formState;
   const formId = useId();
   const isSending = useRef(false);
@@ -90,6 +98,7 @@ export function useSendForm<Values extends FieldValues, Sent>({
   const submit = async () => {
     if (isSending.current) return;
     isSending.current = true;
+    clearToasts();
     let failure: Failure | undefined;
     let isInvalid = false;
     try {

@@ -14,7 +14,8 @@ export function openToastOutlet(queue: ToastQueue): void {
 function ToastOutlet({ queue }: { queue: ToastQueue }) {
   const current = useSyncExternalStore(queue.subscribe, queue.findCurrent);
   return (
-    <ToastRegion>
+    // A new region for each: Radix stays paused after a toast that was dismissed under the pointer.
+    <ToastRegion key={current?.id}>
       {current && <Toast key={current.id} {...current} onClosed={() => queue.remove(current.id)} />}
     </ToastRegion>
   );

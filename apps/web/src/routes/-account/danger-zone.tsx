@@ -1,7 +1,7 @@
 import { Button } from "@studbook/ui/button";
 import { ConfirmDialog } from "@studbook/ui/confirm-dialog";
 import { useRouter } from "@tanstack/react-router";
-import { endSession } from "../../features/auth/session.ts";
+import { endSession, tellOtherTabs } from "../../features/auth/session.ts";
 import { describeFailure } from "../../features/forms/describe-failure.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import { api } from "../../member-api.ts";
@@ -20,6 +20,7 @@ export function DangerZone({ isAdmin }: { isAdmin: boolean }) {
         tone: "destructive",
       });
     }
+    tellOtherTabs(undefined);
     await endSession(router, "/");
     await showToast({
       title: "Account Closed",

@@ -11,8 +11,15 @@ test("an ad that is edited without a change comes out as it was", () => {
 });
 
 test("a fee may be written as people write dollars, and must be whole", () => {
-  expect(schema.parse({ ...values, studFee: "$1,250" }).studFee).toBe(1250);
-  for (const studFee of ["", "12.50", "free"]) {
+  for (const [studFee, dollars] of [
+    ["$1,250", 1250],
+    ["1 250", 1250],
+    ["0", 0],
+    ["1,000,000", 1_000_000],
+  ] as const) {
+    expect(schema.parse({ ...values, studFee }).studFee).toBe(dollars);
+  }
+  for (const studFee of ["", "12.50", "free", "1e3", "1200,50", "12,5", "-5", "1,00"]) {
     const { error } = schema.safeParse({ ...values, studFee });
     expect(error?.issues[0]).toMatchObject({
       path: ["studFee"],

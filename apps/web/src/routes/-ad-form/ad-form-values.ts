@@ -50,8 +50,13 @@ export function adFormSchema(today: string) {
 
 export type AdFormFields = z.output<ReturnType<typeof adFormSchema>>;
 
-/** People write '$1,200' too. Undefined when nothing is written. */
+// '1200', '1,200' and '$1,200', also with spaces; a comma anywhere else is no thousands' one.
+const DOLLARS = /^\$?(\d+|\d{1,3}(?:,\d{3})+)$/;
+
+/** Whole dollars as people write them: undefined when nothing is written, NaN for anything else. */
 function readDollars(text: string): number | undefined {
-  const digits = text.replace(/[$,\s]/g, "");
-  return digits === "" ? undefined : Number(digits);
+  const written = text.replace(/\s/g, "");
+  if (written === "") return undefined;
+  const [, digits] = DOLLARS.exec(written) ?? [];
+  return digits === undefined ? Number.NaN : Number(digits.replaceAll(",", ""));
 }

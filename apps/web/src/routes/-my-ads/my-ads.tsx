@@ -36,7 +36,11 @@ export function MyAds({ data }: { data: Data }) {
     } catch (error) {
       const { code, text } = describeFailure(error);
       if (code === "NOT_SIGNED_IN") return;
-      return void showToast({ title: "Error", text, tone: "destructive" });
+      void showToast({ title: "Error", text, tone: "destructive" });
+      if (code !== "AD_NOT_FOUND") return;
+      // Deleted elsewhere: what is shown of it goes too.
+      await refreshAds(data);
+      return page.current?.querySelector("h1")?.focus();
     }
     void showToast({ title: "Ad deleted successfully", tone: "success" });
     await refreshAds(data);
