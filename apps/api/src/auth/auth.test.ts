@@ -25,6 +25,23 @@ const cookieOf = (response: { cookies: { name: string; value: string }[] }) =>
 const statusOfMe = async (cookie: string, from = site.app) =>
   (await from.inject({ url: "/api/auth/me", headers: { cookie } })).statusCode;
 
+it("takes a call for a guest's that a page makes for somebody else than its cookie", async () => {
+  const { username, cookie } = await createMember(site.db);
+  for (const [named, status] of [
+    [username, 200],
+    ["somebody.else", 401],
+    ["", 401],
+  ] as const) {
+    const headers = { cookie, "x-studbook-user": named };
+    const me = await site.app.inject({ url: "/api/auth/me", headers });
+    expect(me.statusCode).toBe(status);
+  }
+  const headers = { cookie, "x-studbook-user": "somebody.else" };
+  const close = await site.app.inject({ method: "POST", url: "/trpc/account.close", headers });
+  expect(close.statusCode).toBe(401);
+  expect(await statusOfMe(cookie)).toBe(200);
+});
+
 describe("signing up", () => {
   const signUp = (username: string) =>
     site.app.inject({
