@@ -77,8 +77,11 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       const closed = once(server, "close");
       server.close();
       server.closeAllConnections();
-      await Promise.all([closed, webhooks.close(), ...open]);
-      store.close();
+      try {
+        await Promise.all([closed, webhooks.close(), ...open]);
+      } finally {
+        store.close();
+      }
     },
   };
 }

@@ -5,7 +5,10 @@ import { describeError } from "../errors.ts";
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const { status, code, message, issues, retryAfterSeconds } = describeError(error);
-    if (status === 500) request.log.error({ err: error }, "request failed");
+    // A tab closed before its answer is no failure of ours; a source that ends early under a reader is.
+    if (error.code === "ERR_STREAM_PREMATURE_CLOSE" && request.raw.socket.destroyed) {
+      request.log.info("the caller has gone");
+    } else if (status === 500) request.log.error({ err: error }, "request failed");
     // A full queue is no news: a flood would fill the log too.
     else if (status === 503 && code !== "BUSY") request.log.warn({ err: error }, "not available");
     if (retryAfterSeconds) reply.header("Retry-After", retryAfterSeconds);

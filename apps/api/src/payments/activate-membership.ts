@@ -9,6 +9,7 @@ import {
 import { insertStripeEvent, type StripeEvent } from "@studbook/db/queries/stripe-events";
 import { lockUser } from "@studbook/db/queries/users";
 import { DomainError } from "@studbook/domain/errors";
+import type Stripe from "stripe";
 import { type Budget, startBudget } from "./budget.ts";
 import { decideSettlement, type Settlement } from "./decide-settlement.ts";
 import type { PaymentParts } from "./payment-parts.ts";
@@ -16,6 +17,7 @@ import { type PaymentFacts, readPayment } from "./read-payment.ts";
 import { writeSettlement } from "./write-settlement.ts";
 
 const ROUNDS = 10;
+const DECLINED = "payment_intent.payment_failed" satisfies Stripe.Event["type"];
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type Activation = {
@@ -65,7 +67,9 @@ async function settle(
   facts: PaymentFacts,
   event: StripeEvent | undefined,
 ): Promise<Activation | undefined> {
-  const settlement = decideSettlement(attempt, facts);
+  // What came after a refusal may hide it from whoever asks late.
+  const isDeclined = facts.isDeclined || event?.type === DECLINED;
+  const settlement = decideSettlement(attempt, { ...facts, isDeclined });
   const activation = await parts.db.transaction().execute(async (tx) => {
     const user = await lockOwner(tx, attempt);
     const current = await lockAttempt(tx, attempt.id);

@@ -20,7 +20,8 @@ export const MONEY_BACK_EVENTS = [
 
 /**
  * Lets an event have its effects, once. It only says which payment to look at: what happened to that is
- * read from the provider, so events may come in any order. Others than those of payments are passed over.
+ * read from the provider, and that a card was refused does not pass, so events may come in any order. Others
+ * than those of payments are passed over.
  *
  * @returns whether anything has changed
  * @throws DomainError PROVIDER_UNAVAILABLE, BUSY

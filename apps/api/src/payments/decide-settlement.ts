@@ -6,13 +6,15 @@ export type Settlement =
   | { kind: "paid" }
   /** Paid, but not what was asked for: `reason` names what differs, for the log. */
   | { kind: "rejected"; reason: string }
-  | { kind: "declined" | "canceled" | "pending" };
+  /** Whether a card was refused before that is kept, whichever of the two is heard of first. */
+  | { kind: "canceled"; isDeclined: boolean }
+  | { kind: "declined" | "pending" };
 
 /** Compares what was paid with what was asked for. */
 export function decideSettlement(attempt: PaymentAttempt, facts: PaymentFacts): Settlement {
-  if (facts.status === "canceled") return { kind: "canceled" };
-  if (facts.status !== "succeeded") return { kind: facts.isDeclined ? "declined" : "pending" };
-  const { metadata } = facts;
+  const { status, isDeclined, metadata } = facts;
+  if (status === "canceled") return { kind: "canceled", isDeclined };
+  if (status !== "succeeded") return { kind: isDeclined ? "declined" : "pending" };
   const differing = [
     ["currency", facts.currency, "usd"],
     ["amount", facts.received, attempt.amount],

@@ -5,12 +5,17 @@ import { type Customer, intentIdOf, type Shop, useShop } from "./test-shop.ts";
 const shopOf = useShop();
 
 /** Something that happens to a payment at the provider. */
-type Change = (shop: Shop, intentId: string) => Promise<unknown>;
+type Change = (shop: Shop, intentId: string, buyer: Customer) => Promise<unknown>;
 
 const CHANGES = {
   decline: (shop, intentId) =>
     expect(shop.charge(intentId, "pm_card_chargeDeclined")).rejects.toThrow(/declined/),
   charge: (shop, intentId) => shop.charge(intentId),
+  askBank: (shop, intentId) => shop.charge(intentId, "pm_card_authenticationRequired"),
+  failBank,
+  /** The buyer chooses something else, which cancels the intent. */
+  choose: async (shop, _intentId, buyer) =>
+    expect((await shop.createIntent(buyer, "premium", "Launch")).status).toBe(200),
   refundPart: (shop, intentId) =>
     shop.stripe.refunds.create({ payment_intent: intentId, amount: 1000 }),
   refundRest: (shop, intentId) => shop.stripe.refunds.create({ payment_intent: intentId }),
@@ -18,6 +23,17 @@ const CHANGES = {
   win: (shop, intentId) => close(shop, intentId, "won"),
   lose: (shop, intentId) => close(shop, intentId, "lost"),
 } satisfies Record<string, Change>;
+
+/** The bank asks the buyer, who does not pass: no card is charged. */
+async function failBank(shop: Shop, intentId: string): Promise<void> {
+  const intent = await CHANGES.askBank(shop, intentId);
+  const [challenge] = /payatt_\w+/.exec(JSON.stringify(intent.next_action)) ?? [];
+  const answered = await fetch(`${shop.sandbox.url}/v1/challenges/${challenge}/answer`, {
+    method: "POST",
+    body: new URLSearchParams({ key: "pk_test_sandbox", passed: "false" }),
+  });
+  expect(answered.status).toBe(200);
+}
 
 async function close(shop: Shop, intentId: string, end: "won" | "lost"): Promise<void> {
   const { data } = await shop.stripe.disputes.list({ payment_intent: intentId });
@@ -27,6 +43,10 @@ async function close(shop: Shop, intentId: string, end: "won" | "lost"): Promise
 type Name = keyof typeof CHANGES;
 
 const STORIES: [changes: Name[], end: string][] = [
+  [["decline", "choose"], "failed, basic"],
+  [["choose"], "none, basic"],
+  [["decline", "askBank", "choose"], "failed, basic"],
+  [["failBank", "askBank", "choose"], "failed, basic"],
   [["decline", "charge", "refundRest"], "refunded, basic given up"],
   [["charge", "refundPart", "refundRest"], "refunded, basic given up"],
   [["charge", "dispute", "win"], "succeeded, premium"],
@@ -69,7 +89,7 @@ describe("news of payments that comes in every order ends in the same state", ()
       for (const step of order.split(" ")) {
         if (step === "happen") {
           const change = changes[news.length];
-          if (change) await CHANGES[change](shop, intentId);
+          if (change) await CHANGES[change](shop, intentId, buyer);
           const events = await shop.events(intentId);
           news.push(events.slice(known));
           known = events.length;
@@ -90,8 +110,9 @@ async function endOf(shop: Shop, buyer: Customer, intentId: string): Promise<str
   const premium = payments.find((payment) => payment.stripePaymentIntentId === intentId);
   const membership = {
     "premium until 2027-11-21": "premium",
+    "basic until 2027-11-21": "basic",
     // Basic was given up at the instant it was bought, so nothing of it is left.
     none: basic?.givenUpAt ? "basic given up" : "nothing",
   }[await shop.membership(buyer)];
-  return `${premium?.status}, ${membership}`;
+  return `${premium?.status ?? "none"}, ${membership}`;
 }

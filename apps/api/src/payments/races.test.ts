@@ -1,9 +1,9 @@
 import type { Tier } from "@studbook/domain/plans";
 import pino from "pino";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { activateMembership } from "./activate-membership.ts";
 import { openPayments } from "./payment-parts.ts";
-import { intentIdOf, useShop } from "./test-shop.ts";
+import { type Customer, intentIdOf, useShop } from "./test-shop.ts";
 
 const ROUNDS = 10;
 const YEAR_FROM = (from: Date | null) => from && from.getUTCFullYear() + 1;
@@ -86,7 +86,7 @@ describe("at once", () => {
     }
   });
 
-  it("paying and choosing another tier never charges twice", async () => {
+  it("paying and choosing another tier never charges twice, however they meet", async () => {
     const shop = shopOf();
     for (let round = 0; round < ROUNDS; round++) {
       const buyer = await shop.customer();
@@ -95,17 +95,52 @@ describe("at once", () => {
         shop.charge(intentId),
         shop.createIntent(buyer, "premium"),
       ]);
-      const isCharged = charge.status === "fulfilled";
       const status = other.status === "fulfilled" ? other.value.status : 0;
-      // A Basic year just paid can still be upgraded; what may not be is both intents being payable.
-      expect(status).toBe(200);
-      expect((await shop.payments(buyer)).length).toBe(isCharged ? 1 : 0);
-      expect((await shop.stripe.paymentIntents.retrieve(intentId)).status).toBe(
-        isCharged ? "succeeded" : "canceled",
-      );
+      await expectOnePayable(buyer, { intentId, status, isCharged: charge.status === "fulfilled" });
     }
   });
+
+  it.each([
+    ["before", true],
+    ["after", false],
+  ])("a charge %s the cancel of its intent ends as it should", async (when, isCharged) => {
+    const shop = shopOf();
+    const buyer = await shop.customer();
+    const intentId = intentIdOf(await shop.createIntent(buyer, "basic"));
+    const { paymentIntents } = shop.stripe;
+    const cancel = paymentIntents.cancel.bind(paymentIntents);
+    const charges: PromiseSettledResult<unknown>[] = [];
+    const charge = async () => charges.push(...(await Promise.allSettled([shop.charge(intentId)])));
+    const spy = vi.spyOn(paymentIntents, "cancel").mockImplementationOnce(async (...args) => {
+      if (when === "before") await charge();
+      try {
+        return await cancel(...args);
+      } finally {
+        if (when === "after") await charge();
+      }
+    });
+    onTestFinished(() => spy.mockRestore());
+    const { status } = await shop.createIntent(buyer, "premium");
+    expect(charges.map((charged) => charged.status)).toEqual([
+      isCharged ? "fulfilled" : "rejected",
+    ]);
+    await expectOnePayable(buyer, { intentId, status, isCharged });
+  });
 });
+
+/** A Basic year just paid can still be upgraded; what may not be is both intents being payable. */
+async function expectOnePayable(
+  buyer: Customer,
+  it: { intentId: string; status: number; isCharged: boolean },
+): Promise<void> {
+  const shop = shopOf();
+  const { intentId, isCharged } = it;
+  expect(it.status).toBe(200);
+  expect(await shop.payments(buyer)).toHaveLength(isCharged ? 1 : 0);
+  expect((await shop.stripe.paymentIntents.retrieve(intentId)).status).toBe(
+    isCharged ? "succeeded" : "canceled",
+  );
+}
 
 describe("what the provider said", () => {
   it("before a refund was written down does not undo it when it arrives later", async () => {

@@ -9,7 +9,7 @@ export type PaymentFacts = {
   currency: string;
   received: number;
   metadata: Stripe.Metadata;
-  /** A card was refused and none has been charged. */
+  /** A card was refused and none has been charged or is being tried. */
   isDeclined: boolean;
   amountRefunded: number;
   isRefunded: boolean;
@@ -25,6 +25,8 @@ const HARMLESS_DISPUTES = new Set<string>([
   "warning_needs_response",
   "warning_under_review",
 ]);
+
+const AT_REST = new Set<Stripe.PaymentIntent.Status>(["requires_payment_method", "canceled"]);
 
 /** Reads a payment from the provider, whatever an event said of it; undefined when there is none. */
 export async function readPayment(
@@ -42,7 +44,9 @@ export async function readPayment(
     currency: intent.currency,
     received: intent.amount_received,
     metadata: intent.metadata,
-    isDeclined: intent.status === "requires_payment_method" && intent.last_payment_error !== null,
+    isDeclined:
+      AT_REST.has(intent.status) &&
+      (intent.last_payment_error !== null || charge?.status === "failed"),
     amountRefunded: charge?.amount_refunded ?? 0,
     isRefunded: charge?.refunded ?? false,
     isDisputed: disputes.some(({ status }) => !HARMLESS_DISPUTES.has(status)),

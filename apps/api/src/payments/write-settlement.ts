@@ -39,21 +39,28 @@ export async function writeSettlement(tx: Tx, settlement: Settlement, it: Case):
   switch (settlement.kind) {
     case "pending":
       return false;
-    case "canceled":
-      if (attempt.status !== "open") return false;
+    case "canceled": {
+      const isNoted = settlement.isDeclined && (await noteDecline(tx, payment, it));
+      if (attempt.status !== "open") return isNoted;
       await changeAttempt(tx, attempt.id, { status: "canceled" });
       await releaseCoupon(tx, attempt.id);
       return true;
+    }
     case "declined":
-      if (payment) return false;
-      await insertPayment(tx, { ...rowOf(it), status: "failed", amount: attempt.amount });
-      await changeAttempt(tx, attempt.id);
-      return true;
+      return await noteDecline(tx, payment, it);
     default:
       return payment && payment.status !== "failed"
         ? await followPayment(tx, payment, it)
         : await beginPayment(tx, payment, settlement.kind, it);
   }
+}
+
+async function noteDecline(tx: Tx, payment: Payment | undefined, it: Case): Promise<boolean> {
+  if (payment) return false;
+  const { attempt } = it;
+  await insertPayment(tx, { ...rowOf(it), status: "failed", amount: attempt.amount });
+  await changeAttempt(tx, attempt.id);
+  return true;
 }
 
 async function beginPayment(

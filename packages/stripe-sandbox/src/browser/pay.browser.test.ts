@@ -99,6 +99,8 @@ it("says in the form what is wrong, and calls nobody until it is mended", async 
 it("mounts once under StrictMode, fits its frame, and pays on Enter with a test card of the notice", async () => {
   const shop = await openShop(browser);
   const { page, card } = shop;
+  // StrictMode mounts everything twice, which React does in development alone.
+  await expect(shown(shop, "mounts")).toHaveText("2");
   await expect(shown(shop, "events")).toHaveText("ready");
   await expect(page.locator("iframe")).toHaveCount(1);
   const body = await card.locator("body").evaluate((element) => element.scrollHeight);

@@ -1,5 +1,11 @@
-import { expect, it, vi } from "vitest";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { Faults } from "../http/fault.ts";
 import { SECRET_KEY } from "../keys.ts";
+import { controlSandbox } from "../sandbox-controls.ts";
+import { startSandbox } from "../start-sandbox.ts";
 import { connect, openSandbox } from "../testing/open-sandbox.ts";
 
 const NEW = { amount: 5900, currency: "usd" };
@@ -81,3 +87,26 @@ it("says what is wrong with an order", async () => {
   expect(await order('{"kind":"explode","path":"/v1/refunds"}')).toBe(400);
   await expect(controls.openDispute({})).rejects.toThrow(/No such payment_intent/);
 });
+
+it.each(["before", "after"] as const)(
+  "ends in the midst of a delay %s the work, and keeps its state whole",
+  async (when) => {
+    const stateDir = await mkdtemp(join(tmpdir(), "stripe-sandbox-"));
+    onTestFinished(() => rm(stateDir, { recursive: true, force: true }));
+    const reported = vi.spyOn(process.stderr, "write");
+    onTestFinished(() => reported.mockRestore());
+    const sandbox = await startSandbox({ stateDir });
+    const faults = vi.spyOn(Faults.prototype, "take");
+    onTestFinished(() => faults.mockRestore());
+    await controlSandbox(sandbox.url).fault({ ...CREATE, kind: "delay", ms: 60_000, when });
+    const cutOff = expect(
+      connect(sandbox.port, SECRET_KEY).paymentIntents.create(NEW),
+    ).rejects.toMatchObject({ type: "StripeConnectionError" });
+    await vi.waitFor(() => expect(faults).toHaveBeenCalled());
+    await sandbox.close();
+    await cutOff;
+    expect(reported).not.toHaveBeenCalled();
+    // The last connection that is closed takes the journal away.
+    expect(await readdir(stateDir)).toEqual(["sandbox.sqlite"]);
+  },
+);

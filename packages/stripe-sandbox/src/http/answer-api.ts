@@ -58,8 +58,10 @@ export async function answerApi(
     if (faults.some(({ kind, when }) => kind === "drop" && when === "after")) return undefined;
     return { ...answer, headers: { ...headers, ...answer.headers } };
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return { ...render(error), headers };
+    if (error instanceof ApiError) return { ...render(error), headers };
+    // Our own end cuts a delay short.
+    if (parts.closing.aborted && error instanceof Error && error.name === "AbortError") return;
+    throw error;
   }
 }
 

@@ -61,6 +61,6 @@ export async function payWith({ card, page }: Shop, number: string): Promise<voi
 }
 
 /** What the page shows under this name. */
-export function shown({ page }: Shop, name: "events" | "state" | "result") {
+export function shown({ page }: Shop, name: "mounts" | "events" | "state" | "result") {
   return page.getByRole("status", { name });
 }

@@ -8,7 +8,7 @@ import { bundleScript } from "../http/bundle-script.ts";
  */
 export async function serveShop(sandboxPort: number) {
   const sandbox = `http://localhost:${sandboxPort}`;
-  const script = await bundleScript(new URL("./shop.tsx", import.meta.url));
+  const script = await bundleScript(new URL("./shop.tsx", import.meta.url), "development");
   const page = (scripts: string[]) => `<!doctype html>
 <html lang="en"><head><title>Shop</title><link rel="icon" href="data:," /></head>
 <body><div id="root"></div>${scripts.map((src) => `<script src="${src}"></script>`).join("")}</body></html>`;

@@ -1,6 +1,6 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
-import { type FormEvent, StrictMode, useState } from "react";
+import { type FormEvent, StrictMode, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 
 /** A page that pays the intent in its address, as a shop would build it. */
@@ -10,9 +10,12 @@ const stripe = loadStripe("pk_test_sandbox");
 
 function Shop() {
   const [theme, setTheme] = useState<"stripe" | "night">("stripe");
+  const [mounts, setMounts] = useState(0);
+  useEffect(() => setMounts((times) => times + 1), []);
   return (
     <main>
       <h1>Shop</h1>
+      <output aria-label="mounts">{mounts}</output>
       <button type="button" onClick={() => setTheme("night")}>
         Dark
       </button>

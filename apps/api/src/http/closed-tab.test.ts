@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { Readable } from "node:stream";
+import { lockUser } from "@studbook/db/queries/users";
+import { createTestDb, type TestDb } from "@studbook/db/testing";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { createLogger } from "../log.ts";
+import { noPhotos } from "../photos/no-photos.ts";
+import { buildTestApp, createMember } from "../testing.ts";
+
+const PHOTO = "/photos/0e2b3c4d-5e6f-4a7b-8c9d-0a1b2c3d4e5f/320.webp";
+const INFO = 30;
+const ERROR = 50;
+
+let test: TestDb;
+let app: FastifyInstance;
+/** The file that storage hands out once it is read; it has no byte yet. */
+let asked = Promise.withResolvers<Readable>();
+let lines: { level: number; msg: string }[] = [];
+
+const told = () => lines.map(({ level, msg }) => [level, msg]);
+
+beforeAll(async () => {
+  test = await createTestDb();
+  const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
+  const open = async () => {
+    const photo: Readable = new Readable({ read: () => asked.resolve(photo) });
+    return { bytes: 10, stream: photo };
+  };
+  app = await buildTestApp(test.db, {
+    storage: { ...noPhotos, open },
+    logger: createLogger("info", stream),
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+});
+beforeEach(() => {
+  lines = [];
+  asked = Promise.withResolvers();
+});
+afterAll(async () => {
+  await app.close();
+  await test.drop();
+});
+
+function send(call: string, { cookie, body }: { cookie?: string; body?: string } = {}): Socket {
+  const address = app.server.address();
+  const socket = connect(typeof address === "object" && address ? address.port : 0, "127.0.0.1");
+  const headers = [
+    "host: studbook.test",
+    "accept-encoding: gzip",
+    ...(cookie ? [`cookie: ${cookie}`] : []),
+    ...(body ? ["content-type: application/json", `content-length: ${body.length}`] : []),
+  ];
+  socket.write(`${call} HTTP/1.1\r\n${headers.join("\r\n")}\r\n\r\n${body ?? ""}`);
+  return socket;
+}
+
+it("tells of a tab closed before a call was answered, as no error of ours", async () => {
+  const { id, cookie } = await createMember(test.db);
+  const accepted = once(app.server, "connection");
+  await test.db.transaction().execute(async (tx) => {
+    await lockUser(tx, id);
+    const socket = send("POST /trpc/account.updateInfo", { cookie, body: `{"firstName":"Dale"}` });
+    const [ours] = await accepted;
+    await vi.waitFor(async () => expect(await test.countLockWaits()).toBe(1));
+    const closed = once(ours, "close");
+    socket.destroy();
+    await closed;
+  });
+  await vi.waitFor(() => expect(told()).toContainEqual([INFO, "the caller has gone"]));
+  expect(lines.filter(({ level }) => level > INFO)).toEqual([]);
+});
+
+it("tells of a tab closed before a photo came, as no error of ours", async () => {
+  const socket = send(`GET ${PHOTO}`);
+  const photo = await asked.promise;
+  socket.destroy();
+  await once(photo, "close");
+  await vi.waitFor(() => expect(told()).toContainEqual([INFO, "stream closed prematurely"]));
+  expect(lines.filter(({ level }) => level > INFO)).toEqual([]);
+});
+
+it("tells of a file that ends early while its reader waits, as an error", async () => {
+  const socket = send(`GET ${PHOTO}`);
+  (await asked.promise).destroy();
+  const [answer] = await once(socket, "data");
+  expect(String(answer)).toContain("500 Internal Server Error");
+  expect(told()).toContainEqual([ERROR, "request failed"]);
+  socket.destroy();
+});

@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { MATRIX } from "../matrix/table.ts";
+import { createMember, useTestApp } from "../testing.ts";
+
+const site = useTestApp();
+
+const METHODS = ["POST", "PATCH", "DELETE"] as const;
+
+const WRITES = MATRIX.flatMap(({ call }) => {
+  const [name, path = ""] = call.split(" ");
+  const method = METHODS.find((known) => known === name);
+  // The webhook's signature decides, whatever its type.
+  if (!method || path.includes("webhook")) return [];
+  return [{ method, url: path.replace("{id}", randomUUID()) }];
+});
+
+const TYPES = [
+  "text/plain",
+  "text/plain;charset=UTF-8",
+  "application/x-www-form-urlencoded",
+  "application/xml",
+];
+
+describe("a body that is said to be no JSON", () => {
+  it("is tried on every write call", () => expect(WRITES.length).toBeGreaterThanOrEqual(13));
+
+  it.each(WRITES)("$method $url is a 415", async ({ method, url }) => {
+    const { cookie } = await createMember(site.db);
+    for (const type of TYPES) {
+      const headers = { cookie, "content-type": type };
+      const answer = await site.app.inject({ method, url, headers, payload: "{}" });
+      expect([type, answer.statusCode]).toEqual([type, 415]);
+      expect(answer.json()).toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
+    }
+  });
+
+  it("is none where it is empty, as fetch sends it", async () => {
+    const { cookie } = await createMember(site.db);
+    const headers = { cookie, "content-type": "text/plain;charset=UTF-8" };
+    const out = { method: "POST", url: "/api/logout", headers, payload: "" } as const;
+    expect((await site.app.inject(out)).statusCode).toBe(200);
+  });
+});
