@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTestDb } from "@studbook/db/testing";
 import { z } from "zod";
+import { checkKept } from "./check-kept.ts";
 import type { Tally } from "./checks.ts";
+import { keepOutput } from "./keep-output.ts";
 import { findFreePort } from "./port.ts";
 import { runReported } from "./reported.ts";
 import { startPaymentSandbox } from "./sandbox.ts";
@@ -16,55 +18,69 @@ const Report = z.object({
 
 /**
  * Journeys in a real browser through the built product with its demo data, in a database of its own
- * on the server of TEST_DATABASE_URL.
+ * on the server of TEST_DATABASE_URL; then a look at all that the product kept of them.
  */
 export async function runJourneys(): Promise<Tally> {
+  const stops: (() => Promise<unknown>)[] = [];
+  const stopAll = async () => {
+    for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
+  };
   const database = await createTestDb();
-  const dataDir = await mkdtemp(join(tmpdir(), "studbook-journeys-"));
-  const port = await findFreePort();
-  const baseUrl = `http://localhost:${port}`;
-  const sandbox = await startPaymentSandbox({
-    env: { STRIPE_SANDBOX_PORT: String(await findFreePort()) },
-    host: "127.0.0.1",
-    dataDir,
-    serverPort: port,
-    command: "test",
-  });
-  const server = startServer({
-    ...process.env,
-    ...sandbox?.env,
-    NODE_ENV: "production",
-    STUDBOOK_MODE: "demo",
-    LOG_LEVEL: "error",
-    RATE_LIMITS: "off",
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
-  });
+  const folder = await mkdtemp(join(tmpdir(), "studbook-journeys-"));
+  const [dataDir, output] = [join(folder, "data"), join(folder, "output.log")];
   try {
+    const port = await findFreePort();
+    const baseUrl = `http://localhost:${port}`;
+    const sandbox = await startPaymentSandbox({
+      env: { STRIPE_SANDBOX_PORT: String(await findFreePort()) },
+      host: "127.0.0.1",
+      dataDir,
+      serverPort: port,
+      command: "test",
+    });
+    if (sandbox) stops.push(sandbox.stop);
+    const env = {
+      ...process.env,
+      ...sandbox?.env,
+      NODE_ENV: "production",
+      STUDBOOK_MODE: "demo",
+      LOG_LEVEL: "trace",
+      RATE_LIMITS: "off",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+    };
+    const server = startServer(env, [], "pipe");
+    const kept = keepOutput(server.child, output);
+    stops.push(() => Promise.all([server.stop(), kept]));
     await untilReady(baseUrl, server.ended);
-    return await runReported(
-      (reportFile) => [
-        "pnpm",
-        ["--filter", "@studbook/e2e", "exec", "playwright", "test"],
-        {
-          ...sandbox?.env,
-          BASE_URL: baseUrl,
-          DATABASE_URL: database.url,
-          JOURNEYS_REPORT: reportFile,
-        },
-      ],
-      (report) => {
-        const { stats, errors } = Report.parse(report);
-        return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
-      },
-    );
+    const journeys = await runPlaywright({
+      ...sandbox?.env,
+      BASE_URL: baseUrl,
+      DATABASE_URL: database.url,
+    });
+    await stopAll();
+    const check = await checkKept({ output, dataDir, db: database.db });
+    return { passed: journeys.passed + check.passed, failed: journeys.failed + check.failed };
   } finally {
-    await server.stop();
-    await sandbox?.stop();
+    await stopAll();
     await database.drop();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
+}
+
+function runPlaywright(env: NodeJS.ProcessEnv): Promise<Tally> {
+  return runReported(
+    (reportFile) => [
+      "pnpm",
+      ["--filter", "@studbook/e2e", "exec", "playwright", "test"],
+      { ...env, JOURNEYS_REPORT: reportFile },
+    ],
+    (report) => {
+      const { stats, errors } = Report.parse(report);
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+    },
+  );
 }
 
 async function untilReady(baseUrl: string, ended: Promise<number>): Promise<void> {

@@ -18,6 +18,9 @@ type Options = {
   command: string;
 };
 
+/** Its folder below DATA_DIR. */
+export const SANDBOX_FOLDER = "stripe-sandbox";
+
 const DEFAULT_PORT = 12111;
 const NO_ADDRESS = ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"];
 
@@ -37,7 +40,7 @@ export async function startPaymentSandbox(options: Options): Promise<PaymentSand
   const sandbox = await startSandbox({
     host,
     port,
-    stateDir: join(dataDir, "stripe-sandbox"),
+    stateDir: join(dataDir, SANDBOX_FOLDER),
     webhook: { url: `http://${reachableHost(host)}:${serverPort}/api/stripe/webhook`, secret },
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EADDRINUSE") throw new SandboxPortTaken(port, command);

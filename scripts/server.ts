@@ -15,12 +15,16 @@ export type Server = {
 
 /**
  * Starts the API as a process of its own group, so that Ctrl-C reaches it through us alone, and with
- * a channel whose end tells it that we are gone.
+ * a channel whose end tells it that we are gone. Its output is ours, or with `pipe` that of `child`.
  */
-export function startServer(env: NodeJS.ProcessEnv, nodeArgs: readonly string[] = []): Server {
+export function startServer(
+  env: NodeJS.ProcessEnv,
+  nodeArgs: readonly string[] = [],
+  output: "inherit" | "pipe" = "inherit",
+): Server {
   const child = spawn(process.execPath, [...nodeArgs, API], {
     env,
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", output, output, "ipc"],
     detached: true,
   });
   const ended = once(child, "exit").then(([code]) => Number(code ?? 1));
