@@ -10,6 +10,8 @@ const BROWSER = "packages/**/*.browser.test.ts";
 /** `unit` needs nothing but Node, `browser` a Chromium, `integration` PostgreSQL. */
 export default defineConfig({
   test: {
+    // Much of what they do is waiting: for a database, a server of their own, a provider that hangs.
+    maxWorkers: 4,
     projects: [
       {
         test: {

@@ -26,7 +26,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  workers: 3,
   timeout: 45_000,
   updateSnapshots: "none",
   snapshotPathTemplate: "pictures/{arg}{ext}",

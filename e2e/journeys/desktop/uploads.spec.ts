@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { makePhotos, photoFiles, photoTiles, shownToast } from "../listing-form.ts";
-import { becomeMember } from "../member.ts";
-import { expect, test } from "../page.ts";
+import { makePhotos, photoFiles, photoTiles, shownToast } from "../../listing-form.ts";
+import { becomeMember } from "../../member.ts";
+import { expect, test } from "../../page.ts";
 
 const UPLOAD_CALL = "**/api/upload-images";
 const LATER = { timeout: 15_000 };

@@ -7,8 +7,8 @@ import {
   payButton,
   readMembership,
   typeCard,
-} from "../checkout.ts";
-import { expect, test } from "../page.ts";
+} from "../../checkout.ts";
+import { expect, test } from "../../page.ts";
 
 const Intent = z.object({ clientSecret: z.string(), amount: z.number() });
 

@@ -9,8 +9,8 @@ import {
   readMembership,
   typeCard,
   watchIntents,
-} from "../checkout.ts";
-import { expect, test } from "../page.ts";
+} from "../../checkout.ts";
+import { expect, test } from "../../page.ts";
 
 test("a good card buys a year, and the page goes on to My Ads", async ({ page }) => {
   await becomeUser(page);

@@ -1,6 +1,6 @@
-import { shownToast } from "../listing-form.ts";
-import { PASSWORD, signUp } from "../member.ts";
-import { expect, test } from "../page.ts";
+import { shownToast } from "../../listing-form.ts";
+import { PASSWORD, signUp } from "../../member.ts";
+import { expect, test } from "../../page.ts";
 
 test.use({ expectedStatuses: [401] });
 
