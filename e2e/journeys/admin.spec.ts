@@ -174,15 +174,15 @@ test("the list grows page by page, and the files have what is narrowed down", as
   await expect(page.getByText(/^Showing 50 of \d+$/)).toBeVisible();
   await expect(more).toBeFocused();
 
+  // The demo's one member of this name: other journeys add members meanwhile.
+  await openAsAdmin(page, "/admin/users?q=basic");
   await page.getByLabel("Membership").selectOption("Basic");
   await expect(page).toHaveURL(/tier=basic/);
-  const found = page.getByText(/users? found$/);
-  await expect(found).toBeVisible();
-  const total = Number.parseInt(await found.innerText(), 10);
+  await expect(page.getByText("1 user found")).toBeVisible();
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export users as CSV" }).click();
   const file = await readFile(await (await download).path(), "utf8");
-  expect(file.trimEnd().split("\r\n")).toHaveLength(total + 1);
+  expect(file.trimEnd().split("\r\n")).toHaveLength(2);
   await page.goto("/admin/audit?action=users.exported");
   await expect(page.getByRole("table").getByRole("row").nth(1)).toContainText("tier: basic");
 });
