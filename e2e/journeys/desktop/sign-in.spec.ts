@@ -1,6 +1,6 @@
-import { shownToast } from "../listing-form.ts";
-import { becomeMember, newUsername, PASSWORD, signInAs, signUp } from "../member.ts";
-import { expect, test } from "../page.ts";
+import { shownToast } from "../../listing-form.ts";
+import { becomeMember, newUsername, PASSWORD, signInAs, signUp } from "../../member.ts";
+import { expect, test } from "../../page.ts";
 
 const GUARDED = ["/account", "/my-ads", "/create-ad", "/edit-ad/none"];
 
