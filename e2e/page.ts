@@ -55,3 +55,8 @@ export async function untilTakenOver(page: Page): Promise<void> {
 export function listings(page: Page): Locator {
   return page.getByRole("list", { name: "Listings" }).getByRole("listitem");
 }
+
+/** Of those, the ones that stay: journeys that list a dog of their own, and delete or hide it, list a Vizsla. */
+export function lastingListings(page: Page): Locator {
+  return listings(page).filter({ hasNotText: "Vizsla" });
+}

@@ -1,12 +1,12 @@
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
-import { expect, listings, test, untilTakenOver } from "../page.ts";
+import { expect, lastingListings, test, untilTakenOver } from "../page.ts";
 
 test("goes from a card to the ad, its photos and its owner's contact, and back", async ({
   page,
 }) => {
   await page.goto("/search");
   await untilTakenOver(page);
-  const card = listings(page).first();
+  const card = lastingListings(page).first();
   const name = await card.getByRole("heading").innerText();
   await card.getByRole("link", { name: /View Details/ }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -26,7 +26,7 @@ test("shows the shape of an ad while a slow one is on its way, then the ad", asy
   });
   await page.goto("/search");
   await untilTakenOver(page);
-  const card = listings(page).nth(3);
+  const card = lastingListings(page).nth(3);
   const name = await card.getByRole("heading").innerText();
   await card.getByRole("link", { name: /View Details/ }).click();
   const shape = page.getByRole("status", { name: "Loading the ad" });
@@ -63,7 +63,7 @@ test.describe("an ad that cannot be loaded", () => {
     await page.route("**/trpc/ads.byId*", (route) =>
       failing ? route.fulfill({ status: 500, body: "" }) : route.continue(),
     );
-    const card = listings(page).first();
+    const card = lastingListings(page).first();
     const name = await card.getByRole("heading").innerText();
     await card.getByRole("link", { name: /View Details/ }).click();
     const retry = page.getByRole("button", { name: "Retry" });

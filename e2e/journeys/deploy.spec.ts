@@ -1,4 +1,4 @@
-import { expect, listings, test, untilTakenOver } from "../page.ts";
+import { expect, lastingListings, test, untilTakenOver } from "../page.ts";
 
 test.describe("a part of the app that a deploy has replaced", () => {
   test.use({ expectedStatuses: [404], expectedFailures: ["MissingPartError"] });
@@ -12,7 +12,7 @@ test.describe("a part of the app that a deploy has replaced", () => {
       refused += 1;
       return route.fulfill({ status: 404, body: "" });
     });
-    const card = listings(page).first();
+    const card = lastingListings(page).first();
     const name = await card.getByRole("heading").innerText();
     await card.getByRole("link", { name: /View Details/ }).click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();

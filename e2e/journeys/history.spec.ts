@@ -1,4 +1,4 @@
-import { expect, listings, test, untilTakenOver } from "../page.ts";
+import { expect, lastingListings, listings, test, untilTakenOver } from "../page.ts";
 
 test("Back and Forward keep the filters, the loaded pages and the place on the page", async ({
   page,
@@ -10,7 +10,7 @@ test("Back and Forward keep the filters, the loaded pages and the place on the p
     await more.click();
     await expect(listings(page)).toHaveCount(count);
   }
-  const card = listings(page).nth(50);
+  const card = lastingListings(page).nth(50);
   await card.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => window.scrollY);
   expect(place).toBeGreaterThan(1000);

@@ -1,4 +1,4 @@
-import { expect, listings, test, untilTakenOver } from "../page.ts";
+import { expect, lastingListings, listings, test, untilTakenOver } from "../page.ts";
 
 // React reports what an error boundary has caught.
 test.use({ expectedFailures: ["net::ERR_INTERNET_DISCONNECTED", "MissingPartError"] });
@@ -28,7 +28,7 @@ test("an ad says that it is offline and goes on by itself when online again", as
   page,
   context,
 }) => {
-  const card = listings(page).nth(4);
+  const card = lastingListings(page).nth(4);
   const name = await card.getByRole("heading").innerText();
   await context.setOffline(true);
   await card.getByRole("link", { name: /View Details/ }).click();

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../client.ts";
+import { foldDeltas } from "./fold-deltas.ts";
 
 const FOLD_LOCK = 7_365_002;
 
@@ -9,24 +10,19 @@ const FOLD_LOCK = 7_365_002;
  *
  * @returns the number of deltas folded.
  */
-export async function foldAdCounts(db: Db): Promise<number> {
-  return await db.transaction().execute(async (tx) => {
-    const lock = await sql<{ had: boolean }>`
-      select pg_try_advisory_xact_lock(${FOLD_LOCK}::bigint) as had`.execute(tx);
-    if (!lock.rows[0]?.had) return 0;
-    const folded = await sql<{ deltas: number }>`
-      with taken as (
-        delete from ad_count_deltas returning breed, state, n
-      ), folded as (
-        insert into ad_counts as counts (breed, state, n)
-        select coalesce(breed, '*'), coalesce(state, '*'), sum(n) from taken
-        group by cube (breed, state)
-        having sum(n) <> 0
-        on conflict (breed, state) do update set n = counts.n + excluded.n
-      )
-      select count(*) as deltas from taken`.execute(tx);
-    return folded.rows[0]?.deltas ?? 0;
-  });
+export function foldAdCounts(db: Db): Promise<number> {
+  const fold = sql<{ deltas: number }>`
+    with taken as (
+      delete from ad_count_deltas returning breed, state, n
+    ), folded as (
+      insert into ad_counts as counts (breed, state, n)
+      select coalesce(breed, '*'), coalesce(state, '*'), sum(n) from taken
+      group by cube (breed, state)
+      having sum(n) <> 0
+      on conflict (breed, state) do update set n = counts.n + excluded.n
+    )
+    select count(*) as deltas from taken`;
+  return foldDeltas(db, FOLD_LOCK, fold);
 }
 
 /**

@@ -3,6 +3,7 @@ import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
 import { CompiledQuery, sql } from "kysely";
 import type { Db } from "../client.ts";
 import { named } from "../named-statements.ts";
+import { foldDeltas } from "./fold-deltas.ts";
 import { PAYMENT_COLUMNS } from "./payment-json.ts";
 
 const FOLD_LOCK = 7_365_012;
@@ -70,20 +71,15 @@ export const COUNT_USERS = `
  *
  * @returns the number of deltas folded.
  */
-export async function foldTotals(db: Db): Promise<number> {
-  return await db.transaction().execute(async (tx) => {
-    const lock = await sql<{ had: boolean }>`
-      select pg_try_advisory_xact_lock(${FOLD_LOCK}::bigint) as had`.execute(tx);
-    if (!lock.rows[0]?.had) return 0;
-    const folded = await sql<{ deltas: number }>`
-      with taken as (
-        delete from total_deltas returning what, month, n
-      ), folded as (
-        insert into totals as sums (what, month, n)
-        select what, month, sum(n) from taken group by what, month having sum(n) <> 0
-        on conflict (what, month) do update set n = sums.n + excluded.n
-      )
-      select count(*) as deltas from taken`.execute(tx);
-    return folded.rows[0]?.deltas ?? 0;
-  });
+export function foldTotals(db: Db): Promise<number> {
+  const fold = sql<{ deltas: number }>`
+    with taken as (
+      delete from total_deltas returning what, month, n
+    ), folded as (
+      insert into totals as sums (what, month, n)
+      select what, month, sum(n) from taken group by what, month having sum(n) <> 0
+      on conflict (what, month) do update set n = sums.n + excluded.n
+    )
+    select count(*) as deltas from taken`;
+  return foldDeltas(db, FOLD_LOCK, fold);
 }

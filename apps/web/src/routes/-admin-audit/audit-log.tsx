@@ -1,17 +1,15 @@
-import { Button } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
 import { EmptyPanel } from "@studbook/ui/empty-panel";
 import { Skeleton } from "@studbook/ui/skeleton";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { RotateCcw } from "lucide-react";
 import { useCallback, useRef } from "react";
 import portrait from "../../assets/pictures/bloodhound.webp";
 import { AdminPage } from "../../features/admin/admin-page.tsx";
 import { auditRecords } from "../../features/admin/admin-queries.ts";
 import type { AuditFilters } from "../../features/admin/audit-filters.ts";
-import { LoadMore } from "../../features/admin/load-more.tsx";
-import { LoadProblem } from "../../layout/load-problem.tsx";
+import { LoadMore } from "../../features/lists/load-more.tsx";
+import { RetryProblem } from "../../layout/retry-problem.tsx";
 import type { Data } from "../../trpc.ts";
 import { AccountChips } from "./account-chips.tsx";
 import { AuditFilterForm } from "./audit-filter-form.tsx";
@@ -44,16 +42,11 @@ export function AuditLog({ data, filters }: { data: Data; filters: AuditFilters 
       />
       <AccountChips filters={filters} records={isWaiting ? [] : records} />
       {query.isError && records.length === 0 && (
-        <LoadProblem
+        <RetryProblem
           error={query.error}
           title={<h2 className="mb-1 text-xl">The log could not be loaded</h2>}
-          onRecover={query.refetch}
-        >
-          <Button look="secondary" onClick={() => query.refetch()}>
-            <RotateCcw className="size-5" />
-            Retry
-          </Button>
-        </LoadProblem>
+          onRetry={() => void query.refetch()}
+        />
       )}
       {query.isPending && (
         <div aria-busy="true">
@@ -84,6 +77,7 @@ export function AuditLog({ data, filters }: { data: Data; filters: AuditFilters 
               ? `Showing the newest ${records.length}`
               : `${records.length === 1 ? "This is the only record" : `These are all ${records.length} records`}`
           }
+          failure="More could not be loaded"
           onLast={focusRecord}
         />
       )}

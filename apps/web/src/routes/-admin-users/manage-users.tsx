@@ -8,9 +8,9 @@ import { useCallback, useRef } from "react";
 import portrait from "../../assets/pictures/bloodhound.webp";
 import { AdminPage } from "../../features/admin/admin-page.tsx";
 import { adminUsers } from "../../features/admin/admin-queries.ts";
-import { LoadMore } from "../../features/admin/load-more.tsx";
 import type { UserFilters } from "../../features/admin/user-filters.ts";
-import { LoadProblem } from "../../layout/load-problem.tsx";
+import { LoadMore } from "../../features/lists/load-more.tsx";
+import { RetryProblem } from "../../layout/retry-problem.tsx";
 import type { Data } from "../../trpc.ts";
 import { ExportLinks } from "./export-links.tsx";
 import { UserCard } from "./user-card.tsx";
@@ -42,16 +42,11 @@ export function ManageUsers({ data, filters }: { data: Data; filters: UserFilter
     <AdminPage title="Manage Users" isInner actions={<ExportLinks data={data} filters={filters} />}>
       <UserFilterForm filters={filters} onChoose={choose} />
       {isFailed ? (
-        <LoadProblem
+        <RetryProblem
           error={query.error}
           title={<h2 className="mb-1 text-xl">The users could not be loaded</h2>}
-          onRecover={query.refetch}
-        >
-          <Button look="secondary" onClick={() => query.refetch()}>
-            <RotateCcw className="size-5" />
-            Retry
-          </Button>
-        </LoadProblem>
+          onRetry={() => void query.refetch()}
+        />
       ) : (
         <p role="status" className="min-h-[1.3em] font-display text-xl font-semibold">
           {isWaiting ? "Searching…" : total !== undefined && usersFound(total)}
@@ -97,6 +92,7 @@ export function ManageUsers({ data, filters }: { data: Data; filters: UserFilter
           progress={
             query.data && query.data.pages.length > 1 ? `Showing ${users.length} of ${total}` : ""
           }
+          failure="More could not be loaded"
           onLast={focusUser}
         />
       )}

@@ -4,13 +4,13 @@ import { cardGrid } from "../../features/ads/card-grid.ts";
 import { ownAds, refreshAds } from "../../features/ads/own-ads.ts";
 import { currentUser } from "../../features/auth/current-user.ts";
 import { describeFailure } from "../../features/forms/describe-failure.ts";
+import { LoadMore } from "../../features/lists/load-more.tsx";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import { pageWidth } from "../../layout/page-width.ts";
 import { api } from "../../member-api.ts";
 import type { Data } from "../../trpc.ts";
 import { findListingLimit } from "../-listing-limit/find-listing-limit.ts";
 import { ListingLimitCard } from "../-listing-limit/listing-limit-card.tsx";
-import { MoreAds } from "./more-ads.tsx";
 import { MyAdsHead } from "./my-ads-head.tsx";
 import { NoListings } from "./no-listings.tsx";
 import { OwnAdCard } from "./own-ad-card.tsx";
@@ -29,6 +29,7 @@ export function MyAds({ data }: { data: Data }) {
   if (!user) return null;
   const limit = findListingLimit(user, new Date());
   const ads = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = query.data?.pages.at(-1)?.total ?? 0;
 
   const remove = async (id: string) => {
     try {
@@ -67,10 +68,11 @@ export function MyAds({ data }: { data: Data }) {
         </ul>
       )}
       {ads.length === 0 && <NoListings canCreate={!limit} />}
-      <MoreAds
+      <LoadMore
         query={query}
         shown={ads.length}
-        total={query.data?.pages.at(-1)?.total ?? 0}
+        progress={ads.length < total ? `Showing ${ads.length} of ${total}` : ""}
+        failure="More listings could not be loaded"
         onLast={focusAd}
       />
     </div>

@@ -1,14 +1,12 @@
 import { resultsFound } from "@studbook/domain/words";
-import { Button } from "@studbook/ui/button";
 import { Skeleton } from "@studbook/ui/skeleton";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { RotateCcw } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { AdCard } from "../../features/ads/ad-card.tsx";
 import { searchPages } from "../../features/ads/ad-queries.ts";
 import { cardGrid } from "../../features/ads/card-grid.ts";
 import type { SearchFilters } from "../../features/ads/search-filters.ts";
-import { LoadProblem } from "../../layout/load-problem.tsx";
+import { RetryProblem } from "../../layout/retry-problem.tsx";
 import type { Data } from "../../trpc.ts";
 import { useDelayed } from "../../use-delayed.ts";
 import { LoadMore } from "./load-more.tsx";
@@ -38,18 +36,12 @@ export function Results({ data, filters, today }: ResultsProps) {
   const total = pages.at(-1)?.total;
 
   if (query.isError && ads.length === 0) {
-    const retry = () => query.refetch();
     return (
-      <LoadProblem
+      <RetryProblem
         error={query.error}
         title={<h2 className="mb-1 text-xl">The listings could not be loaded</h2>}
-        onRecover={retry}
-      >
-        <Button look="secondary" onClick={retry}>
-          <RotateCcw className="size-5" />
-          Retry
-        </Button>
-      </LoadProblem>
+        onRetry={() => void query.refetch()}
+      />
     );
   }
   return (

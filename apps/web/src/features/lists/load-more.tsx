@@ -14,12 +14,14 @@ type LoadMoreProps = {
   shown: number;
   /** Said once there is more than the first page, such as 'Showing 50 of 412'. */
   progress: string;
+  /** Said when the next page could not be loaded. */
+  failure: string;
   /** Called when the button is gone because the last came, with the place of the first that is new. */
   onLast: (index: number) => void;
 };
 
 /** Appends the next page to a list. */
-export function LoadMore({ query, shown, progress, onLast }: LoadMoreProps) {
+export function LoadMore({ query, shown, progress, failure, onLast }: LoadMoreProps) {
   const growsFrom = useRef<number>(undefined);
   const { hasNextPage, isFetchingNextPage } = query;
   useEffect(() => {
@@ -36,13 +38,13 @@ export function LoadMore({ query, shown, progress, onLast }: LoadMoreProps) {
   };
   return (
     <div className="grid justify-items-center gap-3">
-      <p aria-live="polite" className="text-ink-soft">
+      <p aria-live="polite" className="text-md text-ink-soft">
         {progress}
       </p>
       {query.isFetchNextPageError && (
         <LoadProblem
           error={query.error}
-          title={<p className="font-semibold">More could not be loaded</p>}
+          title={<p className="font-semibold">{failure}</p>}
           onRecover={append}
         />
       )}

@@ -1,0 +1,23 @@
+import { Button } from "@studbook/ui/button";
+import { RotateCcw } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { LoadProblem } from "./load-problem.tsx";
+
+type RetryProblemProps = {
+  error: unknown;
+  title: ReactNode;
+  look?: ComponentProps<typeof Button>["look"];
+  onRetry: () => void;
+};
+
+/** Something that could not be loaded, and a button to try again. */
+export function RetryProblem({ error, title, look = "secondary", onRetry }: RetryProblemProps) {
+  return (
+    <LoadProblem error={error} title={title} onRecover={onRetry}>
+      <Button look={look} onClick={onRetry}>
+        <RotateCcw className="size-5" />
+        Retry
+      </Button>
+    </LoadProblem>
+  );
+}
