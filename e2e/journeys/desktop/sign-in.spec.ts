@@ -77,6 +77,13 @@ test.describe("refusals", () => {
       await expect(shownToast(page, "Login Failed")).toBeVisible();
       await expect(shownToast(page, sentence)).toBeVisible();
     }
+
+    await page.route("**/trpc/auth.login*", (route) =>
+      route.fulfill({ status: 503, contentType: "text/html", body: "<h1>Bad gateway</h1>" }),
+    );
+    await signIn.click();
+    await expect(shownToast(page, "Login Failed")).toBeVisible();
+    await expect(shownToast(page, "Something went wrong on our side")).toBeVisible();
   });
 
   test("a name that is taken leads back to the first step with everything kept", async ({
@@ -87,6 +94,11 @@ test.describe("refusals", () => {
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Continue to Membership Selection" }).click();
+    await page.route("**/trpc/auth.signup*", (route) => route.fulfill({ status: 503, body: "" }));
+    await page.getByRole("button", { name: "Choose Basic" }).click();
+    await expect(shownToast(page, "Signup failed")).toBeVisible();
+    await page.unroute("**/trpc/auth.signup*");
+    await page.getByRole("button", { name: "Dismiss" }).click();
     await page.getByRole("button", { name: "Choose Basic" }).click();
     const sentence = "This username is taken. Please choose another.";
     await expect(shownToast(page, "Error")).toBeVisible();

@@ -59,17 +59,26 @@ describe("what never reached the server", () => {
     vi.stubGlobal("navigator", { onLine: false });
     expect(describeFailure(unanswered).text).toContain("You are offline");
   });
+});
+
+describe("what has no words of its own", () => {
+  const noJson = TRPCClientError.from(new SyntaxError("Unexpected token"));
 
   test.each([
-    ["an answer that is no JSON", TRPCClientError.from(new SyntaxError("Unexpected token"))],
+    ["an answer that is no JSON", noJson],
     ["anything else", "thrown text"],
-  ])("is ours to mend otherwise: %s", (_case, error) => {
+  ])("is ours to mend: %s", (_case, error) => {
     vi.stubGlobal("navigator", { onLine: true });
     expect(describeFailure(error)).toEqual({
-      kind: "unsent",
+      kind: "refused",
       text: "Something went wrong on our side. Please try again.",
       code: undefined,
       issues: [],
     });
+  });
+
+  test("is told in the words of the page that asked", () => {
+    vi.stubGlobal("navigator", { onLine: true });
+    expect(describeFailure(noJson, "Signup failed").text).toBe("Signup failed");
   });
 });

@@ -5,7 +5,7 @@ import { MissingPartError } from "../../load-part.ts";
 type FieldIssue = { path: string; message: string };
 
 export type Failure = {
-  /** refused: the server said no. unsent: it was not reached, so nothing was said of what was typed. */
+  /** refused: an answer came that is no success. unsent: none came, so nothing was said of what was typed. */
   kind: "refused" | "unsent";
   /** One sentence for a person. */
   text: string;
@@ -18,16 +18,22 @@ const UNREACHABLE =
   "Studbook cannot be reached. Nothing you typed is lost: check your connection and try again.";
 const UNKNOWN = "Something went wrong on our side. Please try again.";
 
-/** What kept a call from succeeding, in words for the person who made it. */
-export function describeFailure(error: unknown): Failure {
+/**
+ * What kept a call from succeeding, in words for the person who made it.
+ *
+ * @param unreadable what is said of an answer that has no words of its own.
+ */
+export function describeFailure(error: unknown, unreadable = UNKNOWN): Failure {
   const code = findErrorCode(error);
   if (code !== undefined && error instanceof Error) {
     return { kind: "refused", text: error.message, code, issues: findIssues(error) };
   }
   const early = findEarlyRefusal(error);
   if (early) return { kind: "refused", ...early, issues: [] };
-  const text = findConnectionProblem(error) ?? UNKNOWN;
-  return { kind: "unsent", text, code: undefined, issues: [] };
+  const problem = findConnectionProblem(error);
+  const failure = { code: undefined, issues: [] };
+  if (problem === undefined) return { kind: "refused", text: unreadable, ...failure };
+  return { kind: "unsent", text: problem, ...failure };
 }
 
 /** What the server said before tRPC had the call: not ready, too many calls, a foreign origin. */

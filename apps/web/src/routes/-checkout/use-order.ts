@@ -18,6 +18,8 @@ export type Order =
   | { kind: "refused"; message: string; isPaid: boolean }
   | { kind: "ready"; stripe: Stripe; intent: Intent; words: string | undefined };
 
+const NO_INTENT = "Failed to create payment intent";
+
 type OrderOptions = { data: Data; tier: Tier; publishableKey: string };
 
 /** What is to be paid for a membership. The server computes it, and a refused coupon changes nothing. */
@@ -33,8 +35,7 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
       return endSession(router, `/login?next=${next}`);
     }
     const title = code === "COUPON_INVALID" || code === "COUPON_USED" ? "Invalid Coupon" : "Error";
-    const words = text || "Failed to create payment intent";
-    await showToast({ title, text: words, tone: "destructive" });
+    await showToast({ title, text, tone: "destructive" });
   };
 
   const askIntent = async (couponCode: string | undefined): Promise<Intent> => {
@@ -60,7 +61,7 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
     try {
       next = await ask();
     } catch (error) {
-      const failure = describeFailure(error);
+      const failure = describeFailure(error, NO_INTENT);
       const isRefusal = failure.code === "PURCHASE_REFUSED" || failure.code === "FORBIDDEN";
       if (isRefusal) next = { kind: "refused", message: failure.text, isPaid: false };
       else if (latest.current === own) await fail(failure);
@@ -77,7 +78,7 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
       setOrder({ ...order, intent: await askIntent(couponCode) });
       return true;
     } catch (error) {
-      const failure = describeFailure(error);
+      const failure = describeFailure(error, NO_INTENT);
       // It was paid elsewhere meanwhile.
       if (failure.code === "PURCHASE_REFUSED") await prepare();
       else await fail(failure);

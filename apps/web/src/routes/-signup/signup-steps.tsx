@@ -39,7 +39,7 @@ export function SignupSteps({ isSignedIn }: { isSignedIn: boolean }) {
       await router.navigate({ to: "/signup", replace: true });
       form.showIssues(issues);
     }
-    await showToast({ title: "Error", text: text || "Signup failed", tone: "destructive" });
+    await showToast({ title: "Error", text, tone: "destructive" });
   };
   const choose = async (tier: Tier) => {
     const checkout = `/checkout?tier=${tier}`;
@@ -54,7 +54,7 @@ export function SignupSteps({ isSignedIn }: { isSignedIn: boolean }) {
       const user = await client.auth.signup.mutate({ username, password, membershipTier: tier });
       await beginSession(router, user, checkout);
     } catch (error) {
-      await refuse(describeFailure(error));
+      await refuse(describeFailure(error, "Signup failed"));
     } finally {
       isSending.current = false;
       setBusyTier(undefined);
