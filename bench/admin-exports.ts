@@ -93,6 +93,9 @@ async function withServer(
       SUPPORT_EMAIL: "help@studbook.example",
       DATABASE_URL: databaseUrl,
       DATA_DIR: folder,
+      // Nothing is paid here, so nobody asks Stripe.
+      STRIPE_SECRET_KEY: "sk_test_bench",
+      STRIPE_PUBLISHABLE_KEY: "pk_test_bench",
       LOG_LEVEL: "warn",
     },
     stdio: ["ignore", "pipe", "inherit"],
