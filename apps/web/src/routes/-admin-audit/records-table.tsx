@@ -19,7 +19,7 @@ export function RecordsTable({ records, filters }: RecordsTableProps) {
           <Cell className="w-px whitespace-nowrap max-sm:w-auto max-sm:order-2 max-sm:text-ink-soft">
             {formatInstant(record.at)}
           </Cell>
-          <Cell className="[overflow-wrap:anywhere] max-sm:col-span-full">
+          <Cell className="[overflow-wrap:anywhere] max-sm:col-span-full sm:w-1/3">
             <Sentence record={record} filters={filters} />
           </Cell>
           <Cell className="text-ink-soft [overflow-wrap:anywhere] max-sm:order-3 max-sm:col-span-full max-sm:empty:hidden">

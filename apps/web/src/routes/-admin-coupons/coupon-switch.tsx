@@ -26,6 +26,7 @@ export function CouponSwitch({ coupon: { id, code, active }, data }: CouponSwitc
     <Button
       look={active ? "quiet" : "secondary"}
       size="small"
+      className="grow"
       aria-disabled={isPending || undefined}
       onClick={() => void turn()}
     >

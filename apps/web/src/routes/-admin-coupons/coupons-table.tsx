@@ -33,7 +33,7 @@ function CouponRow({ coupon, now, data }: CouponRowProps) {
   const { word, tone } = STATE_WORDS[shownState(coupon, now)];
   return (
     <Row tabIndex={-1}>
-      <Cell className="align-top [overflow-wrap:anywhere] max-sm:col-span-full">
+      <Cell className="align-top [overflow-wrap:anywhere] max-sm:col-span-full sm:w-1/3">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <b className="text-lg font-semibold">{coupon.code}</b>
           <Badge>{couponBadge(coupon)}</Badge>
@@ -44,7 +44,10 @@ function CouponRow({ coupon, now, data }: CouponRowProps) {
         <Badge tone={tone}>{word}</Badge>
         <p className="text-ink-soft sm:mt-1">{datesText(coupon)}</p>
       </Cell>
-      <Cell isNumber className="align-top max-sm:col-span-full max-sm:text-left">
+      <Cell
+        isNumber
+        className="align-top lg:whitespace-nowrap max-sm:col-span-full max-sm:text-left"
+      >
         <span aria-hidden="true" className="text-ink-soft sm:hidden">
           Uses:{" "}
         </span>

@@ -20,10 +20,10 @@ export function StatCards({ stats }: { stats: Outputs["admin"]["stats"] }) {
         <Figure>{formatCents(stats.totalRevenue)}</Figure>
       </Stat>
       <Stat icon={Award} label="Memberships">
-        <span className="block font-display text-[1.125rem] sm:text-lg font-semibold">
+        <span className="block font-display text-lg font-semibold">
           {formatCount(stats.basicMembers)} Basic
         </span>
-        <span className="block font-display text-[1.125rem] sm:text-lg font-semibold">
+        <span className="block font-display text-lg font-semibold">
           {formatCount(stats.premiumMembers)} Premium
         </span>
       </Stat>
