@@ -6,6 +6,7 @@ import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { findBrowser } from "./browser.ts";
 import { layBeside } from "./photos/lay-beside.ts";
 import { settle } from "./photos/settle.ts";
+import { COUPON_TOAST_STATES } from "./states/admin/coupon-states.ts";
 import { ADMIN_ALERT_STATES } from "./states/admin/dialog-states.ts";
 import { ADMIN_STATES } from "./states/admin-states.ts";
 import { DIALOG_STATES, MEMBER_STATES } from "./states/member-states.ts";
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
     ...DIALOG_STATES,
     ...ADMIN_STATES,
     ...ADMIN_ALERT_STATES,
+    ...COUPON_TOAST_STATES,
   ];
   const states = all.filter(({ name }) => name.includes(flags.only ?? ""));
   if (!flags.only) await rm(FOLDER, { recursive: true, force: true });
@@ -81,8 +83,10 @@ async function photograph(context: BrowserContext, state: State, width: number):
 }
 
 async function save(page: Page, state: State, name: string): Promise<void> {
-  if (state.pictured === "last screen") {
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  if (state.pictured !== "first screen") {
+    // Of a whole page too: what is sticky would lie across its middle.
+    const isLast = state.pictured === "last screen";
+    await page.evaluate((y) => window.scrollTo(0, y), isLast ? Number.MAX_SAFE_INTEGER : 0);
   }
   await settle(page);
   const path = join(FOLDER, name);

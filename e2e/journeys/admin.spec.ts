@@ -7,7 +7,7 @@ import { becomeMember, signInAs } from "../member.ts";
 import { expect, test } from "../page.ts";
 import { openAsAdmin, userCard } from "../states/admin/open-as-admin.ts";
 
-const PATHS = ["/admin", "/admin/users", "/admin/audit"];
+const PATHS = ["/admin", "/admin/users", "/admin/audit", "/admin/coupons"];
 
 const shownToast = (page: Page, text: string) =>
   page.getByRole("region", { name: /^Notifications/ }).getByText(text);

@@ -1,4 +1,5 @@
 import { AUDIT_STATES } from "./admin/audit-states.ts";
+import { COUPON_STATES } from "./admin/coupon-states.ts";
 import { DASHBOARD_STATES } from "./admin/dashboard-states.ts";
 import { ADMIN_DIALOG_STATES } from "./admin/dialog-states.ts";
 import { USER_STATES } from "./admin/user-states.ts";
@@ -10,4 +11,5 @@ export const ADMIN_STATES: State[] = [
   ...USER_STATES,
   ...ADMIN_DIALOG_STATES,
   ...AUDIT_STATES,
+  ...COUPON_STATES,
 ];

@@ -23,6 +23,7 @@ import { Route as MemberMyAdsRouteImport } from "./routes/_member.my-ads";
 import { Route as AdIdRouteImport } from "./routes/ad.$id";
 import { Route as AdminIndexRouteImport } from "./routes/admin.index";
 import { Route as AdminAuditRouteImport } from "./routes/admin.audit";
+import { Route as AdminCouponsRouteImport } from "./routes/admin.coupons";
 import { Route as AdminUsersRouteImport } from "./routes/admin.users";
 import { Route as SignupPaymentRouteImport } from "./routes/signup_.payment";
 import { Route as MemberEditAdIdRouteImport } from "./routes/_member.edit-ad.$id";
@@ -96,6 +97,11 @@ const AdminAuditRoute = AdminAuditRouteImport.update({
   path: "/audit",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminCouponsRoute = AdminCouponsRouteImport.update({
+  id: "/coupons",
+  path: "/coupons",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: "/users",
   path: "/users",
@@ -125,6 +131,7 @@ export interface FileRoutesByFullPath {
   "/my-ads": typeof MemberMyAdsRoute;
   "/ad/$id": typeof AdIdRoute;
   "/admin/audit": typeof AdminAuditRoute;
+  "/admin/coupons": typeof AdminCouponsRoute;
   "/admin/users": typeof AdminUsersRoute;
   "/signup/payment": typeof SignupPaymentRoute;
   "/admin/": typeof AdminIndexRoute;
@@ -142,6 +149,7 @@ export interface FileRoutesByTo {
   "/my-ads": typeof MemberMyAdsRoute;
   "/ad/$id": typeof AdIdRoute;
   "/admin/audit": typeof AdminAuditRoute;
+  "/admin/coupons": typeof AdminCouponsRoute;
   "/admin/users": typeof AdminUsersRoute;
   "/signup/payment": typeof SignupPaymentRoute;
   "/admin": typeof AdminIndexRoute;
@@ -162,6 +170,7 @@ export interface FileRoutesById {
   "/_member/my-ads": typeof MemberMyAdsRoute;
   "/ad/$id": typeof AdIdRoute;
   "/admin/audit": typeof AdminAuditRoute;
+  "/admin/coupons": typeof AdminCouponsRoute;
   "/admin/users": typeof AdminUsersRoute;
   "/signup_/payment": typeof SignupPaymentRoute;
   "/admin/": typeof AdminIndexRoute;
@@ -182,6 +191,7 @@ export interface FileRouteTypes {
     | "/my-ads"
     | "/ad/$id"
     | "/admin/audit"
+    | "/admin/coupons"
     | "/admin/users"
     | "/signup/payment"
     | "/admin/"
@@ -199,6 +209,7 @@ export interface FileRouteTypes {
     | "/my-ads"
     | "/ad/$id"
     | "/admin/audit"
+    | "/admin/coupons"
     | "/admin/users"
     | "/signup/payment"
     | "/admin"
@@ -218,6 +229,7 @@ export interface FileRouteTypes {
     | "/_member/my-ads"
     | "/ad/$id"
     | "/admin/audit"
+    | "/admin/coupons"
     | "/admin/users"
     | "/signup_/payment"
     | "/admin/"
@@ -337,6 +349,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAuditRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/admin/coupons": {
+      id: "/admin/coupons";
+      path: "/coupons";
+      fullPath: "/admin/coupons";
+      preLoaderRoute: typeof AdminCouponsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/admin/users": {
       id: "/admin/users";
       path: "/users";
@@ -380,12 +399,14 @@ const MemberRouteWithChildren =
 
 interface AdminRouteChildren {
   AdminAuditRoute: typeof AdminAuditRoute;
+  AdminCouponsRoute: typeof AdminCouponsRoute;
   AdminUsersRoute: typeof AdminUsersRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAuditRoute: AdminAuditRoute,
+  AdminCouponsRoute: AdminCouponsRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
 };

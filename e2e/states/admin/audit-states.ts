@@ -74,8 +74,28 @@ function everyAction(): Records {
       action: "users.exported",
       details: { tier: "premium", searched: true },
     },
-    { ...base, ...nobody, ...to("payment"), action: "payment.refunded", details: { amount: 2900 } },
-    { ...base, ...by, actorUsername: null, ...to("coupon"), action: "coupon.created" },
+    {
+      ...base,
+      ...nobody,
+      ...to("payment"),
+      action: "payment.refunded",
+      details: { status: "refunded", amountRefunded: 2900 },
+    },
+    {
+      ...base,
+      ...by,
+      actorUsername: null,
+      ...to("coupon"),
+      action: "coupon.created",
+      details: { percentOff: 20, maxRedemptions: 100 },
+    },
+    {
+      ...base,
+      ...by,
+      ...to("coupon"),
+      action: "coupon.changed",
+      details: { description: true, active: false, startsAt: "2027-03-01T00:00:00.000Z" },
+    },
   ];
   return { items: items.map((item, index) => ({ ...item, id: index + 1 })), nextCursor: null };
 }

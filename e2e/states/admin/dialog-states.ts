@@ -5,6 +5,7 @@ import { openUser, userCard } from "./open-as-admin.ts";
 export const ADMIN_ALERT_STATES: State[] = [
   {
     name: "admin-deactivate-dialog",
+    pictured: "first screen",
     async open(page) {
       await openUser(page, "premium");
       await page.getByRole("button", { name: "Deactivate premium" }).click();
@@ -16,6 +17,7 @@ export const ADMIN_ALERT_STATES: State[] = [
 export const ADMIN_DIALOG_STATES: State[] = [
   {
     name: "admin-hide-dialog",
+    pictured: "first screen",
     async open(page) {
       await openUser(page, "premium");
       await userCard(page, "premium")
@@ -27,6 +29,7 @@ export const ADMIN_DIALOG_STATES: State[] = [
   },
   {
     name: "admin-hide-dialog-problem",
+    pictured: "first screen",
     async open(page) {
       await openUser(page, "premium");
       await userCard(page, "premium")

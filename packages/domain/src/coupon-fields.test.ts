@@ -19,7 +19,7 @@ describe("a new coupon", () => {
     ["2027-01-31T00:00:00Z", "2027-01-31T00:00:00.000Z"],
     ["2027-01-31T01:30:00.123456+05:30", "2027-01-30T20:00:00.123Z"],
     ["2000-01-01T00:00:00Z", "2000-01-01T00:00:00.000Z"],
-    ["2099-12-31T23:59:59.999Z", "2099-12-31T23:59:59.999Z"],
+    ["2100-01-01T00:00:00Z", "2100-01-01T00:00:00.000Z"],
   ])("begins at %s", (startsAt, instant) => {
     expect(NewCoupon.parse({ ...coupon, startsAt }).startsAt).toEqual(new Date(instant));
   });
@@ -61,7 +61,7 @@ describe("a new coupon", () => {
     [{ startsAt: "2027-01-31T00:00:00" }, "startsAt"],
     [{ startsAt: "2027-02-30T00:00:00Z" }, "startsAt"],
     [{ startsAt: "1999-12-31T23:59:59Z" }, "startsAt"],
-    [{ endsAt: "2100-01-01T00:00:00Z" }, "endsAt"],
+    [{ endsAt: "2100-01-01T00:00:00.001Z" }, "endsAt"],
     [{ endsAt: "9999-12-31T23:59:59-23:59" }, "endsAt"],
     [{ endsAt: 0 }, "endsAt"],
     [{ startsAt: "2027-01-01T00:00:00Z", endsAt: "2027-01-01T00:00:00Z" }, "endsAt"],

@@ -5,6 +5,7 @@ import { z } from "./z.ts";
 
 const VISIBLE_ASCII = /^[!-~]*$/;
 const FIRST_INSTANT = Date.UTC(2000, 0, 1);
+/** Included: what ends with the last day of 2099 ends here. */
 const LAST_INSTANT = Date.UTC(2100, 0, 1);
 const MAX_LIMIT = 1_000_000;
 
@@ -49,7 +50,7 @@ function clearableInstant(label: string) {
     .transform((text, context) => {
       if (text === null || text === "") return null;
       const instant = new Date(DateTime.safeParse(text).success ? text : Number.NaN);
-      if (instant.getTime() >= FIRST_INSTANT && instant.getTime() < LAST_INSTANT) return instant;
+      if (instant.getTime() >= FIRST_INSTANT && instant.getTime() <= LAST_INSTANT) return instant;
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     });

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { couponBadge, couponKey, decideCoupon, type StoredCoupon } from "./coupons.ts";
+import {
+  couponBadge,
+  couponKey,
+  decideCoupon,
+  decideCouponState,
+  type StoredCoupon,
+} from "./coupons.ts";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 const coupon: StoredCoupon = {
@@ -46,4 +52,18 @@ test.each([
     code: "COUPON_INVALID",
     message: "The coupon code you entered is not valid.",
   });
+});
+
+const LATER = new Date(NOW.getTime() + 1);
+
+test.each([
+  ["active", {}],
+  ["active", { startsAt: NOW, endsAt: LATER }],
+  ["not yet", { startsAt: LATER }],
+  ["over", { startsAt: new Date(0), endsAt: NOW }],
+  ["switched off", { active: false }],
+  ["switched off", { active: false, startsAt: LATER }],
+  ["switched off", { active: false, endsAt: NOW }],
+])("is %s with %j", (state, change) => {
+  expect(decideCouponState({ ...coupon, ...change }, NOW)).toBe(state);
 });

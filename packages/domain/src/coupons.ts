@@ -14,6 +14,9 @@ export type StoredCoupon = Coupon & {
   readonly endsAt: Date | null;
 };
 
+/** Whether a coupon can be used by its switch, which counts first, and its dates. */
+export type CouponState = "active" | "switched off" | "not yet" | "over";
+
 export type CouponDecision =
   | { readonly kind: "applied" }
   | { readonly kind: "refused"; readonly code: "COUPON_INVALID"; readonly message: string };
@@ -28,16 +31,22 @@ export function couponBadge(coupon: Pick<Coupon, "percentOff">): string {
   return `${coupon.percentOff}% OFF`;
 }
 
+/** What a coupon's switch and dates say at `now`; its limit is not looked at. */
+export function decideCouponState(
+  { active, startsAt, endsAt }: Pick<StoredCoupon, "active" | "startsAt" | "endsAt">,
+  now: Date,
+): CouponState {
+  if (!active) return "switched off";
+  if (endsAt !== null && endsAt <= now) return "over";
+  return startsAt === null || startsAt <= now ? "active" : "not yet";
+}
+
 /**
  * Whether the coupon found for a code can be used at `now`: an unknown one, one switched off and one
  * out of its dates are refused in the same words (specification, section 5).
  */
 export function decideCoupon(coupon: StoredCoupon | undefined, now: Date): CouponDecision {
-  const isUsable =
-    coupon?.active &&
-    (coupon.startsAt === null || coupon.startsAt <= now) &&
-    (coupon.endsAt === null || now < coupon.endsAt);
-  if (isUsable) return { kind: "applied" };
+  if (coupon && decideCouponState(coupon, now) === "active") return { kind: "applied" };
   return {
     kind: "refused",
     code: "COUPON_INVALID",

@@ -7,10 +7,12 @@ export type AdminUser = Outputs["admin"]["users"]["items"][number];
 export type AdminAd = AdminUser["ads"][number];
 export type AdminPayment = AdminUser["payments"][number];
 export type AuditRecord = Outputs["admin"]["audit"]["items"][number];
+export type AdminCoupon = Outputs["admin"]["coupons"]["items"][number];
 export type Month = Outputs["admin"]["months"][number];
 
 const USERS_PER_PAGE = 25;
 const RECORDS_PER_PAGE = 50;
+const COUPONS_PER_PAGE = 25;
 const MOST_COMPARED = 50;
 
 const initialCursor: string | null = null;
@@ -55,6 +57,19 @@ export function auditRecords({ getClient }: Data, filters: AuditFilters) {
         ...(pageParam && { cursor: pageParam }),
       };
       return (await getClient()).admin.audit.query(input, { signal });
+    },
+    initialPageParam: initialCursor,
+    getNextPageParam: (last): string | null => last.nextCursor,
+  });
+}
+
+/** The pages of all coupons, newest first. */
+export function adminCoupons({ getClient }: Data) {
+  return infiniteQueryOptions({
+    queryKey: ["admin", "coupons"],
+    queryFn: async ({ pageParam, signal }) => {
+      const input = { limit: COUPONS_PER_PAGE, ...(pageParam && { cursor: pageParam }) };
+      return (await getClient()).admin.coupons.query(input, { signal });
     },
     initialPageParam: initialCursor,
     getNextPageParam: (last): string | null => last.nextCursor,

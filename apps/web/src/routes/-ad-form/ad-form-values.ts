@@ -1,5 +1,6 @@
 import { type Ad, newAd } from "@studbook/domain/ad";
 import { z } from "@studbook/domain/z";
+import { readWholeNumber } from "../../features/forms/read-whole-number.ts";
 
 /** What stands in the controls of the form: text, whatever the field becomes. */
 export const AdFormValues = z.object({
@@ -44,19 +45,8 @@ export function adFormSchema(today: string) {
   const fields = newAd(today).omit({ images: true });
   return AdFormValues.transform((values): unknown => ({
     ...values,
-    studFee: readDollars(values.studFee),
+    studFee: readWholeNumber(values.studFee.replace(/^\s*\$/, "")),
   })).pipe(fields);
 }
 
 export type AdFormFields = z.output<ReturnType<typeof adFormSchema>>;
-
-// '1200', '1,200' and '$1,200', also with spaces; a comma anywhere else is no thousands' one.
-const DOLLARS = /^\$?(\d+|\d{1,3}(?:,\d{3})+)$/;
-
-/** Whole dollars as people write them: undefined when nothing is written, NaN for anything else. */
-function readDollars(text: string): number | undefined {
-  const written = text.replace(/\s/g, "");
-  if (written === "") return undefined;
-  const [, digits] = DOLLARS.exec(written) ?? [];
-  return digits === undefined ? Number.NaN : Number(digits.replaceAll(",", ""));
-}

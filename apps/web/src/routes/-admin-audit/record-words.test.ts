@@ -1,8 +1,9 @@
 import { AUDIT_ACTIONS } from "@studbook/domain/audit";
 import { expect, test } from "vitest";
 import type { AuditRecord } from "../../features/admin/admin-queries.ts";
+import { formatInstant } from "../../features/admin/format-instant.ts";
 import { ACTION_WORDS } from "./action-words.ts";
-import { actorName, detailsText, formatInstant, subjectName } from "./record-words.ts";
+import { actorName, detailsText, subjectName } from "./record-words.ts";
 
 const ADMIN = "6b1f0e4a-93d7-4c39-8a55-0e7c1f2d9b40";
 const OTHER = "0a1f0e4a-93d7-4c39-8a55-0e7c1f2d9b41";
@@ -56,6 +57,22 @@ test("puts details in words and leaves out who acted", () => {
   const details = { by: "cli", tier: "premium", searched: false, n: 3 };
   expect(detailsText({ ...record, details })).toBe("tier: premium, searched: no, n: 3");
   expect(detailsText(record)).toBe("");
+});
+
+test.each([
+  [{ tier: "basic", amount: 1450 }, "tier: basic, amount: $14.50"],
+  [{ status: "refunded", amountRefunded: 2900 }, "status: refunded, refunded: $29.00"],
+  [{ percentOff: 20, maxRedemptions: 100 }, "percent off: 20, limit: 100"],
+  [
+    { description: true, active: false, maxRedemptions: "none" },
+    "description: changed, active: no, limit: none",
+  ],
+  [
+    { startsAt: "2027-03-01T00:00:00.000Z", endsAt: "none" },
+    "from: Mar 1, 2027, 00:00:00 UTC, until: none",
+  ],
+])("of %j says '%s'", (details, text) => {
+  expect(detailsText({ ...record, details })).toBe(text);
 });
 
 test("tells an instant to the second, in UTC", () => {

@@ -1,5 +1,5 @@
-import { formatDate } from "@studbook/domain/words";
 import type { AuditRecord } from "../../features/admin/admin-queries.ts";
+import { detailText } from "./detail-words.ts";
 
 /** Who acted, as far as the log knows: accounts that were erased leave their id alone. */
 export function actorName({ actorId, actorUsername, action, details }: AuditRecord): string {
@@ -21,13 +21,6 @@ export function subjectName(record: AuditRecord): string | undefined {
 export function detailsText({ details }: AuditRecord): string {
   return Object.entries(details)
     .filter(([name]) => name !== "by")
-    .map(
-      ([name, value]) => `${name}: ${typeof value === "boolean" ? (value ? "yes" : "no") : value}`,
-    )
+    .map(([name, value]) => detailText(name, value))
     .join(", ");
-}
-
-/** An instant to the second, in UTC: 'Nov 21, 2026, 20:17:05 UTC'. */
-export function formatInstant(instant: string): string {
-  return `${formatDate(instant)}, ${new Date(instant).toISOString().slice(11, 19)} UTC`;
 }

@@ -2,8 +2,9 @@ import { Cell, Row, Table } from "@studbook/ui/table";
 import { Link } from "@tanstack/react-router";
 import type { AuditRecord } from "../../features/admin/admin-queries.ts";
 import type { AuditFilters } from "../../features/admin/audit-filters.ts";
+import { formatInstant } from "../../features/admin/format-instant.ts";
 import { ACTION_WORDS } from "./action-words.ts";
-import { actorName, detailsText, formatInstant, subjectName } from "./record-words.ts";
+import { actorName, detailsText, subjectName } from "./record-words.ts";
 
 const COLUMNS = [{ label: "When" }, { label: "What was done" }, { label: "Details" }];
 
@@ -15,10 +16,10 @@ export function RecordsTable({ records, filters }: RecordsTableProps) {
     <Table caption="Records of the audit log, newest first" columns={COLUMNS}>
       {records.map((record) => (
         <Row key={record.id} tabIndex={-1}>
-          <Cell className="whitespace-nowrap max-sm:order-2 max-sm:text-ink-soft">
+          <Cell className="w-px whitespace-nowrap max-sm:w-auto max-sm:order-2 max-sm:text-ink-soft">
             {formatInstant(record.at)}
           </Cell>
-          <Cell className="[overflow-wrap:anywhere] max-sm:col-span-full">
+          <Cell className="[overflow-wrap:anywhere] max-sm:col-span-full sm:w-1/3">
             <Sentence record={record} filters={filters} />
           </Cell>
           <Cell className="text-ink-soft [overflow-wrap:anywhere] max-sm:order-3 max-sm:col-span-full max-sm:empty:hidden">

@@ -1,7 +1,7 @@
 import { buttonClass } from "@studbook/ui/button";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ScrollText, Users } from "lucide-react";
+import { ScrollText, TicketPercent, Users } from "lucide-react";
 import { AdminPage } from "../../features/admin/admin-page.tsx";
 import { adminStats } from "../../features/admin/admin-queries.ts";
 import type { Data } from "../../trpc.ts";
@@ -24,6 +24,13 @@ export function Dashboard({ data }: { data: Data }) {
           >
             <ScrollText className="size-5" />
             Audit Log
+          </Link>
+          <Link
+            to="/admin/coupons"
+            className={`max-sm:flex-1 whitespace-nowrap ${buttonClass({ look: "quiet", size: "small" })}`}
+          >
+            <TicketPercent className="size-5" />
+            Coupons
           </Link>
           <Link
             to="/admin/users"

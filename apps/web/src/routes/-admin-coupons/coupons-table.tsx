@@ -1,0 +1,64 @@
+import { couponBadge } from "@studbook/domain/coupons";
+import { Badge } from "@studbook/ui/badge";
+import { Cell, Row, Table } from "@studbook/ui/table";
+import type { AdminCoupon } from "../../features/admin/admin-queries.ts";
+import type { Data } from "../../trpc.ts";
+import { CouponSwitch } from "./coupon-switch.tsx";
+import { datesText, STATE_WORDS, shownState, usesText } from "./coupon-words.ts";
+import { EditCoupon } from "./edit-coupon.tsx";
+
+const COLUMNS = [
+  { label: "Coupon" },
+  { label: "Can be used (UTC days)" },
+  { label: "Uses", isNumber: true },
+  { label: "Change" },
+];
+
+type CouponsTableProps = { coupons: AdminCoupon[]; data: Data };
+
+export function CouponsTable({ coupons, data }: CouponsTableProps) {
+  const now = new Date();
+  return (
+    <Table caption="Coupons, newest first" columns={COLUMNS}>
+      {coupons.map((coupon) => (
+        <CouponRow key={coupon.id} coupon={coupon} now={now} data={data} />
+      ))}
+    </Table>
+  );
+}
+
+type CouponRowProps = { coupon: AdminCoupon; now: Date; data: Data };
+
+function CouponRow({ coupon, now, data }: CouponRowProps) {
+  const { word, tone } = STATE_WORDS[shownState(coupon, now)];
+  return (
+    <Row tabIndex={-1}>
+      <Cell className="align-top [overflow-wrap:anywhere] max-sm:col-span-full sm:w-1/3">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <b className="text-lg font-semibold">{coupon.code}</b>
+          <Badge>{couponBadge(coupon)}</Badge>
+        </p>
+        <p className="text-ink-soft">{coupon.description}</p>
+      </Cell>
+      <Cell className="align-top max-sm:col-span-full max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3">
+        <Badge tone={tone}>{word}</Badge>
+        <p className="text-ink-soft sm:mt-1">{datesText(coupon)}</p>
+      </Cell>
+      <Cell
+        isNumber
+        className="align-top lg:whitespace-nowrap max-sm:col-span-full max-sm:text-left"
+      >
+        <span aria-hidden="true" className="text-ink-soft sm:hidden">
+          Uses:{" "}
+        </span>
+        {usesText(coupon)}
+      </Cell>
+      <Cell className="align-top max-sm:col-span-full max-sm:pt-2">
+        <div className="grid gap-2 whitespace-nowrap max-sm:grid-cols-2 lg:flex">
+          <EditCoupon coupon={coupon} data={data} />
+          <CouponSwitch coupon={coupon} data={data} />
+        </div>
+      </Cell>
+    </Row>
+  );
+}

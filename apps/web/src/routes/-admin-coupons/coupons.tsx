@@ -1,0 +1,70 @@
+import { Card } from "@studbook/ui/card";
+import { EmptyPanel } from "@studbook/ui/empty-panel";
+import { Skeleton } from "@studbook/ui/skeleton";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback, useRef } from "react";
+import portrait from "../../assets/pictures/bloodhound.webp";
+import { AdminPage } from "../../features/admin/admin-page.tsx";
+import { adminCoupons } from "../../features/admin/admin-queries.ts";
+import { LoadMore } from "../../features/lists/load-more.tsx";
+import { RetryProblem } from "../../layout/retry-problem.tsx";
+import type { Data } from "../../trpc.ts";
+import { CouponsTable } from "./coupons-table.tsx";
+import { CreateCoupon } from "./create-coupon.tsx";
+
+/** The coupons that buyers have a code for, newest first. */
+export function Coupons({ data }: { data: Data }) {
+  const table = useRef<HTMLDivElement>(null);
+  const query = useInfiniteQuery(adminCoupons(data));
+  const coupons = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const { length } = coupons;
+  const focusCoupon = useCallback((index: number) => {
+    table.current?.querySelectorAll<HTMLElement>("tbody tr")[index]?.focus();
+  }, []);
+
+  return (
+    <AdminPage title="Coupons" isInner actions={<CreateCoupon data={data} />}>
+      {query.isError && length === 0 && (
+        <RetryProblem
+          error={query.error}
+          title={<h2 className="mb-1 text-xl">The coupons could not be loaded</h2>}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isPending && (
+        <div aria-busy="true">
+          <Skeleton className="h-80 rounded-lg" />
+        </div>
+      )}
+      <div role="status" className="contents">
+        {query.isSuccess && length === 0 && (
+          <EmptyPanel portrait={portrait}>
+            <h2>No coupons yet</h2>
+            <p className="text-ink-soft">A coupon takes something off the price of a membership.</p>
+          </EmptyPanel>
+        )}
+      </div>
+      {length > 0 && (
+        <>
+          <Card className="overflow-hidden">
+            <div ref={table}>
+              <CouponsTable coupons={coupons} data={data} />
+            </div>
+          </Card>
+          <LoadMore
+            query={query}
+            shown={length}
+            progress={progressText(length, query.hasNextPage)}
+            failure="More could not be loaded"
+            onLast={focusCoupon}
+          />
+        </>
+      )}
+    </AdminPage>
+  );
+}
+
+function progressText(count: number, hasMore: boolean): string {
+  if (hasMore) return `Showing the newest ${count}`;
+  return count === 1 ? "This is the only coupon" : `These are all ${count} coupons`;
+}

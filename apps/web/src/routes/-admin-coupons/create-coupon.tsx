@@ -1,0 +1,75 @@
+import { Button } from "@studbook/ui/button";
+import { FormDialog } from "@studbook/ui/form-dialog";
+import { TextField } from "@studbook/ui/text-field";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { refreshAdmin } from "../../features/admin/admin-queries.ts";
+import { FormProblems } from "../../features/forms/form-problems.tsx";
+import { useSendForm } from "../../features/forms/use-send-form.ts";
+import { showToast } from "../../features/toasts/show-toast.ts";
+import { api } from "../../member-api.ts";
+import type { Data } from "../../trpc.ts";
+import { NO_TEXTS, newCouponForm } from "./coupon-form-values.ts";
+import { CouponTerms, couponForm } from "./coupon-terms.tsx";
+import { FormButtons } from "./form-buttons.tsx";
+import { useDateControls } from "./use-date-controls.ts";
+
+/** Asks for a new coupon, which can be used as soon as it is created and its dates allow. */
+export function CreateCoupon({ data }: { data: Data }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={
+        <Button size="small" className="max-sm:w-full">
+          <Plus className="size-5" />
+          Create Coupon
+        </Button>
+      }
+      title="Create a coupon"
+      text="Its code and percentage cannot be changed afterwards: what was promised under a code stays."
+    >
+      <NewCouponForm data={data} onClose={() => setIsOpen(false)} />
+    </FormDialog>
+  );
+}
+
+function NewCouponForm({ data, onClose }: { data: Data; onClose: () => void }) {
+  const { mutateAsync } = api.admin.createCoupon.useMutation();
+  const [element, isIncomplete] = useDateControls();
+  const form = useSendForm({
+    schema: newCouponForm(isIncomplete),
+    defaultValues: { code: "", percentOff: "", ...NO_TEXTS },
+    send: async (coupon) => {
+      const { code } = await mutateAsync(coupon);
+      onClose();
+      void showToast({ title: `${code} is created`, tone: "success" });
+      await refreshAdmin(data);
+    },
+  });
+  return (
+    <form ref={element} noValidate onSubmit={form.submit} className={couponForm}>
+      <FormProblems form={form} />
+      <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+        <TextField
+          {...form.field("code")}
+          label="Code"
+          hint="In capitals or small letters"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField
+          {...form.field("percentOff")}
+          label="Percent off"
+          hint="From 1 to 100"
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </div>
+      <CouponTerms field={form.field} />
+      <FormButtons isBusy={form.isBusy} answer="Create Coupon" onCancel={onClose} />
+    </form>
+  );
+}

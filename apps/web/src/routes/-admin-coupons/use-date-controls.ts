@@ -1,0 +1,14 @@
+import { type RefObject, useRef } from "react";
+import type { IsIncomplete } from "./coupon-form-values.ts";
+
+/** A ref for the form element, and whether a date in one of its controls is incomplete. */
+export function useDateControls(): [RefObject<HTMLFormElement | null>, IsIncomplete] {
+  const form = useRef<HTMLFormElement>(null);
+  return [
+    form,
+    (field) => {
+      const control = form.current?.elements.namedItem(field);
+      return control instanceof HTMLInputElement && control.validity.badInput;
+    },
+  ];
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expectAccessibleFromTop } from "../accessible-from-top.ts";
+import { becomeUser, openCheckout, payButton } from "../checkout.ts";
+import { expectAccessible } from "../checks/accessibility.ts";
+import { expect, test } from "../page.ts";
+import { openAsAdmin } from "../states/admin/open-as-admin.ts";
+
+const newCode = () => `J${randomUUID().slice(0, 12)}`;
+
+const couponRow = (page: Page, code: string) => page.getByRole("row").filter({ hasText: code });
+
+const shownToast = (page: Page, text: string) =>
+  page.getByRole("region", { name: /^Notifications/ }).getByText(text);
+
+/** Creates a coupon by its form alone. */
+async function createCoupon(page: Page, code: string, limit = ""): Promise<void> {
+  await page.getByRole("button", { name: "Create Coupon" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create a coupon" });
+  await dialog.getByLabel("Code").fill(code);
+  await dialog.getByLabel("Percent off").fill("20");
+  await dialog.getByLabel("Description").fill("A fifth off");
+  await dialog.getByLabel("Limit").fill(limit);
+  await dialog.getByRole("button", { name: "Create Coupon" }).click();
+  await expect(shownToast(page, `${code} is created`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create Coupon" })).toBeFocused();
+}
+
+/** What the server says to a new user who wants to pay with a coupon. */
+async function reserve(page: Page, couponCode: string): Promise<number> {
+  await becomeUser(page);
+  const data = { membershipTier: "basic", couponCode };
+  return (await page.request.post("/api/create-payment-intent", { data })).status();
+}
+
+test("a coupon is created, edited, and switched off for those who come later", async ({
+  page,
+  browser,
+}) => {
+  const code = newCode();
+  await openAsAdmin(page, "/admin");
+  await page.getByRole("link", { name: "Coupons" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Coupons" })).toBeFocused();
+  await createCoupon(page, code);
+  const row = couponRow(page, code);
+  await expect(row).toContainText("20% OFF");
+  await expect(row).toContainText("Active");
+  await expect(row).toContainText("At any time");
+
+  const buyer = await browser.newPage({ baseURL: new URL(page.url()).origin });
+  await becomeUser(buyer);
+  await openCheckout(buyer, "basic");
+  const box = buyer.getByRole("textbox", { name: "Have a Coupon Code?" });
+  await box.fill(code.toLowerCase());
+  await box.press("Enter");
+  await expect(payButton(buyer)).toHaveText("Pay $23.20");
+  await buyer.getByRole("button", { name: "Remove" }).click();
+  await expect(payButton(buyer)).toHaveText("Pay $29.00");
+
+  await row.getByRole("button", { name: "Switch off" }).click();
+  await expect(shownToast(page, `${code} is switched off`)).toBeVisible();
+  await expect(row).toContainText("Switched off");
+  await expect(row.getByRole("button", { name: "Switch on" })).toBeFocused();
+  await box.fill(code);
+  await box.press("Enter");
+  await expect(buyer.getByText("Invalid Coupon", { exact: true })).toBeVisible();
+  await expect(payButton(buyer)).toHaveText("Pay $29.00");
+  await buyer.context().close();
+
+  await row.getByRole("button", { name: "Switch on" }).click();
+  await expect(row).toContainText("Active");
+  await row.getByRole("button", { name: "Edit" }).click();
+  const dialog = page.getByRole("dialog", { name: `Edit ${code}` });
+  await dialog.getByLabel("Description").fill("For the spring");
+  await dialog.getByLabel("First day").fill("2090-03-01");
+  await dialog.getByLabel("Last day").fill("2090-05-31");
+  await dialog.getByLabel("Limit").fill("1,000");
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(shownToast(page, `${code} is changed`)).toBeVisible();
+  await expect(row.getByRole("button", { name: "Edit" })).toBeFocused();
+  await expect(row).toContainText("For the spring");
+  await expect(row).toContainText("Not yet");
+  await expect(row).toContainText("From Mar 1, 2090, until the end of May 31, 2090");
+  await expect(row).toContainText("0 of 1,000");
+
+  await row.getByRole("button", { name: "Edit" }).click();
+  await expect(dialog.getByLabel("Last day")).toHaveValue("2090-05-31");
+  await dialog.getByLabel("First day").fill("");
+  await dialog.getByLabel("Last day").fill("2026-01-31");
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(row).toContainText("Over");
+  await expect(row).toContainText("Until the end of Jan 31, 2026");
+});
+
+test.describe("what the form or the server refuses", () => {
+  test.use({ expectedStatuses: [409] });
+
+  test("stands beside its field, and what was typed is kept", async ({ page }) => {
+    await openAsAdmin(page, "/admin/coupons");
+    await page.getByRole("button", { name: "Create Coupon" }).click();
+    const dialog = page.getByRole("dialog");
+    const send = dialog.getByRole("button", { name: "Create Coupon" });
+    await send.click();
+    const summary = dialog.getByRole("alert");
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole("link")).toHaveText([
+      "Code is required",
+      "Percent off must be a whole number from 1 to 100",
+      "Description is required",
+    ]);
+    await summary.getByRole("link", { name: "Percent off" }).click();
+    await expect(dialog.getByLabel("Percent off")).toBeFocused();
+    await expectAccessible(page);
+
+    await dialog.getByLabel("Percent off").fill("25");
+    await dialog.getByLabel("Description").fill("A quarter off");
+    await dialog.getByLabel("Code").fill("LAUNCH");
+    await send.click();
+    await expect(dialog.getByLabel("Code")).toHaveAccessibleDescription(
+      /There is a coupon with this code already\.$/,
+    );
+    await expect(summary).toBeFocused();
+    await expect(dialog.getByLabel("Code")).toHaveValue("LAUNCH");
+    await expect(dialog.getByLabel("Description")).toHaveValue("A quarter off");
+    await expectAccessibleFromTop(page);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("button", { name: "Create Coupon" })).toBeFocused();
+  });
+
+  test("a limit holds, and is not lowered below what is used", async ({ page, browser }) => {
+    const code = newCode();
+    const origin = new URL((await page.goto("/contact"))?.url() ?? "").origin;
+    await openAsAdmin(page, "/admin/coupons");
+    await createCoupon(page, code, "2");
+    const statuses = [];
+    for (let n = 0; n < 3; n++) {
+      const buyer = await browser.newPage({ baseURL: origin });
+      statuses.push(await reserve(buyer, code));
+      await buyer.context().close();
+    }
+    expect(statuses).toEqual([200, 200, 409]);
+
+    await page.reload({ waitUntil: "networkidle" });
+    const row = couponRow(page, code);
+    await expect(row).toContainText("2 of 2");
+    await expect(row).toContainText("Used up");
+    await row.getByRole("button", { name: "Edit" }).click();
+    const limit = page.getByRole("dialog").getByLabel("Limit");
+    await limit.fill("1");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(limit).toHaveAccessibleDescription(/used or reserved 2 times already/);
+    await expect(limit).toHaveValue("1");
+    await limit.fill("3");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(row).toContainText("2 of 3");
+    await expect(row).toContainText("Active");
+  });
+});
+
+test("the list grows page by page", async ({ page }) => {
+  await openAsAdmin(page, "/admin");
+  await page.route("**/trpc/admin.coupons*", (route) => {
+    const url = new URL(route.request().url());
+    const input = JSON.parse(url.searchParams.get("input") ?? "");
+    url.searchParams.set("input", JSON.stringify({ ...input, limit: 1 }));
+    return route.continue({ url: url.href });
+  });
+  await page.getByRole("link", { name: "Coupons" }).click();
+  const rows = page.getByRole("table").locator("tbody").getByRole("row");
+  await expect(rows).toHaveCount(1);
+  const more = page.getByRole("button", { name: "Load more" });
+  await more.click();
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByText("Showing the newest 2")).toBeVisible();
+  await expect(more).toBeFocused();
+});
