@@ -59,8 +59,8 @@ export async function migrateToLatest(options: {
   });
   try {
     return await db.connection().execute(async (connection) => {
-      await lock(connection, lockTimeoutMs);
-      return await run(connection);
+      await lockMigrations(connection, lockTimeoutMs);
+      return await migrate(connection);
     });
   } finally {
     await db.destroy();
@@ -82,7 +82,13 @@ export async function listPendingMigrations(db: Db): Promise<string[]> {
   return listMigrationNames().filter((name) => !names.has(name));
 }
 
-async function lock<DB>(connection: Kysely<DB>, timeoutMs: number): Promise<void> {
+/**
+ * Makes this connection the only one that migrates, until it ends; no lock is waited for longer from
+ * then on.
+ *
+ * @throws MigrationError when another process is at it for longer
+ */
+export async function lockMigrations<DB>(connection: Kysely<DB>, timeoutMs: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${String(timeoutMs)}, false)`.execute(connection);
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK}::bigint)`.execute(connection);
@@ -96,10 +102,23 @@ async function lock<DB>(connection: Kysely<DB>, timeoutMs: number): Promise<void
   }
 }
 
-async function run<DB>(connection: Kysely<DB>): Promise<string[]> {
+/**
+ * Runs the migrations that are missing of these, by default of all. The caller holds the lock. Inside a
+ * transaction they are part of it.
+ *
+ * @returns the names of those that ran.
+ * @throws MigrationError
+ */
+export async function migrate<DB>(
+  connection: Kysely<DB>,
+  names: readonly string[] = listMigrationNames(),
+): Promise<string[]> {
+  const wanted = Object.fromEntries(
+    Object.entries(migrations).filter(([name]) => names.includes(name)),
+  );
   const migrator = new Migrator({
     db: connection,
-    provider: { getMigrations: async () => migrations },
+    provider: { getMigrations: async () => wanted },
   });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error === undefined) return results.map((result) => result.migrationName);
