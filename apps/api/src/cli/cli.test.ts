@@ -73,7 +73,7 @@ describe("usage", () => {
     [["user", "--help"], 0],
     [[], 2],
     [["user"], 2],
-    [["user", "erase", "x"], 2],
+    [["user", "vanish", "x"], 2],
     [["user", "show"], 2],
     [["user", "show", "a", "b"], 2],
     [["check", "--loud"], 2],
@@ -138,6 +138,18 @@ describe("accounts", () => {
     await app.close();
     const [record] = await auditOf(id);
     expect(record).toMatchObject({ action: "user.password-reset", details: { by: "cli" } });
+  });
+
+  it("are erased when that is meant, and leave their ids in the log", async () => {
+    const { id, username } = await createMember(studbook.db);
+    await createAd(studbook.db, id);
+    const asked = await studbookCli(["user", "erase", username]);
+    expect([asked.code, asked.err]).toEqual([1, expect.stringMatching(/Add --yes/)]);
+    const erased = { id, ads: 1, photos: 0, payments: 0 };
+    expect(await asJson(["user", "erase", username, "--yes"])).toEqual(erased);
+    expect((await studbookCli(["user", "show", id])).code).toBe(1);
+    const details = { by: "cli", ads: 1, photos: 0, payments: 0 };
+    expect(await auditOf(id)).toEqual([{ action: "user.erased", actorId: null, details }]);
   });
 
   it("of admins stay active, and two programs at once leave the last of them", async () => {
