@@ -109,6 +109,7 @@ export const CALLS: Record<string, (world: World, label: string) => Call> = {
   },
   "GET /api/admin/users.csv": () => ({ rest: { method: "GET", url: "/api/admin/users.csv" } }),
   "GET /api/admin/ads.csv": () => ({ rest: { method: "GET", url: "/api/admin/ads.csv" } }),
+  "legal.page": () => ask("legal.page", { name: "terms" }),
   "admin.months": () => ({ procedure: { name: "admin.months", kind: "query", input: {} } }),
   "admin.eraseUser": (world, label) => {
     const id = label === "admin" ? world.adminId : (NO_ID[label] ?? world.otherId);
