@@ -3,6 +3,8 @@ import { LegalPage } from "./-legal/legal-page.tsx";
 import { legalPage } from "./-legal/legal-query.ts";
 
 export const Route = createFileRoute("/privacy")({
+  // Visitors of other pages need not load it.
+  codeSplitGroupings: [["loader", "component"]],
   loader: ({ context: { data } }) => data.queryClient.ensureQueryData(legalPage(data, "privacy")),
   component: PrivacyPage,
 });

@@ -2,14 +2,13 @@ import { buttonClass } from "@studbook/ui/button";
 import { Download } from "lucide-react";
 import { Section } from "./section.tsx";
 
-/** All that is kept of a person as a file, made while it is downloaded. */
+/** What is kept of a person as a file, made while it is downloaded. */
 export function OwnData() {
   return (
     <Section>
       <h2>Your data</h2>
       <p>
-        One file with all that is kept of you: your account, listings, photos&rsquo; addresses,
-        payments, coupons and sign-ins.
+        Your account, listings, photos&rsquo; addresses, payments, coupons and sign-ins as one file.
       </p>
       <a
         href="/api/account/export"
