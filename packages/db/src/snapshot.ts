@@ -29,8 +29,9 @@ export function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promi
       .execute(async (tx) =>
         work({
           db: tx,
-          takenAt: await readClock(tx),
+          // First, as its table is what a database that was never migrated is known by.
           migrations: await listMigrationsOf(tx),
+          takenAt: await readClock(tx),
           tables: await listKeptTables(tx),
           read: (table) => copyOut(copyOutStatement(table)),
         }),

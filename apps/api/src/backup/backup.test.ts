@@ -12,6 +12,7 @@ import { createRandom, writeAtRandom } from "@studbook/db/test-workload";
 import { PHOTO_WIDTHS } from "@studbook/domain/photos";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type PhotoStorage, photoKey } from "../photos/storage.ts";
+import { openTestBucket } from "../photos/test-s3.ts";
 import { buildTestApp, createMember, PASSWORD } from "../testing.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import {
@@ -174,6 +175,21 @@ describe("photos", () => {
       expect(await readPhoto(target.storage, id)).toEqual(await readPhoto(source.storage, id));
     }
   });
+});
+
+it("goes from a folder into a bucket, and from the bucket into a folder", async () => {
+  const { photoId } = await createAdWithPhoto(source, member.id);
+  const bucket = await openTestBucket(join(target.folder, "bucket"));
+  const [first, second] = [newPath(), newPath()];
+  await backUp(source, first);
+  await restoreBackup({ url: target.url, storage: bucket.storage }, first);
+  const { photos, missing } = await backUp({ url: target.url, storage: bucket.storage }, second);
+  const last = await createInstallation();
+  expect(await restoreBackup(last, second)).toMatchObject({ photos, wrongSums: [] });
+  expect(missing).toEqual([]);
+  expect(await readPhoto(last.storage, photoId)).toEqual(await readPhoto(source.storage, photoId));
+  await bucket.close();
+  await last.drop();
 });
 
 describe("the file", () => {

@@ -52,6 +52,12 @@ it("backs up to a file and restores it elsewhere, both on record", async () => {
   expect(await studbook(source, "backup", file)).toMatchObject({ file, photos: 1, missing: [] });
   expect(await studbook(source, "backup", file)).toMatchObject({ code: "BACKUP_REFUSED" });
   expect(await studbook(source, "backup", file, "--force")).toMatchObject({ photos: 1 });
+  const bare = await createInstallation({ migrated: false });
+  expect(await studbook(bare, "backup", join(bare.folder, "bare.tar"))).toMatchObject({
+    code: "NOT_READY",
+    error: expect.stringMatching(/run `migrate` first/),
+  });
+  await bare.drop();
   const nowhere = join(source.folder, "none", "studbook.tar");
   expect(await studbook(source, "backup", nowhere)).toMatchObject({ code: "BACKUP_REFUSED" });
   expect(await studbook(target, "restore", nowhere)).toMatchObject({
