@@ -185,6 +185,16 @@ describe("an installation", () => {
   });
 });
 
+it("sums that were wrong in the backup are restored as they were, and told", async () => {
+  const wrong = await createInstallation();
+  const { id } = await createUser(wrong.db);
+  await wrong.run("update users set ad_count = 7 where id = $1", [id]);
+  const told = newPath();
+  await backUp(wrong, told);
+  await wrong.drop();
+  expect(await restoreBackup(target, told)).toMatchObject({ wrongSums: [`ads of ${id}`] });
+});
+
 it("an older backup is migrated", async () => {
   const old = await createInstallation({ migrated: false });
   const names = ["0001-tables", "0002-listing", "0003-counts", "0004-samples", "0005-photos"];
