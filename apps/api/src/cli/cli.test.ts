@@ -142,14 +142,10 @@ describe("accounts", () => {
 
   it("are erased when that is meant, and leave their ids in the log", async () => {
     const { id, username } = await createMember(studbook.db);
-    await createAd(studbook.db, id);
-    const asked = await studbookCli(["user", "erase", username]);
-    expect([asked.code, asked.err]).toEqual([1, expect.stringMatching(/Add --yes/)]);
-    const erased = { id, ads: 1, photos: 0, payments: 0 };
-    expect(await asJson(["user", "erase", username, "--yes"])).toEqual(erased);
-    expect((await studbookCli(["user", "show", id])).code).toBe(1);
-    const details = { by: "cli", ads: 1, photos: 0, payments: 0 };
-    expect(await auditOf(id)).toEqual([{ action: "user.erased", actorId: null, details }]);
+    expect((await studbookCli(["user", "erase", username])).err).toMatch(/Add --yes/);
+    const erased = { ads: 0, photos: 0, payments: 0 };
+    expect(await asJson(["user", "erase", username, "--yes"])).toEqual({ id, ...erased });
+    expect(await auditOf(id)).toMatchObject([{ actorId: null, details: { by: "cli", ...erased } }]);
   });
 
   it("of admins stay active, and two programs at once leave the last of them", async () => {
@@ -163,13 +159,9 @@ describe("accounts", () => {
     const outcomes = await Promise.all(names.map((id) => studbookCli(["admin", "revoke", id])));
     expect(outcomes.map(({ code }) => code).sort()).toEqual([0, 1]);
     expect(outcomes.map(({ err }) => err).join("")).toMatch(/the last admin/);
-    const { username } = await createUser(studbook.db);
-    expect((await studbookCli(["admin", "grant", username])).code).toBe(0);
-    const admins = await studbook.db
-      .selectFrom("users")
-      .select("id")
-      .where("isAdmin", "=", true)
-      .execute();
+    const { id } = await createUser(studbook.db);
+    expect((await studbookCli(["admin", "grant", id])).code).toBe(0);
+    const admins = await studbook.run("select id from users where is_admin");
     expect(admins).toHaveLength(2);
   });
 });
