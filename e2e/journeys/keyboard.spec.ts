@@ -8,6 +8,7 @@ const PATHS = [
   "/search?breed=Other&state=WY",
   `/ad/${SAMPLE_AD_IDS[0]}`,
   "/contact",
+  "/privacy",
   "/no/such/page",
 ];
 

@@ -31,6 +31,8 @@ export type Config = {
   publicUrl: string;
   trustProxy: string[];
   supportEmail: string;
+  /** Where the operator's own /privacy and /terms are. */
+  legalDir: string | undefined;
   rateLimits: boolean;
   logLevel: string;
   webDist: string;
@@ -92,6 +94,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     trustProxy: env.TRUST_PROXY,
     supportEmail: env.SUPPORT_EMAIL ?? "support@example.com",
+    legalDir: env.LEGAL_DIR,
     rateLimits: env.RATE_LIMITS === "on",
     logLevel: env.LOG_LEVEL,
     webDist: env.WEB_DIST,

@@ -71,6 +71,7 @@ export const Environment = z.object({
   PUBLIC_URL: origin.optional(),
   TRUST_PROXY: networks.default([]),
   SUPPORT_EMAIL: z.email("must be an e-mail address").optional(),
+  LEGAL_DIR: directory.optional(),
   RATE_LIMITS: oneOf("on", "off").default("on"),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
   WEB_DIST: directory.default(resolve(workspace, "apps/web/dist")),

@@ -37,7 +37,7 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
   };
   registerAdsRest(app, parts);
   registerAuthRest(app, parts);
-  registerAccountRest(app, parts);
+  registerAccountRest(app, { ...parts, createContext: options.createContext });
   registerPaymentsRest(app, parts);
   // Its own scope, for bodies as bytes; the prefix is this one's already.
   await app.register(registerWebhook, { ...options, prefix: "" });

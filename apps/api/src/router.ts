@@ -2,6 +2,7 @@ import { accountRouter } from "./account/router.ts";
 import { adminRouter } from "./admin/router.ts";
 import { adsRouter } from "./ads/router.ts";
 import { authRouter } from "./auth/router.ts";
+import { legalRouter } from "./legal/router.ts";
 import { paymentsRouter } from "./payments/router.ts";
 import { router } from "./trpc.ts";
 
@@ -11,6 +12,7 @@ export const appRouter = router({
   account: accountRouter,
   payments: paymentsRouter,
   admin: adminRouter,
+  legal: legalRouter,
 });
 
 /** The typed surface of the API, for clients to import as a type. */

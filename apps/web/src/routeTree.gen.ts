@@ -15,8 +15,10 @@ import { Route as AdminRouteImport } from "./routes/admin";
 import { Route as CheckoutRouteImport } from "./routes/checkout";
 import { Route as ContactRouteImport } from "./routes/contact";
 import { Route as LoginRouteImport } from "./routes/login";
+import { Route as PrivacyRouteImport } from "./routes/privacy";
 import { Route as SearchRouteImport } from "./routes/search";
 import { Route as SignupRouteImport } from "./routes/signup";
+import { Route as TermsRouteImport } from "./routes/terms";
 import { Route as MemberAccountRouteImport } from "./routes/_member.account";
 import { Route as MemberCreateAdRouteImport } from "./routes/_member.create-ad";
 import { Route as MemberMyAdsRouteImport } from "./routes/_member.my-ads";
@@ -57,6 +59,11 @@ const LoginRoute = LoginRouteImport.update({
   path: "/login",
   getParentRoute: () => rootRouteImport,
 } as any);
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: "/privacy",
+  path: "/privacy",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SearchRoute = SearchRouteImport.update({
   id: "/search",
   path: "/search",
@@ -65,6 +72,11 @@ const SearchRoute = SearchRouteImport.update({
 const SignupRoute = SignupRouteImport.update({
   id: "/signup",
   path: "/signup",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TermsRoute = TermsRouteImport.update({
+  id: "/terms",
+  path: "/terms",
   getParentRoute: () => rootRouteImport,
 } as any);
 const MemberAccountRoute = MemberAccountRouteImport.update({
@@ -124,8 +136,10 @@ export interface FileRoutesByFullPath {
   "/checkout": typeof CheckoutRoute;
   "/contact": typeof ContactRoute;
   "/login": typeof LoginRoute;
+  "/privacy": typeof PrivacyRoute;
   "/search": typeof SearchRoute;
   "/signup": typeof SignupRoute;
+  "/terms": typeof TermsRoute;
   "/account": typeof MemberAccountRoute;
   "/create-ad": typeof MemberCreateAdRoute;
   "/my-ads": typeof MemberMyAdsRoute;
@@ -142,8 +156,10 @@ export interface FileRoutesByTo {
   "/checkout": typeof CheckoutRoute;
   "/contact": typeof ContactRoute;
   "/login": typeof LoginRoute;
+  "/privacy": typeof PrivacyRoute;
   "/search": typeof SearchRoute;
   "/signup": typeof SignupRoute;
+  "/terms": typeof TermsRoute;
   "/account": typeof MemberAccountRoute;
   "/create-ad": typeof MemberCreateAdRoute;
   "/my-ads": typeof MemberMyAdsRoute;
@@ -163,8 +179,10 @@ export interface FileRoutesById {
   "/checkout": typeof CheckoutRoute;
   "/contact": typeof ContactRoute;
   "/login": typeof LoginRoute;
+  "/privacy": typeof PrivacyRoute;
   "/search": typeof SearchRoute;
   "/signup": typeof SignupRoute;
+  "/terms": typeof TermsRoute;
   "/_member/account": typeof MemberAccountRoute;
   "/_member/create-ad": typeof MemberCreateAdRoute;
   "/_member/my-ads": typeof MemberMyAdsRoute;
@@ -184,8 +202,10 @@ export interface FileRouteTypes {
     | "/checkout"
     | "/contact"
     | "/login"
+    | "/privacy"
     | "/search"
     | "/signup"
+    | "/terms"
     | "/account"
     | "/create-ad"
     | "/my-ads"
@@ -202,8 +222,10 @@ export interface FileRouteTypes {
     | "/checkout"
     | "/contact"
     | "/login"
+    | "/privacy"
     | "/search"
     | "/signup"
+    | "/terms"
     | "/account"
     | "/create-ad"
     | "/my-ads"
@@ -222,8 +244,10 @@ export interface FileRouteTypes {
     | "/checkout"
     | "/contact"
     | "/login"
+    | "/privacy"
     | "/search"
     | "/signup"
+    | "/terms"
     | "/_member/account"
     | "/_member/create-ad"
     | "/_member/my-ads"
@@ -243,8 +267,10 @@ export interface RootRouteChildren {
   CheckoutRoute: typeof CheckoutRoute;
   ContactRoute: typeof ContactRoute;
   LoginRoute: typeof LoginRoute;
+  PrivacyRoute: typeof PrivacyRoute;
   SearchRoute: typeof SearchRoute;
   SignupRoute: typeof SignupRoute;
+  TermsRoute: typeof TermsRoute;
   AdIdRoute: typeof AdIdRoute;
   SignupPaymentRoute: typeof SignupPaymentRoute;
 }
@@ -293,6 +319,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/privacy": {
+      id: "/privacy";
+      path: "/privacy";
+      fullPath: "/privacy";
+      preLoaderRoute: typeof PrivacyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/search": {
       id: "/search";
       path: "/search";
@@ -305,6 +338,13 @@ declare module "@tanstack/react-router" {
       path: "/signup";
       fullPath: "/signup";
       preLoaderRoute: typeof SignupRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/terms": {
+      id: "/terms";
+      path: "/terms";
+      fullPath: "/terms";
+      preLoaderRoute: typeof TermsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/_member/account": {
@@ -420,8 +460,10 @@ const rootRouteChildren: RootRouteChildren = {
   CheckoutRoute: CheckoutRoute,
   ContactRoute: ContactRoute,
   LoginRoute: LoginRoute,
+  PrivacyRoute: PrivacyRoute,
   SearchRoute: SearchRoute,
   SignupRoute: SignupRoute,
+  TermsRoute: TermsRoute,
   AdIdRoute: AdIdRoute,
   SignupPaymentRoute: SignupPaymentRoute,
 };

@@ -47,7 +47,8 @@ export function createDb(options: DbOptions): Db {
   });
 }
 
-function createTypes(): pg.TypeOverrides {
+/** How values of PostgreSQL are read: a date as text, a count as a number. */
+export function createTypes(): pg.TypeOverrides {
   const { builtins } = pg.types;
   const types = new pg.TypeOverrides();
   const parseInstant = pg.types.getTypeParser(builtins.TIMESTAMPTZ);

@@ -14,6 +14,7 @@ import * as hiddenAds from "./migrations/0011-hidden-ads.ts";
 import * as totals from "./migrations/0012-totals.ts";
 import * as userSearch from "./migrations/0013-user-search.ts";
 import * as newMembers from "./migrations/0014-new-members.ts";
+import * as erasedUsers from "./migrations/0030-erased-users.ts";
 
 const migrations: Record<string, Migration> = {
   "0001-tables": tables,
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   "0012-totals": totals,
   "0013-user-search": userSearch,
   "0014-new-members": newMembers,
+  "0030-erased-users": erasedUsers,
 };
 
 const MIGRATION_LOCK = 7_365_001;
@@ -59,8 +61,8 @@ export async function migrateToLatest(options: {
   });
   try {
     return await db.connection().execute(async (connection) => {
-      await lock(connection, lockTimeoutMs);
-      return await run(connection);
+      await lockMigrations(connection, lockTimeoutMs);
+      return await migrate(connection);
     });
   } finally {
     await db.destroy();
@@ -82,7 +84,13 @@ export async function listPendingMigrations(db: Db): Promise<string[]> {
   return listMigrationNames().filter((name) => !names.has(name));
 }
 
-async function lock<DB>(connection: Kysely<DB>, timeoutMs: number): Promise<void> {
+/**
+ * Makes this connection the only one that migrates, until it ends; no lock is waited for longer from
+ * then on.
+ *
+ * @throws MigrationError when another process is at it for longer
+ */
+export async function lockMigrations<DB>(connection: Kysely<DB>, timeoutMs: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${String(timeoutMs)}, false)`.execute(connection);
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK}::bigint)`.execute(connection);
@@ -96,10 +104,23 @@ async function lock<DB>(connection: Kysely<DB>, timeoutMs: number): Promise<void
   }
 }
 
-async function run<DB>(connection: Kysely<DB>): Promise<string[]> {
+/**
+ * Runs the migrations that are missing of these, by default of all. The caller holds the lock. Inside a
+ * transaction they are part of it.
+ *
+ * @returns the names of those that ran.
+ * @throws MigrationError
+ */
+export async function migrate<DB>(
+  connection: Kysely<DB>,
+  names: readonly string[] = listMigrationNames(),
+): Promise<string[]> {
+  const wanted = Object.fromEntries(
+    Object.entries(migrations).filter(([name]) => names.includes(name)),
+  );
   const migrator = new Migrator({
     db: connection,
-    provider: { getMigrations: async () => migrations },
+    provider: { getMigrations: async () => wanted },
   });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error === undefined) return results.map((result) => result.migrationName);

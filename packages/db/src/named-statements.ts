@@ -32,7 +32,7 @@ export class NamingPool implements PostgresPool {
     const client = await this.#pool.connect();
     const known = this.#clients.get(client);
     if (known) return known;
-    const naming = new NamingClient(client);
+    const naming = new NamingClient(client, (destroy) => client.release(destroy));
     this.#clients.set(client, naming);
     return naming;
   }
@@ -42,11 +42,14 @@ export class NamingPool implements PostgresPool {
   }
 }
 
-class NamingClient implements PostgresPoolClient {
-  readonly #client: pg.PoolClient;
+/** A connection that prepares marked statements. */
+export class NamingClient implements PostgresPoolClient {
+  readonly #client: pg.ClientBase;
+  readonly #release: (destroy?: boolean) => void;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.ClientBase, release: (destroy?: boolean) => void) {
     this.#client = client;
+    this.#release = release;
   }
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -58,7 +61,7 @@ class NamingClient implements PostgresPoolClient {
   }
 
   release(destroy?: boolean): void {
-    this.#client.release(destroy);
+    this.#release(destroy);
   }
 }
 

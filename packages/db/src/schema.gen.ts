@@ -75,7 +75,7 @@ export interface CouponRedemptions {
   attemptId: string;
   couponId: string;
   createdAt: Generated<Timestamp>;
-  userId: string;
+  userId: string | null;
 }
 
 export interface Coupons {

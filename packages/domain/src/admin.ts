@@ -53,6 +53,15 @@ export const AdminUser = CurrentUser.extend({
 
 export type AdminUser = z.output<typeof AdminUser>;
 
+/** What an erased user had. The payments are kept without a name. */
+export const ErasedUser = z.object({
+  ads: z.number().int(),
+  photos: z.number().int(),
+  payments: z.number().int(),
+});
+
+export type ErasedUser = z.output<typeof ErasedUser>;
+
 export const AdminUserPage = z.object({
   items: z.array(AdminUser),
   total: z.number().int(),

@@ -23,6 +23,10 @@ export const AUDIT_ACTIONS = [
   "payment.disputed",
   "coupon.created",
   "coupon.changed",
+  "user.erased",
+  "account.exported",
+  "backup.written",
+  "backup.restored",
 ] as const;
 
 export const AUDIT_SUBJECTS = ["user", "ad", "payment", "coupon"] as const;

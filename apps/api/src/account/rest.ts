@@ -1,9 +1,14 @@
 import type { AccountInfoFields, PasswordChangeFields } from "@studbook/domain/account";
 import type { FastifyInstance } from "fastify";
+import { type CreateContext, getViewer } from "../auth/viewer.ts";
 import type { NoBody, RestParts } from "../rest.ts";
+import { exportAccount } from "./export-account.ts";
 
-/** `PATCH /api/account/info`, `PATCH /api/account/password` and `POST /api/account/close`. */
-export function registerAccountRest(app: FastifyInstance, { callerFor }: RestParts): void {
+/** The calls of the account's own page, and the file of all that is kept of a person. */
+export function registerAccountRest(
+  app: FastifyInstance,
+  { callerFor, createContext }: RestParts & { createContext: CreateContext },
+): void {
   app.patch<{ Body: AccountInfoFields }>("/account/info", async (request, reply) => {
     const caller = await callerFor(request, reply);
     return caller.account.updateInfo(request.body);
@@ -17,5 +22,15 @@ export function registerAccountRest(app: FastifyInstance, { callerFor }: RestPar
   app.post<{ Body: NoBody }>("/account/close", async (request, reply) => {
     const caller = await callerFor(request, reply);
     return caller.account.close(request.body);
+  });
+
+  // HEAD would make the file, and a record of it, for nobody.
+  app.get("/account/export", { exposeHeadRoute: false }, async (request, reply) => {
+    const ctx = await createContext(request, reply);
+    const file = await exportAccount({ ...ctx, viewer: getViewer(ctx) });
+    return reply
+      .type("application/json; charset=utf-8")
+      .header("Content-Disposition", 'attachment; filename="studbook-my-data.json"')
+      .send(file);
   });
 }

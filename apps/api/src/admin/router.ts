@@ -6,6 +6,7 @@ import {
   AdminStats,
   AdminUserPage,
   AdminUserSearch,
+  ErasedUser,
   MonthFigures,
   MonthsAsked,
   ToggledUser,
@@ -19,6 +20,7 @@ import {
   NewCoupon,
 } from "@studbook/domain/coupon-fields";
 import { encodeCursor } from "@studbook/domain/cursor";
+import type { DomainError } from "@studbook/domain/errors";
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
 import { strictObject } from "@studbook/domain/strict-object";
 import { isUuid } from "@studbook/domain/uuid";
@@ -29,6 +31,7 @@ import { adminProcedure, Done, router } from "../trpc.ts";
 import { changeCoupon } from "./change-coupon.ts";
 import { getCoupon, listCouponEntries } from "./coupon-entries.ts";
 import { createCoupon } from "./create-coupon.ts";
+import { adminIsNotErased, eraseUser } from "./erase-user.ts";
 import { getHideableAd, hideAd, restoreAd } from "./hide-ad.ts";
 import { userNotFound } from "./operator.ts";
 import { adminStaysActive, setActive } from "./set-active.ts";
@@ -36,12 +39,11 @@ import { adminStaysActive, setActive } from "./set-active.ts";
 // 404 and 403 come before what is wrong with the rest of the input.
 const byId = (message: string) => z.looseObject({ id: z.string(message) }, message);
 
-const memberProcedure = adminProcedure
-  .input(byId("Give the id of a user"))
-  .use(async ({ ctx, input, next }) => {
+const memberProcedure = (adminStays: () => DomainError) =>
+  adminProcedure.input(byId("Give the id of a user")).use(async ({ ctx, input, next }) => {
     const user = isUuid(input.id) ? await findUserById(ctx.db, input.id) : undefined;
     if (!user || user.id === SAMPLE_OWNER_ID) throw userNotFound();
-    if (user.isAdmin) throw adminStaysActive();
+    if (user.isAdmin) throw adminStays();
     return next();
   });
 
@@ -77,10 +79,15 @@ export const adminRouter = router({
       return { items, total, nextCursor: next ? encodeCursor(next) : null };
     }),
 
-  toggleActive: memberProcedure
+  toggleActive: memberProcedure(adminStaysActive)
     .input(strictObject({ id: z.string() }))
     .output(ToggledUser)
     .mutation(({ ctx, input }) => setActive(ctx, input.id)),
+
+  eraseUser: memberProcedure(adminIsNotErased)
+    .input(strictObject({ id: z.string() }))
+    .output(ErasedUser)
+    .mutation(({ ctx, input }) => eraseUser(ctx, input.id)),
 
   hideAd: adProcedure
     .input(AdHiding)

@@ -12,6 +12,7 @@ export const SIGN_IN_OF_ADDRESS: Limit = { kind: "sign-in-address", tries: 100, 
 export const SIGN_UP_OF_ADDRESS: Limit = { kind: "sign-up-address", tries: 60, seconds: 3600 };
 export const PAYMENT_OF_USER: Limit = { kind: "payment-user", tries: 100, seconds: 900 };
 export const PASSWORD_OF_USER: Limit = { kind: "password-user", tries: 10, seconds: 900 };
+export const EXPORT_OF_USER: Limit = { kind: "export-user", tries: 10, seconds: 3600 };
 
 type TriesContext = Pick<Context, "db" | "config">;
 

@@ -4,15 +4,17 @@ import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
 import { isUuid } from "@studbook/domain/uuid";
 import type { Command } from "commander";
 import { grantAdmin, revokeAdmin } from "../admin/admins.ts";
+import { eraseUser } from "../admin/erase-user.ts";
 import { userNotFound } from "../admin/operator.ts";
 import { resetPassword } from "../admin/reset-password.ts";
 import { setActive } from "../admin/set-active.ts";
+import { CommandError } from "./explain-failure.ts";
 import type { Answer, CliParts } from "./program.ts";
 import { withDatabase } from "./settings.ts";
 
 type Act = (db: Db, user: User) => Promise<Answer>;
 
-/** `admin grant|revoke USER` and `user show|deactivate|reactivate|reset-password USER`. */
+/** `admin grant|revoke USER` and `user show|deactivate|reactivate|reset-password|erase USER`. */
 export function addAccountCommands(program: Command, { environment, say }: CliParts): void {
   const add = (group: Command, name: string, description: string, act: Act) => {
     group
@@ -46,6 +48,14 @@ export function addAccountCommands(program: Command, { environment, say }: CliPa
     const password = await resetPassword({ db }, id);
     return answer(`The new password of ${username} is ${password}`, { id, password });
   });
+  user
+    .command("erase")
+    .description("delete a person for good; payments stay without a name")
+    .argument("<USER>", "a username or an id")
+    .option("--yes", "do it")
+    .action(async (given: string, { yes = false }: { yes?: boolean }) => {
+      say(await withDatabase(environment, async (db) => erase(db, await getUser(db, given), yes)));
+    });
 }
 
 async function getUser(db: Db, given: string): Promise<User> {
@@ -54,6 +64,18 @@ async function getUser(db: Db, given: string): Promise<User> {
     (isUuid(given) ? await findUserById(db, given) : undefined);
   if (!user || user.id === SAMPLE_OWNER_ID) throw userNotFound();
   return user;
+}
+
+async function erase(db: Db, { id, username }: User, yes: boolean): Promise<Answer> {
+  if (!yes) {
+    throw new CommandError(
+      `This deletes ${username} with every ad and photo for good. Add --yes to do it.`,
+    );
+  }
+  const erased = await eraseUser({ db }, id);
+  const { ads, photos, payments } = erased;
+  const gone = `${username} is erased: ads ${ads}, photos ${photos}. Payments kept: ${payments}.`;
+  return answer(gone, { id, ...erased });
 }
 
 function show({ password: _secret, profileImageUrl: _unused, ...user }: User): Answer {

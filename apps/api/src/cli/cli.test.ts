@@ -73,7 +73,7 @@ describe("usage", () => {
     [["user", "--help"], 0],
     [[], 2],
     [["user"], 2],
-    [["user", "erase", "x"], 2],
+    [["user", "vanish", "x"], 2],
     [["user", "show"], 2],
     [["user", "show", "a", "b"], 2],
     [["check", "--loud"], 2],
@@ -140,6 +140,14 @@ describe("accounts", () => {
     expect(record).toMatchObject({ action: "user.password-reset", details: { by: "cli" } });
   });
 
+  it("are erased when that is meant, and leave their ids in the log", async () => {
+    const { id, username } = await createMember(studbook.db);
+    expect((await studbookCli(["user", "erase", username])).err).toMatch(/Add --yes/);
+    const erased = { ads: 0, photos: 0, payments: 0 };
+    expect(await asJson(["user", "erase", username, "--yes"])).toEqual({ id, ...erased });
+    expect(await auditOf(id)).toMatchObject([{ actorId: null, details: { by: "cli", ...erased } }]);
+  });
+
   it("of admins stay active, and two programs at once leave the last of them", async () => {
     const names = [];
     for (let n = 0; n < 2; n++) {
@@ -151,13 +159,9 @@ describe("accounts", () => {
     const outcomes = await Promise.all(names.map((id) => studbookCli(["admin", "revoke", id])));
     expect(outcomes.map(({ code }) => code).sort()).toEqual([0, 1]);
     expect(outcomes.map(({ err }) => err).join("")).toMatch(/the last admin/);
-    const { username } = await createUser(studbook.db);
-    expect((await studbookCli(["admin", "grant", username])).code).toBe(0);
-    const admins = await studbook.db
-      .selectFrom("users")
-      .select("id")
-      .where("isAdmin", "=", true)
-      .execute();
+    const { id } = await createUser(studbook.db);
+    expect((await studbookCli(["admin", "grant", id])).code).toBe(0);
+    const admins = await studbook.run("select id from users where is_admin");
     expect(admins).toHaveLength(2);
   });
 });

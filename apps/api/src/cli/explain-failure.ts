@@ -1,7 +1,9 @@
-import { isDatabaseUnavailable, isUndefinedTable } from "@studbook/db/errors";
+import { isDatabaseUnavailable, isLockTimeout, isUndefinedTable } from "@studbook/db/errors";
 import { MigrationError } from "@studbook/db/migrate";
+import { RestoreError } from "@studbook/db/restore-tables";
 import { DomainError } from "@studbook/domain/errors";
 import { z } from "@studbook/domain/z";
+import { BackupError } from "../backup/backup-format.ts";
 import { ConfigError } from "../config.ts";
 import { describeError } from "../errors.ts";
 
@@ -22,6 +24,12 @@ function describe(error: unknown): { message: string; code: string } {
     return { message: error.message, code: "NOT_READY" };
   }
   if (error instanceof MigrationError) return { message: error.message, code: "MIGRATION_FAILED" };
+  if (error instanceof BackupError || error instanceof RestoreError) {
+    return { message: error.message, code: "BACKUP_REFUSED" };
+  }
+  if (isLockTimeout(error)) {
+    return { message: "The database is in use: stop the servers first.", code: "NOT_READY" };
+  }
   if (isUndefinedTable(error)) {
     return {
       message: "The database has no such tables yet: run `migrate` first.",
@@ -31,6 +39,10 @@ function describe(error: unknown): { message: string; code: string } {
   const text = error instanceof Error ? error.message || String(error) : String(error);
   if (isDatabaseUnavailable(error)) {
     return { message: `The database does not answer: ${text}`, code: "NOT_READY" };
+  }
+  // A file of the operator's that is not there, may not be read or has no room.
+  if (error instanceof Error && "path" in error && "code" in error) {
+    return { message: text, code: "BACKUP_REFUSED" };
   }
   return { message: (error instanceof Error && error.stack) || text, code: "INTERNAL" };
 }

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { addAccountCommands } from "./account-commands.ts";
+import { addBackupCommands } from "./backup-commands.ts";
 import { addCouponCommands } from "./coupon-commands.ts";
 import { addServiceCommands } from "./service-commands.ts";
 import type { Settings } from "./settings.ts";
@@ -30,5 +31,6 @@ export function createProgram(environment: Settings): Command {
   addAccountCommands(program, { environment, say });
   addCouponCommands(program, { environment, say });
   addServiceCommands(program, { environment, say });
+  addBackupCommands(program, { environment, say });
   return program;
 }

@@ -84,6 +84,7 @@ export const CALLS: Record<string, (world: World, label: string) => Call> = {
       newPassword: "another-password",
     }),
   "POST /api/account/close": () => write("POST", "/api/account/close", "account.close"),
+  "GET /api/account/export": () => ({ rest: { method: "GET", url: "/api/account/export" } }),
   "POST /api/create-payment-intent": ({ tier }, label) =>
     write("POST", "/api/create-payment-intent", "payments.createIntent", {
       membershipTier: label === "early" ? tier : "premium",
@@ -108,7 +109,12 @@ export const CALLS: Record<string, (world: World, label: string) => Call> = {
   },
   "GET /api/admin/users.csv": () => ({ rest: { method: "GET", url: "/api/admin/users.csv" } }),
   "GET /api/admin/ads.csv": () => ({ rest: { method: "GET", url: "/api/admin/ads.csv" } }),
+  "legal.page": () => ask("legal.page", { name: "terms" }),
   "admin.months": () => ({ procedure: { name: "admin.months", kind: "query", input: {} } }),
+  "admin.eraseUser": (world, label) => {
+    const id = label === "admin" ? world.adminId : (NO_ID[label] ?? world.otherId);
+    return { procedure: { name: "admin.eraseUser", kind: "mutation", input: { id } } };
+  },
   "admin.hideAd": (world, label) => {
     const input = { id: NO_ID[label] ?? world.publicAdId, reason: "Not a dog" };
     return { procedure: { name: "admin.hideAd", kind: "mutation", input } };

@@ -38,6 +38,7 @@ const TABLE = `
 | PATCH /api/account/info                   | 401            | 200     | 200             | 200                 |          | 401      | 200                                         |
 | PATCH /api/account/password               | 401            | 200     | 200             | 200                 |          | 401      | 200                                         |
 | POST /api/account/close                   | 401            | 200     | 200             | 200                 |          | 401      | 403                                         |
+| GET /api/account/export                   | 401            | 200     | 200             | 200                 |          | 401      | 200                                         |
 | POST /api/create-payment-intent           | 401            | 200     | 200, early 409  | early 409, soon 200 |          | 401      | 403                                         |
 | POST /api/confirm-membership              | 401            | 200     | 200             | 200                 | 404      | 401      | 403                                         |
 | POST /api/stripe/webhook                  | 400            | 400     | 400             | 400                 | 400      | 400      | 400                                         |
@@ -47,7 +48,9 @@ const TABLE = `
 | PATCH /api/admin/users/{id}/toggle-active | 401            | 403     | 403             | 403                 |          | 401      | 200, admin 403, missing 404, malformed 404  |
 | GET /api/admin/users.csv                  | 401            | 403     | 403             | 403                 |          | 401      | 200                                         |
 | GET /api/admin/ads.csv                    | 401            | 403     | 403             | 403                 |          | 401      | 200                                         |
+| legal.page                                | 200            | 200     | 200             | 200                 | 200      | 200      | 200                                         |
 | admin.months                              | 401            | 403     | 403             | 403                 |          | 401      | 200                                         |
+| admin.eraseUser                           | 401            | 403     | 403             | 403                 |          | 401      | 200, admin 403, missing 404, malformed 404  |
 | admin.hideAd                              | 401            | 403     | 403             | 403                 |          | 401      | 200, missing 404, malformed 404, sample 403 |
 | admin.restoreAd                           | 401            | 403     | 403             | 403                 |          | 401      | 200, missing 404, malformed 404, sample 403 |
 | admin.coupons                             | 401            | 403     | 403             | 403                 |          | 401      | 200                                         |

@@ -3,11 +3,10 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDiskStorage } from "./disk-storage.ts";
-import { createS3Storage } from "./s3-storage.ts";
 import { type PhotoStorage, photoKey } from "./storage.ts";
+import { openTestBucket } from "./test-s3.ts";
 
 const roots: string[] = [];
 const newRoot = async () => {
@@ -30,32 +29,8 @@ const kinds: {
   open: () => Promise<{ storage: PhotoStorage; close?: () => unknown }>;
 }[] = [
   { kind: "disk", open: async () => ({ storage: createDiskStorage(await newRoot()) }) },
-  { kind: "S3", open: openS3 },
+  { kind: "S3", open: async () => openTestBucket(await newRoot()) },
 ];
-
-async function openS3() {
-  const server = new S3rver({
-    address: "127.0.0.1",
-    port: 0,
-    silent: true,
-    directory: await newRoot(),
-    configureBuckets: [{ name: "studbook" }],
-  });
-  const { port } = await server.run();
-  const storage = createS3Storage({
-    bucket: "studbook",
-    region: "us-east-1",
-    endpoint: `http://127.0.0.1:${port}`,
-    pathStyle: true,
-    accessKeyId: "S3RVER",
-    secretAccessKey: "S3RVER",
-  });
-  const close = () => {
-    server.httpServer.closeAllConnections();
-    return server.close();
-  };
-  return { storage, close };
-}
 
 describe.each(kinds)("the $kind storage", ({ open }) => {
   let storage: PhotoStorage;

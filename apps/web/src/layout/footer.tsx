@@ -37,6 +37,16 @@ export function Footer() {
                 Contact
               </Link>
             </li>
+            <li>
+              <Link to="/privacy" className={FOOTER_LINK}>
+                Privacy
+              </Link>
+            </li>
+            <li>
+              <Link to="/terms" className={FOOTER_LINK}>
+                Terms
+              </Link>
+            </li>
           </ul>
         </nav>
       </div>

@@ -4,6 +4,7 @@ import { LeaveGuard } from "../features/forms/leave-guard.tsx";
 import { FormPage } from "../layout/form-page.tsx";
 import { DangerZone } from "./-account/danger-zone.tsx";
 import { InfoSection } from "./-account/info-section.tsx";
+import { OwnData } from "./-account/own-data.tsx";
 import { OwnListings } from "./-account/own-listings.tsx";
 import { PasswordSection } from "./-account/password-section.tsx";
 
@@ -21,6 +22,7 @@ function AccountPage() {
         <PasswordSection username={user.username} />
       </LeaveGuard>
       <OwnListings data={data} />
+      <OwnData />
       <DangerZone isAdmin={user.isAdmin} />
     </FormPage>
   );

@@ -27,4 +27,8 @@ export const ACTION_WORDS: Record<AuditAction, ActionWords> = {
   "payment.disputed": { label: "Payment disputed", verb: "disputed" },
   "coupon.created": { label: "Coupon created", verb: "created" },
   "coupon.changed": { label: "Coupon changed", verb: "changed" },
+  "user.erased": { label: "User erased", verb: "erased" },
+  "account.exported": { label: "Own data exported", verb: "exported the data of" },
+  "backup.written": { label: "Backup written", verb: "wrote a backup" },
+  "backup.restored": { label: "Backup restored", verb: "restored a backup" },
 };

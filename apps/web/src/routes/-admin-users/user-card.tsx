@@ -9,6 +9,7 @@ import { PaymentsTable } from "../../features/admin/payments-table.tsx";
 import { tierName } from "../../features/admin/tier-name.ts";
 import type { Data } from "../../trpc.ts";
 import { ActiveToggle } from "./active-toggle.tsx";
+import { EraseUser } from "./erase-user.tsx";
 import { UserAds } from "./user-ads.tsx";
 import { UserFacts } from "./user-facts.tsx";
 
@@ -30,7 +31,7 @@ export function UserCard({ user, data }: { user: AdminUser; data: Data }) {
         </div>
         <UserFacts user={user} />
         <div id={`${part}-id`} hidden={!hasId}>
-          {hasId && <UserId id={user.id} />}
+          {hasId && <UserId user={user} data={data} />}
         </div>
         <div id={`${part}-payments`} hidden={!hasPayments}>
           {hasPayments && <PaymentHistory user={user} />}
@@ -71,12 +72,14 @@ function Badges({ user }: { user: AdminUser }) {
   );
 }
 
-function UserId({ id }: { id: string }) {
+/** What is seldom asked for, and what cannot be undone beside it. */
+function UserId({ user, data }: { user: AdminUser; data: Data }) {
+  const { id } = user;
   return (
-    <p className="flex flex-wrap items-center gap-x-4">
-      <span className="text-sm text-ink-soft">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="text-sm text-ink-soft">
         User ID <code className="[overflow-wrap:anywhere]">{id}</code>
-      </span>
+      </p>
       <Link
         to="/admin/audit"
         search={{ subject: id }}
@@ -84,7 +87,8 @@ function UserId({ id }: { id: string }) {
       >
         In the audit log
       </Link>
-    </p>
+      <EraseUser user={user} data={data} />
+    </div>
   );
 }
 

@@ -1,0 +1,55 @@
+import { Readable } from "node:stream";
+import type { Db } from "@studbook/db/client";
+import { listOwnData, OWN_DATA, type OwnData } from "@studbook/db/queries/own-data";
+import type { User } from "@studbook/db/queries/users";
+import { recordAudit } from "../audit/record-audit.ts";
+import { lockViewer } from "../auth/lock-viewer.ts";
+import { checkTries, EXPORT_OF_USER } from "../auth/tries.ts";
+import type { UserContext } from "../trpc.ts";
+
+const BATCH = 500;
+
+/**
+ * All that is kept of the signed-in user as one JSON object, made while it is read and never whole in
+ * memory: the account, ads, photos' addresses, payments, coupons used, sessions, and the audit log's
+ * records. The password's hash and the tokens of sessions are not in it. That it was asked for is recorded
+ * before the first byte leaves.
+ *
+ * @throws DomainError NOT_SIGNED_IN, TOO_MANY_REQUESTS
+ */
+export async function exportAccount(ctx: UserContext): Promise<Readable> {
+  await checkTries(ctx, EXPORT_OF_USER, ctx.viewer.userId);
+  const user = await ctx.db.transaction().execute(async (tx) => {
+    const locked = await lockViewer(tx, ctx);
+    await recordAudit(tx, {
+      action: "account.exported",
+      actorId: locked.id,
+      subject: { type: "user", id: locked.id },
+      requestId: ctx.requestId,
+    });
+    return locked;
+  });
+  return Readable.from(write(ctx.db, user), { objectMode: false, highWaterMark: 64 * 1024 });
+}
+
+async function* write(db: Db, user: User): AsyncGenerator<string> {
+  const { password: _secret, profileImageUrl: _unused, ...account } = user;
+  yield `{"account":${JSON.stringify(account)}`;
+  for (const kind of OWN_DATA) {
+    yield `,\n"${kind}":[`;
+    yield* writeRecords(db, user.id, kind);
+    yield "]";
+  }
+  yield "}\n";
+}
+
+async function* writeRecords(db: Db, userId: string, kind: OwnData): AsyncGenerator<string> {
+  let after = "";
+  while (true) {
+    const rows = await listOwnData(db, userId, kind, { after, limit: BATCH });
+    const separator = after === "" ? "" : ",\n";
+    if (rows.length > 0) yield separator + rows.map(({ record }) => record).join(",\n");
+    if (rows.length < BATCH) return;
+    after = rows.at(-1)?.place ?? "";
+  }
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from "node:crypto";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { pingDatabase } from "@studbook/db/ping";
+import { listWrongSums } from "@studbook/db/queries/check-sums";
+import { insertPhoto } from "@studbook/db/queries/photos";
+import { withSnapshot } from "@studbook/db/snapshot";
+import { createUser } from "@studbook/db/test-factories";
+import { hashTables } from "@studbook/db/test-hashes";
+import { createRandom, writeAtRandom } from "@studbook/db/test-workload";
+import { PHOTO_WIDTHS } from "@studbook/domain/photos";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type PhotoStorage, photoKey } from "../photos/storage.ts";
+import { openTestBucket } from "../photos/test-s3.ts";
+import { buildTestApp, createMember, PASSWORD } from "../testing.ts";
+import { restoreBackup } from "./restore-backup.ts";
+import {
+  backUp,
+  createAdWithPhoto,
+  createInstallation,
+  type Installation,
+} from "./test-installation.ts";
+import { writeBackup } from "./write-backup.ts";
+
+const WRITERS = 4;
+
+let source: Installation;
+let target: Installation;
+let member: { id: string; username: string };
+beforeAll(async () => {
+  source = await createInstallation({ poolSize: WRITERS + 4 });
+  member = await createMember(source.db);
+});
+afterAll(() => source.drop());
+beforeEach(async () => {
+  target = await createInstallation();
+});
+afterEach(() => target.drop());
+
+const newPath = () => join(source.folder, `${randomUUID()}.tar`);
+
+async function readPhoto(storage: PhotoStorage, photoId: string): Promise<Buffer[]> {
+  return await Promise.all(
+    PHOTO_WIDTHS.map(async (width) => {
+      const found = await storage.open(photoKey(photoId, width));
+      return found ? await buffer(found.stream) : Buffer.alloc(0);
+    }),
+  );
+}
+
+async function hashRestored(): Promise<Record<string, string>> {
+  // The restore itself is on record.
+  const removed = await target.run(
+    "select count(*)::int as n from audit_log where action = 'backup.restored'",
+  );
+  expect(removed).toEqual([{ n: 1 }]);
+  await target.run("alter table audit_log disable trigger audit_log_append_only");
+  await target.run("delete from audit_log where action = 'backup.restored'");
+  return await hashTables(target.db);
+}
+
+it("is what one instant was, whoever writes meanwhile", async () => {
+  const userIds: string[] = [];
+  for (let n = 0; n < 12; n++) userIds.push((await createUser(source.db)).id);
+  const { photoId } = await createAdWithPhoto(source, member.id);
+  await Promise.all(Array.from({ length: WRITERS }, () => pingDatabase(source.db)));
+  const random = createRandom(7);
+  const writing = Promise.all(
+    Array.from({ length: WRITERS }, () => writeAtRandom(source.db, userIds, random, 150)),
+  );
+  await writeAtRandom(source.db, userIds, random, 20);
+  const path = newPath();
+  const before = await withSnapshot(source.url, async (snapshot) => {
+    const hashes = await hashTables(snapshot.db);
+    await writeBackup({ snapshot, storage: source.storage }, path, { force: false });
+    return hashes;
+  });
+  await writing;
+  expect(await hashTables(source.db)).not.toEqual(before);
+
+  const restored = await restoreBackup(target, path);
+  expect(restored).toMatchObject({ migrated: [], wrongSums: [], photos: 1 });
+  expect(await hashRestored()).toEqual(before);
+  expect(await readPhoto(target.storage, photoId)).toEqual(
+    await readPhoto(source.storage, photoId),
+  );
+});
+
+it("serves on: a server that was up all the time finds ads, counts and members", async () => {
+  const { adId, photoId } = await createAdWithPhoto(source, member.id);
+  const path = newPath();
+  await backUp(source, path);
+  const app = await buildTestApp(target.db, { storage: target.storage });
+  const count = async () => Number((await app.inject("/api/ads?limit=1")).headers["x-total-count"]);
+  const login = async () => {
+    const payload = { username: member.username, password: PASSWORD };
+    return (await app.inject({ method: "POST", url: "/api/login", payload })).statusCode;
+  };
+  expect([await count(), await login()]).toEqual([2, 401]);
+  await restoreBackup(target, path);
+  const [listed] = await target.run(
+    "select count(*)::int as n from ads where listed_until > studbook_now()",
+  );
+  expect(await count()).toBe(listed?.n);
+  expect(await login()).toBe(200);
+  expect((await app.inject(`/api/ads/${adId}`)).json()).toMatchObject({
+    dogName: 'Rex "the\\N" é 🐕',
+  });
+  expect((await app.inject(`/photos/${photoId}/800.webp`)).rawPayload).toEqual(
+    (await readPhoto(source.storage, photoId))[1],
+  );
+  await app.close();
+});
+
+it("leaves triggers and sequences as they were, and sessions and tries behind", async () => {
+  await source.run(
+    "insert into tries (key, n, ends_at) values ($1, 1, now() + interval '1 hour')",
+    [randomUUID()],
+  );
+  await source.run(
+    "insert into audit_log (action) select 'auth.signed-in' from generate_series(1, 5)",
+  );
+  const triggers = `select tgrelid::regclass::text, tgname, tgenabled from pg_trigger
+    where not tgisinternal order by 1, 2`;
+  const path = newPath();
+  await backUp(source, path);
+  await restoreBackup(target, path);
+  expect(await target.run(triggers)).toEqual(await source.run(triggers));
+  for (const statement of ["delete from audit_log", "truncate audit_log"]) {
+    await expect(target.run(statement)).rejects.toThrow(/append-only/);
+  }
+  const [next] = await target.run(
+    "insert into audit_log (action) values ('ad.hidden') returning id - (select max(id) from audit_log) as ahead",
+  );
+  expect(next).toEqual({ ahead: 1 });
+  for (const table of ["sessions", "tries"]) {
+    const counted = `select count(*)::int as n from ${table}`;
+    expect(await target.run(counted)).toEqual([{ n: 0 }]);
+    expect((await source.run(counted))[0]?.n).toBeGreaterThan(0);
+  }
+  await createAdWithPhoto(target, member.id);
+  expect(await listWrongSums(target.db)).toEqual([]);
+});
+
+it("carries tables that nobody has told it of", async () => {
+  const own = await createInstallation();
+  await own.run("create table zebras (id serial primary key, of_ad uuid references ads, tag text)");
+  await own.run("insert into zebras (tag) values ('a'), (null)");
+  const content = await withSnapshot(own.url, async ({ tables }) => tables.map(({ name }) => name));
+  expect(content).toContain("zebras");
+  expect(content.indexOf("zebras")).toBeGreaterThan(content.indexOf("ads"));
+  await own.drop();
+});
+
+describe("photos", () => {
+  it("whose upload has not ended are left out, and those an ad shows are missed aloud", async () => {
+    const { photoId } = await createAdWithPhoto(source, member.id);
+    const uploading = { id: randomUUID(), userId: member.id, width: 4, height: 3, bytes: 5 };
+    await insertPhoto(source.db, uploading);
+    const [files] = await source.run("select count(*)::int as n from photos");
+    await source.storage.remove(photoId);
+    const content = await backUp(source, newPath());
+    expect(content).toMatchObject({ missing: [photoId], photos: Number(files?.n) - 2 });
+    await source.run("delete from photos where id = $1", [photoId]);
+  });
+
+  it("are read and written many at a time and each once", async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 30; n++) ids.push((await createAdWithPhoto(source, member.id)).photoId);
+    const path = newPath();
+    await backUp(source, path);
+    await restoreBackup(target, path);
+    for (const id of ids) {
+      expect(await readPhoto(target.storage, id)).toEqual(await readPhoto(source.storage, id));
+    }
+  });
+});
+
+it("goes from a folder into a bucket, and from the bucket into a folder", async () => {
+  const { photoId } = await createAdWithPhoto(source, member.id);
+  const bucket = await openTestBucket(join(target.folder, "bucket"));
+  const [first, second] = [newPath(), newPath()];
+  await backUp(source, first);
+  await restoreBackup({ url: target.url, storage: bucket.storage }, first);
+  const { photos, missing } = await backUp({ url: target.url, storage: bucket.storage }, second);
+  const last = await createInstallation();
+  expect(await restoreBackup(last, second)).toMatchObject({ photos, wrongSums: [] });
+  expect(missing).toEqual([]);
+  expect(await readPhoto(last.storage, photoId)).toEqual(await readPhoto(source.storage, photoId));
+  await bucket.close();
+  await last.drop();
+});
+
+describe("the file", () => {
+  it("is its owner's alone, and is not written over unless asked", async () => {
+    const path = newPath();
+    await backUp(source, path);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const before = await stat(path);
+    await expect(backUp(source, path)).rejects.toThrow(/There is a file .* already; --force/);
+    expect((await stat(path)).ino).toBe(before.ino);
+    await backUp(source, path, true);
+    expect((await stat(path)).ino).not.toBe(before.ino);
+  });
+
+  it("is not there when photos or rows cannot be read, nor what was begun of it", async () => {
+    const before = await readdir(source.folder);
+    const open = () => Promise.reject(new Error("the disk is broken"));
+    const broken = { url: source.url, storage: { ...source.storage, open } };
+    await expect(backUp(broken, newPath())).rejects.toThrow("the disk is broken");
+    expect(await readdir(source.folder)).toEqual(before);
+  });
+});

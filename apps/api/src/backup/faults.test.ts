@@ -1,0 +1,225 @@
+import { randomUUID } from "node:crypto";
+import { open, readdir, readFile, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isDatabaseUnavailable } from "@studbook/db/errors";
+import { migrate } from "@studbook/db/migrate";
+import { withSnapshot } from "@studbook/db/snapshot";
+import { createUser } from "@studbook/db/test-factories";
+import { hashTables } from "@studbook/db/test-hashes";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createMember } from "../testing.ts";
+import { writeArchive } from "./archive.ts";
+import { readEntries, verifySeal } from "./read-archive.ts";
+import { restoreBackup } from "./restore-backup.ts";
+import {
+  backUp,
+  createAdWithPhoto,
+  createInstallation,
+  type Installation,
+} from "./test-installation.ts";
+import { writeBackup } from "./write-backup.ts";
+
+let source: Installation;
+let target: Installation;
+let path: string;
+beforeAll(async () => {
+  source = await createInstallation();
+  const { id } = await createMember(source.db);
+  await createAdWithPhoto(source, id);
+  path = join(source.folder, "whole.tar");
+  await backUp(source, path);
+});
+afterAll(() => source.drop());
+beforeEach(async () => {
+  target = await createInstallation();
+});
+afterEach(() => target.drop());
+
+const newPath = () => join(source.folder, `${randomUUID()}.tar`);
+
+async function copy(): Promise<string> {
+  const other = newPath();
+  await writeFile(other, await readFile(path));
+  return other;
+}
+
+/** A sealed archive of one entry. */
+async function writeEntry(name: string, text: string): Promise<string> {
+  const other = newPath();
+  const file = await open(other, "wx");
+  await writeArchive(file, new Date(0), (add) => add(name, Buffer.from(text)));
+  await file.close();
+  return other;
+}
+
+describe("is refused and changes nothing", () => {
+  let before: Record<string, string>;
+  beforeEach(async () => {
+    before = await hashTables(target.db);
+  });
+  afterEach(async () => {
+    expect(await hashTables(target.db)).toEqual(before);
+    expect(await readdir(target.folder)).toEqual([]);
+  });
+
+  it("a file with a single byte altered, wherever it is", async () => {
+    const altered = await copy();
+    const file = await open(altered, "r+");
+    const whole = await readFile(path);
+    const places = [...whole.keys()].filter((at) => at % 29 === 0 || at > whole.length - 120);
+    expect(places.length).toBeGreaterThan(700);
+    for (const at of places) {
+      await file.write(Buffer.from([(whole[at] ?? 0) ^ 1]), 0, 1, at);
+      await expect(restoreBackup(target, altered)).rejects.toThrow(/damaged/);
+      await file.write(whole, at, 1, at);
+    }
+    await file.close();
+    expect(await readFile(altered)).toEqual(whole);
+  });
+
+  it("a file that is cut off, or has something behind it", async () => {
+    const { length } = await readFile(path);
+    const cut = await copy();
+    await writeFile(cut, "\n", { flag: "a" });
+    await expect(restoreBackup(target, cut)).rejects.toThrow(/not a whole backup/);
+    for (const size of [length - 1, length - 90, length - 1024, Math.floor(length / 2), 1, 0]) {
+      await truncate(cut, size);
+      await expect(restoreBackup(target, cut)).rejects.toThrow(/not a whole backup/);
+    }
+  });
+
+  it("a file of a newer version, and says of which", async () => {
+    const newer = newPath();
+    await withSnapshot(source.url, (snapshot) => {
+      const migrations = [...snapshot.migrations, "9999-tomorrow"];
+      const { storage } = source;
+      return writeBackup({ snapshot: { ...snapshot, migrations }, storage }, newer, {
+        force: false,
+      });
+    });
+    await expect(restoreBackup(target, newer)).rejects.toThrow(
+      /newer .* 9999-tomorrow is not known/,
+    );
+    const format = await writeEntry("studbook.json", JSON.stringify({ format: 2 }));
+    await expect(restoreBackup(target, format)).rejects.toThrow(/newer .* its format is not 1/);
+  });
+
+  it("a file that is no backup, or is not there", async () => {
+    const other = await writeEntry("readme.txt", "hello");
+    await expect(restoreBackup(target, other)).rejects.toThrow(/not a backup of Studbook/);
+    await expect(restoreBackup(target, newPath())).rejects.toThrow(/ENOENT/);
+  });
+});
+
+it("an entry that changes between verifying and loading is noticed", async () => {
+  const altered = await copy();
+  const bytes = await verifySeal(altered);
+  const at = (await readFile(altered)).indexOf("photos/") + 600;
+  const file = await open(altered, "r+");
+  await file.write(Buffer.from("?!"), 0, 2, at);
+  await file.close();
+  const readAll = async () => {
+    for await (const { name } of readEntries(altered, bytes)) expect(name).not.toBe("");
+  };
+  await expect(readAll()).rejects.toThrow(/changed while it was read/);
+});
+
+describe("an installation", () => {
+  it.each([
+    ["a user", "users", () => createUser(target.db)],
+    [
+      "an audit record of somebody",
+      "audit log",
+      () => target.run("insert into audit_log (action, actor_id) values ('x', gen_random_uuid())"),
+    ],
+    [
+      "a payment",
+      "payments",
+      () =>
+        target.run(
+          "insert into payments (stripe_payment_intent_id, amount, membership_tier, status) values ('pi_1', 5, 'basic', 'failed')",
+        ),
+    ],
+  ])("with %s is not empty", async (_, what, fill) => {
+    await fill();
+    const before = await hashTables(target.db);
+    const attempt = restoreBackup(target, path);
+    await expect(attempt).rejects.toThrow(new RegExp(`not empty \\(there are ${what}\\)`));
+    expect(await hashTables(target.db)).toEqual(before);
+  });
+
+  it("without any table will do, as will one that strangers failed to sign in to", async () => {
+    const bare = await createInstallation({ migrated: false });
+    expect(await restoreBackup(bare, path)).toMatchObject({ rows: { users: 2, ads: 3 } });
+    await bare.drop();
+    await target.run("insert into audit_log (action) values ('auth.sign-in-failed')");
+    expect(await restoreBackup(target, path)).toMatchObject({ rows: { users: 2, ads: 3 } });
+  });
+
+  it("that shares its schema with another program is left alone", async () => {
+    await target.run("create table orders (id integer)");
+    await expect(restoreBackup(target, path)).rejects.toThrow(/not Studbook's: orders/);
+    await target.run("insert into orders values (1)");
+  });
+
+  it("is restored once, of two at the same time", async () => {
+    const outcomes = await Promise.allSettled([1, 2].map(() => restoreBackup(target, path)));
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await target.run("select count(*)::int as n from users")).toEqual([{ n: 2 }]);
+  });
+
+  it("stays empty when a restore is interrupted, and can then be restored", async () => {
+    const before = await hashTables(target.db);
+    const kill = () =>
+      target.run(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'studbook-restore' and datname = current_database()",
+      );
+    const write: Installation["storage"]["write"] = async (key, data) => {
+      await target.storage.write(key, data);
+      await kill();
+    };
+    const attempt = restoreBackup({ url: target.url, storage: { ...target.storage, write } }, path);
+    await expect(attempt).rejects.toSatisfy(isDatabaseUnavailable);
+    expect(await hashTables(target.db)).toEqual(before);
+    expect(await restoreBackup(target, path)).toMatchObject({ photos: 1, wrongSums: [] });
+  });
+});
+
+it("sums that were wrong in the backup are restored as they were, and told", async () => {
+  const wrong = await createInstallation();
+  const { id } = await createUser(wrong.db);
+  await wrong.run("update users set ad_count = 7 where id = $1", [id]);
+  const told = newPath();
+  await backUp(wrong, told);
+  await wrong.drop();
+  expect(await restoreBackup(target, told)).toMatchObject({ wrongSums: [`ads of ${id}`] });
+});
+
+it("an older backup is migrated", async () => {
+  const old = await createInstallation({ migrated: false });
+  const names = ["0001-tables", "0002-listing", "0003-counts", "0004-samples", "0005-photos"];
+  await old.db.connection().execute((connection) => migrate(connection, names));
+  await old.run(`
+    with owner as (
+      insert into users (username, password, membership_tier, membership_expires_at, ad_count)
+      values ('old', '!', 'basic', now() + interval '9 days', 1) returning id
+    ), ad as (
+      insert into ads (user_id, dog_name, breed, state, birthdate, stud_fee, description, owner_name,
+        owner_email) select id, 'Rex', 'Boxer', 'TX', '2020-01-01', 5, 'x', 'y', 'z' from owner
+    )
+    insert into payments (user_id, stripe_payment_intent_id, amount, membership_tier, status)
+      select id, 'pi_old', 2900, 'basic', 'succeeded' from owner`);
+  const older = newPath();
+  await backUp(old, older);
+  await old.drop();
+  const { migrated, wrongSums, rows } = await restoreBackup(target, older);
+  expect(migrated[0]).toBe("0006-tries");
+  expect(migrated).toContain("0014-new-members");
+  expect([wrongSums, rows]).toMatchObject([[], { users: 2, ads: 3, payments: 1 }]);
+  // What a later migration makes of it.
+  expect(
+    await target.run("select period_to - period_from > interval '364 days' as year from payments"),
+  ).toEqual([{ year: true }]);
+  expect(await target.run("select count(*)::int as n from payers")).toEqual([{ n: 1 }]);
+  expect(await target.run("select count(*)::int as n from coupons")).toEqual([{ n: 3 }]);
+});

@@ -1,0 +1,96 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { listMigrationNames } from "@studbook/db/migrate";
+import { type LoadTable, restoreTables } from "@studbook/db/restore-tables";
+import about from "../../package.json" with { type: "json" };
+import { recordAudit } from "../audit/record-audit.ts";
+import type { PhotoStorage } from "../photos/storage.ts";
+import { BackupError, BackupHead, FORMAT, HEAD_NAME } from "./backup-format.ts";
+import { createPhotoWriter, type PhotoWriter } from "./photo-writer.ts";
+import { type ArchiveEntry, readEntries, verifySeal } from "./read-archive.ts";
+
+/** What was restored. `wrongSums` are sums of the backup that did not agree with its rows. */
+export type Restored = {
+  takenAt: string;
+  product: string;
+  rows: Record<string, number>;
+  photos: number;
+  migrated: string[];
+  wrongSums: string[];
+};
+
+/**
+ * Makes an empty installation what a backup holds. The file is verified to its last byte before anything is
+ * written, and all of the database is one transaction; photo files that an interrupted restore has left
+ * are taken by the next one.
+ *
+ * @throws BackupError when the file is damaged or of a newer version
+ * @throws RestoreError when the installation is not empty
+ */
+export async function restoreBackup(
+  { url, storage }: { url: string; storage: PhotoStorage },
+  path: string,
+): Promise<Restored> {
+  const bytes = await verifySeal(path);
+  const head = await readHead(path, bytes);
+  const { takenAt, product, migrations, tables } = head;
+  const photos = createPhotoWriter(storage);
+  const rows: Record<string, number> = {};
+  const { migrated, wrongSums } = await restoreTables({
+    url,
+    migrations,
+    tables,
+    fill: (load) => loadEntries(readEntries(path, bytes), { photos, load, rows }),
+    finish: (tx) => recordAudit(tx, { action: "backup.restored", details: { by: "cli", takenAt } }),
+  });
+  return { takenAt, product, rows, photos: photos.count(), migrated, wrongSums };
+}
+
+async function loadEntries(
+  entries: AsyncGenerator<ArchiveEntry>,
+  into: { photos: PhotoWriter; load: LoadTable; rows: Record<string, number> },
+): Promise<void> {
+  try {
+    let next = await entries.next();
+    const partsOf = async function* (table: string) {
+      while (!next.done && next.value.name.startsWith(`tables/${table}/`)) {
+        yield await promisify(gunzip)(next.value.data);
+        next = await entries.next();
+      }
+    };
+    while (!next.done) {
+      const { name, data } = next.value;
+      const [kind, first = "", second = ""] = name.split("/");
+      if (kind === "tables") into.rows[first] = await into.load(first, partsOf(first));
+      else {
+        if (kind === "photos") await into.photos.write(`${first}/${second}`, data);
+        next = await entries.next();
+      }
+    }
+    await into.photos.end();
+  } finally {
+    await entries.return(undefined);
+  }
+}
+
+async function readHead(path: string, bytes: number): Promise<BackupHead> {
+  for await (const { name, data } of readEntries(path, bytes)) {
+    if (name !== HEAD_NAME) break;
+    return checkVersions(path, JSON.parse(data.toString()));
+  }
+  throw new BackupError(`${path} is not a backup of Studbook.`);
+}
+
+function checkVersions(path: string, json: unknown): BackupHead {
+  const head = BackupHead.safeParse(json);
+  const known = new Set(listMigrationNames());
+  const unknown = head.success ? head.data.migrations.filter((name) => !known.has(name)) : [];
+  if (head.success && unknown.length === 0) return head.data;
+  const which = head.success
+    ? `Studbook ${head.data.product} wrote it, and ${unknown.join(", ")} is not known`
+    : `its format is not ${FORMAT}, the one known`;
+  throw new BackupError(
+    `${path} is of a newer version than this Studbook ${about.version}: ${which} here. ` +
+      "Restore it with the version that wrote it, or a later one.",
+  );
+}

@@ -1,0 +1,111 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import {
+  createAdWithPhoto,
+  createInstallation,
+  type Installation,
+} from "../backup/test-installation.ts";
+import { createMember } from "../testing.ts";
+
+const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
+
+let source: Installation;
+let target: Installation;
+beforeAll(async () => {
+  // One connection, so that what is begun on it goes on.
+  source = await createInstallation({ poolSize: 1 });
+  target = await createInstallation();
+  await createAdWithPhoto(source, (await createMember(source.db)).id);
+});
+afterAll(async () => {
+  await source.drop();
+  await target.drop();
+});
+
+const environmentOf = ({ url, folder }: Installation) => ({
+  PATH: process.env.PATH,
+  STUDBOOK_MODE: "demo",
+  DATA_DIR: folder,
+  DATABASE_URL: url,
+});
+
+/** Runs the program; what it answers, or the JSON of its refusal. */
+async function studbook(at: Installation, ...args: string[]) {
+  const command = [MAIN, ...args, "--json"];
+  const options = { env: environmentOf(at), cwd: at.folder };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, command, options);
+    return JSON.parse(stdout);
+  } catch (error) {
+    if (!(error instanceof Error) || !("stderr" in error)) throw error;
+    return JSON.parse(String(error.stderr));
+  }
+}
+
+it("backs up to a file and restores it elsewhere, both on record", async () => {
+  const file = join(source.folder, "studbook.tar");
+  expect(await studbook(source, "backup", file)).toMatchObject({ file, photos: 1, missing: [] });
+  expect(await studbook(source, "backup", file)).toMatchObject({ code: "BACKUP_REFUSED" });
+  expect(await studbook(source, "backup", file, "--force")).toMatchObject({ photos: 1 });
+  const bare = await createInstallation({ migrated: false });
+  expect(await studbook(bare, "backup", join(bare.folder, "bare.tar"))).toMatchObject({
+    code: "NOT_READY",
+    error: expect.stringMatching(/run `migrate` first/),
+  });
+  await bare.drop();
+  const nowhere = join(source.folder, "none", "studbook.tar");
+  expect(await studbook(source, "backup", nowhere)).toMatchObject({ code: "BACKUP_REFUSED" });
+  expect(await studbook(target, "restore", nowhere)).toMatchObject({
+    code: "BACKUP_REFUSED",
+    error: expect.stringMatching(/no such file/),
+  });
+  expect(await studbook(target, "restore", file)).toMatchObject({
+    rows: { users: 2, ads: 3, photos: 1 },
+    photos: 1,
+    migrated: [],
+    wrongSums: [],
+  });
+  expect(await studbook(target, "restore", file)).toMatchObject({ code: "BACKUP_REFUSED" });
+  const actions = await target.run(
+    "select action, details ->> 'by' as by from audit_log order by id",
+  );
+  expect(actions).toEqual([
+    { action: "backup.written", by: "cli" },
+    { action: "backup.restored", by: "cli" },
+  ]);
+});
+
+it("killed meanwhile leaves nothing that looks whole", async () => {
+  const folder = source.folder;
+  const file = join(folder, "killed.tar");
+  const parts = async () => (await readdir(folder)).filter((name) => name.startsWith("killed"));
+  // The photos are written, and then the rows of the first users are waited for.
+  await source.run("begin");
+  await source.run("lock table users in access exclusive mode");
+  const options = { env: environmentOf(source), cwd: folder };
+  const backup = spawn(process.execPath, [MAIN, "backup", file], options);
+  const ended = once(backup, "exit");
+  await vi.waitFor(
+    async () => {
+      const [part = "none"] = await parts();
+      expect((await stat(join(folder, part))).size).toBeGreaterThan(2000);
+      expect(await source.countLockWaits()).toBe(1);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+  backup.kill("SIGKILL");
+  expect(await ended).toEqual([null, "SIGKILL"]);
+  await source.run("rollback");
+  const [part = "", ...others] = await parts();
+  expect([part, others]).toEqual([expect.stringMatching(/^killed\.tar\..*\.part$/), []]);
+  expect(await studbook(target, "restore", join(folder, part))).toMatchObject({
+    code: "BACKUP_REFUSED",
+    error: expect.stringMatching(/not a whole backup/),
+  });
+  expect(await studbook(source, "backup", file)).toMatchObject({ photos: 1 });
+});

@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { renderLegalPage } from "./legal-page.ts";
+
+const settings = { supportEmail: "help@kennel.example", publicUrl: "https://kennel.example" };
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "studbook-legal-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const render = (legalDir: string | undefined, name: "privacy" | "terms" = "privacy") =>
+  renderLegalPage(name, { ...settings, legalDir });
+const write = (text: string) => writeFile(join(folder, "privacy.md"), text);
+
+describe("the pages that ship", () => {
+  it.each(["privacy", "terms"] as const)("%s names the settings and nobody else", async (name) => {
+    const html = await render(undefined, name);
+    expect(html).toMatch(new RegExp(`^<h1>${name}</h1>`, "i"));
+    expect(html).toContain('<a href="mailto:help@kennel.example">help@kennel.example</a>');
+    expect(html).not.toMatch(/\{\{|style=/);
+  });
+});
+
+describe("a page of the operator's own", () => {
+  it("comes instead, and changes as its file does", async () => {
+    await write("# Ours\n\nAt {{publicUrl}}.");
+    expect(await render(folder)).toBe("<h1>Ours</h1>\n<p>At https://kennel.example.</p>\n");
+    await write("# Ours, changed");
+    expect(await render(folder)).toBe("<h1>Ours, changed</h1>\n");
+    expect(await render(folder, "terms")).toMatch(/^<h1>Terms/);
+    expect(await render(join(folder, "none"))).toMatch(/^<h1>Privacy/);
+  });
+
+  it.each([
+    "<script>alert(1)</script>",
+    "a <img src=x onerror=alert(1)> b",
+    "<!-- <script> -->",
+    "[x](javascript:alert(1))",
+    "[x](data:text/html,<script>)",
+    "<javascript:alert(1)>",
+    "[x]: javascript:alert(1)\n\n[x]",
+  ])("lets no HTML and no script through: %s", async (text) => {
+    await write(text);
+    const html = await render(folder);
+    expect(html).not.toMatch(/<script|<img|<!--|href="(?:javascript|data)/i);
+  });
+});

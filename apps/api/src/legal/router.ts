@@ -1,0 +1,10 @@
+import { LegalPage, LegalPageAsked } from "@studbook/domain/legal";
+import { publicProcedure, router } from "../trpc.ts";
+import { renderLegalPage } from "./legal-page.ts";
+
+export const legalRouter = router({
+  page: publicProcedure
+    .input(LegalPageAsked)
+    .output(LegalPage)
+    .query(async ({ ctx, input }) => ({ html: await renderLegalPage(input.name, ctx.config) })),
+});

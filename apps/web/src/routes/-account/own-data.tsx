@@ -1,0 +1,23 @@
+import { buttonClass } from "@studbook/ui/button";
+import { Download } from "lucide-react";
+import { Section } from "./section.tsx";
+
+/** What is kept of a person as a file, made while it is downloaded. */
+export function OwnData() {
+  return (
+    <Section>
+      <h2>Your data</h2>
+      <p>
+        Your account, listings, photos&rsquo; addresses, payments, coupons and sign-ins as one file.
+      </p>
+      <a
+        href="/api/account/export"
+        download
+        className={`justify-self-start ${buttonClass({ look: "secondary" })}`}
+      >
+        <Download className="size-5" />
+        Download my data
+      </a>
+    </Section>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from "@studbook/ui/button";
+import { ConfirmDialog } from "@studbook/ui/confirm-dialog";
+import { useRef } from "react";
+import { type AdminUser, refreshAdmin } from "../../features/admin/admin-queries.ts";
+import { describeFailure } from "../../features/forms/describe-failure.ts";
+import { showToast } from "../../features/toasts/show-toast.ts";
+import { api } from "../../member-api.ts";
+import type { Data } from "../../trpc.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
+
+/** Deletes a person for good, after a question. An admin is not erased. */
+export function EraseUser({ user, data }: { user: AdminUser; data: Data }) {
+  const { mutateAsync, isPending } = api.admin.eraseUser.useMutation();
+  const place = useRef<HTMLDivElement>(null);
+  const keepFocus = useKeptFocus(place, user.id);
+  if (user.isAdmin) return null;
+  const erase = async () => {
+    try {
+      await mutateAsync({ id: user.id });
+    } catch (error) {
+      const { code, text } = describeFailure(error);
+      if (code === "NOT_SIGNED_IN") return;
+      return void showToast({ title: "Error", text, tone: "destructive" });
+    }
+    void showToast({ title: `${user.username} is erased`, tone: "success" });
+    keepFocus();
+    await refreshAdmin(data);
+  };
+  return (
+    <div ref={place}>
+      <ConfirmDialog
+        trigger={
+          <Button look="danger-quiet" size="small" aria-disabled={isPending || undefined}>
+            {isPending ? "One moment…" : "Erase"}
+            <span className="sr-only"> {user.username}</span>
+          </Button>
+        }
+        title={`Erase ${user.username} for good?`}
+        text="The account, its listings and photos are deleted and cannot be brought back. Payments stay without a name, and the log keeps its ids. The user name is free again."
+        safeAnswer="Keep"
+        answer="Erase for Good"
+        onConfirm={erase}
+      />
+    </div>
+  );
+}

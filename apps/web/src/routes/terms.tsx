@@ -1,0 +1,21 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { LegalPage } from "./-legal/legal-page.tsx";
+import { legalPage } from "./-legal/legal-query.ts";
+
+export const Route = createFileRoute("/terms")({
+  // Visitors of other pages need not load it.
+  codeSplitGroupings: [["loader", "component"]],
+  loader: ({ context: { data } }) => data.queryClient.ensureQueryData(legalPage(data, "terms")),
+  component: TermsPage,
+});
+
+function TermsPage() {
+  return (
+    <LegalPage
+      name="terms"
+      title="Terms"
+      description="What you agree to when you use Studbook: memberships, listings and what the platform does not do."
+      context={Route.useRouteContext()}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setInterval } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { startTestServer } from "@studbook/db/test-server";
+import { createTestDb } from "@studbook/db/testing";
+import { fillForAdmin } from "./admin-data.ts";
+
+const CLI = fileURLToPath(new URL("../apps/api/src/cli/main.ts", import.meta.url));
+
+/** What a backup and a restore of 100,000 users, a million ads and 200,000 payments take; no photos. */
+async function main(): Promise<void> {
+  if (process.platform !== "linux") throw new Error("Memory is measured as Linux tells of it");
+  const server = await startTestServer();
+  process.env.TEST_DATABASE_URL = server.url;
+  const folder = await mkdtemp("/var/tmp/studbook-bench-backup-");
+  const file = join(folder, "studbook.tar");
+  try {
+    const source = await createTestDb({ poolSize: 1 });
+    process.stdout.write(`On ${server.description}\n`);
+    await fillForAdmin(source);
+    const [size] = await source.run("select pg_database_size(current_database()) as bytes");
+    const megabytes = (bytes: unknown) => `${Math.round(Number(bytes) / 1e6)} MB`;
+    await measure("backup", source.url, file, folder);
+    const { size: bytes } = await stat(file);
+    process.stdout.write(`database ${megabytes(size?.bytes)}, file ${megabytes(bytes)}\n`);
+    await source.drop();
+    const target = await createTestDb({ poolSize: 1 });
+    await measure("restore", target.url, file, folder);
+    await target.drop();
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(command: string, url: string, file: string, folder: string): Promise<void> {
+  const env = {
+    PATH: process.env.PATH,
+    STUDBOOK_MODE: "demo",
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+  };
+  const begun = performance.now();
+  const child = spawn(process.execPath, [CLI, command, file], { env, stdio: "inherit" });
+  const ended = once(child, "exit");
+  const watching = new AbortController();
+  const peak = watchPeak(child.pid ?? 0, watching.signal);
+  const [code] = await ended;
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  watching.abort();
+  if (code !== 0) throw new Error(`${command} ended with ${code}`);
+  process.stdout.write(
+    `${command}: ${seconds} s, ${Math.round((await peak) / 1024)} MiB at most\n`,
+  );
+}
+
+/** The most memory that a process has had until the signal, in KiB. */
+async function watchPeak(pid: number, signal: AbortSignal): Promise<number> {
+  let peak = 0;
+  try {
+    for await (const _ of setInterval(100, undefined, { signal })) {
+      const status = readFileSync(`/proc/${pid}/status`, "utf8");
+      peak = Math.max(peak, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0));
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  return peak;
+}
+
+await main();

@@ -1,0 +1,44 @@
+import { readFile } from "node:fs/promises";
+import { expectDialogAccessible } from "../../accessible-from-top.ts";
+import { listDog } from "../../listing.ts";
+import { becomeMember } from "../../member.ts";
+import { expect, test } from "../../page.ts";
+import { openAsAdmin, userCard } from "../../states/admin/open-as-admin.ts";
+
+test("a member takes their data along, and is erased when they ask for it", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const member = await context.newPage();
+  const username = await becomeMember(member, "basic");
+  const adId = await listDog(member, "Ranger");
+  await member.goto("/account");
+  const downloading = member.waitForEvent("download");
+  await member.getByRole("link", { name: "Download my data" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe("studbook-my-data.json");
+  const data = JSON.parse(await readFile(await download.path(), "utf8"));
+  expect(data).toMatchObject({ account: { username }, ads: [{ id: adId, dogName: "Ranger" }] });
+
+  await openAsAdmin(page, `/admin/users?q=${username}`);
+  const card = userCard(page, username);
+  await card.getByRole("button", { name: "Show user ID" }).click();
+  const erase = card.getByRole("button", { name: "Erase" });
+  await erase.click();
+  const dialog = page.getByRole("alertdialog", { name: `Erase ${username} for good?` });
+  await expect(dialog.getByRole("button", { name: "Keep" })).toBeFocused();
+  await expectDialogAccessible(page);
+  await dialog.getByRole("button", { name: "Keep" }).click();
+  await expect(erase).toBeFocused();
+  await erase.click();
+  await dialog.getByRole("button", { name: "Erase for Good" }).click();
+  const toasts = page.getByRole("region", { name: /^Notifications/ });
+  await expect(toasts.getByText(`${username} is erased`)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No users found" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  expect((await member.request.get(`/api/ads/${adId}`)).status()).toBe(404);
+  expect((await member.request.get("/api/auth/me")).status()).toBe(401);
+  await context.close();
+});

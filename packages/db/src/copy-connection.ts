@@ -1,0 +1,56 @@
+import type { Readable, Writable } from "node:stream";
+import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { from, to } from "pg-copy-streams";
+import { createTypes, type Db } from "./client.ts";
+import { NamingClient } from "./named-statements.ts";
+import type { DB } from "./schema.gen.ts";
+
+/** One connection for one long piece of work: queries, and COPY beside them in the same transaction. */
+export type CopyConnection = {
+  db: Db;
+  copyOut(statement: string): Readable;
+  copyIn(statement: string): Writable & { rowCount: number };
+};
+
+// Nothing of a server, role or database may end the work or change how a value is written.
+const SETTINGS = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
+  set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
+  set timezone = 'UTC'`;
+
+/** Opens a connection for as long as the work takes. Whatever ends it undoes a transaction that is open. */
+export async function withCopyConnection<T>(
+  options: { url: string; applicationName: string },
+  work: (connection: CopyConnection) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: options.url,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    types: createTypes(),
+  });
+  // What was lost shows in the query that needs it.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await client.query(SETTINGS);
+    return await work({
+      db: createDbOf(client),
+      copyOut: (statement) => client.query(to(statement)),
+      copyIn: (statement) => client.query(from(statement)),
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+function createDbOf(client: pg.Client): Db {
+  const only = new NamingClient(client, () => undefined);
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool: { options: {}, connect: async () => only, end: async () => undefined },
+    }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}

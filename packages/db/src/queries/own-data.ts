@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../client.ts";
+
+/** What is kept of a person beside the account itself. */
+export const OWN_DATA = ["ads", "photos", "payments", "coupons", "sessions", "audit"] as const;
+
+export type OwnData = (typeof OWN_DATA)[number];
+
+/** A record of a person as JSON, and its place among those of its kind. */
+export type OwnRecord = { place: string; record: string };
+
+const iso = (column: string) =>
+  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+const SOURCES: Record<OwnData, (userId: string) => RawBuilder<unknown>> = {
+  ads: (userId) => sql`
+    select id::text as place, json_build_object('id', id, 'dogName', dog_name, 'breed', breed,
+      'state', state, 'birthdate', birthdate, 'studFee', stud_fee, 'description', description,
+      'images', images, 'ownerName', owner_name, 'ownerEmail', owner_email,
+      'ownerPhone', owner_phone, 'hiddenReason', hidden_reason,
+      'createdAt', ${iso("created_at")}, 'updatedAt', ${iso("updated_at")}) as record
+    from ads where user_id = ${userId}::uuid`,
+  photos: (userId) => sql`
+    select id::text as place, json_build_object('address', '/photos/' || id || '/1600.webp',
+      'adId', ad_id, 'width', width, 'height', height, 'bytes', bytes,
+      'createdAt', ${iso("created_at")}) as record
+    from photos where user_id = ${userId}::uuid`,
+  payments: (userId) => sql`
+    select id::text as place, json_build_object('id', id,
+      'paymentIntentId', stripe_payment_intent_id, 'amountCents', amount,
+      'refundedCents', amount_refunded, 'membershipTier', membership_tier, 'status', status,
+      'from', ${iso("period_from")}, 'to', ${iso("period_to")},
+      'createdAt', ${iso("created_at")}) as record
+    from payments where user_id = ${userId}::uuid`,
+  coupons: (userId) => sql`
+    select attempt_id::text as place, json_build_object('code', code, 'percentOff', percent_off,
+      'usedAt', ${iso("coupon_redemptions.created_at")}) as record
+    from coupon_redemptions join coupons on coupons.id = coupon_id
+    where user_id = ${userId}::uuid`,
+  sessions: (userId) => sql`
+    select sid as place, json_build_object('createdAt', sess ->> 'createdAt',
+      'endsAt', ${iso("expire")}) as record
+    from sessions where sess ->> 'userId' = ${userId}`,
+  audit: (userId) => sql`
+    select lpad(id::text, 20, '0') as place, json_build_object('at', ${iso("at")},
+      'action', action, 'byYou', actor_id is not distinct from ${userId}::uuid,
+      'subjectType', subject_type, 'subjectId', subject_id, 'details', details) as record
+    from audit_log where actor_id = ${userId}::uuid or subject_id = ${userId}::uuid`,
+};
+
+/** What is kept of a person, of one kind, in the order of its places. */
+export async function listOwnData(
+  db: Db,
+  userId: string,
+  kind: OwnData,
+  page: { after: string; limit: number },
+): Promise<OwnRecord[]> {
+  const { rows } = await sql<OwnRecord>`
+    select place, record::text as record from (${SOURCES[kind](userId)}) own
+    where place collate "C" > ${page.after} order by place collate "C" limit ${page.limit}`.execute(
+    db,
+  );
+  return rows;
+}
