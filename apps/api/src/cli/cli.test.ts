@@ -138,6 +138,12 @@ describe("accounts", () => {
     await app.close();
     const [record] = await auditOf(id);
     expect(record).toMatchObject({ action: "user.password-reset", details: { by: "cli" } });
+    const told = await studbook.run(
+      `select job.state::text from mails join pgboss.job on job.data ->> 'mailId' = mails.id::text
+       where mails.user_id = $1 and mails.kind = 'password-changed'`,
+      [id],
+    );
+    expect(told).toEqual([{ state: "created" }]);
   });
 
   it("of admins stay active, and two programs at once leave the last of them", async () => {
@@ -184,6 +190,7 @@ describe("the service", () => {
       expect.stringMatching(/^database +ok +PostgreSQL \d+.*, schema up to date$/),
       expect.stringMatching(/^storage +ok +folder /),
       expect.stringMatching(/^provider +ok +stand-in at /),
+      expect.stringMatching(/^mail +ok +no SMTP_URL, so mails are kept as files in /),
       "",
     ]);
     expect(code).toBe(0);
@@ -194,6 +201,7 @@ describe("the service", () => {
     [{ DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" }, "database"],
     [{ DATA_DIR: MAIN }, "storage"],
     [{ STRIPE_API_URL: "http://127.0.0.1:9" }, "provider"],
+    [{ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "mail@studbook.test" }, "mail"],
   ])("with %j fails and says what", async (env, name) => {
     const { code, out } = await studbookCli(["check", "--json"], env);
     expect(code).toBe(1);
@@ -233,7 +241,7 @@ describe("the service", () => {
       expect([early.code, early.err]).toEqual([1, expect.stringMatching(/run `migrate` first/)]);
       expect((await studbookCli(["migrate"], beside)).out).toMatch(/^0001-tables$/m);
       const { out, code } = await studbookCli(["check", "--json"], beside);
-      expect([code, JSON.parse(out).checks]).toMatchObject([0, Array(4).fill({ ok: true })]);
+      expect([code, JSON.parse(out).checks]).toMatchObject([0, Array(5).fill({ ok: true })]);
       const shown = await studbookCli(["user", "show", "x", "--json"], beside);
       expect(JSON.parse(shown.err)).toMatchObject({ code: "USER_NOT_FOUND" });
     } finally {
