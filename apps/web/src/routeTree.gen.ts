@@ -14,9 +14,12 @@ import { Route as MemberRouteImport } from "./routes/_member";
 import { Route as AdminRouteImport } from "./routes/admin";
 import { Route as CheckoutRouteImport } from "./routes/checkout";
 import { Route as ContactRouteImport } from "./routes/contact";
+import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password";
 import { Route as LoginRouteImport } from "./routes/login";
+import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
 import { Route as SearchRouteImport } from "./routes/search";
 import { Route as SignupRouteImport } from "./routes/signup";
+import { Route as VerifyEmailRouteImport } from "./routes/verify-email";
 import { Route as MemberAccountRouteImport } from "./routes/_member.account";
 import { Route as MemberCreateAdRouteImport } from "./routes/_member.create-ad";
 import { Route as MemberMyAdsRouteImport } from "./routes/_member.my-ads";
@@ -51,9 +54,19 @@ const ContactRoute = ContactRouteImport.update({
   path: "/contact",
   getParentRoute: () => rootRouteImport,
 } as any);
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: "/forgot-password",
+  path: "/forgot-password",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginRoute = LoginRouteImport.update({
   id: "/login",
   path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: "/reset-password",
+  path: "/reset-password",
   getParentRoute: () => rootRouteImport,
 } as any);
 const SearchRoute = SearchRouteImport.update({
@@ -64,6 +77,11 @@ const SearchRoute = SearchRouteImport.update({
 const SignupRoute = SignupRouteImport.update({
   id: "/signup",
   path: "/signup",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const VerifyEmailRoute = VerifyEmailRouteImport.update({
+  id: "/verify-email",
+  path: "/verify-email",
   getParentRoute: () => rootRouteImport,
 } as any);
 const MemberAccountRoute = MemberAccountRouteImport.update({
@@ -117,9 +135,12 @@ export interface FileRoutesByFullPath {
   "/admin": typeof AdminRouteWithChildren;
   "/checkout": typeof CheckoutRoute;
   "/contact": typeof ContactRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
+  "/reset-password": typeof ResetPasswordRoute;
   "/search": typeof SearchRoute;
   "/signup": typeof SignupRoute;
+  "/verify-email": typeof VerifyEmailRoute;
   "/account": typeof MemberAccountRoute;
   "/create-ad": typeof MemberCreateAdRoute;
   "/my-ads": typeof MemberMyAdsRoute;
@@ -134,9 +155,12 @@ export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/checkout": typeof CheckoutRoute;
   "/contact": typeof ContactRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
+  "/reset-password": typeof ResetPasswordRoute;
   "/search": typeof SearchRoute;
   "/signup": typeof SignupRoute;
+  "/verify-email": typeof VerifyEmailRoute;
   "/account": typeof MemberAccountRoute;
   "/create-ad": typeof MemberCreateAdRoute;
   "/my-ads": typeof MemberMyAdsRoute;
@@ -154,9 +178,12 @@ export interface FileRoutesById {
   "/admin": typeof AdminRouteWithChildren;
   "/checkout": typeof CheckoutRoute;
   "/contact": typeof ContactRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
+  "/reset-password": typeof ResetPasswordRoute;
   "/search": typeof SearchRoute;
   "/signup": typeof SignupRoute;
+  "/verify-email": typeof VerifyEmailRoute;
   "/_member/account": typeof MemberAccountRoute;
   "/_member/create-ad": typeof MemberCreateAdRoute;
   "/_member/my-ads": typeof MemberMyAdsRoute;
@@ -174,9 +201,12 @@ export interface FileRouteTypes {
     | "/admin"
     | "/checkout"
     | "/contact"
+    | "/forgot-password"
     | "/login"
+    | "/reset-password"
     | "/search"
     | "/signup"
+    | "/verify-email"
     | "/account"
     | "/create-ad"
     | "/my-ads"
@@ -191,9 +221,12 @@ export interface FileRouteTypes {
     | "/"
     | "/checkout"
     | "/contact"
+    | "/forgot-password"
     | "/login"
+    | "/reset-password"
     | "/search"
     | "/signup"
+    | "/verify-email"
     | "/account"
     | "/create-ad"
     | "/my-ads"
@@ -210,9 +243,12 @@ export interface FileRouteTypes {
     | "/admin"
     | "/checkout"
     | "/contact"
+    | "/forgot-password"
     | "/login"
+    | "/reset-password"
     | "/search"
     | "/signup"
+    | "/verify-email"
     | "/_member/account"
     | "/_member/create-ad"
     | "/_member/my-ads"
@@ -230,9 +266,12 @@ export interface RootRouteChildren {
   AdminRoute: typeof AdminRouteWithChildren;
   CheckoutRoute: typeof CheckoutRoute;
   ContactRoute: typeof ContactRoute;
+  ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
+  ResetPasswordRoute: typeof ResetPasswordRoute;
   SearchRoute: typeof SearchRoute;
   SignupRoute: typeof SignupRoute;
+  VerifyEmailRoute: typeof VerifyEmailRoute;
   AdIdRoute: typeof AdIdRoute;
   SignupPaymentRoute: typeof SignupPaymentRoute;
 }
@@ -274,11 +313,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ContactRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/forgot-password": {
+      id: "/forgot-password";
+      path: "/forgot-password";
+      fullPath: "/forgot-password";
+      preLoaderRoute: typeof ForgotPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/login": {
       id: "/login";
       path: "/login";
       fullPath: "/login";
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/reset-password": {
+      id: "/reset-password";
+      path: "/reset-password";
+      fullPath: "/reset-password";
+      preLoaderRoute: typeof ResetPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/search": {
@@ -293,6 +346,13 @@ declare module "@tanstack/react-router" {
       path: "/signup";
       fullPath: "/signup";
       preLoaderRoute: typeof SignupRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/verify-email": {
+      id: "/verify-email";
+      path: "/verify-email";
+      fullPath: "/verify-email";
+      preLoaderRoute: typeof VerifyEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/_member/account": {
@@ -398,9 +458,12 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRoute: AdminRouteWithChildren,
   CheckoutRoute: CheckoutRoute,
   ContactRoute: ContactRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
   SearchRoute: SearchRoute,
   SignupRoute: SignupRoute,
+  VerifyEmailRoute: VerifyEmailRoute,
   AdIdRoute: AdIdRoute,
   SignupPaymentRoute: SignupPaymentRoute,
 };

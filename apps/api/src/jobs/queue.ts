@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { JobWithMetadata, PgBoss, QueueOptions } from "pg-boss";
 
 /** One piece of work that was asked for. */
-export type QueuedWork = {
+type QueuedWork = {
   id: string;
   /** What was put into the queue. */
   data: unknown;

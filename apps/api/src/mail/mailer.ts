@@ -5,7 +5,7 @@ import { createSmtpMailer } from "./smtp-mailer.ts";
 type Party = { name: string; address: string };
 
 /** A mail as it leaves. */
-export type OutgoingMail = {
+type OutgoingMail = {
   from: Party;
   to: Party;
   subject: string;

@@ -23,7 +23,7 @@ export type PreparedLetter = {
 };
 
 /** How long the links of letters work, in minutes. */
-export const LINK_MINUTES = { "verify-email": 24 * 60, "reset-password": 60 } as const;
+const LINK_MINUTES = { "verify-email": 24 * 60, "reset-password": 60 } as const;
 
 /**
  * What a mail says now, and to whom. Undefined when there is nothing to say any more or nobody to say
