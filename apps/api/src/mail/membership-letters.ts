@@ -64,11 +64,13 @@ export function writeReminder(reminder: Reminder, { publicUrl }: Site): Letter {
   }
   return {
     subject: `Your ${name} membership expires on ${date}`,
-    title: `Your membership expires on ${date}`,
+    title: "Your membership expires soon",
     blocks: [
-      text(`Hello ${username}. Your ${name} membership does not renew by itself.`),
       text(
-        `From ${date} your listings leave public search until you renew. Renew now, and the new year begins when this one ends. ${price}`,
+        `Hello ${username}. Your ${name} membership expires on ${date}. It does not renew by itself.`,
+      ),
+      text(
+        `Your listings leave public search then, until you renew. Renew now, and the new year begins when this one ends. ${price}`,
       ),
       renew,
     ],

@@ -36,7 +36,7 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .loden{color:${DARK.loden}!important}
 .button{background-color:${DARK.loden}!important;color:${DARK.onLoden}!important}
 }
-@media (max-width:480px){.surface{padding:24px 20px!important}}`;
+@media (max-width:480px){.surface{padding:24px 20px 8px!important}}`;
 
 /** A letter as HTML: one column of at most 600 px, nothing loaded from anywhere. */
 export function renderHtml({ subject, title, blocks }: Letter, site: Site): string {
@@ -55,7 +55,7 @@ export function renderHtml({ subject, title, blocks }: Letter, site: Site): stri
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
 <tr><td class="loden" style="${DISPLAY};font-size:23px;line-height:30px;font-weight:bold;color:${LIGHT.loden};padding:0 4px 16px">Studbook</td></tr>
-<tr><td class="surface" style="background-color:${LIGHT.surface};border:1px solid ${LIGHT.line};border-radius:12px;padding:32px">
+<tr><td class="surface" style="background-color:${LIGHT.surface};border:1px solid ${LIGHT.line};border-radius:12px;padding:32px 32px 16px">
 <h1 class="ink" style="${DISPLAY};font-size:26px;line-height:32px;font-weight:bold;color:${LIGHT.ink};margin:0 0 16px">${escapeHtml(title)}</h1>
 ${blocks.map(renderBlock).join("\n")}
 </td></tr>
