@@ -58,6 +58,7 @@ export async function runJourneys(): Promise<Tally> {
       ...sandbox?.env,
       BASE_URL: baseUrl,
       DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
     });
     await stopAll();
     const check = await checkKept({ output, dataDir, db: database.db });

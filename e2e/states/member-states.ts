@@ -1,5 +1,6 @@
 import { ACCOUNT_DIALOGS, ACCOUNT_STATES } from "./member/account-states.ts";
 import { AD_FORM_DIALOGS, AD_FORM_STATES } from "./member/ad-form-states.ts";
+import { EMAIL_STATES } from "./member/email-states.ts";
 import { MY_ADS_DIALOGS, MY_ADS_STATES } from "./member/my-ads-states.ts";
 import { SIGN_IN_STATES } from "./member/sign-in-states.ts";
 import type { State } from "./state.ts";
@@ -7,6 +8,7 @@ import type { State } from "./state.ts";
 /** All that those who sign in can see. Each begins by forgetting who was signed in before. */
 export const MEMBER_STATES: State[] = [
   ...SIGN_IN_STATES,
+  ...EMAIL_STATES,
   ...ACCOUNT_STATES,
   ...MY_ADS_STATES,
   ...AD_FORM_STATES,

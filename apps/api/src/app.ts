@@ -60,6 +60,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     db,
     config,
     payments,
+    enqueue: parts.enqueue,
     clock: parts.clock,
     session: await openSession(db, config, request, reply),
     address: request.ip,

@@ -1,5 +1,6 @@
 import type { z } from "@studbook/domain/z";
 import { Environment } from "./environment.ts";
+import { type MailSettings, readMailSettings } from "./mail/mail-settings.ts";
 import {
   findStripeProblems,
   readStripeSettings,
@@ -40,6 +41,7 @@ export type Config = {
   /** Where photos are kept instead of `dataDir`. */
   s3: S3Settings | undefined;
   stripe: StripeSettings;
+  mail: MailSettings;
 };
 
 /** Thrown by {@link readConfig}; its message lists everything that is wrong, one setting a line. */
@@ -73,6 +75,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     }
   }
   problems.push(...findStripeProblems(present, demo));
+  if ("SMTP_URL" in present && !("MAIL_FROM" in present)) {
+    problems.push("MAIL_FROM: is required with SMTP_URL");
+  }
   const missing = S3_NEEDED.filter((name) => !(name in present));
   const isS3 = [...S3_NEEDED, "S3_ENDPOINT", "S3_PATH_STYLE"].some((name) => name in present);
   if (isS3 && missing.length > 0) {
@@ -101,6 +106,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     photoBaseUrl: env.PHOTO_BASE_URL ?? "",
     s3: readS3Settings(env),
     stripe: readStripeSettings(env),
+    mail: readMailSettings(env),
   };
 }
 

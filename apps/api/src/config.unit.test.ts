@@ -73,6 +73,37 @@ describe("readConfig", () => {
     ]);
   });
 
+  describe("of mail", () => {
+    const smtp = { SMTP_URL: "smtps://u:p@mail.example", MAIL_FROM: "A Kennel <m@kennel.example>" };
+
+    it("keeps files without a server, from the address for questions", () => {
+      const { mail } = readConfig({ ...production, DATA_DIR: "/data" });
+      const from = { name: "Studbook", address: production.SUPPORT_EMAIL };
+      expect(mail).toEqual({ smtpUrl: undefined, from, folder: "/data/mail" });
+    });
+
+    it("takes a server together with a sender", () => {
+      const from = { name: "A Kennel", address: "m@kennel.example" };
+      expect(readConfig({ ...production, ...smtp }).mail).toMatchObject({
+        smtpUrl: smtp.SMTP_URL,
+        from,
+      });
+      const line = "MAIL_FROM: is required with SMTP_URL";
+      expect(messageOf({ ...production, SMTP_URL: smtp.SMTP_URL })).toContain(line);
+    });
+
+    it.each([
+      ["SMTP_URL", "mail.example:25"],
+      ["SMTP_URL", "https://mail.example"],
+      ["MAIL_FROM", "Studbook"],
+      ["MAIL_FROM", "Studbook <mail>"],
+      ["MAIL_FROM", "a@b.example, c@d.example"],
+      ["MAIL_FROM", "Studbook\r\nBcc: c@d.example <a@b.example>"],
+    ])("refuses %s %j", (name, value) => {
+      expect(messageOf({ ...production, ...smtp, [name]: value })).toContain(`${name}: must be`);
+    });
+  });
+
   describe("of a bucket", () => {
     const bucket = {
       S3_BUCKET: "photos",

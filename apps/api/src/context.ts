@@ -1,6 +1,7 @@
 import type { Db } from "@studbook/db/client";
 import type { Session } from "./auth/session.ts";
 import type { Config } from "./config.ts";
+import type { Enqueue } from "./jobs/boss.ts";
 import type { PaymentParts } from "./payments/payment-parts.ts";
 
 /** What a procedure may use. */
@@ -13,6 +14,7 @@ export type Context = {
   /** The address the request came from. */
   address: string;
   payments: PaymentParts;
+  enqueue: Enqueue;
   /** The request's id, as logs and the audit log know it. */
   requestId: string;
 };

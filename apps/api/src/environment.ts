@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "@studbook/domain/z";
+import { parseSender } from "./mail/mail-settings.ts";
 
 const workspace = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -32,6 +33,19 @@ const origin = z.string().transform((value, { addIssue }) => {
     return url.origin;
   }
   addIssue("must be a scheme, host and port alone, such as https://studbook.example");
+  return z.NEVER;
+});
+
+const mailServer = z.url({
+  protocol: /^smtps?$/,
+  hostname: /.*/,
+  error: "must be an address such as smtps://user:password@mail.example:465",
+});
+
+const sender = z.string().transform((value, { addIssue }) => {
+  const parsed = parseSender(value);
+  if (z.email().safeParse(parsed.address).success) return parsed;
+  addIssue("must be a sender such as Studbook <mail@studbook.example>");
   return z.NEVER;
 });
 
@@ -72,6 +86,8 @@ export const Environment = z.object({
   TRUST_PROXY: networks.default([]),
   SUPPORT_EMAIL: z.email("must be an e-mail address").optional(),
   LEGAL_DIR: directory.optional(),
+  SMTP_URL: mailServer.optional(),
+  MAIL_FROM: sender.optional(),
   RATE_LIMITS: oneOf("on", "off").default("on"),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
   WEB_DIST: directory.default(resolve(workspace, "apps/web/dist")),

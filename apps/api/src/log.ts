@@ -18,6 +18,8 @@ export function createLogger(level: string, stream?: DestinationStream): Logger 
         "client_secret",
         "*.client_secret",
         "*.clientSecret",
+        "token",
+        "*.token",
       ],
       censor: "[redacted]",
     },

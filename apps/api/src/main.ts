@@ -5,10 +5,14 @@ import { type Config, readConfig } from "./config.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemo } from "./demo/load-demo.ts";
 import { explainStartError } from "./explain-start-error.ts";
 import type { Readiness } from "./http/readiness.ts";
+import { createBoss, createEnqueue } from "./jobs/boss.ts";
 import { listHourlyJobs } from "./jobs/hourly-jobs.ts";
 import { keepCountsShort } from "./jobs/keep-counts-short.ts";
 import { type RunningJobs, runJobs } from "./jobs/run-jobs.ts";
 import { createLogger } from "./log.ts";
+import { listMailJobs } from "./mail/mail-jobs.ts";
+import { listMailQueues } from "./mail/mail-queues.ts";
+import { createMailer } from "./mail/mailer.ts";
 import { loadWebApp } from "./pages/load-web-app.ts";
 import { listPaymentJobs } from "./payments/payment-jobs.ts";
 import { openPayments } from "./payments/payment-parts.ts";
@@ -36,7 +40,9 @@ async function main(config: Config): Promise<void> {
   const webApp = config.development ? undefined : await loadWebApp(config.webDist);
   const clock = () => new Date();
   const stripe = createStripe(config.stripe);
-  const parts = { config, db, storage, stripe, clock, logger, readiness };
+  const boss = createBoss({ url: config.database.url, logger });
+  const enqueue = createEnqueue(boss);
+  const parts = { config, db, storage, stripe, clock, logger, readiness, enqueue };
   const app = await buildApp({ ...parts, ...(webApp && { webApp }) });
 
   let jobs: Promise<RunningJobs> | undefined;
@@ -62,8 +68,13 @@ async function main(config: Config): Promise<void> {
   keepCountsShort(db, logger, stopping.signal);
   // Known before it is waited for, so that a stop meanwhile ends it too.
   jobs = runJobs({
-    url: config.database.url,
-    jobs: [...listHourlyJobs(parts), ...listPaymentJobs(openPayments(parts))],
+    boss,
+    jobs: [
+      ...listHourlyJobs(parts),
+      ...listPaymentJobs(openPayments(parts)),
+      ...listMailJobs(parts),
+    ],
+    queues: listMailQueues({ ...parts, mailer: createMailer(config.mail) }),
     logger,
   });
   await jobs;

@@ -37,6 +37,8 @@ export function buildTestApp(db: Db, parts: Partial<AppParts> = {}): Promise<Fas
     storage: noPhotos,
     stripe: createStripe(testConfig().stripe),
     clock: () => new Date(),
+    // Mails are written down and stay there: a test that sends them runs the queues.
+    enqueue: async () => undefined,
     logger: pino({ level: "silent" }),
     readiness: { state: "ready" },
     ...parts,

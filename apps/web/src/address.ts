@@ -1,11 +1,14 @@
 import { readAuditQuery, readUsersQuery } from "./features/admin/admin-query.ts";
 import { readSearchFilters } from "./features/ads/search-filters.ts";
+import { readLinkQuery } from "./features/auth/link-query.ts";
 import { readLoginQuery } from "./features/auth/login-query.ts";
 import { readPaymentQuery, readTier } from "./features/payments/payment-query.ts";
 
 const QUERY_READERS: Record<string, (query: Record<string, unknown>) => object> = {
   "/search": readSearchFilters,
   "/login": readLoginQuery,
+  "/reset-password": readLinkQuery,
+  "/verify-email": readLinkQuery,
   "/checkout": readTier,
   "/signup/payment": readPaymentQuery,
   "/admin/users": readUsersQuery,

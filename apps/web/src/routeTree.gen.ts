@@ -14,11 +14,14 @@ import { Route as MemberRouteImport } from "./routes/_member";
 import { Route as AdminRouteImport } from "./routes/admin";
 import { Route as CheckoutRouteImport } from "./routes/checkout";
 import { Route as ContactRouteImport } from "./routes/contact";
+import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password";
 import { Route as LoginRouteImport } from "./routes/login";
 import { Route as PrivacyRouteImport } from "./routes/privacy";
+import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
 import { Route as SearchRouteImport } from "./routes/search";
 import { Route as SignupRouteImport } from "./routes/signup";
 import { Route as TermsRouteImport } from "./routes/terms";
+import { Route as VerifyEmailRouteImport } from "./routes/verify-email";
 import { Route as MemberAccountRouteImport } from "./routes/_member.account";
 import { Route as MemberCreateAdRouteImport } from "./routes/_member.create-ad";
 import { Route as MemberMyAdsRouteImport } from "./routes/_member.my-ads";
@@ -54,6 +57,11 @@ const ContactRoute = ContactRouteImport.update({
   path: "/contact",
   getParentRoute: () => rootRouteImport,
 } as any);
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: "/forgot-password",
+  path: "/forgot-password",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginRoute = LoginRouteImport.update({
   id: "/login",
   path: "/login",
@@ -62,6 +70,11 @@ const LoginRoute = LoginRouteImport.update({
 const PrivacyRoute = PrivacyRouteImport.update({
   id: "/privacy",
   path: "/privacy",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: "/reset-password",
+  path: "/reset-password",
   getParentRoute: () => rootRouteImport,
 } as any);
 const SearchRoute = SearchRouteImport.update({
@@ -77,6 +90,11 @@ const SignupRoute = SignupRouteImport.update({
 const TermsRoute = TermsRouteImport.update({
   id: "/terms",
   path: "/terms",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const VerifyEmailRoute = VerifyEmailRouteImport.update({
+  id: "/verify-email",
+  path: "/verify-email",
   getParentRoute: () => rootRouteImport,
 } as any);
 const MemberAccountRoute = MemberAccountRouteImport.update({
@@ -135,11 +153,14 @@ export interface FileRoutesByFullPath {
   "/admin": typeof AdminRouteWithChildren;
   "/checkout": typeof CheckoutRoute;
   "/contact": typeof ContactRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
+  "/reset-password": typeof ResetPasswordRoute;
   "/search": typeof SearchRoute;
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
+  "/verify-email": typeof VerifyEmailRoute;
   "/account": typeof MemberAccountRoute;
   "/create-ad": typeof MemberCreateAdRoute;
   "/my-ads": typeof MemberMyAdsRoute;
@@ -155,11 +176,14 @@ export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/checkout": typeof CheckoutRoute;
   "/contact": typeof ContactRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
+  "/reset-password": typeof ResetPasswordRoute;
   "/search": typeof SearchRoute;
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
+  "/verify-email": typeof VerifyEmailRoute;
   "/account": typeof MemberAccountRoute;
   "/create-ad": typeof MemberCreateAdRoute;
   "/my-ads": typeof MemberMyAdsRoute;
@@ -178,11 +202,14 @@ export interface FileRoutesById {
   "/admin": typeof AdminRouteWithChildren;
   "/checkout": typeof CheckoutRoute;
   "/contact": typeof ContactRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
+  "/reset-password": typeof ResetPasswordRoute;
   "/search": typeof SearchRoute;
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
+  "/verify-email": typeof VerifyEmailRoute;
   "/_member/account": typeof MemberAccountRoute;
   "/_member/create-ad": typeof MemberCreateAdRoute;
   "/_member/my-ads": typeof MemberMyAdsRoute;
@@ -201,11 +228,14 @@ export interface FileRouteTypes {
     | "/admin"
     | "/checkout"
     | "/contact"
+    | "/forgot-password"
     | "/login"
     | "/privacy"
+    | "/reset-password"
     | "/search"
     | "/signup"
     | "/terms"
+    | "/verify-email"
     | "/account"
     | "/create-ad"
     | "/my-ads"
@@ -221,11 +251,14 @@ export interface FileRouteTypes {
     | "/"
     | "/checkout"
     | "/contact"
+    | "/forgot-password"
     | "/login"
     | "/privacy"
+    | "/reset-password"
     | "/search"
     | "/signup"
     | "/terms"
+    | "/verify-email"
     | "/account"
     | "/create-ad"
     | "/my-ads"
@@ -243,11 +276,14 @@ export interface FileRouteTypes {
     | "/admin"
     | "/checkout"
     | "/contact"
+    | "/forgot-password"
     | "/login"
     | "/privacy"
+    | "/reset-password"
     | "/search"
     | "/signup"
     | "/terms"
+    | "/verify-email"
     | "/_member/account"
     | "/_member/create-ad"
     | "/_member/my-ads"
@@ -266,11 +302,14 @@ export interface RootRouteChildren {
   AdminRoute: typeof AdminRouteWithChildren;
   CheckoutRoute: typeof CheckoutRoute;
   ContactRoute: typeof ContactRoute;
+  ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
   PrivacyRoute: typeof PrivacyRoute;
+  ResetPasswordRoute: typeof ResetPasswordRoute;
   SearchRoute: typeof SearchRoute;
   SignupRoute: typeof SignupRoute;
   TermsRoute: typeof TermsRoute;
+  VerifyEmailRoute: typeof VerifyEmailRoute;
   AdIdRoute: typeof AdIdRoute;
   SignupPaymentRoute: typeof SignupPaymentRoute;
 }
@@ -312,6 +351,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ContactRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/forgot-password": {
+      id: "/forgot-password";
+      path: "/forgot-password";
+      fullPath: "/forgot-password";
+      preLoaderRoute: typeof ForgotPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/login": {
       id: "/login";
       path: "/login";
@@ -324,6 +370,13 @@ declare module "@tanstack/react-router" {
       path: "/privacy";
       fullPath: "/privacy";
       preLoaderRoute: typeof PrivacyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/reset-password": {
+      id: "/reset-password";
+      path: "/reset-password";
+      fullPath: "/reset-password";
+      preLoaderRoute: typeof ResetPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/search": {
@@ -345,6 +398,13 @@ declare module "@tanstack/react-router" {
       path: "/terms";
       fullPath: "/terms";
       preLoaderRoute: typeof TermsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/verify-email": {
+      id: "/verify-email";
+      path: "/verify-email";
+      fullPath: "/verify-email";
+      preLoaderRoute: typeof VerifyEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/_member/account": {
@@ -459,11 +519,14 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRoute: AdminRouteWithChildren,
   CheckoutRoute: CheckoutRoute,
   ContactRoute: ContactRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   PrivacyRoute: PrivacyRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
   SearchRoute: SearchRoute,
   SignupRoute: SignupRoute,
   TermsRoute: TermsRoute,
+  VerifyEmailRoute: VerifyEmailRoute,
   AdIdRoute: AdIdRoute,
   SignupPaymentRoute: SignupPaymentRoute,
 };

@@ -45,6 +45,8 @@ declare module "@tanstack/react-router" {
     fromSearch?: boolean;
     /** The second step of a signup, which Back leaves for the first. */
     atMembershipStep?: boolean;
+    /** What the link of a mail brought, taken out of the address bar. */
+    linkToken?: string;
     /** The home page on the way out of a session. */
     isSigningOut?: boolean;
     /** Of the intent that /signup/payment is to pay. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test, vi } from "vitest";
 import { createDb, type Db, type Tx } from "./client.ts";
 import { isDatabaseUnavailable } from "./errors.ts";
 import { named } from "./named-statements.ts";
@@ -63,6 +63,25 @@ test("reports a lost idle connection and goes on with a new one", async () => {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(studbook.db);
   expect(isDatabaseUnavailable(await lost.promise)).toBe(true);
+  await pingDatabase(db);
+  await db.destroy();
+});
+
+test("a connection that is lost between two queries of a transaction fails the next one, no more", async () => {
+  const db = createDb({ url: studbook.url, poolSize: 1, onPoolError: () => undefined });
+  const transaction = db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    const pid = rows[0]?.pid;
+    await sql`select pg_terminate_backend(${pid})`.execute(studbook.db);
+    await vi.waitFor(async () => {
+      const left = await sql`select from pg_stat_activity where pid = ${pid}`.execute(studbook.db);
+      expect(left.rows).toEqual([]);
+    });
+    // Once the machine has been round, the end of the connection has been heard.
+    await pingDatabase(studbook.db);
+    await pingDatabase(tx);
+  });
+  expect(isDatabaseUnavailable(await transaction.catch((error: unknown) => error))).toBe(true);
   await pingDatabase(db);
   await db.destroy();
 });

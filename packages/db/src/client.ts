@@ -41,6 +41,9 @@ export function createDb(options: DbOptions): Db {
     types: createTypes(),
   });
   pool.on("error", options.onPoolError);
+  // The pool listens to idle connections alone. One that is lost in the middle of a transaction shows in
+  // the next query.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool: new NamingPool(pool) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

@@ -14,6 +14,7 @@ import * as hiddenAds from "./migrations/0011-hidden-ads.ts";
 import * as totals from "./migrations/0012-totals.ts";
 import * as userSearch from "./migrations/0013-user-search.ts";
 import * as newMembers from "./migrations/0014-new-members.ts";
+import * as mails from "./migrations/0020-mails.ts";
 import * as erasedUsers from "./migrations/0030-erased-users.ts";
 
 const migrations: Record<string, Migration> = {
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   "0012-totals": totals,
   "0013-user-search": userSearch,
   "0014-new-members": newMembers,
+  "0020-mails": mails,
   "0030-erased-users": erasedUsers,
 };
 

@@ -92,6 +92,32 @@ export interface Coupons {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface EmailTokens {
+  /**
+   * The address that the link was sent to: it is of no use once the account has another.
+   */
+  email: string;
+  expiresAt: Timestamp;
+  hash: string;
+  purpose: string;
+  userId: string;
+}
+
+export interface Mails {
+  cause: string;
+  createdAt: Generated<Timestamp>;
+  details: Generated<Json>;
+  /**
+   * When it was decided that this is never sent: refused for good, tried for a day, or pointless by now.
+   */
+  givenUpAt: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  messageId: string | null;
+  sentAt: Timestamp | null;
+  userId: string;
+}
+
 export interface Payers {
   firstAt: Timestamp;
   userId: string;
@@ -184,6 +210,7 @@ export interface Users {
   adCount: Generated<number>;
   createdAt: Generated<Timestamp>;
   email: string | null;
+  emailVerifiedAt: Timestamp | null;
   firstName: string | null;
   id: Generated<string>;
   isActive: Generated<boolean>;
@@ -204,6 +231,8 @@ export interface DB {
   auditLog: AuditLog;
   couponRedemptions: CouponRedemptions;
   coupons: Coupons;
+  emailTokens: EmailTokens;
+  mails: Mails;
   payers: Payers;
   paymentAttempts: PaymentAttempts;
   payments: Payments;

@@ -88,6 +88,36 @@ export const PasswordChange = strictObject({
 export type PasswordChange = z.output<typeof PasswordChange>;
 export type PasswordChangeFields = z.input<typeof PasswordChange>;
 
+/** A username or an e-mail address; ones that no account has are taken alike. */
+export const PasswordResetRequest = strictObject({
+  account: requiredText({ label: "Username or email", max: 254 }),
+});
+
+export type PasswordResetRequest = z.output<typeof PasswordResetRequest>;
+export type PasswordResetRequestFields = z.input<typeof PasswordResetRequest>;
+
+const linkToken = z
+  .string({ error: (issue) => typeMessage("Token", issue.input) })
+  .min(1, "Token is required")
+  .max(200, "Token is not one of a link");
+
+/** What a link from a mail brings, and the password that it is to set. */
+export const PasswordReset = strictObject({
+  token: linkToken,
+  newPassword: newPassword("New password"),
+});
+
+export type PasswordReset = z.output<typeof PasswordReset>;
+export type PasswordResetFields = z.input<typeof PasswordReset>;
+
+export const EmailVerification = strictObject({ token: linkToken });
+
+export type EmailVerification = z.output<typeof EmailVerification>;
+
+export const EmailStatus = z.object({ email: z.string().nullable(), isVerified: z.boolean() });
+
+export type EmailStatus = z.output<typeof EmailStatus>;
+
 /** The signed-in user as it is answered (specification, section 3). */
 export const CurrentUser = z.object({
   username: z.string(),

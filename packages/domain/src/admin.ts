@@ -45,6 +45,7 @@ const AdEntry = z.object({
 export const AdminUser = CurrentUser.extend({
   id: z.string(),
   isActive: z.boolean(),
+  emailVerified: z.boolean(),
   createdAt: dateTime,
   totalSpent: cents,
   payments: z.array(PaymentEntry),

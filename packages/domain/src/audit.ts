@@ -8,6 +8,8 @@ export const AUDIT_ACTIONS = [
   "auth.sign-in-failed",
   "auth.signed-up",
   "account.password-changed",
+  "account.password-reset",
+  "account.email-verified",
   "account.closed",
   "user.deactivated",
   "user.reactivated",

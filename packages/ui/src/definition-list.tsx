@@ -1,4 +1,6 @@
-type DefinitionListProps = { items: readonly { label: string; value: string | null }[] };
+import type { ReactNode } from "react";
+
+type DefinitionListProps = { items: readonly { label: string; value: ReactNode }[] };
 
 /** Facts in two columns, each under its label; one without a value has a dash. */
 export function DefinitionList({ items }: DefinitionListProps) {

@@ -1,3 +1,4 @@
+import { deleteEmailTokens } from "@studbook/db/queries/email-tokens";
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { findUserById, updateUserPassword } from "@studbook/db/queries/users";
 import type { PasswordChange } from "@studbook/domain/account";
@@ -6,10 +7,12 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { lockViewer } from "../auth/lock-viewer.ts";
 import { hashPassword, isPassword } from "../auth/passwords.ts";
 import { checkTries, PASSWORD_OF_USER, restoreTries } from "../auth/tries.ts";
+import { queueMail } from "../mail/queue-mail.ts";
 import type { UserContext } from "../trpc.ts";
 
 /**
- * Changes the password of the signed-in user and ends the user's other sessions.
+ * Changes the password of the signed-in user and ends the user's other sessions, and any link that
+ * would set another one.
  *
  * @throws DomainError BAD_REQUEST (wrong current password), TOO_MANY_REQUESTS, BUSY, NOT_SIGNED_IN
  */
@@ -25,12 +28,14 @@ export async function changePassword(ctx: UserContext, input: PasswordChange): P
     if (user.password !== before) throw wrongPassword();
     await updateUserPassword(tx, userId, password);
     await deleteUserSessions(tx, userId, ctx.session.sid);
+    await deleteEmailTokens(tx, userId, "reset-password");
     await recordAudit(tx, {
       action: "account.password-changed",
       actorId: userId,
       subject: { type: "user", id: userId },
       requestId: ctx.requestId,
     });
+    await queueMail(tx, ctx.enqueue, { kind: "password-changed", details: {}, userId });
   });
   await restoreTries(ctx, PASSWORD_OF_USER, userId);
 }

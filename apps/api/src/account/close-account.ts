@@ -3,6 +3,7 @@ import { setUserActive } from "@studbook/db/queries/users";
 import { DomainError } from "@studbook/domain/errors";
 import { recordAudit } from "../audit/record-audit.ts";
 import { lockViewer } from "../auth/lock-viewer.ts";
+import { queueMail } from "../mail/queue-mail.ts";
 import type { UserContext } from "../trpc.ts";
 
 /**
@@ -23,6 +24,7 @@ export async function closeAccount(ctx: UserContext): Promise<void> {
       subject: { type: "user", id: user.id },
       requestId: ctx.requestId,
     });
+    await queueMail(tx, ctx.enqueue, { kind: "account-closed", details: {}, userId: user.id });
   });
   await ctx.session.end(ctx.db);
 }

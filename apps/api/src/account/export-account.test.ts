@@ -40,6 +40,7 @@ it("has all that is kept of a person, nothing of others and no secret", async ()
     photos: [expect.objectContaining({ address: payload.images[0], bytes: 9 })],
     payments: [expect.objectContaining({ paymentIntentId: intentId, amountCents: 2950 })],
     coupons: [{ code: "Launch", percentOff: 50, usedAt: expect.stringMatching(/Z$/) }],
+    mails: [{ kind: "receipt", createdAt: expect.stringMatching(/Z$/), sentAt: null }],
     sessions: [{ createdAt: expect.stringMatching(/Z$/), endsAt: expect.stringMatching(/Z$/) }],
     audit: expect.arrayContaining([
       expect.objectContaining({ action: "user.reactivated", byYou: false, subjectId: id }),

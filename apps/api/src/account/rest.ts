@@ -19,6 +19,16 @@ export function registerAccountRest(
     return caller.account.changePassword(request.body);
   });
 
+  app.get("/account/email", async (request, reply) => {
+    const caller = await callerFor(request, reply);
+    return caller.account.email();
+  });
+
+  app.post<{ Body: NoBody }>("/account/email/verification", async (request, reply) => {
+    const caller = await callerFor(request, reply);
+    return caller.account.requestEmailVerification(request.body);
+  });
+
   app.post<{ Body: NoBody }>("/account/close", async (request, reply) => {
     const caller = await callerFor(request, reply);
     return caller.account.close(request.body);

@@ -1,8 +1,10 @@
-import { AccountInfo, CurrentUser, PasswordChange } from "@studbook/domain/account";
+import { AccountInfo, CurrentUser, EmailStatus, PasswordChange } from "@studbook/domain/account";
 import { NoPayload } from "@studbook/domain/strict-object";
 import { Done, router, userProcedure } from "../trpc.ts";
 import { changePassword } from "./change-password.ts";
 import { adminStays, closeAccount } from "./close-account.ts";
+import { findEmailStatus } from "./email-status.ts";
+import { requestEmailVerification } from "./request-email-verification.ts";
 import { updateInfo } from "./update-info.ts";
 
 export const accountRouter = router({
@@ -16,6 +18,16 @@ export const accountRouter = router({
     .output(Done)
     .mutation(async ({ ctx, input }) => {
       await changePassword(ctx, input);
+      return { ok: true };
+    }),
+
+  email: userProcedure.output(EmailStatus).query(({ ctx }) => findEmailStatus(ctx)),
+
+  requestEmailVerification: userProcedure
+    .input(NoPayload)
+    .output(Done)
+    .mutation(async ({ ctx }) => {
+      await requestEmailVerification(ctx);
       return { ok: true };
     }),
 

@@ -69,6 +69,7 @@ describe("the list of users", () => {
         lastName: null,
         isAdmin: false,
         isActive: true,
+        emailVerified: false,
         membershipTier: "premium",
         membershipExpiresAt: expect.stringMatching(/Z$/),
         adCount: 1,

@@ -1,28 +1,38 @@
 import { randomBytes } from "node:crypto";
+import { deleteEmailTokens } from "@studbook/db/queries/email-tokens";
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { updateUserPassword } from "@studbook/db/queries/users";
 import { recordAudit } from "../audit/record-audit.ts";
 import { hashPassword } from "../auth/passwords.ts";
+import type { Enqueue } from "../jobs/boss.ts";
+import { queueMail } from "../mail/queue-mail.ts";
 import { actedBy, lockTarget, type Operator } from "./operator.ts";
 
 /**
- * Gives a user a new password that nobody has chosen, and ends all sessions.
+ * Gives a user a new password that nobody has chosen, and ends all sessions and any link that would set
+ * another.
  *
  * @returns the password, which is kept nowhere
  * @throws DomainError USER_NOT_FOUND, NOT_SIGNED_IN, FORBIDDEN
  */
-export async function resetPassword(operator: Operator, userId: string): Promise<string> {
+export async function resetPassword(
+  operator: Operator & { enqueue: Enqueue },
+  userId: string,
+): Promise<string> {
   const password = randomBytes(15).toString("base64url");
   const hash = await hashPassword(password);
   await operator.db.transaction().execute(async (tx) => {
     const user = await lockTarget(tx, operator, userId);
     await updateUserPassword(tx, user.id, hash);
     await deleteUserSessions(tx, user.id);
+    await deleteEmailTokens(tx, user.id, "reset-password");
     await recordAudit(tx, {
       ...actedBy(operator),
       action: "user.password-reset",
       subject: { type: "user", id: user.id },
     });
+    const mail = { kind: "password-changed", details: {}, userId: user.id } as const;
+    await queueMail(tx, operator.enqueue, mail);
   });
   return password;
 }

@@ -1,10 +1,20 @@
-import { CurrentUser, Login, Signup } from "@studbook/domain/account";
+import {
+  CurrentUser,
+  EmailVerification,
+  Login,
+  PasswordReset,
+  PasswordResetRequest,
+  Signup,
+} from "@studbook/domain/account";
 import { NoPayload } from "@studbook/domain/strict-object";
 import { z } from "@studbook/domain/z";
 import { Done, publicProcedure, router } from "../trpc.ts";
 import { toCurrentUser } from "./current-user.ts";
+import { requestPasswordReset } from "./request-password-reset.ts";
+import { resetPassword } from "./reset-password.ts";
 import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
+import { verifyEmail } from "./verify-email.ts";
 
 export const authRouter = router({
   signup: publicProcedure
@@ -22,6 +32,30 @@ export const authRouter = router({
     .output(Done)
     .mutation(async ({ ctx }) => {
       await ctx.session.end(ctx.db);
+      return { ok: true };
+    }),
+
+  requestPasswordReset: publicProcedure
+    .input(PasswordResetRequest)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await requestPasswordReset(ctx, input);
+      return { ok: true };
+    }),
+
+  resetPassword: publicProcedure
+    .input(PasswordReset)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await resetPassword(ctx, input);
+      return { ok: true };
+    }),
+
+  verifyEmail: publicProcedure
+    .input(EmailVerification)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await verifyEmail(ctx, input);
       return { ok: true };
     }),
 

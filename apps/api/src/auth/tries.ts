@@ -11,6 +11,11 @@ export const SIGN_IN_OF_ACCOUNT: Limit = { kind: "sign-in-account", tries: 10, s
 export const SIGN_IN_OF_ADDRESS: Limit = { kind: "sign-in-address", tries: 100, seconds: 900 };
 export const SIGN_UP_OF_ADDRESS: Limit = { kind: "sign-up-address", tries: 60, seconds: 3600 };
 export const PAYMENT_OF_USER: Limit = { kind: "payment-user", tries: 100, seconds: 900 };
+export const RESET_OF_ACCOUNT: Limit = { kind: "reset-account", tries: 5, seconds: 3600 };
+export const RESET_OF_ADDRESS: Limit = { kind: "reset-address", tries: 30, seconds: 3600 };
+export const LINK_OF_ADDRESS: Limit = { kind: "link-address", tries: 100, seconds: 900 };
+export const VERIFY_OF_USER: Limit = { kind: "verify-user", tries: 5, seconds: 3600 };
+export const VERIFY_OF_EMAIL: Limit = { kind: "verify-email", tries: 5, seconds: 3600 };
 export const PASSWORD_OF_USER: Limit = { kind: "password-user", tries: 10, seconds: 900 };
 export const EXPORT_OF_USER: Limit = { kind: "export-user", tries: 10, seconds: 3600 };
 
@@ -34,6 +39,17 @@ export async function checkTries(
   throw new DomainError("TOO_MANY_REQUESTS", `Too many tries. Please try again in ${wait}.`, {
     details: { retryAfterSeconds: secondsLeft },
   });
+}
+
+/** Counts a try that is simply not made when there are none left. */
+export async function hasTriesLeft(
+  { db, config }: TriesContext,
+  limit: Limit,
+  ...subject: string[]
+): Promise<boolean> {
+  if (!config.rateLimits) return true;
+  const { n } = await countTry(db, keyOf(limit, subject), limit.seconds);
+  return n <= limit.tries;
 }
 
 /** Gives a subject all its tries back, after a success. */

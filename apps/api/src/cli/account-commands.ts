@@ -10,9 +10,10 @@ import { resetPassword } from "../admin/reset-password.ts";
 import { setActive } from "../admin/set-active.ts";
 import { CommandError } from "./explain-failure.ts";
 import type { Answer, CliParts } from "./program.ts";
-import { withDatabase } from "./settings.ts";
+import { type Settings, withDatabase } from "./settings.ts";
+import { withQueue } from "./with-queue.ts";
 
-type Act = (db: Db, user: User) => Promise<Answer>;
+type Act = (db: Db, user: User, settings: Settings) => Promise<Answer>;
 
 /** `admin grant|revoke USER` and `user show|deactivate|reactivate|reset-password|erase USER`. */
 export function addAccountCommands(program: Command, { environment, say }: CliParts): void {
@@ -22,7 +23,10 @@ export function addAccountCommands(program: Command, { environment, say }: CliPa
       .description(description)
       .argument("<USER>", "a username or an id")
       .action(async (given: string) => {
-        say(await withDatabase(environment, async (db) => act(db, await getUser(db, given))));
+        const answered = await withDatabase(environment, async (db, settings) =>
+          act(db, await getUser(db, given), settings),
+        );
+        say(answered);
       });
   };
 
@@ -44,8 +48,8 @@ export function addAccountCommands(program: Command, { environment, say }: CliPa
   add(user, "reactivate", "bring it back as it was", async (db, { id, username }) =>
     answer(`${username} is active.`, await setActive({ db }, id, true)),
   );
-  add(user, "reset-password", "give it a new password", async (db, { id, username }) => {
-    const password = await resetPassword({ db }, id);
+  add(user, "reset-password", "give it a new password", async (db, { id, username }, settings) => {
+    const password = await withQueue(settings, (enqueue) => resetPassword({ db, enqueue }, id));
     return answer(`The new password of ${username} is ${password}`, { id, password });
   });
   user

@@ -4,6 +4,7 @@ import { listPendingMigrations } from "@studbook/db/migrate";
 import { readServerVersion } from "@studbook/db/ping";
 import { type Config, readConfig } from "../config.ts";
 import { createLogger } from "../log.ts";
+import { createMailer } from "../mail/mailer.ts";
 import { startBudget } from "../payments/budget.ts";
 import { createProvider } from "../payments/provider.ts";
 import { createStripe } from "../payments/stripe-client.ts";
@@ -27,6 +28,7 @@ export async function checkAll(environment: Settings): Promise<Check[]> {
     await check("database", () => checkDatabase(settings.DATABASE_URL)),
     await check("storage", () => checkStorage(config)),
     await check("provider", () => checkProvider(config)),
+    await check("mail", () => checkMail(config)),
   ];
   return checks;
 }
@@ -67,6 +69,16 @@ async function checkStorage(config: Config | undefined): Promise<string> {
     await storage.remove(id);
   }
   return config.s3 ? `bucket ${config.s3.bucket}` : `folder ${config.dataDir}`;
+}
+
+/** Speaks to the mail server without sending, or sees whether files can be written. */
+async function checkMail(config: Config | undefined): Promise<string> {
+  if (!config) throw new CommandError("not looked at: the settings are not usable");
+  try {
+    return await createMailer(config.mail).check();
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** Asks the card provider for a payment that there is not, which only a key that is taken may do. */

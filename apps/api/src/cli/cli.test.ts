@@ -138,6 +138,9 @@ describe("accounts", () => {
     await app.close();
     const [record] = await auditOf(id);
     expect(record).toMatchObject({ action: "user.password-reset", details: { by: "cli" } });
+    const told = `select state::text from pgboss.job join mails on data ->> 'mailId' = mails.id::text
+      where user_id = $1`;
+    expect(await studbook.run(told, [id])).toEqual([{ state: "created" }]);
   });
 
   it("are erased when that is meant, and leave their ids in the log", async () => {
@@ -188,6 +191,7 @@ describe("the service", () => {
       expect.stringMatching(/^database +ok +PostgreSQL \d+.*, schema up to date$/),
       expect.stringMatching(/^storage +ok +folder /),
       expect.stringMatching(/^provider +ok +stand-in at /),
+      expect.stringMatching(/^mail +ok +no SMTP_URL, so mails are kept as files in /),
       "",
     ]);
     expect(code).toBe(0);
@@ -198,6 +202,7 @@ describe("the service", () => {
     [{ DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" }, "database"],
     [{ DATA_DIR: MAIN }, "storage"],
     [{ STRIPE_API_URL: "http://127.0.0.1:9" }, "provider"],
+    [{ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "mail@studbook.test" }, "mail"],
   ])("with %j fails and says what", async (env, name) => {
     const { code, out } = await studbookCli(["check", "--json"], env);
     expect(code).toBe(1);
@@ -237,7 +242,7 @@ describe("the service", () => {
       expect([early.code, early.err]).toEqual([1, expect.stringMatching(/run `migrate` first/)]);
       expect((await studbookCli(["migrate"], beside)).out).toMatch(/^0001-tables$/m);
       const { out, code } = await studbookCli(["check", "--json"], beside);
-      expect([code, JSON.parse(out).checks]).toMatchObject([0, Array(4).fill({ ok: true })]);
+      expect([code, JSON.parse(out).checks]).toMatchObject([0, Array(5).fill({ ok: true })]);
       const shown = await studbookCli(["user", "show", "x", "--json"], beside);
       expect(JSON.parse(shown.err)).toMatchObject({ code: "USER_NOT_FOUND" });
     } finally {

@@ -10,6 +10,7 @@ import { checkAll } from "./check.ts";
 import type { CliParts } from "./program.ts";
 import { findSettings, withDatabase } from "./settings.ts";
 import { sweepAll } from "./sweep.ts";
+import { withQueue } from "./with-queue.ts";
 
 /** `migrate`, `reconcile`, `sweep` and `check`. */
 export function addServiceCommands(program: Command, { environment, say }: CliParts): void {
@@ -27,9 +28,11 @@ export function addServiceCommands(program: Command, { environment, say }: CliPa
     .description("find what the card provider knows of payments and memberships do not")
     .action(async () => {
       const changed = await withDatabase(environment, async (db, settings) => {
-        const { stripe } = readConfig(settings);
+        const stripe = createStripe(readConfig(settings).stripe);
         const logger = createLogger("warn");
-        return await reconcilePayments(openPayments({ db, stripe: createStripe(stripe), logger }));
+        return await withQueue(settings, (enqueue) =>
+          reconcilePayments(openPayments({ db, stripe, logger, enqueue })),
+        );
       });
       say({ lines: [`Put right: ${changed}`], value: { changed } });
     });
@@ -41,7 +44,8 @@ export function addServiceCommands(program: Command, { environment, say }: CliPa
       const swept = await withDatabase(environment, async (db, settings) => {
         const config = readConfig(settings);
         const logger = createLogger("warn");
-        return await sweepAll({ db, storage: await createStorage(config), logger });
+        const storage = await createStorage(config);
+        return await withQueue(settings, (enqueue) => sweepAll({ db, storage, logger, enqueue }));
       });
       const lines = Object.entries(swept).map(([name, n]) => `${name.padEnd(16)} ${n}`);
       say({ lines, value: swept });
@@ -50,7 +54,7 @@ export function addServiceCommands(program: Command, { environment, say }: CliPa
   program
     .command("check")
     .description(
-      "say of settings, database, storage and card provider whether they can serve, a line each",
+      "say of settings, database, storage, card provider and mail whether they can serve, a line each",
     )
     .action(async () => {
       const checks = await checkAll(environment);

@@ -60,6 +60,8 @@ export const VALID = {
   }),
   info: fc.record({ email, firstName: text(100), lastName: text(100) }, { requiredKeys: [] }),
   password: fc.record({ newPassword: password }),
+  resetRequest: fc.record({ account: text(254) }),
+  reset: fc.record({ newPassword: password }),
   choice: fc.record(
     {
       membershipTier: fc.constantFrom("basic", "premium"),

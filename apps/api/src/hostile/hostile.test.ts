@@ -1,6 +1,8 @@
+import { replaceEmailToken } from "@studbook/db/queries/email-tokens";
 import { createUser } from "@studbook/db/test-factories";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { createSessionToken } from "../auth/lucia.ts";
 import { useShop } from "../payments/test-shop.ts";
 import { createMember, newAdFields, PASSWORD, signInAs } from "../testing.ts";
 import { VALID } from "./arbitraries.ts";
@@ -104,6 +106,47 @@ describe("hostile bodies never break a call, and what is accepted is kept as it 
         expect(again.status).toBe(200);
         return true;
       });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "asking for a link, and using one",
+    async () => {
+      const { db } = shopOf();
+      await isAnswered(VALID.resetRequest, async (body) => {
+        const url = "/api/auth/request-password-reset";
+        return (await send("POST", url, "", body)).status === 200;
+      });
+      await isAnswered(VALID.reset, async (body) => {
+        const email = "member@example.com";
+        const user = await createUser(db, { email, emailVerifiedAt: new Date() });
+        const { token, sid: hash } = createSessionToken();
+        const link = {
+          userId: user.id,
+          email,
+          hash,
+          purpose: "reset-password",
+          minutes: 60,
+        } as const;
+        await db.transaction().execute((tx) => replaceEmailToken(tx, link));
+        const complete = withField(body, "token", token);
+        const answer = await send("POST", "/api/auth/reset-password", "", complete);
+        if (answer.status !== 200) return false;
+        const { newPassword } = JSON.parse(JSON.stringify(complete));
+        const credentials = { username: user.username, password: newPassword };
+        expect((await send("POST", "/api/login", "", credentials)).status).toBe(200);
+        return true;
+      });
+      let refused = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.anything(), async (token) => {
+          const url = "/api/auth/verify-email";
+          refused += Number((await send("POST", url, "", { token })).status === 400);
+        }),
+        { numRuns: 100 },
+      );
+      expect(refused).toBe(100);
     },
     TIMEOUT_MS,
   );

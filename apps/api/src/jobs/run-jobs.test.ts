@@ -2,6 +2,7 @@ import { createTestDb, type TestDb } from "@studbook/db/testing";
 import { TestClock } from "pg-boss";
 import pino from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { createBoss } from "./boss.ts";
 import { type Job, type RunningJobs, runJobs } from "./run-jobs.ts";
 
 const logger = pino({ level: "silent" });
@@ -19,7 +20,7 @@ afterEach(async () => {
 });
 
 async function start(jobs: Job[]): Promise<void> {
-  running.push(await runJobs({ url: test.url, jobs, logger, clock }));
+  running.push(await runJobs({ boss: createBoss({ url: test.url, logger, clock }), jobs, logger }));
 }
 
 async function stopAll(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
-import { type ConstructorOptions, PgBoss } from "pg-boss";
+import type { PgBoss } from "pg-boss";
+import { createQueue, type Queue, workOn } from "./queue.ts";
 
 export type Job = {
   name: string;
@@ -14,31 +15,22 @@ export type Job = {
 export type RunningJobs = { stop(): Promise<void> };
 
 /** One waits and one runs at most. A failed one is not repeated: the next finds the same to do. */
-const QUEUE = { policy: "stately", retryLimit: 0, deleteAfterSeconds: 24 * 60 * 60 };
+const SCHEDULED = { policy: "stately", retryLimit: 0, deleteAfterSeconds: 24 * 60 * 60 };
 
-const POOL_SIZE = 2;
 const POLL_SECONDS = 30;
 const STOP_MS = 2000;
 
 /**
- * Runs jobs on their schedules: of all servers of a database one runs each job, and a time that
- * passed with no server up is made up for once. The queue lives in a schema `pgboss` of its own,
- * which is made here, and uses at most two connections.
+ * Runs jobs on their schedules and the work of queues: of all servers of a database one runs each
+ * job, and a time that passed with no server up is made up for once.
  */
 export async function runJobs(parts: {
-  url: string;
+  boss: PgBoss;
   jobs: readonly Job[];
+  queues?: readonly Queue[];
   logger: FastifyBaseLogger;
-  clock?: ConstructorOptions["clock"];
 }): Promise<RunningJobs> {
-  const { url, jobs, logger, clock } = parts;
-  const boss = new PgBoss({
-    connectionString: url,
-    application_name: "studbook-jobs",
-    max: POOL_SIZE,
-    ...(clock && { clock }),
-  });
-  boss.on("error", (error) => logger.warn({ err: error }, "the job queue failed"));
+  const { boss, jobs, queues = [], logger } = parts;
   const stopping = new AbortController();
   const stop = async () => {
     stopping.abort();
@@ -46,8 +38,11 @@ export async function runJobs(parts: {
   };
   try {
     await boss.start();
+    // Before any of them is worked on, because work may put more into another.
+    for (const queue of queues) await createQueue(boss, queue);
+    for (const queue of queues) await workOn(boss, queue, logger);
     for (const job of jobs) {
-      await boss.createQueue(job.name, QUEUE);
+      await boss.createQueue(job.name, SCHEDULED);
       await boss.schedule(job.name, job.cron, null, { missed: "once" });
       if (job.atStart) await boss.send(job.name);
       await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, (batch) => {

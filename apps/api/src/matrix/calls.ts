@@ -44,6 +44,22 @@ export const CALLS: Record<string, (world: World, label: string) => Call> = {
     }),
   "POST /api/logout": () => write("POST", "/api/logout", "auth.logout"),
   "GET /api/auth/me": () => read("/api/auth/me", "auth.me"),
+  "POST /api/auth/request-password-reset": ({ username }) =>
+    write("POST", "/api/auth/request-password-reset", "auth.requestPasswordReset", {
+      account: username,
+    }),
+  "POST /api/auth/reset-password": ({ resetToken }, label) =>
+    write("POST", "/api/auth/reset-password", "auth.resetPassword", {
+      token: label === "link" ? resetToken : "of-no-link",
+      newPassword: "another-password",
+    }),
+  "POST /api/auth/verify-email": ({ verifyToken }, label) =>
+    write("POST", "/api/auth/verify-email", "auth.verifyEmail", {
+      token: label === "link" ? verifyToken : "of-no-link",
+    }),
+  "GET /api/account/email": () => read("/api/account/email", "account.email"),
+  "POST /api/account/email/verification": () =>
+    write("POST", "/api/account/email/verification", "account.requestEmailVerification"),
   "GET /api/my-ads": () => read("/api/my-ads", "ads.mine", {}),
   "POST /api/ads": ({ fields }) => write("POST", "/api/ads", "ads.create", fields),
   "PATCH /api/ads/{id}": (world, label) => {

@@ -25,6 +25,7 @@ const needsOf = (call: string, label: string) => ({
   ownAd: label === "own" && call.includes("{id}"),
   expiresSoon: label === "soon",
   payment: call === "POST /api/confirm-membership",
+  links: label === "link",
   coupon: call === "admin.changeCoupon",
 });
 
@@ -74,7 +75,7 @@ describe("who may call what", () => {
       createContext: () => Promise.reject(new Error("unused")),
       publicUrl: "",
       storage: noPhotos,
-      payments: openPayments({ db, stripe, logger: bare.log }),
+      payments: openPayments({ db, stripe, logger: bare.log, enqueue: async () => undefined }),
       webhooks: stripe.webhooks,
       webhookSecret: config.stripe.webhookSecret,
       clock: () => new Date(),

@@ -30,6 +30,11 @@ const TABLE = `
 | POST /api/login                           | 200, bad 401   | 200     | 200             | 200                 | 200      | 401      | 200                                         |
 | POST /api/logout                          | 200            | 200     | 200             | 200                 | 200      | 200      | 200                                         |
 | GET /api/auth/me                          | 401            | 200     | 200             | 200                 | 200      | 401      | 200                                         |
+| POST /api/auth/request-password-reset     | 200            | 200     | 200             | 200                 | 200      | 200      | 200                                         |
+| POST /api/auth/reset-password             | 400, link 200  | link 200 | link 200       | link 200            | link 200 | link 400 | link 200                                    |
+| POST /api/auth/verify-email               | 400, link 200  | link 200 | link 200       | link 200            | link 200 | link 400 | link 200                                    |
+| GET /api/account/email                    | 401            | 200     | 200             | 200                 |          | 401      | 200                                         |
+| POST /api/account/email/verification      | 401            | 200     | 200             | 200                 |          | 401      | 200                                         |
 | GET /api/my-ads                           | 401            | 200     | 200             | 200                 | 200      | 401      | 200                                         |
 | POST /api/ads                             | 401            | 403     | 201, second 403 | 201                 |          | 401      | 201                                         |
 | PATCH /api/ads/{id}                       | 401            | own 200 | own 200         | own 200             | else 403 | 401      | own 200, else 403                           |

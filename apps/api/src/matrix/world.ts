@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
+import type { Db } from "@studbook/db/client";
 import { insertCoupon, reserveCoupon } from "@studbook/db/queries/coupons";
+import { type EmailPurpose, replaceEmailToken } from "@studbook/db/queries/email-tokens";
 import { insertAttempt, setAttemptIntent } from "@studbook/db/queries/payment-attempts";
 import { insertUser, lockUser, setUserActive } from "@studbook/db/queries/users";
 import { createAd, createUser } from "@studbook/db/test-factories";
 import type { NewAdFields } from "@studbook/domain/ad";
 import type { Tier } from "@studbook/domain/plans";
+import { createSessionToken } from "../auth/lucia.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import type { Shop } from "../payments/test-shop.ts";
 import { newAdFields, PASSWORD, signInAs } from "../testing.ts";
@@ -29,13 +32,23 @@ export type World = {
   otherId: string;
   /** An admin, the caller when that is one. */
   adminId: string;
+  /** What links from mails to the caller bring; '' unless asked for. */
+  resetToken: string;
+  verifyToken: string;
   /** A coupon that two have reserved; '' unless asked for. */
   couponId: string;
 };
 
 /** What a call needs to be there. */
-type Needs = { ownAd: boolean; expiresSoon: boolean; payment: boolean; coupon: boolean };
+type Needs = {
+  ownAd: boolean;
+  expiresSoon: boolean;
+  payment: boolean;
+  coupon: boolean;
+  links: boolean;
+};
 
+const EMAIL = "caller@example.com";
 const PAST = new Date("2020-01-01T00:00:00Z");
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FUTURE = new Date("2090-01-01T00:00:00Z");
@@ -50,6 +63,8 @@ export async function createWorld(shop: Shop, role: Role, needs: Needs): Promise
   const { id } = await insertUser(db, {
     username,
     password: await password,
+    email: EMAIL,
+    emailVerifiedAt: needs.links ? new Date() : null,
     isAdmin: role === "admin",
     membershipTier: role === "admin" ? null : role === "basic" ? "basic" : "premium",
     membershipExpiresAt:
@@ -78,8 +93,17 @@ export async function createWorld(shop: Shop, role: Role, needs: Needs): Promise
     hiddenAdId: (await createAd(db, expired.id)).id,
     otherId: other.id,
     adminId: role === "admin" ? id : "",
+    resetToken: needs.links ? await addLink(db, id, "reset-password") : "",
+    verifyToken: needs.links ? await addLink(db, id, "verify-email") : "",
     couponId: needs.coupon ? await addCoupon(shop) : "",
   };
+}
+
+async function addLink(db: Db, userId: string, purpose: EmailPurpose): Promise<string> {
+  const { token, sid: hash } = createSessionToken();
+  const link = { hash, userId, email: EMAIL, purpose, minutes: 60 };
+  await db.transaction().execute((tx) => replaceEmailToken(tx, link));
+  return token;
 }
 
 async function addCoupon({ db }: Shop): Promise<string> {

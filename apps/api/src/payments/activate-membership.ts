@@ -77,7 +77,7 @@ async function settle(
     if (current?.revision !== attempt.revision) return undefined;
     const state = settlement.kind;
     if (event && !(await insertStripeEvent(tx, event))) return { state, changed: false };
-    const it = { attempt: current, facts, user, reach: parts.reach };
+    const it = { attempt: current, facts, user, enqueue: parts.enqueue, reach: parts.reach };
     return { state, changed: await writeSettlement(tx, settlement, it) };
   });
   if (activation?.changed) logChange(parts, attempt, settlement);

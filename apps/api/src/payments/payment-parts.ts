@@ -1,6 +1,7 @@
 import type { Db } from "@studbook/db/client";
 import type { FastifyBaseLogger } from "fastify";
 import type Stripe from "stripe";
+import type { Enqueue } from "../jobs/boss.ts";
 import type { ReachPoint } from "./fail-points.ts";
 import { createProvider, type Provider } from "./provider.ts";
 
@@ -9,6 +10,7 @@ export type PaymentParts = {
   db: Db;
   provider: Provider;
   logger: FastifyBaseLogger;
+  enqueue: Enqueue;
   reach: ReachPoint;
 };
 
@@ -16,11 +18,14 @@ export type PaymentSources = {
   db: Db;
   stripe: Stripe;
   logger: FastifyBaseLogger;
+  /** Takes the mails that follow from a payment. */
+  enqueue: Enqueue;
   /** Told of the places between charge and membership; for tests. */
   onFailPoint?: ReachPoint;
 };
 
-export function openPayments({ db, stripe, logger, onFailPoint }: PaymentSources): PaymentParts {
+export function openPayments(sources: PaymentSources): PaymentParts {
+  const { db, stripe, logger, enqueue, onFailPoint } = sources;
   const provider = createProvider(stripe, logger);
-  return { db, provider, logger, reach: onFailPoint ?? (async () => undefined) };
+  return { db, provider, logger, enqueue, reach: onFailPoint ?? (async () => undefined) };
 }

@@ -153,6 +153,7 @@ describe("what the provider said", () => {
       db: shop.db,
       stripe: shop.stripe,
       logger: pino({ level: "silent" }),
+      enqueue: async () => undefined,
       async onFailPoint(point) {
         if (point !== "intent-retrieved" || !isFirst) return;
         isFirst = false;

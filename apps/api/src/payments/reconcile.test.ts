@@ -1,6 +1,7 @@
 import { TestClock } from "pg-boss";
 import pino from "pino";
 import { describe, expect, it } from "vitest";
+import { createBoss } from "../jobs/boss.ts";
 import { runJobs } from "../jobs/run-jobs.ts";
 import { listPaymentJobs } from "./payment-jobs.ts";
 import { openPayments, type PaymentParts } from "./payment-parts.ts";
@@ -13,7 +14,7 @@ const logger = pino({ level: "silent" });
 const shopOf = useShop();
 
 function partsOf({ db, stripe }: Shop): PaymentParts {
-  return openPayments({ db, stripe, logger });
+  return openPayments({ db, stripe, logger, enqueue: async () => undefined });
 }
 
 const reconcile = () => reconcilePayments(partsOf(shopOf()));
@@ -134,7 +135,11 @@ describe("the job", () => {
     const [early, late] = [await shop.customer(), await shop.customer()];
     await shop.chargedIntent(early, "basic");
     const jobs = listPaymentJobs(partsOf(shop));
-    const running = await runJobs({ url: shop.test.url, jobs, logger, clock });
+    const running = await runJobs({
+      boss: createBoss({ url: shop.test.url, logger, clock }),
+      jobs,
+      logger,
+    });
     try {
       await expect.poll(() => shop.membership(early)).toMatch(/^basic/);
       await shop.chargedIntent(late, "basic");

@@ -20,6 +20,7 @@ const app = await buildApp({
   storage: noPhotos,
   stripe: createStripe(config.stripe),
   clock: () => new Date(),
+  enqueue: async () => undefined,
   logger: pino({ level: "silent" }),
   readiness: { state: "ready" },
   async onFailPoint(reached) {

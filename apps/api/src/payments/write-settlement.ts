@@ -14,6 +14,8 @@ import type { User } from "@studbook/db/queries/users";
 import { membershipState } from "@studbook/domain/membership";
 import { membershipOfPeriods, periodOfPurchase } from "@studbook/domain/periods";
 import { recordAudit } from "../audit/record-audit.ts";
+import type { Enqueue } from "../jobs/boss.ts";
+import { queueMail } from "../mail/queue-mail.ts";
 import type { Settlement } from "./decide-settlement.ts";
 import type { ReachPoint } from "./fail-points.ts";
 import type { PaymentFacts } from "./read-payment.ts";
@@ -24,6 +26,7 @@ type Case = {
   facts: PaymentFacts;
   /** Locked; undefined when the account is no more. */
   user: User | undefined;
+  enqueue: Enqueue;
   reach: ReachPoint;
 };
 
@@ -72,13 +75,14 @@ async function beginPayment(
   const { attempt, facts, user, reach } = it;
   const owned = kind === "paid" ? await ownPeriod(tx, it) : {};
   const outcome = { ...stateOf(facts), amount: facts.received, ...owned };
-  if (failed) await updatePayment(tx, failed.id, outcome);
-  else await insertPayment(tx, { ...rowOf(it), ...outcome });
+  const { id } = failed ?? (await insertPayment(tx, { ...rowOf(it), ...outcome }));
+  if (failed) await updatePayment(tx, id, outcome);
   await reach("payment-written");
   await changeAttempt(tx, attempt.id, { status: kind === "paid" ? "succeeded" : "rejected" });
   await reach("attempt-written");
   if (user && kind === "paid") await recomputeMembership(tx, user.id);
   if (kind === "paid") await recordActivation(tx, it);
+  if (user && kind === "paid") await queueReceipt(tx, it.enqueue, user.id, id);
   await reach("membership-written");
   return true;
 }
@@ -89,6 +93,11 @@ function recordActivation(tx: Tx, { attempt, facts, user }: Case): Promise<void>
     subject: user && { type: "user", id: user.id },
     details: { attempt: attempt.id, tier: attempt.membershipTier, amount: facts.received },
   });
+}
+
+function queueReceipt(tx: Tx, enqueue: Enqueue, userId: string, paymentId: string): Promise<void> {
+  const cause = `receipt:${paymentId}`;
+  return queueMail(tx, enqueue, { kind: "receipt", details: { paymentId }, userId, cause });
 }
 
 /** Refunds and disputes: a payment counts, or no longer counts, or counts again. */

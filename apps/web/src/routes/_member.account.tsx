@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { emailStatus } from "../features/account/email-status.ts";
 import { useCurrentUser } from "../features/auth/use-current-user.ts";
 import { LeaveGuard } from "../features/forms/leave-guard.tsx";
 import { FormPage } from "../layout/form-page.tsx";
@@ -8,7 +9,14 @@ import { OwnData } from "./-account/own-data.tsx";
 import { OwnListings } from "./-account/own-listings.tsx";
 import { PasswordSection } from "./-account/password-section.tsx";
 
-export const Route = createFileRoute("/_member/account")({ component: AccountPage });
+export const Route = createFileRoute("/_member/account")({
+  // The loader too, so that visitors do not load what it asks with.
+  codeSplitGroupings: [["loader", "component"]],
+  loader: async ({ context: { data } }) => {
+    await data.queryClient.prefetchQuery(emailStatus(data));
+  },
+  component: AccountPage,
+});
 
 function AccountPage() {
   const { data } = Route.useRouteContext();
@@ -18,7 +26,7 @@ function AccountPage() {
     <FormPage title="My Account">
       <h1>My Account</h1>
       <LeaveGuard>
-        <InfoSection user={user} />
+        <InfoSection user={user} data={data} />
         <PasswordSection username={user.username} />
       </LeaveGuard>
       <OwnListings data={data} />

@@ -13,7 +13,8 @@ const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
 const ENTRY = sql.raw(`
   id, username, email, first_name as "firstName", last_name as "lastName",
-  is_admin as "isAdmin", is_active as "isActive", membership_tier as "membershipTier",
+  is_admin as "isAdmin", is_active as "isActive",
+  email_verified_at is not null as "emailVerified", membership_tier as "membershipTier",
   to_char(membership_expires_at at time zone 'UTC', ${INSTANT}) as "membershipExpiresAt",
   ad_count as "adCount", to_char(created_at at time zone 'UTC', ${INSTANT}) as "createdAt",
   (select coalesce(sum(amount), 0) from payments

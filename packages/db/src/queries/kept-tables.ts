@@ -5,7 +5,7 @@ import type { Db } from "../client.ts";
 export type KeptTable = { name: string; columns: string[] };
 
 // What lasts for hours, and what the migrations note by themselves.
-const NOT_KEPT = ["sessions", "tries", "kysely_migration", "kysely_migration_lock"];
+const NOT_KEPT = ["sessions", "tries", "email_tokens", "kysely_migration", "kysely_migration_lock"];
 
 const OURS = sql`
   c.relkind = 'r'

@@ -2,7 +2,15 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../client.ts";
 
 /** What is kept of a person beside the account itself. */
-export const OWN_DATA = ["ads", "photos", "payments", "coupons", "sessions", "audit"] as const;
+export const OWN_DATA = [
+  "ads",
+  "photos",
+  "payments",
+  "coupons",
+  "mails",
+  "sessions",
+  "audit",
+] as const;
 
 export type OwnData = (typeof OWN_DATA)[number];
 
@@ -37,6 +45,10 @@ const SOURCES: Record<OwnData, (userId: string) => RawBuilder<unknown>> = {
       'usedAt', ${iso("coupon_redemptions.created_at")}) as record
     from coupon_redemptions join coupons on coupons.id = coupon_id
     where user_id = ${userId}::uuid`,
+  mails: (userId) => sql`
+    select id::text as place, json_build_object('kind', kind,
+      'createdAt', ${iso("created_at")}, 'sentAt', ${iso("sent_at")}) as record
+    from mails where user_id = ${userId}::uuid`,
   sessions: (userId) => sql`
     select sid as place, json_build_object('createdAt', sess ->> 'createdAt',
       'endsAt', ${iso("expire")}) as record

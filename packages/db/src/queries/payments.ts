@@ -13,6 +13,10 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<Paymen
   return await db.insertInto("payments").values(payment).returningAll().executeTakeFirstOrThrow();
 }
 
+export async function findPayment(db: Db, id: string): Promise<Payment | undefined> {
+  return await db.selectFrom("payments").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
 /** The payment made with an intent, whatever came of it. */
 export async function findPaymentByIntent(db: Db, intentId: string): Promise<Payment | undefined> {
   return await db

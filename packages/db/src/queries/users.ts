@@ -18,6 +18,7 @@ export type NewUser = {
   isActive?: boolean;
   membershipTier?: "basic" | "premium" | null;
   membershipExpiresAt?: Date | null;
+  emailVerifiedAt?: Date | null;
   createdAt?: Date;
 };
 
@@ -84,18 +85,48 @@ export async function isActiveAdmin(db: Db, id: string): Promise<boolean> {
   return admin !== undefined;
 }
 
-/** Changes the given fields of a user that exists. */
+/** Changes the given fields of a user that exists. Another e-mail address is not a verified one. */
 export async function updateUserInfo(
   db: Db,
   id: string,
   info: Pick<Updateable<Users>, "email" | "firstName" | "lastName">,
 ): Promise<User> {
+  const { email } = info;
+  const verified = email !== undefined && {
+    emailVerifiedAt: sql<Date | null>`case when email = ${email} then email_verified_at end`,
+  };
   return await db
     .updateTable("users")
-    .set({ ...info, updatedAt: sql<Date>`studbook_now()` })
+    .set({ ...info, ...verified, updatedAt: sql<Date>`studbook_now()` })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Notes that a user's e-mail address was verified now. The caller has locked the user. */
+export async function setEmailVerified(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({ emailVerifiedAt: sql<Date>`studbook_now()` })
+    .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * The active users whom a username or an e-mail address means and who have a verified address, at most
+ * `limit`: an address may belong to several.
+ */
+export async function listUsersToReset(db: Db, account: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("users")
+    .select("id")
+    .where(sql<boolean>`(lower(username) = lower(${account}) or lower(email) = lower(${account}))`)
+    .where("emailVerifiedAt", "is not", null)
+    .where("isActive", "=", true)
+    .orderBy("createdAt")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Replaces a user's password; `password` is the hash. */

@@ -47,6 +47,10 @@ export function LoginForm({ next }: LoginFormProps) {
         </SubmitButton>
       </form>
       <p className="border-t border-line pt-4">
+        <Link to="/forgot-password" className="inline-flex min-h-11 items-center font-semibold">
+          Forgot your password?
+        </Link>
+        <br />
         No account yet?{" "}
         <Link to="/signup" className="inline-flex min-h-11 items-center font-semibold">
           Create Account

@@ -3,6 +3,7 @@ import { Button } from "@studbook/ui/button";
 import { TextField } from "@studbook/ui/text-field";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { EMAIL_STATUS_KEY } from "../../features/account/email-status.ts";
 import { CURRENT_USER_KEY, type CurrentUser } from "../../features/auth/current-user.ts";
 import { type Drafts, useKeptDraft } from "../../features/forms/drafts.ts";
 import { FormProblems } from "../../features/forms/form-problems.tsx";
@@ -34,6 +35,7 @@ export function InfoForm({ user, draft, drafts, onDone }: InfoFormProps) {
     },
     send: async (info) => {
       queryClient.setQueryData(CURRENT_USER_KEY, await update.mutateAsync(info));
+      await queryClient.invalidateQueries({ queryKey: EMAIL_STATUS_KEY });
       onDone();
       await showToast({ title: "Account information updated successfully", tone: "success" });
     },

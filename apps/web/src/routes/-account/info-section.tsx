@@ -5,13 +5,15 @@ import { useEffect, useRef, useState } from "react";
 import { MembershipLine } from "../../features/account/membership-line.tsx";
 import type { CurrentUser } from "../../features/auth/current-user.ts";
 import { createDrafts } from "../../features/forms/drafts.ts";
+import type { Data } from "../../trpc.ts";
+import { EmailValue } from "./email-value.tsx";
 import { type InfoDraft, InfoForm } from "./info-form.tsx";
 import { Section } from "./section.tsx";
 
 const drafts = createDrafts<InfoDraft>();
 
 /** Membership, name and address, to read or to edit. */
-export function InfoSection({ user }: { user: CurrentUser }) {
+export function InfoSection({ user, data }: { user: CurrentUser; data: Data }) {
   const [draft] = useState(() => drafts.take(user.username));
   const [isEditing, setEditing] = useState(draft !== undefined);
   const edit = useRef<HTMLButtonElement>(null);
@@ -31,7 +33,7 @@ export function InfoSection({ user }: { user: CurrentUser }) {
           <DefinitionList
             items={[
               { label: "Username", value: user.username },
-              { label: "Email", value: user.email },
+              { label: "Email", value: <EmailValue data={data} email={user.email} /> },
               { label: "First name", value: user.firstName },
               { label: "Last name", value: user.lastName },
             ]}

@@ -12,6 +12,8 @@ export const ACTION_WORDS: Record<AuditAction, ActionWords> = {
   "auth.sign-in-failed": { label: "Sign-in failed", verb: "failed to sign in" },
   "auth.signed-up": { label: "Signed up", verb: "signed up" },
   "account.password-changed": { label: "Password changed", verb: "changed the password" },
+  "account.password-reset": { label: "Password reset by link", verb: "reset the password by link" },
+  "account.email-verified": { label: "Email verified", verb: "verified the email address" },
   "account.closed": { label: "Account closed", verb: "closed the account" },
   "user.deactivated": { label: "User deactivated", verb: "deactivated" },
   "user.reactivated": { label: "User activated", verb: "activated" },

@@ -9,7 +9,14 @@ export function UserFacts({ user }: { user: AdminUser }) {
   return (
     <dl className="grid grid-cols-2 gap-x-5 sm:grid-cols-3 gap-y-3 nav:grid-cols-[2fr_1.4fr_1fr_1.2fr_1fr_.7fr]">
       <Fact label="Email" className="max-nav:col-span-full">
-        {user.email}
+        {user.email && (
+          <>
+            {user.email}
+            <span className="block font-normal text-ink-soft">
+              {user.emailVerified ? "Verified" : "Not verified"}
+            </span>
+          </>
+        )}
       </Fact>
       <Fact label="Name">{fullName(user)}</Fact>
       <Fact label="Joined">{formatDate(user.createdAt)}</Fact>

@@ -5,6 +5,7 @@ import { Card } from "@studbook/ui/card";
 import { Spinner } from "@studbook/ui/spinner";
 import { Info } from "lucide-react";
 import { useState } from "react";
+import { useCurrentUser } from "../../features/auth/use-current-user.ts";
 import { AfterPayment } from "../../features/payments/after-payment.tsx";
 import { CardForm } from "../../features/payments/card-form.tsx";
 import { FormUnavailable } from "../../features/payments/form-unavailable.tsx";
@@ -13,6 +14,7 @@ import type { Settings } from "../../settings.ts";
 import type { Data } from "../../trpc.ts";
 import { CouponBox } from "./coupon-box.tsx";
 import { OrderSummary } from "./order-summary.tsx";
+import { ReceiptEmail } from "./receipt-email.tsx";
 import { useOrder } from "./use-order.ts";
 
 type CheckoutProps = {
@@ -30,6 +32,7 @@ export function Checkout({ data, settings, publishableKey, tier }: CheckoutProps
     publishableKey,
   });
   const [isPaying, setIsPaying] = useState(false);
+  const hasEmail = Boolean(useCurrentUser()?.email);
   const [paidIntentId, setPaidIntentId] = useState<string>();
   const intent = order.kind === "ready" ? order.intent : undefined;
 
@@ -80,6 +83,7 @@ export function Checkout({ data, settings, publishableKey, tier }: CheckoutProps
             {order.kind === "failed" && <FormUnavailable onRetry={() => void prepare()} />}
             {order.kind === "ready" && (
               <>
+                {!hasEmail && <ReceiptEmail data={data} />}
                 <CardForm
                   stripe={order.stripe}
                   clientSecret={order.intent.clientSecret}

@@ -1,0 +1,21 @@
+import { createBoss, createEnqueue, type Enqueue } from "../jobs/boss.ts";
+import { createQueue } from "../jobs/queue.ts";
+import { createLogger } from "../log.ts";
+import { MAIL_QUEUES } from "../mail/mail-queues.ts";
+import type { Settings } from "./settings.ts";
+
+/** Opens the job queue for as long as the work takes. What is put in is done by the servers. */
+export async function withQueue<T>(
+  { DATABASE_URL: url = "" }: Settings,
+  work: (enqueue: Enqueue) => Promise<T>,
+): Promise<T> {
+  const logger = createLogger("warn");
+  const boss = createBoss({ url, logger }, { supervise: false, schedule: false });
+  try {
+    await boss.start();
+    for (const queue of MAIL_QUEUES) await createQueue(boss, queue);
+    return await work(createEnqueue(boss));
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}

@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { JobWithMetadata, PgBoss, QueueOptions } from "pg-boss";
+
+/** One piece of work that was asked for. */
+type QueuedWork = {
+  id: string;
+  /** What was put into the queue. */
+  data: unknown;
+  /** Nobody tries again after this. */
+  isLastTry: boolean;
+};
+
+/** A queue of work, each piece done by one of the servers and tried again when it fails. */
+export type Queue = {
+  name: string;
+  options: QueueOptions;
+  run(work: QueuedWork): Promise<void>;
+};
+
+const POLL_SECONDS = 1;
+
+/** Makes a queue, or gives the one that is there its options. */
+export async function createQueue(boss: PgBoss, { name, options }: Omit<Queue, "run">) {
+  await boss.createQueue(name, options);
+  await boss.updateQueue(name, options);
+}
+
+/** Takes work from a queue, one piece at a time, until the boss is stopped. */
+export async function workOn(boss: PgBoss, queue: Queue, logger: FastifyBaseLogger): Promise<void> {
+  const options = {
+    includeMetadata: true,
+    pollingIntervalSeconds: POLL_SECONDS,
+    batchSize: 1,
+  } as const;
+  await boss.work(queue.name, options, async (batch: JobWithMetadata<unknown>[]) => {
+    for (const { id, data, retryCount, retryLimit } of batch) {
+      const isLastTry = retryCount >= retryLimit;
+      try {
+        await queue.run({ id, data, isLastTry });
+      } catch (error) {
+        logger.warn({ err: error, queue: queue.name, job: id, retryCount }, "queued work failed");
+        throw error;
+      }
+    }
+  });
+}

@@ -1,0 +1,135 @@
+import { findUserById } from "@studbook/db/queries/users";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { useShop } from "../payments/test-shop.ts";
+import { createMember, PASSWORD } from "../testing.ts";
+import { remindMembers } from "./mail-jobs.ts";
+import { PostOffice } from "./test-post-office.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const office = new PostOffice();
+const shopOf = useShop({ parts: { enqueue: office.enqueue } });
+beforeAll(async () => {
+  await office.open(shopOf().test);
+  await office.startWorker();
+});
+beforeEach(async () => {
+  await office.settle();
+  office.server.received.splice(0);
+});
+afterAll(() => office.close());
+
+const give = (id: string, email: string | null, isVerified = false) =>
+  office.test.run("update users set email = $2, email_verified_at = $3 where id = $1", [
+    id,
+    email,
+    isVerified ? new Date() : null,
+  ]);
+const subjects = () => office.server.received.map(({ headers }) => headers.subject);
+
+describe("a receipt", () => {
+  it("goes once to the unverified address given at checkout, of 20 confirmations and 20 webhooks", async () => {
+    const shop = shopOf();
+    const buyer = await shop.customer();
+    await give(buyer.id, "buyer@example.com");
+    const intentId = await shop.chargedIntent(buyer, "premium", "NewStud");
+    const [event] = (await shop.events(intentId)).filter(
+      ({ type }) => type === "payment_intent.succeeded",
+    );
+    const calls = Array.from({ length: 20 }, (_, n) => [
+      shop.confirm(buyer, intentId, "premium"),
+      shop.send({ ...event, id: `evt_${intentId}_${n}` }),
+    ]);
+    await Promise.all(calls.flat());
+    await office.settle();
+    expect(subjects()).toEqual(["Your Studbook receipt: $29.50 for Premium"]);
+    const body = office.server.received[0]?.body ?? "";
+    const year = new Date().getUTCFullYear();
+    for (const words of [
+      "Membership: Premium, one year",
+      "Amount: $29.50",
+      `, ${year}\r\nUntil: `,
+      `, ${year + 1}\r\nReceipt: `,
+      "It does not renew by itself.",
+      "there are no refunds",
+    ]) {
+      expect(body).toContain(words);
+    }
+  });
+
+  it("is not sent of a card that was declined", async () => {
+    const shop = shopOf();
+    const buyer = await shop.customer();
+    await give(buyer.id, "buyer@example.com");
+    const intent = await shop.createIntent(buyer, "basic");
+    const intentId = String(intent.json.clientSecret).replace(/_secret_.*$/, "");
+    await expect(shop.charge(intentId, "pm_card_chargeDeclined")).rejects.toThrow();
+    await shop.confirm(buyer, intentId, "basic");
+    await office.settle();
+    expect(office.server.received).toEqual([]);
+  });
+});
+
+describe("of an account", () => {
+  it("a changed password is told to the verified address", async () => {
+    const { id, cookie } = await createMember(office.db);
+    await give(id, "owner@example.com", true);
+    const payload = { currentPassword: PASSWORD, newPassword: "new-password" };
+    const url = "/api/account/password";
+    await shopOf().app.inject({ method: "PATCH", url, headers: { cookie }, payload });
+    await office.settle();
+    expect(subjects()).toEqual(["Your Studbook password was changed"]);
+  });
+
+  it.each([
+    [true, ["Your Studbook account is closed"]],
+    [false, []],
+  ])("that it was closed is told to a verified address alone: %s", async (isVerified, told) => {
+    const { id, cookie } = await createMember(office.db);
+    await give(id, "owner@example.com", isVerified);
+    const url = "/api/account/close";
+    await shopOf().app.inject({ method: "POST", url, headers: { cookie } });
+    await office.settle();
+    expect(subjects()).toEqual(told);
+  });
+});
+
+describe("a reminder", () => {
+  it("comes at 30, 7, 1 and 0 days, each once, however often the job runs", async () => {
+    const shop = shopOf();
+    const begun = new Date("2027-03-01T12:00:00Z");
+    await office.test.setNow(begun);
+    const until = new Date(begun.getTime() + 31 * DAY_MS);
+    const { id } = await shop.customer({ tier: "basic", until });
+    await give(id, "member@example.com", true);
+    const told: number[] = [];
+    for (let hour = 0; hour <= 33 * 24; hour += 6) {
+      await office.test.setNow(new Date(begun.getTime() + hour * 60 * 60_000));
+      const counts = await Promise.all([1, 2, 3].map(() => remindMembers(office)));
+      if (counts.some((count) => count > 0)) told.push(hour / 24);
+    }
+    expect(told).toEqual([1, 24, 30, 31]);
+    await office.settle();
+    await office.test.setNow(null);
+    expect(subjects()).toEqual([
+      ...Array(3).fill("Your Basic membership expires on Apr 1, 2027"),
+      "Your Basic membership has expired",
+    ]);
+  });
+
+  it("is not sent to who has renewed while it waited", async () => {
+    const shop = shopOf();
+    const until = new Date(Date.now() + 20 * DAY_MS);
+    const buyer = await shop.customer({ tier: "basic", until });
+    await give(buyer.id, "member@example.com", true);
+    await office.server.close();
+    expect(await remindMembers(office)).toBe(1);
+    await office.settle();
+    await shop.buy(buyer, "basic");
+    const user = await findUserById(office.db, buyer.id);
+    expect(user?.membershipExpiresAt?.getTime()).toBeGreaterThan(until.getTime());
+    await office.server.open();
+    await office.pass(30, 5);
+    expect(subjects()).toEqual(["Your Studbook receipt: $29.00 for Basic"]);
+  });
+});

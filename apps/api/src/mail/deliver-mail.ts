@@ -1,0 +1,66 @@
+import type { Db, Tx } from "@studbook/db/client";
+import { replaceEmailToken } from "@studbook/db/queries/email-tokens";
+import { lockMail, type MailRow, setMailGivenUp, setMailSent } from "@studbook/db/queries/mails";
+import type { FastifyBaseLogger } from "fastify";
+import type { Config } from "../config.ts";
+import { MailRefused } from "./mail-errors.ts";
+import type { Mailer } from "./mailer.ts";
+import { type PreparedLetter, prepareLetter } from "./prepare-letter.ts";
+import { renderHtml } from "./render-html.ts";
+import { renderText } from "./render-text.ts";
+
+export type MailParts = {
+  db: Db;
+  mailer: Mailer;
+  config: Pick<Config, "mail" | "publicUrl" | "supportEmail">;
+  logger: FastifyBaseLogger;
+};
+
+/**
+ * Sends a mail that was written down, unless it was sent. Its row is locked from before it is rendered
+ * until it is recorded as sent, so two servers never send it both. Only a crash in between has it sent
+ * again, with the same Message-ID.
+ *
+ * @param isLastTry whether a failure gives the mail up
+ * @throws MailFailed to be tried again
+ */
+export async function deliverMail(
+  parts: MailParts,
+  mailId: string,
+  isLastTry: boolean,
+): Promise<void> {
+  await parts.db.transaction().execute(async (tx) => {
+    const mail = await lockMail(tx, mailId);
+    if (!mail || mail.sentAt || mail.givenUpAt) return;
+    const prepared = await prepareLetter(tx, mail, parts.config);
+    if (!prepared) return await setMailGivenUp(tx, mail.id);
+    await send(parts, tx, { mail, prepared, isLastTry });
+  });
+}
+
+type Sending = { mail: MailRow; prepared: PreparedLetter; isLastTry: boolean };
+
+async function send(parts: MailParts, tx: Tx, sending: Sending): Promise<void> {
+  const { mail, isLastTry } = sending;
+  const { to, letter, link } = sending.prepared;
+  const { config, logger } = parts;
+  const { from } = config.mail;
+  const messageId = `<${mail.id}@${from.address.split("@").at(-1)}>`;
+  try {
+    await parts.mailer.deliver({
+      from,
+      to: { name: "", address: to },
+      subject: letter.subject,
+      text: renderText(letter, config),
+      html: renderHtml(letter, config),
+      messageId,
+      date: mail.createdAt,
+    });
+  } catch (error) {
+    if (!isLastTry && !(error instanceof MailRefused)) throw error;
+    logger.error({ err: error, mailId: mail.id, kind: mail.kind }, "a mail was given up");
+    return await setMailGivenUp(tx, mail.id);
+  }
+  if (link) await replaceEmailToken(tx, { ...link, userId: mail.userId, email: to });
+  await setMailSent(tx, mail.id, messageId);
+}

@@ -1,0 +1,18 @@
+import { z } from "@studbook/domain/z";
+
+const nothing = z.object({});
+
+/** What a mail is about, as it is written down: ids, dates and numbers, never an address or a text. */
+export const MailContent = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("receipt"), details: z.object({ paymentId: z.string() }) }),
+  z.object({
+    kind: z.literal("renewal-reminder"),
+    details: z.object({ expiresAt: z.iso.datetime(), days: z.number() }),
+  }),
+  z.object({ kind: z.literal("password-changed"), details: nothing }),
+  z.object({ kind: z.literal("account-closed"), details: nothing }),
+  z.object({ kind: z.literal("verify-email"), details: nothing }),
+  z.object({ kind: z.literal("reset-password"), details: nothing }),
+]);
+
+export type MailContent = z.output<typeof MailContent>;

@@ -1,0 +1,24 @@
+import { randomUUID } from "node:crypto";
+import type { Tx } from "@studbook/db/client";
+import { insertMail } from "@studbook/db/queries/mails";
+import type { Enqueue } from "../jobs/boss.ts";
+import type { MailContent } from "./mail-content.ts";
+
+export const MAIL_QUEUE = "send-mail";
+
+/**
+ * Has a mail sent when the caller's transaction commits. Who gets it and what it says is found out when
+ * it is sent.
+ *
+ * @param mail.cause what there is one mail for; without it every call is a cause of its own
+ */
+export async function queueMail(
+  tx: Tx,
+  enqueue: Enqueue,
+  mail: MailContent & { userId: string; cause?: string },
+): Promise<void> {
+  const { kind, userId, details } = mail;
+  const cause = mail.cause ?? `${kind}:${randomUUID()}`;
+  const mailId = await insertMail(tx, { cause, kind, userId, details });
+  if (mailId !== undefined) await enqueue(tx, MAIL_QUEUE, { mailId });
+}

@@ -1,0 +1,72 @@
+import { PasswordReset } from "@studbook/domain/account";
+import { strictObject } from "@studbook/domain/strict-object";
+import { Card } from "@studbook/ui/card";
+import { PasswordField } from "@studbook/ui/password-field";
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { findErrorCode } from "../../error-code.ts";
+import { confirmation } from "../forms/confirmation.ts";
+import { FormProblems } from "../forms/form-problems.tsx";
+import { SubmitButton } from "../forms/submit-button.tsx";
+import { useSendForm } from "../forms/use-send-form.ts";
+import { showToast } from "../toasts/show-toast.ts";
+import { LinkEnded } from "./link-ended.tsx";
+import { endSession, tellOtherTabs } from "./session.ts";
+import { useLinkToken } from "./use-link-token.ts";
+
+const NewPassword = strictObject({
+  newPassword: PasswordReset.shape.newPassword,
+  confirmation: confirmation("Confirm new password"),
+}).refine((fields) => fields.newPassword === fields.confirmation, {
+  path: ["confirmation"],
+  message: "New passwords do not match",
+});
+
+/** Sets a new password with the link of a mail, which ends every session of the account. */
+export function ResetForm({ token: given }: { token: string | undefined }) {
+  const router = useRouter();
+  const { token, isMissing } = useLinkToken(given);
+  const [isEnded, setIsEnded] = useState(false);
+  const form = useSendForm({
+    schema: NewPassword,
+    defaultValues: { newPassword: "", confirmation: "" },
+    send: async ({ newPassword }) => {
+      const client = await router.options.context.data.getClient();
+      try {
+        await client.auth.resetPassword.mutate({ token, newPassword });
+      } catch (error) {
+        if (findErrorCode(error) !== "LINK_ENDED") throw error;
+        return setIsEnded(true);
+      }
+      tellOtherTabs(undefined);
+      await endSession(router, "/login");
+      await showToast({ title: "Password changed successfully", tone: "success" });
+    },
+  });
+  if (isEnded || isMissing) return <LinkEnded to="/forgot-password">Ask for a New Link</LinkEnded>;
+  return (
+    <Card className="grid gap-5 p-5 md:p-8">
+      <form noValidate method="post" onSubmit={form.submit} className="grid gap-5">
+        <FormProblems form={form} />
+        <div className="grid items-start gap-5 md:grid-cols-2">
+          <PasswordField
+            {...form.field("newPassword")}
+            label="New password"
+            hint="At least 6 characters"
+            autoComplete="new-password"
+          />
+          <PasswordField
+            {...form.field("confirmation")}
+            label="Confirm new password"
+            hint="Type it once more"
+            autoComplete="new-password"
+          />
+        </div>
+        <p>This signs you out wherever you are signed in.</p>
+        <SubmitButton isBusy={form.isBusy} className="md:justify-self-start">
+          Set New Password
+        </SubmitButton>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import { Badge } from "@studbook/ui/badge";
+import { Button } from "@studbook/ui/button";
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
+import { emailStatus } from "../../features/account/email-status.ts";
+import { describeFailure } from "../../features/forms/describe-failure.ts";
+import { showToast } from "../../features/toasts/show-toast.ts";
+import { api } from "../../member-api.ts";
+import type { Data } from "../../trpc.ts";
+
+/** The address, and whether it was verified or may be sent a link once more. */
+export function EmailValue({ data, email }: { data: Data; email: string | null }) {
+  const { data: status } = useQuery(emailStatus(data));
+  if (email === null) return "–";
+  return (
+    <>
+      {email}
+      {status?.email === email && (
+        <span className="mt-1 flex flex-wrap items-center gap-x-2">
+          {status.isVerified ? (
+            <Badge tone="success">
+              <CircleCheck className="size-4" />
+              Verified
+            </Badge>
+          ) : (
+            <>
+              <Badge tone="muted">Not verified</Badge>
+              <SendLink email={email} />
+            </>
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+function SendLink({ email }: { email: string }) {
+  const { mutateAsync, isPending } = api.account.requestEmailVerification.useMutation();
+  const send = async () => {
+    try {
+      await mutateAsync({});
+    } catch (error) {
+      const { code, text } = describeFailure(error);
+      if (code === "NOT_SIGNED_IN") return;
+      return void showToast({ title: "Error", text, tone: "destructive" });
+    }
+    const text = `Open the link we sent to ${email} within 24 hours.`;
+    await showToast({ title: "Link sent", text, tone: "success" });
+  };
+  return (
+    <Button
+      look="bare"
+      size="small"
+      aria-disabled={isPending || undefined}
+      onClick={() => !isPending && void send()}
+    >
+      {isPending ? "One moment…" : "Send link again"}
+    </Button>
+  );
+}

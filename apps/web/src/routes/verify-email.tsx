@@ -1,0 +1,18 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { readLinkQuery } from "../features/auth/link-query.ts";
+import { VerifyForm } from "../features/auth/verify-form.tsx";
+import { FormPage } from "../layout/form-page.tsx";
+
+export const Route = createFileRoute("/verify-email")({
+  validateSearch: readLinkQuery,
+  component: VerifyEmailPage,
+});
+
+function VerifyEmailPage() {
+  return (
+    <FormPage title="Verify Your Email Address">
+      <h1>Verify Your Email Address</h1>
+      <VerifyForm token={Route.useSearch().token} />
+    </FormPage>
+  );
+}

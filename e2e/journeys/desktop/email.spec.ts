@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { CARDS, openCheckout, payButton, typeCard } from "../../checkout.ts";
+import { shownToast } from "../../listing-form.ts";
+import { linkPath, receiveMail } from "../../mail-files.ts";
+import { PASSWORD, signUp } from "../../member.ts";
+import { expect, test } from "../../page.ts";
+
+const newAddress = () => `${randomUUID()}@example.com`;
+
+const VERIFY = "Please verify your email address";
+const RESET = "Reset your Studbook password";
+
+test("an address is verified by its link, and a forgotten password is reset by another", async ({
+  page,
+}) => {
+  test.slow();
+  const username = await signUp(page);
+  const email = newAddress();
+
+  await page.goto("/account", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Not verified")).toBeVisible();
+  const verification = linkPath(await receiveMail(email, VERIFY));
+
+  await page.goto(verification);
+  await expect(page).toHaveURL("/verify-email");
+  await page.reload();
+  await page.getByRole("button", { name: "Verify Email Address" }).click();
+  await page.getByRole("link", { name: "Go to My Account" }).click();
+  await expect(page.getByText("Verified", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send link again" })).toHaveCount(0);
+
+  await page.goto("/login");
+  await page.context().clearCookies();
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByLabel("Username or email").fill(username.toUpperCase());
+  await page.getByRole("button", { name: "Send Link" }).click();
+  await expect(page.getByRole("heading", { name: "Look at your email" })).toBeFocused();
+
+  const reset = linkPath(await receiveMail(email, RESET));
+  await page.goto(reset);
+  await expect(page).toHaveURL("/reset-password");
+  await page.getByLabel("New password", { exact: true }).fill("a-new-password");
+  await page.getByLabel("Confirm new password", { exact: true }).fill("a-new-password");
+  await page.getByRole("button", { name: "Set New Password" }).click();
+  await expect(page).toHaveURL("/login");
+  await expect(shownToast(page, "Password changed successfully")).toBeVisible();
+  await receiveMail(email, "Your Studbook password was changed");
+
+  expect(
+    (await page.request.post("/api/login", { data: { username, password: PASSWORD } })).status(),
+  ).toBe(401);
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill("a-new-password");
+  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL("/account");
+});
+
+test.describe("a link that does not work", () => {
+  test.use({ expectedStatuses: [400] });
+
+  test("says so, and leads to a new one", async ({ page }) => {
+    await page.goto(`/reset-password?token=${"x".repeat(43)}`);
+    await page.getByLabel("New password", { exact: true }).fill("a-new-password");
+    await page.getByLabel("Confirm new password", { exact: true }).fill("a-new-password");
+    await page.getByRole("button", { name: "Set New Password" }).click();
+    await expect(page.getByText("This link no longer works.")).toBeVisible();
+    await page.getByRole("link", { name: "Ask for a New Link" }).click();
+    await expect(page).toHaveURL("/forgot-password");
+    await page.goto("/verify-email");
+    await expect(page.getByText("This link no longer works.")).toBeVisible();
+  });
+});
+
+test("an unknown account gets the answer of a known one", async ({ page }) => {
+  await page.goto("/forgot-password");
+  await page.getByLabel("Username or email").fill("nobody.of.that.name");
+  await page.getByRole("button", { name: "Send Link" }).click();
+  await expect(page.getByText("If there is such an account")).toBeVisible();
+});
+
+test("an address given at checkout gets the receipt, and is asked for once", async ({ page }) => {
+  await signUp(page);
+  const email = newAddress();
+  const pay = await openCheckout(page, "premium");
+  const field = page.getByLabel("Email for your receipt");
+  await field.fill(email);
+  await typeCard(page, CARDS.good);
+  await expect(page.getByText("Saved. Your receipt goes there")).toBeVisible();
+  await pay.click();
+  await expect(page).toHaveURL(/\/my-ads$/);
+  const receipt = await receiveMail(email, "Your Studbook receipt: $59.00 for Premium");
+  expect(receipt).toContain("there are no refunds");
+  await receiveMail(email, VERIFY);
+});
+
+test.describe("an address that cannot be saved", () => {
+  test.use({ expectedStatuses: [500] });
+
+  test("keeps nobody from paying, and moves no button", async ({ page }) => {
+    await signUp(page);
+    await openCheckout(page, "basic");
+    await typeCard(page, CARDS.good);
+    const before = await payButton(page).boundingBox();
+    const field = page.getByLabel("Email for your receipt");
+    await field.fill("no address");
+    await field.blur();
+    await expect(page.getByText("Not an email address")).toBeVisible();
+    expect(await payButton(page).boundingBox()).toEqual(before);
+    await page.route("**/trpc/account.updateInfo*", (route) => route.fulfill({ status: 500 }));
+    await field.fill(newAddress());
+    await field.press("Enter");
+    await expect(page.getByText("Not saved. Try again")).toBeVisible();
+    expect(await payButton(page).boundingBox()).toEqual(before);
+    await payButton(page).click();
+    await expect(page).toHaveURL(/\/my-ads$/);
+    await expect(page.getByText("0 / 1 ads")).toBeVisible();
+  });
+});

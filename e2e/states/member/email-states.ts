@@ -1,0 +1,51 @@
+import type { Page } from "@playwright/test";
+import { openCheckout } from "../../checkout.ts";
+import { signUp } from "../../member.ts";
+import type { State } from "../state.ts";
+
+const TOKEN = "x".repeat(43);
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto(path, { waitUntil: "networkidle" });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+/** What has to do with an address: links asked for and used, and a receipt. */
+export const EMAIL_STATES: State[] = [
+  { name: "forgot-password", open: (page) => open(page, "/forgot-password") },
+  {
+    name: "forgot-password-sent",
+    async open(page) {
+      await open(page, "/forgot-password");
+      await page.getByLabel("Username or email").fill("nobody.of.that.name");
+      await page.getByRole("button", { name: "Send Link" }).click();
+      await page.getByRole("heading", { name: "Look at your email" }).waitFor();
+    },
+  },
+  { name: "reset-password", open: (page) => open(page, `/reset-password?token=${TOKEN}`) },
+  { name: "reset-password-ended", open: (page) => open(page, "/reset-password") },
+  { name: "verify-email", open: (page) => open(page, `/verify-email?token=${TOKEN}`) },
+  {
+    name: "account-unverified",
+    async open(page) {
+      await page.context().clearCookies();
+      await signUp(page);
+      const data = { email: "not.yet.verified@example.com" };
+      await page.request.patch("/api/account/info", { data });
+      await page.goto("/account", { waitUntil: "networkidle" });
+      await page.getByRole("button", { name: "Send link again" }).waitFor();
+    },
+  },
+  {
+    name: "checkout-email",
+    async open(page) {
+      await page.context().clearCookies();
+      await signUp(page);
+      await openCheckout(page, "premium");
+      await page.getByLabel("Email for your receipt").fill("no address");
+      await page.getByLabel("Email for your receipt").blur();
+      await page.getByText("Not an email address").waitFor();
+    },
+  },
+];

@@ -1,0 +1,59 @@
+import { type Selectable, sql } from "kysely";
+import type { Db, Tx } from "../client.ts";
+import type { Mails } from "../schema.gen.ts";
+
+export type MailRow = Selectable<Mails>;
+
+export type NewMail = {
+  /** What the mail is sent for, such as 'receipt:{payment}': there is one for each. */
+  cause: string;
+  kind: string;
+  userId: string;
+  /** Ids, dates and numbers. */
+  details: Record<string, string | number>;
+};
+
+/** Writes a mail down. Returns its id, or undefined when its cause has one already. */
+export async function insertMail(tx: Tx, mail: NewMail): Promise<string | undefined> {
+  const row = await tx
+    .insertInto("mails")
+    .values({ ...mail, details: JSON.stringify(mail.details) })
+    .onConflict((conflict) => conflict.column("cause").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/**
+ * Locks a mail while it is delivered, which may take the slowest of mail servers two minutes. Fails at
+ * once (`isLockTimeout`) while another has it.
+ */
+export async function lockMail(tx: Tx, id: string): Promise<MailRow | undefined> {
+  await sql`select set_config('idle_in_transaction_session_timeout', '170s', true)`.execute(tx);
+  return await tx
+    .selectFrom("mails")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .noWait()
+    .executeTakeFirst();
+}
+
+export async function setMailSent(tx: Tx, id: string, messageId: string): Promise<void> {
+  const sentAt = sql<Date>`studbook_now()`;
+  await tx.updateTable("mails").set({ sentAt, messageId }).where("id", "=", id).execute();
+}
+
+export async function setMailGivenUp(tx: Tx, id: string): Promise<void> {
+  const givenUpAt = sql<Date>`studbook_now()`;
+  await tx.updateTable("mails").set({ givenUpAt }).where("id", "=", id).execute();
+}
+
+/** Forgets mails of more than 400 days ago. Returns how many. */
+export async function deleteOldMails(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("mails")
+    .where("createdAt", "<", sql<Date>`studbook_now() - interval '400 days'`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
