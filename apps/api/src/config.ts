@@ -32,6 +32,8 @@ export type Config = {
   trustProxy: string[];
   supportEmail: string;
   rateLimits: boolean;
+  /** How long requests may take to their end once the server was told to stop. */
+  drainSeconds: number;
   logLevel: string;
   webDist: string;
   photoBaseUrl: string;
@@ -93,6 +95,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: env.TRUST_PROXY,
     supportEmail: env.SUPPORT_EMAIL ?? "support@example.com",
     rateLimits: env.RATE_LIMITS === "on",
+    drainSeconds: env.DRAIN_SECONDS,
     logLevel: env.LOG_LEVEL,
     webDist: env.WEB_DIST,
     photoBaseUrl: env.PHOTO_BASE_URL ?? "",

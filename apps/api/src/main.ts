@@ -1,6 +1,7 @@
 import { createDb, type Db } from "@studbook/db/client";
 import { migrateToLatest } from "@studbook/db/migrate";
 import { buildApp } from "./app.ts";
+import { completeSettings } from "./complete-settings.ts";
 import { type Config, readConfig } from "./config.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemo } from "./demo/load-demo.ts";
 import { explainStartError } from "./explain-start-error.ts";
@@ -16,8 +17,6 @@ import { createStripe } from "./payments/stripe-client.ts";
 import { createStorage } from "./photos/create-storage.ts";
 import type { PhotoStorage } from "./photos/storage.ts";
 import { untilDatabaseAnswers } from "./until-database-answers.ts";
-
-const DRAIN_MS = 4000;
 
 const stopping = new AbortController();
 
@@ -45,7 +44,7 @@ async function main(config: Config): Promise<void> {
     readiness.state = "draining";
     stopping.abort();
     logger.info({ reason }, "draining");
-    setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    setTimeout(() => process.exit(1), config.drainSeconds * 1000).unref();
     await Promise.allSettled([app.close(), jobs?.then((running) => running.stop())]);
     await db.destroy();
   };
@@ -82,7 +81,7 @@ async function prepareDemo(db: Db, storage: PhotoStorage): Promise<void> {
 }
 
 try {
-  await main(readConfig(process.env));
+  await main(readConfig(completeSettings(process.env)));
 } catch (error) {
   if (!stopping.signal.aborted) {
     process.stderr.write(`${explainStartError(error)}\n`);
