@@ -35,7 +35,7 @@ async function main(): Promise<void> {
 async function runRestart(): Promise<{ code: number; seconds: number }> {
   await wait(BEFORE_AND_AFTER_MS);
   const startedAt = performance.now();
-  const child = spawn("deploy/rolling-restart", { stdio: "inherit" });
+  const child = spawn("sh", ["deploy/rolling-restart"], { stdio: "inherit" });
   const [code] = await once(child, "exit");
   return { code, seconds: (performance.now() - startedAt) / 1000 };
 }
@@ -49,7 +49,8 @@ async function send(
   const calls: Promise<void>[] = [];
   const startedAt = performance.now();
   for (let n = 0; !ended.signal.aborted; n++) {
-    await wait(Math.max(0, startedAt + n * EVERY_MS - performance.now()));
+    const early = startedAt + n * EVERY_MS - performance.now();
+    if (early > 0) await wait(early);
     if (n % LISTING_EVERY === 1) {
       calls.push(tally("listing", () => listDog(BASE_URL, by.cookie, by.dogName)));
     } else if (n % 5 === 0) {

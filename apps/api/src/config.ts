@@ -26,6 +26,9 @@ export type Config = {
   development: boolean;
   port: number;
   host: string;
+  /** Where metrics are told; undefined for nowhere. */
+  metricsPort: number | undefined;
+  build: { version: string; revision: string };
   dataDir: string;
   database: { url: string; poolSize: number };
   publicUrl: string;
@@ -89,6 +92,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     development: env.NODE_ENV === "development",
     port: env.PORT,
     host: env.HOST,
+    metricsPort: env.METRICS_PORT,
+    build: { version: env.STUDBOOK_VERSION, revision: env.STUDBOOK_REVISION },
     dataDir: env.DATA_DIR,
     database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE },
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,

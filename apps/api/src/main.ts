@@ -10,6 +10,7 @@ import { listHourlyJobs } from "./jobs/hourly-jobs.ts";
 import { keepCountsShort } from "./jobs/keep-counts-short.ts";
 import { type RunningJobs, runJobs } from "./jobs/run-jobs.ts";
 import { createLogger } from "./log.ts";
+import { serveMetrics } from "./metrics/serve-metrics.ts";
 import { loadWebApp } from "./pages/load-web-app.ts";
 import { listPaymentJobs } from "./payments/payment-jobs.ts";
 import { openPayments } from "./payments/payment-parts.ts";
@@ -36,6 +37,11 @@ async function main(config: Config): Promise<void> {
   const clock = () => new Date();
   const stripe = createStripe(config.stripe);
   const parts = { config, db, storage, stripe, clock, logger, readiness };
+  const { metricsPort, host, build } = config;
+  const metrics =
+    metricsPort === undefined
+      ? undefined
+      : await serveMetrics({ port: metricsPort, host, logger }, { db, readiness, build });
   const app = await buildApp({ ...parts, ...(webApp && { webApp }) });
 
   let jobs: Promise<RunningJobs> | undefined;
@@ -46,7 +52,7 @@ async function main(config: Config): Promise<void> {
     logger.info({ reason }, "draining");
     setTimeout(() => process.exit(1), config.drainSeconds * 1000).unref();
     await Promise.allSettled([app.close(), jobs?.then((running) => running.stop())]);
-    await db.destroy();
+    await Promise.all([metrics?.close(), db.destroy()]);
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stop(signal));
   // `pnpm start` keeps a channel to us, which ends with it however it ends.

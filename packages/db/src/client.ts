@@ -41,10 +41,21 @@ export function createDb(options: DbOptions): Db {
     types: createTypes(),
   });
   pool.on("error", options.onPoolError);
-  return new Kysely<DB>({
+  const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: new NamingPool(pool) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
+  pools.set(db, pool);
+  return db;
+}
+
+const pools = new WeakMap<Db, pg.Pool>();
+
+/** The pool of a handle that `createDb` has opened: connections open and idle, callers who wait for one. */
+export function countConnections(db: Db): { open: number; idle: number; waiting: number } {
+  const pool = pools.get(db);
+  if (!pool) throw new TypeError("This handle was not opened by createDb");
+  return { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
 }
 
 function createTypes(): pg.TypeOverrides {

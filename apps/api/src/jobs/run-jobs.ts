@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { type ConstructorOptions, PgBoss } from "pg-boss";
+import { announceJob, timeJob } from "../metrics/time-job.ts";
 
 export type Job = {
   name: string;
@@ -47,6 +48,7 @@ export async function runJobs(parts: {
   try {
     await boss.start();
     for (const job of jobs) {
+      announceJob(job.name);
       await boss.createQueue(job.name, QUEUE);
       await boss.schedule(job.name, job.cron, null, { missed: "once" });
       if (job.atStart) await boss.send(job.name);
@@ -64,7 +66,7 @@ export async function runJobs(parts: {
 
 async function runJob(job: Job, logger: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
   try {
-    const count = await job.run(signal);
+    const count = await timeJob(job.name, () => job.run(signal));
     if (count > 0) logger.info({ job: job.name, count }, "job done");
   } catch (error) {
     logger.error({ err: error, job: job.name }, "job failed");
