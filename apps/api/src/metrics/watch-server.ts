@@ -1,5 +1,5 @@
 import { countConnections, type Db } from "@studbook/db/client";
-import { countRemainders } from "@studbook/db/queries/remainders";
+import { countRemainders, type Remainders } from "@studbook/db/queries/remainders";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { type GateState, gates } from "../gate.ts";
 import type { Readiness } from "../http/readiness.ts";
@@ -77,22 +77,33 @@ function eachGate(): [string, GateState][] {
 }
 
 function watchRemainders(db: Db, registers: Registry[]): void {
-  const up = new Gauge({ name: "studbook_database_up", help: "1 when it answers", registers });
+  let reading: Promise<Remainders | undefined> | undefined;
+  // One look for both. That the database is away is what `studbook_database_up` tells.
+  const read = () => {
+    reading ??= countRemainders(db)
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+  new Gauge({
+    name: "studbook_database_up",
+    help: "1 when the database answers",
+    registers,
+    async collect() {
+      this.set((await read()) ? 1 : 0);
+    },
+  });
   new Gauge({
     name: "studbook_remainder_rows",
     help: "What the counts have still to take in: deltas of the counts and totals, ads whose time has passed",
     labelNames: ["of"],
     registers,
     async collect() {
+      const remainders = await read();
       this.reset();
-      try {
-        const remainders = await countRemainders(db);
-        for (const [of, n] of Object.entries(remainders)) this.set({ of }, n);
-        up.set(1);
-      } catch {
-        // A database that is away is what `up` tells; all else is still to be told.
-        up.set(0);
-      }
+      for (const [of, n] of Object.entries(remainders ?? {})) this.set({ of }, n);
     },
   });
 }
