@@ -11,18 +11,19 @@ COPY packages/domain/package.json packages/domain/
 
 FROM workspace AS web
 COPY apps/web/package.json apps/web/
-COPY packages/stripe-sandbox/package.json packages/stripe-sandbox/
 COPY packages/ui/package.json packages/ui/
-RUN --mount=type=cache,id=pnpm,target=/pnpm,sharing=locked \
-  pnpm install --frozen-lockfile --store-dir=/pnpm --filter "@studbook/web..."
+RUN --mount=type=cache,id=pnpm,target=/pnpm \
+  pnpm install --frozen-lockfile --store-dir=/pnpm \
+  --filter @studbook/web --filter @studbook/ui --filter @studbook/domain
 COPY tsconfig.base.json ./
-COPY packages packages
-COPY apps apps
+COPY packages/domain packages/domain
+COPY packages/ui packages/ui
+COPY apps/web apps/web
 RUN cd apps/web && node --run build
 
 # Type stripping fails under node_modules, so the workspace itself is what runs.
 FROM workspace AS server
-RUN --mount=type=cache,id=pnpm,target=/pnpm,sharing=locked \
+RUN --mount=type=cache,id=pnpm,target=/pnpm \
   pnpm install --frozen-lockfile --store-dir=/pnpm --prod --filter-prod "@studbook/api..." \
   # A peer of packages that need its types alone.
   && rm -r node_modules/.pnpm/typescript@* node_modules/.pnpm/@typescript+*
