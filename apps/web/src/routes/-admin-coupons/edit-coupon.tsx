@@ -1,4 +1,4 @@
-import { formatCount, withPlural } from "@studbook/domain/words";
+import { formatCount } from "@studbook/domain/words";
 import { Button } from "@studbook/ui/button";
 import { FormDialog } from "@studbook/ui/form-dialog";
 import { Pencil } from "lucide-react";
@@ -69,7 +69,7 @@ function findHints({ startsAt, endsAt, uses }: AdminCoupon) {
     ...(startsAt && !isDayBreak(startsAt) && { startsAt: `Now from ${beginText(startsAt)}` }),
     ...(endsAt && !isDayBreak(endsAt) && { endsAt: `Now until ${endText(endsAt)}` }),
     ...(uses > 0 && {
-      maxRedemptions: `Not below ${formatCount(uses)}: it has ${withPlural(uses, "use", "uses")} already`,
+      maxRedemptions: `Not below ${formatCount(uses)}: used or reserved ${uses === 1 ? "once" : `${formatCount(uses)} times`} already`,
     }),
   };
 }
