@@ -51,10 +51,10 @@ function everyAction(): Records {
   const base = { at: "2026-11-21T20:17:05.000Z", requestId: "r-1", details: {} };
   const by = { actorId: `${id}0`, actorUsername: "registrar" };
   const nobody = { actorId: null, actorUsername: null };
-  const to = (subjectType: string | null, subjectUsername: string | null = null) => ({
+  const to = (subjectType: string | null, subjectName: string | null = null) => ({
     subjectType,
     subjectId: subjectType && `${id}1`,
-    subjectUsername,
+    subjectName,
   });
   const items = [
     {

@@ -1,6 +1,7 @@
 const UNIQUE_VIOLATION = "23505";
 const LOCK_NOT_AVAILABLE = "55P03";
 const UNDEFINED_TABLE = "42P01";
+const NO_SUCH_DATABASE = "3D000";
 const SERIALIZATION_FAILURES = new Set(["40001", "40P01"]);
 
 const UNREACHABLE = new Set([
@@ -50,6 +51,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (SHUTTING_DOWN_OR_STARTING.has(code)) return true;
   if (isSqlState(code)) return CLASSES_OF_CONNECTION_AND_RESOURCES.has(code.slice(0, 2));
   return UNREACHABLE.has(code) && isFromSocket(error);
+}
+
+/** Whether the server does not let this user in, or has no such database. */
+export function isDatabaseRefusal(error: unknown): boolean {
+  const code = codeOf(error) ?? "";
+  return code.startsWith("28") || code === NO_SUCH_DATABASE;
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -112,6 +112,12 @@ export const AdminUserSearch = strictObject({ ...userFilters, ...paging });
 /** Whether a member is active after an admin has toggled it. */
 export const ToggledUser = z.object({ id: z.string(), isActive: z.boolean() });
 
+/** Whether a member is to be active, whatever it is by now. */
+export const ActiveWanted = strictObject({
+  id: z.string(),
+  isActive: z.boolean("Say whether the user is to be active"),
+});
+
 export type ToggledUser = z.output<typeof ToggledUser>;
 
 export const AdHiding = strictObject({

@@ -78,16 +78,19 @@ export const AuditSearch = strictObject({
 
 export type AuditSearch = z.output<typeof AuditSearch>;
 
-/** A record of the log as it is answered. The names are those the accounts have now, null once erased. */
+/**
+ * A record of the log as it is answered. The names are those that accounts and coupons have now, null once
+ * erased. An action may be one that a newer version has recorded.
+ */
 export const AuditRecord = z.object({
   id: z.number().int(),
   at: z.string().meta({ format: "date-time" }),
-  action: AuditActionName,
+  action: z.string(),
   actorId: z.string().nullable(),
   actorUsername: z.string().nullable(),
-  subjectType: z.enum(AUDIT_SUBJECTS).nullable(),
+  subjectType: z.string().nullable(),
   subjectId: z.string().nullable(),
-  subjectUsername: z.string().nullable(),
+  subjectName: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   requestId: z.string().nullable(),
 });

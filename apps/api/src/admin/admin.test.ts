@@ -173,6 +173,27 @@ describe("toggling a member", () => {
     expect((await toggle(id, {})).statusCode).toBe(200);
   });
 
+  it("does what is wanted and never the opposite, when asked in so many words", async () => {
+    const { id } = await createMember(site.db);
+    const set = async (isActive: boolean) =>
+      (
+        await site.app.inject({
+          method: "POST",
+          url: "/trpc/admin.setActive",
+          headers: { cookie: admin.cookie },
+          payload: { id, isActive },
+        })
+      ).json().result.data;
+    for (const wanted of [true, false, false, true, true]) {
+      expect(await set(wanted)).toEqual({ id, isActive: wanted });
+    }
+    const actions = await site.run(
+      "select action from audit_log where subject_id = $1 order by id",
+      [id],
+    );
+    expect(actions.map(({ action }) => action)).toEqual(["user.deactivated", "user.reactivated"]);
+  });
+
   it("works on an id in capitals", async () => {
     const { id, cookie } = await createMember(site.db);
     expect((await toggle(id.toUpperCase())).json()).toEqual({ id, isActive: false });

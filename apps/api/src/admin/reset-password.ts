@@ -4,13 +4,14 @@ import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { updateUserPassword } from "@studbook/db/queries/users";
 import { recordAudit } from "../audit/record-audit.ts";
 import { hashPassword } from "../auth/passwords.ts";
+import { restoreSignIns } from "../auth/tries.ts";
 import type { Enqueue } from "../jobs/boss.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { actedBy, lockTarget, type Operator } from "./operator.ts";
 
 /**
  * Gives a user a new password that nobody has chosen, and ends all sessions and any link that would set
- * another.
+ * another. Whoever was locked out by wrong ones may try again.
  *
  * @returns the password, which is kept nowhere
  * @throws DomainError USER_NOT_FOUND, NOT_SIGNED_IN, FORBIDDEN
@@ -26,6 +27,7 @@ export async function resetPassword(
     await updateUserPassword(tx, user.id, hash);
     await deleteUserSessions(tx, user.id);
     await deleteEmailTokens(tx, user.id, "reset-password");
+    await restoreSignIns(tx, user.username);
     await recordAudit(tx, {
       ...actedBy(operator),
       action: "user.password-reset",

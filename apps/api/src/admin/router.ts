@@ -2,6 +2,7 @@ import { listAdminUsers } from "@studbook/db/queries/admin-users";
 import { getStats, listMonths } from "@studbook/db/queries/totals";
 import { findUserById } from "@studbook/db/queries/users";
 import {
+  ActiveWanted,
   AdHiding,
   AdminStats,
   AdminUserPage,
@@ -83,6 +84,11 @@ export const adminRouter = router({
     .input(strictObject({ id: z.string() }))
     .output(ToggledUser)
     .mutation(({ ctx, input }) => setActive(ctx, input.id)),
+
+  setActive: memberProcedure(adminStaysActive)
+    .input(ActiveWanted)
+    .output(ToggledUser)
+    .mutation(({ ctx, input }) => setActive(ctx, input.id, input.isActive)),
 
   eraseUser: memberProcedure(adminIsNotErased)
     .input(strictObject({ id: z.string() }))

@@ -118,6 +118,7 @@ describe("the action and its record", () => {
     const response = await send(makeCase(world).request);
     await site.run("drop trigger fail_at_commit on audit_log");
     expect(response.statusCode).toBe(500);
+    expect(response.headers["set-cookie"]).toBeUndefined();
     expect(await snapshot(world.member.id)).toEqual(before);
   });
 
@@ -129,6 +130,7 @@ describe("the action and its record", () => {
     const response = await send(makeCase(world).request);
     await site.run("drop trigger fail_at_commit on audit_log");
     expect(response.statusCode).toBe(500);
+    expect(response.headers["set-cookie"]).toBeUndefined();
     expect(await snapshot(world.member.id)).toEqual(before);
   });
 });
@@ -213,7 +215,7 @@ describe("the page of the log", () => {
   it("pages through by cursor, newest first, with the names of today", async () => {
     const { member } = await createWorld();
     for (let n = 0; n < 5; n++) await send(toggle(member.id));
-    const seen: { id: number; subjectUsername: string }[] = [];
+    const seen: { id: number; subjectName: string }[] = [];
     let cursor: string | undefined;
     do {
       const { result } = await audit({ subject: member.id, limit: 2, cursor });
@@ -223,7 +225,17 @@ describe("the page of the log", () => {
     expect(seen).toHaveLength(5);
     const ids = seen.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));
-    expect(seen[0]?.subjectUsername).toBe(member.username);
+    expect(seen[0]?.subjectName).toBe(member.username);
+  });
+
+  it("shows what a version to come has recorded", async () => {
+    const { member } = await createWorld();
+    await site.run(
+      "insert into audit_log (action, subject_type, subject_id) values ('user.praised', 'badge', $1)",
+      [member.id],
+    );
+    const { result } = await audit({ subject: member.id });
+    expect(result.data.items).toMatchObject([{ action: "user.praised", subjectType: "badge" }]);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { prolongSession } from "@studbook/db/queries/sessions";
 import { insertUser } from "@studbook/db/queries/users";
 import { describe, expect, it } from "vitest";
+import { resetPassword } from "../admin/reset-password.ts";
 import { readConfig } from "../config.ts";
 import {
   buildTestApp,
@@ -169,14 +170,10 @@ describe("a session", () => {
   });
 
   it("is prolonged by use, but never past 30 days", async () => {
-    const { id } = await createMember(site.db);
-    const cookie = await signInAs(site.db, id);
     const begun = Date.now();
-    const { sid } = await site.db
-      .selectFrom("sessions")
-      .select("sid")
-      .orderBy("expire", "desc")
-      .executeTakeFirstOrThrow();
+    const { id, cookie } = await createMember(site.db);
+    const [session] = await site.run("select sid from sessions where sess ->> 'userId' = $1", [id]);
+    const sid = String(session?.sid);
     await site.advance(26 * DAY_MS);
     await prolongSession(site.db, sid, IDLE_SECONDS);
     const { expire } = await site.db
@@ -225,5 +222,20 @@ describe("the limit on tries", () => {
     expect((await login(username, PASSWORD, servers[0])).statusCode).toBe(200);
     await site.setNow(null);
     for (const server of servers) await server.close();
+  });
+
+  it("gives an account its tries back with a new password of an operator's, and no other", async () => {
+    const members = [await createMember(site.db), await createMember(site.db)];
+    const limited = await buildTestApp(site.db, { config: testConfig("on") });
+    for (const { username } of members) {
+      for (let n = 0; n < 10; n++) await login(username, "wrong", limited);
+      expect((await login(username, PASSWORD, limited)).statusCode).toBe(429);
+    }
+    const [locked, other] = members;
+    const operator = { db: site.db, enqueue: async () => undefined };
+    const password = await resetPassword(operator, locked?.id ?? "");
+    expect((await login(locked?.username ?? "", password, limited)).statusCode).toBe(200);
+    expect((await login(other?.username ?? "", PASSWORD, limited)).statusCode).toBe(429);
+    await limited.close();
   });
 });

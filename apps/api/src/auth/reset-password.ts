@@ -1,20 +1,14 @@
 import { findEmailToken, takeEmailToken } from "@studbook/db/queries/email-tokens";
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { lockUser, type User, updateUserPassword } from "@studbook/db/queries/users";
-import { type PasswordReset, usernameKey } from "@studbook/domain/account";
+import type { PasswordReset } from "@studbook/domain/account";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { linkEnded } from "./link-ended.ts";
 import { hashToken } from "./lucia.ts";
 import { ensureHashing, hashPassword } from "./passwords.ts";
-import {
-  checkTries,
-  LINK_OF_ADDRESS,
-  networkOf,
-  restoreTries,
-  SIGN_IN_OF_ACCOUNT,
-} from "./tries.ts";
+import { checkTries, LINK_OF_ADDRESS, networkOf, restoreSignIns } from "./tries.ts";
 
 /**
  * Sets the password that a link from a mail allows to set, once, and ends every session of the account.
@@ -23,14 +17,13 @@ import {
  */
 export async function resetPassword(ctx: Context, input: PasswordReset): Promise<void> {
   ensureHashing();
-  const network = networkOf(ctx.address);
-  await checkTries(ctx, LINK_OF_ADDRESS, network);
+  await checkTries(ctx, LINK_OF_ADDRESS, networkOf(ctx.address));
   const hash = hashToken(input.token);
   const link = await findEmailToken(ctx.db, hash, "reset-password");
   if (!link) throw linkEnded();
   const password = await hashPassword(input.newPassword);
   const { username } = await usePasswordLink(ctx, { hash, userId: link.userId, password });
-  await restoreTries(ctx, SIGN_IN_OF_ACCOUNT, usernameKey(username), network);
+  await restoreSignIns(ctx.db, username);
 }
 
 type Use = { hash: string; userId: string; password: string };

@@ -10,8 +10,11 @@ export type Session = {
   /** The signed-in user. */
   user: SessionUser | undefined;
   sid: string | undefined;
-  /** Begins a new session of this user in place of the one the request came with. */
-  begin(db: Db, userId: string): Promise<void>;
+  /**
+   * Begins a new session of this user in place of the one the request came with. Calling what it answers,
+   * once that is committed, hands the browser its cookie.
+   */
+  begin(db: Db, userId: string): Promise<() => void>;
   /** Ends the session the request came with, if any. */
   end(db: Db): Promise<void>;
 };
@@ -38,19 +41,21 @@ export async function openSession(
     : { session: null, user: null };
   const user = owner && isMeant(owner, request) ? owner : null;
   if (token && session?.fresh) setSessionCookie(reply, config, token);
-  const end = async (handle: Db) => {
+  const invalidate = async (handle: Db) => {
     if (token) await createLucia(handle).invalidateSession(hashToken(token));
-    clearSessionCookie(reply, config);
   };
   return {
     user: user ?? undefined,
     sid: session?.id,
-    end,
+    async end(handle) {
+      await invalidate(handle);
+      clearSessionCookie(reply, config);
+    },
     async begin(handle, userId) {
-      await end(handle);
+      await invalidate(handle);
       const next = createSessionToken();
       await createLucia(handle).createSession(userId, {}, { sessionId: next.sid });
-      setSessionCookie(reply, config, next.token);
+      return () => setSessionCookie(reply, config, next.token);
     },
   };
 }

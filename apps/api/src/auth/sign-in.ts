@@ -27,8 +27,8 @@ export async function signIn(ctx: Context, input: Login): Promise<CurrentUser> {
   const name = Username.safeParse(input.username);
   const found = name.success ? await findUserByUsername(ctx.db, name.data) : undefined;
   const matches = await isPassword(found?.isActive ? found.password : undefined, input.password);
-  const user = found && matches ? await begin(ctx, found) : undefined;
-  if (!user) {
+  const begun = found && matches ? await begin(ctx, found) : undefined;
+  if (!begun) {
     await recordAuditAlone(ctx.db, {
       action: "auth.sign-in-failed",
       subject: found && { type: "user", id: found.id },
@@ -36,22 +36,26 @@ export async function signIn(ctx: Context, input: Login): Promise<CurrentUser> {
     });
     throw new DomainError("BAD_CREDENTIALS", "Invalid username or password");
   }
+  begun.handCookie();
   await restoreTries(ctx, SIGN_IN_OF_ACCOUNT, usernameKey(input.username), network);
-  return toCurrentUser(user);
+  return toCurrentUser(begun.user);
 }
 
 /** Begins a session, unless the user was deactivated or given another password meanwhile. */
-function begin(ctx: Context, found: User): Promise<User | undefined> {
+function begin(
+  ctx: Context,
+  found: User,
+): Promise<{ user: User; handCookie: () => void } | undefined> {
   return ctx.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, found.id);
     if (!user?.isActive || user.password !== found.password) return undefined;
-    await ctx.session.begin(tx, user.id);
+    const handCookie = await ctx.session.begin(tx, user.id);
     await recordAudit(tx, {
       action: "auth.signed-in",
       actorId: user.id,
       subject: { type: "user", id: user.id },
       requestId: ctx.requestId,
     });
-    return user;
+    return { user, handCookie };
   });
 }

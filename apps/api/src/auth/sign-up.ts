@@ -19,17 +19,19 @@ export async function signUp(ctx: Context, input: Signup): Promise<CurrentUser> 
   if (await findUserByUsername(ctx.db, input.username)) throw taken();
   const password = await hashPassword(input.password);
   try {
-    return await ctx.db.transaction().execute(async (tx) => {
+    const { user, handCookie } = await ctx.db.transaction().execute(async (tx) => {
       const user = await insertUser(tx, { username: input.username, password });
-      await ctx.session.begin(tx, user.id);
+      const handCookie = await ctx.session.begin(tx, user.id);
       await recordAudit(tx, {
         action: "auth.signed-up",
         actorId: user.id,
         subject: { type: "user", id: user.id },
         requestId: ctx.requestId,
       });
-      return toCurrentUser(user);
+      return { user, handCookie };
     });
+    handCookie();
+    return toCurrentUser(user);
   } catch (error) {
     throw isUniqueViolation(error, USERNAME_KEY) ? taken() : error;
   }

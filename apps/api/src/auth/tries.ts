@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
-import { countTry, forgetTries } from "@studbook/db/queries/tries";
+import type { Db } from "@studbook/db/client";
+import { countTry, forgetTries, forgetTriesUnder } from "@studbook/db/queries/tries";
+import { usernameKey } from "@studbook/domain/account";
 import { DomainError } from "@studbook/domain/errors";
 import type { Context } from "../context.ts";
 
@@ -61,6 +63,11 @@ export async function restoreTries(
   if (config.rateLimits) await forgetTries(db, keyOf(limit, subject));
 }
 
+/** Gives an account its tries to sign in back, from wherever they were made: it has a new password. */
+export async function restoreSignIns(db: Db, username: string): Promise<void> {
+  await forgetTriesUnder(db, keyOf(SIGN_IN_OF_ACCOUNT, [usernameKey(username)]));
+}
+
 /** The network a visitor speaks for: an IPv4 address, or the /64 that one IPv6 subscriber has. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
@@ -75,5 +82,6 @@ export function networkOf(address: string): string {
 
 // Hashed, because people type passwords where their name belongs.
 function keyOf({ kind }: Limit, subject: string[]): string {
-  return `${kind}:${createHash("sha256").update(JSON.stringify(subject)).digest("hex")}`;
+  const hashes = subject.map((part) => createHash("sha256").update(part).digest("base64url"));
+  return [kind, ...hashes].join(":");
 }

@@ -63,9 +63,8 @@ export function addAccountCommands(program: Command, { environment, say }: CliPa
 }
 
 async function getUser(db: Db, given: string): Promise<User> {
-  const user =
-    (await findUserByUsername(db, given)) ??
-    (isUuid(given) ? await findUserById(db, given) : undefined);
+  // A user name may look like another user's id, so what looks like an id is one.
+  const user = isUuid(given) ? await findUserById(db, given) : await findUserByUsername(db, given);
   if (!user || user.id === SAMPLE_OWNER_ID) throw userNotFound();
   return user;
 }

@@ -18,7 +18,7 @@ let folder: string;
 let provider: RunningSandbox;
 beforeAll(async () => {
   studbook = await createTestDb();
-  folder = await mkdtemp("/var/tmp/studbook-test-cli-");
+  folder = await mkdtemp("/var/tmp/studbook-cli-");
   await chmod(folder, 0o755);
   provider = await startSandbox({ port: 0, stateDir: join(folder, "provider") });
 });
@@ -84,6 +84,30 @@ describe("usage", () => {
     expect(code === 0 ? outcome.out : outcome.err).toMatch(/Usage: studbook|--help/);
   });
 
+  it.each([[["user", "show"]], [["vanish"]], [["check", "--loud"]]])(
+    "%j ends with 2 and one JSON value for a program",
+    async (args) => {
+      const { code, out, err } = await studbookCli([...args, "--json"]);
+      expect([code, out]).toEqual([2, ""]);
+      expect(JSON.parse(err)).toEqual({ error: expect.stringMatching(/\S/), code: "BAD_COMMAND" });
+    },
+  );
+
+  it.each([
+    ["garbage", /^DATABASE_URL: must be an address/],
+    ["postgres://nobody:wrong@HOST/DATABASE", /^The database refuses: .*nobody/],
+    ["postgres://USER@HOST/none", /^The database refuses: .*none/],
+  ])("a DATABASE_URL of %s is told in a line", async (pattern, message) => {
+    const { username, password, host, pathname } = new URL(studbook.url);
+    const url = pattern
+      .replace("USER", `${username}:${password}`)
+      .replace("HOST", host)
+      .replace("/DATABASE", pathname);
+    const { code, err } = await studbookCli(["user", "show", "basic"], { DATABASE_URL: url });
+    expect([code, err.trim().split("\n").length]).toEqual([1, 1]);
+    expect(err).toMatch(message);
+  });
+
   it.each([
     [["user", "show", "nobody.here"], "USER_NOT_FOUND"],
     [["user", "deactivate", SAMPLE_OWNER_ID], "USER_NOT_FOUND"],
@@ -113,6 +137,13 @@ describe("accounts", () => {
       { action: "user.deactivated", actorId: null, details: { by: "cli" } },
       { action: "user.reactivated", actorId: null, details: { by: "cli" } },
     ]);
+  });
+
+  it("are found by what looks like an id as an id alone, whoever has it as a name", async () => {
+    const { id } = await createMember(studbook.db);
+    const impostor = await createUser(studbook.db, { username: id });
+    expect(await asJson(["user", "show", id])).toMatchObject({ id });
+    expect(await asJson(["user", "show", impostor.id])).toMatchObject({ username: id });
   });
 
   it("are shown without their secrets", async () => {

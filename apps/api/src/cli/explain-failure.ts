@@ -1,4 +1,9 @@
-import { isDatabaseUnavailable, isLockTimeout, isUndefinedTable } from "@studbook/db/errors";
+import {
+  isDatabaseRefusal,
+  isDatabaseUnavailable,
+  isLockTimeout,
+  isUndefinedTable,
+} from "@studbook/db/errors";
 import { MigrationError } from "@studbook/db/migrate";
 import { RestoreError } from "@studbook/db/restore-tables";
 import { DomainError } from "@studbook/domain/errors";
@@ -39,6 +44,9 @@ function describe(error: unknown): { message: string; code: string } {
   const text = error instanceof Error ? error.message || String(error) : String(error);
   if (isDatabaseUnavailable(error)) {
     return { message: `The database does not answer: ${text}`, code: "NOT_READY" };
+  }
+  if (isDatabaseRefusal(error)) {
+    return { message: `The database refuses: ${text}`, code: "NOT_READY" };
   }
   // A file of the operator's that is not there, may not be read or has no room.
   if (error instanceof Error && "path" in error && "code" in error) {

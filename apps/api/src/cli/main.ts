@@ -6,13 +6,14 @@ import { createProgram } from "./program.ts";
 /** 0 done, 1 refused or failed, 2 a command that is none. */
 async function run(): Promise<number> {
   if (existsSync(".env")) process.loadEnvFile(".env");
-  const program = createProgram(process.env);
+  const asJson = process.argv.includes("--json");
+  const program = createProgram(process.env, asJson);
   try {
     await program.parseAsync();
     return Number(process.exitCode ?? 0);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    process.stderr.write(`${explainFailure(error, program.opts().json === true)}\n`);
+    process.stderr.write(`${explainFailure(error, asJson)}\n`);
     return 1;
   }
 }

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import about from "../../package.json" with { type: "json" };
 import { addAccountCommands } from "./account-commands.ts";
 import { addBackupCommands } from "./backup-commands.ts";
 import { addCouponCommands } from "./coupon-commands.ts";
@@ -14,18 +15,28 @@ export type CliParts = {
   say: (answer: Answer) => void;
 };
 
+function explainUsage(text: string): string {
+  const error = text.replace(/^error: /, "").trim();
+  return `${JSON.stringify({ error, code: "BAD_COMMAND" })}\n`;
+}
+
 /** The command line of an operator. Errors of usage are thrown as CommanderError. */
-export function createProgram(environment: Settings): Command {
+export function createProgram(environment: Settings, asJson = false): Command {
   const program = new Command("studbook")
     .description(
       "Runs a Studbook: the database of DATABASE_URL, or that of the `pnpm start` beside.",
     )
+    .version(about.version)
     .option("--json", "answer one JSON value")
     .exitOverride()
-    .showHelpAfterError("(--help says more)")
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      outputError: (text, write) =>
+        write(asJson ? explainUsage(text) : `${text}(--help says more)\n`),
+    })
     .addHelpText("after", "\nExit codes: 0 done, 1 refused or failed, 2 a command that is none.");
   const say = ({ lines, value }: Answer) => {
-    const text = program.opts().json === true ? JSON.stringify(value) : lines.join("\n");
+    const text = asJson ? JSON.stringify(value) : lines.join("\n");
     process.stdout.write(`${text}\n`);
   };
   addAccountCommands(program, { environment, say });

@@ -13,12 +13,17 @@ export type Settings = Record<string, string | undefined>;
  * @throws CommandError when there is no database to work on
  */
 export async function findSettings(environment: Settings): Promise<Settings> {
-  if (environment.DATABASE_URL) return environment;
+  const { DATABASE_URL } = environment;
+  if (DATABASE_URL) {
+    const url = Environment.shape.DATABASE_URL.safeParse(DATABASE_URL);
+    if (!url.success) throw new CommandError(`DATABASE_URL: ${url.error.issues[0]?.message}`);
+    return environment;
+  }
   const dataDir = Environment.shape.DATA_DIR.parse(environment.DATA_DIR || undefined);
   const url = await findRunningPostgres(join(dataDir, "postgres"));
   if (url) return { ...environment, STUDBOOK_MODE: "demo", DATA_DIR: dataDir, DATABASE_URL: url };
   throw new CommandError(
-    `There is no database to work on: set DATABASE_URL, or run \`pnpm start\` beside this (nothing runs on ${dataDir}).`,
+    `There is no database to work on: set DATABASE_URL as the servers have it, or run \`pnpm start\` beside this (none runs with a database in ${dataDir}).`,
   );
 }
 

@@ -123,6 +123,12 @@ export const CALLS: Record<string, (world: World, label: string) => Call> = {
       procedure: { name: "admin.toggleActive", kind: "mutation", input: { id } },
     };
   },
+  "admin.setActive": (world, label) => {
+    const id = label === "admin" ? world.adminId : (NO_ID[label] ?? world.otherId);
+    return {
+      procedure: { name: "admin.setActive", kind: "mutation", input: { id, isActive: false } },
+    };
+  },
   "GET /api/admin/users.csv": () => ({ rest: { method: "GET", url: "/api/admin/users.csv" } }),
   "GET /api/admin/ads.csv": () => ({ rest: { method: "GET", url: "/api/admin/ads.csv" } }),
   "legal.page": () => ask("legal.page", { name: "terms" }),

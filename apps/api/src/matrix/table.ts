@@ -51,6 +51,7 @@ const TABLE = `
 | GET /api/admin/stats                      | 401            | 403     | 403             | 403                 |          | 401      | 200                                         |
 | GET /api/admin/users                      | 401            | 403     | 403             | 403                 |          | 401      | 200                                         |
 | PATCH /api/admin/users/{id}/toggle-active | 401            | 403     | 403             | 403                 |          | 401      | 200, admin 403, missing 404, malformed 404  |
+| admin.setActive                           | 401            | 403     | 403             | 403                 |          | 401      | 200, admin 403, missing 404, malformed 404  |
 | GET /api/admin/users.csv                  | 401            | 403     | 403             | 403                 |          | 401      | 200                                         |
 | GET /api/admin/ads.csv                    | 401            | 403     | 403             | 403                 |          | 401      | 200                                         |
 | legal.page                                | 200            | 200     | 200             | 200                 | 200      | 200      | 200                                         |

@@ -35,6 +35,14 @@ const namesOf = async (filters: Partial<UserFilters>) => {
 };
 
 describe("the list of users", () => {
+  test("by the id of a user, of an ad or of a payment has its one user", async () => {
+    const { id } = await createUser(studbook.db, { username: "eve", createdAt: NOW });
+    const ad = await createAd(studbook.db, id);
+    const payment = await insertPayment(studbook.db, newTestPayment(id));
+    for (const q of [id, ad.id, payment.id]) expect(await namesOf({ q })).toEqual(["eve"]);
+    await studbook.db.deleteFrom("users").where("id", "=", id).execute();
+  });
+
   test.each<[Partial<UserFilters>, string[]]>([
     [{}, ["Ann.Lee", "a%b", "bob", "carl", "dora"].sort()],
     [{ q: "ann.l" }, ["Ann.Lee"]],
@@ -54,6 +62,7 @@ describe("the list of users", () => {
     [{ active: "yes", tier: "basic" }, []],
     [{ expiring: "yes" }, ["Ann.Lee", "carl"]],
     [{ expiring: "yes", q: "ann" }, ["Ann.Lee"]],
+    [{ q: "00000000-0000-4000-8000-000000000000" }, []],
   ])("by %j has %j", async (filters, expected) => {
     expect(await namesOf(filters)).toEqual(expected);
   });

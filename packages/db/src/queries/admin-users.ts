@@ -1,6 +1,7 @@
 import type { AdminUser, UserFilters } from "@studbook/domain/admin";
 import type { Cursor } from "@studbook/domain/cursor";
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
+import { isUuid } from "@studbook/domain/uuid";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../client.ts";
 import { PAYMENT_COLUMNS } from "./payment-json.ts";
@@ -67,7 +68,7 @@ export async function listAdminUsers(
 /** The conditions under which a user matches; none when all do. */
 export function userConditions({ q, tier, active, expiring }: UserFilters): RawBuilder<unknown>[] {
   return [
-    ...(q ? [sql`${SEARCH_TEXT} like lower(${`%${q.replace(/[\\%_]/g, "\\$&")}%`})`] : []),
+    ...(q ? [isUuid(q) ? hasId(q) : hasText(q)] : []),
     ...(tier === "none" ? [sql`membership_tier is null`] : []),
     ...(tier && tier !== "none" ? [sql`membership_tier = ${tier}`] : []),
     ...(active ? [active === "yes" ? sql`is_active` : sql`not is_active`] : []),
@@ -78,6 +79,18 @@ export function userConditions({ q, tier, active, expiring }: UserFilters): RawB
         ]
       : []),
   ];
+}
+
+/** The user of this id, or whose ad or payment has it. */
+function hasId(id: string): RawBuilder<unknown> {
+  return sql`users.id in (
+    select ${id}::uuid
+    union all select user_id from ads where id = ${id}::uuid
+    union all select user_id from payments where id = ${id}::uuid)`;
+}
+
+function hasText(text: string): RawBuilder<unknown> {
+  return sql`${SEARCH_TEXT} like lower(${`%${text.replace(/[\\%_]/g, "\\$&")}%`})`;
 }
 
 const SEARCH_TEXT = sql.raw("user_search_text(username, email, first_name, last_name)");

@@ -51,11 +51,11 @@ describe("the log", () => {
     });
     const find = () => listAuditRecords(studbook.db, { actor: id }, { limit: 1 });
     expect((await find()).items).toMatchObject([
-      { actorUsername: username, subjectUsername: username, requestId: "request" },
+      { actorUsername: username, subjectName: username, requestId: "request" },
     ]);
     await studbook.db.deleteFrom("users").where("id", "=", id).execute();
     expect((await find()).items).toMatchObject([
-      { actorId: id, actorUsername: null, subjectId: id, subjectUsername: null },
+      { actorId: id, actorUsername: null, subjectId: id, subjectName: null },
     ]);
   });
 });

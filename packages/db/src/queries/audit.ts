@@ -43,7 +43,7 @@ export async function listAuditRecords(
 ): Promise<{ items: AuditRecord[]; next?: AuditPlace }> {
   const { rows } = await sql<AuditRecord & { atMs: number }>`
     select log.id, log.action, log.actor_id, log.subject_type, log.subject_id, log.details,
-      log.request_id, actor.username as actor_username, subject.username as subject_username,
+      log.request_id, actor.username as actor_username, coalesce(subject.username, coupons.code) as subject_name,
       to_char(log.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
       (extract(epoch from log.at) * 1000)::bigint as at_ms
     from (
@@ -52,6 +52,7 @@ export async function listAuditRecords(
     ) log
     left join users actor on actor.id = log.actor_id
     left join users subject on log.subject_type = 'user' and subject.id = log.subject_id
+    left join coupons on log.subject_type = 'coupon' and coupons.id = log.subject_id
     order by log.at desc, log.id desc`.execute(db);
   const items = rows.slice(0, page.limit);
   const last = items.at(-1);

@@ -25,7 +25,7 @@ export function AccountChips({
       )}
       {subject && (
         <Chip
-          label={`Done to ${first?.subjectUsername ?? subject}`}
+          label={`Done to ${first?.subjectName ?? subject}`}
           rest={{ ...others, ...(actor && { actor }) }}
         />
       )}

@@ -7,6 +7,15 @@ type ActionWords = {
   verb: string;
 };
 
+/** Words for an action; one that is unknown here was recorded by a newer version and stands for itself. */
+export function actionWords(action: string): ActionWords {
+  return isKnown(action) ? ACTION_WORDS[action] : { label: action, verb: action };
+}
+
+function isKnown(action: string): action is AuditAction {
+  return Object.hasOwn(ACTION_WORDS, action);
+}
+
 export const ACTION_WORDS: Record<AuditAction, ActionWords> = {
   "auth.signed-in": { label: "Signed in", verb: "signed in" },
   "auth.sign-in-failed": { label: "Sign-in failed", verb: "failed to sign in" },

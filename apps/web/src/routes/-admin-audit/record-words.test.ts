@@ -16,7 +16,7 @@ const record: AuditRecord = {
   actorUsername: "admin",
   subjectType: "user",
   subjectId: OTHER,
-  subjectUsername: "basic",
+  subjectName: "basic",
   details: {},
   requestId: null,
 };
@@ -45,8 +45,8 @@ test.each<[string, Partial<AuditRecord>, string]>([
 
 test.each<[string, Partial<AuditRecord>, string | undefined]>([
   ["an account", {}, "basic"],
-  ["an erased account", { subjectUsername: null }, "an erased account"],
-  ["an ad", { subjectType: "ad", subjectUsername: null }, "ad 0a1f0e4a"],
+  ["an erased account", { subjectName: null }, "an erased account"],
+  ["an ad", { subjectType: "ad", subjectName: null }, "ad 0a1f0e4a"],
   ["nothing but the one who acted", { subjectId: ADMIN }, undefined],
   ["nothing", { subjectType: null, subjectId: null }, undefined],
 ])("names %s that was acted upon", (_, change, name) => {

@@ -11,10 +11,10 @@ export function actorName({ actorId, actorUsername, action, details }: AuditReco
 
 /** What was acted upon; undefined where there is nothing but the one who acted. */
 export function subjectName(record: AuditRecord): string | undefined {
-  const { subjectType, subjectId, subjectUsername, actorId } = record;
+  const { subjectType, subjectId, subjectName, actorId } = record;
   if (subjectType === null || subjectId === null || subjectId === actorId) return undefined;
   if (subjectType !== "user") return `${subjectType} ${subjectId.slice(0, 8)}`;
-  return subjectUsername ?? "an erased account";
+  return subjectName ?? "an erased account";
 }
 
 /** The details in words, such as 'tier: premium, searched: no'; '' when there are none. */

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { AuditRecord } from "../../features/admin/admin-queries.ts";
 import type { AuditFilters } from "../../features/admin/audit-filters.ts";
 import { formatInstant } from "../../features/admin/format-instant.ts";
-import { ACTION_WORDS } from "./action-words.ts";
+import { actionWords } from "./action-words.ts";
 import { actorName, detailsText, subjectName } from "./record-words.ts";
 
 const COLUMNS = [{ label: "When" }, { label: "What was done" }, { label: "Details" }];
@@ -39,7 +39,7 @@ function Sentence({ record, filters }: { record: AuditRecord; filters: AuditFilt
       <Narrowed filters={actorId ? { ...filters, actor: actorId } : undefined}>
         {actorName(record)}
       </Narrowed>{" "}
-      {ACTION_WORDS[action].verb}
+      {actionWords(action).verb}
       {subject && (
         <>
           {" "}
