@@ -1,5 +1,5 @@
 import { Dialog } from "radix-ui";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
 type FormDialogProps = {
   isOpen: boolean;
@@ -8,13 +8,12 @@ type FormDialogProps = {
   trigger: ReactNode;
   title: string;
   text: string;
-  /** The form, which ends with a FormDialogFoot. */
+  /** A DialogForm, with a button of its own that closes the dialog. */
   children: ReactNode;
 };
 
 /**
- * Asks for something before it is done: a sheet at the bottom on phones, a centred box above, which
- * scrolls inside. Escape closes it; a press beside it does not, since what was typed would be lost.
+ * Asks for something before it is done: a sheet at the bottom on phones, a centred box above. Escape closes it; a press beside it does not, since what was typed would be lost.
  */
 export function FormDialog({
   isOpen,
@@ -32,10 +31,10 @@ export function FormDialog({
         <div className="animate-fade fixed inset-0 z-40 grid grid-rows-[minmax(0,1fr)] items-end justify-items-center bg-scrim pt-6 sm:items-center sm:p-6">
           <Dialog.Content
             onInteractOutside={(event) => event.preventDefault()}
-            className="max-h-full w-full animate-rise max-w-120 scroll-pb-44 overflow-y-auto overscroll-contain rounded-t-[16px] bg-surface px-6 pt-7 text-ink shadow-3 sm:scroll-pb-32 sm:rounded-lg sm:px-8 sm:pt-8"
+            className="flex max-h-full w-full animate-rise max-w-120 flex-col overflow-y-auto overscroll-contain rounded-t-[16px] bg-surface px-6 pt-7 text-ink shadow-3 sm:rounded-lg sm:px-8 sm:pt-8"
           >
             <Dialog.Title>{title}</Dialog.Title>
-            <Dialog.Description className="mt-2.5 mb-5 text-ink-soft">{text}</Dialog.Description>
+            <Dialog.Description className="mt-2.5 mb-3.5 text-ink-soft">{text}</Dialog.Description>
             {children}
           </Dialog.Content>
         </div>
@@ -45,13 +44,27 @@ export function FormDialog({
 }
 
 /**
- * The buttons that end the form of a dialog, one that closes it first. They stay in sight however long
- * the form is, unless the window is too low for more than them.
+ * The form of a dialog. Its fields scroll, so that the buttons stay in sight however long it is; in a
+ * window too low for that all of the dialog does.
  */
-export function FormDialogFoot({ children }: { children: ReactNode }) {
+export function DialogForm({
+  foot,
+  className = "",
+  children,
+  ...rest
+}: ComponentProps<"form"> & { foot: ReactNode }) {
   return (
-    <div className="-mx-6 grid gap-3 border-t border-line bg-surface px-6 pt-4 pb-[calc(1.5rem+env(safe-area-inset-bottom))] sm:-mx-8 sm:flex sm:flex-wrap sm:justify-end sm:px-8 sm:pb-6 [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:bottom-0">
-      {children}
-    </div>
+    <form
+      noValidate
+      className={`-mx-6 flex flex-col sm:-mx-8 [@media(min-height:30rem)]:min-h-0 ${className}`}
+      {...rest}
+    >
+      <div className="grid gap-5 px-6 pt-1.5 pb-5 sm:px-8 [@media(min-height:30rem)]:overflow-y-auto [@media(min-height:30rem)]:overscroll-contain">
+        {children}
+      </div>
+      <div className="grid gap-3 border-t border-line px-6 pt-4 pb-[calc(1.5rem+env(safe-area-inset-bottom))] sm:flex sm:flex-wrap sm:justify-end sm:px-8 sm:pb-6">
+        {foot}
+      </div>
+    </form>
   );
 }

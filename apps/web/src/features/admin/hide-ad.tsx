@@ -1,6 +1,6 @@
 import { AdHiding } from "@studbook/domain/admin";
 import { Button } from "@studbook/ui/button";
-import { FormDialog, FormDialogFoot } from "@studbook/ui/form-dialog";
+import { DialogForm, FormDialog } from "@studbook/ui/form-dialog";
 import { Textarea } from "@studbook/ui/textarea";
 import { EyeOff } from "lucide-react";
 import { useState } from "react";
@@ -47,17 +47,21 @@ function ReasonForm({ ad, onHidden, onClose }: HideAdProps & { onClose: () => vo
     },
   });
   return (
-    <form noValidate onSubmit={form.submit} className="grid gap-5">
+    <DialogForm
+      onSubmit={form.submit}
+      foot={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton look="danger" isBusy={form.isBusy}>
+            Hide Listing
+          </SubmitButton>
+        </>
+      }
+    >
       <FormProblems form={form} />
       <Textarea {...form.field("reason")} label="Reason" rows={3} />
-      <FormDialogFoot>
-        <Button look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton look="danger" isBusy={form.isBusy}>
-          Hide Listing
-        </SubmitButton>
-      </FormDialogFoot>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from "@studbook/ui/button";
-import { FormDialog } from "@studbook/ui/form-dialog";
+import { DialogForm, FormDialog } from "@studbook/ui/form-dialog";
 import { TextField } from "@studbook/ui/text-field";
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
@@ -58,7 +58,12 @@ function NewCouponForm({ data, onClose, onCreated }: NewCouponFormProps) {
     },
   });
   return (
-    <form ref={element} noValidate onSubmit={form.submit} className={couponForm}>
+    <DialogForm
+      ref={element}
+      onSubmit={form.submit}
+      className={couponForm}
+      foot={<FormButtons isBusy={form.isBusy} answer="Create Coupon" onCancel={onClose} />}
+    >
       <FormProblems form={form} />
       <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
         <TextField
@@ -78,7 +83,6 @@ function NewCouponForm({ data, onClose, onCreated }: NewCouponFormProps) {
         />
       </div>
       <CouponTerms field={form.field} />
-      <FormButtons isBusy={form.isBusy} answer="Create Coupon" onCancel={onClose} />
-    </form>
+    </DialogForm>
   );
 }

@@ -1,6 +1,6 @@
 import { formatCount } from "@studbook/domain/words";
 import { Button } from "@studbook/ui/button";
-import { FormDialog } from "@studbook/ui/form-dialog";
+import { DialogForm, FormDialog } from "@studbook/ui/form-dialog";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { type AdminCoupon, refreshAdmin } from "../../features/admin/admin-queries.ts";
@@ -55,11 +55,15 @@ function TermsForm({ coupon, data, onClose }: EditCouponProps & { onClose: () =>
     },
   });
   return (
-    <form ref={element} noValidate onSubmit={form.submit} className={couponForm}>
+    <DialogForm
+      ref={element}
+      onSubmit={form.submit}
+      className={couponForm}
+      foot={<FormButtons isBusy={form.isBusy} answer="Save Changes" onCancel={onClose} />}
+    >
       <FormProblems form={form} />
       <CouponTerms field={form.field} hints={findHints(coupon)} />
-      <FormButtons isBusy={form.isBusy} answer="Save Changes" onCancel={onClose} />
-    </form>
+    </DialogForm>
   );
 }
 
