@@ -15,6 +15,12 @@ const shownToast = (page: Page, text: string) =>
 
 /** Creates a coupon by its form alone. */
 async function createCoupon(page: Page, code: string, limit = ""): Promise<void> {
+  await fillInCoupon(page, code, limit);
+  await expect(shownToast(page, `${code} is created`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create Coupon" })).toBeFocused();
+}
+
+async function fillInCoupon(page: Page, code: string, limit = ""): Promise<void> {
   await page.getByRole("button", { name: "Create Coupon" }).click();
   const dialog = page.getByRole("dialog", { name: "Create a coupon" });
   await dialog.getByLabel("Code").fill(code);
@@ -22,8 +28,6 @@ async function createCoupon(page: Page, code: string, limit = ""): Promise<void>
   await dialog.getByLabel("Description").fill("A fifth off");
   await dialog.getByLabel("Limit").fill(limit);
   await dialog.getByRole("button", { name: "Create Coupon" }).click();
-  await expect(shownToast(page, `${code} is created`)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Create Coupon" })).toBeFocused();
 }
 
 /** What the server says to a new user who wants to pay with a coupon. */
@@ -108,6 +112,8 @@ test.describe("what the form or the server refuses", () => {
       "Percent off must be a whole number from 1 to 100",
       "Description is required",
     ]);
+    await expect(send).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole("button", { name: "Cancel" })).toBeInViewport({ ratio: 1 });
     await summary.getByRole("link", { name: "Percent off" }).click();
     await expect(dialog.getByLabel("Percent off")).toBeFocused();
     await expectAccessible(page);
@@ -155,6 +161,20 @@ test.describe("what the form or the server refuses", () => {
     await expect(row).toContainText("2 of 3");
     await expect(row).toContainText("Active");
   });
+});
+
+test("where there are none, the first is created", async ({ page }) => {
+  const code = newCode();
+  await openAsAdmin(page, "/admin");
+  await page.route("**/trpc/admin.coupons*", (route) =>
+    route.fulfill({ json: { result: { data: { items: [], nextCursor: null } } } }),
+  );
+  await page.getByRole("link", { name: "Coupons" }).click();
+  await expect(page.getByRole("heading", { name: "No coupons yet" })).toBeVisible();
+  await page.unroute("**/trpc/admin.coupons*");
+  await fillInCoupon(page, code);
+  await expect(couponRow(page, code)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
 test("the list grows page by page", async ({ page }) => {

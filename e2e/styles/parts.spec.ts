@@ -21,15 +21,27 @@ test.describe("a toast", () => {
     await expect(success(page)).toBeVisible();
   });
 
-  test("leaves by itself after 5000 ms, and the next one takes its place", async ({ page }) => {
-    await page.getByRole("button", { name: "Show a failure" }).click();
-    await expect(failure(page)).toHaveCount(0);
+  test("leaves by itself after 5000 ms", async ({ page }) => {
     await page.clock.runFor(VISIBLE_MS - 100);
     await expect(success(page)).toBeVisible();
     await page.clock.runFor(200);
     await expect(success(page)).toHaveCount(0);
+  });
+
+  test("gives way to a newer one, which has its own 5000 ms, and both are spoken", async ({
+    page,
+  }) => {
+    const spoken = (text: string) => page.getByRole("status").filter({ hasText: text });
+    await page.clock.runFor(VISIBLE_MS / 10);
+    await expect(spoken("Ad created successfully")).toHaveAttribute("aria-live", "polite");
+    await page.getByRole("button", { name: "Show a failure" }).click();
+    await expect(success(page)).toHaveCount(0);
     await expect(failure(page)).toBeVisible();
-    await page.clock.runFor(VISIBLE_MS + 100);
+    await page.clock.runFor(VISIBLE_MS / 10);
+    await expect(spoken("Invalid Coupon")).toHaveAttribute("aria-live", "assertive");
+    await page.clock.runFor(VISIBLE_MS - VISIBLE_MS / 10 - 100);
+    await expect(failure(page)).toBeVisible();
+    await page.clock.runFor(200);
     await expect(failure(page)).toHaveCount(0);
   });
 

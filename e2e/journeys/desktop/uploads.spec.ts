@@ -4,7 +4,6 @@ import { becomeMember } from "../../member.ts";
 import { expect, test } from "../../page.ts";
 
 const UPLOAD_CALL = "**/api/upload-images";
-const LATER = { timeout: 15_000 };
 
 test.use({ expectedFailures: ["net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED"] });
 
@@ -70,7 +69,7 @@ test("an upload that failed is tried again, and keeps the form from being sent u
   await page.getByRole("button", { name: "Try again with photo 1" }).click();
   await expect(page.getByText("Not uploaded")).toHaveCount(0);
   await expect(page.getByText("First photo", { exact: true })).toBeVisible();
-  await expect(shownToast(page, "1 image uploaded successfully")).toBeVisible(LATER);
+  await expect(shownToast(page, "1 image uploaded successfully")).toBeVisible();
 });
 
 test("what the server refuses is told in its words and taken out of the form", async ({ page }) => {
@@ -98,6 +97,6 @@ test.describe("a damaged photo", () => {
     await photoFiles(page).setInputFiles(good ? [good, damaged] : []);
     await expect(photoTiles(page)).toHaveCount(1);
     await expect(shownToast(page, "1 image uploaded successfully")).toBeVisible();
-    await expect(shownToast(page, /not a JPG or PNG image/)).toBeVisible(LATER);
+    await expect(shownToast(page, /not a JPG or PNG image/)).toBeVisible();
   });
 });

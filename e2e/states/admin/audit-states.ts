@@ -28,6 +28,13 @@ export const AUDIT_STATES: State[] = [
     },
   },
   {
+    name: "admin-audit-left-out",
+    async open(page) {
+      await openAsAdmin(page, "/admin/audit?action=ad.eaten&from=2026-02-01&to=2026-01-31");
+      await page.getByText("From must not be later than To").waitFor();
+    },
+  },
+  {
     name: "admin-audit-empty",
     async open(page) {
       await openAsAdmin(page, "/admin/audit?to=2020-01-01");
@@ -40,7 +47,7 @@ export const AUDIT_STATES: State[] = [
       await openAsAdmin(page, "/admin");
       await alterAnswers<Records>(page, AUDIT_CALL, everyAction);
       await page.getByRole("link", { name: "Audit Log" }).click();
-      await page.getByText("created coupon").waitFor();
+      await page.getByText("created coupon SPRING").waitFor();
     },
   },
 ];
@@ -60,9 +67,8 @@ function everyAction(): Records {
     {
       ...base,
       ...nobody,
-      ...to(null),
+      ...to("user", "basic"),
       action: "auth.sign-in-failed",
-      details: { reason: "password" },
     },
     { ...base, ...by, ...to("user", LONG_WORD.slice(0, 64)), action: "user.deactivated" },
     { ...base, ...nobody, ...to("user"), action: "admin.granted", details: { by: "cli" } },
@@ -83,16 +89,24 @@ function everyAction(): Records {
     },
     {
       ...base,
+      ...nobody,
+      ...to("payment"),
+      action: "payment.refunded",
+      details: { status: "succeeded", amountRefunded: 1000 },
+    },
+    { ...base, ...by, ...to(null), action: "ad.lent" },
+    {
+      ...base,
       ...by,
       actorUsername: null,
-      ...to("coupon"),
+      ...to("coupon", "SPRING"),
       action: "coupon.created",
       details: { percentOff: 20, maxRedemptions: 100 },
     },
     {
       ...base,
       ...by,
-      ...to("coupon"),
+      ...to("coupon", "SPRING"),
       action: "coupon.changed",
       details: { description: true, active: false, startsAt: "2027-03-01T00:00:00.000Z" },
     },

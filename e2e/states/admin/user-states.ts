@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { isSampleAd } from "@studbook/domain/samples";
 import { LONG_NAME, LONG_WORD } from "../long-names.ts";
-import { alterAnswers, failCalls, type State } from "../state.ts";
+import { alterAnswers, failCalls, getAd, type State } from "../state.ts";
 import { heading, openAsAdmin, openUser, userCard } from "./open-as-admin.ts";
 
 type User = {
@@ -57,6 +58,10 @@ export const USER_STATES: State[] = [
     },
   },
   {
+    name: "admin-users-expired",
+    open: (page) => openAsAdmin(page, "/admin/users?q=expired&tier=premium"),
+  },
+  {
     name: "admin-users-empty",
     async open(page) {
       await openAsAdmin(page, "/admin/users?q=nobody-has-this-name");
@@ -96,6 +101,14 @@ export const USER_STATES: State[] = [
       await page.route(USERS_CALL, () => new Promise<void>(() => undefined));
       await followManageUsers(page);
       await page.getByRole("list", { name: "Loading users" }).waitFor();
+    },
+  },
+  {
+    name: "admin-ad",
+    async open(page) {
+      const { id } = await getAd(page, (ad) => !isSampleAd(ad.id));
+      await openAsAdmin(page, `/ad/${id}`);
+      await page.getByRole("region", { name: "For admins" }).waitFor();
     },
   },
 ];

@@ -45,12 +45,19 @@ export function ToastRegion({
   );
 }
 
-export type ToastContent = { title: string; text?: string | undefined; tone: ToastTone };
+export type ToastContent = {
+  title: string;
+  text?: string | undefined;
+  /** What else came of it, such as what did succeed: one toast tells all, as it replaces any other. */
+  also?: string | undefined;
+  tone: ToastTone;
+};
 
 /** One notification. A failure interrupts a screen reader, a success waits for it to finish. */
 export function Toast({
   title,
   text,
+  also,
   tone,
   onClosed,
 }: ToastContent & { onClosed?: (() => void) | undefined }) {
@@ -65,6 +72,7 @@ export function Toast({
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <Radix.Title className="font-semibold">{title}</Radix.Title>
         {text && <Radix.Description className="text-ink-soft">{text}</Radix.Description>}
+        {also && <p className="mt-1 text-ink-soft">{also}</p>}
       </div>
       <Radix.Close
         aria-label="Dismiss"

@@ -17,6 +17,7 @@ import { Gallery } from "./-ad/gallery.tsx";
 import { OwnerContact } from "./-ad/owner-contact.tsx";
 
 const HiddenNotice = lazy(() => import("./-ad/hidden-notice.tsx"));
+const AdminStrip = lazy(() => import("./-ad/admin-strip.tsx"));
 
 export const Route = createFileRoute("/ad/$id")({
   loader: async ({ context: { data }, params }) => {
@@ -30,7 +31,7 @@ export const Route = createFileRoute("/ad/$id")({
 
 function AdPage() {
   const { id } = Route.useParams();
-  const { data, settings } = Route.useRouteContext();
+  const { data, settings, viewer } = Route.useRouteContext();
   const { data: ad } = useQuery(adById(data, id));
   if (!ad) throw notFound();
   const [image] = ad.images;
@@ -44,6 +45,11 @@ function AdPage() {
         image={image && photoAtWidth(image, 1600)}
       />
       <BackToSearch />
+      {viewer?.isAdmin && (
+        <Suspense>
+          <AdminStrip ad={ad} data={data} />
+        </Suspense>
+      )}
       {ad.hiddenReason && (
         <Suspense>
           <HiddenNotice reason={ad.hiddenReason} />

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { auditRecords } from "../features/admin/admin-queries.ts";
 import { readAuditQuery } from "../features/admin/admin-query.ts";
-import { readAuditFilters } from "../features/admin/audit-filters.ts";
+import { listLeftOut, readAuditFilters } from "../features/admin/audit-filters.ts";
 import { AuditLog } from "./-admin-audit/audit-log.tsx";
 
 export const Route = createFileRoute("/admin/audit")({
@@ -21,5 +21,7 @@ export const Route = createFileRoute("/admin/audit")({
 
 function AuditLogPage() {
   const { data } = Route.useRouteContext();
-  return <AuditLog data={data} filters={readAuditFilters(Route.useSearch())} />;
+  const search = Route.useSearch();
+  const filters = readAuditFilters(search);
+  return <AuditLog data={data} filters={filters} leftOut={listLeftOut(search, filters)} />;
 }

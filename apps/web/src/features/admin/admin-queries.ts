@@ -5,6 +5,8 @@ import type { UserFilters } from "./user-filters.ts";
 
 export type AdminUser = Outputs["admin"]["users"]["items"][number];
 export type AdminAd = AdminUser["ads"][number];
+/** What hiding or restoring an ad has to know of it. */
+export type HideableAd = Pick<AdminAd, "id" | "dogName" | "hiddenReason">;
 export type AdminPayment = AdminUser["payments"][number];
 export type AuditRecord = Outputs["admin"]["audit"]["items"][number];
 export type AdminCoupon = Outputs["admin"]["coupons"]["items"][number];
@@ -92,11 +94,14 @@ export async function findAccount(
 }
 
 /**
- * After the operator changed something: what is shown is asked for again, and the rest, the ads' own
- * pages too, when it is next looked at.
+ * After the operator changed something: what is shown is asked for again, an ad's own page too, and the
+ * rest when it is next looked at.
  */
 export async function refreshAdmin({ queryClient }: Data): Promise<void> {
   queryClient.removeQueries({ queryKey: ["admin"], type: "inactive" });
   queryClient.removeQueries({ queryKey: ["ads"], type: "inactive" });
-  await queryClient.invalidateQueries({ queryKey: ["admin"] });
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ["admin"] }),
+    queryClient.invalidateQueries({ queryKey: ["ads"] }),
+  ]);
 }

@@ -25,6 +25,18 @@ export function readAuditFilters(query: Record<string, unknown>): AuditFilters {
   };
 }
 
+/** The parts of a query that make no sense and were left out, such as 'action “ad.eaten”'. */
+export function listLeftOut(query: Record<string, string>, filters: AuditFilters): string[] {
+  return Object.entries(query)
+    .filter(([name]) => !(name in filters))
+    .map(([name, text]) => `${name} “${text}”`);
+}
+
+/** What is wrong with two days, 'YYYY-MM-DD', either of which may be absent or ''. */
+export function findDaysProblem(from?: string, to?: string): string | undefined {
+  return from && to && from > to ? "From must not be later than To" : undefined;
+}
+
 function isId(value: unknown): value is string {
   return typeof value === "string" && isUuid(value);
 }

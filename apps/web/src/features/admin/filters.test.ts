@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readAuditFilters } from "./audit-filters.ts";
+import { findDaysProblem, listLeftOut, readAuditFilters } from "./audit-filters.ts";
 import { readUserFilters } from "./user-filters.ts";
 
 const ID = "6b1f0e4a-93d7-4c39-8a55-0e7c1f2d9b40";
@@ -28,4 +28,21 @@ test.each([
   [{ from: "31.1.2026", to: "2026-13-01" }, {}],
 ])("of %j the audit log takes %j", (query, filters) => {
   expect(readAuditFilters(query)).toEqual(filters);
+});
+
+test("what the audit log leaves out of a query is told of", () => {
+  const query = { action: "ad.eaten", subject: "42", actor: ID, to: "2026-01-31" };
+  expect(listLeftOut(query, readAuditFilters(query))).toEqual([
+    "action “ad.eaten”",
+    "subject “42”",
+  ]);
+});
+
+test.each([
+  ["2026-02-01", "2026-01-31", "From must not be later than To"],
+  ["2026-01-31", "2026-01-31", undefined],
+  ["2026-01-31", "", undefined],
+  [undefined, "2026-01-31", undefined],
+])("from %s to %s: %s", (from, to, problem) => {
+  expect(findDaysProblem(from, to)).toBe(problem);
 });

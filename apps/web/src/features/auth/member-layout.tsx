@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { client } from "../../browser-client.ts";
 import { findErrorCode } from "../../error-code.ts";
 import { api } from "../../member-api.ts";
@@ -9,8 +9,17 @@ import { CURRENT_USER_KEY, type CurrentUser } from "./current-user.ts";
 import { createMemberClient } from "./member-client.ts";
 import { endSession, watchOtherTabs } from "./session.ts";
 
-/** What is around every page of those who are signed in: the API's hooks, and the way out after a 401. */
+/** What is around every page of those who are signed in. */
 export function MemberLayout() {
+  return (
+    <MemberScope>
+      <Outlet />
+    </MemberScope>
+  );
+}
+
+/** What those who are signed in need around them: the API's hooks, and the way out after a 401. */
+export function MemberScope({ children }: { children: ReactNode }) {
   const visitors = useQueryClient();
   const [queryClient] = useState(() => createMemberClient(visitors));
   useSignInAgain(queryClient);
@@ -20,7 +29,7 @@ export function MemberLayout() {
   return (
     <QueryClientProvider client={queryClient}>
       <api.Provider client={client} queryClient={queryClient}>
-        <Outlet />
+        {children}
       </api.Provider>
     </QueryClientProvider>
   );

@@ -1,7 +1,7 @@
 import type { ToastContent } from "@studbook/ui/toast";
-import { createToastQueue } from "./toast-queue.ts";
+import { createToastStore } from "./toast-store.ts";
 
-const queue = createToastQueue();
+const store = createToastStore();
 let region: Promise<void> | undefined;
 
 /**
@@ -9,7 +9,7 @@ let region: Promise<void> | undefined;
  * MissingPartError when it cannot be loaded; the next call tries again.
  */
 export async function prepareToasts(): Promise<void> {
-  region ??= import("./toast-outlet.tsx").then(({ openToastOutlet }) => openToastOutlet(queue));
+  region ??= import("./toast-outlet.tsx").then(({ openToastOutlet }) => openToastOutlet(store));
   try {
     await region;
   } catch (error) {
@@ -18,13 +18,13 @@ export async function prepareToasts(): Promise<void> {
   }
 }
 
-/** Shows a notification, after those that came before it. Throws what `prepareToasts` throws. */
+/** Shows a notification in the place of the one before it. Throws what `prepareToasts` throws. */
 export async function showToast(toast: ToastContent): Promise<void> {
-  queue.add(toast);
+  store.show(toast);
   await prepareToasts();
 }
 
-/** Takes away every notification, as when what failed is tried again. */
+/** Takes the notification away, as when what failed is tried again. */
 export function clearToasts(): void {
-  queue.clear();
+  store.clear();
 }

@@ -19,7 +19,8 @@ function setUp(urls: string[] = []) {
         ends.set(name, { resolve, reject });
         signal.addEventListener("abort", () => reject(new UploadError(0, "", "")));
       }),
-    showToast: ({ title, text }) => toasts.push([title, text].filter(Boolean).join(": ")),
+    showToast: ({ title, text, also }) =>
+      toasts.push([title, text, also].filter(Boolean).join(" / ")),
     onSignedOut: () => {
       signedOut += 1;
     },
@@ -34,11 +35,12 @@ test("as many files as fit are taken, in their order, and the rest is told of", 
   const { photos, ends, toasts, upTo } = setUp();
   const added = photos.add([file("a.jpg"), file("b.jpg"), file("c.jpg"), file("d.jpg")]);
   await upTo(3);
-  expect(toasts).toEqual(["Maximum images reached: You can only upload up to 3 images"]);
   for (const name of ["c.jpg", "a.jpg", "b.jpg"]) ends.get(name)?.resolve(`/${name}`);
   await added;
   expect(listUrls(photos.getList())).toEqual(["/a.jpg", "/b.jpg", "/c.jpg"]);
-  expect(toasts[1]).toBe("3 images uploaded successfully");
+  expect(toasts).toEqual([
+    "Maximum images reached / You can only upload up to 3 images / 3 images uploaded successfully",
+  ]);
 });
 
 test("a file that is no photo takes no place from one that is", async () => {
@@ -49,8 +51,20 @@ test("a file that is no photo takes no place from one that is", async () => {
   await added;
   expect(listUrls(photos.getList())).toEqual(["/1", "/2", "/a.jpg"]);
   expect(toasts).toEqual([
-    "Failed to upload images: no.gif is no photo.",
-    "1 image uploaded successfully",
+    "Failed to upload images / no.gif is no photo. / 1 image uploaded successfully",
+  ]);
+});
+
+test("one toast tells of all that came of the files", async () => {
+  const { photos, ends, toasts, upTo } = setUp(["/1", "/2"]);
+  const added = photos.add([file("no.gif"), file("a.jpg"), file("b.jpg")]);
+  await upTo(1);
+  ends.get("a.jpg")?.resolve("/a.jpg");
+  await added;
+  await photos.add([file("c.jpg")]);
+  expect(toasts).toEqual([
+    "Maximum images reached / You can only upload up to 3 images / Failed to upload images: no.gif is no photo. 1 image uploaded successfully",
+    "Maximum images reached / You can only upload up to 3 images",
   ]);
 });
 
@@ -60,7 +74,7 @@ test("a photo that did not get through stays, keeps the form back and can be tri
   await upTo(1);
   ends.get("a.jpg")?.reject(new UploadError(503, "", JSON.stringify({ error: "We are busy." })));
   await added;
-  expect(toasts).toEqual(["Failed to upload images: We are busy."]);
+  expect(toasts).toEqual(["Failed to upload images / We are busy."]);
   const [photo] = photos.getList();
   expect(findPhotosProblem(photos.getList())).toMatch(/could not be uploaded/);
   const retried = photos.retry(photo?.key ?? 0);

@@ -25,11 +25,13 @@ type UploadParts = {
 };
 
 const FAILED = "Failed to upload images";
-const TOO_MANY: ToastContent = {
+const TOO_MANY = {
   title: "Maximum images reached",
   text: `You can only upload up to ${MAX_PHOTOS_PER_AD} images`,
   tone: "destructive",
-};
+} as const;
+
+const NOTHING_REFUSED = { sentences: [], isTooMany: false };
 
 export type PhotoUploads = ReturnType<typeof createPhotoUploads>;
 
@@ -69,20 +71,23 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
     }
   }
 
-  async function sendAll(photos: readonly { key: number; file: File }[]): Promise<void> {
+  /** Uploads photos and tells what came of it, after what was refused `before`. */
+  async function sendAll(
+    photos: readonly { key: number; file: File }[],
+    before: { sentences: readonly string[]; isTooMany: boolean } = NOTHING_REFUSED,
+  ): Promise<void> {
     const errors = await Promise.all(photos.map(({ key, file }) => send(key, file)));
+    if (errors.some((error) => error?.status === 401)) return parts.onSignedOut();
     const done = photos.filter(({ key }) =>
       list.some((photo) => photo.key === key && photo.state.kind === "uploaded"),
     );
-    if (done.length > 0) parts.showToast({ title: imagesUploaded(done.length), tone: "success" });
-    if (errors.some((error) => error?.status === 401)) return parts.onSignedOut();
-    refuse(errors.flatMap((error) => (error ? [error.sentence] : [])));
-  }
-
-  function refuse(sentences: readonly string[]): void {
-    if (sentences.length === 0) return;
-    const text = [...new Set(sentences)].join(" ");
-    parts.showToast({ title: FAILED, text, tone: "destructive" });
+    const failed = errors.flatMap((error) => (error ? [error.sentence] : []));
+    const toast = outcomeToast({
+      uploaded: done.length,
+      refusal: [...new Set([...before.sentences, ...failed])].join(" "),
+      isTooMany: before.isTooMany,
+    });
+    if (toast) parts.showToast(toast);
   }
 
   return {
@@ -96,15 +101,14 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
       const problems = await Promise.all(files.map(parts.findFileProblem));
       const good = files.filter((_, i) => problems[i] === undefined);
       const { taken, isTooMany } = takeWhatFits(list, good);
-      refuse(problems.filter((problem) => problem !== undefined));
-      if (isTooMany) parts.showToast(TOO_MANY);
+      const sentences = problems.filter((problem) => problem !== undefined);
       const photos = taken.map((file) => ({ key: ++lastKey, file }));
       const state = { kind: "uploading", fraction: 0 } as const;
       change([...list, ...photos.map((photo) => ({ ...photo, state }))]);
       for (const { key, file } of photos) {
         void parts.findPreview(file).then((preview) => change(changePhoto(list, key, { preview })));
       }
-      await sendAll(photos);
+      await sendAll(photos, { sentences, isTooMany });
     },
 
     async retry(key: number): Promise<void> {
@@ -141,4 +145,17 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
       for (const controller of running.values()) controller.abort();
     },
   };
+}
+
+type Outcome = { uploaded: number; refusal: string; isTooMany: boolean };
+
+/** One toast for all that came of files that were added, as a second would replace the first. */
+function outcomeToast({ uploaded, refusal, isTooMany }: Outcome): ToastContent | undefined {
+  const success = uploaded > 0 ? imagesUploaded(uploaded) : undefined;
+  if (isTooMany) {
+    const others = [refusal && `${FAILED}: ${refusal}`, success];
+    return { ...TOO_MANY, also: others.filter(Boolean).join(" ") || undefined };
+  }
+  if (refusal) return { title: FAILED, text: refusal, also: success, tone: "destructive" };
+  return success ? { title: success, tone: "success" } : undefined;
 }

@@ -3,7 +3,7 @@ import type { AuditAction } from "@studbook/domain/audit";
 type ActionWords = {
   /** For the filter. */
   label: string;
-  /** Goes on after who acted: 'admin deactivated', before what was acted upon if there is any. */
+  /** Goes on after who acted: 'admin deactivated', before what was acted upon if there is any; after a payment. */
   verb: string;
 };
 
@@ -34,8 +34,8 @@ export const ACTION_WORDS: Record<AuditAction, ActionWords> = {
   "users.exported": { label: "Users exported", verb: "exported the users" },
   "ads.exported": { label: "Ads exported", verb: "exported the ads" },
   "membership.activated": { label: "Membership activated", verb: "activated a membership with" },
-  "payment.refunded": { label: "Payment refunded", verb: "refunded" },
-  "payment.disputed": { label: "Payment disputed", verb: "disputed" },
+  "payment.refunded": { label: "Payment refunded", verb: "was refunded" },
+  "payment.disputed": { label: "Payment disputed", verb: "was disputed" },
   "coupon.created": { label: "Coupon created", verb: "created" },
   "coupon.changed": { label: "Coupon changed", verb: "changed" },
   "user.erased": { label: "User erased", verb: "erased" },

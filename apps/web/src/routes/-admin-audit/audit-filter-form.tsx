@@ -7,7 +7,11 @@ import { TextField } from "@studbook/ui/text-field";
 import { RotateCcw } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { findAccount } from "../../features/admin/admin-queries.ts";
-import { type AuditFilters, readAuditFilters } from "../../features/admin/audit-filters.ts";
+import {
+  type AuditFilters,
+  findDaysProblem,
+  readAuditFilters,
+} from "../../features/admin/audit-filters.ts";
 import { describeFailure } from "../../features/forms/describe-failure.ts";
 import { SubmitButton } from "../../features/forms/submit-button.tsx";
 import type { Data } from "../../trpc.ts";
@@ -27,8 +31,10 @@ type AuditFilterFormProps = {
 /** Narrows the log down once it is asked to: a username has to be looked up first. */
 export function AuditFilterForm({ data, filters, onChoose }: AuditFilterFormProps) {
   const [problem, setProblem] = useState<string>();
+  const [daysProblem, setDaysProblem] = useState(findDaysProblem(filters.from, filters.to));
   const [isBusy, setIsBusy] = useState(false);
   const actorBox = useRef<HTMLInputElement>(null);
+  const fromBox = useRef<HTMLInputElement>(null);
 
   const fail = (text: string) => {
     setProblem(text);
@@ -43,6 +49,9 @@ export function AuditFilterForm({ data, filters, onChoose }: AuditFilterFormProp
     const { actor: keptActor, subject } = filters;
     const kept = { subject, ...given };
     setProblem(undefined);
+    const wrongDays = findDaysProblem(String(given.from), String(given.to));
+    setDaysProblem(wrongDays);
+    if (wrongDays) return fromBox.current?.focus();
     if (who === "" || isUuid(who)) {
       return onChoose(readAuditFilters({ ...kept, actor: who || keptActor }));
     }
@@ -85,10 +94,12 @@ export function AuditFilterForm({ data, filters, onChoose }: AuditFilterFormProp
           error={problem}
         />
         <TextField
+          ref={fromBox}
           label="From (UTC day)"
           name="from"
           type="date"
           defaultValue={filters.from ?? ""}
+          error={daysProblem}
         />
         <TextField label="To (UTC day)" name="to" type="date" defaultValue={filters.to ?? ""} />
         <div className="col-span-full flex flex-wrap gap-3 max-sm:grid">

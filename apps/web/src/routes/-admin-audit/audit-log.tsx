@@ -1,8 +1,10 @@
 import { Card } from "@studbook/ui/card";
 import { EmptyPanel } from "@studbook/ui/empty-panel";
+import { Notice } from "@studbook/ui/notice";
 import { Skeleton } from "@studbook/ui/skeleton";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { TriangleAlert } from "lucide-react";
 import { useCallback, useRef } from "react";
 import portrait from "../../assets/pictures/bloodhound.webp";
 import { AdminPage } from "../../features/admin/admin-page.tsx";
@@ -15,8 +17,15 @@ import { AccountChips } from "./account-chips.tsx";
 import { AuditFilterForm } from "./audit-filter-form.tsx";
 import { RecordsTable } from "./records-table.tsx";
 
+type AuditLogProps = {
+  data: Data;
+  filters: AuditFilters;
+  /** What else the address asks for and the log cannot be narrowed down to. */
+  leftOut: string[];
+};
+
 /** What was done, and by whom, newest first. */
-export function AuditLog({ data, filters }: { data: Data; filters: AuditFilters }) {
+export function AuditLog({ data, filters, leftOut }: AuditLogProps) {
   const navigate = useNavigate();
   const table = useRef<HTMLDivElement>(null);
   const query = useInfiniteQuery({
@@ -40,6 +49,13 @@ export function AuditLog({ data, filters }: { data: Data; filters: AuditFilters 
         filters={filters}
         onChoose={choose}
       />
+      {leftOut.length > 0 && (
+        <Notice tone="warn" icon={TriangleAlert}>
+          <p className="[overflow-wrap:anywhere]">
+            The log cannot be narrowed down to {leftOut.join(", ")}, which the address asks for.
+          </p>
+        </Notice>
+      )}
       <AccountChips filters={filters} records={isWaiting ? [] : records} />
       {query.isError && records.length === 0 && (
         <RetryProblem

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { AuditRecord } from "../../features/admin/admin-queries.ts";
 import { formatInstant } from "../../features/admin/format-instant.ts";
 import { ACTION_WORDS } from "./action-words.ts";
-import { actorName, detailsText, subjectName } from "./record-words.ts";
+import { actorName, detailsText, subjectName, verbOf } from "./record-words.ts";
 
 const ADMIN = "6b1f0e4a-93d7-4c39-8a55-0e7c1f2d9b40";
 const OTHER = "0a1f0e4a-93d7-4c39-8a55-0e7c1f2d9b41";
@@ -47,11 +47,32 @@ test.each<[string, Partial<AuditRecord>, string | undefined]>([
   ["an account", {}, "basic"],
   ["an erased account", { subjectName: null }, "an erased account"],
   ["an ad", { subjectType: "ad", subjectName: null }, "ad 0a1f0e4a"],
+  ["a coupon", { subjectType: "coupon", subjectName: "SPRING" }, "coupon SPRING"],
+  ["a payment", { subjectType: "payment", subjectName: null }, "Payment 0a1f0e4a"],
   ["nothing but the one who acted", { subjectId: ADMIN }, undefined],
   ["nothing", { subjectType: null, subjectId: null }, undefined],
 ])("names %s that was acted upon", (_, change, name) => {
   expect(subjectName({ ...record, ...change })).toBe(name);
 });
+
+test.each<[string, Partial<AuditRecord>]>([
+  ["deactivated", {}],
+  ["lent", { action: "lent" }],
+  ["failed to sign in as", { action: "auth.sign-in-failed", actorId: null }],
+  ["failed to sign in", { action: "auth.sign-in-failed", actorId: null, subjectId: null }],
+  ["was refunded", refund({ status: "refunded", amountRefunded: 2900 })],
+  ["was refunded in part", refund({ status: "succeeded", amountRefunded: 1000 })],
+  ["is no longer refunded", refund({ status: "succeeded", amountRefunded: 0 })],
+  ["was disputed", { ...refund({ status: "disputed" }), action: "payment.disputed" }],
+  ["is no longer disputed", { ...refund({ status: "succeeded" }), action: "payment.disputed" }],
+])("says '%s'", (verb, change) => {
+  expect(verbOf({ ...record, ...change })).toBe(verb);
+});
+
+function refund(details: AuditRecord["details"]): Partial<AuditRecord> {
+  const nobody = { actorId: null, actorUsername: null, subjectName: null };
+  return { action: "payment.refunded", subjectType: "payment", ...nobody, details };
+}
 
 test("puts details in words and leaves out who acted", () => {
   const details = { by: "cli", tier: "premium", searched: false, n: 3 };

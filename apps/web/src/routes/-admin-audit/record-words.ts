@@ -1,4 +1,5 @@
 import type { AuditRecord } from "../../features/admin/admin-queries.ts";
+import { actionWords } from "./action-words.ts";
 import { detailText } from "./detail-words.ts";
 
 /** Who acted, as far as the log knows: accounts that were erased leave their id alone. */
@@ -13,8 +14,27 @@ export function actorName({ actorId, actorUsername, action, details }: AuditReco
 export function subjectName(record: AuditRecord): string | undefined {
   const { subjectType, subjectId, subjectName, actorId } = record;
   if (subjectType === null || subjectId === null || subjectId === actorId) return undefined;
-  if (subjectType !== "user") return `${subjectType} ${subjectId.slice(0, 8)}`;
-  return subjectName ?? "an erased account";
+  if (subjectType === "user") return subjectName ?? "an erased account";
+  // A payment begins its sentence.
+  const type = subjectType === "payment" ? "Payment" : subjectType;
+  return `${type} ${subjectName ?? subjectId.slice(0, 8)}`;
+}
+
+/** What was done, as it stands between the names of a sentence; after that of a payment. */
+export function verbOf(record: AuditRecord): string {
+  const { action, details } = record;
+  const { verb } = actionWords(action);
+  switch (action) {
+    case "auth.sign-in-failed":
+      return subjectName(record) === undefined ? verb : `${verb} as`;
+    case "payment.refunded":
+      if (details.status === "refunded") return verb;
+      return Number(details.amountRefunded) > 0 ? `${verb} in part` : "is no longer refunded";
+    case "payment.disputed":
+      return details.status === "disputed" ? verb : "is no longer disputed";
+    default:
+      return verb;
+  }
 }
 
 /** The details in words, such as 'tier: premium, searched: no'; '' when there are none. */

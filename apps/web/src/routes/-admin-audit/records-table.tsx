@@ -3,8 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { AuditRecord } from "../../features/admin/admin-queries.ts";
 import type { AuditFilters } from "../../features/admin/audit-filters.ts";
 import { formatInstant } from "../../features/admin/format-instant.ts";
-import { actionWords } from "./action-words.ts";
-import { actorName, detailsText, subjectName } from "./record-words.ts";
+import { actorName, detailsText, subjectName, verbOf } from "./record-words.ts";
 
 const COLUMNS = [{ label: "When" }, { label: "What was done" }, { label: "Details" }];
 
@@ -32,30 +31,52 @@ export function RecordsTable({ records, filters }: RecordsTableProps) {
 }
 
 function Sentence({ record, filters }: { record: AuditRecord; filters: AuditFilters }) {
-  const { action, actorId, subjectType, subjectId } = record;
-  const subject = subjectName(record);
+  const { actorId, subjectType } = record;
+  // Of a payment the card provider tells, so nobody here has acted.
+  if (subjectType === "payment") {
+    return (
+      <>
+        <Subject record={record} filters={filters} /> {verbOf(record)}
+      </>
+    );
+  }
   return (
     <>
       <Narrowed filters={actorId ? { ...filters, actor: actorId } : undefined}>
         {actorName(record)}
       </Narrowed>{" "}
-      {actionWords(action).verb}
-      {subject && (
-        <>
-          {" "}
-          {subjectType === "ad" && subjectId ? (
-            <Link to="/ad/$id" params={{ id: subjectId }} preload={false}>
-              {subject}
-            </Link>
-          ) : (
-            <Narrowed filters={subjectId ? { ...filters, subject: subjectId } : undefined}>
-              {subject}
-            </Narrowed>
-          )}
-        </>
-      )}
+      {verbOf(record)} <Subject record={record} filters={filters} />
     </>
   );
+}
+
+/** What was acted upon, with the way to it. */
+function Subject({ record, filters }: { record: AuditRecord; filters: AuditFilters }) {
+  const { subjectType, subjectId } = record;
+  const name = subjectName(record);
+  if (name === undefined || subjectId === null) return null;
+  switch (subjectType) {
+    case "ad":
+      return (
+        <Link to="/ad/$id" params={{ id: subjectId }} preload={false}>
+          {name}
+        </Link>
+      );
+    case "payment":
+      return (
+        <Link to="/admin/users" search={{ q: subjectId }} preload={false}>
+          {name}
+        </Link>
+      );
+    case "coupon":
+      return (
+        <Link to="/admin/coupons" preload={false}>
+          {name}
+        </Link>
+      );
+    default:
+      return <Narrowed filters={{ ...filters, subject: subjectId }}>{name}</Narrowed>;
+  }
 }
 
 type NarrowedProps = { filters: AuditFilters | undefined; children: string };

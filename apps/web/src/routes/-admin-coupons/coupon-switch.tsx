@@ -26,7 +26,6 @@ export function CouponSwitch({ coupon: { id, code, active }, data }: CouponSwitc
     <Button
       look={active ? "quiet" : "secondary"}
       size="small"
-      className="grow"
       aria-disabled={isPending || undefined}
       onClick={() => void turn()}
     >

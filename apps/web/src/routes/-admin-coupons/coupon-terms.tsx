@@ -10,7 +10,7 @@ type CouponTermsProps = {
 };
 
 /** The classes of a form in a dialog, which lies outside the operator's page and its sizes. */
-export const couponForm = "grid gap-5 text-md [--sb-control:44px] [--sb-text-base:1rem]";
+export const couponForm = "text-md [--sb-control:44px] [--sb-text-base:1rem]";
 
 /** The controls for what may change of a coupon. */
 export function CouponTerms({ field, hints = {} }: CouponTermsProps) {

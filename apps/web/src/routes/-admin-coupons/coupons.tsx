@@ -18,12 +18,13 @@ export function Coupons({ data }: { data: Data }) {
   const query = useInfiniteQuery(adminCoupons(data));
   const coupons = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const { length } = coupons;
+  const isEmpty = query.isSuccess && length === 0;
   const focusCoupon = useCallback((index: number) => {
     table.current?.querySelectorAll<HTMLElement>("tbody tr")[index]?.focus();
   }, []);
 
   return (
-    <AdminPage title="Coupons" isInner actions={<CreateCoupon data={data} />}>
+    <AdminPage title="Coupons" isInner actions={!isEmpty && <CreateCoupon data={data} />}>
       {query.isError && length === 0 && (
         <RetryProblem
           error={query.error}
@@ -36,16 +37,19 @@ export function Coupons({ data }: { data: Data }) {
           <Skeleton className="h-80 rounded-lg" />
         </div>
       )}
-      <div role="status" className="contents">
-        {query.isSuccess && length === 0 && (
-          <EmptyPanel portrait={portrait}>
-            <h2>No coupons yet</h2>
-            <p className="text-ink-soft">A coupon takes something off the price of a membership.</p>
-          </EmptyPanel>
-        )}
-      </div>
+      {isEmpty && (
+        <EmptyPanel portrait={portrait}>
+          <h2>No coupons yet</h2>
+          <p className="text-ink-soft">A coupon takes something off the price of a membership.</p>
+          <CreateCoupon data={data} />
+        </EmptyPanel>
+      )}
       {length > 0 && (
         <>
+          <p className="text-ink-soft">
+            Uses count payments under way too: a checkout keeps its coupon until it is paid or given
+            up.
+          </p>
           <Card className="overflow-hidden">
             <div ref={table}>
               <CouponsTable coupons={coupons} data={data} />

@@ -1,9 +1,10 @@
 import { Button } from "@studbook/ui/button";
-import { FormDialog } from "@studbook/ui/form-dialog";
+import { DialogForm, FormDialog } from "@studbook/ui/form-dialog";
 import { TextField } from "@studbook/ui/text-field";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { refreshAdmin } from "../../features/admin/admin-queries.ts";
+import { useKeptFocus } from "../../features/admin/use-kept-focus.ts";
 import { FormProblems } from "../../features/forms/form-problems.tsx";
 import { useSendForm } from "../../features/forms/use-send-form.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
@@ -17,25 +18,32 @@ import { useDateControls } from "./use-date-controls.ts";
 /** Asks for a new coupon, which can be used as soon as it is created and its dates allow. */
 export function CreateCoupon({ data }: { data: Data }) {
   const [isOpen, setIsOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  // Where there are no coupons the button leaves with the words that say so.
+  const keepFocus = useKeptFocus(place, null);
   return (
-    <FormDialog
-      isOpen={isOpen}
-      onOpenChange={setIsOpen}
-      trigger={
-        <Button size="small" className="max-sm:w-full">
-          <Plus className="size-5" />
-          Create Coupon
-        </Button>
-      }
-      title="Create a coupon"
-      text="Its code and percentage cannot be changed afterwards: what was promised under a code stays."
-    >
-      <NewCouponForm data={data} onClose={() => setIsOpen(false)} />
-    </FormDialog>
+    <div ref={place} className="grid max-sm:w-full">
+      <FormDialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        trigger={
+          <Button size="small">
+            <Plus className="size-5" />
+            Create Coupon
+          </Button>
+        }
+        title="Create a coupon"
+        text="Its code and percentage cannot be changed afterwards: what was promised under a code stays."
+      >
+        <NewCouponForm data={data} onClose={() => setIsOpen(false)} onCreated={keepFocus} />
+      </FormDialog>
+    </div>
   );
 }
 
-function NewCouponForm({ data, onClose }: { data: Data; onClose: () => void }) {
+type NewCouponFormProps = { data: Data; onClose: () => void; onCreated: () => void };
+
+function NewCouponForm({ data, onClose, onCreated }: NewCouponFormProps) {
   const { mutateAsync } = api.admin.createCoupon.useMutation();
   const [element, isIncomplete] = useDateControls();
   const form = useSendForm({
@@ -45,17 +53,23 @@ function NewCouponForm({ data, onClose }: { data: Data; onClose: () => void }) {
       const { code } = await mutateAsync(coupon);
       onClose();
       void showToast({ title: `${code} is created`, tone: "success" });
+      onCreated();
       await refreshAdmin(data);
     },
   });
   return (
-    <form ref={element} noValidate onSubmit={form.submit} className={couponForm}>
+    <DialogForm
+      ref={element}
+      onSubmit={form.submit}
+      className={couponForm}
+      foot={<FormButtons isBusy={form.isBusy} answer="Create Coupon" onCancel={onClose} />}
+    >
       <FormProblems form={form} />
       <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
         <TextField
           {...form.field("code")}
           label="Code"
-          hint="In capitals or small letters"
+          hint="Letters A to Z, digits and signs, no spaces. Capitals do not matter."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -69,7 +83,6 @@ function NewCouponForm({ data, onClose }: { data: Data; onClose: () => void }) {
         />
       </div>
       <CouponTerms field={form.field} />
-      <FormButtons isBusy={form.isBusy} answer="Create Coupon" onCancel={onClose} />
-    </form>
+    </DialogForm>
   );
 }

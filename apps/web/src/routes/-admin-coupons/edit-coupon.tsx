@@ -1,6 +1,6 @@
-import { formatCount, withPlural } from "@studbook/domain/words";
+import { formatCount } from "@studbook/domain/words";
 import { Button } from "@studbook/ui/button";
-import { FormDialog } from "@studbook/ui/form-dialog";
+import { DialogForm, FormDialog } from "@studbook/ui/form-dialog";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { type AdminCoupon, refreshAdmin } from "../../features/admin/admin-queries.ts";
@@ -55,11 +55,15 @@ function TermsForm({ coupon, data, onClose }: EditCouponProps & { onClose: () =>
     },
   });
   return (
-    <form ref={element} noValidate onSubmit={form.submit} className={couponForm}>
+    <DialogForm
+      ref={element}
+      onSubmit={form.submit}
+      className={couponForm}
+      foot={<FormButtons isBusy={form.isBusy} answer="Save Changes" onCancel={onClose} />}
+    >
       <FormProblems form={form} />
       <CouponTerms field={form.field} hints={findHints(coupon)} />
-      <FormButtons isBusy={form.isBusy} answer="Save Changes" onCancel={onClose} />
-    </form>
+    </DialogForm>
   );
 }
 
@@ -69,7 +73,7 @@ function findHints({ startsAt, endsAt, uses }: AdminCoupon) {
     ...(startsAt && !isDayBreak(startsAt) && { startsAt: `Now from ${beginText(startsAt)}` }),
     ...(endsAt && !isDayBreak(endsAt) && { endsAt: `Now until ${endText(endsAt)}` }),
     ...(uses > 0 && {
-      maxRedemptions: `Not below ${formatCount(uses)}: it has ${withPlural(uses, "use", "uses")} already`,
+      maxRedemptions: `Not below ${formatCount(uses)}: used or reserved ${uses === 1 ? "once" : `${formatCount(uses)} times`} already`,
     }),
   };
 }

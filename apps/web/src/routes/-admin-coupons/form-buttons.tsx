@@ -5,11 +5,11 @@ type FormButtonsProps = { isBusy: boolean; answer: string; onCancel: () => void 
 
 export function FormButtons({ isBusy, answer, onCancel }: FormButtonsProps) {
   return (
-    <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-end">
+    <>
       <Button look="quiet" onClick={onCancel}>
         Cancel
       </Button>
       <SubmitButton isBusy={isBusy}>{answer}</SubmitButton>
-    </div>
+    </>
   );
 }

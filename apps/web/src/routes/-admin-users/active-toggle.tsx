@@ -2,26 +2,27 @@ import { Button } from "@studbook/ui/button";
 import { ConfirmDialog } from "@studbook/ui/confirm-dialog";
 import { useRef } from "react";
 import { type AdminUser, refreshAdmin } from "../../features/admin/admin-queries.ts";
+import { useKeptFocus } from "../../features/admin/use-kept-focus.ts";
 import { describeFailure } from "../../features/forms/describe-failure.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import { api } from "../../member-api.ts";
 import type { Data } from "../../trpc.ts";
-import { useKeptFocus } from "./use-kept-focus.ts";
 
 /** Activates or, after a question, deactivates a user; an admin is neither (specification, section 6). */
 export function ActiveToggle({ user, data }: { user: AdminUser; data: Data }) {
-  const { mutateAsync, isPending } = api.admin.toggleActive.useMutation();
+  const { mutateAsync, isPending } = api.admin.setActive.useMutation();
   const place = useRef<HTMLDivElement>(null);
   const keepFocus = useKeptFocus(place, user.isActive);
-  const toggle = async () => {
+  const turn = async (isActive: boolean) => {
     try {
-      await mutateAsync({ id: user.id });
+      await mutateAsync({ id: user.id, isActive });
+      void showToast({ title: "User status updated", tone: "success" });
     } catch (error) {
       const { code, text } = describeFailure(error);
       if (code === "NOT_SIGNED_IN") return;
-      return void showToast({ title: "Error", text, tone: "destructive" });
+      void showToast({ title: "Error", text, tone: "destructive" });
     }
-    void showToast({ title: "User status updated", tone: "success" });
+    // A refusal too: what is shown may be of another time.
     keepFocus();
     await refreshAdmin(data);
   };
@@ -45,7 +46,7 @@ export function ActiveToggle({ user, data }: { user: AdminUser; data: Data }) {
           text="They are signed out at once, cannot sign in, and their listings are hidden. Nothing is deleted, and you can activate them again."
           safeAnswer="Keep Active"
           answer="Deactivate"
-          onConfirm={toggle}
+          onConfirm={() => void turn(false)}
         />
       ) : (
         <Button
@@ -53,7 +54,7 @@ export function ActiveToggle({ user, data }: { user: AdminUser; data: Data }) {
           size="small"
           disabled={user.isAdmin}
           aria-disabled={isPending || undefined}
-          onClick={() => !isPending && toggle()}
+          onClick={() => !isPending && void turn(true)}
         >
           {isPending ? "One moment…" : "Activate"}
           {name}

@@ -2,11 +2,11 @@ import { Button } from "@studbook/ui/button";
 import { ConfirmDialog } from "@studbook/ui/confirm-dialog";
 import { useRef } from "react";
 import { type AdminUser, refreshAdmin } from "../../features/admin/admin-queries.ts";
+import { useKeptFocus } from "../../features/admin/use-kept-focus.ts";
 import { describeFailure } from "../../features/forms/describe-failure.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import { api } from "../../member-api.ts";
 import type { Data } from "../../trpc.ts";
-import { useKeptFocus } from "./use-kept-focus.ts";
 
 /** Deletes a person for good, after a question. An admin is not erased. */
 export function EraseUser({ user, data }: { user: AdminUser; data: Data }) {

@@ -1,27 +1,44 @@
 import { buttonClass } from "@studbook/ui/button";
 import { Download } from "lucide-react";
+import type { MouseEvent } from "react";
 import { formatQuery } from "../../address.ts";
+import { adminStats } from "../../features/admin/admin-queries.ts";
 import type { UserFilters } from "../../features/admin/user-filters.ts";
+import { describeFailure } from "../../features/forms/describe-failure.ts";
+import { showToast } from "../../features/toasts/show-toast.ts";
 import type { Data } from "../../trpc.ts";
 
 const LINK = `max-sm:flex-1 ${buttonClass({ look: "quiet", size: "small" })}`;
 
 /** The users that match and all ads as files, made while they are downloaded. */
 export function ExportLinks({ data, filters }: { data: Data; filters: UserFilters }) {
-  // The server writes down that a file was asked for.
-  const forgetLog = () => data.queryClient.removeQueries({ queryKey: ["admin", "audit"] });
+  const exportFile = async (event: MouseEvent<HTMLAnchorElement>) => {
+    const { href } = event.currentTarget;
+    event.preventDefault();
+    // A browser tells nobody of a file that was refused, so what an admin alone may ask is asked first.
+    try {
+      await data.queryClient.fetchQuery({ ...adminStats(data), staleTime: 0 });
+    } catch (error) {
+      const { code, text } = describeFailure(error);
+      if (code === "NOT_SIGNED_IN") return;
+      return void showToast({ title: "Error", text, tone: "destructive" });
+    }
+    location.assign(href);
+    // The server writes down that a file was asked for.
+    data.queryClient.removeQueries({ queryKey: ["admin", "audit"] });
+  };
   return (
     <>
       <a
         href={`/api/admin/users.csv${formatQuery(filters)}`}
         download
-        onClick={forgetLog}
+        onClick={exportFile}
         className={LINK}
       >
         <Download className="size-5" />
         Export users<span className="sr-only"> as CSV</span>
       </a>
-      <a href="/api/admin/ads.csv" download onClick={forgetLog} className={LINK}>
+      <a href="/api/admin/ads.csv" download onClick={exportFile} className={LINK}>
         <Download className="size-5" />
         Export ads<span className="sr-only"> as CSV</span>
       </a>

@@ -3,9 +3,9 @@ import { Badge } from "@studbook/ui/badge";
 import { Button } from "@studbook/ui/button";
 import { Link } from "@tanstack/react-router";
 import { useId, useState } from "react";
+import { AdVisibility } from "../../features/admin/ad-visibility.tsx";
 import type { AdminAd, AdminUser } from "../../features/admin/admin-queries.ts";
 import type { Data } from "../../trpc.ts";
-import { AdVisibility } from "./ad-visibility.tsx";
 
 const FIRST_SHOWN = 3;
 
@@ -43,7 +43,8 @@ export function UserAds({
       )}
       {hasAll && adCount > ads.length && (
         <p className="text-ink-soft">
-          These are the newest {ads.length} of {formatCount(adCount)}.
+          These are the newest {ads.length} of {formatCount(adCount)}. To hide an older one, open it
+          from <Link to="/search">search</Link>.
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { membershipState } from "@studbook/domain/membership";
 import { Badge } from "@studbook/ui/badge";
 import { Button } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
@@ -58,16 +59,20 @@ export function UserCard({ user, data }: { user: AdminUser; data: Data }) {
 }
 
 function Badges({ user }: { user: AdminUser }) {
+  const membership = membershipState(user, new Date());
   return (
     <>
       {user.isAdmin && <Badge>Admin</Badge>}
       {user.isActive ? <Badge tone="success">Active</Badge> : <Badge tone="danger">Inactive</Badge>}
-      {user.membershipTier && (
-        <Badge tone={user.membershipTier === "premium" ? "saddle" : "muted"}>
-          {tierName(user.membershipTier)}
+      {membership.kind === "active" && (
+        <Badge tone={membership.tier === "premium" ? "saddle" : "muted"}>
+          {tierName(membership.tier)}
         </Badge>
       )}
-      {!user.membershipTier && !user.isAdmin && <Badge tone="muted">No membership</Badge>}
+      {membership.kind === "expired" && (
+        <Badge tone="muted">{tierName(membership.tier)}, expired</Badge>
+      )}
+      {membership.kind === "none" && !user.isAdmin && <Badge tone="muted">No membership</Badge>}
     </>
   );
 }

@@ -46,8 +46,8 @@ export function UserFilterForm({ filters, onChoose }: UserFilterFormProps) {
           onChange={({ target }) => choose({ tier: target.value })}
         >
           <option value="">All</option>
-          <option value="basic">Basic</option>
-          <option value="premium">Premium</option>
+          <option value="basic">Basic, expired too</option>
+          <option value="premium">Premium, expired too</option>
           <option value="none">None</option>
         </ChoiceField>
         <ChoiceField

@@ -7,16 +7,17 @@ import { useWidth } from "./use-width.ts";
 
 const HEIGHT = 240;
 const TOP = 12;
-const BOTTOM = 32;
+const BOTTOM = 50;
 const LEFT = 60;
 const TICKS = 4;
 /** Pixels that the short name of a month needs. */
 const NAME_WIDTH = 40;
+const LINE = 18;
 const LEAST_TOP_VALUE = 4;
 
 type MonthBarsProps = {
   title: string;
-  /** Oldest first; `month` is 'YYYY-MM', a value of money is in cents. */
+  /** Oldest first, the last one still running; `month` is 'YYYY-MM', a value of money is in cents. */
   bars: { month: string; value: number }[];
   format: (value: number) => string;
   /** For the scale beside the bars. */
@@ -70,6 +71,7 @@ function Bars({
   const named = bars
     .map(({ month }) => month)
     .filter((_, i) => (bars.length - 1 - i) % every === 0);
+  const running = bars.at(-1)?.month;
   return (
     <svg
       role="img"
@@ -98,7 +100,7 @@ function Bars({
           height={y(0) - y(value)}
           className={barClass}
         >
-          <title>{`${formatMonth(month)}: ${format(value)}`}</title>
+          <title>{`${formatMonth(month)}${month === running ? ", so far" : ""}: ${format(value)}`}</title>
         </Bar>
       ))}
       <AxisLeft
@@ -127,6 +129,16 @@ function Bars({
         )}
         tickFormat={formatMonthName}
       />
+      {running && (
+        <text
+          x={(x(running) ?? 0) + x.bandwidth() / 2}
+          y={HEIGHT - BOTTOM + 20 + LINE}
+          textAnchor="middle"
+          className={TICK}
+        >
+          so far
+        </text>
+      )}
     </svg>
   );
 }
@@ -142,5 +154,5 @@ function describe(
   const [first, last] = [bars[0], bars.at(-1)];
   if (!first || !last) return title;
   const most = `most in ${formatMonth(top.month)} with ${format(top.value)}`;
-  return `${title} from ${formatMonth(first.month)} to ${formatMonth(last.month)}: ${most}, ${format(last.value)} in the last month. The table below has every month.`;
+  return `${title} from ${formatMonth(first.month)} to ${formatMonth(last.month)}: ${most}, ${format(last.value)} so far in ${formatMonth(last.month)}. The table below has every month.`;
 }

@@ -10,13 +10,13 @@ const COLUMNS = [
   { label: "New members", isNumber: true },
 ];
 
-/** The figures of the charts and the new accounts, newest month first. */
+/** The figures of the charts and the new accounts, newest month first: the one that is still running. */
 export function MonthsTable({ months }: { months: Month[] }) {
   return (
     <Table caption="Revenue, new users and new members by month" columns={COLUMNS}>
-      {months.toReversed().map(({ month, revenue, signUps, newMembers }) => (
+      {months.toReversed().map(({ month, revenue, signUps, newMembers }, index) => (
         <Row key={month}>
-          <Cell>{formatMonth(month)}</Cell>
+          <Cell>{index === 0 ? `${formatMonth(month)}, so far` : formatMonth(month)}</Cell>
           <Cell isNumber className="max-sm:font-semibold">
             {formatCents(revenue)}
           </Cell>

@@ -1,12 +1,12 @@
 import { Button } from "@studbook/ui/button";
 import { Eye } from "lucide-react";
-import type { AdminAd } from "../../features/admin/admin-queries.ts";
-import { describeFailure } from "../../features/forms/describe-failure.ts";
-import { showToast } from "../../features/toasts/show-toast.ts";
 import { api } from "../../member-api.ts";
+import { describeFailure } from "../forms/describe-failure.ts";
+import { showToast } from "../toasts/show-toast.ts";
+import type { HideableAd } from "./admin-queries.ts";
 
 /** Shows a hidden ad again, as far as its owner's membership does. */
-export function RestoreAd({ ad, onRestored }: { ad: AdminAd; onRestored: () => void }) {
+export function RestoreAd({ ad, onRestored }: { ad: HideableAd; onRestored: () => void }) {
   const { mutateAsync, isPending } = api.admin.restoreAd.useMutation();
   const restore = async () => {
     if (isPending) return;

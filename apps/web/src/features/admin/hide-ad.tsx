@@ -1,17 +1,17 @@
 import { AdHiding } from "@studbook/domain/admin";
 import { Button } from "@studbook/ui/button";
-import { FormDialog } from "@studbook/ui/form-dialog";
+import { DialogForm, FormDialog } from "@studbook/ui/form-dialog";
 import { Textarea } from "@studbook/ui/textarea";
 import { EyeOff } from "lucide-react";
 import { useState } from "react";
-import type { AdminAd } from "../../features/admin/admin-queries.ts";
-import { FormProblems } from "../../features/forms/form-problems.tsx";
-import { SubmitButton } from "../../features/forms/submit-button.tsx";
-import { useSendForm } from "../../features/forms/use-send-form.ts";
-import { showToast } from "../../features/toasts/show-toast.ts";
 import { api } from "../../member-api.ts";
+import { FormProblems } from "../forms/form-problems.tsx";
+import { SubmitButton } from "../forms/submit-button.tsx";
+import { useSendForm } from "../forms/use-send-form.ts";
+import { showToast } from "../toasts/show-toast.ts";
+import type { HideableAd } from "./admin-queries.ts";
 
-type HideAdProps = { ad: AdminAd; onHidden: () => void };
+type HideAdProps = { ad: HideableAd; onHidden: () => void };
 
 /** Hides an ad for a reason, which its owner reads. */
 export function HideAd({ ad, onHidden }: HideAdProps) {
@@ -47,17 +47,21 @@ function ReasonForm({ ad, onHidden, onClose }: HideAdProps & { onClose: () => vo
     },
   });
   return (
-    <form noValidate onSubmit={form.submit} className="grid gap-5">
+    <DialogForm
+      onSubmit={form.submit}
+      foot={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton look="danger" isBusy={form.isBusy}>
+            Hide Listing
+          </SubmitButton>
+        </>
+      }
+    >
       <FormProblems form={form} />
       <Textarea {...form.field("reason")} label="Reason" rows={3} />
-      <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-end">
-        <Button look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton look="danger" isBusy={form.isBusy}>
-          Hide Listing
-        </SubmitButton>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

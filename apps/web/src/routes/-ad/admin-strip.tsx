@@ -1,0 +1,33 @@
+import { isSampleAd } from "@studbook/domain/samples";
+import { Link } from "@tanstack/react-router";
+import { AdVisibility } from "../../features/admin/ad-visibility.tsx";
+import type { Ad } from "../../features/ads/ad-queries.ts";
+import { MemberScope } from "../../features/auth/member-layout.tsx";
+import type { Data } from "../../trpc.ts";
+
+type AdminStripProps = { ad: Ad; data: Data };
+
+/** What an admin can do about an ad. A default export for React's lazy: nobody else loads it. */
+export default function AdminStrip({ ad, data }: AdminStripProps) {
+  const { id, userId, dogName, hiddenReason = null } = ad;
+  // Always shown, and their owner is in no list.
+  if (isSampleAd(id)) return null;
+  return (
+    <section
+      aria-label="For admins"
+      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-md border border-line bg-surface py-1.5 pr-2 pl-4 text-md"
+    >
+      <Link
+        to="/admin/users"
+        search={{ q: userId }}
+        preload={false}
+        className="inline-flex min-h-11 items-center"
+      >
+        Owner in Manage Users
+      </Link>
+      <MemberScope>
+        <AdVisibility ad={{ id, dogName, hiddenReason }} data={data} />
+      </MemberScope>
+    </section>
+  );
+}

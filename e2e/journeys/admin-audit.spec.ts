@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "../page.ts";
+import { openAsAdmin } from "../states/admin/open-as-admin.ts";
+
+test("the log is narrowed down to an account by its name", async ({ page }) => {
+  await openAsAdmin(page, "/admin/audit");
+  const who = page.getByLabel(/^Done by/);
+  await who.fill("nobody-has-this-name");
+  await page.getByRole("button", { name: "Show Records" }).click();
+  await expect(who).toHaveAccessibleDescription("No account has this username.");
+  await expect(who).toBeFocused();
+  await who.fill("Admin");
+  await page.getByLabel("What was done").selectOption("Signed in");
+  await page.getByLabel(/^From/).fill("2026-01-01");
+  await page.getByRole("button", { name: "Show Records" }).click();
+  await expect(page).toHaveURL(/action=auth\.signed-in&actor=[0-9a-f-]{36}&from=2026-01-01/);
+  const rows = page.getByRole("table").getByRole("row");
+  await expect(rows.nth(1)).toContainText("admin signed in");
+  const filter = page.getByRole("list", { name: "Active filters" }).getByRole("link");
+  await expect(filter).toHaveText(/^Done by admin/);
+  await filter.click();
+  await expect(page).not.toHaveURL(/actor=/);
+  await expect(filter).toHaveCount(0);
+});
+
+test("days in the wrong order, and what the log does not know, are told of", async ({ page }) => {
+  await openAsAdmin(page, "/admin/audit");
+  const from = page.getByLabel(/^From/);
+  await from.fill("2026-02-01");
+  await page.getByLabel(/^To/).fill("2026-01-31");
+  await page.getByRole("button", { name: "Show Records" }).click();
+  await expect(from).toHaveAccessibleDescription("From must not be later than To");
+  await expect(from).toBeFocused();
+  await expect(page).toHaveURL(/\/admin\/audit$/);
+
+  await openAsAdmin(page, "/admin/audit?action=ad.eaten&subject=42&from=2026-02-01&to=2026-01-31");
+  await expect(page.getByRole("alert")).toContainText("action “ad.eaten”, subject “42”");
+  await expect(from).toHaveAccessibleDescription("From must not be later than To");
+  await page.getByRole("button", { name: "Reset Filters" }).click();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("a failed sign-in names whose it was, a coupon's record its code", async ({ page }) => {
+  const code = `A${randomUUID().slice(0, 12)}`;
+  const wrong = { username: "premium", password: "not-the-password" };
+  expect((await page.request.post("/api/login", { data: wrong })).status()).toBe(401);
+  await openAsAdmin(page, "/admin/coupons");
+  await page.getByRole("button", { name: "Create Coupon" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Code").fill(code);
+  await dialog.getByLabel("Percent off").fill("20");
+  await dialog.getByLabel("Description").fill("A fifth off");
+  await dialog.getByRole("button", { name: "Create Coupon" }).click();
+  await expect(page.getByRole("row").filter({ hasText: code })).toBeVisible();
+
+  await page.goto("/admin/audit?action=auth.sign-in-failed");
+  const records = page.getByRole("table").getByRole("row");
+  await expect(
+    records.filter({ hasText: "Somebody failed to sign in as premium" }).first(),
+  ).toBeVisible();
+  await page.goto("/admin/audit?action=coupon.created", { waitUntil: "networkidle" });
+  await expect(records.filter({ hasText: `admin created coupon ${code}` })).toBeVisible();
+  await page.getByRole("link", { name: `coupon ${code}` }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Coupons" })).toBeVisible();
+});
