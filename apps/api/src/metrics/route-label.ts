@@ -7,16 +7,22 @@ export const PAGES = [
   "/ad/:id",
   "/admin",
   "/admin/audit",
+  "/admin/coupons",
   "/admin/users",
   "/checkout",
   "/contact",
   "/create-ad",
   "/edit-ad/:id",
+  "/forgot-password",
   "/login",
   "/my-ads",
+  "/privacy",
+  "/reset-password",
   "/search",
   "/signup",
   "/signup/payment",
+  "/terms",
+  "/verify-email",
 ];
 
 const known = new Set(PAGES);
