@@ -13,6 +13,7 @@ async function testAll(tallies: Tallies): Promise<void> {
   const postgres = await startTestServer();
   process.stdout.write(`\nPostgreSQL for the tests: ${postgres.description}\n`);
   process.env.TEST_DATABASE_URL = postgres.url;
+  delete process.env.TEST_DATABASE;
   const abandon = () => void postgres.stop().finally(() => process.exit(1));
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, abandon);
   onRunnerEnded(abandon);

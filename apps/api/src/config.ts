@@ -27,6 +27,9 @@ export type Config = {
   development: boolean;
   port: number;
   host: string;
+  /** Where metrics are told; undefined for nowhere. */
+  metricsPort: number | undefined;
+  build: { version: string; revision: string };
   dataDir: string;
   database: { url: string; poolSize: number };
   publicUrl: string;
@@ -35,6 +38,8 @@ export type Config = {
   /** Where the operator's own /privacy and /terms are. */
   legalDir: string | undefined;
   rateLimits: boolean;
+  /** How long requests may take to their end once the server was told to stop. */
+  drainSeconds: number;
   logLevel: string;
   webDist: string;
   photoBaseUrl: string;
@@ -94,6 +99,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     development: env.NODE_ENV === "development",
     port: env.PORT,
     host: env.HOST,
+    metricsPort: env.METRICS_PORT,
+    build: { version: env.STUDBOOK_VERSION, revision: env.STUDBOOK_REVISION },
     dataDir: env.DATA_DIR,
     database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE },
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
@@ -101,6 +108,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     supportEmail: env.SUPPORT_EMAIL ?? "support@example.com",
     legalDir: env.LEGAL_DIR,
     rateLimits: env.RATE_LIMITS === "on",
+    drainSeconds: env.DRAIN_SECONDS,
     logLevel: env.LOG_LEVEL,
     webDist: env.WEB_DIST,
     photoBaseUrl: env.PHOTO_BASE_URL ?? "",

@@ -9,7 +9,14 @@ export type Gate = {
 /** On a machine that is busy with other things work takes longer, and need not rest longer. */
 const MAX_REST_MS = 100;
 
+export type GateState = { running: number; waiting: number; refused: number };
+
+/** The gates of this process by their names, to be watched. */
+export const gates = new Map<string, () => GateState>();
+
 type Limits = {
+  /** Under which it is watched. */
+  name?: string;
   concurrency: number;
   maxWaiting: number;
   /** How long a place rests between two pieces of work that queue, as a multiple of the first one's time. */
@@ -22,10 +29,14 @@ type Limits = {
  */
 export function createGate(limits: Limits): Gate {
   const waiting: (() => void)[] = [];
-  let running = 0;
+  let [running, refused] = [0, 0];
+  if (limits.name) {
+    gates.set(limits.name, () => ({ running, waiting: waiting.length, refused }));
+  }
   const restAfter = (workMs: number) => Math.min((limits.rest ?? 0) * workMs, MAX_REST_MS);
   const ensureRoom = () => {
     if (running < limits.concurrency || waiting.length < limits.maxWaiting) return;
+    refused++;
     throw new DomainError("BUSY", "Studbook is very busy. Please try again in a moment.", {
       details: { retryAfterSeconds: 2 },
     });

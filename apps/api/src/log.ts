@@ -40,7 +40,8 @@ export function createRequestId(): string {
   return randomUUID();
 }
 
-function withoutSecrets(url: string): string {
+/** An address without the secrets that may stand in its query. */
+export function withoutSecrets(url: string): string {
   return url
     .replace(/([?&](?:client_secret|token)=)[^&]*/gi, "$1[redacted]")
     .replace(/_secret_[^&]*/gi, "_[redacted]");

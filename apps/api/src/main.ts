@@ -1,6 +1,7 @@
 import { createDb, type Db } from "@studbook/db/client";
 import { migrateToLatest } from "@studbook/db/migrate";
 import { buildApp } from "./app.ts";
+import { completeSettings } from "./complete-settings.ts";
 import { type Config, readConfig } from "./config.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemo } from "./demo/load-demo.ts";
 import { explainStartError } from "./explain-start-error.ts";
@@ -13,6 +14,7 @@ import { createLogger } from "./log.ts";
 import { listMailJobs } from "./mail/mail-jobs.ts";
 import { listMailQueues } from "./mail/mail-queues.ts";
 import { createMailer } from "./mail/mailer.ts";
+import { serveMetrics } from "./metrics/serve-metrics.ts";
 import { loadWebApp } from "./pages/load-web-app.ts";
 import { listPaymentJobs } from "./payments/payment-jobs.ts";
 import { openPayments } from "./payments/payment-parts.ts";
@@ -20,8 +22,6 @@ import { createStripe } from "./payments/stripe-client.ts";
 import { createStorage } from "./photos/create-storage.ts";
 import type { PhotoStorage } from "./photos/storage.ts";
 import { untilDatabaseAnswers } from "./until-database-answers.ts";
-
-const DRAIN_MS = 4000;
 
 const stopping = new AbortController();
 
@@ -43,6 +43,11 @@ async function main(config: Config): Promise<void> {
   const boss = createBoss({ url: config.database.url, logger });
   const enqueue = createEnqueue(boss);
   const parts = { config, db, storage, stripe, clock, logger, readiness, enqueue };
+  const { metricsPort, host, build } = config;
+  const metrics =
+    metricsPort === undefined
+      ? undefined
+      : await serveMetrics({ port: metricsPort, host, logger }, { db, readiness, build });
   const app = await buildApp({ ...parts, ...(webApp && { webApp }) });
 
   let jobs: Promise<RunningJobs> | undefined;
@@ -51,9 +56,9 @@ async function main(config: Config): Promise<void> {
     readiness.state = "draining";
     stopping.abort();
     logger.info({ reason }, "draining");
-    setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    setTimeout(() => process.exit(1), config.drainSeconds * 1000).unref();
     await Promise.allSettled([app.close(), jobs?.then((running) => running.stop())]);
-    await db.destroy();
+    await Promise.all([metrics?.close(), db.destroy()]);
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stop(signal));
   // `pnpm start` keeps a channel to us, which ends with it however it ends.
@@ -93,7 +98,7 @@ async function prepareDemo(db: Db, storage: PhotoStorage): Promise<void> {
 }
 
 try {
-  await main(readConfig(process.env));
+  await main(readConfig(completeSettings(process.env)));
 } catch (error) {
   if (!stopping.signal.aborted) {
     process.stderr.write(`${explainStartError(error)}\n`);

@@ -3,6 +3,7 @@ import { initTRPC } from "@trpc/server";
 import { getAdmin, getViewer, type Viewer } from "./auth/viewer.ts";
 import type { Context } from "./context.ts";
 import { describeError, toTrpcError } from "./errors.ts";
+import { procedures } from "./metrics/metrics.ts";
 
 const t = initTRPC.context<Context>().create({
   isDev: false,
@@ -22,8 +23,11 @@ export type UserContext = Context & { viewer: Viewer };
 export const Done = z.object({ ok: z.literal(true) });
 
 /** A procedure that anyone may call; whatever it throws leaves through the one error mapper. */
-export const publicProcedure = t.procedure.use(async ({ next }) => {
+export const publicProcedure = t.procedure.use(async ({ next, path }) => {
+  const startedAt = performance.now();
   const result = await next();
+  const outcome = result.ok ? "ok" : describeError(result.error).code;
+  procedures.observe({ procedure: path, outcome }, (performance.now() - startedAt) / 1000);
   if (result.ok) return result;
   throw toTrpcError(result.error);
 });

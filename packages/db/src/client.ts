@@ -44,10 +44,21 @@ export function createDb(options: DbOptions): Db {
   // The pool listens to idle connections alone. One that is lost in the middle of a transaction shows in
   // the next query.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  return new Kysely<DB>({
+  const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: new NamingPool(pool) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
+  pools.set(db, pool);
+  return db;
+}
+
+const pools = new WeakMap<Db, pg.Pool>();
+
+/** The pool of a handle that `createDb` has opened: connections open and idle, callers who wait for one. */
+export function countConnections(db: Db): { open: number; idle: number; waiting: number } {
+  const pool = pools.get(db);
+  if (!pool) throw new TypeError("This handle was not opened by createDb");
+  return { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
 }
 
 /** How values of PostgreSQL are read: a date as text, a count as a number. */

@@ -25,15 +25,22 @@ const SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]
 /**
  * Starts the PostgreSQL that tests run on: the one of TEST_DATABASE_URL or DATABASE_URL when given,
  * else a container where a runtime answers and has the image, else the packaged one.
+ *
+ * @throws Error when TEST_DATABASE=container asks for a container and it would be another
  */
 export async function startTestServer(): Promise<TestServer> {
+  const wanted = process.env.TEST_DATABASE;
+  if (wanted && wanted !== "container") throw new Error("TEST_DATABASE: must be container");
   const given = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
   if (given) {
+    if (wanted) throw new Error("TEST_DATABASE=container: another server is given by its address");
     const description = `the given server at ${new URL(given).host}`;
     return { url: given, kind: "given", description, stop: async () => undefined };
   }
   const found = await startContainer();
-  return typeof found === "string" ? await startEmbedded(found) : found;
+  if (typeof found !== "string") return found;
+  if (wanted) throw new Error(`TEST_DATABASE=container: ${found}`);
+  return await startEmbedded(found);
 }
 
 async function startContainer(): Promise<TestServer | string> {

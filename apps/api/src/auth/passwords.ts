@@ -8,6 +8,7 @@ const argon2id = new Argon2id({ memorySize: 19_456, iterations: 2, parallelism: 
 // Hashing runs on the threads that also read files: 200 at once starve a server for seconds. While
 // sign-ins queue, a core that hashes rests twice as long, or it would be lost to everything else.
 const gate = createGate({
+  name: "hash",
   concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
   maxWaiting: 32,
   rest: 2,

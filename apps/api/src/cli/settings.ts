@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { createDb, type Db } from "@studbook/db/client";
 import { findRunningPostgres } from "@studbook/db/running-postgres";
+import { completeSettings } from "../complete-settings.ts";
 import { Environment } from "../environment.ts";
 import { CommandError } from "./explain-failure.ts";
 
@@ -11,8 +12,10 @@ export type Settings = Record<string, string | undefined>;
  * the database it keeps in DATA_DIR.
  *
  * @throws CommandError when there is no database to work on
+ * @throws ConfigError when a setting's file cannot be read
  */
-export async function findSettings(environment: Settings): Promise<Settings> {
+export async function findSettings(given: Settings): Promise<Settings> {
+  const environment = completeSettings(given);
   const { DATABASE_URL } = environment;
   if (DATABASE_URL) {
     const url = Environment.shape.DATABASE_URL.safeParse(DATABASE_URL);

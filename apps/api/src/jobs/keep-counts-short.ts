@@ -2,6 +2,7 @@ import type { Db } from "@studbook/db/client";
 import { foldAdCounts, sweepExpiredAds } from "@studbook/db/queries/ad-counts";
 import { foldTotals } from "@studbook/db/queries/totals";
 import type { FastifyBaseLogger } from "fastify";
+import { timeJob } from "../metrics/time-job.ts";
 
 const EVERY_MS = 2000;
 const BATCH = 500;
@@ -16,9 +17,11 @@ export function keepCountsShort(db: Db, logger: FastifyBaseLogger, signal: Abort
     if (running) return;
     running = true;
     try {
-      await sweepExpiredAds(db, BATCH);
-      await foldAdCounts(db);
-      await foldTotals(db);
+      await timeJob("keep-counts-short", async () => {
+        await sweepExpiredAds(db, BATCH);
+        await foldAdCounts(db);
+        await foldTotals(db);
+      });
     } catch (error) {
       if (!signal.aborted) logger.warn({ err: error }, "the counts could not be folded");
     } finally {

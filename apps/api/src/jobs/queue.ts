@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { JobWithMetadata, PgBoss, QueueOptions } from "pg-boss";
+import { announceJob, timeJob } from "../metrics/time-job.ts";
 
 /** One piece of work that was asked for. */
 type QueuedWork = {
@@ -27,6 +28,7 @@ export async function createQueue(boss: PgBoss, { name, options }: Omit<Queue, "
 
 /** Takes work from a queue, one piece at a time, until the boss is stopped. */
 export async function workOn(boss: PgBoss, queue: Queue, logger: FastifyBaseLogger): Promise<void> {
+  announceJob(queue.name);
   const options = {
     includeMetadata: true,
     pollingIntervalSeconds: POLL_SECONDS,
@@ -36,7 +38,7 @@ export async function workOn(boss: PgBoss, queue: Queue, logger: FastifyBaseLogg
     for (const { id, data, retryCount, retryLimit } of batch) {
       const isLastTry = retryCount >= retryLimit;
       try {
-        await queue.run({ id, data, isLastTry });
+        await timeJob(queue.name, () => queue.run({ id, data, isLastTry }));
       } catch (error) {
         logger.warn({ err: error, queue: queue.name, job: id, retryCount }, "queued work failed");
         throw error;

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { PgBoss } from "pg-boss";
+import { announceJob, timeJob } from "../metrics/time-job.ts";
 import { createQueue, type Queue, workOn } from "./queue.ts";
 
 export type Job = {
@@ -42,6 +43,7 @@ export async function runJobs(parts: {
     for (const queue of queues) await createQueue(boss, queue);
     for (const queue of queues) await workOn(boss, queue, logger);
     for (const job of jobs) {
+      announceJob(job.name);
       await boss.createQueue(job.name, SCHEDULED);
       await boss.schedule(job.name, job.cron, null, { missed: "once" });
       if (job.atStart) await boss.send(job.name);
@@ -59,7 +61,7 @@ export async function runJobs(parts: {
 
 async function runJob(job: Job, logger: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
   try {
-    const count = await job.run(signal);
+    const count = await timeJob(job.name, () => job.run(signal));
     if (count > 0) logger.info({ job: job.name, count }, "job done");
   } catch (error) {
     logger.error({ err: error, job: job.name }, "job failed");

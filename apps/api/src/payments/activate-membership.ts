@@ -10,6 +10,7 @@ import { insertStripeEvent, type StripeEvent } from "@studbook/db/queries/stripe
 import { lockUser } from "@studbook/db/queries/users";
 import { DomainError } from "@studbook/domain/errors";
 import type Stripe from "stripe";
+import { paymentResults } from "../metrics/metrics.ts";
 import { type Budget, startBudget } from "./budget.ts";
 import { decideSettlement, type Settlement } from "./decide-settlement.ts";
 import type { PaymentParts } from "./payment-parts.ts";
@@ -80,7 +81,10 @@ async function settle(
     const it = { attempt: current, facts, user, enqueue: parts.enqueue, reach: parts.reach };
     return { state, changed: await writeSettlement(tx, settlement, it) };
   });
-  if (activation?.changed) logChange(parts, attempt, settlement);
+  if (activation?.changed) {
+    paymentResults.inc({ result: resultOf(settlement, facts) });
+    logChange(parts, attempt, settlement);
+  }
   return activation;
 }
 
@@ -104,6 +108,11 @@ async function adoptAttempt(
     await changeAttempt(tx, attempt.id, { stripePaymentIntentId: intentId });
     return true;
   });
+}
+
+function resultOf({ kind }: Settlement, { isRefunded, isDisputed }: PaymentFacts): string {
+  if (kind !== "paid") return kind;
+  return isRefunded ? "refunded" : isDisputed ? "disputed" : kind;
 }
 
 function lockOwner(tx: Tx, { userId }: PaymentAttempt) {

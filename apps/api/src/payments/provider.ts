@@ -4,6 +4,7 @@ import { DomainError } from "@studbook/domain/errors";
 import { PLANS } from "@studbook/domain/plans";
 import type { FastifyBaseLogger } from "fastify";
 import Stripe from "stripe";
+import { providerFailures } from "../metrics/metrics.ts";
 import { type Budget, BudgetSpentError } from "./budget.ts";
 
 const FIRST_WAIT_MS = 250;
@@ -28,6 +29,7 @@ export function createProvider(stripe: Stripe, logger: FastifyBaseLogger) {
           await wait(waitMs * (1 + Math.random()));
           continue;
         }
+        providerFailures.inc({ call: name });
         logger.warn({ call: name, ...describe(error) }, "the card provider failed");
         throw toDomainError(error);
       }

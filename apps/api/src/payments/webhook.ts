@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type Stripe from "stripe";
+import { webhookOutcomes } from "../metrics/metrics.ts";
 import { applyEvent } from "./apply-event.ts";
 import type { PaymentParts } from "./payment-parts.ts";
 import { verifyWebhook } from "./verify-webhook.ts";
@@ -25,14 +26,20 @@ export async function registerWebhook(app: FastifyInstance, parts: WebhookParts)
   // The signature is of the bytes, so they must come as they are.
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   app.post("/stripe/webhook", { bodyLimit: BODY_BYTES }, async (request) => {
-    const event = verifyWebhook(webhooks, {
-      body: request.body,
-      signature: String(request.headers["stripe-signature"] ?? ""),
-      secret: webhookSecret,
-      now: clock(),
-    });
-    await payments.reach("webhook-verified");
-    await applyEvent(payments, event);
-    return { received: true };
+    let outcome = "refused";
+    try {
+      const event = verifyWebhook(webhooks, {
+        body: request.body,
+        signature: String(request.headers["stripe-signature"] ?? ""),
+        secret: webhookSecret,
+        now: clock(),
+      });
+      outcome = "failed";
+      await payments.reach("webhook-verified");
+      outcome = (await applyEvent(payments, event)) ? "applied" : "unchanged";
+      return { received: true };
+    } finally {
+      webhookOutcomes.inc({ outcome });
+    }
   });
 }

@@ -12,7 +12,7 @@ sharp.cache(false);
 /** The most that WebP can hold. */
 const MAX_WEBP_HEIGHT = 16_383;
 
-const decodes = createGate({ concurrency: 2, maxWaiting: 64 });
+const decodes = createGate({ name: "photo", concurrency: 2, maxWaiting: 64 });
 
 export type ProcessedPhoto = {
   /** Pixels of the upright original. */

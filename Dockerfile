@@ -1,0 +1,57 @@
+# Studbook's server with its built web app. `docker build .` makes the image that production runs.
+ARG NODE_IMAGE=node:26-slim
+
+FROM ${NODE_IMAGE} AS workspace
+WORKDIR /app
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+RUN npm install --global "$(node --print 'require("./package.json").packageManager')"
+COPY apps/api/package.json apps/api/
+COPY packages/db/package.json packages/db/
+COPY packages/domain/package.json packages/domain/
+
+FROM workspace AS web
+COPY apps/web/package.json apps/web/
+COPY packages/ui/package.json packages/ui/
+RUN --mount=type=cache,id=pnpm,target=/pnpm \
+  pnpm install --frozen-lockfile --store-dir=/pnpm \
+  --filter @studbook/web --filter @studbook/ui --filter @studbook/domain
+COPY tsconfig.base.json ./
+COPY packages/domain packages/domain
+COPY packages/ui packages/ui
+COPY apps/web apps/web
+RUN cd apps/web && node --run build
+
+# Type stripping fails under node_modules, so the workspace itself is what runs.
+FROM workspace AS server
+RUN --mount=type=cache,id=pnpm,target=/pnpm \
+  pnpm install --frozen-lockfile --store-dir=/pnpm --prod --filter-prod "@studbook/api..." \
+  # A peer of packages that need its types alone.
+  && rm -r node_modules/.pnpm/typescript@* node_modules/.pnpm/@typescript+*
+COPY packages/domain packages/domain
+COPY packages/db packages/db
+COPY apps/api apps/api
+COPY --from=web /app/apps/web/dist apps/web/dist
+
+FROM ${NODE_IMAGE}
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+RUN mkdir /data && chown node:node /data \
+  && printf '#!/bin/sh\nexec node /app/apps/api/src/cli/main.ts "$@"\n' > /usr/local/bin/studbook \
+  && chmod 755 /usr/local/bin/studbook
+WORKDIR /app
+COPY --from=server /app/node_modules node_modules
+COPY --from=server /app/packages packages
+COPY --from=server /app/apps apps
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --retries=3 --start-period=5m --start-interval=1s \
+  CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "apps/api/src/main.ts"]
+ARG VERSION=unknown
+ARG REVISION=unknown
+ENV STUDBOOK_VERSION=${VERSION} STUDBOOK_REVISION=${REVISION}
+LABEL org.opencontainers.image.title="Studbook" \
+  org.opencontainers.image.description="A marketplace for dog stud listings" \
+  org.opencontainers.image.licenses="MIT" \
+  org.opencontainers.image.version="${VERSION}" \
+  org.opencontainers.image.revision="${REVISION}"

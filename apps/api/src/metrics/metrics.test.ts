@@ -1,0 +1,129 @@
+import { readFileSync } from "node:fs";
+import { createAd } from "@studbook/db/test-factories";
+import { createTestDb } from "@studbook/db/testing";
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { gates } from "../gate.ts";
+import { createMember, useTestApp } from "../testing.ts";
+import { type MetricsServer, serveMetrics } from "./serve-metrics.ts";
+import { timeJob } from "./time-job.ts";
+
+const build = { version: "1.2.3", revision: "abc" };
+const logger = pino({ level: "silent" });
+const deploy = new URL("../../../../deploy/", import.meta.url);
+
+async function scrape({ port }: MetricsServer): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toContain("version=0.0.4");
+  return await response.text();
+}
+
+/** The value of the series that begins so; 0 while there is none. */
+function readValue(text: string, series: string): number {
+  const line = text.split("\n").find((it) => it.startsWith(`${series} `));
+  return Number(line?.slice(series.length) ?? 0);
+}
+
+describe("the metrics of a server", () => {
+  const test = useTestApp();
+  let server: MetricsServer | undefined;
+  const read = async () => {
+    if (!server) throw new Error("The metrics' server is not open yet");
+    return await scrape(server);
+  };
+  beforeAll(async () => {
+    const watched = { db: test.db, readiness: { state: "ready" }, build } as const;
+    server = await serveMetrics({ port: 0, host: "127.0.0.1", logger }, watched);
+  });
+  afterAll(() => server?.close());
+
+  it("count answers by route pattern, method and status, and procedures by outcome", async () => {
+    const ads = 'route="/api/ads/:id",method="GET",status="404"';
+    const count = `studbook_http_request_duration_seconds_count{${ads}}`;
+    const calls = 'procedure="ads.byId",outcome="AD_NOT_FOUND"';
+    const procedures = `studbook_procedure_duration_seconds_count{${calls}}`;
+    const before = await read();
+    for (const id of ["one", "two"]) await test.app.inject(`/api/ads/${id}`);
+    const after = await read();
+    expect(readValue(after, count) - readValue(before, count)).toBe(2);
+    expect(readValue(after, procedures) - readValue(before, procedures)).toBe(2);
+  });
+
+  it("stay as many, whatever addresses and methods are tried", async () => {
+    await test.app.inject("/unknown");
+    const before = (await read()).split("\n").length;
+    for (let n = 0; n < 50; n++) await test.app.inject(`/unknown/${n}`);
+    expect((await read()).split("\n").length).toBe(before);
+  });
+
+  it("say how much the counts have still to take in", async () => {
+    const { id } = await createMember(test.db);
+    const before = readValue(await read(), 'studbook_remainder_rows{of="counts"}');
+    await createAd(test.db, id);
+    expect(readValue(await read(), 'studbook_remainder_rows{of="counts"}')).toBe(before + 1);
+  });
+
+  it("say what runs, that it is ready, and how its pool and gates are", async () => {
+    const text = await read();
+    expect(readValue(text, 'studbook_build_info{version="1.2.3",revision="abc"}')).toBe(1);
+    expect(readValue(text, "studbook_ready")).toBe(1);
+    expect(readValue(text, "studbook_database_up")).toBe(1);
+    expect(readValue(text, 'studbook_pool_connections{state="open"}')).toBeGreaterThan(0);
+    expect([...gates.keys()].toSorted()).toEqual(["hash", "photo"]);
+    expect(text).toContain('studbook_gate_refused_total{gate="hash"}');
+  });
+
+  it("tell of jobs how often, how long, how they ended and when they last succeeded", async () => {
+    await timeJob("try", async () => undefined);
+    const failing = timeJob("try", () => Promise.reject(new Error("no")));
+    await expect(failing).rejects.toThrow("no");
+    const text = await read();
+    const count = "studbook_job_duration_seconds_count";
+    expect(readValue(text, `${count}{task="try",outcome="ok"}`)).toBe(1);
+    expect(readValue(text, `${count}{task="try",outcome="failed"}`)).toBe(1);
+    const at = readValue(text, 'studbook_job_last_success_timestamp_seconds{task="try"}');
+    expect(Math.abs(Date.now() / 1000 - at)).toBeLessThan(60);
+  });
+
+  it("have every name that the alerts and the dashboard ask for", async () => {
+    const text = await read();
+    const names = new Set<string>();
+    for (const [, name = "", type] of text.matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
+      names.add(name);
+      if (type === "histogram")
+        for (const end of ["bucket", "sum", "count"]) names.add(`${name}_${end}`);
+    }
+    for (const file of ["prometheus/alerts.yml", "grafana/dashboard.json"]) {
+      const content = readFileSync(new URL(file, deploy), "utf8");
+      const asked = new Set(content.match(/\b(?:studbook|nodejs|process)_\w+/g));
+      expect(asked.size).toBeGreaterThan(5);
+      expect([...asked].filter((name) => !names.has(name))).toEqual([]);
+    }
+  });
+
+  it("are at one address alone", async () => {
+    for (const [path, method] of [
+      ["/", "GET"],
+      ["/metrics", "POST"],
+    ] as const) {
+      const response = await fetch(`http://127.0.0.1:${server?.port}${path}`, { method });
+      expect(response.status).toBe(404);
+    }
+  });
+});
+
+describe("the metrics of a server whose database goes away", () => {
+  it("are told all the same, and say so at once", async () => {
+    const test = await createTestDb();
+    const watched = { db: test.db, readiness: { state: "starting" }, build } as const;
+    const server = await serveMetrics({ port: 0, host: "127.0.0.1", logger }, watched);
+    expect(readValue(await scrape(server), "studbook_database_up")).toBe(1);
+    await test.drop();
+    const text = await scrape(server);
+    await server.close();
+    expect(text).toContain("\nstudbook_database_up 0\n");
+    expect(text).toContain("\nstudbook_ready 0\n");
+    expect(text).not.toContain("studbook_remainder_rows{");
+  });
+});

@@ -1,0 +1,47 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { labelMethod, labelRoute, PAGES } from "./route-label.ts";
+
+const routes = new URL("../../../web/src/routes/", import.meta.url);
+
+describe("labelRoute", () => {
+  const label = (url: string, pattern?: string) =>
+    labelRoute({ url, routeOptions: { url: pattern } });
+
+  it("knows every page of the web app", () => {
+    const pages = readdirSync(routes)
+      .filter((file) => file.endsWith(".tsx") && !/^(?:__root|_member|admin)\.tsx$/.test(file))
+      .map((file) => {
+        const path = file
+          .replace(/\.tsx$/, "")
+          .replace(/^_member\./, "")
+          .replace(/(^|\.)index$/, "");
+        return `/${path.replaceAll("_.", "/").replaceAll(".", "/").replaceAll("$", ":")}`;
+      });
+    expect(pages.toSorted()).toEqual(PAGES.toSorted());
+  });
+
+  it.each([
+    ["/api/ads/1b2c?x=1", "/api/ads/:id", "/api/ads/:id"],
+    ["/assets/main-BocnFtcJ.js", "/assets/main-BocnFtcJ.js", "/assets/*"],
+    ["/search?breed=Boxer", "/*", "/search"],
+    ["/ad/1b2c", "/*", "/ad/:id"],
+    ["/", "/*", "/"],
+  ])("calls %s by its pattern", (url, pattern, expected) => {
+    expect(label(url, pattern)).toBe(expected);
+  });
+
+  it.each(["/nothing", "/%73earch", "/search/", "//search", "/ad/1/2", "/SEARCH", "/ad/"])(
+    "calls %s other, however many spellings there are",
+    (url) => {
+      expect(label(url, "/*")).toBe("other");
+      expect(label(url)).toBe("other");
+    },
+  );
+});
+
+describe("labelMethod", () => {
+  it("knows the methods of HTTP and calls what is none other", () => {
+    expect(["GET", "PROPFIND", "MADEUP"].map(labelMethod)).toEqual(["GET", "PROPFIND", "other"]);
+  });
+});

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from "fastify";
+import { withoutSecrets } from "../log.ts";
+import { httpRequests } from "./metrics.ts";
+import { labelMethod, labelRoute } from "./route-label.ts";
+
+const PROBES = new Set(["/livez", "/readyz"]);
+
+/** Counts and times every answer, and logs it as one line; probes that went well at `debug`. */
+export function watchRequests(app: FastifyInstance): void {
+  app.addHook("onResponse", async (request, reply) => {
+    const route = labelRoute(request);
+    const { statusCode: status, elapsedTime } = reply;
+    const method = labelMethod(request.method);
+    httpRequests.observe({ route, method, status }, elapsedTime / 1000);
+    const level = PROBES.has(route) && status === 200 ? "debug" : "info";
+    const { ip } = request;
+    const ms = Math.round(elapsedTime * 10) / 10;
+    const url = withoutSecrets(request.url);
+    request.log[level]({ method, route, status, ms, ip, url }, "request");
+  });
+}

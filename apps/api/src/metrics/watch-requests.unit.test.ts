@@ -1,0 +1,44 @@
+import fastify, { type FastifyBaseLogger, LogController } from "fastify";
+import { expect, it } from "vitest";
+import { createLogger } from "../log.ts";
+import { watchRequests } from "./watch-requests.ts";
+
+async function logOf(level: string, urls: string[]): Promise<Record<string, unknown>[]> {
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  const logger: FastifyBaseLogger = createLogger(level, stream);
+  const app = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  watchRequests(app);
+  for (const url of ["/api/ads/:id", "/readyz"]) app.get(url, async () => ({}));
+  for (const url of urls) {
+    await app.inject({ url, headers: { cookie: "studbook=secret", authorization: "secret" } });
+  }
+  await app.close();
+  return lines.map((line) => JSON.parse(line));
+}
+
+it("writes one line a request, with its pattern, status, time and id", async () => {
+  const lines = await logOf("info", ["/api/ads/1b2c", "/nothing"]);
+  expect(lines).toMatchObject([
+    { msg: "request", method: "GET", route: "/api/ads/:id", status: 200, url: "/api/ads/1b2c" },
+    { msg: "request", method: "GET", route: "other", status: 404, url: "/nothing" },
+  ]);
+  for (const { ms, reqId, ip } of lines) {
+    expect(ms).toBeGreaterThanOrEqual(0);
+    expect([reqId, ip]).toEqual([expect.any(String), "127.0.0.1"]);
+  }
+});
+
+it("keeps secrets of addresses and headers to itself", async () => {
+  const lines = await logOf("trace", ["/api/ads/1?token=abc123&client_secret=pi_1_secret_2"]);
+  expect(lines).toHaveLength(1);
+  expect(JSON.stringify(lines)).not.toMatch(/abc123|secret_2|studbook=|"secret"/);
+});
+
+it("does not mention probes that went well", async () => {
+  expect(await logOf("info", ["/readyz"])).toEqual([]);
+  expect(await logOf("debug", ["/readyz"])).toHaveLength(1);
+});

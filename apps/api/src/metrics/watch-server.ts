@@ -1,0 +1,109 @@
+import { countConnections, type Db } from "@studbook/db/client";
+import { countRemainders, type Remainders } from "@studbook/db/queries/remainders";
+import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { type GateState, gates } from "../gate.ts";
+import type { Readiness } from "../http/readiness.ts";
+
+export type WatchedServer = {
+  db: Db;
+  readiness: Readiness;
+  build: { version: string; revision: string };
+};
+
+/** What is read from a server when it is asked: its process, pool, gates and the database's remainders. */
+export function watchServer({ db, readiness, build }: WatchedServer): Registry {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  new Gauge({
+    name: "studbook_build_info",
+    help: "1, with what is running as labels",
+    labelNames: ["version", "revision"],
+    registers,
+  }).set(build, 1);
+
+  new Gauge({
+    name: "studbook_ready",
+    help: "1 while the server takes requests, 0 while it starts or drains",
+    registers,
+    collect() {
+      this.set(readiness.state === "ready" ? 1 : 0);
+    },
+  });
+
+  new Gauge({
+    name: "studbook_pool_connections",
+    help: "Connections to the database: open, idle and asked for by requests that wait",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      for (const [state, n] of Object.entries(countConnections(db))) this.set({ state }, n);
+    },
+  });
+
+  watchGates(registers);
+  watchRemainders(db, registers);
+  return registry;
+}
+
+function watchGates(registers: Registry[]): void {
+  const watch = (what: "running" | "waiting") =>
+    new Gauge({
+      name: `studbook_gate_${what}`,
+      help: `Pieces of work ${what} at a gate: hashes of passwords, photos that are decoded`,
+      labelNames: ["gate"],
+      registers,
+      collect() {
+        for (const [gate, state] of eachGate()) this.set({ gate }, state[what]);
+      },
+    });
+  watch("running");
+  watch("waiting");
+  new Counter({
+    name: "studbook_gate_refused_total",
+    help: "Pieces of work that a gate refused because too many waited",
+    labelNames: ["gate"],
+    registers,
+    collect() {
+      this.reset();
+      for (const [gate, { refused }] of eachGate()) this.inc({ gate }, refused);
+    },
+  });
+}
+
+function eachGate(): [string, GateState][] {
+  return [...gates].map(([name, state]) => [name, state()]);
+}
+
+function watchRemainders(db: Db, registers: Registry[]): void {
+  let reading: Promise<Remainders | undefined> | undefined;
+  // One look for both. That the database is away is what `studbook_database_up` tells.
+  const read = () => {
+    reading ??= countRemainders(db)
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+  new Gauge({
+    name: "studbook_database_up",
+    help: "1 when the database answers",
+    registers,
+    async collect() {
+      this.set((await read()) ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: "studbook_remainder_rows",
+    help: "What the counts have still to take in: deltas of the counts and totals, ads whose time has passed",
+    labelNames: ["of"],
+    registers,
+    async collect() {
+      const remainders = await read();
+      this.reset();
+      for (const [of, n] of Object.entries(remainders ?? {})) this.set({ of }, n);
+    },
+  });
+}

@@ -1,0 +1,85 @@
+import { once } from "node:events";
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { buffer } from "node:stream/consumers";
+import sharp from "sharp";
+
+type Call = { method?: string; cookie?: string; body?: unknown };
+
+export type Answer = { status: number; cookie: string; text: string };
+
+/**
+ * One request on a connection of its own, never repeated.
+ *
+ * @throws Error when there is no whole answer within 15 s
+ */
+export async function call(address: string, options: Call = {}): Promise<Answer> {
+  const { method = "GET", cookie = "", body } = options;
+  const url = new URL(address);
+  const payload = body === undefined ? undefined : new Request(url, encode(body));
+  const request = (url.protocol === "https:" ? requestHttps : requestHttp)(url, {
+    method,
+    agent: false,
+    timeout: 15_000,
+    headers: {
+      connection: "close",
+      ...(cookie && { cookie }),
+      ...(payload && { "content-type": payload.headers.get("content-type") ?? "" }),
+    },
+  });
+  request.once("timeout", () => request.destroy(new Error("no answer within 15 s")));
+  request.end(payload && new Uint8Array(await payload.arrayBuffer()));
+  const [response] = await once(request, "response");
+  const text = (await buffer(response)).toString();
+  const cookies: string[] = response.headers["set-cookie"] ?? [];
+  return {
+    status: response.statusCode,
+    cookie: cookies.map((line) => line.split(";", 1)[0]).join("; "),
+    text,
+  };
+}
+
+function encode(body: unknown): RequestInit {
+  if (body instanceof FormData) return { method: "POST", body };
+  const headers = { "content-type": "application/json" };
+  return { method: "POST", headers, body: JSON.stringify(body) };
+}
+
+/** The cookie of STUDBOOK_USER, signed in with STUDBOOK_PASSWORD: an admin, who may list any number of dogs. */
+export async function signIn(baseUrl: string): Promise<string> {
+  const { STUDBOOK_USER: username, STUDBOOK_PASSWORD: password } = process.env;
+  if (!username || !password) throw new Error("Set STUDBOOK_USER and STUDBOOK_PASSWORD");
+  const body = { username, password };
+  const { status, cookie, text } = await call(`${baseUrl}/api/login`, { method: "POST", body });
+  if (status !== 200) throw new Error(`Nobody could sign in: ${status} ${text}`);
+  return cookie;
+}
+
+const photo = sharp({ create: { width: 64, height: 48, channels: 3, background: "#a63" } })
+  .jpeg()
+  .toBuffer();
+
+/** Uploads a photo and lists a dog of this name with it. */
+export async function listDog(baseUrl: string, cookie: string, dogName: string): Promise<void> {
+  const form = new FormData();
+  form.append("images", new Blob([new Uint8Array(await photo)]), "dog.jpg");
+  const upload = await call(`${baseUrl}/api/upload-images`, { method: "POST", cookie, body: form });
+  if (upload.status !== 200) throw new Error(`upload: ${upload.status} ${upload.text}`);
+  const { urls } = JSON.parse(upload.text);
+  const created = await call(`${baseUrl}/api/ads`, {
+    method: "POST",
+    cookie,
+    body: {
+      dogName,
+      breed: "Beagle",
+      state: "VT",
+      birthdate: "2023-05-01",
+      studFee: 500,
+      description: "Listed by a benchmark.",
+      ownerName: "Bench",
+      ownerEmail: "bench@studbook.test",
+      images: urls,
+    },
+  });
+  if (created.status !== 201) throw new Error(`listing: ${created.status} ${created.text}`);
+}
