@@ -28,7 +28,7 @@ export function UserFilterForm({ filters, onChoose }: UserFilterFormProps) {
         className="grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-[repeat(2,minmax(0,1.3fr))_minmax(0,.9fr)_minmax(0,1fr)_auto]"
       >
         <TextField
-          label="Name or email"
+          label="Name, email or ID"
           type="search"
           name="q"
           autoComplete="off"
