@@ -71,7 +71,7 @@ test("a user is found by name, deactivated after a question, and activated again
   const member = await openOtherPage(browser, page);
   const username = await becomeMember(member, "premium");
 
-  await page.getByLabel("Name or email").pressSequentially(username.toUpperCase());
+  await page.getByLabel("Name, email or ID").pressSequentially(username.toUpperCase());
   await expect(page).toHaveURL(new RegExp(`q=${username}`, "i"));
   await expect(page.getByText("1 user found")).toBeVisible();
   const card = userCard(page, username);
@@ -106,7 +106,7 @@ test("a user is found by name, deactivated after a question, and activated again
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.getByRole("button", { name: "Reset Filters" }).first().click();
   await expect(page).toHaveURL(/\/admin\/users$/);
-  await expect(page.getByLabel("Name or email")).toHaveValue("");
+  await expect(page.getByLabel("Name, email or ID")).toHaveValue("");
   await member.context().close();
 });
 

@@ -29,7 +29,7 @@ test("the operator's work with the keyboard alone", async ({ page }) => {
   );
   await expect(title).toBeFocused();
 
-  await tabTo(page, page.getByLabel("Name or email"));
+  await tabTo(page, page.getByLabel("Name, email or ID"));
   await page.keyboard.type(username);
   await expect(page.getByText("1 user found")).toBeVisible();
   await tabTo(page, card.getByRole("button", { name: "Hide Otis" }));

@@ -5,7 +5,7 @@ const LONGEST_SEARCH = 254;
 
 /** What the list of users is narrowed to. An absent one means all. */
 export type UserFilters = {
-  /** Any part of a username, e-mail address or name. */
+  /** Any part of a username, e-mail address or name, or a whole id: of a user, an ad or a payment. */
   q?: string;
   tier?: (typeof TIERS)[number];
   active?: (typeof ACTIVE)[number];

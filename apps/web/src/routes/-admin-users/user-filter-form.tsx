@@ -25,21 +25,19 @@ export function UserFilterForm({ filters, onChoose }: UserFilterFormProps) {
           event.preventDefault();
           search.flush();
         }}
-        className="grid items-end gap-4 min-[360px]:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))_auto]"
+        className="grid items-end gap-4 sm:grid-cols-2 xl:grid-cols-[repeat(2,minmax(0,1.3fr))_minmax(0,.9fr)_minmax(0,1fr)_auto]"
       >
-        <div className="max-sm:col-span-full">
-          <TextField
-            label="Name or email"
-            type="search"
-            name="q"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            value={search.text}
-            onChange={({ target }) => search.type(target.value)}
-          />
-        </div>
+        <TextField
+          label="Name, email or ID"
+          type="search"
+          name="q"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          value={search.text}
+          onChange={({ target }) => search.type(target.value)}
+        />
         <ChoiceField
           label="Membership"
           value={tier}
@@ -59,19 +57,17 @@ export function UserFilterForm({ filters, onChoose }: UserFilterFormProps) {
           <option value="yes">Active</option>
           <option value="no">Inactive</option>
         </ChoiceField>
-        <div className="max-sm:col-span-full">
-          <ChoiceField
-            label="Expiry"
-            value={expiring}
-            onChange={({ target }) => choose({ expiring: target.value })}
-          >
-            <option value="">Any time</option>
-            <option value="yes">Within 30 days</option>
-          </ChoiceField>
-        </div>
+        <ChoiceField
+          label="Expiry"
+          value={expiring}
+          onChange={({ target }) => choose({ expiring: target.value })}
+        >
+          <option value="">Any time</option>
+          <option value="yes">Within 30 days</option>
+        </ChoiceField>
         <Button
           look="quiet"
-          className="max-lg:col-span-full"
+          className="max-xl:col-span-full"
           onClick={() => {
             search.reset();
             onChoose({});
