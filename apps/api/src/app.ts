@@ -3,7 +3,7 @@ import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import type { TRPCError } from "@trpc/server";
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
-import fastify, { type FastifyInstance, LogController } from "fastify";
+import fastify, { type FastifyInstance } from "fastify";
 import { openSession } from "./auth/session.ts";
 import type { CreateContext } from "./auth/viewer.ts";
 import type { Config } from "./config.ts";
@@ -19,7 +19,7 @@ import { requestPath } from "./http/request-path.ts";
 import { registerSecurityHeaders } from "./http/security-headers.ts";
 import { answerUnreadable } from "./http/unreadable.ts";
 import { createRequestId } from "./log.ts";
-import { watchRequests } from "./metrics/watch-requests.ts";
+import { QuietLog, watchRequests } from "./metrics/watch-requests.ts";
 import type { WebApp } from "./pages/render-page.ts";
 import { registerPages } from "./pages/routes.ts";
 import { openPayments, type PaymentSources } from "./payments/payment-parts.ts";
@@ -45,8 +45,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: logger,
     genReqId: createRequestId,
-    // watchRequests writes one line for each instead.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new QuietLog(),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: JSON_BODY_BYTES,
     // Long enough for three photos over a slow line.

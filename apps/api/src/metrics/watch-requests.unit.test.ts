@@ -1,7 +1,7 @@
-import fastify, { type FastifyBaseLogger, LogController } from "fastify";
+import fastify, { type FastifyBaseLogger } from "fastify";
 import { expect, it } from "vitest";
 import { createLogger } from "../log.ts";
-import { watchRequests } from "./watch-requests.ts";
+import { QuietLog, watchRequests } from "./watch-requests.ts";
 
 async function logOf(level: string, urls: string[]): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
@@ -9,7 +9,7 @@ async function logOf(level: string, urls: string[]): Promise<Record<string, unkn
   const logger: FastifyBaseLogger = createLogger(level, stream);
   const app = fastify({
     loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new QuietLog(),
   });
   watchRequests(app);
   for (const url of ["/api/ads/:id", "/readyz"]) app.get(url, async () => ({}));
