@@ -14,6 +14,11 @@ const LISTING_EVERY = 300;
 const MEMBERS = 10;
 const SEARCH = `${BASE_URL}/api/ads?limit=6`;
 
+const MOST_AT_ONCE = 20;
+
+/** Who sends: an admin who lists dogs under one name, and members who change their own. */
+type Senders = { cookie: string; members: string[]; dogName: string };
+
 const tallies = new Map<string, { sent: number; failed: number; ms: number[] }>();
 
 /**
@@ -40,27 +45,34 @@ async function runRestart(): Promise<{ code: number; seconds: number }> {
   return { code, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-async function send(
-  restart: Promise<unknown>,
-  by: { cookie: string; members: string[]; dogName: string },
-): Promise<Promise<void>[]> {
+async function send(restart: Promise<unknown>, by: Senders): Promise<Promise<void>[]> {
   const ended = new AbortController();
   restart.finally(() => wait(BEFORE_AND_AFTER_MS)).finally(() => ended.abort());
   const calls: Promise<void>[] = [];
   const startedAt = performance.now();
-  for (let n = 0; !ended.signal.aborted; n++) {
-    const early = startedAt + n * EVERY_MS - performance.now();
-    if (early > 0) await wait(early);
-    if (n % LISTING_EVERY === 1) {
-      calls.push(tally("listing", () => listDog(BASE_URL, by.cookie, by.dogName)));
-    } else if (n % 5 === 0) {
-      const body = { firstName: `Name ${n}` };
-      const cookie = by.members[(n / 5) % MEMBERS] ?? "";
-      const info = `${BASE_URL}/api/account/info`;
-      calls.push(tally("PATCH", () => expectOk(info, { method: "PATCH", cookie, body })));
-    } else calls.push(tally("GET", () => expectOk(SEARCH)));
+  let n = 0;
+  while (!ended.signal.aborted) {
+    // A machine that is short of time is late: it makes up for that, but leaves turns to the answers.
+    const due = Math.min((performance.now() - startedAt) / EVERY_MS, n + MOST_AT_ONCE);
+    for (; n < due; n++) calls.push(sendOne(n, by));
+    await wait(EVERY_MS);
   }
+  const perSecond = (1000 * n) / (performance.now() - startedAt);
+  process.stdout.write(`${perSecond.toFixed(0)} requests a second\n`);
   return calls;
+}
+
+function sendOne(n: number, { cookie, members, dogName }: Senders): Promise<void> {
+  if (n % LISTING_EVERY === 1) {
+    return tally("listing", () => listDog(BASE_URL, cookie, dogName));
+  }
+  if (n % 5 !== 0) return tally("GET", () => expectOk(SEARCH));
+  const change = {
+    method: "PATCH",
+    cookie: members[(n / 5) % MEMBERS] ?? "",
+    body: { firstName: `Name ${n}` },
+  };
+  return tally("PATCH", () => expectOk(`${BASE_URL}/api/account/info`, change));
 }
 
 /** The cookie of a new user. */
