@@ -1,5 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 
+/** Resolves when what was moving has come to its end. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+}
+
 /** Asserts that nothing on the page moves or would take its time to change. */
 export async function expectStill(page: Page): Promise<void> {
   const moving = await page.evaluate(() => {
