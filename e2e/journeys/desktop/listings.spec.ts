@@ -1,4 +1,4 @@
-import { expectAccessibleFromTop } from "../accessible-from-top.ts";
+import { expectAccessibleFromTop } from "../../accessible-from-top.ts";
 import {
   addPhotos,
   fillInListing,
@@ -6,9 +6,9 @@ import {
   photoFiles,
   photoTiles,
   shownToast,
-} from "../listing-form.ts";
-import { becomeMember, signInAs } from "../member.ts";
-import { expect, test } from "../page.ts";
+} from "../../listing-form.ts";
+import { becomeMember, signInAs } from "../../member.ts";
+import { expect, test } from "../../page.ts";
 
 test("a listing is created, is public at once, changes and goes", async ({ page }) => {
   test.slow();

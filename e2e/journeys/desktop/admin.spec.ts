@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
-import { expectAccessibleFromTop, expectDialogAccessible } from "../accessible-from-top.ts";
-import { expectAccessible } from "../checks/accessibility.ts";
-import { listDog } from "../listing.ts";
-import { becomeMember, signInAs } from "../member.ts";
-import { expect, test } from "../page.ts";
-import { openAsAdmin, userCard } from "../states/admin/open-as-admin.ts";
+import { expectAccessibleFromTop, expectDialogAccessible } from "../../accessible-from-top.ts";
+import { expectAccessible } from "../../checks/accessibility.ts";
+import { listDog } from "../../listing.ts";
+import { becomeMember, signInAs } from "../../member.ts";
+import { expect, test } from "../../page.ts";
+import { openAsAdmin, userCard } from "../../states/admin/open-as-admin.ts";
 
 const PATHS = ["/admin", "/admin/users", "/admin/audit", "/admin/coupons"];
 
