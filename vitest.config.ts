@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 const PURE = [
-  "packages/{domain,ui,stripe-sandbox}/**/*.test.{ts,tsx}",
+  "packages/{client,domain,ui,stripe-sandbox}/**/*.test.{ts,tsx}",
   "{apps,packages}/**/*.unit.test.{ts,tsx}",
 ];
 
