@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findFreePort } from "@studbook/db/free-port";
 import { createTestDb } from "@studbook/db/testing";
 import { z } from "zod";
 import { checkKept } from "./check-kept.ts";
 import { sum, type Tally } from "./checks.ts";
 import { keepOutput } from "./keep-output.ts";
 import { checkPackedClient } from "./packed-client.ts";
-import { findFreePort } from "./port.ts";
 import { runReported } from "./reported.ts";
 import { startPaymentSandbox } from "./sandbox.ts";
 import { startServer } from "./server.ts";

@@ -1,6 +1,7 @@
 import { createAd, createUser } from "@studbook/db/test-factories";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createAdmin, useTestApp } from "../testing.ts";
+import { createAdmin } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
 
 const site = useTestApp();
 

@@ -3,14 +3,8 @@ import { prolongSession } from "@studbook/db/queries/sessions";
 import { insertUser } from "@studbook/db/queries/users";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../config.ts";
-import {
-  buildTestApp,
-  createMember,
-  PASSWORD,
-  signInAs,
-  testConfig,
-  useTestApp,
-} from "../testing.ts";
+import { buildTestApp, createMember, PASSWORD, signInAs, testConfig } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
 import { IDLE_SECONDS } from "./lucia.ts";
 import { hashPassword } from "./passwords.ts";
 

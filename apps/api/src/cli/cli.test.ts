@@ -18,7 +18,7 @@ let folder: string;
 let provider: RunningSandbox;
 beforeAll(async () => {
   studbook = await createTestDb();
-  folder = await mkdtemp("/var/tmp/studbook-test-cli-");
+  folder = await mkdtemp("/var/tmp/studbook-cli-");
   await chmod(folder, 0o755);
   provider = await startSandbox({ port: 0, stateDir: join(folder, "provider") });
 });
