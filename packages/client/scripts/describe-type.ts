@@ -19,6 +19,10 @@ const Described = z.looseObject({
   get additionalProperties() {
     return z.union([z.boolean(), Described]).optional();
   },
+  get $defs() {
+    return z.record(z.string(), Described).optional();
+  },
+  $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
   typeName: z.string().optional(),
   required: z.array(z.string()).optional(),
@@ -54,7 +58,8 @@ export function describeType(
       if (name) Object.assign(jsonSchema, { typeName: name });
     },
   });
-  return typeOf(Described.parse(json), io);
+  const { $defs = {}, ...root } = Described.parse(json);
+  return typeOf(root, { io, $defs });
 }
 
 /** The values as a union of types, one a line. */
@@ -62,20 +67,24 @@ export function union(values: readonly string[]): string {
   return values.map((value) => `\n  | ${JSON.stringify(value)}`).join("");
 }
 
-function typeOf(schema: Described, io: Direction): string {
+type Place = { io: Direction; $defs: Record<string, Described> };
+
+function typeOf(schema: Described, place: Place): string {
   if (schema.typeName) return schema.typeName;
+  const shared = schema.$ref && place.$defs[schema.$ref.replace("#/$defs/", "")];
+  if (shared) return typeOf(shared, place);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return [...new Set(choices.map((choice) => typeOf(choice, io)))].join(" | ");
+  if (choices) return [...new Set(choices.map((choice) => typeOf(choice, place)))].join(" | ");
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return enumOf(schema.enum);
   if (Array.isArray(schema.type)) {
-    return schema.type.map((type) => typeOf({ ...schema, type }, io)).join(" | ");
+    return schema.type.map((type) => typeOf({ ...schema, type }, place)).join(" | ");
   }
   switch (schema.type) {
     case "object":
-      return objectOf(schema, io);
+      return objectOf(schema, place);
     case "array":
-      return `${grouped(typeOf(schema.items ?? {}, io))}[]`;
+      return `${grouped(typeOf(schema.items ?? {}, place))}[]`;
     case "integer":
     case "number":
       return "number";
@@ -94,18 +103,18 @@ function enumOf(values: readonly unknown[]): string {
   return [...(list ? [list[0]] : []), ...rest.map((value) => JSON.stringify(value))].join(" | ");
 }
 
-function objectOf(schema: Described, io: Direction): string {
+function objectOf(schema: Described, place: Place): string {
   const { properties = {}, additionalProperties, required = [] } = schema;
   const fields = Object.entries(properties).map(([name, field]) => {
     const comment = field.description ? `/** ${field.description} */\n` : "";
     const isRequired = required.includes(name);
     // JSON has no undefined, but a caller may.
-    const absent = isRequired || io === "output" ? "" : " | undefined";
-    return `${comment}${name}${isRequired ? "" : "?"}: ${typeOf(field, io)}${absent};`;
+    const absent = isRequired || place.io === "output" ? "" : " | undefined";
+    return `${comment}${name}${isRequired ? "" : "?"}: ${typeOf(field, place)}${absent};`;
   });
   if (fields.length > 0) return braced(fields);
   return typeof additionalProperties === "object"
-    ? `Record<string, ${typeOf(additionalProperties, io)}>`
+    ? `Record<string, ${typeOf(additionalProperties, place)}>`
     : "Record<string, never>";
 }
 

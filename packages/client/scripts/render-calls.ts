@@ -36,7 +36,7 @@ export function renderCalls(): string {
     groups.set(noun, [...(groups.get(noun) ?? []), `${verb}: ${call},`]);
   }
   const calls = [...groups].map(([noun, lines]) => `${noun}: {\n${indent(lines.join("\n"))}\n},`);
-  return `// Written by \`pnpm --filter @studbook/client generate\` from the schemas of the API: do not edit.
+  return `// Written by \`pnpm generate\` from the schemas of the API: do not edit.
 import type { Ask, CallOptions } from "./connection.ts";
 
 ${LISTS.map(([name, values]) => `export type ${name} =${union(values)};\n`).join("\n")}

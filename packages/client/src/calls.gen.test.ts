@@ -28,7 +28,7 @@ type Answered = {
 
 it("is written anew when a procedure or a schema changes", async () => {
   const written = await readFile(new URL("./calls.gen.ts", import.meta.url), "utf8");
-  expect(written, "run `pnpm --filter @studbook/client generate`").toBe(renderCalls());
+  expect(written, "run `pnpm generate`").toBe(renderCalls());
 });
 
 it("takes and answers what the procedures do", () => {

@@ -1,4 +1,4 @@
-// Written by `pnpm --filter @studbook/client generate` from the schemas of the API: do not edit.
+// Written by `pnpm generate` from the schemas of the API: do not edit.
 import type { Ask, CallOptions } from "./connection.ts";
 
 export type Breed =
@@ -168,12 +168,12 @@ export type AdPatch = {
   dogName?: string | undefined;
   breed?: Breed | undefined;
   state?: StateCode | undefined;
+  birthdate?: string | undefined;
   studFee?: number | undefined;
   description?: string | undefined;
   images?: string[] | undefined;
   ownerName?: string | undefined;
   ownerEmail?: string | undefined;
-  birthdate?: string | undefined;
   ownerPhone?: string | null | undefined;
 };
 
@@ -359,12 +359,12 @@ export type NewAd = {
   dogName: string;
   breed: Breed;
   state: StateCode;
+  birthdate: string;
   studFee: number;
   description: string;
   images: string[];
   ownerName: string;
   ownerEmail: string;
-  birthdate: string;
   ownerPhone?: string | null | undefined;
 };
 

@@ -30,7 +30,6 @@ export const newTestAd: NewAd = {
   images: [],
   ownerName: "An Owner",
   ownerEmail: "owner@example.com",
-  ownerPhone: null,
 };
 
 /** Adds an ad of the user the way the product does. */
