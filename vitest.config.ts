@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 const PURE = [
-  "packages/{domain,ui,stripe-sandbox}/**/*.test.{ts,tsx}",
+  "packages/{client,domain,ui,stripe-sandbox}/**/*.test.{ts,tsx}",
   "{apps,packages}/**/*.unit.test.{ts,tsx}",
 ];
 
@@ -33,7 +33,7 @@ export default defineConfig({
       {
         test: {
           name: "integration",
-          include: ["{apps/api,packages/db}/**/*.test.ts"],
+          include: ["{apps/api,packages/{db,testing}}/**/*.test.ts"],
           exclude: ["**/node_modules/**", "**/*.unit.test.ts"],
           globalSetup: ["packages/db/src/vitest-global-setup.ts"],
           testTimeout: 60_000,

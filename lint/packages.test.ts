@@ -55,6 +55,8 @@ describe("the boundaries that turbo keeps", () => {
     ["packages/ui", "@studbook/db"],
     ["packages/domain", "@studbook/db"],
     ["packages/db", "@studbook/api"],
+    ["apps/api", "@studbook/client"],
+    ["packages/client", "@studbook/testing"],
     ["packages/stripe-sandbox", "@studbook/db"],
     ["apps/api", "@studbook/web"],
   ])("refuse %s a dependency on %s", async (name, dependency) => {

@@ -2,6 +2,13 @@ import { run } from "./run.ts";
 
 export type Tally = { passed: number; failed: number };
 
+export function sum(tallies: readonly Tally[]): Tally {
+  return {
+    passed: tallies.reduce((total, { passed }) => total + passed, 0),
+    failed: tallies.reduce((total, { failed }) => total + failed, 0),
+  };
+}
+
 const CHECKS: [name: string, command: string, args: string[]][] = [
   ["format and lint", "biome", ["ci", "--error-on-warnings"]],
   ["package boundaries", "turbo", ["boundaries"]],

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { startEmbeddedPostgres } from "@studbook/db/embedded-postgres";
+import { findFreePort } from "@studbook/db/free-port";
 import { onRunnerEnded } from "./ancestors.ts";
-import { findFreePort } from "./port.ts";
 import { SandboxPortTaken, startPaymentSandbox } from "./sandbox.ts";
 import { startServer } from "./server.ts";
 

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findFreePort } from "@studbook/db/free-port";
 import { createTestDb } from "@studbook/db/testing";
 import { z } from "zod";
 import { checkKept } from "./check-kept.ts";
-import type { Tally } from "./checks.ts";
+import { sum, type Tally } from "./checks.ts";
 import { keepOutput } from "./keep-output.ts";
-import { findFreePort } from "./port.ts";
+import { checkPackedClient } from "./packed-client.ts";
 import { runReported } from "./reported.ts";
 import { startPaymentSandbox } from "./sandbox.ts";
 import { startServer } from "./server.ts";
@@ -18,7 +19,8 @@ const Report = z.object({
 
 /**
  * Journeys in a real browser through the built product with its demo data, in a database of its own
- * on the server of TEST_DATABASE_URL; then a look at all that the product kept of them.
+ * on the server of TEST_DATABASE_URL, and the packed client's examples; then a look at all that the
+ * product kept of them.
  */
 export async function runJourneys(): Promise<Tally> {
   const stops: (() => Promise<unknown>)[] = [];
@@ -60,9 +62,10 @@ export async function runJourneys(): Promise<Tally> {
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
     });
+    const client = await checkPackedClient(baseUrl);
     await stopAll();
     const check = await checkKept({ output, dataDir, db: database.db });
-    return { passed: journeys.passed + check.passed, failed: journeys.failed + check.failed };
+    return sum([journeys, client, check]);
   } finally {
     await stopAll();
     await database.drop();

@@ -9,16 +9,3 @@ export function isPortTaken(port: number, host: string): Promise<boolean> {
     probe.listen({ port, host }, () => probe.close(() => resolve(false)));
   });
 }
-
-/** A port of this machine that nothing listens on now. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen({ port: 0, host: "127.0.0.1" }, () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
-}

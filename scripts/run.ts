@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 
 type RunOptions = {
+  cwd?: string;
   env?: NodeJS.ProcessEnv;
   /** Show the output as it comes, besides returning it. */
   echo?: boolean;
@@ -12,12 +13,13 @@ type RunOptions = {
 export function run(
   command: string,
   args: readonly string[],
-  { env = process.env, echo = false, signal }: RunOptions = {},
+  { cwd, env = process.env, echo = false, signal }: RunOptions = {},
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       env: { ...env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" },
       stdio: ["ignore", "pipe", "pipe"],
+      ...(cwd && { cwd }),
       ...(signal && { signal }),
     });
     const chunks: Buffer[] = [];

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { startEmbeddedPostgres } from "@studbook/db/embedded-postgres";
 import { onRunnerEnded } from "./ancestors.ts";
-import { buildWeb } from "./build.ts";
+import { build } from "./build.ts";
 import { isPortTaken } from "./port.ts";
 import { type PaymentSandbox, SandboxPortTaken, startPaymentSandbox } from "./sandbox.ts";
 import { startServer } from "./server.ts";
@@ -27,7 +27,7 @@ async function start(): Promise<number> {
   onRunnerEnded(beginStop);
   try {
     const sandbox = await openSandbox();
-    const [databaseUrl] = await Promise.all([openDatabase(), buildWeb(stopping.signal)]);
+    const [databaseUrl] = await Promise.all([openDatabase(), build("web", stopping.signal)]);
     if (stopping.signal.aborted) return 0;
     const server = startServer({
       ...process.env,

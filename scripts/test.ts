@@ -1,6 +1,6 @@
 import { startTestServer } from "@studbook/db/test-server";
 import { onRunnerEnded } from "./ancestors.ts";
-import { buildWeb } from "./build.ts";
+import { build } from "./build.ts";
 import { runChecks } from "./checks.ts";
 import { runJourneys } from "./journeys.ts";
 import { finish, type Tallies } from "./tally.ts";
@@ -9,7 +9,7 @@ import { runVitest } from "./vitest.ts";
 /** Everything: checks of the sources, rules, the API on PostgreSQL, journeys in a browser. */
 async function testAll(tallies: Tallies): Promise<void> {
   await tallies.add(runChecks);
-  await buildWeb();
+  await build("everything");
   const postgres = await startTestServer();
   process.stdout.write(`\nPostgreSQL for the tests: ${postgres.description}\n`);
   process.env.TEST_DATABASE_URL = postgres.url;

@@ -1,4 +1,4 @@
-import { buildWeb } from "./build.ts";
+import { build } from "./build.ts";
 import { runChecks } from "./checks.ts";
 import { finish } from "./tally.ts";
 import { runVitest } from "./vitest.ts";
@@ -6,6 +6,6 @@ import { runVitest } from "./vitest.ts";
 /** All that needs no database: format, lint, boundaries, types, rules, and that the web app builds. */
 await finish(async (tallies) => {
   await tallies.add(runChecks);
-  await buildWeb();
+  await build("everything");
   await tallies.add(() => runVitest(["unit"]));
 });

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 import type { Readiness } from "./http/readiness.ts";
 import type { WebApp } from "./pages/render-page.ts";
-import { buildTestApp, createMember, useTestApp } from "./testing.ts";
+import { buildTestApp, createMember } from "./testing.ts";
+import { useTestApp } from "./use-test-app.ts";
 
 const site = useTestApp();
 

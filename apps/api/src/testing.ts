@@ -2,13 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "@studbook/db/client";
 import { insertPhoto } from "@studbook/db/queries/photos";
 import { insertSession } from "@studbook/db/queries/sessions";
+import type { NewUser } from "@studbook/db/queries/users";
 import { createUser, newTestAd } from "@studbook/db/test-factories";
-import { createTestDb, type TestDb } from "@studbook/db/testing";
 import type { NewAdFields } from "@studbook/domain/ad";
 import { photoPath } from "@studbook/domain/photos";
 import type { FastifyInstance } from "fastify";
 import pino from "pino";
-import { afterAll, beforeAll } from "vitest";
 import { type AppParts, buildApp } from "./app.ts";
 import { createSessionToken, IDLE_SECONDS } from "./auth/lucia.ts";
 import { hashPassword } from "./auth/passwords.ts";
@@ -45,52 +44,21 @@ export function buildTestApp(db: Db, parts: Partial<AppParts> = {}): Promise<Fas
   });
 }
 
-/**
- * A database and a server on it for the tests of one file, opened before the first and closed after
- * the last.
- */
-export function useTestApp(
-  options: { poolSize?: number; parts?: Partial<AppParts> } = {},
-): Pick<TestDb, "db" | "setNow" | "advance" | "run" | "countLockWaits"> & { app: FastifyInstance } {
-  let test: TestDb | undefined;
-  let app: FastifyInstance | undefined;
-  beforeAll(async () => {
-    test = await createTestDb(options.poolSize ? { poolSize: options.poolSize } : {});
-    app = await buildTestApp(test.db, options.parts);
-  });
-  afterAll(async () => {
-    await app?.close();
-    await test?.drop();
-  });
-  const opened = () => {
-    if (!test || !app) throw new Error("The test's server is not open yet");
-    return { test, app };
-  };
-  return {
-    get app() {
-      return opened().app;
-    },
-    get db() {
-      return opened().test.db;
-    },
-    setNow: (now) => opened().test.setNow(now),
-    advance: (ms) => opened().test.advance(ms),
-    run: (text, values) => opened().test.run(text, values),
-    countLockWaits: () => opened().test.countLockWaits(),
-  };
-}
-
 /** The password of every member that `createMember` makes. */
 export const PASSWORD = "right-password";
 
 const passwordHash = hashPassword(PASSWORD);
 
-/** Adds a Premium member with a name and a password of their own, signed in. */
+/** Adds a Premium member with a name and a password of their own, signed in, unless told otherwise. */
 export async function createMember(
   db: Db,
+  fields: Partial<NewUser> = {},
 ): Promise<{ id: string; username: string; cookie: string }> {
-  const username = `member-${randomUUID().slice(0, 8)}`;
-  const { id } = await createUser(db, { username, password: await passwordHash });
+  const { id, username } = await createUser(db, {
+    username: `member-${randomUUID().slice(0, 8)}`,
+    password: await passwordHash,
+    ...fields,
+  });
   return { id, username, cookie: await signInAs(db, id) };
 }
 

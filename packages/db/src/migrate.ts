@@ -1,38 +1,17 @@
+import { readdirSync } from "node:fs";
+import { basename } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { createDb, type Db } from "./client.ts";
 import { isLockTimeout } from "./errors.ts";
-import * as tables from "./migrations/0001-tables.ts";
-import * as listing from "./migrations/0002-listing.ts";
-import * as counts from "./migrations/0003-counts.ts";
-import * as samples from "./migrations/0004-samples.ts";
-import * as photos from "./migrations/0005-photos.ts";
-import * as tries from "./migrations/0006-tries.ts";
-import * as payments from "./migrations/0007-payments.ts";
-import * as auditLog from "./migrations/0010-audit-log.ts";
-import * as hiddenAds from "./migrations/0011-hidden-ads.ts";
-import * as totals from "./migrations/0012-totals.ts";
-import * as userSearch from "./migrations/0013-user-search.ts";
-import * as newMembers from "./migrations/0014-new-members.ts";
-import * as mails from "./migrations/0020-mails.ts";
-import * as erasedUsers from "./migrations/0030-erased-users.ts";
 
-const migrations: Record<string, Migration> = {
-  "0001-tables": tables,
-  "0002-listing": listing,
-  "0003-counts": counts,
-  "0004-samples": samples,
-  "0005-photos": photos,
-  "0006-tries": tries,
-  "0007-payments": payments,
-  "0010-audit-log": auditLog,
-  "0011-hidden-ads": hiddenAds,
-  "0012-totals": totals,
-  "0013-user-search": userSearch,
-  "0014-new-members": newMembers,
-  "0020-mails": mails,
-  "0030-erased-users": erasedUsers,
-};
+const FOLDER = new URL("./migrations/", import.meta.url);
+
+/** Every file of the folder, by its name, in the order of their numbers. */
+const migrations: Record<string, Migration> = {};
+for (const file of readdirSync(FOLDER).sort()) {
+  migrations[basename(file, ".ts")] = await import(new URL(file, FOLDER).href);
+}
 
 const MIGRATION_LOCK = 7_365_001;
 

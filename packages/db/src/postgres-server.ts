@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { open, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ClusterPlace } from "./cluster-place.ts";
+import { findFreePort } from "./free-port.ts";
 import { findPostmaster, type Postmaster, servesCluster } from "./postmaster.ts";
 
 export type ServerOptions = {
@@ -102,13 +102,4 @@ function isRefusedByPort(problem: string): boolean {
 
 function isRefusedByStaleFile(problem: string): boolean {
   return /"postmaster\.pid" already exists|shared memory block/.test(problem);
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("No port is free");
-  return address.port;
 }

@@ -6,6 +6,6 @@ import { createTestDb } from "./testing.ts";
 test("the kept types are those of the migrated database", async () => {
   const { url, drop } = await createTestDb();
   const kept = await readFile(SCHEMA_TYPES_FILE, "utf8");
-  expect(kept, "run: pnpm db:types").toBe(await generateSchemaTypes(url));
+  expect(kept, "run: pnpm generate").toBe(await generateSchemaTypes(url));
   await drop();
 });

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Ad, NewAd } from "@studbook/domain/ad";
+import { couponKey } from "@studbook/domain/coupons";
 import type { Db } from "./client.ts";
 import { insertAd } from "./queries/ads.ts";
-import type { NewPayment } from "./queries/payments.ts";
+import { type CouponRow, insertCoupon } from "./queries/coupons.ts";
+import { insertPayment, type NewPayment, type Payment } from "./queries/payments.ts";
 import { insertUser, lockUser, type NewUser, type User } from "./queries/users.ts";
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
@@ -28,7 +30,6 @@ export const newTestAd: NewAd = {
   images: [],
   ownerName: "An Owner",
   ownerEmail: "owner@example.com",
-  ownerPhone: null,
 };
 
 /** Adds an ad of the user the way the product does. */
@@ -52,4 +53,25 @@ export function newTestPayment(userId: string): NewPayment {
     membershipTier: "premium",
     status: "succeeded",
   };
+}
+
+/** Adds a Premium payment of the user that has gone through, unless told otherwise. */
+export async function createPayment(
+  db: Db,
+  userId: string,
+  fields: Partial<NewPayment> = {},
+): Promise<Payment> {
+  return await insertPayment(db, { ...newTestPayment(userId), ...fields });
+}
+
+/** Adds a coupon that everyone can use once, half off, unless told otherwise. */
+export async function createCoupon(
+  db: Db,
+  fields: Partial<Omit<CouponRow, "id" | "key">> = {},
+): Promise<CouponRow> {
+  const { code = `HALF-${randomUUID()}`, ...rest } = fields;
+  const coupon = { description: "For a test", percentOff: 50, ...rest, code, key: couponKey(code) };
+  const created = await db.transaction().execute((tx) => insertCoupon(tx, coupon));
+  if (!created) throw new Error(`There is a coupon ${code} already`);
+  return created;
 }

@@ -5,7 +5,7 @@ import pg from "pg";
 import { createDb, type Db } from "./client.ts";
 import { migrateToLatest } from "./migrate.ts";
 
-/** A migrated database of its own, on the server of TEST_DATABASE_URL. */
+/** A migrated database of its own. */
 export type TestDb = {
   db: Db;
   url: string;
@@ -25,17 +25,19 @@ const TEMPLATE_LOCK = 7_365_003;
 
 /**
  * Clones the migrated template, which the first caller on a server makes; with `migrated: false`
- * the database is empty.
+ * the database is empty. The server is that of TEST_DATABASE_URL, unless another is given.
  */
 export async function createTestDb(
-  options: { poolSize?: number; migrated?: boolean } = {},
+  options: { poolSize?: number; migrated?: boolean; server?: string } = {},
 ): Promise<TestDb> {
+  const { server = serverUrl() } = options;
   const name = `${testDatabasePrefix()}${randomBytes(6).toString("hex")}`;
-  await maintain(async (client) => {
-    const template = options.migrated === false ? "template1" : await ensureTemplate(client);
+  await maintain(server, async (client) => {
+    const template =
+      options.migrated === false ? "template1" : await ensureTemplate(server, client);
     await client.query(`create database ${name} template ${template}`);
   });
-  const url = urlOf(name);
+  const url = urlOf(server, name);
   const db = createDb({ url, poolSize: options.poolSize ?? 10, onPoolError: () => undefined });
   return {
     db,
@@ -53,14 +55,16 @@ export async function createTestDb(
     },
     async drop() {
       await db.destroy();
-      await maintain((client) => client.query(`drop database if exists ${name} with (force)`));
+      await maintain(server, (client) =>
+        client.query(`drop database if exists ${name} with (force)`),
+      );
     },
   };
 }
 
 /** Removes what tests of this run left on the server. */
 export async function dropTestDatabases(): Promise<void> {
-  await maintain(async (client) => {
+  await maintain(serverUrl(), async (client) => {
     const left = await client.query<{ name: string }>(
       "select datname as name from pg_database where starts_with(datname, $1)",
       [testDatabasePrefix()],
@@ -95,7 +99,7 @@ function createClock(db: Db): Pick<TestDb, "setNow" | "advance"> {
   };
 }
 
-async function ensureTemplate(client: pg.Client): Promise<string> {
+async function ensureTemplate(server: string, client: pg.Client): Promise<string> {
   const template = `studbook_template_${hashOfMigrations()}`;
   await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
   try {
@@ -104,7 +108,7 @@ async function ensureTemplate(client: pg.Client): Promise<string> {
     const unfinished = `${template}_unfinished`;
     await client.query(`drop database if exists ${unfinished} with (force)`);
     await client.query(`create database ${unfinished}`);
-    await migrateToLatest({ url: urlOf(unfinished) });
+    await migrateToLatest({ url: urlOf(server, unfinished) });
     await client.query(`alter database ${unfinished} rename to ${template}`);
     return template;
   } finally {
@@ -119,8 +123,8 @@ function hashOfMigrations(): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-async function maintain<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: serverUrl() });
+async function maintain<T>(server: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
     return await work(client);
@@ -133,8 +137,8 @@ function testDatabasePrefix(): string {
   return `studbook_test_${process.env.STUDBOOK_TEST_RUN ?? "alone"}_`;
 }
 
-function urlOf(database: string): string {
-  const url = new URL(serverUrl());
+function urlOf(server: string, database: string): string {
+  const url = new URL(server);
   url.pathname = `/${database}`;
   return url.href;
 }

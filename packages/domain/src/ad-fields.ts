@@ -29,23 +29,7 @@ const images = z
     error: "The same image cannot be used twice",
   });
 
-/** The fields of an ad that need no clock (specification, section 5). */
-export const adFields = {
-  dogName: requiredText({ label: "Dog name", max: 80 }),
-  breed: z.enum(BREEDS, { error: oneOf("Breed", "the listed breeds") }),
-  state: z.enum(STATE_CODES, { error: oneOf("State", "the 50 state codes, like TX") }),
-  studFee: z
-    .number({ error: "Stud fee must be a whole number of dollars" })
-    .int("Stud fee must be a whole number of dollars")
-    .min(0, "Stud fee cannot be below 0")
-    .max(1_000_000, "Stud fee cannot be above 1,000,000"),
-  description: requiredText({ label: "Description", max: 5000, multiline: true }),
-  images,
-  ownerName: requiredText({ label: "Owner name", max: 100 }),
-  ownerEmail: requiredEmail("Owner email"),
-};
-
-export const ownerPhone = clearableText({
+const ownerPhone = clearableText({
   label: "Owner phone",
   max: 32,
   check: (text) =>
@@ -55,7 +39,7 @@ export const ownerPhone = clearableText({
 });
 
 /** A day or ISO date-time, out as its UTC day; `today` is the UTC day 'YYYY-MM-DD'. */
-export function birthdateField(today: string) {
+function birthdateField(today: string) {
   return z
     .string({ error: (issue) => typeMessage("Birthdate", issue.input) })
     .trim()
@@ -65,3 +49,31 @@ export function birthdateField(today: string) {
     })
     .overwrite((text) => findUtcDay(text) ?? text);
 }
+
+/** What every ad has (specification, section 5); `today` is the UTC day that no birthdate may be after. */
+export function requiredAdFields(today: string) {
+  return {
+    dogName: requiredText({ label: "Dog name", max: 80 }),
+    breed: z.enum(BREEDS, { error: oneOf("Breed", "the listed breeds") }),
+    state: z.enum(STATE_CODES, { error: oneOf("State", "the 50 state codes, like TX") }),
+    birthdate: birthdateField(today),
+    studFee: z
+      .number({ error: "Stud fee must be a whole number of dollars" })
+      .int("Stud fee must be a whole number of dollars")
+      .min(0, "Stud fee cannot be below 0")
+      .max(1_000_000, "Stud fee cannot be above 1,000,000"),
+    description: requiredText({ label: "Description", max: 5000, multiline: true }),
+    images,
+    ownerName: requiredText({ label: "Owner name", max: 100 }),
+    ownerEmail: requiredEmail("Owner email"),
+  };
+}
+
+/** What an ad may have, as it is sent: absent, null and '' mean none. */
+export const optionalAdFields = { ownerPhone };
+
+/** The same as it is answered: null means none. */
+export const answeredOptionalFields = { ownerPhone: z.string().nullable() };
+
+/** An ad without any of it. */
+export const NO_OPTIONAL_FIELDS = { ownerPhone: null };

@@ -1,4 +1,4 @@
-import { adFields, birthdateField, ownerPhone } from "./ad-fields.ts";
+import { answeredOptionalFields, optionalAdFields, requiredAdFields } from "./ad-fields.ts";
 import { BREEDS, isBreed } from "./breeds.ts";
 import { paging } from "./paging.ts";
 import { isStateCode, STATE_CODES } from "./states.ts";
@@ -7,11 +7,8 @@ import { z } from "./z.ts";
 
 /** What creating an ad takes; `today` is the UTC day 'YYYY-MM-DD' that no birthdate may be after. */
 export function newAd(today: string) {
-  return strictObject({
-    ...adFields,
-    birthdate: birthdateField(today),
-    ownerPhone: ownerPhone.default(null),
-  });
+  const optional = z.object(optionalAdFields).partial().shape;
+  return strictObject({ ...requiredAdFields(today), ...optional });
 }
 
 /** The fields as a caller sends them. */
@@ -19,9 +16,9 @@ export type NewAdFields = z.input<ReturnType<typeof newAd>>;
 
 export type NewAd = z.output<ReturnType<typeof newAd>>;
 
-/** Any subset of the fields of `newAd`; null or '' clears the phone. */
+/** Any subset of the fields of `newAd`; null or '' clears an optional one. */
 export function adPatch(today: string) {
-  return strictObject({ ...adFields, birthdate: birthdateField(today), ownerPhone }).partial();
+  return newAd(today).partial();
 }
 
 export type AdPatchFields = z.input<ReturnType<typeof adPatch>>;
@@ -44,7 +41,7 @@ export const Ad = z.object({
   images: z.array(z.string()),
   ownerName: z.string(),
   ownerEmail: z.string(),
-  ownerPhone: z.string().nullable(),
+  ...answeredOptionalFields,
   createdAt: dateTime,
   updatedAt: dateTime,
   hiddenReason: z.string().optional().meta({

@@ -1,6 +1,7 @@
 import { createAd } from "@studbook/db/test-factories";
 import { describe, expect, it } from "vitest";
-import { createMember, PASSWORD, signInAs, useTestApp } from "../testing.ts";
+import { createMember, PASSWORD, signInAs } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
 
 const site = useTestApp();
 

@@ -2,7 +2,8 @@ import { insertPayment } from "@studbook/db/queries/payments";
 import { createAd, createUser, newTestPayment } from "@studbook/db/test-factories";
 import { SAMPLE_AD_IDS, SAMPLE_OWNER_ID } from "@studbook/domain/samples";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createAdmin, createMember, PASSWORD, signInAs, useTestApp } from "../testing.ts";
+import { createAdmin, createMember, PASSWORD, signInAs } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
 
 const site = useTestApp();
 

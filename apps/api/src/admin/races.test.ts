@@ -1,14 +1,8 @@
 import { lockUser, setUserAdmin } from "@studbook/db/queries/users";
 import { createAd, createUser } from "@studbook/db/test-factories";
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  createAdmin,
-  createMember,
-  newAdFields,
-  PASSWORD,
-  signInAs,
-  useTestApp,
-} from "../testing.ts";
+import { createAdmin, createMember, newAdFields, PASSWORD, signInAs } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
 import { grantAdmin, revokeAdmin } from "./admins.ts";
 
 const ROUNDS = 10;

@@ -2,7 +2,8 @@ import { randomInt } from "node:crypto";
 import { lockUser, setUserActive } from "@studbook/db/queries/users";
 import { createUser } from "@studbook/db/test-factories";
 import { beforeAll, describe, expect, it } from "vitest";
-import { newAdFields, signInAs, useTestApp } from "../testing.ts";
+import { newAdFields, signInAs } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
 
 const ROUNDS = 10;
 

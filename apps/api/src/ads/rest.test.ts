@@ -1,7 +1,7 @@
 import { createAd, createUser } from "@studbook/db/test-factories";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import { beforeAll, describe, expect, it } from "vitest";
-import { useTestApp } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
 
 const site = useTestApp();
 let ownerId: string;

@@ -1,7 +1,8 @@
 import { createAd, createUser } from "@studbook/db/test-factories";
 import { createTestDb } from "@studbook/db/testing";
 import { describe, expect, it } from "vitest";
-import { buildTestApp, useTestApp } from "../testing.ts";
+import { buildTestApp } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
 
 const site = useTestApp();
 

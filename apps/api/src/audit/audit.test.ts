@@ -1,6 +1,7 @@
 import { createAd } from "@studbook/db/test-factories";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createAdmin, createMember, PASSWORD, useTestApp } from "../testing.ts";
+import { createAdmin, createMember, PASSWORD } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
 import { recordAudit } from "./record-audit.ts";
 
 const site = useTestApp();

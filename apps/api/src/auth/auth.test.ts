@@ -4,14 +4,8 @@ import { insertUser } from "@studbook/db/queries/users";
 import { describe, expect, it } from "vitest";
 import { resetPassword } from "../admin/reset-password.ts";
 import { readConfig } from "../config.ts";
-import {
-  buildTestApp,
-  createMember,
-  PASSWORD,
-  signInAs,
-  testConfig,
-  useTestApp,
-} from "../testing.ts";
+import { buildTestApp, createMember, PASSWORD, signInAs, testConfig } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
 import { IDLE_SECONDS } from "./lucia.ts";
 import { hashPassword } from "./passwords.ts";
 

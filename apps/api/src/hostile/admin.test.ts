@@ -1,7 +1,8 @@
 import { createAd, createUser } from "@studbook/db/test-factories";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createAdmin, useTestApp } from "../testing.ts";
+import { createAdmin } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
 import { VALID } from "./arbitraries.ts";
 import { isAnswered, sendTo, TIMEOUT_MS } from "./test-attempts.ts";
 

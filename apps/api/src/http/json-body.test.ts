@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { MATRIX } from "../matrix/table.ts";
-import { createMember, useTestApp } from "../testing.ts";
+import { createMember } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
 
 const site = useTestApp();
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../config.ts";
-import { buildTestApp, testConfig, useTestApp } from "../testing.ts";
+import { buildTestApp, testConfig } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
 import type { WebApp } from "./render-page.ts";
 
 const webApp: WebApp = {

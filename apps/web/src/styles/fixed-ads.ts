@@ -1,3 +1,4 @@
+import { NO_OPTIONAL_FIELDS } from "@studbook/domain/ad-fields";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import corgi from "../assets/pictures/corgi.webp";
 import hound from "../assets/pictures/lost-hound.webp";
@@ -22,6 +23,7 @@ const plain: Ad = {
   images: [weimaraner],
   ownerName: "Owner of Hollis",
   ownerEmail: "owner@example.com",
+  ...NO_OPTIONAL_FIELDS,
   ownerPhone: "(802) 555-0142",
   createdAt: "2026-11-01T12:00:00.000Z",
   updatedAt: "2026-11-01T12:00:00.000Z",

@@ -1,4 +1,5 @@
 import type { AppRouter } from "@studbook/api/router";
+import { NO_OPTIONAL_FIELDS } from "@studbook/domain/ad-fields";
 import { encodeCursor } from "@studbook/domain/cursor";
 import { photoPath } from "@studbook/domain/photos";
 import { TRPCClientError, type TRPCLink } from "@trpc/client";
@@ -24,7 +25,7 @@ export function fakeAd(n: number, fields: Partial<Ad> = {}): Ad {
     images: [photoPath(fakeId(n), 1600)],
     ownerName: "Owner",
     ownerEmail: "owner@example.com",
-    ownerPhone: null,
+    ...NO_OPTIONAL_FIELDS,
     createdAt,
     updatedAt: createdAt,
     ...fields,

@@ -1,7 +1,9 @@
+import type { Ad } from "@studbook/domain/ad";
 import type { UserFilters } from "@studbook/domain/admin";
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
 import { sql } from "kysely";
 import type { Db } from "../client.ts";
+import { AD_FIELDS, columnOf, isoInstant } from "./ad-json.ts";
 import { allOf, placeAfter, userConditions } from "./admin-users.ts";
 
 export type UserRow = {
@@ -19,24 +21,19 @@ export type UserRow = {
   createdAt: string;
 };
 
-export type AdRow = {
-  id: string;
-  userId: string;
+type AdField = Exclude<keyof Ad, "images" | "hiddenReason">;
+
+export type AdRow = Pick<Ad, AdField> & {
   username: string;
-  dogName: string;
-  breed: string;
-  state: string;
-  birthdate: string;
-  studFee: number;
-  description: string;
-  ownerName: string;
-  ownerEmail: string;
-  ownerPhone: string | null;
   isListed: boolean;
   hiddenReason: string | null;
-  createdAt: string;
-  updatedAt: string;
 };
+
+const AD_FIELD_COLUMNS = AD_FIELDS.filter((field) => field !== "images");
+const OWN_COLUMNS = AD_FIELD_COLUMNS.filter((field) => !/At$/.test(field))
+  .map((field) => `ads.${columnOf(field)}`)
+  .join(", ");
+const FRAME = new Set<AdField>(["id", "userId", "createdAt", "updatedAt"]);
 
 export const USER_ROW_COLUMNS = [
   "id",
@@ -53,27 +50,18 @@ export const USER_ROW_COLUMNS = [
   "createdAt",
 ] as const satisfies (keyof UserRow)[];
 
-export const AD_ROW_COLUMNS = [
+export const AD_ROW_COLUMNS: readonly (keyof AdRow)[] = [
   "id",
   "userId",
   "username",
-  "dogName",
-  "breed",
-  "state",
-  "birthdate",
-  "studFee",
-  "description",
-  "ownerName",
-  "ownerEmail",
-  "ownerPhone",
+  ...AD_FIELD_COLUMNS.filter((field) => !FRAME.has(field)),
   "isListed",
   "hiddenReason",
   "createdAt",
   "updatedAt",
-] as const satisfies (keyof AdRow)[];
+];
 
-const iso = (column: string) =>
-  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+const iso = (column: string) => sql.raw(isoInstant(column));
 
 /** Users for a file, newest first, those after the given one. */
 export async function listUserRows(
@@ -101,8 +89,7 @@ export async function listAdRows(
 ): Promise<AdRow[]> {
   const place = after ? sql`and ads.id > ${after.id}::uuid` : sql``;
   const { rows } = await sql<AdRow>`
-    select ads.id, ads.user_id, users.username, dog_name, breed, state, birthdate, stud_fee,
-      description, owner_name, owner_email, owner_phone,
+    select ${sql.raw(OWN_COLUMNS)}, users.username,
       coalesce(listed_until > studbook_now(), false) as is_listed, hidden_reason,
       ${iso("ads.created_at")} as created_at, ${iso("ads.updated_at")} as updated_at
     from ads join users on users.id = ads.user_id

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../client.ts";
+import { isoInstant, WHOLE_AD_JSON } from "./ad-json.ts";
 
 /** What is kept of a person beside the account itself. */
 export const OWN_DATA = [
@@ -17,16 +18,11 @@ export type OwnData = (typeof OWN_DATA)[number];
 /** A record of a person as JSON, and its place among those of its kind. */
 export type OwnRecord = { place: string; record: string };
 
-const iso = (column: string) =>
-  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+const iso = (column: string) => sql.raw(isoInstant(column));
 
 const SOURCES: Record<OwnData, (userId: string) => RawBuilder<unknown>> = {
   ads: (userId) => sql`
-    select id::text as place, json_build_object('id', id, 'dogName', dog_name, 'breed', breed,
-      'state', state, 'birthdate', birthdate, 'studFee', stud_fee, 'description', description,
-      'images', images, 'ownerName', owner_name, 'ownerEmail', owner_email,
-      'ownerPhone', owner_phone, 'hiddenReason', hidden_reason,
-      'createdAt', ${iso("created_at")}, 'updatedAt', ${iso("updated_at")}) as record
+    select id::text as place, ${sql.raw(WHOLE_AD_JSON)} as record
     from ads where user_id = ${userId}::uuid`,
   photos: (userId) => sql`
     select id::text as place, json_build_object('address', '/photos/' || id || '/1600.webp',

@@ -34,11 +34,11 @@ test("an empty form names every required field once and leaves the phone out", (
     "dogName",
     "breed",
     "state",
+    "birthdate",
     "studFee",
     "description",
     "ownerName",
     "ownerEmail",
-    "birthdate",
   ]);
 });
 

@@ -2,51 +2,40 @@ import { type Ad, newAd } from "@studbook/domain/ad";
 import { z } from "@studbook/domain/z";
 import { readWholeNumber } from "../../features/forms/read-whole-number.ts";
 
+/** The fields of an ad but for its photos; `today` is the UTC day 'YYYY-MM-DD'. */
+const formFields = (today: string) => newAd(today).omit({ images: true });
+
+const AdFieldName = formFields("").keyof();
+
+export type AdFieldName = z.output<typeof AdFieldName>;
+
 /** What stands in the controls of the form: text, whatever the field becomes. */
-export const AdFormValues = z.object({
-  dogName: z.string(),
-  breed: z.string(),
-  state: z.string(),
-  birthdate: z.string(),
-  studFee: z.string(),
-  description: z.string(),
-  ownerName: z.string(),
-  ownerEmail: z.string(),
-  ownerPhone: z.string(),
-});
+const AdFormValues = z.record(AdFieldName, z.string());
 
-export type AdFormValues = z.infer<typeof AdFormValues>;
+export type AdFormValues = z.output<typeof AdFormValues>;
 
-export type AdFieldName = keyof AdFormValues;
-
-export const NO_VALUES: AdFormValues = {
-  dogName: "",
-  breed: "",
-  state: "",
-  birthdate: "",
-  studFee: "",
-  description: "",
-  ownerName: "",
-  ownerEmail: "",
-  ownerPhone: "",
-};
+export const NO_VALUES = valuesOf(() => "");
 
 export function isAdFieldName(name: string): name is AdFieldName {
   return Object.hasOwn(NO_VALUES, name);
 }
 
 export function toFormValues(ad: Ad): AdFormValues {
-  const { id, userId, images, createdAt, updatedAt, studFee, ownerPhone, ...texts } = ad;
-  return { ...texts, studFee: String(studFee), ownerPhone: ownerPhone ?? "" };
+  return valuesOf((name) => String(ad[name] ?? ""));
+}
+
+function valuesOf(find: (name: AdFieldName) => string): AdFormValues {
+  return AdFormValues.parse(
+    Object.fromEntries(AdFieldName.options.map((name) => [name, find(name)])),
+  );
 }
 
 /** Checks the form by the rules of an ad, and makes its fields; `today` is the UTC day 'YYYY-MM-DD'. */
 export function adFormSchema(today: string) {
-  const fields = newAd(today).omit({ images: true });
   return AdFormValues.transform((values): unknown => ({
     ...values,
     studFee: readWholeNumber(values.studFee.replace(/^\s*\$/, "")),
-  })).pipe(fields);
+  })).pipe(formFields(today));
 }
 
 export type AdFormFields = z.output<ReturnType<typeof adFormSchema>>;

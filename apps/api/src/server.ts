@@ -1,0 +1,110 @@
+import { createDb, type Db } from "@studbook/db/client";
+import { migrateToLatest } from "@studbook/db/migrate";
+import type { FastifyBaseLogger } from "fastify";
+import { buildApp } from "./app.ts";
+import type { Config } from "./config.ts";
+import type { Readiness } from "./http/readiness.ts";
+import { createBoss, createEnqueue } from "./jobs/boss.ts";
+import { listHourlyJobs } from "./jobs/hourly-jobs.ts";
+import { keepCountsShort } from "./jobs/keep-counts-short.ts";
+import { type RunningJobs, runJobs } from "./jobs/run-jobs.ts";
+import { listMailJobs } from "./mail/mail-jobs.ts";
+import { listMailQueues } from "./mail/mail-queues.ts";
+import { createMailer } from "./mail/mailer.ts";
+import { type MetricsServer, serveMetrics } from "./metrics/serve-metrics.ts";
+import { loadWebApp } from "./pages/load-web-app.ts";
+import { listPaymentJobs } from "./payments/payment-jobs.ts";
+import { openPayments } from "./payments/payment-parts.ts";
+import { createStripe } from "./payments/stripe-client.ts";
+import { createStorage } from "./photos/create-storage.ts";
+import type { PhotoStorage } from "./photos/storage.ts";
+import { untilDatabaseAnswers } from "./until-database-answers.ts";
+
+type ServerParts = {
+  logger: FastifyBaseLogger;
+  clock?: () => Date;
+  /** Fills the migrated database before the server is ready. */
+  prepare?: (parts: { db: Db; storage: PhotoStorage; signal: AbortSignal }) => Promise<void>;
+};
+
+export type Server = {
+  /**
+   * Listens, migrates, and resolves when all is ready; with false when it was stopped meanwhile.
+   *
+   * @throws Error for an operator when it cannot start
+   */
+  start(): Promise<boolean>;
+  /** Lets open requests finish and closes everything. */
+  stop(reason: string): Promise<void>;
+};
+
+/**
+ * The whole server of one process: calls, pages and jobs. It does nothing before it is started.
+ *
+ * @throws ConfigError when what the settings point to is not there
+ */
+export async function createServer(config: Config, parts: ServerParts): Promise<Server> {
+  const { logger, clock = () => new Date(), prepare } = parts;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const readiness: Readiness = { state: "starting" };
+  const db = createDb({
+    url: config.database.url,
+    poolSize: config.database.poolSize,
+    applicationName: "studbook-api",
+    // The error holds the whole client, its password among the rest.
+    onPoolError: ({ message }) => logger.error(`A database connection was lost: ${message}`),
+  });
+  const storage = await createStorage(config);
+  const webApp = config.development ? undefined : await loadWebApp(config.webDist);
+  const stripe = createStripe(config.stripe);
+  const boss = createBoss({ url: config.database.url, logger });
+  const enqueue = createEnqueue(boss);
+  const all = { config, db, storage, stripe, clock, logger, readiness, enqueue };
+  const { metricsPort, host, build } = config;
+  const app = await buildApp({ ...all, ...(webApp && { webApp }) });
+  let metrics: MetricsServer | undefined;
+  let jobs: Promise<RunningJobs> | undefined;
+
+  async function becomeReady(): Promise<void> {
+    if (metricsPort !== undefined) {
+      metrics = await serveMetrics({ port: metricsPort, host, logger }, { db, readiness, build });
+    }
+    await app.listen({ port: config.port, host });
+    await untilDatabaseAnswers(db, config, signal);
+    await migrateToLatest({ url: config.database.url });
+    await prepare?.({ db, storage, signal });
+    signal.throwIfAborted();
+    keepCountsShort(db, logger, signal);
+    // Known before it is waited for, so that a stop meanwhile ends it too.
+    jobs = runJobs({
+      boss,
+      jobs: [...listHourlyJobs(all), ...listPaymentJobs(openPayments(all)), ...listMailJobs(all)],
+      queues: listMailQueues({ ...all, mailer: createMailer(config.mail) }),
+      logger,
+    });
+    await jobs;
+    signal.throwIfAborted();
+    readiness.state = "ready";
+  }
+
+  return {
+    async start() {
+      try {
+        await becomeReady();
+        return true;
+      } catch (error) {
+        if (signal.aborted) return false;
+        throw error;
+      }
+    },
+    async stop(reason) {
+      if (signal.aborted) return;
+      readiness.state = "draining";
+      stopping.abort();
+      logger.info({ reason }, "draining");
+      await Promise.allSettled([app.close(), jobs?.then((running) => running.stop())]);
+      await Promise.all([metrics?.close(), db.destroy()]);
+    },
+  };
+}

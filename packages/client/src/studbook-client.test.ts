@@ -1,0 +1,163 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { afterEach, expect, it } from "vitest";
+import { createStudbookClient } from "./studbook-client.ts";
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+/** A site whose every answer the test gives. */
+async function serve(answer: Answer): Promise<string> {
+  const server = createServer(answer);
+  stops.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+}
+
+const result = (data: unknown) => JSON.stringify({ result: { data } });
+
+async function answering(status: number, body: string, headers: Record<string, string> = {}) {
+  const baseUrl = await serve((_request, response) => {
+    response.writeHead(status, headers).end(body);
+  });
+  return createStudbookClient({ baseUrl });
+}
+
+it("tells a procedure's refusal by its code, with fields and the seconds to wait", async () => {
+  const issues = [{ path: "breed", message: "Unknown breed" }];
+  const data = { code: "BAD_REQUEST", httpStatus: 400, issues };
+  const body = JSON.stringify({ error: { message: "Unknown breed", code: -32600, data } });
+  const client = await answering(400, body, { "retry-after": "7" });
+  await expect(client.ads.search({})).rejects.toMatchObject({
+    name: "StudbookError",
+    code: "BAD_REQUEST",
+    status: 400,
+    message: "Unknown breed",
+    issues,
+    retryAfter: 7,
+  });
+});
+
+it("tells a refusal that came before any procedure in the same way", async () => {
+  const client = await answering(429, '{"error":"Too many requests.","code":"TOO_MANY_REQUESTS"}');
+  await expect(client.admin.stats()).rejects.toMatchObject({
+    code: "TOO_MANY_REQUESTS",
+    status: 429,
+    message: "Too many requests.",
+    issues: [],
+    retryAfter: undefined,
+  });
+});
+
+it.each([
+  [200, "<!doctype html>", "text/html"],
+  [502, "<h1>Bad gateway</h1>", "text/html"],
+  [200, '{"hello":"world"}', "application/json"],
+  [404, "[]", "application/json"],
+])("asks about the address when something else answers: %i %s", async (status, body, type) => {
+  const client = await answering(status, body, { "content-type": type });
+  await expect(client.auth.me()).rejects.toMatchObject({
+    code: "UNEXPECTED_ANSWER",
+    status,
+    message: expect.stringContaining("Is baseUrl the address of a Studbook?"),
+  });
+});
+
+it("has a code for no answer and for half an answer", async () => {
+  const nobody = createStudbookClient({ baseUrl: "http://127.0.0.1:9" });
+  await expect(nobody.auth.me()).rejects.toMatchObject({ code: "CONNECTION_FAILED", status: 0 });
+  const baseUrl = await serve((_request, response) => {
+    response.writeHead(200, { "content-length": 100 });
+    response.write("{", () => response.destroy());
+  });
+  const cut = createStudbookClient({ baseUrl });
+  await expect(cut.auth.me()).rejects.toMatchObject({ code: "CONNECTION_FAILED", status: 0 });
+});
+
+it("gives up with the signal's reason", async () => {
+  const asked = Promise.withResolvers<void>();
+  const client = createStudbookClient({ baseUrl: await serve(() => asked.resolve()) });
+  const giveUp = new AbortController();
+  const call = client.auth.me(undefined, { signal: giveUp.signal });
+  await asked.promise;
+  const reason = new Error("No longer needed");
+  giveUp.abort(reason);
+  await expect(call).rejects.toBe(reason);
+});
+
+it("keeps cookies from call to call, gives them out and takes them back", async () => {
+  const seen: (string | undefined)[] = [];
+  const past = "Thu, 01 Jan 1970 00:00:00 GMT";
+  const baseUrl = await serve(({ headers, url }, response) => {
+    seen.push(headers.cookie);
+    const cookie = url?.includes("logout")
+      ? `studbook=; Path=/; Expires=${past}`
+      : "studbook=a=b; Path=/; HttpOnly; Max-Age=60";
+    response.writeHead(200, { "set-cookie": cookie }).end(result(null));
+  });
+  const client = createStudbookClient({ baseUrl: `${baseUrl}/` });
+  await client.auth.me();
+  expect(client.cookie).toBe("studbook=a=b");
+  const later = createStudbookClient({ baseUrl, cookie: client.cookie });
+  await later.auth.logout();
+  await later.auth.me();
+  expect(seen).toEqual([undefined, "studbook=a=b", undefined]);
+});
+
+it("asks for a page of a search only when the one before is used up", async () => {
+  const asked: unknown[] = [];
+  const baseUrl = await serve(({ url = "" }, response) => {
+    const input = JSON.parse(new URL(url, "http://site").searchParams.get("input") ?? "null");
+    asked.push(input);
+    const page = Number(input.cursor ?? 0);
+    const items = [{ id: `${page}a` }, { id: `${page}b` }];
+    const nextCursor = page < 2 ? String(page + 1) : null;
+    response.end(result({ items, total: 6, nextCursor }));
+  });
+  const client = createStudbookClient({ baseUrl });
+  const found: string[] = [];
+  for await (const { id } of client.searchAds({ breed: "Boxer" }, { pageSize: 2 })) {
+    found.push(id);
+    if (id === "1a") break;
+  }
+  expect(found).toEqual(["0a", "0b", "1a"]);
+  expect(asked).toEqual([
+    { breed: "Boxer", limit: 2 },
+    { breed: "Boxer", limit: 2, cursor: "1" },
+  ]);
+  const all = await Array.fromAsync(client.searchAds());
+  expect(all.map(({ id }) => id).join()).toBe("0a,0b,1a,1b,2a,2b");
+});
+
+it("tells how much of an upload was sent", async () => {
+  const received = Promise.withResolvers<Buffer>();
+  const baseUrl = await serve(async (request, response) => {
+    received.resolve(Buffer.concat(await Array.fromAsync(request)));
+    response.end('{"urls":["/photos/1/1600.webp"]}');
+  });
+  const client = createStudbookClient({ baseUrl });
+  const told: number[] = [];
+  const photo = new File([new Uint8Array(1_000_000).fill(7)], "rex.jpg", { type: "image/jpeg" });
+  const urls = await client.uploadPhotos([photo], { onProgress: (part) => told.push(part) });
+  expect(urls).toEqual(["/photos/1/1600.webp"]);
+  expect((await received.promise).length).toBeGreaterThan(1_000_000);
+  expect(told.length).toBeGreaterThan(2);
+  expect(told).toEqual(told.toSorted((a, b) => a - b));
+  expect(told.at(-1)).toBe(1);
+});
+
+it.each(["studbook.example", "ftp://studbook.example", ""])(
+  "refuses the address '%s'",
+  (baseUrl) => {
+    expect(() => createStudbookClient({ baseUrl })).toThrow(/must be an address such as https/);
+  },
+);
