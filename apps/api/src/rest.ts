@@ -5,6 +5,8 @@ import { registerAdminRest } from "./admin/rest.ts";
 import { registerAdsRest } from "./ads/rest.ts";
 import { registerAuthRest } from "./auth/rest.ts";
 import { collectMethods } from "./http/other-methods.ts";
+import { collectDescribedRoutes } from "./openapi/described-routes.ts";
+import { registerDocument } from "./openapi/routes.ts";
 import { registerPaymentsRest } from "./payments/rest.ts";
 import { registerWebhook, type WebhookParts } from "./payments/webhook.ts";
 import { registerUploadRest, type UploadParts } from "./photos/rest.ts";
@@ -31,6 +33,7 @@ type RestOptions = UploadParts & WebhookParts & { publicUrl: string };
 /** The documented paths under /api (specification, section 7), each a thin cover over a procedure. */
 export async function registerRest(app: FastifyInstance, options: RestOptions): Promise<void> {
   const refuseOtherMethods = collectMethods(app);
+  const described = collectDescribedRoutes(app);
   const parts: RestParts = {
     callerFor: async (request, reply) => createCaller(await options.createContext(request, reply)),
     publicUrl: options.publicUrl,
@@ -43,8 +46,12 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
   await app.register(registerWebhook, { ...options, prefix: "" });
   registerAdminRest(app, { ...parts, createContext: options.createContext });
   await registerUploadRest(app, options);
+  await registerDocument(app, described);
   refuseOtherMethods();
   app.setNotFoundHandler(async () => {
-    throw new DomainError("NOT_FOUND", "There is nothing at this address.");
+    throw new DomainError(
+      "NOT_FOUND",
+      "There is no such call. See /api/docs for those that there are.",
+    );
   });
 }
