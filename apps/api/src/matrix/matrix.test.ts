@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { OpenApi } from "../openapi/types.ts";
 import { useShop } from "../payments/test-shop.ts";
 import { appRouter } from "../router.ts";
-import { CALLS, type Call, restRequest, trpcRequest } from "./calls.ts";
+import { type Call, callOf, needsOf, restRequest, trpcRequest } from "./calls.ts";
 import { MATRIX, ROLES } from "./table.ts";
 import { restTold, trpcTold, withoutOwn } from "./told-alike.ts";
 import { createWorld } from "./world.ts";
@@ -13,20 +13,6 @@ const CELLS = MATRIX.flatMap(({ call, cells }) =>
 );
 
 const shopOf = useShop();
-
-function callOf(name: string): (typeof CALLS)[string] {
-  const call = CALLS[name];
-  if (!call) throw new Error(`There is no way to make the call ${name}`);
-  return call;
-}
-
-const needsOf = (call: string, label: string) => ({
-  ownAd: label === "own" && call.includes("{id}"),
-  expiresSoon: label === "soon",
-  payment: call === "POST /api/confirm-membership",
-  links: label === "link",
-  coupon: call === "admin.changeCoupon",
-});
 
 describe("who may call what", () => {
   it.each(CELLS)("$call answers $role $label $status", async ({ call, role, label, status }) => {

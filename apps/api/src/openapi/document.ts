@@ -39,12 +39,7 @@ export function buildDocument(routes: readonly DescribedRoute[]): OpenApi {
   }
   return {
     openapi: "3.1.0",
-    info: {
-      title: "Studbook",
-      version: VERSION,
-      description: DESCRIPTION,
-      license: { name: "MIT" },
-    },
+    info: { title: "Studbook", version: VERSION, description: DESCRIPTION },
     servers: [{ url: "/", description: "The server that this document comes from." }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,

@@ -27,6 +27,7 @@ const operation = (): Operation => ({
   operationId: "ads.create",
   tags: [],
   summary: "",
+  description: "",
   security: [{}],
   parameters: [
     { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 200 } },
@@ -44,7 +45,7 @@ const operation = (): Operation => ({
 
 const documentOf = (version = "1.0.0"): OpenApi => ({
   openapi: "3.1.0",
-  info: { title: "", version, description: "", license: { name: "" } },
+  info: { title: "", version, description: "" },
   servers: [],
   tags: [],
   paths: { "/api/ads": { post: operation() } },

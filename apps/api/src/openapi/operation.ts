@@ -18,6 +18,12 @@ export type DescribedRoute = { method: Method; path: string; call: Call };
 
 const SESSION = { session: [] };
 
+const WHO = {
+  anyone: "For everyone.",
+  member: "For whoever is signed in.",
+  admin: "For admins.",
+};
+
 /** One operation of the document. What it takes and gives is read off the procedure that does it. */
 export function describeOperation(route: DescribedRoute, pool: SchemaPool): Operation {
   const { method, path, call } = route;
@@ -33,7 +39,7 @@ export function describeOperation(route: DescribedRoute, pool: SchemaPool): Oper
     operationId: call.id,
     tags: [call.tag],
     summary: call.summary,
-    ...(call.description && { description: call.description }),
+    description: [WHO[call.who], call.description].filter(Boolean).join(" "),
     security: call.who === "anyone" ? [{}, SESSION] : [SESSION],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),

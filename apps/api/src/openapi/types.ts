@@ -53,7 +53,7 @@ export type Operation = {
   operationId: string;
   tags: string[];
   summary: string;
-  description?: string;
+  description: string;
   security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: RequestBody;
@@ -69,7 +69,7 @@ export type PathItem = Partial<Record<Method, Operation>>;
 /** An OpenAPI 3.1 document, as far as ours goes. */
 export type OpenApi = {
   openapi: "3.1.0";
-  info: { title: string; version: string; description: string; license: { name: string } };
+  info: { title: string; version: string; description: string };
   servers: { url: string; description: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, PathItem>;
