@@ -1,9 +1,9 @@
-import { DomainError } from "@studbook/domain/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { registerAccountRest } from "./account/rest.ts";
 import { registerAdminRest } from "./admin/rest.ts";
 import { registerAdsRest } from "./ads/rest.ts";
 import { registerAuthRest } from "./auth/rest.ts";
+import { nothingHere } from "./http/nothing-here.ts";
 import { collectMethods } from "./http/other-methods.ts";
 import { collectDescribedRoutes } from "./openapi/described-routes.ts";
 import { registerDocument } from "./openapi/routes.ts";
@@ -48,10 +48,7 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
   await registerUploadRest(app, options);
   await registerDocument(app, described);
   refuseOtherMethods();
-  app.setNotFoundHandler(async () => {
-    throw new DomainError(
-      "NOT_FOUND",
-      "There is no such call. See /api/docs for those that there are.",
-    );
+  app.setNotFoundHandler(async (request) => {
+    throw nothingHere(request.url);
   });
 }

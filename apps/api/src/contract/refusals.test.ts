@@ -52,6 +52,19 @@ it("tells on every call what is left of the limit, and is a 429 of every call pa
   await app.close();
 });
 
+it("is a 405 of every path with another method, and a 404 of a path that is none", async () => {
+  const { app } = shopOf();
+  for (const { path, operation } of calls) {
+    const response = await app.inject({ method: "PUT", url: path.replace("{id}", randomUUID()) });
+    const responses = { 405: { $ref: "#/components/responses/METHOD_NOT_ALLOWED" } };
+    expect([path, check({ ...operation, responses }, response)]).toEqual([path, []]);
+    const nowhere = await app.inject(`${path}/no/where`);
+    const missing = { 404: { $ref: "#/components/responses/NOT_FOUND" } };
+    expect([path, check({ ...operation, responses: missing }, nowhere)]).toEqual([path, []]);
+    expect(nowhere.json().error).toContain("/api/docs");
+  }
+});
+
 it("is a 502 of the calls that need the card provider while that fails", async () => {
   const shop = shopOf();
   const fail = () =>
