@@ -19,7 +19,14 @@ const REST_ALONE = [
   "photos.upload",
 ];
 
-const SHOW_IT = ["GET /api/docs", "GET /api/docs/files/*", "GET /api/openapi.json"];
+const SHOW_IT = [
+  "GET /api/docs",
+  "GET /api/docs/files/page.css",
+  "GET /api/docs/files/page.js",
+  "GET /api/docs/files/swagger-ui-bundle.js",
+  "GET /api/docs/files/swagger-ui.css",
+  "GET /api/openapi.json",
+];
 
 let app: FastifyInstance;
 let made: OpenApi;
@@ -57,6 +64,17 @@ describe("the document of the REST API", () => {
     const others = new Set(routes.filter((route) => !told.includes(route)));
     expect([...others].sort()).toEqual(SHOW_IT);
     expect(told.filter((call) => !routes.includes(call))).toEqual([]);
+  });
+
+  it("is shown by a page with these files alone", async () => {
+    const page = (await app.inject("/api/docs")).body;
+    const files = SHOW_IT.map((route) => route.replace("GET ", "")).filter((path) =>
+      path.includes("/files/"),
+    );
+    expect(
+      [...page.matchAll(/"(\/api\/docs\/files\/[^"]+)"/g)].map(([, path]) => path).sort(),
+    ).toEqual(files);
+    for (const path of files) expect((await app.inject(path)).statusCode).toBe(200);
   });
 
   it("names each call after its procedure", () => {

@@ -7,7 +7,13 @@ import { buildDocument } from "./document.ts";
 import type { DescribedRoute } from "./operation.ts";
 
 const OURS = fileURLToPath(new URL("../../assets/api-docs/", import.meta.url));
-const FILES = new Set(["/swagger-ui.css", "/swagger-ui-bundle.js", "/page.css", "/page.js"]);
+
+const FILES = [
+  ["swagger-ui.css", absolutePath()],
+  ["swagger-ui-bundle.js", absolutePath()],
+  ["page.css", OURS],
+  ["page.js", OURS],
+] as const;
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -43,12 +49,12 @@ export async function registerDocument(
     reply.type("text/html; charset=utf-8").header("Cache-Control", "no-cache").send(PAGE),
   );
   await app.register(fastifyStatic, {
-    root: [absolutePath(), OURS],
-    prefix: "/docs/files/",
-    index: false,
-    decorateReply: false,
-    allowedPath: (path) => FILES.has(path),
+    root: OURS,
+    serve: false,
     cacheControl: false,
     setHeaders: (reply) => reply.header("Cache-Control", "no-cache"),
   });
+  for (const [name, folder] of FILES) {
+    app.get(`/docs/files/${name}`, (_request, reply) => reply.sendFile(name, folder));
+  }
 }
