@@ -1,6 +1,10 @@
 import { finish } from "./tally.ts";
 import { runVitest } from "./vitest.ts";
 
-/** Generated tests with twenty times as many cases as the test command has: minutes, not seconds. */
+/** Generated tests with many times as many cases as the test command has: minutes, not seconds. */
 process.env.STUDBOOK_HOSTILE_RUNS ??= "2000";
-await finish((tallies) => tallies.add(() => runVitest(["integration"], "hostile")));
+process.env.STUDBOOK_CONTRACT_RUNS ??= "1000";
+await finish(async (tallies) => {
+  await tallies.add(() => runVitest(["integration"], "hostile"));
+  await tallies.add(() => runVitest(["integration"], "contract"));
+});

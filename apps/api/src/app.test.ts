@@ -42,7 +42,13 @@ describe("the origin check", () => {
 });
 
 describe("odd addresses", () => {
-  it.each(["/api/ads/%ff", "/api/ads/%", "/api/%ff"])("%s is 404 in JSON", async (url) => {
+  it.each([
+    "/api/ads/%ff",
+    "/api/ads/%",
+    "/api/%ff",
+    "/api/docs/files/index.html",
+    "/api/docs/files/../../../package.json",
+  ])("%s is 404 in JSON", async (url) => {
     const response = await site.app.inject(url);
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({ error: expect.any(String), code: expect.any(String) });

@@ -1,10 +1,12 @@
-import { DomainError } from "@studbook/domain/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { registerAccountRest } from "./account/rest.ts";
 import { registerAdminRest } from "./admin/rest.ts";
 import { registerAdsRest } from "./ads/rest.ts";
 import { registerAuthRest } from "./auth/rest.ts";
+import { nothingHere } from "./http/nothing-here.ts";
 import { collectMethods } from "./http/other-methods.ts";
+import { collectDescribedRoutes } from "./openapi/described-routes.ts";
+import { registerDocument } from "./openapi/routes.ts";
 import { registerPaymentsRest } from "./payments/rest.ts";
 import { registerWebhook, type WebhookParts } from "./payments/webhook.ts";
 import { registerUploadRest, type UploadParts } from "./photos/rest.ts";
@@ -31,6 +33,7 @@ type RestOptions = UploadParts & WebhookParts & { publicUrl: string };
 /** The documented paths under /api (specification, section 7), each a thin cover over a procedure. */
 export async function registerRest(app: FastifyInstance, options: RestOptions): Promise<void> {
   const refuseOtherMethods = collectMethods(app);
+  const described = collectDescribedRoutes(app);
   const parts: RestParts = {
     callerFor: async (request, reply) => createCaller(await options.createContext(request, reply)),
     publicUrl: options.publicUrl,
@@ -43,8 +46,9 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
   await app.register(registerWebhook, { ...options, prefix: "" });
   registerAdminRest(app, { ...parts, createContext: options.createContext });
   await registerUploadRest(app, options);
+  await registerDocument(app, described);
   refuseOtherMethods();
-  app.setNotFoundHandler(async () => {
-    throw new DomainError("NOT_FOUND", "There is nothing at this address.");
+  app.setNotFoundHandler(async (request) => {
+    throw nothingHere(request.url);
   });
 }

@@ -13,7 +13,11 @@ function findUsernameProblem(text: string): string | undefined {
 }
 
 /** 3 to 64 letters, digits and `. _ @ + -`, trimmed. */
-export const Username = requiredText({ label: "Username", max: 64, check: findUsernameProblem });
+export const Username = requiredText({
+  label: "Username",
+  max: 64,
+  check: findUsernameProblem,
+}).meta({ minLength: 3, pattern: USERNAME.source });
 
 /** The form in which usernames are compared: two names with the same key are the same name. */
 export function usernameKey(username: string): string {
@@ -119,15 +123,17 @@ export const EmailStatus = z.object({ email: z.string().nullable(), isVerified: 
 export type EmailStatus = z.output<typeof EmailStatus>;
 
 /** The signed-in user as it is answered (specification, section 3). */
-export const CurrentUser = z.object({
-  username: z.string(),
-  email: z.string().nullable(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  isAdmin: z.boolean(),
-  membershipTier: MembershipTier.nullable(),
-  membershipExpiresAt: z.string().meta({ format: "date-time" }).nullable(),
-  adCount: z.number().int(),
-});
+export const CurrentUser = z
+  .object({
+    username: z.string(),
+    email: z.string().nullable(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    isAdmin: z.boolean(),
+    membershipTier: MembershipTier.nullable(),
+    membershipExpiresAt: z.string().meta({ format: "date-time" }).nullable(),
+    adCount: z.number().int(),
+  })
+  .meta({ id: "CurrentUser" });
 
 export type CurrentUser = z.output<typeof CurrentUser>;

@@ -20,7 +20,12 @@ function oneOf(label: string, list: string) {
 
 const images = z
   .array(
-    z.string({ error: NOT_A_PHOTO }).refine((url) => findPhotoId(url) !== undefined, NOT_A_PHOTO),
+    z
+      .string({ error: NOT_A_PHOTO })
+      .refine((url) => findPhotoId(url) !== undefined, NOT_A_PHOTO)
+      .meta({
+        description: "The address of a photo that you have uploaded",
+      }),
     { error: "Images must be a list of photo addresses" },
   )
   .min(1, "At least one image is required")
@@ -47,7 +52,12 @@ function birthdateField(today: string) {
       const message = text === "" ? "Birthdate is required" : findBirthdateProblem(text, today);
       if (message !== undefined) context.addIssue({ code: "custom", message });
     })
-    .overwrite((text) => findUtcDay(text) ?? text);
+    .overwrite((text) => findUtcDay(text) ?? text)
+    .meta({
+      description:
+        "`YYYY-MM-DD`, or an ISO date-time of that UTC day; from 1990 on, not in the future",
+      pattern: "^\\d{4}-\\d{2}-\\d{2}",
+    });
 }
 
 /** What every ad has (specification, section 5); `today` is the UTC day that no birthdate may be after. */
@@ -61,7 +71,8 @@ export function requiredAdFields(today: string) {
       .number({ error: "Stud fee must be a whole number of dollars" })
       .int("Stud fee must be a whole number of dollars")
       .min(0, "Stud fee cannot be below 0")
-      .max(1_000_000, "Stud fee cannot be above 1,000,000"),
+      .max(1_000_000, "Stud fee cannot be above 1,000,000")
+      .meta({ description: "Whole US dollars" }),
     description: requiredText({ label: "Description", max: 5000, multiline: true }),
     images,
     ownerName: requiredText({ label: "Owner name", max: 100 }),

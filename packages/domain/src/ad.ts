@@ -29,25 +29,27 @@ const dateTime = z.string().meta({ format: "date-time" });
 const uuid = z.string().meta({ format: "uuid" });
 
 /** An ad as it is answered: instants are ISO date-times in UTC with milliseconds. */
-export const Ad = z.object({
-  id: uuid,
-  userId: uuid,
-  dogName: z.string(),
-  breed: z.enum(BREEDS),
-  state: z.enum(STATE_CODES),
-  birthdate: z.string().meta({ format: "date" }),
-  studFee: z.number().int().meta({ description: "Whole US dollars" }),
-  description: z.string(),
-  images: z.array(z.string()),
-  ownerName: z.string(),
-  ownerEmail: z.string(),
-  ...answeredOptionalFields,
-  createdAt: dateTime,
-  updatedAt: dateTime,
-  hiddenReason: z.string().optional().meta({
-    description: "Why the operator has hidden this ad; told to its owner and to admins alone",
-  }),
-});
+export const Ad = z
+  .object({
+    id: uuid,
+    userId: uuid,
+    dogName: z.string(),
+    breed: z.enum(BREEDS),
+    state: z.enum(STATE_CODES),
+    birthdate: z.string().meta({ format: "date" }),
+    studFee: z.number().int().meta({ description: "Whole US dollars" }),
+    description: z.string(),
+    images: z.array(z.string()),
+    ownerName: z.string(),
+    ownerEmail: z.string(),
+    ...answeredOptionalFields,
+    createdAt: dateTime,
+    updatedAt: dateTime,
+    hiddenReason: z.string().optional().meta({
+      description: "Why the operator has hidden this ad; told to its owner and to admins alone",
+    }),
+  })
+  .meta({ id: "Ad" });
 
 export type Ad = z.output<typeof Ad>;
 

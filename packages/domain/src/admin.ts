@@ -8,13 +8,15 @@ const dateTime = z.string().meta({ format: "date-time" });
 const cents = z.number().int().meta({ description: "US cents" });
 
 /** A payment as it is shown (specification, section 3). */
-export const PaymentEntry = z.object({
-  id: z.string(),
-  amount: cents,
-  membershipTier: z.enum(["basic", "premium"]),
-  status: z.string(),
-  createdAt: dateTime,
-});
+export const PaymentEntry = z
+  .object({
+    id: z.string(),
+    amount: cents,
+    membershipTier: z.enum(["basic", "premium"]),
+    status: z.string(),
+    createdAt: dateTime,
+  })
+  .meta({ id: "Payment" });
 
 export type PaymentEntry = z.output<typeof PaymentEntry>;
 
@@ -50,7 +52,7 @@ export const AdminUser = CurrentUser.extend({
   totalSpent: cents,
   payments: z.array(PaymentEntry),
   ads: z.array(AdEntry),
-});
+}).meta({ id: "AdminUser" });
 
 export type AdminUser = z.output<typeof AdminUser>;
 

@@ -9,9 +9,11 @@ export const paging = {
     .int(BAD_LIMIT)
     .min(1, BAD_LIMIT)
     .max(200, BAD_LIMIT)
-    .default(100),
+    .default(100)
+    .meta({ description: "How many entries a page has" }),
   cursor: z
     .string({ error: "Cursor must be text" })
     .optional()
-    .transform((cursor) => cursor || undefined),
+    .transform((cursor) => cursor || undefined)
+    .meta({ description: "Where to go on, out of the `Link` of the page before" }),
 };

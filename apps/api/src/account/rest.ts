@@ -1,41 +1,123 @@
 import type { AccountInfoFields, PasswordChangeFields } from "@studbook/domain/account";
 import type { FastifyInstance } from "fastify";
+import { USER_EXAMPLE } from "../auth/rest.ts";
 import { type CreateContext, getViewer } from "../auth/viewer.ts";
+import { describe } from "../openapi/call.ts";
 import type { NoBody, RestParts } from "../rest.ts";
 import { exportAccount } from "./export-account.ts";
+import { OWN_DATA_EXAMPLE, OwnDataFile } from "./own-data-file.ts";
+
+const updateInfo = describe({
+  id: "account.updateInfo",
+  tag: "Account",
+  summary: "Change your e-mail address and name",
+  description:
+    "Any of the fields; '' or null clears one. A new address is sent a link that verifies it.",
+  who: "member",
+  example: { email: "dale@example.com", firstName: "Dale", lastName: "Carter" },
+  answer: { description: "The changed user.", example: USER_EXAMPLE },
+});
+
+const changePassword = describe({
+  id: "account.changePassword",
+  tag: "Account",
+  summary: "Change your password",
+  description: "Ends your other sessions. A wrong current password is a 400.",
+  who: "member",
+  errors: ["BUSY"],
+  example: { currentPassword: "correct horse", newPassword: "correct horse battery" },
+  answer: { description: "The password is changed.", example: { ok: true } },
+});
+
+const email = describe({
+  id: "account.email",
+  tag: "Account",
+  summary: "Whether your e-mail address is verified",
+  who: "member",
+  answer: {
+    description: "The address, if you have given one, and whether it is verified.",
+    example: { email: "dale@example.com", isVerified: true },
+  },
+});
+
+const requestVerification = describe({
+  id: "account.requestEmailVerification",
+  tag: "Account",
+  summary: "Ask for a link that verifies your address",
+  description: "Nothing is sent when it is verified already. Without an address it is a 400.",
+  who: "member",
+  answer: { description: "The link is on its way.", example: { ok: true } },
+});
+
+const close = describe({
+  id: "account.close",
+  tag: "Account",
+  summary: "Close your account",
+  description:
+    "Ends every session and hides your ads. Nothing is deleted; the operator can bring it back. Admins cannot close theirs.",
+  who: "member",
+  errors: ["FORBIDDEN"],
+  answer: {
+    description: "The account is closed.",
+    headers: ["Set-Cookie"],
+    example: { ok: true },
+  },
+});
+
+const download = describe({
+  id: "account.export",
+  tag: "Account",
+  summary: "Download all that is kept of you",
+  description: "A JSON file. HEAD is a 405.",
+  who: "member",
+  output: OwnDataFile,
+  answer: {
+    description: "The file.",
+    headers: ["Content-Disposition"],
+    example: OWN_DATA_EXAMPLE,
+  },
+});
 
 /** The calls of the account's own page, and the file of all that is kept of a person. */
 export function registerAccountRest(
   app: FastifyInstance,
   { callerFor, createContext }: RestParts & { createContext: CreateContext },
 ): void {
-  app.patch<{ Body: AccountInfoFields }>("/account/info", async (request, reply) => {
+  app.patch<{ Body: AccountInfoFields }>("/account/info", updateInfo, async (request, reply) => {
     const caller = await callerFor(request, reply);
     return caller.account.updateInfo(request.body);
   });
 
-  app.patch<{ Body: PasswordChangeFields }>("/account/password", async (request, reply) => {
-    const caller = await callerFor(request, reply);
-    return caller.account.changePassword(request.body);
-  });
+  app.patch<{ Body: PasswordChangeFields }>(
+    "/account/password",
+    changePassword,
+    async (request, reply) => {
+      const caller = await callerFor(request, reply);
+      return caller.account.changePassword(request.body);
+    },
+  );
 
-  app.get("/account/email", async (request, reply) => {
+  app.get("/account/email", email, async (request, reply) => {
     const caller = await callerFor(request, reply);
     return caller.account.email();
   });
 
-  app.post<{ Body: NoBody }>("/account/email/verification", async (request, reply) => {
-    const caller = await callerFor(request, reply);
-    return caller.account.requestEmailVerification(request.body);
-  });
+  app.post<{ Body: NoBody }>(
+    "/account/email/verification",
+    requestVerification,
+    async (request, reply) => {
+      const caller = await callerFor(request, reply);
+      return caller.account.requestEmailVerification(request.body);
+    },
+  );
 
-  app.post<{ Body: NoBody }>("/account/close", async (request, reply) => {
+  app.post<{ Body: NoBody }>("/account/close", close, async (request, reply) => {
     const caller = await callerFor(request, reply);
     return caller.account.close(request.body);
   });
 
   // HEAD would make the file, and a record of it, for nobody.
-  app.get("/account/export", { exposeHeadRoute: false }, async (request, reply) => {
+  app.get("/account/export", { ...download, exposeHeadRoute: false }, async (request, reply) => {
     const ctx = await createContext(request, reply);
     const file = await exportAccount({ ...ctx, viewer: getViewer(ctx) });
     return reply

@@ -4,7 +4,7 @@ import { lockUsers, type User } from "@studbook/db/queries/users";
 import { DomainError } from "@studbook/domain/errors";
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
 import { isUuid } from "@studbook/domain/uuid";
-import { ADMINS_ALONE, SIGN_IN_FIRST, type Viewer } from "../auth/viewer.ts";
+import { ADMINS_ALONE, signInFirst, type Viewer } from "../auth/viewer.ts";
 
 /** Who runs Studbook: an admin who is signed in, or without a viewer the command line. */
 export type Operator = { db: Db; viewer?: Viewer; requestId?: string };
@@ -41,6 +41,6 @@ export function userNotFound(): DomainError {
 }
 
 function checkAdmin(user: User | undefined): void {
-  if (!user?.isActive) throw new DomainError("NOT_SIGNED_IN", SIGN_IN_FIRST);
+  if (!user?.isActive) throw signInFirst();
   if (!user.isAdmin) throw new DomainError("FORBIDDEN", ADMINS_ALONE);
 }

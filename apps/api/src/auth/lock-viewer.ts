@@ -1,8 +1,7 @@
 import type { Tx } from "@studbook/db/client";
 import { lockUser, type User } from "@studbook/db/queries/users";
-import { DomainError } from "@studbook/domain/errors";
 import type { UserContext } from "../trpc.ts";
-import { SIGN_IN_FIRST } from "./viewer.ts";
+import { signInFirst } from "./viewer.ts";
 
 /**
  * Locks the signed-in user's row before anything of theirs changes, and makes sure that the account
@@ -12,6 +11,6 @@ import { SIGN_IN_FIRST } from "./viewer.ts";
  */
 export async function lockViewer(tx: Tx, { viewer }: UserContext): Promise<User> {
   const user = await lockUser(tx, viewer.userId);
-  if (!user?.isActive) throw new DomainError("NOT_SIGNED_IN", SIGN_IN_FIRST);
+  if (!user?.isActive) throw signInFirst();
   return user;
 }

@@ -7,13 +7,20 @@ export type Viewer = { userId: string; isAdmin: boolean };
 
 export type CreateContext = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
 
-export const SIGN_IN_FIRST = "Please sign in first.";
 export const ADMINS_ALONE = "Only an admin may do this.";
+
+/** The refusal of a call that needs a session. A person reads the sentence; a program, in the issue, what to do. */
+export function signInFirst(): DomainError {
+  const message = "POST /api/login sets the cookie that this call needs";
+  return new DomainError("NOT_SIGNED_IN", "Please sign in first.", {
+    issues: [{ path: "cookie", message }],
+  });
+}
 
 /** The user of a context. Throws DomainError NOT_SIGNED_IN. */
 export function getViewer({ session }: Pick<Context, "session">): Viewer {
   const { user } = session;
-  if (!user) throw new DomainError("NOT_SIGNED_IN", SIGN_IN_FIRST);
+  if (!user) throw signInFirst();
   return { userId: user.id, isAdmin: user.isAdmin };
 }
 

@@ -106,16 +106,6 @@ describe("hostile bodies never break an admin's call, and what is accepted is ke
   );
 
   it(
-    "toggle a member",
-    () =>
-      isAnswered(fc.constant({}), async (body) => {
-        const url = `/api/admin/users/${userId}/toggle-active`;
-        return (await sendTo(site.app, "PATCH", url, cookie, body)).status === 200;
-      }),
-    TIMEOUT_MS,
-  );
-
-  it(
     "any text for an id",
     async () => {
       await fc.assert(

@@ -15,7 +15,9 @@ export type Readiness = { state: "starting" | "ready" | "draining" };
 export function registerReadiness(app: FastifyInstance, db: Db, readiness: Readiness): void {
   app.addHook("onRequest", async (request) => {
     if (readiness.state !== "starting" || PROBES.has(request.routeOptions.url ?? "")) return;
-    throw new DomainError("NOT_READY", "Studbook is starting. Please try again in a moment.");
+    throw new DomainError("NOT_READY", "Studbook is starting. Please try again in a moment.", {
+      details: { retryAfterSeconds: 2 },
+    });
   });
   app.get("/livez", async () => ({ status: "alive" }));
   app.get("/readyz", async (_request, reply) => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import type { InjectOptions } from "fastify";
 import { PASSWORD } from "../testing.ts";
-import type { World } from "./world.ts";
+import type { Needs, World } from "./world.ts";
 
 /** How one row is called: over REST, over tRPC, or over both. */
 export type Call = {
@@ -11,8 +11,8 @@ export type Call = {
   procedure?: { name: string; kind: "query" | "mutation"; input?: object };
 };
 
-// The smallest PNG there is: one pixel.
-const PNG = Buffer.from(
+/** The smallest PNG there is: one pixel. */
+export const ONE_PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
@@ -25,7 +25,7 @@ const NO_ID: Record<string, string> = {
 };
 
 /** The call of each row of the table; `label` is the case within a cell. */
-export const CALLS: Record<string, (world: World, label: string) => Call> = {
+const CALLS: Record<string, (world: World, label: string) => Call> = {
   "GET /api/ads": () => read("/api/ads", "ads.search", {}),
   "GET /api/ads/{id} public": (world) => readAd(world.publicAdId),
   "GET /api/ads/{id} hidden": (world, label) =>
@@ -86,7 +86,7 @@ export const CALLS: Record<string, (world: World, label: string) => Call> = {
           `--${BOUNDARY}\r\nContent-Disposition: form-data; name="images"; filename="a.png"\r\n` +
             "Content-Type: image/png\r\n\r\n",
         ),
-        PNG,
+        ONE_PIXEL,
         Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
       ]),
     },
@@ -158,6 +158,24 @@ export const CALLS: Record<string, (world: World, label: string) => Call> = {
   },
   "admin.audit": () => ({ procedure: { name: "admin.audit", kind: "query", input: {} } }),
 };
+
+/** How the call of a row is made. Throws Error when nobody has said. */
+export function callOf(row: string): (world: World, label: string) => Call {
+  const call = CALLS[row];
+  if (!call) throw new Error(`There is no way to make the call ${row}`);
+  return call;
+}
+
+/** What has to be there for a case of a row. */
+export function needsOf(row: string, label: string): Needs {
+  return {
+    ownAd: label === "own" && row.includes("{id}"),
+    expiresSoon: label === "soon",
+    payment: row === "POST /api/confirm-membership",
+    links: label === "link",
+    coupon: row === "admin.changeCoupon",
+  };
+}
 
 /** The request of a call over REST. */
 export function restRequest(

@@ -40,7 +40,7 @@ export type World = {
 };
 
 /** What a call needs to be there. */
-type Needs = {
+export type Needs = {
   ownAd: boolean;
   expiresSoon: boolean;
   payment: boolean;

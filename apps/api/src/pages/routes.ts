@@ -1,11 +1,11 @@
 import fastifyStatic from "@fastify/static";
 import { utcDay } from "@studbook/domain/age";
-import { DomainError } from "@studbook/domain/errors";
 import { unstable_localLink } from "@trpc/client";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readSessionToken } from "../auth/cookie.ts";
 import type { CreateContext } from "../auth/viewer.ts";
 import type { Config } from "../config.ts";
+import { nothingHere } from "../http/nothing-here.ts";
 import { methodNotAllowed } from "../http/other-methods.ts";
 import { type AppRouter, appRouter } from "../router.ts";
 import { describePaymentPage, isPaymentPage } from "./payment-page.ts";
@@ -39,9 +39,7 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
     });
   }
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!webApp || NOT_PAGES.test(request.url)) {
-      throw new DomainError("NOT_FOUND", "There is nothing at this address.");
-    }
+    if (!webApp || NOT_PAGES.test(request.url)) throw nothingHere(request.url);
     const [path = ""] = request.url.split("?", 1);
     if (app.hasRoute({ method: "GET", url: path })) refuseWrites(request, reply);
     return sendPage(webApp, parts, request, reply);

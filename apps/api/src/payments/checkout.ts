@@ -2,11 +2,10 @@ import { readClock } from "@studbook/db/clock";
 import { findRejectedAttempt } from "@studbook/db/queries/payment-attempts";
 import { findRunningPayment } from "@studbook/db/queries/payments";
 import { findUserById } from "@studbook/db/queries/users";
-import { DomainError } from "@studbook/domain/errors";
 import type { Checkout } from "@studbook/domain/payment";
 import { PLANS, type Tier } from "@studbook/domain/plans";
 import { decidePurchase } from "@studbook/domain/purchase";
-import { SIGN_IN_FIRST } from "../auth/viewer.ts";
+import { signInFirst } from "../auth/viewer.ts";
 import type { UserContext } from "../trpc.ts";
 import { needsSupport } from "./needs-support.ts";
 
@@ -19,7 +18,7 @@ import { needsSupport } from "./needs-support.ts";
 export async function getCheckout(ctx: UserContext, tier: Tier): Promise<Checkout> {
   const { userId } = ctx.viewer;
   const user = await findUserById(ctx.db, userId);
-  if (!user) throw new DomainError("NOT_SIGNED_IN", SIGN_IN_FIRST);
+  if (!user) throw signInFirst();
   const paid = await findRunningPayment(ctx.db, userId, tier);
   const decision = decidePurchase(user, tier, await readClock(ctx.db));
   const isRejected = (await findRejectedAttempt(ctx.db, userId)) !== undefined;

@@ -1,6 +1,8 @@
+import { z } from "@studbook/domain/z";
 import type { FastifyInstance } from "fastify";
 import type Stripe from "stripe";
 import { webhookOutcomes } from "../metrics/metrics.ts";
+import { describe } from "../openapi/call.ts";
 import { applyEvent } from "./apply-event.ts";
 import type { PaymentParts } from "./payment-parts.ts";
 import { verifyWebhook } from "./verify-webhook.ts";
@@ -15,6 +17,51 @@ export type WebhookParts = {
   clock: () => Date;
 };
 
+const receive = describe({
+  id: "payments.webhook",
+  tag: "Payments",
+  summary: "Hear of an event from Stripe",
+  description:
+    "For Stripe's servers, which sign what they send. An event that came before or means nothing here is a 200 too; anything but a 200 is sent again.",
+  who: "anyone",
+  errors: ["BAD_SIGNATURE", "BAD_REQUEST", "PROVIDER_UNAVAILABLE", "BUSY"],
+  parameters: [
+    {
+      name: "Stripe-Signature",
+      in: "header",
+      required: true,
+      description: "The signature of exactly these bytes, at most five minutes old.",
+      schema: { type: "string" },
+    },
+  ],
+  body: {
+    required: true,
+    content: {
+      "application/json": {
+        schema: {
+          type: "object",
+          description: "An event as Stripe documents it.",
+          properties: {
+            id: { type: "string" },
+            type: { type: "string" },
+            data: { type: "object", properties: { object: { type: "object" } } },
+          },
+          required: ["id", "type", "data"],
+          additionalProperties: true,
+        },
+        example: {
+          id: "evt_123",
+          object: "event",
+          type: "payment_intent.succeeded",
+          data: { object: { id: "pi_123", object: "payment_intent" } },
+        },
+      },
+    },
+  },
+  output: z.object({ received: z.literal(true) }),
+  answer: { description: "It has had its effects.", example: { received: true } },
+});
+
 /**
  * `POST /api/stripe/webhook`: 200 once an event has had its effects, also for one that came before or
  * means nothing here; 400 for what the provider has not signed; otherwise a failure, so that it is
@@ -25,7 +72,7 @@ export async function registerWebhook(app: FastifyInstance, parts: WebhookParts)
   app.removeAllContentTypeParsers();
   // The signature is of the bytes, so they must come as they are.
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-  app.post("/stripe/webhook", { bodyLimit: BODY_BYTES }, async (request) => {
+  app.post("/stripe/webhook", { ...receive, bodyLimit: BODY_BYTES }, async (request) => {
     let outcome = "refused";
     try {
       const event = verifyWebhook(webhooks, {

@@ -1,0 +1,33 @@
+import { z } from "@studbook/domain/z";
+import { AD_EXAMPLE } from "../ads/examples.ts";
+
+const instant = z.string().meta({ format: "date-time" });
+const cents = z.number().int().meta({ description: "US cents" });
+const id = z.string().meta({ format: "uuid" });
+
+/** What the file of all that is kept of a person has in it, as it is documented. */
+export const OwnDataFile = z.object({
+  account: z.looseObject({ id, username: z.string(), adCount: z.number().int() }),
+  ads: z.array(z.looseObject({ id, dogName: z.string(), images: z.array(z.string()) })),
+  photos: z.array(z.looseObject({ address: z.string(), bytes: z.number().int() })),
+  payments: z.array(
+    z.looseObject({ id, amountCents: cents, status: z.string(), createdAt: instant }),
+  ),
+  coupons: z.array(z.looseObject({ code: z.string(), percentOff: z.number(), usedAt: instant })),
+  mails: z.array(z.looseObject({ kind: z.string(), createdAt: instant })),
+  sessions: z.array(z.looseObject({ createdAt: instant, endsAt: instant })),
+  audit: z.array(z.looseObject({ at: instant, action: z.string(), byYou: z.boolean() })),
+});
+
+const AT = "2026-06-01T12:00:00.000Z";
+
+export const OWN_DATA_EXAMPLE: z.output<typeof OwnDataFile> = {
+  account: { id: AD_EXAMPLE.userId, username: "dale.carter", adCount: 1 },
+  ads: [{ id: AD_EXAMPLE.id, dogName: AD_EXAMPLE.dogName, images: AD_EXAMPLE.images }],
+  photos: [{ address: AD_EXAMPLE.images[0] ?? "", bytes: 183_112 }],
+  payments: [{ id: AD_EXAMPLE.id, amountCents: 2950, status: "succeeded", createdAt: AT }],
+  coupons: [{ code: "NewStud", percentOff: 50, usedAt: AT }],
+  mails: [{ kind: "receipt", createdAt: AT }],
+  sessions: [{ createdAt: AT, endsAt: AT }],
+  audit: [{ at: AT, action: "auth.signed-in", byYou: true }],
+};

@@ -1,0 +1,122 @@
+import { resolveSchema } from "./resolve.ts";
+import type { JsonSchema, OpenApi } from "./types.ts";
+
+/** Two states of a document. */
+export type Versions = { before: OpenApi; after: OpenApi };
+
+/** What a program sends may only become wider, and what it is answered only narrower. */
+type Direction = "sent" | "answered";
+
+type Pair = { before: JsonSchema; after: JsonSchema };
+
+const LEAST = ["minimum", "minLength", "minItems"] as const;
+const MOST = ["maximum", "maxLength", "maxItems"] as const;
+
+/** What a program that was written for one schema no longer can or gets under the other. */
+export function findSchemaBreaks(
+  versions: Versions,
+  pair: Pair,
+  direction: Direction,
+  name: string,
+): string[] {
+  const before = variantsOf(versions.before, pair.before);
+  const after = variantsOf(versions.after, pair.after);
+  const [needed, there] = direction === "sent" ? [before, after] : [after, before];
+  const lost = [...needed.keys()].filter((type) => !accepts(there, type));
+  const verb = direction === "sent" ? "can no longer be" : "can now be";
+  return [
+    ...lost.map((type) => `${name} ${verb} ${type}`),
+    ...[...before].flatMap(([type, schema]) => {
+      const same = after.get(type);
+      return same ? compareSame(versions, { before: schema, after: same }, direction, name) : [];
+    }),
+  ];
+}
+
+function accepts(types: Map<string, JsonSchema>, type: string): boolean {
+  return types.has("anything") || types.has(type) || (type === "integer" && types.has("number"));
+}
+
+/** The types that a value may have, each with what it has to meet. */
+function variantsOf(document: OpenApi, schema: JsonSchema): Map<string, JsonSchema> {
+  const own = resolveSchema(document, schema);
+  if (own.anyOf) return new Map(own.anyOf.flatMap((part) => [...variantsOf(document, part)]));
+  const types = own.type === undefined ? ["anything"] : [own.type].flat();
+  return new Map(types.map((type) => [type, own]));
+}
+
+function compareSame(
+  versions: Versions,
+  { before, after }: Pair,
+  direction: Direction,
+  name: string,
+): string[] {
+  const inner =
+    before.items && after.items
+      ? findSchemaBreaks(
+          versions,
+          { before: before.items, after: after.items },
+          direction,
+          `${name}[]`,
+        )
+      : [];
+  return [
+    ...findLostValues(before, after, name),
+    ...(direction === "sent" ? findNewLimits(before, after, name) : []),
+    ...(direction === "answered" && before.format !== after.format
+      ? [`${name} has the format ${after.format ?? "of any text"}`]
+      : []),
+    ...compareFields(versions, { before, after }, direction, name),
+    ...inner,
+  ];
+}
+
+function findLostValues(before: JsonSchema, after: JsonSchema, name: string): string[] {
+  const [was, is] = [valuesOf(before), valuesOf(after)];
+  if (!was) return is ? [`${name} is one of ${JSON.stringify(is)} now`] : [];
+  if (!is) return [];
+  return was
+    .filter((value) => !is.includes(value))
+    .map((value) => `${name} can no longer be ${JSON.stringify(value)}`);
+}
+
+function valuesOf(schema: JsonSchema): unknown[] | undefined {
+  return schema.const === undefined ? schema.enum : [schema.const];
+}
+
+function findNewLimits(before: JsonSchema, after: JsonSchema, name: string): string[] {
+  const least = LEAST.filter((key) => (after[key] ?? -Infinity) > (before[key] ?? -Infinity));
+  const most = MOST.filter((key) => (after[key] ?? Infinity) < (before[key] ?? Infinity));
+  const forms = (["pattern", "format"] as const).filter(
+    (key) => after[key] !== undefined && after[key] !== before[key],
+  );
+  const closed =
+    after.additionalProperties === false && before.additionalProperties !== false
+      ? [`${name} takes no other fields any more`]
+      : [];
+  return [
+    ...[...least, ...most, ...forms].map((key) => `${name} has the ${key} ${after[key]}`),
+    ...closed,
+  ];
+}
+
+function compareFields(
+  versions: Versions,
+  { before, after }: Pair,
+  direction: Direction,
+  name: string,
+): string[] {
+  const [stricter, laxer] = direction === "sent" ? [after, before] : [before, after];
+  const changed = (stricter.required ?? []).filter((key) => !laxer.required?.includes(key));
+  const verb = direction === "sent" ? "has to be sent" : "may be absent";
+  return [
+    ...Object.entries(before.properties ?? {}).flatMap(([key, field]) => {
+      const same = after.properties?.[key];
+      if (!same) return [`${name}.${key} is gone`];
+      const pair = { before: field, after: same };
+      return findSchemaBreaks(versions, pair, direction, `${name}.${key}`);
+    }),
+    // Of a field that is gone enough is said.
+    ...changed.filter((key) => after.properties?.[key]).map((key) => `${name}.${key} ${verb} now`),
+  ];
+}

@@ -1,0 +1,103 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { appRouter } from "../router.ts";
+import { findBreaks, isNewMajor } from "./find-breaks.ts";
+import { buildBareRest } from "./test-rest.ts";
+import { createValidator } from "./test-validator.ts";
+import { METHODS, type OpenApi } from "./types.ts";
+
+const KEPT = fileURLToPath(new URL("../../../../docs/openapi.json", import.meta.url));
+
+/** Calls that are no procedure's. */
+const REST_ALONE = [
+  "account.export",
+  "admin.exportAds",
+  "admin.exportUsers",
+  "payments.webhook",
+  "photos.upload",
+];
+
+const SHOW_IT = [
+  "GET /api/docs",
+  "GET /api/docs/files/page.css",
+  "GET /api/docs/files/page.js",
+  "GET /api/docs/files/swagger-ui-bundle.js",
+  "GET /api/docs/files/swagger-ui.css",
+  "GET /api/openapi.json",
+];
+
+let app: FastifyInstance;
+let made: OpenApi;
+
+const routes: string[] = [];
+
+beforeAll(async () => {
+  app = await buildBareRest((route) => routes.push(route));
+  made = (await app.inject("/api/openapi.json")).json();
+});
+afterAll(() => app.close());
+
+const operations = () =>
+  Object.entries(made.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [{ path, method, operation }] : [];
+    }),
+  );
+
+describe("the document of the REST API", () => {
+  it("is the one that is kept, and breaks no program that was written for that", async () => {
+    const kept: OpenApi = JSON.parse(await readFile(KEPT, "utf8"));
+    const breaks = isNewMajor(kept, made) ? [] : findBreaks(kept, made);
+    const advice =
+      "These changes break programs that use the REST API. Make them compatible, or raise the first number of " +
+      "VERSION in apps/api/src/openapi/document.ts and run `pnpm generate`:";
+    expect(breaks, [advice, ...breaks].join("\n- ")).toEqual([]);
+    const stale = "docs/openapi.json is not what the schemas say. Run `pnpm generate` and commit it";
+    await expect(`${JSON.stringify(made, null, 2)}\n`, stale).toMatchFileSnapshot(KEPT);
+  });
+
+  it("tells of every route under /api, but those that show the document", () => {
+    const told = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+    const others = new Set(routes.filter((route) => !told.includes(route)));
+    expect([...others].sort()).toEqual(SHOW_IT);
+    expect(told.filter((call) => !routes.includes(call))).toEqual([]);
+  });
+
+  it("is shown by a page with these files alone", async () => {
+    const page = (await app.inject("/api/docs")).body;
+    const files = SHOW_IT.map((route) => route.replace("GET ", "")).filter((path) =>
+      path.includes("/files/"),
+    );
+    expect(
+      [...page.matchAll(/"(\/api\/docs\/files\/[^"]+)"/g)].map(([, path]) => path).sort(),
+    ).toEqual(files);
+    for (const path of files) expect((await app.inject(path)).statusCode).toBe(200);
+  });
+
+  it("names each call after its procedure", () => {
+    const ids = operations().map(({ operation }) => operation.operationId);
+    const procedures = Object.keys(appRouter._def.procedures);
+    expect(ids.filter((id) => !procedures.includes(id)).sort()).toEqual(REST_ALONE);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("has examples that its schemas accept", () => {
+    const validate = createValidator(made);
+    const examples = operations().flatMap(
+      ({ operation: { operationId, requestBody, responses } }) =>
+        [requestBody, ...Object.values(responses)].flatMap((part) =>
+          part && "content" in part
+            ? Object.values(part.content ?? {}).map((media) => ({ operationId, ...media }))
+            : [],
+        ),
+    );
+    const given = examples.filter(({ example }) => example !== undefined);
+    expect(given.length).toBeGreaterThan(30);
+    for (const { operationId, schema, example } of given) {
+      expect([operationId, validate(schema, example)]).toEqual([operationId, []]);
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import { createDb } from "@studbook/db/client";
+import fastify, { type FastifyInstance } from "fastify";
+import { openPayments } from "../payments/payment-parts.ts";
+import { createStripe } from "../payments/stripe-client.ts";
+import { noPhotos } from "../photos/no-photos.ts";
+import { registerRest } from "../rest.ts";
+import { testConfig } from "../testing.ts";
+
+/** The REST calls alone, on nothing: for what they say of themselves. `onRoute` hears of each as 'GET /api/ads/{id}'. */
+export async function buildBareRest(onRoute: (route: string) => void): Promise<FastifyInstance> {
+  const app = fastify();
+  app.addHook("onRoute", ({ method, url }) => {
+    const methods = [method].flat();
+    // These are refused, all at once.
+    if (methods.includes("OPTIONS")) return;
+    for (const name of methods) {
+      if (name !== "HEAD") onRoute(`${name} ${url.replace(/:(\w+)/g, "{$1}")}`);
+    }
+  });
+  const { stripe: settings } = testConfig();
+  const stripe = createStripe(settings);
+  // Nothing listens there.
+  const db = createDb({ url: "postgres://nobody@127.0.0.1:9/none", onPoolError: () => undefined });
+  app.addHook("onClose", () => db.destroy());
+  await app.register(registerRest, {
+    prefix: "/api",
+    createContext: () => Promise.reject(new Error("No call is made here")),
+    publicUrl: "",
+    storage: noPhotos,
+    payments: openPayments({ db, stripe, logger: app.log, enqueue: async () => undefined }),
+    webhooks: stripe.webhooks,
+    webhookSecret: settings.webhookSecret,
+    clock: () => new Date(),
+  });
+  return app;
+}

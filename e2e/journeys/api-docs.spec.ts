@@ -1,0 +1,26 @@
+import { expect, test } from "../page.ts";
+
+test("the page of the REST calls works under the site's policy and asks nobody else", async ({
+  page,
+  baseURL,
+}) => {
+  const elsewhere: string[] = [];
+  page.on("request", (request) => {
+    if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(`${baseURL}/`))
+      elsewhere.push(request.url());
+  });
+  const answer = await page.goto("/api/docs");
+  expect(answer?.headers()["content-security-policy"]).toContain("script-src 'self';");
+  const call = page.locator(".opblock").filter({ hasText: "Search ads" });
+  await call
+    .getByRole("button", { name: /Search ads|\/api\/ads/ })
+    .first()
+    .click();
+  await expect(call.getByText("X-Total-Count").first()).toBeVisible();
+  await call.getByRole("button", { name: "Try it out" }).click();
+  await call.getByRole("button", { name: "Execute" }).click();
+  await expect(call.locator(".live-responses-table .response-col_status").last()).toHaveText("200");
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBe(page.viewportSize()?.width);
+  expect(elsewhere).toEqual([]);
+});
