@@ -141,6 +141,8 @@ export type AccountInfo = {
   lastName?: string | null | undefined;
 };
 
+export type ActiveWanted = { id: string; isActive: boolean };
+
 export type Ad = {
   id: string;
   userId: string;
@@ -168,7 +170,9 @@ export type AdPatch = {
   dogName?: string | undefined;
   breed?: Breed | undefined;
   state?: StateCode | undefined;
+  /** `YYYY-MM-DD`, or an ISO date-time of that UTC day; from 1990 on, not in the future */
   birthdate?: string | undefined;
+  /** Whole US dollars */
   studFee?: number | undefined;
   description?: string | undefined;
   images?: string[] | undefined;
@@ -180,7 +184,9 @@ export type AdPatch = {
 export type AdSearchInput = {
   breed?: Breed | "" | undefined;
   state?: StateCode | "" | undefined;
+  /** How many entries a page has */
   limit?: number | undefined;
+  /** Where to go on, out of the `Link` of the page before */
   cursor?: string | undefined;
 };
 
@@ -231,7 +237,9 @@ export type AdminUserSearch = {
   tier?: "basic" | "premium" | "none" | "" | undefined;
   active?: "yes" | "no" | "" | undefined;
   expiring?: "yes" | "" | undefined;
+  /** How many entries a page has */
   limit?: number | undefined;
+  /** Where to go on, out of the `Link` of the page before */
   cursor?: string | undefined;
 };
 
@@ -240,12 +248,12 @@ export type AuditPage = { items: AuditRecord[]; nextCursor: string | null };
 export type AuditRecord = {
   id: number;
   at: string;
-  action: "auth.signed-in" | "auth.sign-in-failed" | "auth.signed-up" | "account.password-changed" | "account.password-reset" | "account.email-verified" | "account.closed" | "user.deactivated" | "user.reactivated" | "user.password-reset" | "admin.granted" | "admin.revoked" | "ad.hidden" | "ad.restored" | "users.exported" | "ads.exported" | "membership.activated" | "payment.refunded" | "payment.disputed" | "coupon.created" | "coupon.changed" | "user.erased" | "account.exported" | "backup.written" | "backup.restored";
+  action: string;
   actorId: string | null;
   actorUsername: string | null;
-  subjectType: "user" | "ad" | "payment" | "coupon" | null;
+  subjectType: string | null;
   subjectId: string | null;
-  subjectUsername: string | null;
+  subjectName: string | null;
   details: Record<string, string | number | boolean>;
   requestId: string | null;
 };
@@ -310,7 +318,12 @@ export type CouponEntry = {
 
 export type CouponPage = { items: CouponEntry[]; nextCursor: string | null };
 
-export type CouponSearch = { limit?: number | undefined; cursor?: string | undefined };
+export type CouponSearch = {
+  /** How many entries a page has */
+  limit?: number | undefined;
+  /** Where to go on, out of the `Link` of the page before */
+  cursor?: string | undefined;
+};
 
 export type CurrentUser = {
   username: string;
@@ -359,7 +372,9 @@ export type NewAd = {
   dogName: string;
   breed: Breed;
   state: StateCode;
+  /** `YYYY-MM-DD`, or an ISO date-time of that UTC day; from 1990 on, not in the future */
   birthdate: string;
+  /** Whole US dollars */
   studFee: number;
   description: string;
   images: string[];
@@ -453,7 +468,12 @@ export function createCalls(ask: Ask) {
         ask<AdSearchResult>("query", "ads.search", input, options),
       byId: (input: { id: string }, options?: CallOptions) =>
         ask<Ad>("query", "ads.byId", input, options),
-      mine: (input?: { limit?: number | undefined; cursor?: string | undefined }, options?: CallOptions) =>
+      mine: (input?: {
+        /** How many entries a page has */
+        limit?: number | undefined;
+        /** Where to go on, out of the `Link` of the page before */
+        cursor?: string | undefined;
+      }, options?: CallOptions) =>
         ask<AdSearchResult>("query", "ads.mine", input, options),
       create: (input: NewAd, options?: CallOptions) =>
         ask<Ad>("mutation", "ads.create", input, options),
@@ -516,6 +536,8 @@ export function createCalls(ask: Ask) {
         ask<AdminUserPage>("query", "admin.users", input, options),
       toggleActive: (input: { id: string }, options?: CallOptions) =>
         ask<ToggledUser>("mutation", "admin.toggleActive", input, options),
+      setActive: (input: ActiveWanted, options?: CallOptions) =>
+        ask<ToggledUser>("mutation", "admin.setActive", input, options),
       eraseUser: (input: { id: string }, options?: CallOptions) =>
         ask<ErasedUser>("mutation", "admin.eraseUser", input, options),
       hideAd: (input: AdHiding, options?: CallOptions) =>

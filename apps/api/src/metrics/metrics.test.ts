@@ -4,7 +4,8 @@ import { createTestDb } from "@studbook/db/testing";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { gates } from "../gate.ts";
-import { createMember, useTestApp } from "../testing.ts";
+import { createMember } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
 import { type MetricsServer, serveMetrics } from "./serve-metrics.ts";
 import { timeJob } from "./time-job.ts";
 

@@ -55,7 +55,8 @@ describe("the document of the REST API", () => {
       "These changes break programs that use the REST API. Make them compatible, or raise the first number of " +
       "VERSION in apps/api/src/openapi/document.ts and run `pnpm generate`:";
     expect(breaks, [advice, ...breaks].join("\n- ")).toEqual([]);
-    const stale = "docs/openapi.json is not what the schemas say. Run `pnpm generate` and commit it";
+    const stale =
+      "docs/openapi.json is not what the schemas say. Run `pnpm generate` and commit it";
     await expect(`${JSON.stringify(made, null, 2)}\n`, stale).toMatchFileSnapshot(KEPT);
   });
 
