@@ -9,14 +9,15 @@ type Rgb = [red: number, green: number, blue: number];
  */
 export async function measureContrastOverPicture(page: Page, text: Locator): Promise<number> {
   const { clip, color } = await text.evaluate((element) => {
-    // The text alone: what else is in the element may lie elsewhere, as a hidden input does.
-    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    // Its own text alone: other elements in it have colours of their own, or lie elsewhere.
+    const texts = [...element.childNodes].filter(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+    );
+    const [first, last] = [texts.at(0), texts.at(-1)];
+    if (!first || !last) throw new Error(`No text in ${element.outerHTML}`);
     const range = document.createRange();
-    const first = texts.nextNode();
-    if (!first) throw new Error(`No text in ${element.outerHTML}`);
     range.setStartBefore(first);
-    while (texts.nextNode());
-    range.setEndAfter(texts.currentNode);
+    range.setEndAfter(last);
     // Clear of the header, which stays at the top of the window.
     element.scrollIntoView({ block: "center", behavior: "instant" });
     const { x, y, width, height } = range.getBoundingClientRect();
