@@ -12,6 +12,8 @@ export default defineConfig({
   test: {
     // Much of what they do is waiting: for a database, a server of their own, a provider that hangs.
     maxWorkers: 4,
+    // Files share their modules, as requests of a server do: loading them takes longer than most tests.
+    isolate: false,
     projects: [
       {
         test: {

@@ -3,8 +3,10 @@ import { runVitest } from "./vitest.ts";
 
 /** Generated tests with many times as many cases as the test command has: minutes, not seconds. */
 process.env.STUDBOOK_HOSTILE_RUNS ??= "2000";
+process.env.STUDBOOK_COUNT_ROUNDS ??= "40";
 process.env.STUDBOOK_CONTRACT_RUNS ??= "1000";
 await finish(async (tallies) => {
   await tallies.add(() => runVitest(["integration"], "hostile"));
   await tallies.add(() => runVitest(["integration"], "contract"));
+  await tallies.add(() => runVitest(["integration"], "ad-counts"));
 });

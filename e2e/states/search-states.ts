@@ -3,7 +3,7 @@ import { untilTakenOver } from "../page.ts";
 import { LONG_NAME, LONG_WORD } from "./long-names.ts";
 import { alterAnswers, failCalls, SEARCH_CALL, type SearchAnswer, type State } from "./state.ts";
 
-const MANY = 200;
+const MANY = 100;
 
 async function openSearch(page: Page, query = ""): Promise<void> {
   await page.goto(`/search${query}`);

@@ -1,8 +1,11 @@
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
 vi.mock("zod", () => {
   throw new Error("zod was loaded");
 });
+
+// Another test's file may have loaded them in the same process.
+beforeEach(() => void vi.resetModules());
 
 test.each([
   ["ad-limit", () => import("./ad-limit.ts")],

@@ -38,7 +38,8 @@ async function studbookCli(args: string[], env: Record<string, string> = {}): Pr
     DATABASE_URL: studbook.url,
     STRIPE_API_URL: provider.url,
   };
-  const options = { cwd: folder, env: { PATH: process.env.PATH, ...demo, ...env } };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const options = { cwd: folder, env: { PATH, NODE_COMPILE_CACHE, ...demo, ...env } };
   try {
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,

@@ -53,9 +53,11 @@ describe("the metrics of a server", () => {
 
   it("stay as many, whatever addresses and methods are tried", async () => {
     await test.app.inject("/unknown");
-    const before = (await read()).split("\n").length;
+    const countRoutes = async () => (await read()).match(/^.*route=.*$/gm)?.length;
+    const before = await countRoutes();
+    expect(before).toBeGreaterThan(0);
     for (let n = 0; n < 50; n++) await test.app.inject(`/unknown/${n}`);
-    expect((await read()).split("\n").length).toBe(before);
+    expect(await countRoutes()).toBe(before);
   });
 
   it("say how much the counts have still to take in", async () => {

@@ -4,25 +4,25 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createUser } from "@studbook/db/test-factories";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { readConfig } from "../config.ts";
+import { createLogger } from "../log.ts";
+import { createServer, type Server } from "../server.ts";
 import { FAIL_POINTS, type FailPoint } from "./fail-points.ts";
 import { type Customer, type Shop, useShop } from "./test-shop.ts";
 
-const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 const CRASHING = fileURLToPath(new URL("./test-crash-server.ts", import.meta.url));
 
 const shopOf = useShop();
 
 let dataDir: string;
-const children: ChildProcess[] = [];
+let fresh: Server | undefined;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "studbook-fresh-"));
-  // With an admin there, a server in demo mode has nothing to load.
-  await createUser(shopOf().db, { username: "admin", isAdmin: true });
 });
 afterEach(async () => {
-  await Promise.all(children.splice(0).map(end));
+  await fresh?.stop("test");
+  fresh = undefined;
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -63,22 +63,14 @@ describe("a server killed between charge and membership, with every webhook lost
       const intentId = await shop.chargedIntent(buyer, "premium");
 
       const secret = shop.config.stripe.webhookSecret ?? "";
-      const doomed = start([CRASHING, shop.test.url, shop.sandbox.url, secret, point], {});
+      const doomed = startDoomed([shop.test.url, shop.sandbox.url, secret, point]);
       const ended = once(doomed, "exit");
       const origin = await firstOutput(doomed);
       await expect(WAYS[way](shop, origin, buyer, intentId)).rejects.toThrow("fetch failed");
       expect(await ended).toEqual([null, "SIGKILL"]);
       expect(await shop.membership(buyer)).toMatch(point === "committed" ? /^premium/ : /^none$/);
 
-      start([MAIN], {
-        NODE_ENV: "development",
-        STUDBOOK_MODE: "demo",
-        PORT: "0",
-        DATABASE_URL: shop.test.url,
-        DATA_DIR: dataDir,
-        STRIPE_API_URL: shop.sandbox.url,
-        LOG_LEVEL: "silent",
-      });
+      await startFresh(shop);
       await expect
         .poll(() => shop.membership(buyer), { timeout: 30_000 })
         .toMatch(/^premium until/);
@@ -91,21 +83,29 @@ describe("a server killed between charge and membership, with every webhook lost
   );
 });
 
-function start(args: string[], env: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit"] });
-  children.push(child);
-  return child;
+function startDoomed(args: string[]): ChildProcess {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return spawn(process.execPath, [CRASHING, ...args], {
+    env: { NODE_COMPILE_CACHE },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
+async function startFresh(shop: Shop): Promise<void> {
+  const config = readConfig({
+    NODE_ENV: "development",
+    STUDBOOK_MODE: "demo",
+    PORT: "0",
+    DATABASE_URL: shop.test.url,
+    DATA_DIR: dataDir,
+    STRIPE_API_URL: shop.sandbox.url,
+  });
+  fresh = await createServer(config, { logger: createLogger("silent") });
+  await fresh.start();
 }
 
 async function firstOutput(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error("The server has no output");
   const [chunk] = await once(child.stdout, "data");
   return String(chunk);
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGTERM");
-  await ended;
 }

@@ -131,8 +131,13 @@ export class Shop {
 
   /** The provider's events about a payment so far, the oldest first. */
   async events(intentId: string): Promise<Stripe.Event[]> {
-    const all = await this.stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
-    return all.filter((event) => JSON.stringify(event.data.object).includes(intentId)).toReversed();
+    const found: Stripe.Event[] = [];
+    for await (const event of this.stripe.events.list({ limit: 20 })) {
+      if (!JSON.stringify(event.data.object).includes(intentId)) continue;
+      found.unshift(event);
+      if (event.type === "payment_intent.created") break;
+    }
+    return found;
   }
 }
 

@@ -23,22 +23,28 @@ type Listed = { id: string; created: number };
 
 /** One page of `all`, which is newest first. @throws ApiError 400 for a cursor that is not among them. */
 export function listPage<T extends Listed>(
-  all: readonly T[],
+  all: IteratorObject<T>,
   params: z.output<typeof ListParams>,
   url: string,
 ): Stripe.ApiList<T> {
   const { limit = 10, starting_after: after, ending_before: before, created } = params;
   const found = all.filter((object) => isWithin(object.created, created));
-  const from = after === undefined ? 0 : indexOf(found, after, "starting_after") + 1;
-  const to = before === undefined ? found.length : indexOf(found, before, "ending_before");
-  const rest = found.slice(from, to);
-  const data = before === undefined ? rest.slice(0, limit) : rest.slice(-limit);
-  return { object: "list", data, has_more: rest.length > data.length, url };
+  if (after !== undefined) takeUntil(found, after, "starting_after");
+  if (before !== undefined) {
+    const newer = takeUntil(found, before, "ending_before");
+    const data = newer.slice(-limit);
+    return { object: "list", data, has_more: newer.length > data.length, url };
+  }
+  const data = found.take(limit + 1).toArray();
+  return { object: "list", data: data.slice(0, limit), has_more: data.length > limit, url };
 }
 
-function indexOf(all: readonly Listed[], id: string, param: string): number {
-  const index = all.findIndex((object) => object.id === id);
-  if (index >= 0) return index;
+function takeUntil<T extends Listed>(all: IteratorObject<T>, id: string, param: string): T[] {
+  const taken: T[] = [];
+  for (let next = all.next(); !next.done; next = all.next()) {
+    if (next.value.id === id) return taken;
+    taken.push(next.value);
+  }
   throw invalidRequest(`No such object: '${id}'`, { code: "resource_missing", param });
 }
 

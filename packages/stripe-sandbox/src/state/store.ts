@@ -44,11 +44,11 @@ export class Store {
     return row ? JSON.parse(String(row.body)) : undefined;
   }
 
-  /** Newest first. */
-  list<K extends Kind>(kind: K): Kinds[K][] {
+  /** Newest first, and read only as far as they are asked for. */
+  list<K extends Kind>(kind: K): IteratorObject<Kinds[K]> {
     return this.db
       .prepare("select body from objects where kind = ? order by seq desc")
-      .all(kind)
+      .iterate(kind)
       .map((row) => JSON.parse(String(row.body)));
   }
 

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
-import { expect, listings, test, untilTakenOver } from "../page.ts";
+import { expect, listings, test, untilTakenOver } from "../../page.ts";
 
 const MAX_SCRIPT_BYTES = 117_000;
 

@@ -1,4 +1,4 @@
-import { expect, test, untilTakenOver } from "../page.ts";
+import { expect, test, untilTakenOver } from "../../page.ts";
 
 for (const name of ["Privacy", "Terms"]) {
   test(`${name} is found at the foot of every page and needs no script`, async ({

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "../page.ts";
-import { openAsAdmin } from "../states/admin/open-as-admin.ts";
+import { expect, test } from "../../page.ts";
+import { openAsAdmin } from "../../states/admin/open-as-admin.ts";
 
 test("the log is narrowed down to an account by its name", async ({ page }) => {
   await openAsAdmin(page, "/admin/audit");

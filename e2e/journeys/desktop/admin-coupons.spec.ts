@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expectAccessibleFromTop } from "../accessible-from-top.ts";
-import { becomeUser, openCheckout, payButton } from "../checkout.ts";
-import { expectAccessible } from "../checks/accessibility.ts";
-import { expect, test } from "../page.ts";
-import { openAsAdmin } from "../states/admin/open-as-admin.ts";
+import { expectAccessibleFromTop } from "../../accessible-from-top.ts";
+import { becomeUser, openCheckout, payButton } from "../../checkout.ts";
+import { expectAccessible } from "../../checks/accessibility.ts";
+import { expect, test } from "../../page.ts";
+import { openAsAdmin } from "../../states/admin/open-as-admin.ts";
 
 const newCode = () => `J${randomUUID().slice(0, 12)}`;
 

@@ -1,4 +1,4 @@
-import { expect, listings, test } from "../page.ts";
+import { expect, listings, test } from "../../page.ts";
 
 test.use({ javaScriptEnabled: false });
 

@@ -1,4 +1,4 @@
-import { expect, lastingListings, listings, test, untilTakenOver } from "../page.ts";
+import { expect, lastingListings, listings, test, untilTakenOver } from "../../page.ts";
 
 test("Back and Forward keep the filters, the loaded pages and the place on the page", async ({
   page,

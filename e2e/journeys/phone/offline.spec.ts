@@ -1,4 +1,4 @@
-import { expect, lastingListings, listings, test, untilTakenOver } from "../page.ts";
+import { expect, lastingListings, listings, test, untilTakenOver } from "../../page.ts";
 
 // React reports what an error boundary has caught.
 test.use({ expectedFailures: ["net::ERR_INTERNET_DISCONNECTED", "MissingPartError"] });
