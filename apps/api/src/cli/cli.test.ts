@@ -10,6 +10,7 @@ import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
 import { type RunningSandbox, startSandbox } from "@studbook/stripe-sandbox/start-sandbox";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildTestApp, createAdmin, createMember, signInAs } from "../testing.ts";
+import { runCli } from "./run-cli.ts";
 
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
 
@@ -30,16 +31,32 @@ afterAll(async () => {
 
 type Outcome = { code: number; out: string; err: string };
 
-/** Runs the program as an operator does, with nothing of our own environment but the path. */
+/** What a command has for its environment: nothing of our own. */
+const environmentOf = (env: Record<string, string>) => ({
+  STUDBOOK_MODE: "demo",
+  DATA_DIR: folder,
+  DATABASE_URL: studbook.url,
+  STRIPE_API_URL: provider.url,
+  ...env,
+});
+
 async function studbookCli(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
-  const demo = {
-    STUDBOOK_MODE: "demo",
-    DATA_DIR: folder,
-    DATABASE_URL: studbook.url,
-    STRIPE_API_URL: provider.url,
-  };
+  const outcome = { out: "", err: "" };
+  const code = await runCli(args, environmentOf(env), {
+    out(text) {
+      outcome.out += text;
+    },
+    err(text) {
+      outcome.err += text;
+    },
+  });
+  return { code, ...outcome };
+}
+
+/** Runs the program as an operator does, in a process of its own. */
+async function spawnCli(args: string[]): Promise<Outcome> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const options = { cwd: folder, env: { PATH, NODE_COMPILE_CACHE, ...demo, ...env } };
+  const options = { cwd: folder, env: { PATH, NODE_COMPILE_CACHE, ...environmentOf({}) } };
   try {
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
@@ -69,6 +86,25 @@ const auditOf = async (subjectId: string) =>
     .execute();
 
 describe("usage", () => {
+  it("goes to the terminal, with the exit code", async () => {
+    const [help, wrong, refused] = await Promise.all([
+      spawnCli(["--help"]),
+      spawnCli(["user", "vanish"]),
+      spawnCli(["user", "show", "nobody.here"]),
+    ]);
+    expect(help).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Usage: studbook/),
+      err: "",
+    });
+    expect(wrong).toMatchObject({ code: 2, out: "", err: expect.stringMatching(/--help/) });
+    expect(refused).toMatchObject({
+      code: 1,
+      out: "",
+      err: expect.stringMatching(/^There is no such user/),
+    });
+  });
+
   it.each([
     [["--help"], 0],
     [["user", "--help"], 0],
@@ -191,7 +227,7 @@ describe("accounts", () => {
       names.push(id);
     }
     expect((await studbookCli(["user", "deactivate", names[0] ?? ""])).code).toBe(1);
-    const outcomes = await Promise.all(names.map((id) => studbookCli(["admin", "revoke", id])));
+    const outcomes = await Promise.all(names.map((id) => spawnCli(["admin", "revoke", id])));
     expect(outcomes.map(({ code }) => code).sort()).toEqual([0, 1]);
     expect(outcomes.map(({ err }) => err).join("")).toMatch(/the last admin/);
     const { id } = await createUser(studbook.db);

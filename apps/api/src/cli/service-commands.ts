@@ -63,7 +63,7 @@ export function addServiceCommands(program: Command, { environment, say }: CliPa
           return `${name.padEnd(10)} ${ok ? "ok    " : "FAILED"} ${detail}`;
         }),
         value: { checks },
+        isFailure: !checks.every(({ ok }) => ok),
       });
-      if (!checks.every(({ ok }) => ok)) process.exitCode = 1;
     });
 }
