@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, type LowestContrast } from "./checks/accessibility.ts";
+import { runAxe } from "./checks/run-axe.ts";
 
 /**
  * `expectAccessible` with the page at its top and no toast over it: the contrast of what the sticky
@@ -18,8 +18,7 @@ export async function expectAccessibleFromTop(page: Page): Promise<LowestContras
  * hidden from screen readers, which axe would take for a page without a heading.
  */
 export async function expectDialogAccessible(page: Page): Promise<void> {
-  const dialog = new AxeBuilder({ page }).setLegacyMode(true).include("[role=alertdialog]");
-  const { violations, passes } = await dialog.analyze();
+  const { violations, passes } = await runAxe(page, { within: "[role=alertdialog]" });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
   expect(passes.map(({ id }) => id)).toContain("color-contrast");
 }

@@ -1,31 +1,27 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import type { AxeResults, NodeResult, Result } from "axe-core";
 import { measureContrastOverPicture } from "./contrast.ts";
+import { runAxe } from "./run-axe.ts";
 
 const LEAST = { text: 4.5, large: 3 };
 
 export type LowestContrast = { text: number; large: number };
-
-type AxeNode = { any: { data: unknown }[]; target: unknown[] };
 
 /**
  * Asserts that axe finds nothing wrong and that every text stands out as WCAG AA asks, texts over
  * pictures included. Returns the lowest contrast ratios of normal and of large text.
  */
 export async function expectAccessible(page: Page): Promise<LowestContrast> {
-  return expectClean(newAxe(page), page);
+  return expectClean(await runAxe(page), page);
 }
 
 /** The part of {@link expectAccessible} that another colour scheme can change. */
 export async function expectContrast(page: Page): Promise<LowestContrast> {
-  return expectClean(newAxe(page).withRules(["color-contrast"]), page);
+  return expectClean(await runAxe(page, { rules: ["color-contrast"] }), page);
 }
 
-// There is one frame alone: axe need not open a page of its own to put frames together.
-const newAxe = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true);
-
-async function expectClean(axe: AxeBuilder, page: Page): Promise<LowestContrast> {
-  const { violations, passes, incomplete } = await axe.analyze();
+async function expectClean(found: AxeResults, page: Page): Promise<LowestContrast> {
+  const { violations, passes, incomplete } = found;
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`),
   ).toEqual([]);
@@ -40,13 +36,13 @@ async function expectClean(axe: AxeBuilder, page: Page): Promise<LowestContrast>
   return { text: lowest("text"), large: lowest("large") };
 }
 
-function contrastNodes(results: { id: string; nodes: AxeNode[] }[]): AxeNode[] {
+function contrastNodes(results: Result[]): NodeResult[] {
   return results.filter(({ id }) => id === "color-contrast").flatMap(({ nodes }) => nodes);
 }
 
 type Contrast = { kind: keyof LowestContrast; ratio: number; target: string };
 
-function readContrast({ any, target }: AxeNode): Contrast[] {
+function readContrast({ any, target }: NodeResult): Contrast[] {
   const data = any[0]?.data;
   if (typeof data !== "object" || data === null) return [];
   if (!("contrastRatio" in data) || typeof data.contrastRatio !== "number") return [];
@@ -58,7 +54,7 @@ function readContrast({ any, target }: AxeNode): Contrast[] {
 }
 
 /** Texts whose background axe cannot tell; those under an overlay and the ornamental are left out. */
-async function measureUnknown(page: Page, nodes: AxeNode[]): Promise<Contrast[]> {
+async function measureUnknown(page: Page, nodes: NodeResult[]): Promise<Contrast[]> {
   const found: Contrast[] = [];
   for (const { target } of nodes) {
     const selector = String(target[0]);

@@ -1,8 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Resolves when what was moving has come to its end. */
+/** Resolves when what was moving has come to its end; what has none is not waited for. */
 export async function untilStill(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.getAnimations().length === 0);
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ effect }) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
+  );
 }
 
 /** Asserts that nothing on the page moves or would take its time to change. */

@@ -2,7 +2,7 @@ import { test } from "../page.ts";
 import type { State } from "../states/state.ts";
 import { expectAccessible, expectContrast, type LowestContrast } from "./accessibility.ts";
 import { expectNoSidewaysScroll, zoomTwice } from "./layout.ts";
-import { expectStill, untilStill } from "./motion.ts";
+import { expectStill } from "./motion.ts";
 
 const SMALLEST_WIDTH = 320;
 
@@ -22,10 +22,8 @@ export function testState(state: State): void {
       await state.open(page);
       // At once, or a colour is measured on its way from the other scheme's.
       await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-      await untilStill(page);
       note("light", await expectAccessible(page));
       await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-      await untilStill(page);
       note("dark", await expectContrast(page));
       await expectStill(page);
       if (isMobile) {
