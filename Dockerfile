@@ -26,7 +26,9 @@ FROM workspace AS server
 RUN --mount=type=cache,id=pnpm,target=/pnpm \
   pnpm install --frozen-lockfile --store-dir=/pnpm --prod --filter-prod "@studbook/api..." \
   # A peer of packages that need its types alone.
-  && rm -r node_modules/.pnpm/typescript@* node_modules/.pnpm/@typescript+*
+  && rm -r node_modules/.pnpm/typescript@* node_modules/.pnpm/@typescript+* \
+  # Types and source maps, which nothing reads where it runs.
+  && find node_modules/.pnpm -type f \( -name "*.map" -o -name "*.d.ts" -o -name "*.d.[cm]ts" \) -delete
 COPY packages/domain packages/domain
 COPY packages/db packages/db
 COPY apps/api apps/api

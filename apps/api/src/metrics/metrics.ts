@@ -45,6 +45,13 @@ export const providerFailures = new Counter({
   registers,
 });
 
+const PROVIDER_CALLS = ["create", "retrieve", "cancel", "disputes", "events"] as const;
+
+/** What the card provider is asked for, as its failures are counted. */
+export type ProviderCall = (typeof PROVIDER_CALLS)[number];
+
+for (const call of PROVIDER_CALLS) providerFailures.inc({ call }, 0);
+
 export const webhookOutcomes = new Counter({
   name: "studbook_webhooks_total",
   help: "Webhooks of the card provider: applied, unchanged, refused (not signed) or failed",

@@ -4,7 +4,7 @@ import { DomainError } from "@studbook/domain/errors";
 import { PLANS } from "@studbook/domain/plans";
 import type { FastifyBaseLogger } from "fastify";
 import Stripe from "stripe";
-import { providerFailures } from "../metrics/metrics.ts";
+import { type ProviderCall, providerFailures } from "../metrics/metrics.ts";
 import { type Budget, BudgetSpentError } from "./budget.ts";
 
 const FIRST_WAIT_MS = 250;
@@ -20,7 +20,11 @@ export class KeySpentError extends DomainError {}
 
 /** Wraps the SDK: waits when told to slow down, keeps to the budget and logs failures without their data. */
 export function createProvider(stripe: Stripe, logger: FastifyBaseLogger) {
-  const call = async <T>(name: string, budget: Budget, work: () => Promise<T>): Promise<T> => {
+  const call = async <T>(
+    name: ProviderCall,
+    budget: Budget,
+    work: () => Promise<T>,
+  ): Promise<T> => {
     for (let waitMs = FIRST_WAIT_MS; ; waitMs *= 2) {
       try {
         return await budget.within(work());
