@@ -1,11 +1,16 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-vi.mock("zod", () => {
-  throw new Error("zod was loaded");
+// Other files' tests run in the same process: they have loaded zod before, or do after.
+beforeEach(() => {
+  vi.resetModules();
+  vi.doMock("zod", () => {
+    throw new Error("zod was loaded");
+  });
 });
-
-// Another test's file may have loaded them in the same process.
-beforeEach(() => void vi.resetModules());
+afterEach(() => {
+  vi.doUnmock("zod");
+  vi.resetModules();
+});
 
 test.each([
   ["ad-limit", () => import("./ad-limit.ts")],
