@@ -23,7 +23,7 @@ describe("the origin check", () => {
   ])("refuses a change from %s", async (_case, headers) => {
     const response = await post(headers);
     expect(response.statusCode).toBe(403);
-    expect(response.json()).toMatchObject({ code: "FOREIGN_ORIGIN" });
+    expect(response.json()).toMatchObject({ error: { data: { code: "FOREIGN_ORIGIN" } } });
   });
 
   it.each([
@@ -132,6 +132,44 @@ describe("bodies", () => {
     const response = await site.app.inject({ method: "POST", url: "/api/ads", headers, payload });
     expect(response.statusCode).toBe(status);
     expect(response.json()).toMatchObject({ code, error: expect.any(String) });
+  });
+});
+
+describe("a tRPC call that does not get as far as its procedure", () => {
+  const json = { "content-type": "application/json" };
+
+  it.each([
+    ["another type", { "content-type": "text/plain" }, "x", 415, "UNSUPPORTED_MEDIA_TYPE", -32015],
+    ["too large a body", json, `"${"a".repeat(65_536)}"`, 413, "PAYLOAD_TOO_LARGE", -32013],
+    [
+      "a foreign page",
+      { ...json, "sec-fetch-site": "cross-site" },
+      "{}",
+      403,
+      "FOREIGN_ORIGIN",
+      -32003,
+    ],
+  ])("is told in tRPC's own shape: %s", async (_case, headers, payload, status, code, number) => {
+    const url = "/trpc/auth.login";
+    const response = await site.app.inject({ method: "POST", url, headers, payload });
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toEqual({
+      error: {
+        message: expect.stringMatching(/\.$/),
+        code: number,
+        data: { code, httpStatus: status },
+      },
+    });
+  });
+
+  it.each([
+    ["GET", "auth.logout", "POST"],
+    ["POST", "ads.search", "GET"],
+    ["PUT", "ads.search", "GET"],
+  ] as const)("says what is allowed: %s %s", async (method, path, allow) => {
+    const response = await site.app.inject({ method, url: `/trpc/${path}` });
+    expect([response.statusCode, response.headers.allow]).toEqual([405, allow]);
+    expect(response.json().error.data.code).toBe("METHOD_NOT_ALLOWED");
   });
 });
 

@@ -95,7 +95,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     router: appRouter,
     createContext: ({ req, res }) => createContext(req, res),
     maxBatchSize: 10,
-    responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
+    responseMeta: ({ errors }) => ({ headers: { ...retryAfter(errors), ...allow(errors) } }),
     onError({ error, path }) {
       if (error.code === "INTERNAL_SERVER_ERROR")
         logger.error({ err: error.cause, path }, "procedure failed");
@@ -130,4 +130,12 @@ function retryAfter(errors: readonly TRPCError[]): Record<string, string> {
     ...errors.map((error) => describeError(error).retryAfterSeconds ?? 0),
   );
   return seconds > 0 ? { "Retry-After": String(seconds) } : {};
+}
+
+/** What a call refuses another method for: tRPC names its kind in the error alone. */
+function allow(errors: readonly TRPCError[]): Record<string, string> {
+  const refused = errors.find(({ code }) => code === "METHOD_NOT_SUPPORTED");
+  if (!refused) return {};
+  const [, kind] = / to (query|mutation) /.exec(refused.message) ?? [];
+  return { Allow: kind === "mutation" ? "POST" : kind === "query" ? "GET" : "GET, POST" };
 }

@@ -8,7 +8,7 @@ import {
 import { listIssues } from "@studbook/domain/strict-object";
 import { z } from "@studbook/domain/z";
 import { TRPCError } from "@trpc/server";
-import type { TRPC_ERROR_CODE_KEY } from "@trpc/server/rpc";
+import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 
 /** An error as the world sees it: one sentence for a person and a code that never changes. */
 export type PublicError = {
@@ -82,6 +82,13 @@ export function toTrpcError(error: unknown): TRPCError {
   return new TRPCError({ code: TRPC_CODES[status] ?? "INTERNAL_SERVER_ERROR", message, cause });
 }
 
+/** The body of an error that was met on the way to a procedure, as tRPC's own clients read it. */
+export function toTrpcBody({ status, code, message, issues }: PublicError) {
+  const key = TRPC_CODES[status] ?? "INTERNAL_SERVER_ERROR";
+  const data = { code, httpStatus: status, ...(issues && { issues }) };
+  return { error: { message, code: TRPC_ERROR_CODES_BY_KEY[key], data } };
+}
+
 function describeTrpcError(error: TRPCError): PublicError {
   const known =
     error.cause instanceof DomainError ||
@@ -106,7 +113,9 @@ function sentence(code: ErrorCode, error: Error): string {
   if (code === "PAYLOAD_TOO_LARGE") return "The request is too large.";
   if (code === "UNSUPPORTED_MEDIA_TYPE") return "Send the body as application/json.";
   if (code === "NOT_FOUND") return "There is nothing at this address.";
-  if (code === "METHOD_NOT_ALLOWED") return "This address does not take that method.";
+  if (code === "METHOD_NOT_ALLOWED") {
+    return "This call does not take that method: what changes something is a POST, what only reads a GET.";
+  }
   if (code === "TOO_MANY_REQUESTS") return error.message;
   if (/batch/i.test(error.message)) return "At most 10 calls fit in one request.";
   if (error instanceof SyntaxError || /JSON/.test(error.message)) {

@@ -1,10 +1,11 @@
 import type { Ad, NewAdFields } from "@studbook/domain/ad";
+import { NO_OPTIONAL_FIELDS } from "@studbook/domain/ad-fields";
 import { photoPath } from "@studbook/domain/photos";
 
 const PHOTO = photoPath("0192f0c4-5a77-4d3e-9d6c-3b5f6c1f7a10", 1600);
 
 /** What a caller sends, for the documentation. */
-export const AD_FIELDS_EXAMPLE: NewAdFields = {
+export const AD_FIELDS_EXAMPLE = {
   dogName: "Captain",
   breed: "Boxer",
   state: "TX",
@@ -15,13 +16,13 @@ export const AD_FIELDS_EXAMPLE: NewAdFields = {
   ownerName: "Dale Carter",
   ownerEmail: "dale@example.com",
   ownerPhone: "(512) 555-0100",
-};
+} satisfies NewAdFields;
 
 export const AD_EXAMPLE: Ad = {
+  ...NO_OPTIONAL_FIELDS,
   ...AD_FIELDS_EXAMPLE,
   id: "0192f0c4-8a11-4c7b-8f2e-6d1a2b3c4d5e",
   userId: "0192f0c3-11aa-4f0e-9a77-0a1b2c3d4e5f",
-  ownerPhone: "(512) 555-0100",
   createdAt: "2026-06-01T12:00:00.000Z",
   updatedAt: "2026-06-01T12:00:00.000Z",
 };
