@@ -26,7 +26,12 @@ const images = z
       .meta({
         description: "The address of a photo that you have uploaded",
       }),
-    { error: "Images must be a list of photo addresses" },
+    {
+      error: ({ input }) =>
+        input === undefined
+          ? "At least one image is required"
+          : "Images must be a list of photo addresses",
+    },
   )
   .min(1, "At least one image is required")
   .max(MAX_PHOTOS_PER_AD, `You can only upload up to ${MAX_PHOTOS_PER_AD} images`)
@@ -68,7 +73,12 @@ export function requiredAdFields(today: string) {
     state: z.enum(STATE_CODES, { error: oneOf("State", "the 50 state codes, like TX") }),
     birthdate: birthdateField(today),
     studFee: z
-      .number({ error: "Stud fee must be a whole number of dollars" })
+      .number({
+        error: ({ input }) =>
+          input === undefined
+            ? "Stud fee is required"
+            : "Stud fee must be a whole number of dollars",
+      })
       .int("Stud fee must be a whole number of dollars")
       .min(0, "Stud fee cannot be below 0")
       .max(1_000_000, "Stud fee cannot be above 1,000,000")

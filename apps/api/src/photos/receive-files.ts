@@ -71,7 +71,10 @@ async function* wellFormed<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* source;
   } catch (cause) {
-    const message = "The upload was cut off on its way. Please try again.";
+    const isUnnamed = cause instanceof Error && /boundary/i.test(cause.message);
+    const message = isUnnamed
+      ? "The Content-Type names no boundary. Leave that header to what sends the form."
+      : "The upload was cut off on its way. Please try again.";
     throw new DomainError("BAD_REQUEST", message, { cause });
   }
 }

@@ -48,6 +48,15 @@ describe("a body", () => {
     expect(await countRows(userId)).toBe(0);
   });
 
+  it("whose type names no boundary is refused with what to do about it", async () => {
+    const { cookie } = await site.createMember();
+    const { payload } = await multipartOf([small]);
+    const headers = { cookie, "content-type": "multipart/form-data" };
+    const response = await site.app.inject({ method: "POST", url: UPLOAD, headers, payload });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error).toMatch(/names no boundary/);
+  });
+
   it("with a file under another name is refused and the name told", async () => {
     const { cookie } = await site.createMember();
     const response = await site.upload(cookie, [{ ...small, field: "photo" }]);
