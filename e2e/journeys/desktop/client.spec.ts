@@ -38,13 +38,21 @@ test("the built client signs in, uploads, searches and is refused in a browser t
       const left = await studbook
         .uploadPhotos(files, { signal: AbortSignal.abort("left") })
         .catch((reason: unknown) => reason);
+      const mistake = new Error("The bar is too short");
+      const torn = await studbook
+        .uploadPhotos(files, {
+          onProgress() {
+            throw mistake;
+          },
+        })
+        .catch((reason: unknown) => reason === mistake);
       const names: string[] = [];
       for await (const ad of studbook.searchAds({}, { pageSize: 3 })) {
         if (names.push(ad.dogName) === 7) break;
       }
       const cookie = studbook.cookie;
       await studbook.auth.logout();
-      return { asGuest, urls, last: parts.at(-1), left, found: names.length, cookie };
+      return { asGuest, urls, last: parts.at(-1), left, torn, found: names.length, cookie };
     },
     { entry: ENTRY, login: { username, password: PASSWORD }, photos },
   );
@@ -53,6 +61,7 @@ test("the built client signs in, uploads, searches and is refused in a browser t
     urls: [expect.stringMatching(/^\/photos\/.*\/1600\.webp$/)],
     last: 1,
     left: "left",
+    torn: true,
     found: 7,
     cookie: "",
   });

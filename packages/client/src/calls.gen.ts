@@ -464,7 +464,7 @@ export type ErrorCode =
 export function createCalls(ask: Ask) {
   return {
     ads: {
-      search: (input: AdSearchInput, options?: CallOptions) =>
+      search: (input?: AdSearchInput, options?: CallOptions) =>
         ask<AdSearchResult>("query", "ads.search", input, options),
       byId: (input: { id: string }, options?: CallOptions) =>
         ask<Ad>("query", "ads.byId", input, options),

@@ -1,5 +1,11 @@
 import { CookieJar } from "./cookie-jar.ts";
-import { connectionFailed, read, refusalOf, unexpectedAnswer } from "./studbook-error.ts";
+import {
+  connectionFailed,
+  read,
+  redirected,
+  refusalOf,
+  unexpectedAnswer,
+} from "./studbook-error.ts";
 
 export type CallOptions = {
   /** Gives the call up: it rejects with the signal's reason. */
@@ -15,13 +21,15 @@ export type Ask = <Output>(
 ) => Promise<Output>;
 
 export type ConnectionOptions = {
-  /** Where Studbook is, such as `https://studbook.example`. */
-  baseUrl: string;
+  /** The origin where Studbook is, such as `https://studbook.example`: no path, query or fragment. */
+  baseUrl: string | URL;
   /** What sends the requests; the platform's own by default. */
   fetch?: typeof fetch | undefined;
   /** A `Cookie` header to begin with, to go on with an earlier session. */
   cookie?: string | undefined;
 };
+
+const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** One site and who is signed in there. */
 export class Connection {
@@ -29,14 +37,9 @@ export class Connection {
   readonly jar: CookieJar;
   readonly #fetch: typeof fetch;
 
-  /** @throws TypeError when `baseUrl` is no http(s) address */
+  /** @throws TypeError when `baseUrl` is no origin of http(s), or `cookie` no header */
   constructor({ baseUrl, fetch: send = fetch, cookie }: ConnectionOptions) {
-    if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl)) {
-      throw new TypeError(
-        `baseUrl must be an address such as https://studbook.example: ${baseUrl}`,
-      );
-    }
-    this.baseUrl = baseUrl.replace(/\/+$/, "");
+    this.baseUrl = originOf(baseUrl);
     this.jar = new CookieJar(cookie);
     this.#fetch = send.bind(globalThis);
   }
@@ -61,12 +64,18 @@ export class Connection {
     const { signal = null, ...rest } = init;
     const headers = new Headers(init.headers);
     if (this.jar.header) headers.set("cookie", this.jar.header);
-    const [response, text] = await this.#receive(`${this.baseUrl}${path}`, {
+    const url = `${this.baseUrl}${path}`;
+    const [response, text] = await this.#receive(url, {
       ...rest,
       headers,
       signal,
       credentials: "include",
+      // Elsewhere the session would be another, and a body is not sent twice.
+      redirect: "manual",
     });
+    if (response.type === "opaqueredirect" || REDIRECTS.includes(response.status)) {
+      throw redirected(url, response.headers.get("location"), response.status);
+    }
     this.jar.keep(response.headers);
     return readAnswer(text, response.status, response.headers);
   }
@@ -95,6 +104,14 @@ export function readAnswer(
   const body = parse(text);
   if (status < 200 || status > 299 || body === undefined) throw refusalOf(body, status, headers);
   return body;
+}
+
+function originOf(baseUrl: string | URL): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+  throw new TypeError(
+    `baseUrl must be an origin such as https://studbook.example, with nothing behind it: ${baseUrl}`,
+  );
 }
 
 function parse(text: string): unknown {

@@ -5,9 +5,15 @@
 export class CookieJar {
   readonly #cookies = new Map<string, string>();
 
-  /** @param header a `Cookie` header to begin with */
+  /**
+   * @param header a `Cookie` header to begin with
+   * @throws TypeError when it can be none
+   */
   constructor(header = "") {
     for (const pair of header.split(";")) this.#set(pair);
+    if (/[^ -~]/.test(this.header)) {
+      throw new TypeError("cookie must be a Cookie header: one line of printable ASCII");
+    }
   }
 
   /** What to send: a `Cookie` header, '' when there is none. */

@@ -1,29 +1,6 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { result, serve } from "../test/serve.ts";
 import { createStudbookClient } from "./studbook-client.ts";
-
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-
-const stops: (() => void)[] = [];
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
-});
-
-/** A site whose every answer the test gives. */
-async function serve(answer: Answer): Promise<string> {
-  const server = createServer(answer);
-  stops.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-}
-
-const result = (data: unknown) => JSON.stringify({ result: { data } });
 
 async function answering(status: number, body: string, headers: Record<string, string> = {}) {
   const baseUrl = await serve((_request, response) => {
@@ -37,7 +14,7 @@ it("tells a procedure's refusal by its code, with fields and the seconds to wait
   const data = { code: "BAD_REQUEST", httpStatus: 400, issues };
   const body = JSON.stringify({ error: { message: "Unknown breed", code: -32600, data } });
   const client = await answering(400, body, { "retry-after": "7" });
-  await expect(client.ads.search({})).rejects.toMatchObject({
+  await expect(client.ads.search()).rejects.toMatchObject({
     name: "StudbookError",
     code: "BAD_REQUEST",
     status: 400,
@@ -138,26 +115,35 @@ it("asks for a page of a search only when the one before is used up", async () =
   expect(all.map(({ id }) => id).join()).toBe("0a,0b,1a,1b,2a,2b");
 });
 
-it("tells how much of an upload was sent", async () => {
-  const received = Promise.withResolvers<Buffer>();
-  const baseUrl = await serve(async (request, response) => {
-    received.resolve(Buffer.concat(await Array.fromAsync(request)));
-    response.end('{"urls":["/photos/1/1600.webp"]}');
-  });
-  const client = createStudbookClient({ baseUrl });
-  const told: number[] = [];
-  const photo = new File([new Uint8Array(1_000_000).fill(7)], "rex.jpg", { type: "image/jpeg" });
-  const urls = await client.uploadPhotos([photo], { onProgress: (part) => told.push(part) });
-  expect(urls).toEqual(["/photos/1/1600.webp"]);
-  expect((await received.promise).length).toBeGreaterThan(1_000_000);
-  expect(told.length).toBeGreaterThan(2);
-  expect(told).toEqual(told.toSorted((a, b) => a - b));
-  expect(told.at(-1)).toBe(1);
+it.each([
+  "studbook.example",
+  "ftp://studbook.example",
+  "",
+  "http://studbook.example/api",
+  "http://studbook.example/?x",
+  "http://studbook.example#f",
+  new URL("https://studbook.example/trpc"),
+])("refuses the address '%s'", (baseUrl) => {
+  expect(() => createStudbookClient({ baseUrl })).toThrow(/must be an origin such as https/);
 });
 
-it.each(["studbook.example", "ftp://studbook.example", ""])(
-  "refuses the address '%s'",
-  (baseUrl) => {
-    expect(() => createStudbookClient({ baseUrl })).toThrow(/must be an address such as https/);
+it.each([new URL("http://studbook.example"), "HTTP://Studbook.example:80/"])(
+  "takes the address '%s'",
+  async (baseUrl) => {
+    const asked: unknown[] = [];
+    const fetch = async (url: unknown) => {
+      asked.push(url);
+      return new Response(result(null));
+    };
+    await createStudbookClient({ baseUrl, fetch }).auth.me();
+    expect(asked).toEqual(["http://studbook.example/trpc/auth.me"]);
   },
 );
+
+it("takes a cookie with a line break at its end, and refuses one with a line break within", () => {
+  const baseUrl = "http://studbook.example";
+  expect(createStudbookClient({ baseUrl, cookie: "studbook=a\n" }).cookie).toBe("studbook=a");
+  expect(() => createStudbookClient({ baseUrl, cookie: "studbook=a\nb=c" })).toThrow(
+    new TypeError("cookie must be a Cookie header: one line of printable ASCII"),
+  );
+});

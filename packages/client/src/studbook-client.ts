@@ -6,7 +6,12 @@ import { type UploadOptions, uploadPhotos } from "./upload-photos.ts";
 export type * from "./calls.gen.ts";
 export type { CallOptions, ConnectionOptions } from "./connection.ts";
 export type { AdFilters, SearchOptions } from "./search-ads.ts";
-export { type Issue, StudbookError, type StudbookErrorCode } from "./studbook-error.ts";
+export {
+  type Issue,
+  type NewerCode,
+  StudbookError,
+  type StudbookErrorCode,
+} from "./studbook-error.ts";
 export type { UploadOptions } from "./upload-photos.ts";
 
 /** The calls of the API by noun and verb, and what is more than one call. */
@@ -17,20 +22,21 @@ export type StudbookClient = ReturnType<typeof createCalls> & {
    */
   searchAds(filters?: AdFilters, options?: SearchOptions): AsyncGenerator<Ad, void, undefined>;
   /**
-   * Uploads one to three JPEG or PNG files of at most 5 MiB each, all or none.
+   * Uploads one to three JPEG or PNG files of at most 5 MiB each, all or none. What `onProgress` throws
+   * gives the upload up and rejects the call.
    *
    * @returns their addresses in the order of the files, for the `images` of an ad
    */
-  uploadPhotos(files: readonly Blob[], options?: UploadOptions): Promise<string[]>;
+  uploadPhotos(files: Iterable<Blob>, options?: UploadOptions): Promise<string[]>;
   /** The session as a `Cookie` header, to go on with later; '' in browsers, which keep it themselves. */
   readonly cookie: string;
 };
 
 /**
- * A client of the Studbook at `baseUrl`, which remembers who is signed in. Every call rejects with a
- * {@link StudbookError}, or with the reason of its signal when that gave it up.
+ * A client of the Studbook at `baseUrl`, which remembers who is signed in. A call that is refused or gets
+ * no answer rejects with a {@link StudbookError}, one that its signal gave up with the signal's reason.
  *
- * @throws TypeError when `baseUrl` is no http(s) address
+ * @throws TypeError when `baseUrl` is no origin of http(s), or `cookie` no header
  */
 export function createStudbookClient(options: ConnectionOptions): StudbookClient {
   const connection = new Connection(options);

@@ -5,13 +5,20 @@ export type Issue = { path: string; message: string };
 
 /**
  * A code of the API's, or one of the client's own: CONNECTION_FAILED when no whole answer came,
- * UNEXPECTED_ANSWER when what answered is not Studbook. A newer server may know more.
+ * UNEXPECTED_ANSWER when what answered is not Studbook, REDIRECTED when it sends the client elsewhere.
  */
 export type StudbookErrorCode =
   | ErrorCode
   | "CONNECTION_FAILED"
   | "UNEXPECTED_ANSWER"
-  | (string & {});
+  | "REDIRECTED"
+  | NewerCode;
+
+/**
+ * Stands for the codes of a newer server, which may be any: a `switch` needs its `default`, and a code that
+ * is misspelt does not compile.
+ */
+export type NewerCode = `(newer) ${string}`;
 
 type Details = {
   code: StudbookErrorCode;
@@ -54,7 +61,7 @@ export function refusalOf(body: unknown, status: number, headers: HeadersLike): 
   const [message, data] =
     typeof told === "string" ? [told, body] : [read(told, "message"), read(told, "data")];
   const code = read(data, "code");
-  if (typeof message !== "string" || typeof code !== "string") {
+  if (typeof message !== "string" || !isCode(code)) {
     const type = headers.get("content-type") ?? "no content type";
     return unexpectedAnswer(`The answer (${status}, ${type}) is none of Studbook's`, status);
   }
@@ -73,11 +80,30 @@ export function unexpectedAnswer(what: string, status: number, cause?: unknown):
   return new StudbookError(message, { code: "UNEXPECTED_ANSWER", status, cause });
 }
 
+/**
+ * The answer sends the client to another address, where nobody is signed in.
+ *
+ * @param location null where the platform does not tell it, as in browsers
+ */
+export function redirected(url: string, location: string | null, status: number): StudbookError {
+  const from = new URL(url);
+  const to = location !== null && URL.canParse(location, url) ? new URL(location, url) : undefined;
+  const isMoved = to && to.origin !== from.origin && to.pathname === from.pathname;
+  const advice = isMoved ? `: use that as baseUrl.` : ". Is baseUrl the address of a Studbook?";
+  const where = to ? ` to ${isMoved ? to.origin : to.href}` : "";
+  const message = `${from.origin} answers with a redirect${where}${advice}`;
+  return new StudbookError(message, { code: "REDIRECTED", status });
+}
+
 type HeadersLike = { get(name: string): string | null };
 
 /** A property of what may be no object at all. */
 export function read(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function isCode(value: unknown): value is StudbookErrorCode {
+  return typeof value === "string";
 }
 
 function readIssues(value: unknown): Issue[] {

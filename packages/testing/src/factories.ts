@@ -29,7 +29,7 @@ export function createFactories(db: Db, baseUrl: string) {
   const clientWith = (cookie: string) => createStudbookClient({ baseUrl, cookie });
 
   return {
-    /** A member who has not paid for it, signed in. */
+    /** A member, signed in: Premium for a year by default, though no payment is kept for it. */
     async createMember({
       tier = "premium",
       expiresAt,

@@ -19,6 +19,8 @@ describe("the procedures of ads", () => {
     const second = await query("ads.search", { breed: "Whippet", limit: 2, cursor });
     expect(second.json().result.data).toMatchObject({ total: 3, nextCursor: null });
     expect(second.json().result.data.items).toHaveLength(1);
+    const all = (await query("ads.search", {})).json().result.data;
+    expect((await site.app.inject("/trpc/ads.search")).json().result.data).toEqual(all);
   });
 
   it("errors carry the same message and code as under /api, and no stack", async () => {

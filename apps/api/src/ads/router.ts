@@ -29,7 +29,7 @@ const ownAdProcedure = userProcedure.input(AdId).use(async ({ ctx, input, next }
 
 export const adsRouter = router({
   search: publicProcedure
-    .input(AdSearchInput)
+    .input(AdSearchInput.prefault({}))
     .output(AdSearchResult)
     .query(async ({ ctx, input }) => {
       const { cursor, ...search } = input;
