@@ -48,8 +48,9 @@ function describe(error: unknown): { message: string; code: string } {
   if (isDatabaseRefusal(error)) {
     return { message: `The database refuses: ${text}`, code: "NOT_READY" };
   }
-  // A file of the operator's that is not there, may not be read or has no room.
-  if (error instanceof Error && "path" in error && "code" in error) {
+  // A file of the operator's that is not there, may not be read or has no room. (What fails in an open
+  // file names no path.)
+  if (error instanceof Error && "code" in error && ("path" in error || error.code === "ENOSPC")) {
     return { message: text, code: "BACKUP_REFUSED" };
   }
   return { message: (error instanceof Error && error.stack) || text, code: "INTERNAL" };
