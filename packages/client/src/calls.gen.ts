@@ -403,7 +403,7 @@ export type PaymentEntry = {
   /** US cents */
   amount: number;
   membershipTier: "basic" | "premium";
-  status: string;
+  status: PaymentStatus;
   createdAt: string;
 };
 
@@ -414,6 +414,8 @@ export type PaymentIntent = {
   minimumApplied: boolean;
   coupon: { code: string; description: string; percentOff: number } | null;
 };
+
+export type PaymentStatus = "succeeded" | "failed" | "refunded" | "disputed";
 
 export type Signup = {
   username: string;

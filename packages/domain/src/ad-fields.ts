@@ -7,7 +7,7 @@ import { STATE_CODES } from "./states.ts";
 import { clearableText, requiredText, typeMessage } from "./text.ts";
 import { z } from "./z.ts";
 
-const PHONE = /^[\d +().x-]{7,32}$/;
+const PHONE_OR_NONE = /^(?:[\d +().x-]{7,32})?$/;
 
 const NOT_A_PHOTO = "Each image must be the address of a photo uploaded here";
 
@@ -42,8 +42,9 @@ const images = z
 const ownerPhone = clearableText({
   label: "Owner phone",
   max: 32,
+  pattern: PHONE_OR_NONE,
   check: (text) =>
-    PHONE.test(text)
+    PHONE_OR_NONE.test(text)
       ? undefined
       : "Owner phone must be 7 to 32 digits, spaces and the characters + ( ) - . x",
 });

@@ -1,5 +1,6 @@
 import { CurrentUser } from "./account.ts";
 import { paging } from "./paging.ts";
+import { PaymentStatus } from "./payment.ts";
 import { strictObject } from "./strict-object.ts";
 import { requiredText } from "./text.ts";
 import { z } from "./z.ts";
@@ -13,7 +14,7 @@ export const PaymentEntry = z
     id: z.string(),
     amount: cents,
     membershipTier: z.enum(["basic", "premium"]),
-    status: z.string(),
+    status: PaymentStatus,
     createdAt: dateTime,
   })
   .meta({ id: "Payment" });

@@ -18,6 +18,9 @@ export type IntentChoiceFields = z.input<typeof IntentChoice>;
 const cents = z.number().int().meta({ description: "Cents" });
 const instant = z.string().meta({ format: "date-time" });
 
+/** What came of a payment. */
+export const PaymentStatus = z.enum(["succeeded", "failed", "refunded", "disputed"]);
+
 /** A payment that can be made now. */
 export const PaymentIntent = z.object({
   /** For the provider's own form in the browser; never stored or logged. */

@@ -8,6 +8,8 @@ type TextRule = {
   readonly multiline?: boolean;
   /** A further rule for a text that is not empty: what is wrong with it, or undefined. */
   readonly check?: (text: string) => string | undefined;
+  /** What the API's document says of that rule; it matches '' too where that means none. */
+  readonly pattern?: RegExp;
 };
 
 const CONTROL_OR_LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
@@ -66,7 +68,7 @@ export function requiredText(rule: TextRule) {
 /** As `requiredText`, but null and '' mean none and come out as null. */
 export function clearableText(rule: TextRule) {
   return trimmedText(rule, (text) => (text === "" ? undefined : findTextProblem(text, rule)))
-    .meta({ maxLength: rule.max })
+    .meta({ maxLength: rule.max, ...(rule.pattern && { pattern: rule.pattern.source }) })
     .nullable()
     .transform((text) => text || null);
 }

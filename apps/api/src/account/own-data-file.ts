@@ -1,3 +1,4 @@
+import { PaymentStatus } from "@studbook/domain/payment";
 import { z } from "@studbook/domain/z";
 import { AD_EXAMPLE } from "../ads/examples.ts";
 
@@ -11,7 +12,7 @@ export const OwnDataFile = z.object({
   ads: z.array(z.looseObject({ id, dogName: z.string(), images: z.array(z.string()) })),
   photos: z.array(z.looseObject({ address: z.string(), bytes: z.number().int() })),
   payments: z.array(
-    z.looseObject({ id, amountCents: cents, status: z.string(), createdAt: instant }),
+    z.looseObject({ id, amountCents: cents, status: PaymentStatus, createdAt: instant }),
   ),
   coupons: z.array(z.looseObject({ code: z.string(), percentOff: z.number(), usedAt: instant })),
   mails: z.array(z.looseObject({ kind: z.string(), createdAt: instant })),

@@ -1,3 +1,4 @@
+import { findNewLimits } from "./find-new-limits.ts";
 import { resolveSchema } from "./resolve.ts";
 import type { JsonSchema, OpenApi } from "./types.ts";
 
@@ -7,10 +8,8 @@ export type Versions = { before: OpenApi; after: OpenApi };
 /** What a program sends may only become wider, and what it is answered only narrower. */
 type Direction = "sent" | "answered";
 
-type Pair = { before: JsonSchema; after: JsonSchema };
-
-const LEAST = ["minimum", "minLength", "minItems"] as const;
-const MOST = ["maximum", "maxLength", "maxItems"] as const;
+/** A schema in both states. */
+export type Pair = { before: JsonSchema; after: JsonSchema };
 
 /** What a program that was written for one schema no longer can or gets under the other. */
 export function findSchemaBreaks(
@@ -31,6 +30,12 @@ export function findSchemaBreaks(
       return same ? compareSame(versions, { before: schema, after: same }, direction, name) : [];
     }),
   ];
+}
+
+/** What stands for input that programs may leave out, when that is something else now. */
+export function findNewDefault({ before, after }: Pair, name: string): string[] {
+  const [was, is] = [JSON.stringify(before.default), JSON.stringify(after.default)];
+  return was === is ? [] : [`${name} is ${is ?? "nothing"} when it is absent`];
 }
 
 function accepts(types: Map<string, JsonSchema>, type: string): boolean {
@@ -61,7 +66,7 @@ function compareSame(
         )
       : [];
   return [
-    ...findLostValues(before, after, name),
+    ...findLostValues({ before, after }, direction, name),
     ...(direction === "sent" ? findNewLimits(before, after, name) : []),
     ...(direction === "answered" && before.format !== after.format
       ? [`${name} has the format ${after.format ?? "of any text"}`]
@@ -71,10 +76,13 @@ function compareSame(
   ];
 }
 
-function findLostValues(before: JsonSchema, after: JsonSchema, name: string): string[] {
+/** An answer may have values that are new: the document says so. What it has no more is missed. */
+function findLostValues({ before, after }: Pair, direction: Direction, name: string): string[] {
   const [was, is] = [valuesOf(before), valuesOf(after)];
-  if (!was) return is ? [`${name} is one of ${JSON.stringify(is)} now`] : [];
-  if (!is) return [];
+  if (!was)
+    return is && direction === "sent" ? [`${name} is one of ${JSON.stringify(is)} now`] : [];
+  if (!is)
+    return direction === "sent" ? [] : [`${name} is no longer one of ${JSON.stringify(was)}`];
   return was
     .filter((value) => !is.includes(value))
     .map((value) => `${name} can no longer be ${JSON.stringify(value)}`);
@@ -82,22 +90,6 @@ function findLostValues(before: JsonSchema, after: JsonSchema, name: string): st
 
 function valuesOf(schema: JsonSchema): unknown[] | undefined {
   return schema.const === undefined ? schema.enum : [schema.const];
-}
-
-function findNewLimits(before: JsonSchema, after: JsonSchema, name: string): string[] {
-  const least = LEAST.filter((key) => (after[key] ?? -Infinity) > (before[key] ?? -Infinity));
-  const most = MOST.filter((key) => (after[key] ?? Infinity) < (before[key] ?? Infinity));
-  const forms = (["pattern", "format"] as const).filter(
-    (key) => after[key] !== undefined && after[key] !== before[key],
-  );
-  const closed =
-    after.additionalProperties === false && before.additionalProperties !== false
-      ? [`${name} takes no other fields any more`]
-      : [];
-  return [
-    ...[...least, ...most, ...forms].map((key) => `${name} has the ${key} ${after[key]}`),
-    ...closed,
-  ];
 }
 
 function compareFields(
@@ -114,7 +106,11 @@ function compareFields(
       const same = after.properties?.[key];
       if (!same) return [`${name}.${key} is gone`];
       const pair = { before: field, after: same };
-      return findSchemaBreaks(versions, pair, direction, `${name}.${key}`);
+      const mayBeAbsent = direction === "sent" && !before.required?.includes(key);
+      return [
+        ...(mayBeAbsent ? findNewDefault(pair, `${name}.${key}`) : []),
+        ...findSchemaBreaks(versions, pair, direction, `${name}.${key}`),
+      ];
     }),
     // Of a field that is gone enough is said.
     ...changed.filter((key) => after.properties?.[key]).map((key) => `${name}.${key} ${verb} now`),

@@ -19,15 +19,18 @@ keep it and send it back. A change that comes from a browser must come from Stud
 \`same-origin\` or \`none\`, or else \`Origin\` has to be the site's own. A program that sends neither passes.
 
 **Lists** are arrays, newest first. \`X-Total-Count\` has the exact number of entries and \`Link\` the address of the
-next page. Unknown fields in a body are refused and named; unknown parameters are left alone, repeated ones refused.
+next page. A cursor belongs to its list and filters: with others begin without one. Unknown fields in a body are refused and named; unknown parameters are left alone, repeated ones refused.
 
 **Reading again**: answers that everyone may read have an \`ETag\`; ask with \`If-None-Match\` and a 304 says that nothing has
-changed. All else is \`no-store\`. Every GET but the files answers HEAD too.
+changed. Their \`Vary\` is \`Cookie\`, and \`accept-encoding\` too where the answer may be compressed. All else is \`no-store\`, but for
+the page \`/api/docs\` and its files, which are \`no-cache\`. Every GET answers HEAD too, unless its answer is a download
+(\`/api/account/export\`, \`/api/admin/users.csv\`, \`/api/admin/ads.csv\`): that refuses HEAD with a 405.
 
 **Limits**: one address may make 3,000 calls a minute (\`RateLimit-*\`). Signing in, payments and links from mails have
 narrower limits of their own. A 429 or 503 says in \`Retry-After\` how many seconds to wait.
 
-New fields, codes and calls may be added at any time: leave alone what you do not know. Anything else that would break a
+New fields, codes and calls may be added at any time, and so may values where an answer has one of a list: leave alone
+what you do not know. Anything else that would break a
 program comes with another first number of the version.`.replace(/(?<!\n)\n(?!\n)/g, " ");
 
 /** The OpenAPI document of these routes. It says nothing of the server that makes it, so it is the same everywhere. */

@@ -87,18 +87,27 @@ describe("the document of the REST API", () => {
 
   it("has examples that its schemas accept", () => {
     const validate = createValidator(made);
-    const examples = operations().flatMap(
-      ({ operation: { operationId, requestBody, responses } }) =>
-        [requestBody, ...Object.values(responses)].flatMap((part) =>
-          part && "content" in part
-            ? Object.values(part.content ?? {}).map((media) => ({ operationId, ...media }))
-            : [],
-        ),
+    const parts = [
+      ...operations().map(({ operation: { operationId, requestBody, responses } }) => ({
+        name: operationId,
+        bodies: [requestBody, ...Object.values(responses)],
+      })),
+      ...Object.entries(made.components.responses).map(([name, body]) => ({
+        name,
+        bodies: [body],
+      })),
+    ];
+    const examples = parts.flatMap(({ name, bodies }) =>
+      bodies.flatMap((body) =>
+        body && "content" in body
+          ? Object.values(body.content ?? {}).map((media) => ({ name, ...media }))
+          : [],
+      ),
     );
     const given = examples.filter(({ example }) => example !== undefined);
-    expect(given.length).toBeGreaterThan(30);
-    for (const { operationId, schema, example } of given) {
-      expect([operationId, validate(schema, example)]).toEqual([operationId, []]);
+    expect(given.length).toBeGreaterThan(60);
+    for (const { name, schema, example } of given) {
+      expect([name, validate(schema, example)]).toEqual([name, []]);
     }
   });
 });

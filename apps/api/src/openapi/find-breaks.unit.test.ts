@@ -1,76 +1,7 @@
 import { expect, it } from "vitest";
 import { findBreaks, isNewMajor } from "./find-breaks.ts";
+import { documentOf, operation } from "./test-document.ts";
 import type { JsonSchema, OpenApi, Operation } from "./types.ts";
-
-const SENT: JsonSchema = {
-  type: "object",
-  properties: {
-    name: { type: "string", maxLength: 80 },
-    state: { type: "string", enum: ["TX", "CA"] },
-    phone: { anyOf: [{ type: "string" }, { type: "null" }] },
-    fee: { type: "integer", minimum: 0 },
-  },
-  required: ["name"],
-};
-
-const ANSWERED: JsonSchema = {
-  type: "object",
-  properties: {
-    id: { type: "string", format: "uuid" },
-    tags: { type: "array", items: { type: "string" } },
-    note: { type: ["string", "null"] },
-  },
-  required: ["id", "tags", "note"],
-};
-
-const operation = (): Operation => ({
-  operationId: "ads.create",
-  tags: [],
-  summary: "",
-  description: "",
-  security: [{}],
-  parameters: [
-    { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 200 } },
-  ],
-  requestBody: { required: true, content: { "application/json": { schema: SENT } } },
-  responses: {
-    201: {
-      description: "",
-      headers: { ETag: { $ref: "#/components/headers/ETag" } },
-      content: { "application/json": { schema: { $ref: "#/components/schemas/Ad" } } },
-    },
-    409: { $ref: "#/components/responses/TAKEN" },
-  },
-});
-
-const documentOf = (version = "1.0.0"): OpenApi => ({
-  openapi: "3.1.0",
-  info: { title: "", version, description: "" },
-  servers: [],
-  tags: [],
-  paths: { "/api/ads": { post: operation() } },
-  components: {
-    schemas: { Ad: structuredClone(ANSWERED) },
-    headers: { ETag: { description: "", required: true, schema: { type: "string" } } },
-    responses: {
-      TAKEN: {
-        description: "",
-        headers: {},
-        content: {
-          "application/json": {
-            schema: {
-              allOf: [
-                { type: "object", properties: { code: { type: "string" } }, required: ["code"] },
-                { properties: { code: { enum: ["TAKEN"] } } },
-              ],
-            },
-          },
-        },
-      },
-    },
-    securitySchemes: {},
-  },
-});
 
 type Change = { document: OpenApi; call: Operation; sent: JsonSchema; answered: JsonSchema };
 
@@ -93,10 +24,52 @@ const drop = (schema: JsonSchema, name: string) => {
   schema.properties = rest;
 };
 
+const alter = (schema: JsonSchema, name: string, rules: JsonSchema) =>
+  put(schema, name, { ...schema.properties?.[name], ...rules });
+
 const BREAKS: [text: string, change: (parts: Change) => void][] = [
   ["the call is gone", ({ document }) => delete document.paths["/api/ads"]],
   ["it was called ads.create", ({ call }) => Object.assign(call, { operationId: "ads.add" })],
-  ["it needs a session now", ({ call }) => Object.assign(call, { security: [{ session: [] }] })],
+  [
+    "it needs session now, where nothing was enough",
+    ({ call }) => Object.assign(call, { security: [{ session: [] }] }),
+  ],
+  [
+    "session is no apiKey cookie __Host-studbook any more",
+    ({ document }) =>
+      Object.assign(document.components.securitySchemes.session ?? {}, { name: "sid" }),
+  ],
+  [
+    "session is no apiKey cookie __Host-studbook any more",
+    ({ document }) => {
+      const bearer = { type: "http", scheme: "bearer", description: "" };
+      document.components.securitySchemes = { session: bearer };
+    },
+  ],
+  [
+    "session is no apiKey cookie __Host-studbook any more",
+    ({ document }) => delete document.components.securitySchemes.session,
+  ],
+  [
+    "calls no longer go to /",
+    ({ document }) => Object.assign(document.servers[0] ?? {}, { url: "/v2" }),
+  ],
+  [
+    "calls no longer go to /",
+    ({ document }) => document.servers.unshift({ url: "/v2", description: "" }),
+  ],
+  [
+    "the version is lower than 1.0.0",
+    ({ document }) => Object.assign(document.info, { version: "0.9.9" }),
+  ],
+  [
+    "limit is 10 when it is absent",
+    ({ call }) => Object.assign(call.parameters?.[0]?.schema ?? {}, { default: 10 }),
+  ],
+  [
+    "limit is nothing when it is absent",
+    ({ call }) => Object.assign(call.parameters?.[0]?.schema ?? {}, { default: undefined }),
+  ],
   ["limit is gone", ({ call }) => Object.assign(call, { parameters: [] })],
   [
     "limit has the maximum 100",
@@ -119,6 +92,29 @@ const BREAKS: [text: string, change: (parts: Change) => void][] = [
   ],
   ["body.fee has the minimum 1", ({ sent }) => put(sent, "fee", { type: "integer", minimum: 1 })],
   [
+    "body.fee has the exclusiveMinimum 0",
+    ({ sent }) => put(sent, "fee", { type: "integer", exclusiveMinimum: 0 }),
+  ],
+  ["body.count is 20 when it is absent", ({ sent }) => alter(sent, "count", { default: 20 })],
+  [
+    "body.count has the exclusiveMinimum 5",
+    ({ sent }) => alter(sent, "count", { exclusiveMinimum: 5 }),
+  ],
+  [
+    "limit has the exclusiveMaximum 200",
+    ({ call }) => Object.assign(call.parameters?.[0]?.schema ?? {}, { exclusiveMaximum: 200 }),
+  ],
+  ["body.fee has the multipleOf 5", ({ sent }) => alter(sent, "fee", { multipleOf: 5 })],
+  ["body.count has the multipleOf 20", ({ sent }) => alter(sent, "count", { multipleOf: 20 })],
+  [
+    "body.name has the pattern ^[A-Z]+$",
+    ({ sent }) => alter(sent, "name", { pattern: "^[A-Z]+$" }),
+  ],
+  [
+    "body.tags takes nothing twice any more",
+    ({ sent }) => alter(sent, "tags", { uniqueItems: true }),
+  ],
+  [
     "body takes no other fields any more",
     ({ sent }) => Object.assign(sent, { additionalProperties: false }),
   ],
@@ -134,6 +130,21 @@ const BREAKS: [text: string, change: (parts: Change) => void][] = [
   [
     "201 answer.tags[] can now be integer",
     ({ answered }) => put(answered, "tags", { type: "array", items: { type: "integer" } }),
+  ],
+  [
+    '201 answer.status can no longer be "failed"',
+    ({ answered }) => alter(answered, "status", { enum: ["paid", "refunded"] }),
+  ],
+  [
+    '201 answer.status is no longer one of ["paid","failed"]',
+    ({ answered }) => put(answered, "status", { type: "string" }),
+  ],
+  [
+    "201 X-Total-Count can now be string",
+    ({ document }) =>
+      Object.assign(document.components.headers["X-Total-Count"] ?? {}, {
+        schema: { type: "string" },
+      }),
   ],
   ["the status 409 is gone", ({ call }) => delete call.responses[409]],
   [
@@ -161,12 +172,30 @@ it("says nothing of what is only added or made wider", () => {
     put(sent, "name", { type: "string", maxLength: 100 });
     put(sent, "state", { type: "string", enum: ["TX", "CA", "NY"] });
     put(sent, "fee", { type: ["integer", "null"], minimum: 0 });
+    put(sent, "count", { type: "integer", minimum: 0, multipleOf: 5, default: 10 });
+    alter(answered, "status", { enum: ["paid", "failed", "refunded"] });
+    document.servers.push({ url: "/v2", description: "" });
+    Object.assign(document.components.securitySchemes, {
+      key: { type: "http", scheme: "bearer", description: "" },
+    });
+    call.security.push({ key: [] });
+    document.info.version = "1.0.1";
     put(answered, "kennel", { type: "string" });
-    put(answered, "note", { type: "string" });
+    put(answered, "note", { type: "string", enum: ["new", "old"] });
     answered.required?.push("kennel");
     call.responses[402] = { $ref: "#/components/responses/TAKEN" };
   });
   expect(breaks).toEqual([]);
+});
+
+it("says who may call no more, by what they need now", () => {
+  const [kept, made] = [documentOf(), documentOf()];
+  const [was, is] = [kept, made].map(({ paths }) => paths["/api/ads"]?.post);
+  Object.assign(was ?? {}, { security: [{ session: [] }] });
+  Object.assign(is ?? {}, { security: [{ session: ["admin"] }] });
+  const text = "POST /api/ads: it needs admin session now, where session was enough";
+  expect(findBreaks(kept, made)).toEqual([text]);
+  expect(findBreaks(made, kept)).toEqual([]);
 });
 
 it("is told on purpose by the first number of the version alone", () => {

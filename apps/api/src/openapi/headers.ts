@@ -40,7 +40,8 @@ export const HEADERS = {
     schema: { type: "string" },
   },
   Vary: {
-    description: "The request headers that the answer depends on.",
+    description:
+      "The request headers that the answer depends on: `Cookie`, and perhaps `accept-encoding`.",
     required: true,
     schema: { type: "string" },
   },

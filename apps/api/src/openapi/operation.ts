@@ -16,7 +16,12 @@ import type {
 /** A route under /api and what it says of itself. */
 export type DescribedRoute = { method: Method; path: string; call: Call };
 
-const SESSION = { session: [] };
+/** Who may call: as whom one has to be signed in, if at all. */
+const ACCESS = {
+  anyone: [{}, { session: [] }],
+  member: [{ session: [] }],
+  admin: [{ session: ["admin"] }],
+};
 
 const WHO = {
   anyone: "For everyone.",
@@ -40,7 +45,7 @@ export function describeOperation(route: DescribedRoute, pool: SchemaPool): Oper
     tags: [call.tag],
     summary: call.summary,
     description: [WHO[call.who], call.description].filter(Boolean).join(" "),
-    security: call.who === "anyone" ? [{}, SESSION] : [SESSION],
+    security: ACCESS[call.who],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: { ...success(call, pool), ...describeRefusals(codes) },

@@ -1,6 +1,7 @@
 import { ERROR_STATUS, type ErrorCode } from "@studbook/domain/errors";
 import type { Call } from "./call.ts";
 import { type HeaderName, headersOf } from "./headers.ts";
+import { REFUSAL_EXAMPLES } from "./refusal-examples.ts";
 import type { ApiResponse, JsonSchema, Reference } from "./types.ts";
 
 /** The body of every refusal; at each status the document says which codes it may have. */
@@ -87,13 +88,13 @@ export const SHARED_REFUSALS: Record<string, ApiResponse> = Object.fromEntries(
   Object.entries(ERROR_STATUS).map(([code, status]) => [code, describeRefusal(status, [code])]),
 );
 
-/** The answer of one status, with the codes that it may have. */
+/** The answer of one status, with the codes that it may have and an example of the first. */
 function describeRefusal(status: number, codes: readonly string[]): ApiResponse {
   const refusal = { $ref: "#/components/schemas/Refusal" };
   const schema = { allOf: [refusal, { properties: { code: { enum: [...codes] } } }] };
   return {
     description: `${SAYS[status]} ${codes.map((code) => `\`${code}\``).join(", ")}.`,
     headers: headersOf(HEADERS_OF[status] ?? []),
-    content: { "application/json": { schema } },
+    content: { "application/json": { schema, example: REFUSAL_EXAMPLES[codes[0] ?? ""] } },
   };
 }

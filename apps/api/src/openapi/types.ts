@@ -12,10 +12,14 @@ export type JsonSchema = {
   allOf?: JsonSchema[];
   minimum?: number;
   maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  multipleOf?: number;
   minLength?: number;
   maxLength?: number;
   minItems?: number;
   maxItems?: number;
+  uniqueItems?: boolean;
   pattern?: string;
   format?: string;
   default?: unknown;
@@ -54,10 +58,19 @@ export type Operation = {
   tags: string[];
   summary: string;
   description: string;
+  /** Ways to be allowed the call, each the schemes that it takes with the roles that are needed. */
   security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: RequestBody;
   responses: Record<string, ApiResponse | Reference>;
+};
+
+export type SecurityScheme = {
+  type: string;
+  description: string;
+  in?: string;
+  name?: string;
+  scheme?: string;
 };
 
 export const METHODS = ["get", "post", "patch", "delete"] as const;
@@ -77,9 +90,6 @@ export type OpenApi = {
     schemas: Record<string, JsonSchema>;
     headers: Record<string, Header>;
     responses: Record<string, ApiResponse>;
-    securitySchemes: Record<
-      string,
-      { type: string; in: string; name: string; description: string }
-    >;
+    securitySchemes: Record<string, SecurityScheme>;
   };
 };

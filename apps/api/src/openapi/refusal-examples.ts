@@ -1,0 +1,48 @@
+import type { ErrorCode } from "@studbook/domain/errors";
+
+const SENTENCES: Record<ErrorCode, string> = {
+  BAD_REQUEST: "Dog name is required",
+  COUPON_INVALID: "The coupon code you entered is not valid.",
+  BAD_SIGNATURE: "This webhook is not signed as it should be.",
+  LINK_ENDED: "This link no longer works. Please ask for a new one.",
+  NOT_SIGNED_IN: "Please sign in first.",
+  BAD_CREDENTIALS: "Invalid username or password",
+  PAYMENT_NOT_SUCCEEDED: "This payment has not succeeded yet.",
+  FOREIGN_ORIGIN: "This call may only come from Studbook's own pages.",
+  FORBIDDEN: "Only an admin may do this.",
+  AD_LIMIT_REACHED: "Basic allows 1 listing. Upgrade to Premium to create more.",
+  MEMBERSHIP_REQUIRED: "You need a membership to create a listing.",
+  NOT_FOUND: "There is nothing at this address.",
+  AD_NOT_FOUND: "This ad does not exist or is no longer listed.",
+  USER_NOT_FOUND: "There is no such user.",
+  PAYMENT_NOT_FOUND: "There is no such payment of yours.",
+  COUPON_NOT_FOUND: "There is no such coupon.",
+  METHOD_NOT_ALLOWED: "This address takes GET, HEAD.",
+  USERNAME_TAKEN: "This username is taken. Please choose another.",
+  COUPON_USED: "This coupon has already been used.",
+  COUPON_EXISTS: "There is a coupon with this code already.",
+  COUPON_LIMIT_TOO_LOW:
+    "This coupon was used or reserved 3 times already. Its limit cannot be below that.",
+  TIER_MISMATCH: "This payment is for Basic, not for Premium.",
+  PURCHASE_REFUSED: "Basic allows 1 listing and you have 3. Delete 2 or choose Premium.",
+  PAYMENT_MISMATCH: "Your card was charged, but the payment does not match your order.",
+  PHOTO_IN_USE: "This photo already belongs to another listing. Please upload it again.",
+  LAST_ADMIN: "This is the last admin. Make another user one first.",
+  PAYMENT_UNDER_WAY: "This user has begun a payment that may still go through.",
+  PAYLOAD_TOO_LARGE: "The request is too large.",
+  UNSUPPORTED_MEDIA_TYPE: "Send the body as application/json.",
+  TOO_MANY_REQUESTS: "Too many tries. Please try again in 5 minutes.",
+  INTERNAL: "Something went wrong on our side. Please try again.",
+  PROVIDER_UNAVAILABLE:
+    "The card provider is not available right now. Please try again in a moment.",
+  NOT_READY: "Studbook is starting. Please try again in a moment.",
+  BUSY: "Studbook is very busy. Please try again in a moment.",
+};
+
+/** What a refusal of each code may look like. Only the code is promised. */
+export const REFUSAL_EXAMPLES: Record<string, unknown> = Object.fromEntries(
+  Object.entries(SENTENCES).map(([code, error]) => {
+    const issues = [{ path: "dogName", message: error }];
+    return [code, { error, code, ...(code === "BAD_REQUEST" && { issues }) }];
+  }),
+);
