@@ -19,13 +19,17 @@ test("a fee may be written as people write dollars, and must be whole", () => {
   ] as const) {
     expect(schema.parse({ ...values, studFee }).studFee).toBe(dollars);
   }
-  for (const studFee of ["", "12.50", "free", "1e3", "1200,50", "12,5", "-5", "1,00"]) {
+  for (const studFee of ["12.50", "free", "1e3", "1200,50", "12,5", "-5", "1,00"]) {
     const { error } = schema.safeParse({ ...values, studFee });
     expect(error?.issues[0]).toMatchObject({
       path: ["studFee"],
       message: "Stud fee must be a whole number of dollars",
     });
   }
+  expect(schema.safeParse({ ...values, studFee: "" }).error?.issues[0]).toMatchObject({
+    path: ["studFee"],
+    message: "Stud fee is required",
+  });
 });
 
 test("an empty form names every required field once and leaves the phone out", () => {
