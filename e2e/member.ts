@@ -1,11 +1,12 @@
-import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { expect, type Page } from "@playwright/test";
+import { createDb } from "@studbook/db/client";
+import { readClock } from "@studbook/db/clock";
+import { findUserByUsername, lockUser, setMembership } from "@studbook/db/queries/users";
+import { addOneYear } from "@studbook/domain/membership";
+import type { Tier } from "@studbook/domain/plans";
 
-const WORKSPACE = fileURLToPath(new URL("../", import.meta.url));
-type Tier = "basic" | "premium";
+const DATABASE_URL = process.env.DATABASE_URL ?? "";
 
 /** The password of every user that `signUp` makes. */
 export const PASSWORD = "stud-journey";
@@ -26,10 +27,17 @@ export async function signUp(page: Page): Promise<string> {
 
 /** Gives a user a year's membership that was not paid for. */
 async function grantMembership(username: string, tier: Tier): Promise<void> {
-  await promisify(execFile)("node", ["scripts/grant.ts", username, tier], {
-    cwd: WORKSPACE,
-    env: { ...process.env, STUDBOOK_MODE: "demo" },
-  });
+  const db = createDb({ url: DATABASE_URL, poolSize: 1, onPoolError: () => undefined });
+  try {
+    await db.transaction().execute(async (tx) => {
+      const user = await findUserByUsername(tx, username);
+      if (!user) throw new Error(`There is no user ${username}`);
+      await lockUser(tx, user.id);
+      await setMembership(tx, user.id, { tier, expiresAt: addOneYear(await readClock(tx)) });
+    });
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** Signs a new user up, in this page's session, with a membership that was not paid for. */

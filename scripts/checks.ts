@@ -1,11 +1,12 @@
 import { run } from "./run.ts";
 
-export type Tally = { passed: number; failed: number };
+/** `failures` names each test that failed. */
+export type Tally = { passed: number; failures: string[] };
 
 export function sum(tallies: readonly Tally[]): Tally {
   return {
     passed: tallies.reduce((total, { passed }) => total + passed, 0),
-    failed: tallies.reduce((total, { failed }) => total + failed, 0),
+    failures: tallies.flatMap(({ failures }) => failures),
   };
 }
 
@@ -18,13 +19,13 @@ const CHECKS: [name: string, command: string, args: string[]][] = [
 
 /** The checks that read the sources alone. Each counts as one test. */
 export async function runChecks(): Promise<Tally> {
-  const tally: Tally = { passed: 0, failed: 0 };
+  const tally: Tally = { passed: 0, failures: [] };
   for (const [name, command, args] of CHECKS) {
     const { code, output } = await run(command, args);
     process.stdout.write(`${code === 0 ? "ok    " : "FAILED"} ${name}\n`);
     if (code === 0) tally.passed++;
     else {
-      tally.failed++;
+      tally.failures.push(name);
       process.stdout.write(`${output}\n`);
     }
   }

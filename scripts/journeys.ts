@@ -12,9 +12,22 @@ import { runReported } from "./reported.ts";
 import { startPaymentSandbox } from "./sandbox.ts";
 import { startServer } from "./server.ts";
 
+const Suite = z.object({
+  title: z.string(),
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      tests: z.array(z.object({ projectName: z.string(), status: z.string() })),
+    }),
+  ),
+  get suites() {
+    return z.array(Suite).optional();
+  },
+});
 const Report = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
-  errors: z.array(z.unknown()),
+  stats: z.object({ expected: z.number() }),
+  suites: z.array(Suite),
+  errors: z.array(z.object({ message: z.string().optional() })),
 });
 
 /**
@@ -81,10 +94,20 @@ function runPlaywright(env: NodeJS.ProcessEnv): Promise<Tally> {
       { ...env, JOURNEYS_REPORT: reportFile },
     ],
     (report) => {
-      const { stats, errors } = Report.parse(report);
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+      const { stats, suites, errors } = Report.parse(report);
+      const failures = errors.map(({ message }) => message ?? "an error outside of the journeys");
+      return { passed: stats.expected, failures: [...suites.flatMap(nameFailures), ...failures] };
     },
   );
+}
+
+function nameFailures({ title, specs, suites = [] }: z.infer<typeof Suite>): string[] {
+  const failed = specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ projectName }) => `${spec.title} [${projectName}]`),
+  );
+  return [...failed, ...suites.flatMap(nameFailures)].map((name) => `${title} > ${name}`);
 }
 
 async function untilReady(baseUrl: string, ended: Promise<number>): Promise<void> {

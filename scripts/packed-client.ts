@@ -29,12 +29,12 @@ const PROJECTS = {
  */
 export async function checkPackedClient(baseUrl: string): Promise<Tally> {
   const folder = await mkdtemp(join(tmpdir(), "studbook-packed-"));
-  const tally: Tally = { passed: 0, failed: 0 };
+  const tally: Tally = { passed: 0, failures: [] };
   const count = (name: string, problem: string) => {
     process.stdout.write(`${problem === "" ? "ok    " : "FAILED"} packed client: ${name}\n`);
     if (problem === "") tally.passed++;
     else {
-      tally.failed++;
+      tally.failures.push(`packed client: ${name}`);
       process.stdout.write(`${problem}\n`);
     }
   };

@@ -1,30 +1,28 @@
-import type { Tally } from "./checks.ts";
+import { sum, type Tally } from "./checks.ts";
 
 /** What has passed and failed so far, over all runners. */
 export class Tallies {
-  passed = 0;
-  failed = 0;
+  total: Tally = { passed: 0, failures: [] };
 
   async add(run: () => Promise<Tally>): Promise<void> {
-    const { passed, failed } = await run();
-    this.passed += passed;
-    this.failed += failed;
+    this.total = sum([this.total, await run()]);
   }
 }
 
 /**
- * Runs the tests, prints the closing line and sets the exit code. What stops them from running, a build
- * that fails for instance, counts as one failure.
+ * Runs the tests, names those that failed, prints the closing line and sets the exit code. What stops them
+ * from running, a build that fails for instance, counts as one failure.
  */
 export async function finish(test: (tallies: Tallies) => Promise<void>): Promise<void> {
   const tallies = new Tallies();
   try {
     await test(tallies);
   } catch (error) {
-    tallies.failed++;
-    process.stdout.write(`\n${error instanceof Error ? error.message : error}\n`);
+    tallies.total.failures.push(error instanceof Error ? error.message : String(error));
   }
-  const { passed, failed } = tallies;
-  process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+  const { passed, failures } = tallies.total;
+  if (failures.length > 0) process.stdout.write("\n");
+  for (const failure of failures) process.stdout.write(`FAILED ${failure}\n`);
+  process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`);
+  process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1;
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import type { AxeResults, NodeResult, Result } from "axe-core";
+import type { NodeResult } from "axe-core";
 import { measureContrastOverPicture } from "./contrast.ts";
-import { runAxe } from "./run-axe.ts";
+import { type AxeFindings, runAxe } from "./run-axe.ts";
 
 const LEAST = { text: 4.5, large: 3 };
 
@@ -20,24 +20,23 @@ export async function expectContrast(page: Page): Promise<LowestContrast> {
   return expectClean(await runAxe(page, { rules: ["color-contrast"] }), page);
 }
 
-async function expectClean(found: AxeResults, page: Page): Promise<LowestContrast> {
+async function expectClean(found: AxeFindings, page: Page): Promise<LowestContrast> {
   const { violations, passes, incomplete } = found;
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`),
   ).toEqual([]);
 
   const all = [
-    ...contrastNodes(passes).flatMap(readContrast),
-    ...(await measureUnknown(page, contrastNodes(incomplete))),
+    ...passes.flatMap(({ nodes }) => nodes).flatMap(readContrast),
+    ...(await measureUnknown(
+      page,
+      incomplete.flatMap(({ nodes }) => nodes),
+    )),
   ];
   expect(all.filter(({ kind, ratio }) => ratio < LEAST[kind])).toEqual([]);
   const lowest = (of: Contrast["kind"]) =>
     Math.min(...all.filter(({ kind }) => kind === of).map(({ ratio }) => ratio));
   return { text: lowest("text"), large: lowest("large") };
-}
-
-function contrastNodes(results: Result[]): NodeResult[] {
-  return results.filter(({ id }) => id === "color-contrast").flatMap(({ nodes }) => nodes);
 }
 
 type Contrast = { kind: keyof LowestContrast; ratio: number; target: string };

@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { absolutePath } from "swagger-ui-dist";
+// Its main module runs the whole page's script.
+import absolutePath from "swagger-ui-dist/absolute-path.js";
 import { sendRevalidated } from "../http/revalidate.ts";
 import { buildDocument } from "./document.ts";
 import type { DescribedRoute } from "./operation.ts";
