@@ -1,9 +1,11 @@
 import { createDb } from "@studbook/db/client";
+import { createTRPCClient } from "@trpc/client";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 import type { Readiness } from "./http/readiness.ts";
 import type { WebApp } from "./pages/render-page.ts";
+import type { AppRouter } from "./router.ts";
 import { buildTestApp, createMember } from "./testing.ts";
 import { useTestApp } from "./use-test-app.ts";
 
@@ -90,13 +92,28 @@ describe("readiness", () => {
   it("is a 503 while the database does not answer, and /livez stays up", async () => {
     const url = "postgres://nobody@127.0.0.1:9/none";
     const db = createDb({ url, connectTimeoutMs: 500, onPoolError: () => undefined });
-    const cut = await buildTestApp(db);
-    for (const path of ["/readyz", "/api/ads"]) {
-      const response = await cut.inject(path);
+    const webApp: WebApp = {
+      clientDir: import.meta.dirname,
+      renderShell: () => "<p>shell</p>",
+      async render({ link }) {
+        const search = createTRPCClient<AppRouter>({ links: [link] }).ads.search.query({});
+        const error = await search.catch((reason: unknown) => reason);
+        return { kind: "shell", html: "<p>shell</p>", error };
+      },
+    };
+    const cut = await buildTestApp(db, { webApp });
+    const responses = await Promise.all(
+      ["/readyz", "/api/ads", "/search"].map((path) => cut.inject(path)),
+    );
+    for (const response of responses) {
       expect(response.statusCode).toBe(503);
       expect(response.headers["retry-after"]).toBeDefined();
-      expect(response.json()).toMatchObject({ code: "NOT_READY" });
     }
+    const [ready, ads, search] = responses;
+    for (const response of [ready, ads]) {
+      expect(response?.json()).toMatchObject({ code: "NOT_READY" });
+    }
+    expect(search?.body).toBe("<p>shell</p>");
     expect((await cut.inject("/livez")).statusCode).toBe(200);
     await cut.close();
     await db.destroy();
@@ -218,7 +235,7 @@ describe("pages", () => {
     renderShell: () => "<p>shell</p>",
     render: async ({ url }) => {
       if (url === "/broken") {
-        return { kind: "page", status: 500, html: "<p>shell</p>", error: new Error("no") };
+        return { kind: "shell", html: "<p>shell</p>", error: new Error("no") };
       }
       if (url === "/old") return { kind: "redirect", status: 301, location: "/search" };
       return { kind: "page", status: url === "/search" ? 200 : 404, html: `<p>${url}</p>` };

@@ -3,6 +3,7 @@ import { replaceEmailToken } from "@studbook/db/queries/email-tokens";
 import { lockMail, type MailRow, setMailGivenUp, setMailSent } from "@studbook/db/queries/mails";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config.ts";
+import { mailTries } from "../metrics/metrics.ts";
 import { MailRefused } from "./mail-errors.ts";
 import type { Mailer } from "./mailer.ts";
 import { type PreparedLetter, prepareLetter } from "./prepare-letter.ts";
@@ -33,7 +34,10 @@ export async function deliverMail(
     const mail = await lockMail(tx, mailId);
     if (!mail || mail.sentAt || mail.givenUpAt) return;
     const prepared = await prepareLetter(tx, mail, parts.config);
-    if (!prepared) return await setMailGivenUp(tx, mail.id);
+    if (!prepared) {
+      mailTries.inc({ result: "pointless" });
+      return await setMailGivenUp(tx, mail.id);
+    }
     await send(parts, tx, { mail, prepared, isLastTry });
   });
 }
@@ -57,10 +61,13 @@ async function send(parts: MailParts, tx: Tx, sending: Sending): Promise<void> {
       date: mail.createdAt,
     });
   } catch (error) {
-    if (!isLastTry && !(error instanceof MailRefused)) throw error;
+    const isOver = isLastTry || error instanceof MailRefused;
+    mailTries.inc({ result: isOver ? "given_up" : "failed" });
+    if (!isOver) throw error;
     logger.error({ err: error, mailId: mail.id, kind: mail.kind }, "a mail was given up");
     return await setMailGivenUp(tx, mail.id);
   }
+  mailTries.inc({ result: "sent" });
   if (link) await replaceEmailToken(tx, { ...link, userId: mail.userId, email: to });
   await setMailSent(tx, mail.id, messageId);
 }

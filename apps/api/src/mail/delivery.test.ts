@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pino from "pino";
 import { describe, expect, it } from "vitest";
+import { mailTries } from "../metrics/metrics.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { createMailer } from "./mailer.ts";
 import { usePostOffice } from "./test-post-office.ts";
@@ -8,6 +9,11 @@ import { usePostOffice } from "./test-post-office.ts";
 const DAY_MINUTES = 24 * 60;
 
 const officeOf = usePostOffice();
+
+async function countTries(result: string): Promise<number> {
+  const { values } = await mailTries.get();
+  return values.find(({ labels }) => labels.result === result)?.value ?? 0;
+}
 
 describe("a mail that was queued", () => {
   it("arrives as text and HTML, from the sender, under its Message-ID", async () => {
@@ -109,10 +115,11 @@ describe("while the mail server is down", () => {
 
 describe("what the mail server says of a recipient", () => {
   it.each([
-    [550, "given up at once"],
-    [450, "tried again"],
-  ])("%i: the mail is %s, and no log has the address", async (code, outcome) => {
+    [550, "given up at once", "given_up"],
+    [450, "tried again", "failed"],
+  ])("%i: the mail is %s, and no log has the address", async (code, outcome, result) => {
     const office = officeOf();
+    const before = await countTries(result);
     await office.startWorker();
     office.server.refusal = { code, words: "No mailbox for" };
     await office.queue((await office.member()).id);
@@ -120,6 +127,7 @@ describe("what the mail server says of a recipient", () => {
     const isGivenUp = outcome !== "tried again";
     const [row] = await office.mails();
     expect(row?.givenUpAt !== null).toBe(isGivenUp);
+    expect(await countTries(result)).toBe(before + 1);
     expect(office.lines.join("\n")).toContain(`RCPT TO ${code}`);
     office.server.refusal = undefined;
     await office.pass(10);

@@ -63,6 +63,15 @@ for (const outcome of ["applied", "unchanged", "refused", "failed"]) {
   webhookOutcomes.inc({ outcome }, 0);
 }
 
+export const mailTries = new Counter({
+  name: "studbook_mails_total",
+  help: "Tries to send a mail by result: sent, failed (to be tried again), given_up, or pointless by now",
+  labelNames: ["result"] as const,
+  registers,
+});
+
+for (const result of ["sent", "failed", "given_up", "pointless"]) mailTries.inc({ result }, 0);
+
 export const jobRuns = new Histogram({
   name: "studbook_job_duration_seconds",
   help: "Runs of jobs by name and outcome (ok or failed)",

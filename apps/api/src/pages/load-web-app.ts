@@ -29,7 +29,7 @@ export async function loadWebApp(webDist: string): Promise<WebApp> {
         return await entry.render({ ...request, manifest });
       } catch (error) {
         const html = entry.renderShell({ ...request, manifest });
-        return { kind: "page", status: 500, html, error };
+        return { kind: "shell", html, error };
       }
     },
   };

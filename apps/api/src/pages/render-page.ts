@@ -29,8 +29,8 @@ type PageRequest = PageSettings & {
 type RenderedPage =
   | { kind: "redirect"; status: 301 | 302 | 307 | 308; location: string }
   | { kind: "page"; status: 200 | 404; html: string }
-  /** Rendering failed: an empty page that the browser fills by itself, and the error to log. */
-  | { kind: "page"; status: 500; html: string; error: unknown };
+  /** Rendering failed: a page without content, which the browser fills by itself, and why. */
+  | { kind: "shell"; html: string; error: unknown };
 
 /** The built web app, as the API knows it. */
 export type WebApp = {

@@ -1,10 +1,12 @@
 import fastifyStatic from "@fastify/static";
 import { utcDay } from "@studbook/domain/age";
 import { unstable_localLink } from "@trpc/client";
+import { TRPCError } from "@trpc/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readSessionToken } from "../auth/cookie.ts";
 import type { CreateContext } from "../auth/viewer.ts";
 import type { Config } from "../config.ts";
+import { describeError } from "../errors.ts";
 import { nothingHere } from "../http/nothing-here.ts";
 import { methodNotAllowed } from "../http/other-methods.ts";
 import { type AppRouter, appRouter } from "../router.ts";
@@ -75,10 +77,24 @@ async function sendPage(
     hasSession: readSessionToken(request, config) !== undefined,
     link,
   });
-  if (page.status !== 404) refuseWrites(request, reply);
+  if (page.kind !== "page" || page.status !== 404) refuseWrites(request, reply);
   if (page.kind === "redirect") return reply.redirect(page.location, page.status);
-  if (page.status === 500) request.log.error({ err: page.error }, "a page could not be rendered");
-  return sendHtml(reply, page.status, page.html);
+  if (page.kind === "page") return sendHtml(reply, page.status, page.html);
+  return sendHtml(reply, tellFailure(request, reply, page.error), page.html);
+}
+
+/** Logs why a page could not be rendered and returns its status: 503 when trying again may help. */
+function tellFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): 500 | 503 {
+  // The page's calls fail with the client's error, around the one that the call itself threw.
+  const thrown = error instanceof Error && error.cause instanceof TRPCError ? error.cause : error;
+  const { status, retryAfterSeconds } = describeError(thrown);
+  if (status !== 503) {
+    request.log.error({ err: error }, "a page could not be rendered");
+    return 500;
+  }
+  request.log.warn({ err: error }, "not available");
+  if (retryAfterSeconds) reply.header("Retry-After", retryAfterSeconds);
+  return status;
 }
 
 function sendHtml(reply: FastifyReply, status: number, html: string): FastifyReply {
