@@ -5,8 +5,11 @@ import { runVitest } from "./vitest.ts";
 process.env.STUDBOOK_HOSTILE_RUNS ??= "2000";
 process.env.STUDBOOK_COUNT_ROUNDS ??= "40";
 process.env.STUDBOOK_CONTRACT_RUNS ??= "1000";
+process.env.STUDBOOK_RACE_ROUNDS ??= "40";
 await finish(async (tallies) => {
   await tallies.add(() => runVitest(["integration"], "hostile"));
   await tallies.add(() => runVitest(["integration"], "contract"));
   await tallies.add(() => runVitest(["integration"], "ad-counts"));
+  await tallies.add(() => runVitest(["integration"], "races"));
+  await tallies.add(() => runVitest(["integration"], "reset-password"));
 });

@@ -15,6 +15,9 @@ import { readConfig } from "./config.ts";
 import { createStripe } from "./payments/stripe-client.ts";
 import { noPhotos } from "./photos/no-photos.ts";
 
+/** How often a race is run again: more often in `pnpm test:deep`. */
+export const RACE_ROUNDS = Number(process.env.STUDBOOK_RACE_ROUNDS ?? 4);
+
 /** Settings as tests use them, with limits on tries when asked. */
 export function testConfig(rateLimits: "on" | "off" = "off") {
   return readConfig({

@@ -1,11 +1,17 @@
 import { lockUser, setUserAdmin } from "@studbook/db/queries/users";
 import { createAd, createUser } from "@studbook/db/test-factories";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createAdmin, createMember, newAdFields, PASSWORD, signInAs } from "../testing.ts";
+import {
+  createAdmin,
+  createMember,
+  newAdFields,
+  PASSWORD,
+  RACE_ROUNDS,
+  signInAs,
+} from "../testing.ts";
 import { useTestApp } from "../use-test-app.ts";
 import { grantAdmin, revokeAdmin } from "./admins.ts";
 
-const ROUNDS = 10;
 const IN_FLIGHT = 20;
 
 const site = useTestApp({ poolSize: 30 });
@@ -33,8 +39,8 @@ async function untilWaiting(n: number): Promise<void> {
 }
 
 describe("a deactivation with 20 requests of the member in flight", () => {
-  it("refuses all that were let in before it, ten times over", async () => {
-    for (let round = 0; round < ROUNDS; round++) {
+  it("refuses all that were let in before it", async () => {
+    for (let round = 0; round < RACE_ROUNDS; round++) {
       const { id, cookie } = await createMember(site.db);
       const ad = await createAd(site.db, id);
       const fields = await newAdFields(site.db, id);
@@ -69,8 +75,8 @@ describe("a deactivation with 20 requests of the member in flight", () => {
     }
   });
 
-  it("leaves no session to sign-ins that run beside it, ten times over", async () => {
-    for (let round = 0; round < ROUNDS; round++) {
+  it("leaves no session to sign-ins that run beside it", async () => {
+    for (let round = 0; round < RACE_ROUNDS; round++) {
       const { id, username } = await createMember(site.db);
       const payload = { username, password: PASSWORD };
       const signIns = Array.from({ length: 4 }, () =>
@@ -105,7 +111,7 @@ describe("the acting admin", () => {
   });
 
   it("and another who toggle each other and one member meet no deadlock", async () => {
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < RACE_ROUNDS; round++) {
       const [one, two] = [await createAdmin(site.db), await createAdmin(site.db)];
       const { id } = await createUser(site.db);
       const answers = await Promise.all(
@@ -124,8 +130,8 @@ describe("the acting admin", () => {
 });
 
 describe("the last admin", () => {
-  it("stays one when all are revoked at once, ten times over", async () => {
-    for (let round = 0; round < ROUNDS; round++) {
+  it("stays one when all are revoked at once", async () => {
+    for (let round = 0; round < RACE_ROUNDS; round++) {
       await site.db.updateTable("users").set({ isAdmin: false }).execute();
       const admins = [];
       for (let n = 0; n < 6; n++) admins.push((await createAdmin(site.db)).id);

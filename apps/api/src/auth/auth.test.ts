@@ -4,7 +4,14 @@ import { insertUser } from "@studbook/db/queries/users";
 import { describe, expect, it } from "vitest";
 import { resetPassword } from "../admin/reset-password.ts";
 import { readConfig } from "../config.ts";
-import { buildTestApp, createMember, PASSWORD, signInAs, testConfig } from "../testing.ts";
+import {
+  buildTestApp,
+  createMember,
+  PASSWORD,
+  RACE_ROUNDS,
+  signInAs,
+  testConfig,
+} from "../testing.ts";
 import { useTestApp } from "../use-test-app.ts";
 import { IDLE_SECONDS } from "./lucia.ts";
 import { hashPassword } from "./passwords.ts";
@@ -62,7 +69,7 @@ describe("signing up", () => {
   });
 
   it("gives a name in two cases to one of 20 parallel sign-ups", async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < RACE_ROUNDS; round++) {
       const name = `Name${randomUUID().slice(0, 8)}`;
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, n) => signUp(n % 2 ? name : name.toLowerCase())),

@@ -59,10 +59,10 @@ function bodyChange(document: OpenApi, schema: JsonSchema): fc.Arbitrary<Change>
 
 function queryChange(document: OpenApi, schema: JsonSchema): fc.Arbitrary<Change> {
   const names = Object.keys(schema.properties ?? {});
-  const any = fc.dictionary(fc.constantFrom(...names), fc.string({ unit: "binary" }));
+  const anything = fc.dictionary(fc.constantFrom(...names), fc.string({ unit: "binary" }));
   const some = fc.oneof(
     { weight: 3, arbitrary: someFieldsOf(document, schema) },
-    { weight: 1, arbitrary: any },
+    { weight: 1, arbitrary: anything },
   );
   return some.map((fields): Change => {
     const values = Object.entries(fields).map(([name, value]) => [name, String(value)]);

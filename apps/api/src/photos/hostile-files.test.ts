@@ -1,15 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { findPhotoId } from "@studbook/domain/photo-id";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   multipartOf,
-  openUploadSite,
   plainPicture,
   smallFile,
   type TestFile,
   UPLOAD,
-  type UploadSite,
+  useUploadSite,
 } from "./test-uploads.ts";
 
 const HTML = "<!doctype html><script>alert(1)</script>";
@@ -21,15 +20,13 @@ const GPS = {
   },
 };
 
-let site: UploadSite;
+const site = useUploadSite();
 let origin: string;
 let cookie: string;
 beforeAll(async () => {
-  site = await openUploadSite();
   origin = await site.app.listen({ port: 0, host: "127.0.0.1" });
   ({ cookie } = await site.createMember());
 });
-afterAll(() => site.close());
 
 /** Over a socket, because a body that is refused early is still on its way. */
 async function send(files: readonly TestFile[]): Promise<{ status: number; error?: string }> {

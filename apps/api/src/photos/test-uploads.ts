@@ -1,59 +1,47 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createUser } from "@studbook/db/test-factories";
-import { createTestDb, type TestDb } from "@studbook/db/testing";
-import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import type { LightMyRequestResponse } from "fastify";
 import sharp from "sharp";
-import { buildTestApp, signInAs } from "../testing.ts";
+import { afterAll } from "vitest";
+import { signInAs } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
 import { createDiskStorage } from "./disk-storage.ts";
 
 /** A file to upload, as a browser's form sends it. */
 export type TestFile = { name: string; data: Uint8Array; field?: string };
 
-type Member = { userId: string; cookie: string };
-
-/** A server with a database and a folder of photos of its own. */
-export type UploadSite = {
-  test: TestDb;
-  app: FastifyInstance;
-  root: string;
-  createMember(): Promise<Member>;
-  upload(cookie: string, files: readonly TestFile[]): Promise<LightMyRequestResponse>;
-  /** How many files all photos have, finished or not. */
-  countFiles(): Promise<number>;
-  close(): Promise<void>;
-};
-
 export const UPLOAD = "/api/upload-images";
 
-export async function openUploadSite(): Promise<UploadSite> {
-  const test = await createTestDb();
-  const { db } = test;
-  const root = await mkdtemp(join(tmpdir(), "studbook-uploads-"));
-  const app = await buildTestApp(db, { storage: createDiskStorage(root) });
-  return {
-    test,
-    app,
+/** A server with a database and a folder of photos of its own, for the tests of one file. */
+export function useUploadSite() {
+  const root = join(tmpdir(), `studbook-uploads-${randomUUID()}`);
+  afterAll(() => rm(root, { recursive: true, force: true }));
+  const site = useTestApp({ parts: { storage: createDiskStorage(root) } });
+  return Object.assign(site, {
     root,
-    async createMember() {
-      const { id } = await createUser(db);
-      return { userId: id, cookie: await signInAs(db, id) };
+    async createMember(): Promise<{ userId: string; cookie: string }> {
+      const { id } = await createUser(site.db);
+      return { userId: id, cookie: await signInAs(site.db, id) };
     },
-    async upload(cookie, files) {
+    async upload(cookie: string, files: readonly TestFile[]): Promise<LightMyRequestResponse> {
       const { payload, headers } = await multipartOf(files);
-      return app.inject({ method: "POST", url: UPLOAD, headers: { ...headers, cookie }, payload });
+      const sent = { ...headers, cookie };
+      return site.app.inject({ method: "POST", url: UPLOAD, headers: sent, payload });
     },
-    async countFiles() {
+    /** How many files all photos have, finished or not. */
+    async countFiles(): Promise<number> {
       const names = await readdir(root, { recursive: true });
       return names.filter((name) => name.includes(".webp")).length;
     },
-    async close() {
-      await app.close();
-      await test.drop();
-      await rm(root, { recursive: true, force: true });
+    /** How many photos the database has of a user. */
+    async countPhotos(userId: string): Promise<number> {
+      const rows = await site.run("select from photos where user_id = $1", [userId]);
+      return rows.length;
     },
-  };
+  });
 }
 
 /** A multipart body with these files, and the header that belongs to it. */

@@ -1,25 +1,9 @@
 import { request as httpRequest } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  multipartOf,
-  openUploadSite,
-  smallFile,
-  type TestFile,
-  UPLOAD,
-  type UploadSite,
-} from "./test-uploads.ts";
+import { describe, expect, it } from "vitest";
+import { multipartOf, smallFile, UPLOAD, useUploadSite } from "./test-uploads.ts";
 
-let site: UploadSite;
-let small: TestFile;
-beforeAll(async () => {
-  site = await openUploadSite();
-  small = await smallFile();
-});
-afterAll(() => site.close());
-
-const countRows = async (userId: string) =>
-  (await site.test.db.selectFrom("photos").select("id").where("userId", "=", userId).execute())
-    .length;
+const site = useUploadSite();
+const small = await smallFile();
 
 describe("a body", () => {
   const cases: [string, (body: Buffer) => Buffer, number, RegExp][] = [
@@ -45,7 +29,7 @@ describe("a body", () => {
     });
     expect([response.statusCode, response.json().code]).toEqual([status, "BAD_REQUEST"]);
     expect(response.json().error).toMatch(sentence);
-    expect(await countRows(userId)).toBe(0);
+    expect(await site.countPhotos(userId)).toBe(0);
   });
 
   it("whose type names no boundary is refused with what to do about it", async () => {

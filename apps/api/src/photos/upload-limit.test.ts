@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { signInAs } from "../testing.ts";
-import { openUploadSite, smallFile, type TestFile, type UploadSite } from "./test-uploads.ts";
+import { smallFile, useUploadSite } from "./test-uploads.ts";
 
-let site: UploadSite;
-let small: TestFile;
-beforeAll(async () => {
-  site = await openUploadSite();
-  small = await smallFile();
-});
-afterAll(() => site.close());
-
-const countRows = async (userId: string) =>
-  (await site.test.db.selectFrom("photos").select("id").where("userId", "=", userId).execute())
-    .length;
+const site = useUploadSite();
+const small = await smallFile();
 
 describe("the limit of 60 photos in 24 h", () => {
   async function fill(userId: string, count: number): Promise<void> {
     const photo = { userId, width: 4, height: 3, bytes: 9 };
-    await site.test.db.insertInto("photos").values(Array(count).fill(photo)).execute();
+    await site.db.insertInto("photos").values(Array(count).fill(photo)).execute();
   }
 
   it("answers 429 with the time to wait, and ends", async () => {
@@ -29,23 +20,23 @@ describe("the limit of 60 photos in 24 h", () => {
     expect(response.statusCode).toBe(429);
     expect(response.json().code).toBe("TOO_MANY_REQUESTS");
     expect(Number(response.headers["retry-after"])).toBeGreaterThan(86_000);
-    await site.test.advance(24 * 60 * 60 * 1000);
-    const again = { userId, cookie: await signInAs(site.test.db, userId) };
+    await site.advance(24 * 60 * 60 * 1000);
+    const again = { userId, cookie: await signInAs(site.db, userId) };
     expect((await site.upload(again.cookie, [small])).statusCode).toBe(200);
-    await site.test.setNow(null);
+    await site.setNow(null);
   });
 
   it("holds for parallel uploads", async () => {
     const { userId, cookie } = await site.createMember();
     for (let round = 0; round < 10; round++) {
-      await site.test.db.deleteFrom("photos").where("userId", "=", userId).execute();
+      await site.db.deleteFrom("photos").where("userId", "=", userId).execute();
       await fill(userId, 57);
       const answers = await Promise.all(
         Array.from({ length: 8 }, () => site.upload(cookie, [small])),
       );
       const statuses = answers.map(({ statusCode }) => statusCode).sort();
       expect(statuses).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
-      expect(await countRows(userId)).toBe(60);
+      expect(await site.countPhotos(userId)).toBe(60);
     }
   });
 });

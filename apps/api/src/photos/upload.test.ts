@@ -1,27 +1,10 @@
 import { MAX_PHOTO_BYTES } from "@studbook/domain/photos";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildTestApp, testConfig } from "../testing.ts";
-import {
-  multipartOf,
-  openUploadSite,
-  plainPicture,
-  smallFile,
-  type TestFile,
-  UPLOAD,
-  type UploadSite,
-} from "./test-uploads.ts";
+import { multipartOf, plainPicture, smallFile, UPLOAD, useUploadSite } from "./test-uploads.ts";
 
-let site: UploadSite;
-let small: TestFile;
-beforeAll(async () => {
-  site = await openUploadSite();
-  small = await smallFile();
-});
-afterAll(() => site.close());
-
-const countRows = async (userId: string) =>
-  (await site.test.db.selectFrom("photos").select("id").where("userId", "=", userId).execute())
-    .length;
+const site = useUploadSite();
+const small = await smallFile();
 
 describe("an upload", () => {
   it("answers the addresses in the order of the files, and they are served in three widths", async () => {
@@ -35,7 +18,7 @@ describe("an upload", () => {
     const response = await site.upload(cookie, await Promise.all(files));
     expect(response.statusCode).toBe(200);
     const { urls } = response.json<{ urls: string[] }>();
-    const rows = await site.test.db
+    const rows = await site.db
       .selectFrom("photos")
       .selectAll()
       .where("userId", "=", userId)
@@ -55,7 +38,7 @@ describe("an upload", () => {
 
   it("puts the configured base before the addresses", async () => {
     const config = { ...testConfig(), photoBaseUrl: "https://cdn.example" };
-    const based = await buildTestApp(site.test.db, { config });
+    const based = await buildTestApp(site.db, { config });
     const { cookie } = await site.createMember();
     const { payload, headers } = await multipartOf([small]);
     const sent = { method: "POST", url: UPLOAD, headers: { ...headers, cookie }, payload } as const;
@@ -71,7 +54,7 @@ describe("an upload", () => {
     const response = await site.upload(cookie, [small, small, text]);
     expect(response.statusCode).toBe(415);
     expect(response.json().error).toBe("notes.jpg is not a JPG or PNG image, or it is damaged.");
-    expect([await countRows(userId), await site.countFiles()]).toEqual([0, before]);
+    expect([await site.countPhotos(userId), await site.countFiles()]).toEqual([0, before]);
   });
 
   it("of exactly 5 MiB is taken, of one byte more refused by name", async () => {
@@ -91,13 +74,13 @@ describe("an upload", () => {
   it("of an account that was deactivated meanwhile stores nothing", async () => {
     const { userId, cookie } = await site.createMember();
     const before = await site.countFiles();
-    const uploading = await site.test.db.transaction().execute(async (tx) => {
+    const uploading = await site.db.transaction().execute(async (tx) => {
       await tx.updateTable("users").set({ isActive: false }).where("id", "=", userId).execute();
       const response = site.upload(cookie, [small]);
-      await expect.poll(() => site.test.countLockWaits()).toBe(1);
+      await expect.poll(() => site.countLockWaits()).toBe(1);
       return { response };
     });
     expect((await uploading.response).statusCode).toBe(401);
-    expect([await countRows(userId), await site.countFiles()]).toEqual([0, before]);
+    expect([await site.countPhotos(userId), await site.countFiles()]).toEqual([0, before]);
   });
 });
