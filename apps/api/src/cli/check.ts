@@ -2,11 +2,9 @@ import { randomUUID } from "node:crypto";
 import { createDb } from "@studbook/db/client";
 import { listPendingMigrations } from "@studbook/db/migrate";
 import { readServerVersion } from "@studbook/db/ping";
+import Stripe from "stripe";
 import { type Config, readConfig } from "../config.ts";
-import { createLogger } from "../log.ts";
 import { createMailer } from "../mail/mailer.ts";
-import { startBudget } from "../payments/budget.ts";
-import { createProvider } from "../payments/provider.ts";
 import { createStripe } from "../payments/stripe-client.ts";
 import { createStorage } from "../photos/create-storage.ts";
 import { photoKey } from "../photos/storage.ts";
@@ -84,10 +82,30 @@ async function checkMail(config: Config | undefined): Promise<string> {
 /** Asks the card provider for a payment that there is not, which only a key that is taken may do. */
 async function checkProvider(config: Config | undefined): Promise<string> {
   if (!config) throw new CommandError("not looked at: the settings are not usable");
-  const provider = createProvider(createStripe(config.stripe), createLogger("silent"));
-  await provider.findIntent(startBudget(), "pi_check");
+  try {
+    await createStripe(config.stripe).paymentIntents.retrieve("pi_check");
+  } catch (error) {
+    const isMissing =
+      error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
+    if (!isMissing) throw new CommandError(explainRefusal(error));
+  }
   const webhooks = config.stripe.webhookSecret ? "" : ", no webhook secret";
   return (
     (config.stripe.sandbox ? `stand-in at ${config.stripe.sandbox.apiUrl}` : "Stripe") + webhooks
   );
+}
+
+/** For the operator; a visitor is told no more than that the provider is not available. */
+function explainRefusal(error: unknown): string {
+  if (error instanceof Stripe.errors.StripeAuthenticationError)
+    return "STRIPE_SECRET_KEY is refused";
+  if (error instanceof Stripe.errors.StripePermissionError) {
+    return "STRIPE_SECRET_KEY may not read payments";
+  }
+  if (error instanceof Stripe.errors.StripeConnectionError) {
+    return `no answer: ${error.detail instanceof Error ? error.detail.message : error.message}`;
+  }
+  if (error instanceof Stripe.errors.StripeError)
+    return `answers ${error.statusCode} ${error.type}`;
+  return String(error);
 }

@@ -1,9 +1,12 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { startEmbeddedPostgres } from "@studbook/db/embedded-postgres";
+import { findFreePort } from "@studbook/db/free-port";
 import { createAd, createUser } from "@studbook/db/test-factories";
 import { createTestDb, type TestDb } from "@studbook/db/testing";
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
@@ -266,16 +269,37 @@ describe("the service", () => {
   });
 
   it.each([
-    [{ STUDBOOK_MODE: "production" }, "config"],
-    [{ DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" }, "database"],
-    [{ DATA_DIR: MAIN }, "storage"],
-    [{ STRIPE_API_URL: "http://127.0.0.1:9" }, "provider"],
-    [{ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "mail@studbook.test" }, "mail"],
-  ])("with %j fails and says what", async (env, name) => {
+    [{ STUDBOOK_MODE: "production" }, "config", /STRIPE_SECRET_KEY/],
+    [{ DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" }, "database", /ECONNREFUSED/],
+    [{ DATA_DIR: MAIN }, "storage", /ENOTDIR/],
+    [{ STRIPE_API_URL: "http://127.0.0.1:9" }, "provider", /^no answer: .*ECONNREFUSED/],
+    [
+      { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "mail@studbook.test" },
+      "mail",
+      /^127.0.0.1:9: ESOCKET/,
+    ],
+  ])("with %j fails and says what", async (env, name, detail) => {
     const { code, out } = await studbookCli(["check", "--json"], env);
     expect(code).toBe(1);
     const failed = JSON.parse(out).checks.filter(({ ok }: { ok: boolean }) => !ok);
-    expect(failed[0]).toMatchObject({ name, detail: expect.stringMatching(/\S/) });
+    expect(failed[0]).toMatchObject({ name, detail: expect.stringMatching(detail) });
+  });
+
+  it("is checked for a key that the card provider refuses", async () => {
+    const refusing = createServer((_request, response) => {
+      response.writeHead(401, { "content-type": "application/json" });
+      response.end(
+        '{ "error": { "type": "invalid_request_error", "message": "Invalid API Key" } }',
+      );
+    });
+    const port = await findFreePort();
+    await once(refusing.listen(port, "127.0.0.1"), "listening");
+    const { code, out } = await studbookCli(["check"], {
+      STRIPE_API_URL: `http://127.0.0.1:${port}`,
+    });
+    refusing.close();
+    expect(out).toMatch(/^provider +FAILED +STRIPE_SECRET_KEY is refused$/m);
+    expect(code).toBe(1);
   });
 
   it("is reconciled", async () => {

@@ -1,4 +1,4 @@
-import { expect, lastingListings, test, untilTakenOver } from "../page.ts";
+import { expect, lastingListings, test, untilTakenOver } from "../../page.ts";
 
 test.describe("a part of the app that a deploy has replaced", () => {
   test.use({ expectedStatuses: [404], expectedFailures: ["MissingPartError"] });

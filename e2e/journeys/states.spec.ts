@@ -1,4 +1,0 @@
-import { testState } from "../checks/state-test.ts";
-import { STATES } from "../states/states.ts";
-
-for (const state of STATES.filter(({ maxWidth }) => maxWidth === undefined)) testState(state);
