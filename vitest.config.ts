@@ -28,6 +28,7 @@ export default defineConfig({
           name: "browser",
           include: [BROWSER],
           exclude: ["**/node_modules/**"],
+          globalSetup: ["packages/stripe-sandbox/src/testing/test-browser-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

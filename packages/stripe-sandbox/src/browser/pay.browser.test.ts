@@ -1,12 +1,12 @@
 import AxeBuilder from "@axe-core/playwright";
-import { type Browser, chromium, expect } from "@playwright/test";
+import { type Browser, expect } from "@playwright/test";
 import { afterAll, beforeAll, it } from "vitest";
 import { openShop, payWith, type Shop, shown } from "../testing/open-shop.ts";
-import { findBrowser } from "../testing/test-browser.ts";
+import { launchBrowser } from "../testing/test-browser.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await chromium.launch(await findBrowser());
+  browser = await launchBrowser();
 });
 afterAll(() => browser.close());
 

@@ -1,8 +1,8 @@
-import { type Browser, chromium, expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import type { Stripe, StripeCardElement, StripeElements } from "@stripe/stripe-js";
 import { afterAll, beforeAll, it } from "vitest";
 import { openShop } from "../testing/open-shop.ts";
-import { findBrowser } from "../testing/test-browser.ts";
+import { launchBrowser } from "../testing/test-browser.ts";
 
 declare global {
   interface Window {
@@ -15,7 +15,7 @@ declare global {
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await chromium.launch(await findBrowser());
+  browser = await launchBrowser();
 });
 afterAll(() => browser.close());
 

@@ -1,16 +1,9 @@
-import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
-import bundled from "@sparticuz/chromium";
+import { type Browser, chromium } from "@playwright/test";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-
-/** How to launch an installed Chromium, else the one from npm (Linux x64). */
-export async function findBrowser(): Promise<{ executablePath: string; args: string[] }> {
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  const installed = [
-    process.env.CHROMIUM_PATH,
-    ...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))),
-  ].find((path) => path !== undefined && existsSync(path));
-  const executablePath = installed ?? (await bundled.executablePath());
-  return { executablePath, args: ["--no-sandbox", "--disable-gpu"] };
+/** Starts the Chromium that `test-browser-setup.ts` has found. */
+export function launchBrowser(): Promise<Browser> {
+  const { CHROMIUM_PATH } = process.env;
+  if (!CHROMIUM_PATH) throw new Error("These tests run in vitest's project `browser`");
+  const args = ["--no-sandbox", "--disable-gpu"];
+  return chromium.launch({ executablePath: CHROMIUM_PATH, args });
 }
