@@ -1,7 +1,9 @@
 import { finish } from "./tally.ts";
 import { runVitest } from "./vitest.ts";
 
-/** Generated tests with many times as many cases as the test command has: minutes, not seconds. */
+/** Generated tests with other cases than the test command has, and many times as many: minutes, not seconds. */
+process.env.STUDBOOK_HOSTILE_SEED ??= String(Date.now());
+process.env.STUDBOOK_CONTRACT_SEED ??= String(Date.now());
 process.env.STUDBOOK_HOSTILE_RUNS ??= "2000";
 process.env.STUDBOOK_COUNT_ROUNDS ??= "40";
 process.env.STUDBOOK_CONTRACT_RUNS ??= "1000";
