@@ -1,6 +1,6 @@
 import { run } from "./run.ts";
 
-/** `failures` names each test that failed. */
+/** `failures` has the name of each test that failed on its first line, and may tell why on further ones. */
 export type Tally = { passed: number; failures: string[] };
 
 export function sum(tallies: readonly Tally[]): Tally {

@@ -11,13 +11,22 @@ import { checkPackedClient } from "./packed-client.ts";
 import { runReported } from "./reported.ts";
 import { startPaymentSandbox } from "./sandbox.ts";
 import { startServer } from "./server.ts";
+import { tellFailure } from "./tally.ts";
 
 const Suite = z.object({
   title: z.string(),
   specs: z.array(
     z.object({
       title: z.string(),
-      tests: z.array(z.object({ projectName: z.string(), status: z.string() })),
+      tests: z.array(
+        z.object({
+          projectName: z.string(),
+          status: z.string(),
+          results: z.array(
+            z.object({ error: z.object({ message: z.string().optional() }).optional() }),
+          ),
+        }),
+      ),
     }),
   ),
   get suites() {
@@ -96,18 +105,20 @@ function runPlaywright(env: NodeJS.ProcessEnv): Promise<Tally> {
     (report) => {
       const { stats, suites, errors } = Report.parse(report);
       const failures = errors.map(({ message }) => message ?? "an error outside of the journeys");
-      return { passed: stats.expected, failures: [...suites.flatMap(nameFailures), ...failures] };
+      return { passed: stats.expected, failures: [...suites.flatMap(tellFailures), ...failures] };
     },
   );
 }
 
-function nameFailures({ title, specs, suites = [] }: z.infer<typeof Suite>): string[] {
+function tellFailures({ title, specs, suites = [] }: z.infer<typeof Suite>): string[] {
   const failed = specs.flatMap((spec) =>
     spec.tests
       .filter(({ status }) => status === "unexpected" || status === "flaky")
-      .map(({ projectName }) => `${spec.title} [${projectName}]`),
+      .map(({ projectName, results }) =>
+        tellFailure(`${spec.title} [${projectName}]`, results[0]?.error?.message),
+      ),
   );
-  return [...failed, ...suites.flatMap(nameFailures)].map((name) => `${title} > ${name}`);
+  return [...failed, ...suites.flatMap(tellFailures)].map((failure) => `${title} > ${failure}`);
 }
 
 async function untilReady(baseUrl: string, ended: Promise<number>): Promise<void> {

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { sum, type Tally } from "./checks.ts";
 
 /** What has passed and failed so far, over all runners. */
@@ -9,8 +10,22 @@ export class Tallies {
   }
 }
 
+const LINES_TOLD = 12;
+const LINE_LENGTH = 240;
+/** A line of a stack that lies in no file of ours. */
+const OTHERS_CALL = /^\s+at (.*node_modules|new Promise)/;
+
+/** The name of a test that failed and the beginning of its runner's message, a line each. */
+export function tellFailure(name: string, message = ""): string {
+  const lines = stripVTControlCharacters(message)
+    .split("\n")
+    .filter((line) => line.trim() && !OTHERS_CALL.test(line));
+  const told = lines.slice(0, LINES_TOLD).map((line) => `    ${line.slice(0, LINE_LENGTH)}`);
+  return [name, ...told].join("\n");
+}
+
 /**
- * Runs the tests, names those that failed, prints the closing line and sets the exit code. What stops them
+ * Runs the tests, tells of those that failed, prints the closing line and sets the exit code. What stops them
  * from running, a build that fails for instance, counts as one failure.
  */
 export async function finish(test: (tallies: Tallies) => Promise<void>): Promise<void> {

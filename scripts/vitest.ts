@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import { z } from "zod";
 import type { Tally } from "./checks.ts";
 import { runReported } from "./reported.ts";
+import { tellFailure } from "./tally.ts";
 
 const Report = z.object({
   numPassedTests: z.number(),
@@ -9,7 +10,14 @@ const Report = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
     }),
   ),
 });
@@ -31,7 +39,7 @@ export function runVitest(projects: readonly string[], filter?: string): Promise
     ],
     (report) => {
       const { numPassedTests, testResults } = Report.parse(report);
-      return { passed: numPassedTests, failures: testResults.flatMap(nameFailures) };
+      return { passed: numPassedTests, failures: testResults.flatMap(tellFailures) };
     },
   );
 }
@@ -39,9 +47,12 @@ export function runVitest(projects: readonly string[], filter?: string): Promise
 type File = z.infer<typeof Report>["testResults"][number];
 
 /** The tests of a file that failed, or the file itself where something else in it did. */
-function nameFailures({ name, status, assertionResults }: File): string[] {
+function tellFailures({ name, status, message, assertionResults }: File): string[] {
   const path = relative(process.cwd(), name);
   const failed = assertionResults.filter((test) => test.status === "failed");
-  if (failed.length > 0) return failed.map(({ fullName }) => `${path} > ${fullName}`);
-  return status === "failed" ? [path] : [];
+  if (failed.length > 0)
+    return failed.map(({ fullName, failureMessages }) =>
+      tellFailure(`${path} > ${fullName}`, failureMessages?.[0]),
+    );
+  return status === "failed" ? [tellFailure(path, message)] : [];
 }

@@ -8,17 +8,14 @@ declare global {
   }
 }
 
-/** What breaks a rule, and what axe tells of the contrast of every text. */
-export type AxeFindings = Pick<AxeResults, "violations" | "passes" | "incomplete">;
+/** A selector of what to look at, instead of the whole page, and the ids of the rules, instead of all. */
+export type AxeOptions = { within?: string; rules?: string[] };
 
-/**
- * What axe finds in the page and its frames, or in what a selector leads to; by all rules or by these
- * alone. Colours on their way to others are waited for.
- */
-export async function runAxe(
-  page: Page,
-  options: { within?: string; rules?: string[] } = {},
-): Promise<AxeFindings> {
+/** What breaks a rule, and what axe tells of the contrast of every text. */
+type AxeFindings = Pick<AxeResults, "violations" | "passes" | "incomplete">;
+
+/** What axe finds in the page and its frames. Colours on their way to others are waited for. */
+export async function runAxe(page: Page, options: AxeOptions = {}): Promise<AxeFindings> {
   // It is large: loaded once for a document, it serves every run there.
   await Promise.all(page.frames().map(loadAxe));
   await untilStill(page);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expectAccessibleFromTop } from "../../accessible-from-top.ts";
+import { expectAccessibleWithoutToast } from "../../accessible-without-toast.ts";
 import { becomeUser, openCheckout, payButton } from "../../checkout.ts";
 import { expectAccessible } from "../../checks/accessibility.ts";
 import { expect, test } from "../../page.ts";
@@ -128,7 +128,7 @@ test.describe("what the form or the server refuses", () => {
     await expect(summary).toBeFocused();
     await expect(dialog.getByLabel("Code")).toHaveValue("LAUNCH");
     await expect(dialog.getByLabel("Description")).toHaveValue("A quarter off");
-    await expectAccessibleFromTop(page);
+    await expectAccessibleWithoutToast(page);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByRole("button", { name: "Create Coupon" })).toBeFocused();
   });

@@ -1,6 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
-import { expectAccessibleFromTop, expectDialogAccessible } from "../../accessible-from-top.ts";
+import {
+  expectAccessibleWithoutToast,
+  expectDialogAccessible,
+} from "../../accessible-without-toast.ts";
 import { expectAccessible } from "../../checks/accessibility.ts";
 import { listDog } from "../../listing.ts";
 import { becomeMember, signInAs } from "../../member.ts";
@@ -152,10 +155,10 @@ test("an ad is hidden for a reason that its owner reads, and restored", async ({
   await owner.goto("/my-ads");
   await expect(owner.getByText("This listing is hidden")).toBeVisible();
   await expect(owner.getByText("Reason: The photo shows another dog.")).toBeVisible();
-  await expectAccessibleFromTop(owner);
+  await expectAccessibleWithoutToast(owner);
   await owner.goto(`/ad/${id}`, { waitUntil: "networkidle" });
   await expect(owner.getByText("Reason: The photo shows another dog.")).toBeVisible();
-  await expectAccessibleFromTop(owner);
+  await expectAccessibleWithoutToast(owner);
 
   await card.getByRole("button", { name: "Restore Ranger" }).click();
   await expect(shownToast(page, "Ranger is shown again")).toBeVisible();

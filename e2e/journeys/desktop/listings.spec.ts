@@ -1,4 +1,4 @@
-import { expectAccessibleFromTop } from "../../accessible-from-top.ts";
+import { expectAccessibleWithoutToast } from "../../accessible-without-toast.ts";
 import {
   addPhotos,
   fillInListing,
@@ -16,7 +16,7 @@ test("a listing is created, is public at once, changes and goes", async ({ page 
   await page.goto("/my-ads");
   await expect(page.getByText("0 / ∞ ads")).toBeVisible();
   await expect(page.getByRole("heading", { name: "No Listings Yet" })).toBeVisible();
-  await expectAccessibleFromTop(page);
+  await expectAccessibleWithoutToast(page);
   await page.getByRole("link", { name: "Create Stud Listing" }).click();
 
   const create = page.getByRole("button", { name: "Create Listing" });
@@ -25,7 +25,7 @@ test("a listing is created, is public at once, changes and goes", async ({ page 
   await expect(shownToast(page, "2 images uploaded successfully")).toBeVisible();
   await create.click();
   await expect(page.getByRole("alert").filter({ hasText: "Please check 8 answers" })).toBeFocused();
-  await expectAccessibleFromTop(page);
+  await expectAccessibleWithoutToast(page);
   await fillInListing(page, "Ranger");
   await page.getByRole("button", { name: "Move photo 2 earlier" }).click();
   await create.click();
@@ -34,7 +34,7 @@ test("a listing is created, is public at once, changes and goes", async ({ page 
   await expect(shownToast(page, "Ad created successfully")).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText("1 / ∞ ads")).toBeVisible();
   await expect(page.getByText("$1,200 stud fee")).toBeVisible();
-  await expectAccessibleFromTop(page);
+  await expectAccessibleWithoutToast(page);
 
   await page.goto("/search?breed=Vizsla&state=MT");
   await expect(page.getByRole("heading", { name: "Ranger" }).first()).toBeVisible();
@@ -44,7 +44,7 @@ test("a listing is created, is public at once, changes and goes", async ({ page 
   await expect(photoTiles(page)).toHaveCount(2);
   await page.getByLabel("Stud fee").fill("900");
   await page.getByRole("button", { name: "Remove photo 1" }).click();
-  await expectAccessibleFromTop(page);
+  await expectAccessibleWithoutToast(page);
   await page.getByRole("button", { name: "Update Listing" }).click();
   await expect(page.getByText("$900 stud fee")).toBeVisible();
 
@@ -65,11 +65,11 @@ test("a Basic member with one listing is shown the way to Premium", async ({ pag
   await expect(page.getByText("1 / 1 ads")).toBeVisible();
   await expect(page.getByText("You've reached your ad limit")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Ad Limit Reached" })).toBeVisible();
-  await expectAccessibleFromTop(page);
+  await expectAccessibleWithoutToast(page);
   await page.goto("/create-ad", { waitUntil: "networkidle" });
   const upgrade = page.getByRole("link", { name: "Upgrade to Premium - $59/year" });
   await expect(upgrade).toHaveAttribute("href", "/signup");
-  await expectAccessibleFromTop(page);
+  await expectAccessibleWithoutToast(page);
 });
 
 test("an expired member is asked to renew and never told of a limit", async ({ page }) => {
@@ -78,7 +78,7 @@ test("an expired member is asked to renew and never told of a limit", async ({ p
   await expect(page.getByText(/^Expired \w{3} \d/)).toBeVisible();
   await expect(page.getByRole("link", { name: /^Renew/ })).toBeVisible();
   await expect(page.getByText("Ad Limit Reached")).toHaveCount(0);
-  await expectAccessibleFromTop(page);
+  await expectAccessibleWithoutToast(page);
   await page.goto("/create-ad", { waitUntil: "networkidle" });
   await expect(page.getByRole("link", { name: /^Renew/ })).toBeVisible();
 });
@@ -139,7 +139,7 @@ test.describe("when saving fails", () => {
     await page.getByRole("button", { name: "Create Listing" }).click();
     await expect(page.getByRole("alert").filter({ hasText: "You are offline" })).toBeVisible();
     await expect(page.getByLabel("Dog name")).toHaveValue("Kept");
-    await expectAccessibleFromTop(page);
+    await expectAccessibleWithoutToast(page);
     await context.setOffline(false);
     await page.route("**/trpc/ads.create*", async (route) => {
       const json = JSON.stringify({ ...route.request().postDataJSON(), breed: "Cat" });

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expectDialogAccessible } from "../../accessible-from-top.ts";
+import { expectDialogAccessible } from "../../accessible-without-toast.ts";
 import { listDog } from "../../listing.ts";
 import { becomeMember } from "../../member.ts";
 import { expect, test } from "../../page.ts";
