@@ -13,7 +13,6 @@ export async function openAsAdmin(page: Page, path: string): Promise<void> {
   await heading(page, "").first().waitFor();
 }
 
-/** From another of the operator's pages, so that the page asks for its data itself. */
 /** The card of a user. */
 export const userCard = (page: Page, username: string) =>
   page.getByRole("article", { name: username, exact: true });
