@@ -42,6 +42,7 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "America/Denver",
   },
+  globalSetup: "./until-ready.ts",
   webServer: { command: "node styles/serve.ts", url: `${stylesUrl}/styles` },
   projects: [
     { name: "phone", testDir: "journeys", testIgnore: "desktop/**", use: PHONE },

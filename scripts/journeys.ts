@@ -77,7 +77,6 @@ export async function runJourneys(): Promise<Tally> {
     const server = startServer(env, [], "pipe");
     const kept = keepOutput(server.child, output);
     stops.push(() => Promise.all([server.stop(), kept]));
-    await untilReady(baseUrl, server.ended);
     const journeys = await runPlaywright({
       ...sandbox?.env,
       BASE_URL: baseUrl,
@@ -119,20 +118,4 @@ function tellFailures({ title, specs, suites = [] }: z.infer<typeof Suite>): str
       ),
   );
   return [...failed, ...suites.flatMap(tellFailures)].map((failure) => `${title} > ${failure}`);
-}
-
-async function untilReady(baseUrl: string, ended: Promise<number>): Promise<void> {
-  const deadline = AbortSignal.timeout(180_000);
-  const stopped = ended.then((code) => {
-    throw new Error(`The server ended with ${code} before it was ready.`);
-  });
-  const ready = async () => {
-    while (!deadline.aborted) {
-      const response = await fetch(`${baseUrl}/readyz`).catch(() => undefined);
-      if (response?.ok) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error("The server was not ready within three minutes.");
-  };
-  await Promise.race([ready(), stopped]);
 }

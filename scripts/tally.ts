@@ -6,7 +6,8 @@ export class Tallies {
   total: Tally = { passed: 0, failures: [] };
 
   async add(run: () => Promise<Tally>): Promise<void> {
-    this.total = sum([this.total, await run()]);
+    const tally = await run();
+    this.total = sum([this.total, tally]);
   }
 }
 

@@ -13,8 +13,7 @@ const COMPILED = new URL("../node_modules/.cache/node", import.meta.url);
 async function testAll(tallies: Tallies): Promise<void> {
   // Many tests start programs of ours; each start compiles the same files.
   process.env.NODE_COMPILE_CACHE ??= fileURLToPath(COMPILED);
-  await tallies.add(runChecks);
-  await build("everything");
+  await Promise.all([tallies.add(runChecks), build("everything")]);
   const postgres = await startTestServer();
   process.stdout.write(`\nPostgreSQL for the tests: ${postgres.description}\n`);
   process.env.TEST_DATABASE_URL = postgres.url;

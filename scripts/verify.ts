@@ -5,7 +5,6 @@ import { runVitest } from "./vitest.ts";
 
 /** All that needs no database: format, lint, boundaries, types, rules, and that the web app builds. */
 await finish(async (tallies) => {
-  await tallies.add(runChecks);
-  await build("everything");
+  await Promise.all([tallies.add(runChecks), build("everything")]);
   await tallies.add(() => runVitest(["unit"]));
 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { NodeResult } from "axe-core";
-import { measureContrastOverPicture } from "./contrast.ts";
+import { type MeasuredText, measureContrastOverPictures } from "./contrast.ts";
 import { type AxeOptions, runAxe } from "./run-axe.ts";
 
 const LEAST = { text: 4.5, large: 3 };
@@ -29,20 +29,17 @@ async function inspect(page: Page, options: AxeOptions = {}): Promise<LowestCont
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`),
   ).toEqual([]);
 
-  const all = [
-    ...passes.flatMap(({ nodes }) => nodes).flatMap(readContrast),
-    ...(await measureUnknown(
-      page,
-      incomplete.flatMap(({ nodes }) => nodes),
-    )),
-  ];
+  const known = passes.flatMap(({ nodes }) => nodes).flatMap(readContrast);
+  const unknown = incomplete.flatMap(({ nodes }) => nodes).map(({ target }) => String(target[0]));
+  const measured = await measureContrastOverPictures(page, unknown);
+  const all = [...known, ...measured.map((text): Contrast => ({ kind: "text", ...text }))];
   expect(all.filter(({ kind, ratio }) => ratio < LEAST[kind])).toEqual([]);
   const lowest = (of: Contrast["kind"]) =>
     Math.min(...all.filter(({ kind }) => kind === of).map(({ ratio }) => ratio));
   return { text: lowest("text"), large: lowest("large") };
 }
 
-type Contrast = { kind: keyof LowestContrast; ratio: number; target: string };
+type Contrast = MeasuredText & { kind: keyof LowestContrast };
 
 function readContrast({ any, target }: NodeResult): Contrast[] {
   const data = any[0]?.data;
@@ -53,24 +50,4 @@ function readContrast({ any, target }: NodeResult): Contrast[] {
   const isLarge = data.expectedContrastRatio === `${LEAST.large}:1`;
   const kind = isLarge ? "large" : "text";
   return [{ kind, ratio: data.contrastRatio, target: String(target[0]) }];
-}
-
-/** Texts whose background axe cannot tell; those under an overlay and the ornamental are left out. */
-async function measureUnknown(page: Page, nodes: NodeResult[]): Promise<Contrast[]> {
-  const found: Contrast[] = [];
-  for (const { target } of nodes) {
-    const selector = String(target[0]);
-    const text = page.locator(selector);
-    const counts = await text.evaluate((element) => {
-      if (element.closest("[aria-hidden=true]")) return false;
-      element.scrollIntoView({ block: "center" });
-      const { x, y, width, height } = element.getBoundingClientRect();
-      const top = document.elementFromPoint(x + width / 2, y + height / 2);
-      return top !== null && element.contains(top);
-    });
-    if (!counts) continue;
-    const ratio = await measureContrastOverPicture(page, text);
-    found.push({ kind: "text", ratio, target: selector });
-  }
-  return found;
 }
