@@ -15,7 +15,7 @@ const WRITES_EACH = 60;
 const USERS = 30;
 const NOW = new Date("2026-06-01T12:00:00.000Z");
 const MINUTE_MS = 60_000;
-const ROUNDS = Number(process.env.STUDBOOK_COUNT_ROUNDS ?? 4);
+const ROUNDS = Number(process.env.STUDBOOK_COUNT_ROUNDS ?? 2);
 const rounds = Array.from({ length: ROUNDS }, (_, round) => ({ seed: round + 1 }));
 
 let studbook: TestDb;
