@@ -43,12 +43,24 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
+/** The part of React's root, kept at the element, that tells whether it has been rendered. */
+type ReactRoot = {
+  stateNode: { current: { child: unknown; memoizedState: { isDehydrated: boolean } } };
+};
+
 /**
- * Resolves when the scripts have taken the page over, which React marks on its root. Earlier a link is
- * followed and a form is sent as on a page without scripts, and a key does nothing.
+ * Resolves when the scripts have taken the page over. Earlier a link is followed and a form is sent as on a
+ * page without scripts, and a key does nothing.
  */
 export async function untilTakenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.getElementById("root") ?? {}).length > 0);
+  await page.waitForFunction(() => {
+    const element = document.getElementById("root") ?? {};
+    const key = Object.keys(element).find((name) => name.startsWith("__reactContainer$"));
+    if (key === undefined) return false;
+    const root: ReactRoot = Reflect.get(element, key);
+    const { child, memoizedState } = root.stateNode.current;
+    return child !== null && !memoizedState.isDehydrated;
+  });
 }
 
 /** The cards of the results on /search. */
