@@ -127,6 +127,29 @@ test.describe("refusals", () => {
     await expect(page.getByLabel("Dog name")).toHaveValue("Kept over a sign-in");
   });
 
+  test("what was typed over saved answers is there again after a sign-in, and is what is saved", async ({
+    page,
+  }) => {
+    const username = await signUp(page);
+    const saved = { email: "dale@example.com", firstName: "Dale", lastName: "Hutchins" };
+    await page.request.patch("/api/account/info", { data: saved });
+    await page.goto("/account", { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await page.getByLabel("First name").fill("Robin");
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page).toHaveURL("/login?next=%2Faccount");
+    await page.getByLabel("Username").fill(username);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("First name")).toHaveValue("Robin");
+    await expect(page.getByLabel("Last name")).toHaveValue("Hutchins");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(shownToast(page, "Account information updated successfully")).toBeVisible();
+    const me = await (await page.request.get("/api/auth/me")).json();
+    expect(me).toMatchObject({ ...saved, firstName: "Robin" });
+  });
+
   test("what was typed is put back for nobody else", async ({ page }) => {
     await signUp(page);
     await page.goto("/account", { waitUntil: "networkidle" });

@@ -4,8 +4,13 @@ import { z } from "./z.ts";
 /** Keeps an answer small when a hostile input is wrong in thousands of places. */
 const MAX_ISSUES = 20;
 
+const NO_OBJECT = "Send the fields as a JSON object";
+
+/** A field of this name stands for a body that is no object, where the fields of a body are joined by others. */
+export const NOT_AN_OBJECT = "(body)";
+
 function unknownField(name: string): string {
-  return `Unknown field: ${name.slice(0, 100)}`;
+  return name === NOT_AN_OBJECT ? NO_OBJECT : `Unknown field: ${name.slice(0, 100)}`;
 }
 
 /** An object that refuses unknown fields and names them. */
@@ -14,7 +19,7 @@ export function strictObject<Shape extends z.ZodRawShape>(shape: Shape) {
     error: (issue) =>
       issue.code === "unrecognized_keys"
         ? issue.keys.slice(0, MAX_ISSUES).map(unknownField).join(". ")
-        : "Send the fields as a JSON object",
+        : NO_OBJECT,
   });
 }
 
@@ -28,7 +33,7 @@ export function listIssues(error: z.ZodError): ErrorIssue[] {
       return [{ path: issue.path.join("."), message: issue.message }];
     }
     return issue.keys.slice(0, MAX_ISSUES).map((key) => ({
-      path: [...issue.path, key.slice(0, 100)].join("."),
+      path: key === NOT_AN_OBJECT ? "" : [...issue.path, key.slice(0, 100)].join("."),
       message: unknownField(key),
     }));
   });

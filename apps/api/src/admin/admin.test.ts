@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 
 const get = (url: string) => site.app.inject({ url, headers: { cookie: admin.cookie } });
-const toggle = (id: string, payload?: object) =>
+const toggle = (id: string, payload?: object | string) =>
   site.app.inject({
     method: "PATCH",
     url: `/api/admin/users/${id}/toggle-active`,
-    headers: { cookie: admin.cookie },
+    headers: { cookie: admin.cookie, "content-type": "application/json" },
     ...(payload && { payload }),
   });
 const statusOfMe = async (cookie: string) =>
@@ -169,8 +169,10 @@ describe("toggling a member", () => {
 
   it("takes no payload, and toggles nothing when there is one", async () => {
     const { id, cookie } = await createMember(site.db);
-    expect((await toggle(id, { isActive: false })).statusCode).toBe(400);
-    expect(await statusOfMe(cookie)).toBe(200);
+    for (const payload of [{ isActive: false }, { id }, [], "5"]) {
+      expect((await toggle(id, payload)).statusCode).toBe(400);
+      expect(await statusOfMe(cookie)).toBe(200);
+    }
     expect((await toggle(id, {})).statusCode).toBe(200);
   });
 

@@ -11,8 +11,9 @@ import { USER_EXAMPLE } from "../auth/rest.ts";
 import { type CreateContext, getAdmin } from "../auth/viewer.ts";
 import { readPage, sendPage } from "../http/page.ts";
 import { singleQuery } from "../http/query.ts";
+import { withId } from "../http/with-id.ts";
 import { describe } from "../openapi/call.ts";
-import type { NoBody, RestParts } from "../rest.ts";
+import type { RestParts } from "../rest.ts";
 import type { UserContext } from "../trpc.ts";
 import { exportAds, exportUsers } from "./export-csv.ts";
 
@@ -138,14 +139,10 @@ export function registerAdminRest(
     return sendPage(request, reply, publicUrl, found);
   });
 
-  app.patch<ById & { Body: NoBody }>(
-    "/admin/users/:id/toggle-active",
-    toggleActive,
-    async (request, reply) => {
-      const caller = await callerFor(request, reply);
-      return caller.admin.toggleActive({ ...request.body, id: request.params.id });
-    },
-  );
+  app.patch<ById>("/admin/users/:id/toggle-active", toggleActive, async (request, reply) => {
+    const caller = await callerFor(request, reply);
+    return caller.admin.toggleActive(withId(request.params.id, request.body));
+  });
 
   // HEAD would make the file, and a record of it, for nobody.
   const alone = { exposeHeadRoute: false };

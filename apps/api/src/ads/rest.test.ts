@@ -1,6 +1,7 @@
 import { createAd, createUser } from "@studbook/db/test-factories";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import { beforeAll, describe, expect, it } from "vitest";
+import { createMember } from "../testing.ts";
 import { useTestApp } from "../use-test-app.ts";
 
 const site = useTestApp();
@@ -115,6 +116,42 @@ describe("GET /api/ads/{id}", () => {
     await site.setNow(end);
     expect((await site.app.inject(`/api/ads/${ad.id}`)).statusCode).toBe(404);
     await site.setNow(null);
+  });
+});
+
+describe("a body beside the id of the path", () => {
+  const send = (method: "PATCH" | "DELETE", id: string, cookie: string, payload?: string) =>
+    site.app.inject({
+      method,
+      url: `/api/ads/${id}`,
+      headers: { cookie, "content-type": "application/json" },
+      ...(payload !== undefined && { payload }),
+    });
+  const noObject = { path: "", message: "Send the fields as a JSON object" };
+  const otherId = { path: "body.id", message: "Unknown field: body.id" };
+
+  it.each([
+    ["DELETE", "5", noObject],
+    ["DELETE", "[]", noObject],
+    ["DELETE", '"s"', noObject],
+    ["DELETE", "false", noObject],
+    ["DELETE", '{"id":"another"}', otherId],
+    ["PATCH", "5", noObject],
+    ["PATCH", "[]", noObject],
+    ["PATCH", "null", noObject],
+    ["PATCH", undefined, noObject],
+    ["PATCH", '{"id":"another"}', otherId],
+  ] as const)("is refused and changes nothing: %s with %s", async (method, payload, issue) => {
+    const { id: memberId, cookie } = await createMember(site.db);
+    const ad = await createAd(site.db, memberId);
+    const refused = await send(method, ad.id, cookie, payload);
+    expect([refused.statusCode, refused.json().issues]).toEqual([400, [issue]]);
+    expect((await site.app.inject(`/api/ads/${ad.id}`)).json()).toEqual(ad);
+    // Who may do it is asked first.
+    const others = await createAd(site.db, ownerId);
+    expect((await send(method, others.id, cookie, payload)).statusCode).toBe(403);
+    expect((await send(method, "nothing", cookie, payload)).statusCode).toBe(404);
+    expect((await send(method, ad.id, "", payload)).statusCode).toBe(401);
   });
 });
 

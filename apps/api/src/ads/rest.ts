@@ -1,10 +1,11 @@
-import { type AdPatchFields, adPatch, type NewAdFields, newAd } from "@studbook/domain/ad";
+import { adPatch, type NewAdFields, newAd } from "@studbook/domain/ad";
 import type { FastifyInstance } from "fastify";
 import { readPage, sendPage } from "../http/page.ts";
 import { singleQuery } from "../http/query.ts";
 import { sendRevalidated } from "../http/revalidate.ts";
+import { withId } from "../http/with-id.ts";
 import { describe } from "../openapi/call.ts";
-import type { NoBody, RestParts } from "../rest.ts";
+import type { RestParts } from "../rest.ts";
 import { AD_EXAMPLE, AD_FIELDS_EXAMPLE } from "./examples.ts";
 
 type ById = { Params: { id: string } };
@@ -108,19 +109,14 @@ export function registerAdsRest(app: FastifyInstance, { callerFor, publicUrl }: 
     return reply.code(201).send(ad);
   });
 
-  app.patch<ById & { Body: AdPatchFields & { id?: unknown } }>(
-    "/ads/:id",
-    update,
-    async (request, reply) => {
-      const caller = await callerFor(request, reply);
-      const { id: extra, ...fields } = request.body ?? {};
-      const unknown = extra === undefined ? {} : { "id (in the body)": extra };
-      return caller.ads.update({ ...fields, ...unknown, id: request.params.id });
-    },
-  );
-
-  app.delete<ById & { Body: NoBody }>("/ads/:id", remove, async (request, reply) => {
+  app.patch<ById>("/ads/:id", update, async (request, reply) => {
     const caller = await callerFor(request, reply);
-    return caller.ads.delete({ ...request.body, id: request.params.id });
+    // A call with a payload has to have one, if only an empty object.
+    return caller.ads.update(withId(request.params.id, request.body ?? false));
+  });
+
+  app.delete<ById>("/ads/:id", remove, async (request, reply) => {
+    const caller = await callerFor(request, reply);
+    return caller.ads.delete(withId(request.params.id, request.body));
   });
 }
