@@ -119,6 +119,26 @@ test("a user is found by name, deactivated after a question, and activated again
   await member.context().close();
 });
 
+test("users are narrowed down also by what was chosen before the scripts had come", async ({
+  page,
+}) => {
+  await signInAs(page, "admin");
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/main*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto("/admin/users", { waitUntil: "commit" });
+  await page.getByLabel("Membership").selectOption("premium");
+  await page.getByLabel("Name, email or ID").fill("premium");
+  scripts.resolve();
+  await expect(page).toHaveURL(/\/admin\/users\?q=premium&tier=premium$/);
+  await expect(userCard(page, "premium")).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(page.getByLabel("Membership")).toHaveValue("premium");
+  await expect(page.getByLabel("Name, email or ID")).toHaveValue("premium");
+});
+
 test("a membership that has expired is called so", async ({ page }) => {
   await openAsAdmin(page, "/admin/users?q=expired&tier=premium");
   const card = userCard(page, "expired");

@@ -3,6 +3,7 @@ import { Card } from "@studbook/ui/card";
 import { ChoiceField } from "@studbook/ui/choice-field";
 import { TextField } from "@studbook/ui/text-field";
 import { RotateCcw } from "lucide-react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { readUserFilters, type UserFilters } from "../../features/admin/user-filters.ts";
 import { useDebouncedText } from "./use-debounced-text.ts";
 
@@ -17,10 +18,25 @@ export function UserFilterForm({ filters, onChoose }: UserFilterFormProps) {
   const choose = (change: Record<string, string>) =>
     onChoose(readUserFilters({ ...filters, q: search.text, ...change }));
 
+  const form = useRef<HTMLFormElement>(null);
+  const adoptEarlyChoice = useEffectEvent(() => {
+    if (!form.current) return;
+    const { q: typed = "", ...early } = Object.fromEntries(
+      Array.from(new FormData(form.current), ([name, value]) => [name, String(value)]),
+    );
+    if (typed !== q) search.type(typed);
+    const isOther = early.tier !== tier || early.active !== active || early.expiring !== expiring;
+    if (isOther) choose(early);
+  });
+  // The operator may have chosen while the scripts were still on their way.
+  useEffect(() => adoptEarlyChoice(), []);
+
   return (
     <Card className="p-5">
       <form
+        ref={form}
         aria-label="Filters"
+        autoComplete="off"
         onSubmit={(event) => {
           event.preventDefault();
           search.flush();
@@ -40,6 +56,7 @@ export function UserFilterForm({ filters, onChoose }: UserFilterFormProps) {
         />
         <ChoiceField
           label="Membership"
+          name="tier"
           value={tier}
           onChange={({ target }) => choose({ tier: target.value })}
         >
@@ -50,6 +67,7 @@ export function UserFilterForm({ filters, onChoose }: UserFilterFormProps) {
         </ChoiceField>
         <ChoiceField
           label="Status"
+          name="active"
           value={active}
           onChange={({ target }) => choose({ active: target.value })}
         >
@@ -59,6 +77,7 @@ export function UserFilterForm({ filters, onChoose }: UserFilterFormProps) {
         </ChoiceField>
         <ChoiceField
           label="Expiry"
+          name="expiring"
           value={expiring}
           onChange={({ target }) => choose({ expiring: target.value })}
         >
