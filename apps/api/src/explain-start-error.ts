@@ -8,7 +8,7 @@ export function explainStartError(error: unknown): string {
   const host = "address" in error ? error.address : "hostname" in error ? error.hostname : "";
   if (code === "EADDRINUSE") {
     const port = "port" in error ? error.port : "";
-    return `Port ${port} is taken by another program. Stop it, or choose another with PORT=...`;
+    return `Port ${port} is taken by another program. Stop it, or choose another with PORT=... (or METRICS_PORT=..., if that is it).`;
   }
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
     return `HOST: ${host} is no address of this machine.`;

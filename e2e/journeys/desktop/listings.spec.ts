@@ -89,8 +89,8 @@ test("unsaved changes are not left without a question", async ({ page }) => {
   await page.getByLabel("Dog name").fill("Half done");
   await page.getByRole("link", { name: "Cancel" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
-  await expect(dialog.getByRole("button", { name: "Stay on This Page" })).toBeFocused();
-  await dialog.getByRole("button", { name: "Stay on This Page" }).click();
+  await expect(dialog.getByRole("button", { name: "Keep Editing" })).toBeFocused();
+  await dialog.getByRole("button", { name: "Keep Editing" }).click();
   await expect(page.getByLabel("Dog name")).toHaveValue("Half done");
   await page.getByRole("link", { name: "Cancel" }).click();
   await dialog.getByRole("button", { name: "Leave Without Saving" }).click();

@@ -181,7 +181,7 @@ test("signing out asks before unsaved changes are left, and ends on the home pag
   await page.getByLabel("First name").fill("Dale");
   await pressSignOut();
   const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
-  await dialog.getByRole("button", { name: "Stay on This Page" }).click();
+  await dialog.getByRole("button", { name: "Keep Editing" }).click();
   expect((await page.request.get("/api/auth/me")).status()).toBe(200);
   await expect(page.getByLabel("First name")).toHaveValue("Dale");
   if (isMobile) await page.keyboard.press("Escape");

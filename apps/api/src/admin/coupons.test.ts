@@ -75,7 +75,12 @@ describe("a coupon is created", () => {
         action: "coupon.created",
         actorId: admin.id,
         subjectType: "coupon",
-        details: { percentOff: 25, maxRedemptions: 100 },
+        details: {
+          percentOff: 25,
+          startsAt: fields.startsAt,
+          endsAt: fields.endsAt,
+          maxRedemptions: 100,
+        },
       },
     ]);
   });

@@ -31,7 +31,13 @@ export function createCoupon(operator: Operator, coupon: NewCoupon): Promise<Cou
       ...by,
       action: "coupon.created",
       subject: { type: "coupon", id: created.id },
-      details: { ...details, percentOff, ...(maxRedemptions !== null && { maxRedemptions }) },
+      details: {
+        ...details,
+        percentOff,
+        ...(startsAt && { startsAt: startsAt.toISOString() }),
+        ...(endsAt && { endsAt: endsAt.toISOString() }),
+        ...(maxRedemptions !== null && { maxRedemptions }),
+      },
     });
     return toEntry(created, 0);
   });

@@ -64,6 +64,15 @@ it("backs up to a file and restores it elsewhere, both on record", async () => {
     code: "BACKUP_REFUSED",
     error: expect.stringMatching(/no such file/),
   });
+  for (const folder of [
+    ["restore", source.folder],
+    ["backup", source.folder, "--force"],
+  ]) {
+    expect(await studbook(source, ...folder)).toMatchObject({
+      code: "BACKUP_REFUSED",
+      error: expect.stringMatching(/^EISDIR[^\n]*$/),
+    });
+  }
   expect(await studbook(target, "restore", file)).toMatchObject({
     rows: { users: 2, ads: 3, photos: 1 },
     photos: 1,

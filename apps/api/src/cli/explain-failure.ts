@@ -26,7 +26,7 @@ export function explainFailure(error: unknown, asJson: boolean): string {
 function describe(error: unknown): { message: string; code: string } {
   if (error instanceof DomainError || error instanceof z.ZodError) return describeError(error);
   if (error instanceof CommandError || error instanceof ConfigError) {
-    return { message: error.message, code: "NOT_READY" };
+    return { message: error.message, code: "REFUSED" };
   }
   if (error instanceof MigrationError) return { message: error.message, code: "MIGRATION_FAILED" };
   if (error instanceof BackupError || error instanceof RestoreError) {
@@ -48,10 +48,14 @@ function describe(error: unknown): { message: string; code: string } {
   if (isDatabaseRefusal(error)) {
     return { message: `The database refuses: ${text}`, code: "NOT_READY" };
   }
-  // A file of the operator's that is not there, may not be read or has no room. (What fails in an open
-  // file names no path.)
-  if (error instanceof Error && "code" in error && ("path" in error || error.code === "ENOSPC")) {
+  // A file of the operator's that is not there, is a folder, may not be read or has no room. (What fails in
+  // an open file names no path.)
+  if (error instanceof Error && "code" in error && ("path" in error || isAboutFile(error.code))) {
     return { message: text, code: "BACKUP_REFUSED" };
   }
   return { message: (error instanceof Error && error.stack) || text, code: "INTERNAL" };
+}
+
+function isAboutFile(code: unknown): boolean {
+  return code === "ENOSPC" || code === "EISDIR";
 }

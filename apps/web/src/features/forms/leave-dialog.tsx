@@ -11,7 +11,7 @@ export function LeaveDialog({ blocker }: { blocker: Blocker }) {
       startsOpen
       title="Leave without saving?"
       text="What you changed on this page is not saved yet."
-      safeAnswer="Stay on This Page"
+      safeAnswer="Keep Editing"
       answer="Leave Without Saving"
       onConfirm={blocker.proceed}
       onRefuse={blocker.reset}

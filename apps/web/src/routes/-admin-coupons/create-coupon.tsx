@@ -69,7 +69,7 @@ function NewCouponForm({ data, onClose, onCreated }: NewCouponFormProps) {
         <TextField
           {...form.field("code")}
           label="Code"
-          hint="Letters A to Z, digits and signs, no spaces. Capitals do not matter."
+          hint="No spaces; capitals do not matter"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -31,12 +31,6 @@ export function UserCard({ user, data }: { user: AdminUser; data: Data }) {
           <Badges user={user} />
         </div>
         <UserFacts user={user} />
-        <div id={`${part}-id`} hidden={!hasId}>
-          {hasId && <UserId user={user} data={data} />}
-        </div>
-        <div id={`${part}-payments`} hidden={!hasPayments}>
-          {hasPayments && <PaymentHistory user={user} />}
-        </div>
         <UserAds user={user} data={data} />
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2 border-t border-line pt-3.5">
           <Toggle isOpen={hasId} part={`${part}-id`} onToggle={() => setHasId(!hasId)}>
@@ -52,6 +46,12 @@ export function UserCard({ user, data }: { user: AdminUser; data: Data }) {
             Payment history
           </Toggle>
           <ActiveToggle user={user} data={data} />
+        </div>
+        <div id={`${part}-id`} hidden={!hasId}>
+          {hasId && <UserId user={user} data={data} />}
+        </div>
+        <div id={`${part}-payments`} hidden={!hasPayments}>
+          {hasPayments && <PaymentHistory user={user} />}
         </div>
       </article>
     </Card>

@@ -49,7 +49,10 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
     if (decision.kind === "refused") {
       return { kind: "refused", message: decision.message, isPaid: paid !== null };
     }
-    const [stripe, intent] = await Promise.all([getStripe(publishableKey), askIntent(undefined)]);
+    // The form itself says that it could not be loaded: no toast of the intent, which may be there.
+    const loaded = getStripe(publishableKey).catch(() => undefined);
+    const [stripe, intent] = await Promise.all([loaded, askIntent(undefined)]);
+    if (!stripe) return { kind: "failed" };
     return { kind: "ready", stripe, intent, words: purchaseWords(decision, tier) };
   };
 
