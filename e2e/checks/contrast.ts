@@ -29,10 +29,13 @@ export async function measureContrastOverPictures(
   return measured;
 }
 
-/** Scrolls to the first text, if it is to be seen at all, and tells which of the others are in sight with it. */
+/**
+ * Scrolls to the first text, if it is to be seen at all, waits for the pictures there, and tells which of the
+ * other texts are in sight with it.
+ */
 function showTexts(page: Page, first: string, others: readonly string[]): Promise<ShownText[]> {
   return page.evaluate(
-    ([first, ...others]) => {
+    async ([first, ...others]) => {
       const find = (target: string) => {
         const element = document.querySelector(target);
         if (!element) throw new Error(`There is no ${target}`);
@@ -55,6 +58,8 @@ function showTexts(page: Page, first: string, others: readonly string[]): Promis
         range.setEndAfter(last);
         return range.getBoundingClientRect();
       };
+      const isInSight = ({ left, top, right, bottom }: DOMRect) =>
+        right > 0 && bottom > 0 && left < window.innerWidth && top < window.innerHeight;
       const isInWindow = ({ left, top, right, bottom }: DOMRect) =>
         left >= 0 && top >= 0 && right <= window.innerWidth && bottom <= window.innerHeight;
       const tell = (target: string) => {
@@ -68,6 +73,11 @@ function showTexts(page: Page, first: string, others: readonly string[]): Promis
       // Clear of the header, which stays at the top of the window.
       find(first).scrollIntoView({ block: "center", behavior: "instant" });
       if (!isSeen(find(first))) return [];
+      const pictures = [...document.images].filter((image) =>
+        isInSight(image.getBoundingClientRect()),
+      );
+      // One that cannot be loaded is part of what is shown.
+      await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
       const besides = others.filter((target) => {
         if (isOrnament(target) || !isSeen(find(target))) return false;
         return isInWindow(findText(find(target)));
