@@ -69,7 +69,7 @@ function NewCouponForm({ data, onClose, onCreated }: NewCouponFormProps) {
         <TextField
           {...form.field("code")}
           label="Code"
-          hint="No spaces; capitals do not matter"
+          hint="No spaces, capitals or not"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
