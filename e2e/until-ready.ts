@@ -8,6 +8,7 @@ export default async function untilReady({ projects }: FullConfig): Promise<void
   const deadline = AbortSignal.timeout(PATIENCE_MS);
   while (!(await isReady(url))) {
     if (deadline.aborted) throw new Error(`${url} was not ready within three minutes.`);
+    // Another process does not say when it has become ready: it is asked again.
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -1,8 +1,19 @@
+import type { Page } from "@playwright/test";
 import { shownToast } from "../../listing-form.ts";
 import { becomeMember, newUsername, PASSWORD, signInAs, signUp } from "../../member.ts";
 import { expect, test } from "../../page.ts";
 
 const GUARDED = ["/account", "/my-ads", "/create-ad", "/edit-ad/none"];
+
+/** Changes the first name on /account, and finds on saving that the session has ended meanwhile. */
+async function saveAfterSession(page: Page, firstName: string): Promise<void> {
+  await page.goto("/account", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("First name").fill(firstName);
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page).toHaveURL("/login?next=%2Faccount");
+}
 
 test.describe("the way in", () => {
   test.use({ expectedStatuses: [404] });
@@ -133,12 +144,7 @@ test.describe("refusals", () => {
     const username = await signUp(page);
     const saved = { email: "dale@example.com", firstName: "Dale", lastName: "Hutchins" };
     await page.request.patch("/api/account/info", { data: saved });
-    await page.goto("/account", { waitUntil: "networkidle" });
-    await page.getByRole("button", { name: "Edit", exact: true }).click();
-    await page.getByLabel("First name").fill("Robin");
-    await page.context().clearCookies();
-    await page.getByRole("button", { name: "Save Changes" }).click();
-    await expect(page).toHaveURL("/login?next=%2Faccount");
+    await saveAfterSession(page, "Robin");
     await page.getByLabel("Username").fill(username);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.keyboard.press("Enter");
@@ -152,12 +158,7 @@ test.describe("refusals", () => {
 
   test("what was typed is put back for nobody else", async ({ page }) => {
     await signUp(page);
-    await page.goto("/account", { waitUntil: "networkidle" });
-    await page.getByRole("button", { name: "Edit", exact: true }).click();
-    await page.getByLabel("First name").fill("Somebody");
-    await page.context().clearCookies();
-    await page.getByRole("button", { name: "Save Changes" }).click();
-    await expect(page).toHaveURL("/login?next=%2Faccount");
+    await saveAfterSession(page, "Somebody");
     await page.getByLabel("Username").fill("basic");
     await page.getByLabel("Password", { exact: true }).fill("stud-demo");
     await page.keyboard.press("Enter");
