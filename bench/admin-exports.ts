@@ -8,6 +8,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { prepareDatabase } from "@studbook/api/prepare-database";
 import { insertSession } from "@studbook/db/queries/sessions";
 import { createUser } from "@studbook/db/test-factories";
 import type { TestDb } from "@studbook/db/testing";
@@ -20,6 +21,7 @@ type Headers = Record<string, string>;
 
 /** Prints how much the memory of a server grows while it sends each of the files, each to a fresh server. */
 export async function measureExports(studbook: TestDb): Promise<void> {
+  await prepareDatabase(studbook);
   const { id } = await createUser(studbook.db, { isAdmin: true });
   const token = randomBytes(32).toString("base64url");
   const sid = createHash("sha256").update(token).digest("hex");

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setInterval } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { startTestServer } from "@studbook/db/test-server";
-import { createTestDb } from "@studbook/db/testing";
+import { createTestDb, type TestDb } from "@studbook/db/testing";
 import { fillForAdmin } from "./admin-data.ts";
 
 const CLI = fileURLToPath(new URL("../apps/api/src/cli/main.ts", import.meta.url));
@@ -24,12 +24,12 @@ async function main(): Promise<void> {
     await fillForAdmin(source);
     const [size] = await source.run("select pg_database_size(current_database()) as bytes");
     const megabytes = (bytes: unknown) => `${Math.round(Number(bytes) / 1e6)} MB`;
-    await measure("backup", source.url, file, folder);
+    await measure("backup", source, file, folder);
     const { size: bytes } = await stat(file);
     process.stdout.write(`database ${megabytes(size?.bytes)}, file ${megabytes(bytes)}\n`);
     await source.drop();
     const target = await createTestDb({ poolSize: 1 });
-    await measure("restore", target.url, file, folder);
+    await measure("restore", target, file, folder);
     await target.drop();
   } finally {
     await server.stop();
@@ -37,11 +37,17 @@ async function main(): Promise<void> {
   }
 }
 
-async function measure(command: string, url: string, file: string, folder: string): Promise<void> {
+async function measure(
+  command: string,
+  { url, ownerUrl }: TestDb,
+  file: string,
+  folder: string,
+): Promise<void> {
   const env = {
     PATH: process.env.PATH,
     STUDBOOK_MODE: "demo",
     DATABASE_URL: url,
+    DATABASE_OWNER_URL: ownerUrl,
     DATA_DIR: folder,
   };
   const begun = performance.now();

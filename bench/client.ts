@@ -59,6 +59,17 @@ const photo = sharp({ create: { width: 64, height: 48, channels: 3, background: 
   .jpeg()
   .toBuffer();
 
+/** The fields of an ad that a benchmark lists, without its name and photos. */
+export const BENCH_AD = {
+  breed: "Beagle",
+  state: "VT",
+  birthdate: "2023-05-01",
+  studFee: 500,
+  description: "Listed by a benchmark.",
+  ownerName: "Bench",
+  ownerEmail: "bench@studbook.test",
+};
+
 /** Uploads a photo and lists a dog of this name with it. */
 export async function listDog(baseUrl: string, cookie: string, dogName: string): Promise<void> {
   const form = new FormData();
@@ -69,17 +80,7 @@ export async function listDog(baseUrl: string, cookie: string, dogName: string):
   const created = await call(`${baseUrl}/api/ads`, {
     method: "POST",
     cookie,
-    body: {
-      dogName,
-      breed: "Beagle",
-      state: "VT",
-      birthdate: "2023-05-01",
-      studFee: 500,
-      description: "Listed by a benchmark.",
-      ownerName: "Bench",
-      ownerEmail: "bench@studbook.test",
-      images: urls,
-    },
+    body: { ...BENCH_AD, dogName, images: urls },
   });
   if (created.status !== 201) throw new Error(`listing: ${created.status} ${created.text}`);
 }

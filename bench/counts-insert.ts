@@ -119,7 +119,7 @@ async function insertUntil(end: number, client: pg.Client, userId: string, write
 }
 
 async function dropCountTriggers(studbook: TestDb): Promise<void> {
-  const client = new pg.Client({ connectionString: studbook.url });
+  const client = new pg.Client({ connectionString: studbook.ownerUrl });
   await client.connect();
   const triggers = ["count_inserted", "count_updated", "count_deleted", "count_truncated"];
   for (const name of [...triggers, "total_inserted", "total_deleted", "total_truncated"]) {

@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { processPhoto } from "@studbook/api/photos/process-photo";
-import { PHOTO_WIDTHS } from "@studbook/domain/photos";
+import { makeWebpFiles } from "@studbook/api/photos/make-webp-files";
+import { MAX_PHOTO_PIXELS, PHOTO_WIDTHS } from "@studbook/domain/photos";
 import sharp from "sharp";
 
 const [kind, ...paths] = process.argv.slice(2);
 
 async function cascade(path: string): Promise<void> {
-  await processPhoto(await readFile(path));
+  const options = { widths: PHOTO_WIDTHS, maxPixels: MAX_PHOTO_PIXELS, maxFilePixels: 6_000_000 };
+  await makeWebpFiles(await readFile(path), options);
 }
 
 async function separate(path: string): Promise<void> {

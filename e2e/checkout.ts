@@ -85,9 +85,23 @@ export async function loseConfirmation(clientSecret: string): Promise<void> {
   expect(response.ok).toBe(true);
 }
 
-async function askProvider(path: string): Promise<unknown> {
+/** Charges a good card for an intent and tells nobody but the webhook. */
+export async function chargeIntent(clientSecret: string): Promise<void> {
+  const [id] = clientSecret.split("_secret_");
+  await askProvider(`payment_intents/${id}/confirm`, { payment_method: "pm_card_visa" });
+}
+
+/** Cancels an intent at the provider, as the server does when its payment took too long. */
+export async function cancelIntent(clientSecret: string): Promise<void> {
+  const [id] = clientSecret.split("_secret_");
+  await askProvider(`payment_intents/${id}/cancel`, {});
+}
+
+/** Reads something of the provider's, or changes it with `fields`. */
+async function askProvider(path: string, fields?: Record<string, string>): Promise<unknown> {
   const { STRIPE_API_URL, STRIPE_SECRET_KEY } = process.env;
   const response = await fetch(`${STRIPE_API_URL}/v1/${path}`, {
+    ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
     headers: { Authorization: `Bearer ${STRIPE_SECRET_KEY}` },
   });
   if (!response.ok) throw new Error(`The provider refused ${path}: ${await response.text()}`);

@@ -1,8 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { createDb } from "@studbook/db/client";
+import { createDb, type Tx } from "@studbook/db/client";
 import { readClock } from "@studbook/db/clock";
-import { findUserByUsername, lockUser, setMembership } from "@studbook/db/queries/users";
+import {
+  findUserByUsername,
+  lockUser,
+  setMembership,
+  setUserEmails,
+} from "@studbook/db/queries/users";
 import { addOneYear } from "@studbook/domain/membership";
 import type { Tier } from "@studbook/domain/plans";
 
@@ -27,13 +32,22 @@ export async function signUp(page: Page): Promise<string> {
 
 /** Gives a user a year's membership that was not paid for. */
 async function grantMembership(username: string, tier: Tier): Promise<void> {
+  await changeUser(username, async (tx, id) => {
+    await setMembership(tx, id, { tier, expiresAt: addOneYear(await readClock(tx)) });
+  });
+}
+
+async function changeUser(
+  username: string,
+  change: (tx: Tx, id: string) => Promise<void>,
+): Promise<void> {
   const db = createDb({ url: DATABASE_URL, poolSize: 1, onPoolError: () => undefined });
   try {
     await db.transaction().execute(async (tx) => {
       const user = await findUserByUsername(tx, username);
       if (!user) throw new Error(`There is no user ${username}`);
       await lockUser(tx, user.id);
-      await setMembership(tx, user.id, { tier, expiresAt: addOneYear(await readClock(tx)) });
+      await change(tx, user.id);
     });
   } finally {
     await db.destroy();
@@ -45,6 +59,11 @@ export async function becomeMember(page: Page, tier: Tier): Promise<string> {
   const username = await signUp(page);
   await grantMembership(username, tier);
   return username;
+}
+
+/** Gives a user this address, verified. */
+export async function giveVerifiedEmail(username: string, email: string): Promise<void> {
+  await changeUser(username, (tx, id) => setUserEmails(tx, id, { email, verifiedEmail: email }));
 }
 
 /** Signs in as one of the demo's accounts. */

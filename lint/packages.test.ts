@@ -68,3 +68,11 @@ describe("the boundaries that turbo keeps", () => {
     expect(report).toMatch(/found without any tag listed in allowlist|ependency cycle|yclic/);
   });
 });
+
+it("names the same Node.js for what runs and for what packages have to support", async () => {
+  const [settings, about] = await Promise.all(
+    ["pnpm-workspace.yaml", "package.json"].map((file) => readFile(join(root, file), "utf8")),
+  );
+  const [, version] = /^nodeVersion: (.+)$/m.exec(settings ?? "") ?? [];
+  expect(JSON.parse(about ?? "").devDependencies.node).toBe(version);
+});

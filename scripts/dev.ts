@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { prepareDemoDatabase } from "@studbook/api/demo/prepare-demo-database";
+import { explainStartError } from "@studbook/api/explain-start-error";
 import { startEmbeddedPostgres } from "@studbook/db/embedded-postgres";
 import { findFreePort } from "@studbook/db/free-port";
 import { onRunnerEnded } from "./ancestors.ts";
@@ -14,7 +16,7 @@ const dataDir = resolve(process.env.DATA_DIR || ".data");
 
 /** Everything watched: Vite serves the web app and passes calls on to the API, which restarts on change. */
 const postgres = process.env.DATABASE_URL
-  ? { url: process.env.DATABASE_URL, stop: async () => undefined }
+  ? { url: "", stop: async () => undefined }
   : await startEmbeddedPostgres({ dataDir: resolve(dataDir, "postgres"), fsync: true });
 const apiPort = String(await findFreePort());
 const sandbox = await startPaymentSandbox({
@@ -29,9 +31,17 @@ const sandbox = await startPaymentSandbox({
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 });
+const env = await prepareDemoDatabase(process.env, postgres.url, {
+  signal: new AbortController().signal,
+  say: (line) => void process.stdout.write(`${line}\n`),
+}).catch(async (error: unknown) => {
+  await postgres.stop();
+  process.stderr.write(`${explainStartError(error)}\n`);
+  process.exit(1);
+});
 const api = startServer(
   {
-    ...process.env,
+    ...env,
     ...sandbox?.env,
     NODE_ENV: "development",
     STUDBOOK_MODE: "demo",
@@ -39,7 +49,6 @@ const api = startServer(
     PORT: apiPort,
     PUBLIC_URL: `http://localhost:${port}`,
     DATA_DIR: dataDir,
-    DATABASE_URL: postgres.url,
   },
   ["--watch"],
 );

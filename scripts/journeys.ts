@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { prepareDatabase } from "@studbook/api/prepare-database";
 import { findFreePort } from "@studbook/db/free-port";
 import { createTestDb } from "@studbook/db/testing";
 import { z } from "zod";
@@ -50,6 +51,7 @@ export async function runJourneys(): Promise<Tally> {
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
   };
   const database = await createTestDb();
+  await prepareDatabase(database);
   const folder = await mkdtemp(join(tmpdir(), "studbook-journeys-"));
   const [dataDir, output] = [join(folder, "data"), join(folder, "output.log")];
   try {
@@ -85,7 +87,7 @@ export async function runJourneys(): Promise<Tally> {
     });
     const client = await checkPackedClient(baseUrl);
     await stopAll();
-    const check = await checkKept({ output, dataDir, db: database.db });
+    const check = await checkKept({ output, dataDir, db: database.owner });
     return sum([journeys, client, check]);
   } finally {
     await stopAll();

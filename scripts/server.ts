@@ -7,6 +7,8 @@ const STOP_MS = 4200;
 
 export type Server = {
   child: ChildProcess;
+  /** Resolves when the server has told that it is ready. */
+  ready: Promise<void>;
   /** Resolves with the exit code when the server has ended. */
   ended: Promise<number>;
   /** Drains the server; kills it when that takes too long. */
@@ -27,9 +29,13 @@ export function startServer(
     stdio: ["ignore", output, output, "ipc"],
     detached: true,
   });
+  const ready = new Promise<void>((resolve) => {
+    child.on("message", (message) => message === "ready" && resolve());
+  });
   const ended = once(child, "exit").then(([code]) => Number(code ?? 1));
   return {
     child,
+    ready,
     ended,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;

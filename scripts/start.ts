@@ -1,11 +1,14 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { prepareDemoDatabase } from "@studbook/api/demo/prepare-demo-database";
+import { explainStartError } from "@studbook/api/explain-start-error";
 import { startEmbeddedPostgres } from "@studbook/db/embedded-postgres";
 import { onRunnerEnded } from "./ancestors.ts";
 import { build } from "./build.ts";
 import { isPortTaken } from "./port.ts";
 import { type PaymentSandbox, SandboxPortTaken, startPaymentSandbox } from "./sandbox.ts";
 import { startServer } from "./server.ts";
+import { tellProgress } from "./tell-progress.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 const port = Number(process.env.PORT || 3000);
@@ -27,29 +30,30 @@ async function start(): Promise<number> {
   onRunnerEnded(beginStop);
   try {
     const sandbox = await openSandbox();
-    const [databaseUrl] = await Promise.all([openDatabase(), build("web", stopping.signal)]);
+    const [env] = await Promise.all([
+      tellProgress("Preparing the database", openDatabase()),
+      tellProgress("Building the web app", build("web", stopping.signal)),
+    ]);
     if (stopping.signal.aborted) return 0;
     const server = startServer({
-      ...process.env,
+      ...env,
       ...sandbox?.env,
       NODE_ENV: "production",
       STUDBOOK_MODE: "demo",
       LOG_LEVEL: process.env.LOG_LEVEL || "warn",
       DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
     });
     stops.push(server.stop);
+    await tellProgress("Starting the server", Promise.race([server.ready, server.ended]));
     const code = await server.ended;
     if (stopping.signal.aborted) return Number(process.exitCode ?? 0);
     if (code !== 0) process.stderr.write(`The server has ended by itself (${code}).\n`);
     return code;
   } catch (error) {
     if (stopping.signal.aborted) return 0;
-    if (error instanceof SandboxPortTaken) {
-      process.stderr.write(`${error.message}\n`);
-      return 1;
-    }
-    throw error;
+    if (error instanceof SandboxPortTaken) process.stderr.write(`${error.message}\n`);
+    else process.stderr.write(`${explainStartError(error)}\n`);
+    return 1;
   } finally {
     await stopAll();
   }
@@ -68,8 +72,17 @@ async function openSandbox(): Promise<PaymentSandbox | undefined> {
   return sandbox;
 }
 
-async function openDatabase(): Promise<string> {
-  if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
+/** Starts the embedded database unless there is another; the environment of a server on it. */
+async function openDatabase(): Promise<NodeJS.ProcessEnv> {
+  const { env } = process;
+  const hasOwn = env.DATABASE_URL || env.DATABASE_URL_FILE;
+  return await prepareDemoDatabase(env, hasOwn ? "" : await startPostgres(), {
+    signal: stopping.signal,
+    say: (line) => void process.stdout.write(`${line}\n`),
+  });
+}
+
+async function startPostgres(): Promise<string> {
   const postgres = await startEmbeddedPostgres({
     dataDir: resolve(dataDir, "postgres"),
     fsync: true,

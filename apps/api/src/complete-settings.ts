@@ -6,7 +6,8 @@ type Settings = Record<string, string | undefined>;
 
 /**
  * The environment with what it keeps elsewhere: any setting NAME may be the content of the file that
- * NAME_FILE names (an empty one is an absent setting), and DATABASE_PASSWORD goes into DATABASE_URL.
+ * NAME_FILE names (an empty one is an absent setting), and DATABASE_PASSWORD goes into DATABASE_URL as
+ * DATABASE_OWNER_PASSWORD does into DATABASE_OWNER_URL.
  *
  * @throws ConfigError listing every file that cannot be read and every setting that is given twice.
  */
@@ -25,13 +26,15 @@ export function completeSettings(environment: Settings): Settings {
       problems.push(`${name}_FILE: ${file} cannot be read (${code})`);
     }
   }
-  const { DATABASE_PASSWORD: password } = settings;
-  const url = URL.parse(settings.DATABASE_URL ?? "");
-  if (password && url?.password) {
-    problems.push("DATABASE_PASSWORD: DATABASE_URL has a password already; leave one out");
-  } else if (password && url) {
-    url.password = encodeURIComponent(password);
-    settings.DATABASE_URL = url.href;
+  for (const name of ["DATABASE", "DATABASE_OWNER"]) {
+    const password = settings[`${name}_PASSWORD`];
+    const url = URL.parse(settings[`${name}_URL`] ?? "");
+    if (password && url?.password) {
+      problems.push(`${name}_PASSWORD: ${name}_URL has a password already; leave one out`);
+    } else if (password && url) {
+      url.password = encodeURIComponent(password);
+      settings[`${name}_URL`] = url.href;
+    }
   }
   if (problems.length > 0) {
     throw new ConfigError(

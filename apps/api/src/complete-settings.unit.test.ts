@@ -66,13 +66,16 @@ describe("completeSettings", () => {
     expect(message).not.toMatch(/sk_live|of-two/);
   });
 
-  it("puts a password of any characters into the database's address", () => {
-    const { DATABASE_URL = "" } = completeSettings({
-      DATABASE_URL: "postgres://studbook@db:5432/studbook",
-      DATABASE_PASSWORD_FILE: keep("password", "p@ss/w:rd %?#é\n"),
-    });
-    const url = new URL(DATABASE_URL);
-    expect(decodeURIComponent(url.password)).toBe("p@ss/w:rd %?#é");
-    expect(url.host + url.pathname).toBe("db:5432/studbook");
-  });
+  it.each(["DATABASE", "DATABASE_OWNER"])(
+    "puts %s_PASSWORD, of any characters, into the address of the database",
+    (name) => {
+      const settings: Record<string, string | undefined> = completeSettings({
+        [`${name}_URL`]: "postgres://studbook@db:5432/studbook",
+        [`${name}_PASSWORD_FILE`]: keep("password", "p@ss/w:rd %?#é\n"),
+      });
+      const url = new URL(settings[`${name}_URL`] ?? "");
+      expect(decodeURIComponent(url.password)).toBe("p@ss/w:rd %?#é");
+      expect(url.host + url.pathname).toBe("db:5432/studbook");
+    },
+  );
 });

@@ -31,18 +31,25 @@ export type Config = {
   metricsPort: number | undefined;
   build: { version: string; revision: string };
   dataDir: string;
-  database: { url: string; poolSize: number };
+  /** `knowsOwner` tells that this process was given the address of the owner too, which no server needs. */
+  database: { url: string; poolSize: number; knowsOwner: boolean };
   publicUrl: string;
   trustProxy: string[];
   supportEmail: string;
   /** Where the operator's own /privacy and /terms are. */
   legalDir: string | undefined;
   rateLimits: boolean;
+  /** How many pages one network may ask for in a minute. */
+  pagesPerMinute: number;
+  /** Browsers are to use HTTPS for the subdomains of `publicUrl` too. */
+  hstsSubdomains: boolean;
   /** How long requests may take to their end once the server was told to stop. */
   drainSeconds: number;
   logLevel: string;
   webDist: string;
   photoBaseUrl: string;
+  /** How long a shared cache may keep a photo that everyone may see; 0 for not at all. */
+  photoSharedCacheSeconds: number;
   /** Where photos are kept instead of `dataDir`. */
   s3: S3Settings | undefined;
   stripe: StripeSettings;
@@ -102,16 +109,23 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     metricsPort: env.METRICS_PORT,
     build: { version: env.STUDBOOK_VERSION, revision: env.STUDBOOK_REVISION },
     dataDir: env.DATA_DIR,
-    database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE },
+    database: {
+      url: env.DATABASE_URL,
+      poolSize: env.DATABASE_POOL_SIZE,
+      knowsOwner: env.DATABASE_OWNER_URL !== undefined,
+    },
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     trustProxy: env.TRUST_PROXY,
     supportEmail: env.SUPPORT_EMAIL ?? "support@example.com",
     legalDir: env.LEGAL_DIR,
     rateLimits: env.RATE_LIMITS === "on",
+    pagesPerMinute: env.PAGES_PER_MINUTE,
+    hstsSubdomains: env.HSTS_SUBDOMAINS === "on",
     drainSeconds: env.DRAIN_SECONDS,
     logLevel: env.LOG_LEVEL,
     webDist: env.WEB_DIST,
     photoBaseUrl: env.PHOTO_BASE_URL ?? "",
+    photoSharedCacheSeconds: env.PHOTO_SHARED_CACHE_SECONDS,
     s3: readS3Settings(env),
     stripe: readStripeSettings(env),
     mail: readMailSettings(env),

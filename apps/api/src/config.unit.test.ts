@@ -26,6 +26,8 @@ describe("readConfig", () => {
       port: 3000,
       host: "127.0.0.1",
       rateLimits: true,
+      pagesPerMinute: 1200,
+      hstsSubdomains: false,
       trustProxy: [],
       publicUrl: "https://studbook.example",
     });
@@ -59,6 +61,16 @@ describe("readConfig", () => {
   it.each(["nobody", "10.0.0.0/64", "10.0.0.1,?"])("refuses to trust %s", (proxy) =>
     expect(messageOf({ ...production, TRUST_PROXY: proxy })).toContain("TRUST_PROXY: must be"),
   );
+
+  it("takes another limit on pages, and HSTS for subdomains", () => {
+    const settings = { PAGES_PER_MINUTE: "60", HSTS_SUBDOMAINS: "on" };
+    expect(readConfig({ ...production, ...settings })).toMatchObject({
+      pagesPerMinute: 60,
+      hstsSubdomains: true,
+    });
+    expect(messageOf({ ...production, PAGES_PER_MINUTE: "0" })).toContain("PAGES_PER_MINUTE");
+    expect(messageOf({ ...production, HSTS_SUBDOMAINS: "yes" })).toContain("HSTS_SUBDOMAINS");
+  });
 
   it("lets rate limits be off in the demo alone", () => {
     expect(messageOf({ ...production, RATE_LIMITS: "off" })).toContain("RATE_LIMITS");

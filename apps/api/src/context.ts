@@ -1,4 +1,5 @@
 import type { Db } from "@studbook/db/client";
+import type { Device } from "./auth/device.ts";
 import type { Session } from "./auth/session.ts";
 import type { Config } from "./config.ts";
 import type { Enqueue } from "./jobs/boss.ts";
@@ -11,8 +12,11 @@ export type Context = {
   /** The process's clock, which decides no membership. */
   clock: () => Date;
   session: Session;
+  device: Device;
   /** The address the request came from. */
   address: string;
+  /** Aborts when the caller goes away before the answer. */
+  closed: () => AbortSignal;
   payments: PaymentParts;
   enqueue: Enqueue;
   /** The request's id, as logs and the audit log know it. */

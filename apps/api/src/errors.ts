@@ -69,10 +69,18 @@ export function describeError(error: unknown): PublicError {
   if (isDatabaseUnavailable(error)) {
     return { status: 503, code: "NOT_READY", message: NOT_READY_MESSAGE, retryAfterSeconds: 2 };
   }
-  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+  const status = statusOf(error);
   const code = CODES_BY_STATUS[status];
   if (code && error instanceof Error) return { status, code, message: sentence(code, error) };
   return { status: 500, code: "INTERNAL", message: INTERNAL_MESSAGE };
+}
+
+/** The status of an error of the framework; what it refuses in a way of its own is a 400. */
+function statusOf(error: unknown): number {
+  if (!(error instanceof Error && "statusCode" in error)) return 500;
+  const status = Number(error.statusCode);
+  const isOfFramework = "code" in error && String(error.code).startsWith("FST_");
+  return isOfFramework && status < 500 && !CODES_BY_STATUS[status] ? 400 : status;
 }
 
 /** Wraps an error for tRPC, which decides the HTTP status by its own code; the cause is kept. */

@@ -1,9 +1,10 @@
+import { MigrationError } from "@studbook/db/migrate";
 import { ConfigError } from "./config.ts";
 
 /** Why a server could not start, for the person who started it. */
 export function explainStartError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof MigrationError) return error.message;
   const code = "code" in error ? error.code : undefined;
   const host = "address" in error ? error.address : "hostname" in error ? error.hostname : "";
   if (code === "EADDRINUSE") {

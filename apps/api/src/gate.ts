@@ -6,9 +6,6 @@ export type Gate = {
   run<T>(work: () => Promise<T>): Promise<T>;
 };
 
-/** On a machine that is busy with other things work takes longer, and need not rest longer. */
-const MAX_REST_MS = 100;
-
 export type GateState = { running: number; waiting: number; refused: number };
 
 /** The gates of this process by their names, to be watched. */
@@ -19,8 +16,6 @@ type Limits = {
   name?: string;
   concurrency: number;
   maxWaiting: number;
-  /** How long a place rests between two pieces of work that queue, as a multiple of the first one's time. */
-  rest?: number;
 };
 
 /**
@@ -33,7 +28,6 @@ export function createGate(limits: Limits): Gate {
   if (limits.name) {
     gates.set(limits.name, () => ({ running, waiting: waiting.length, refused }));
   }
-  const restAfter = (workMs: number) => Math.min((limits.rest ?? 0) * workMs, MAX_REST_MS);
   const ensureRoom = () => {
     if (running < limits.concurrency || waiting.length < limits.maxWaiting) return;
     refused++;
@@ -52,13 +46,10 @@ export function createGate(limits: Limits): Gate {
       ensureRoom();
       if (running < limits.concurrency) running++;
       else await new Promise<void>((resolve) => waiting.push(resolve));
-      const startedAt = performance.now();
       try {
         return await work();
       } finally {
-        const restMs = waiting.length > 0 ? restAfter(performance.now() - startedAt) : 0;
-        if (restMs > 0) setTimeout(leave, restMs);
-        else leave();
+        leave();
       }
     },
   };

@@ -1,5 +1,5 @@
 import { DomainError } from "@studbook/domain/errors";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createGate } from "./gate.ts";
 
 describe("createGate", () => {
@@ -26,25 +26,6 @@ describe("createGate", () => {
     held.resolve("first");
     expect(await Promise.all([first, second])).toEqual(["first", "second"]);
     expect(await gate.run(async () => "fourth")).toBe("fourth");
-  });
-
-  it("rests between pieces of work that queue, and not before one that comes alone", async () => {
-    vi.useFakeTimers();
-    const gate = createGate({ concurrency: 1, maxWaiting: 1, rest: 2 });
-    const started: number[] = [];
-    const work = async () => {
-      started.push(performance.now());
-      await new Promise((resolve) => setTimeout(resolve, 30));
-    };
-    const both = [gate.run(work), gate.run(work)];
-    await vi.runAllTimersAsync();
-    await Promise.all(both);
-    const third = gate.run(work);
-    await vi.runAllTimersAsync();
-    await third;
-    const [first = 0, second = 0, alone = 0] = started;
-    vi.useRealTimers();
-    expect([second - first, alone - second]).toEqual([90, 30]);
   });
 
   it("gives the place back when work fails", async () => {

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from "pino";
 
+const MAX_PATH_LENGTH = 200;
+
 /**
- * One JSON line an event, to standard output unless told otherwise; cookies, credentials and client
- * secrets never reach it.
+ * One JSON line an event, to standard output unless told otherwise; cookies, credentials, client
+ * secrets and search terms never reach it.
  */
 export function createLogger(level: string, stream?: DestinationStream): Logger {
   const options: LoggerOptions = {
@@ -26,7 +28,7 @@ export function createLogger(level: string, stream?: DestinationStream): Logger 
     serializers: {
       req: (request: { method: string; url: string; id: string; ip?: string }) => ({
         method: request.method,
-        url: withoutSecrets(request.url),
+        url: loggedPath(request.url),
         id: request.id,
         ip: request.ip,
       }),
@@ -40,9 +42,11 @@ export function createRequestId(): string {
   return randomUUID();
 }
 
-/** An address without the secrets that may stand in its query. */
-export function withoutSecrets(url: string): string {
-  return url
-    .replace(/([?&](?:client_secret|token)=)[^&]*/gi, "$1[redacted]")
-    .replace(/_secret_[^&]*/gi, "_[redacted]");
+/**
+ * The path of an address, as logs have it: a query holds what people search for, and tokens. At most 200
+ * characters, so that a flood of long addresses does not push everything else out of the logs.
+ */
+export function loggedPath(url: string): string {
+  const [path = ""] = url.split(/[?#]/, 1);
+  return path.slice(0, MAX_PATH_LENGTH);
 }

@@ -1,5 +1,5 @@
 import { createDb, type Db } from "@studbook/db/client";
-import { migrateToLatest } from "@studbook/db/migrate";
+import { listExcessRights } from "@studbook/db/queries/server-rights";
 import type { FastifyBaseLogger } from "fastify";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -19,17 +19,21 @@ import { createStripe } from "./payments/stripe-client.ts";
 import { createStorage } from "./photos/create-storage.ts";
 import type { PhotoStorage } from "./photos/storage.ts";
 import { untilDatabaseAnswers } from "./until-database-answers.ts";
+import { untilPrepared } from "./until-prepared.ts";
 
 type ServerParts = {
   logger: FastifyBaseLogger;
   clock?: () => Date;
   /** Fills the migrated database before the server is ready. */
-  prepare?: (parts: { db: Db; storage: PhotoStorage; signal: AbortSignal }) => Promise<void>;
+  prepare?: (db: Db) => Promise<void>;
+  /** What the server sees of its storage. */
+  wrapStorage?: (parts: { storage: PhotoStorage; db: Db }) => PhotoStorage;
 };
 
 export type Server = {
   /**
-   * Listens, migrates, and resolves when all is ready; with false when it was stopped meanwhile.
+   * Listens, waits for a migrated database, and resolves when all is ready; with false when it was stopped
+   * meanwhile.
    *
    * @throws Error for an operator when it cannot start
    */
@@ -44,7 +48,7 @@ export type Server = {
  * @throws ConfigError when what the settings point to is not there
  */
 export async function createServer(config: Config, parts: ServerParts): Promise<Server> {
-  const { logger, clock = () => new Date(), prepare } = parts;
+  const { logger, clock = () => new Date(), prepare, wrapStorage } = parts;
   const stopping = new AbortController();
   const { signal } = stopping;
   const readiness: Readiness = { state: "starting" };
@@ -55,7 +59,8 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
     // The error holds the whole client, its password among the rest.
     onPoolError: ({ message }) => logger.error(`A database connection was lost: ${message}`),
   });
-  const storage = await createStorage(config);
+  const kept = await createStorage(config);
+  const storage = wrapStorage?.({ storage: kept, db }) ?? kept;
   const webApp = config.development ? undefined : await loadWebApp(config.webDist);
   const stripe = createStripe(config.stripe);
   const boss = createBoss({ url: config.database.url, logger });
@@ -66,14 +71,25 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
   let metrics: MetricsServer | undefined;
   let jobs: Promise<RunningJobs> | undefined;
 
+  async function warnOfRights(): Promise<void> {
+    const excess = await listExcessRights(db);
+    if (excess.length > 0) {
+      logger.warn({ excess }, "the server's database role has too many rights");
+    }
+    if (config.database.knowsOwner) {
+      logger.warn("DATABASE_OWNER_URL is set for a server: keep it from servers");
+    }
+  }
+
   async function becomeReady(): Promise<void> {
     if (metricsPort !== undefined) {
       metrics = await serveMetrics({ port: metricsPort, host, logger }, { db, readiness, build });
     }
     await app.listen({ port: config.port, host });
     await untilDatabaseAnswers(db, config, signal);
-    await migrateToLatest({ url: config.database.url });
-    await prepare?.({ db, storage, signal });
+    await untilPrepared(db, logger, signal);
+    await warnOfRights();
+    await prepare?.(db);
     signal.throwIfAborted();
     keepCountsShort(db, logger, signal);
     // Known before it is waited for, so that a stop meanwhile ends it too.

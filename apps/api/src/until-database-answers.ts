@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "@studbook/db/client";
-import { isDatabaseUnavailable } from "@studbook/db/errors";
+import { isDatabaseRefusal, isDatabaseUnavailable } from "@studbook/db/errors";
 import { pingDatabase } from "@studbook/db/ping";
 import { type Config, ConfigError } from "./config.ts";
 
@@ -14,7 +14,7 @@ const PAUSE_MS = 500;
  */
 export async function untilDatabaseAnswers(
   db: Db,
-  { database }: Pick<Config, "database">,
+  { database }: { database: Pick<Config["database"], "url"> },
   signal: AbortSignal,
 ): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
@@ -34,7 +34,8 @@ function refusal(url: string, error: unknown): ConfigError {
   const { host, pathname } = new URL(url);
   const reason = error instanceof AggregateError ? error.errors[0] : error;
   const detail = reason instanceof Error ? reason.message : String(reason);
+  const hint = isDatabaseRefusal(error) ? ". `studbook migrate` lets the server's role in." : "";
   return new ConfigError(
-    `The database ${pathname.slice(1)} at ${host} (DATABASE_URL) cannot be used: ${detail}`,
+    `The database ${pathname.slice(1)} at ${host} (DATABASE_URL) cannot be used: ${detail}${hint}`,
   );
 }

@@ -9,6 +9,7 @@ const QUERY_READERS: Record<string, (query: Record<string, unknown>) => object> 
   "/login": readLoginQuery,
   "/reset-password": readLinkQuery,
   "/verify-email": readLinkQuery,
+  "/restore-email": readLinkQuery,
   "/checkout": readTier,
   "/signup/payment": readPaymentQuery,
   "/admin/users": readUsersQuery,

@@ -18,6 +18,7 @@ import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password";
 import { Route as LoginRouteImport } from "./routes/login";
 import { Route as PrivacyRouteImport } from "./routes/privacy";
 import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
+import { Route as RestoreEmailRouteImport } from "./routes/restore-email";
 import { Route as SearchRouteImport } from "./routes/search";
 import { Route as SignupRouteImport } from "./routes/signup";
 import { Route as TermsRouteImport } from "./routes/terms";
@@ -75,6 +76,11 @@ const PrivacyRoute = PrivacyRouteImport.update({
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
   id: "/reset-password",
   path: "/reset-password",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RestoreEmailRoute = RestoreEmailRouteImport.update({
+  id: "/restore-email",
+  path: "/restore-email",
   getParentRoute: () => rootRouteImport,
 } as any);
 const SearchRoute = SearchRouteImport.update({
@@ -157,6 +163,7 @@ export interface FileRoutesByFullPath {
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
+  "/restore-email": typeof RestoreEmailRoute;
   "/search": typeof SearchRoute;
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
@@ -180,6 +187,7 @@ export interface FileRoutesByTo {
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
+  "/restore-email": typeof RestoreEmailRoute;
   "/search": typeof SearchRoute;
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
@@ -206,6 +214,7 @@ export interface FileRoutesById {
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
+  "/restore-email": typeof RestoreEmailRoute;
   "/search": typeof SearchRoute;
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
@@ -232,6 +241,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/privacy"
     | "/reset-password"
+    | "/restore-email"
     | "/search"
     | "/signup"
     | "/terms"
@@ -255,6 +265,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/privacy"
     | "/reset-password"
+    | "/restore-email"
     | "/search"
     | "/signup"
     | "/terms"
@@ -280,6 +291,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/privacy"
     | "/reset-password"
+    | "/restore-email"
     | "/search"
     | "/signup"
     | "/terms"
@@ -306,6 +318,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute;
   PrivacyRoute: typeof PrivacyRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
+  RestoreEmailRoute: typeof RestoreEmailRoute;
   SearchRoute: typeof SearchRoute;
   SignupRoute: typeof SignupRoute;
   TermsRoute: typeof TermsRoute;
@@ -377,6 +390,13 @@ declare module "@tanstack/react-router" {
       path: "/reset-password";
       fullPath: "/reset-password";
       preLoaderRoute: typeof ResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/restore-email": {
+      id: "/restore-email";
+      path: "/restore-email";
+      fullPath: "/restore-email";
+      preLoaderRoute: typeof RestoreEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/search": {
@@ -523,6 +543,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   PrivacyRoute: PrivacyRoute,
   ResetPasswordRoute: ResetPasswordRoute,
+  RestoreEmailRoute: RestoreEmailRoute,
   SearchRoute: SearchRoute,
   SignupRoute: SignupRoute,
   TermsRoute: TermsRoute,

@@ -12,12 +12,15 @@ export function compressAssets(): Plugin {
     name: "studbook:compress-assets",
     apply: "build",
     async writeBundle({ dir = "." }) {
-      for await (const name of glob(TEXTS, { cwd: dir })) {
-        const file = join(dir, name);
-        const content = await readFile(file);
-        await writeFile(`${file}.br`, await promisify(brotliCompress)(content));
-        await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
-      }
+      const files: Promise<void>[] = [];
+      for await (const name of glob(TEXTS, { cwd: dir })) files.push(compress(join(dir, name)));
+      await Promise.all(files);
     },
   };
+}
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file);
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(content));
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
 }

@@ -228,7 +228,7 @@ test.describe("an order", () => {
     await other.close();
     await typeCard(page, CARDS.good);
     await payButton(page).click();
-    await expect(page.getByText(/^Your order was changed in another tab/)).toBeVisible();
+    await expect(page.getByText(/^This payment was replaced in another tab/)).toBeVisible();
     await expect(payButton(page)).toBeEnabled();
     await typeCard(page, CARDS.good);
     await payButton(page).click();

@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
 import {
   becomeUser,
   CARDS,
+  cancelIntent,
   listCharges,
   openCheckout,
   payButton,
@@ -73,3 +76,59 @@ test.describe("a coupon", () => {
     expect(await listCharges(secrets.at(-1) ?? "")).toEqual([5900]);
   });
 });
+
+test.describe("a payment with a coupon that took too long", () => {
+  test.use({ expectedStatuses: [400] });
+
+  test("is not charged, and is prepared again with the coupon", async ({ page }) => {
+    await becomeUser(page);
+    const secrets = watchIntents(page);
+    await openCheckout(page, "basic");
+    await applyCoupon(page, "Launch");
+    await typeCard(page, CARDS.good);
+    await cancelIntent(secrets.at(-1) ?? "");
+    await payButton(page).click();
+    const words = /^This payment .* Nothing was charged\. Check the total and try again\.$/;
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(payButton(page)).toHaveText("Pay $14.50");
+    await typeCard(page, CARDS.good);
+    await payButton(page).click();
+    await expect(page).toHaveURL(/\/my-ads$/);
+    expect(await listCharges(secrets.at(-1) ?? "")).toEqual([1450]);
+  });
+
+  test("is prepared again without a coupon that can no longer be had, and says so", async ({
+    page,
+    browser,
+  }) => {
+    const admin = await browser.newPage();
+    const credentials = { username: "admin", password: "stud-demo" };
+    expect((await admin.request.post("/api/login", { data: credentials })).status()).toBe(200);
+    const code = randomUUID().slice(0, 12);
+    const data = { code, description: "A tenth off", percentOff: 10 };
+    const made = await admin.request.post("/trpc/admin.createCoupon", { data });
+    const { id } = (await made.json()).result.data;
+
+    await becomeUser(page);
+    const secrets = watchIntents(page);
+    await openCheckout(page, "basic");
+    await applyCoupon(page, code);
+    await expect(payButton(page)).toHaveText("Pay $26.10");
+    await typeCard(page, CARDS.good);
+    await admin.request.post("/trpc/admin.changeCoupon", { data: { id, active: false } });
+    await admin.context().close();
+    await cancelIntent(secrets.at(-1) ?? "");
+    await payButton(page).click();
+    const words = new RegExp(`^This payment .* The coupon ${code} is no longer available`);
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(payButton(page)).toHaveText("Pay $29.00");
+    expect(await listCharges(secrets[0] ?? "")).toEqual([]);
+  });
+});
+
+async function applyCoupon(page: Page, code: string): Promise<void> {
+  await expect(payButton(page)).toBeEnabled();
+  await page.getByRole("textbox", { name: "Have a Coupon Code?" }).fill(code);
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("Coupon Applied!", { exact: true })).toBeVisible();
+}

@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { CARDS, openCheckout, payButton, typeCard } from "../../checkout.ts";
 import { shownToast } from "../../listing-form.ts";
 import { linkPath, receiveMail } from "../../mail-files.ts";
-import { PASSWORD, signUp } from "../../member.ts";
+import { giveVerifiedEmail, PASSWORD, signUp } from "../../member.ts";
 import { expect, test } from "../../page.ts";
 
 const newAddress = () => `${randomUUID()}@example.com`;
 
 const VERIFY = "Please verify your email address";
 const RESET = "Reset your Studbook password";
+const RESTORE = "Your Studbook email address was changed";
 
 test("an address is verified by its link, and a forgotten password is reset by another", async ({
   page,
@@ -27,7 +28,9 @@ test("an address is verified by its link, and a forgotten password is reset by a
   await page.goto(verification);
   await expect(page).toHaveURL("/verify-email");
   await page.reload();
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Verify Email Address" }).click();
+  await expect(page.getByRole("heading", { name: "Your email address is verified" })).toBeFocused();
   await page.getByRole("link", { name: "Go to My Account" }).click();
   await expect(page.getByText("Verified", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Send link again" })).toHaveCount(0);
@@ -71,8 +74,65 @@ test.describe("a link that does not work", () => {
     await expect(page.getByText("This link no longer works.")).toBeVisible();
     await page.getByRole("link", { name: "Ask for a New Link" }).click();
     await expect(page).toHaveURL("/forgot-password");
-    await page.goto("/verify-email");
+    for (const path of ["/verify-email", "/restore-email"]) {
+      await page.goto(path);
+      await expect(page.getByText("This link no longer works.")).toBeVisible();
+    }
+  });
+});
+
+test.describe("a verified address", () => {
+  test.use({ expectedStatuses: [400] });
+
+  test("keeps the account until another is verified with the password, and can be restored", async ({
+    page,
+  }) => {
+    test.slow();
+    const [first, second] = [newAddress(), newAddress()];
+    await giveVerifiedEmail(await signUp(page), first);
+    await page.request.patch("/api/account/info", { data: { email: second } });
+    await page.goto("/account", { waitUntil: "networkidle" });
+    await expect(page.getByText(`still go to ${first}, until you verify`)).toBeVisible();
+
+    await page.goto(linkPath(await receiveMail(second, VERIFY)));
+    await page.getByLabel("Password", { exact: true }).fill("a-wrong-one");
+    await page.getByRole("button", { name: "Verify Email Address" }).click();
+    await expect(page.getByRole("link", { name: "The password is not right." })).toBeVisible();
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Verify Email Address" }).click();
+    await page.getByRole("link", { name: "Go to My Account" }).click();
+    await expect(page.getByText("go to your verified email address")).toBeVisible();
+
+    const link = linkPath(await receiveMail(first, RESTORE));
+    await page.goto(link);
+    await expect(page).toHaveURL("/restore-email");
+    await page.reload();
+    expect((await page.request.get("/api/auth/me")).status()).toBe(200);
+    await page.getByRole("button", { name: "Restore This Address" }).click();
+    const done = page.getByRole("heading", { name: "Your email address is restored" });
+    await expect(done).toBeFocused();
+    await expect(page.getByRole("link", { name: "Sign In" }).first()).toBeVisible();
+    await receiveMail(first, RESET);
+    await page.goto(link);
+    await page.getByRole("button", { name: "Restore This Address" }).click();
     await expect(page.getByText("This link no longer works.")).toBeVisible();
+  });
+
+  test("is removed with the password", async ({ page }) => {
+    const email = newAddress();
+    await giveVerifiedEmail(await signUp(page), email);
+    await page.goto("/account", { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "Remove verified address" }).click();
+    const dialog = page.getByRole("dialog", { name: "Remove your verified address?" });
+    await dialog.getByLabel("Password", { exact: true }).fill("a-wrong-one");
+    await dialog.getByRole("button", { name: "Remove Address" }).click();
+    await expect(dialog.getByRole("link", { name: "The password is not right." })).toBeVisible();
+    await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Remove Address" }).click();
+    await expect(shownToast(page, "Verified address removed")).toBeVisible();
+    await expect(page.getByText(email)).toHaveCount(0);
+    await expect(page.getByText("Password resets and notices")).toHaveCount(0);
+    await receiveMail(email, RESTORE);
   });
 });
 

@@ -64,7 +64,7 @@ test("what is typed before the scripts have arrived is not lost", async ({ page 
 });
 
 test.describe("refusals", () => {
-  test.use({ expectedStatuses: [401, 409, 429, 503] });
+  test.use({ expectedStatuses: [400, 401, 409, 429, 503] });
 
   test("a sign-in that fails says why and keeps what was typed", async ({ page }) => {
     await page.goto("/login");
@@ -119,6 +119,30 @@ test.describe("refusals", () => {
     await expect(page.getByLabel("Username")).toHaveValue("Premium");
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue(PASSWORD);
     await expect(page.getByLabel("Confirm password", { exact: true })).toHaveValue(PASSWORD);
+  });
+
+  test("a password that is easy to guess leads back to the first step with everything kept", async ({
+    page,
+  }) => {
+    const username = newUsername();
+    await page.goto("/signup");
+    await page.getByLabel("Username").fill(username);
+    await page.getByLabel("Password", { exact: true }).fill("password1");
+    await page.getByLabel("Confirm password", { exact: true }).fill("password1");
+    await page.getByRole("button", { name: "Continue to Membership Selection" }).click();
+    await page.getByRole("button", { name: "Choose Basic" }).click();
+    const sentence = "This password is too easy to guess";
+    await expect(shownToast(page, sentence)).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Account Details" })).toBeVisible();
+    const password = page.getByLabel("Password", { exact: true });
+    await expect(password).toHaveAccessibleDescription(new RegExp(sentence));
+    await expect(page.getByLabel("Username")).toHaveValue(username);
+    await expect(password).toHaveValue("password1");
+    await password.fill(PASSWORD);
+    await page.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Continue to Membership Selection" }).click();
+    await page.getByRole("button", { name: "Choose Basic" }).click();
+    await expect(page).toHaveURL("/checkout?tier=basic");
   });
 
   test("a session that ended elsewhere leads to /login, and back to what was typed", async ({

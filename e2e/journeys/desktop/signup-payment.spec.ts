@@ -1,8 +1,10 @@
-import type { Page } from "@playwright/test";
+import type { Browser, Page, Route } from "@playwright/test";
 import { z } from "zod";
 import {
   becomeUser,
   CARDS,
+  cancelIntent,
+  chargeIntent,
   listCharges,
   payButton,
   readMembership,
@@ -79,15 +81,190 @@ test("/checkout without a known tier leads to /signup, and a guest to /login and
   await expect(page.getByText(/Your listings are back in search at once/)).toBeVisible();
 });
 
-test.describe("an intent that is unknown to the provider", () => {
-  test.use({ expectedStatuses: [400, 401, 404] });
+test.describe("another member's intent", () => {
+  test.use({ expectedStatuses: [404] });
 
-  test("cannot be prepared, and says so", async ({ page }) => {
+  test("is never offered to whoever follows its link, and its secret stays in the browser", async ({
+    page,
+    browser,
+  }) => {
+    const secret = await makeOthersIntent(browser);
     await becomeUser(page);
-    await page.goto("/signup/payment?tier=basic&client_secret=pi_none_secret_none");
-    await expect(page.getByRole("alert")).toContainText(
-      "Unable to load payment form. Please try again.",
-    );
-    await expect(page.getByRole("button", { name: "Try Again" })).toBeVisible();
+    const link = `/signup/payment?tier=premium&client_secret=${secret}`;
+    const carriers = watchFor(page, secret);
+    await page.goto(link);
+    await expect(page).toHaveURL(/\/checkout\?tier=premium$/);
+    await expect(payButton(page)).toHaveText("Pay $59.00");
+    await typeCard(page, CARDS.good);
+    await payButton(page).click();
+    await expect(page).toHaveURL(/\/my-ads$/);
+    expect(await readMembership(page)).toMatchObject({ membershipTier: "premium" });
+    expect(await listCharges(secret)).toEqual([]);
+    expect(carriers).toEqual([link]);
+  });
+
+  test("leads a guest to sign in, and then to a checkout of their own", async ({
+    page,
+    browser,
+  }) => {
+    const secret = await makeOthersIntent(browser);
+    await page.goto(`/signup/payment?tier=premium&client_secret=${secret}`);
+    await signIn(page, "expired", "stud-demo");
+    await expect(page).toHaveURL(/\/checkout\?tier=premium$/);
+    await expect(payButton(page)).toHaveText("Pay $59.00");
+    expect(await listCharges(secret)).toEqual([]);
   });
 });
+
+test("a guest signs in, comes back and pays, the secret never in an address of ours", async ({
+  page,
+}) => {
+  const username = await becomeUser(page);
+  const secret = await makeIntent(page, "basic");
+  await page.context().clearCookies();
+  const link = `/signup/payment?tier=basic&client_secret=${secret}`;
+  const carriers = watchFor(page, secret);
+  await page.goto(link);
+  await expect(page).toHaveURL("/login?next=%2Fsignup%2Fpayment%3Ftier%3Dbasic");
+  await page.reload();
+  await signIn(page, username, "stud-journey");
+  await expect(page).toHaveURL(/\/signup\/payment\?tier=basic$/);
+  await expect(payButton(page)).toHaveText("Pay $29");
+  await page.reload();
+  await typeCard(page, CARDS.good);
+  await payButton(page).click();
+  await expect(page).toHaveURL(/\/my-ads$/);
+  expect(await listCharges(secret)).toEqual([2900]);
+  expect(carriers).toEqual([link]);
+});
+
+test("an intent of another tier than the page says goes to checkout, uncharged", async ({
+  page,
+}) => {
+  await becomeUser(page);
+  const secret = await makeIntent(page, "premium");
+  await page.goto(`/signup/payment?tier=basic&client_secret=${secret}`);
+  await expect(page).toHaveURL(/\/checkout\?tier=basic$/);
+  await expect(payButton(page)).toHaveText("Pay $29.00");
+  expect(await listCharges(secret)).toEqual([]);
+});
+
+test("an intent that was paid already is not offered again", async ({ page }) => {
+  await becomeUser(page);
+  const secret = await makeIntent(page, "basic");
+  await chargeIntent(secret);
+  await page.goto(`/signup/payment?tier=basic&client_secret=${secret}`);
+  await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+  await expect(payButton(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/my-ads$/);
+  expect(await readMembership(page)).toMatchObject({ membershipTier: "basic" });
+});
+
+test.describe("while the form is open", () => {
+  test.use({ expectedStatuses: [400, 401, 404] });
+
+  for (const [path, home] of [
+    ["/signup/payment", "/signup/payment?tier=basic"],
+    ["/checkout", "/checkout?tier=basic"],
+  ] as const) {
+    test(`on ${path}, whoever has signed in meanwhile does not pay for the one before`, async ({
+      page,
+    }) => {
+      await becomeUser(page);
+      const secret = await makeIntent(page, "basic");
+      const query = path === "/checkout" ? "" : `&client_secret=${secret}`;
+      await page.goto(`${path}?tier=basic${query}`);
+      await expect(payButton(page)).toBeEnabled();
+      await expect(page).toHaveURL(home);
+      await typeCard(page, CARDS.good);
+      // Signed in by a program, which tells no tab.
+      await becomeUser(page);
+      await payButton(page).click();
+      await expect(page).toHaveURL(/\/checkout\?tier=basic$/);
+      await expect(payButton(page)).toHaveText("Pay $29.00");
+      expect(await listCharges(secret)).toEqual([]);
+      expect(await readMembership(page)).toMatchObject({ membershipTier: null });
+    });
+  }
+
+  test("an intent that has ended is not charged, and the page leads to a new one", async ({
+    page,
+  }) => {
+    await becomeUser(page);
+    const secret = await makeIntent(page, "basic");
+    await page.goto(`/signup/payment?tier=basic&client_secret=${secret}`);
+    await expect(payButton(page)).toBeEnabled();
+    await typeCard(page, CARDS.good);
+    await cancelIntent(secret);
+    await payButton(page).click();
+    await expect(page.getByRole("status").or(page.getByRole("alert"))).toContainText(
+      "Nothing was charged.",
+    );
+    await page.getByRole("link", { name: "Go to Checkout" }).click();
+    await expect(payButton(page)).toHaveText("Pay $29.00");
+    expect(await listCharges(secret)).toEqual([]);
+  });
+});
+
+test.describe("an intent that is unknown", () => {
+  test.use({ expectedStatuses: [404] });
+
+  for (const secret of ["pi_none_secret_none", "no-secret"]) {
+    test(`(${secret}) goes to checkout`, async ({ page }) => {
+      await becomeUser(page);
+      await page.goto(`/signup/payment?tier=basic&client_secret=${secret}`);
+      await expect(page).toHaveURL(/\/checkout\?tier=basic$/);
+      await expect(payButton(page)).toHaveText("Pay $29.00");
+    });
+  }
+});
+
+for (const [what, answer] of [
+  ["is away", (route: Route) => route.abort("connectionrefused")],
+  ["fails", (route: Route) => route.fulfill({ status: 503, json: {} })],
+] as const) {
+  test.describe(`while the server ${what}`, () => {
+    test.use({ expectedStatuses: [503], expectedFailures: ["net::ERR_CONNECTION_REFUSED"] });
+
+    test("no form is shown, and Try Again shows it later", async ({ page }) => {
+      await becomeUser(page);
+      const secret = await makeIntent(page, "basic");
+      await page.route("**/trpc/payments.ownIntent*", answer);
+      await page.goto(`/signup/payment?tier=basic&client_secret=${secret}`);
+      await expect(page.getByRole("alert")).toContainText(
+        "Unable to load payment form. Please try again.",
+      );
+      await expect(payButton(page)).toHaveCount(0);
+      await page.unroute("**/trpc/payments.ownIntent*");
+      await page.getByRole("button", { name: "Try Again" }).click();
+      await expect(payButton(page)).toHaveText("Pay $29");
+    });
+  });
+}
+
+/** The secret of an intent for Premium that a member in another browser has prepared. */
+async function makeOthersIntent(browser: Browser): Promise<string> {
+  const attacker = await browser.newPage();
+  await becomeUser(attacker);
+  const secret = await makeIntent(attacker, "premium");
+  await attacker.context().close();
+  return secret;
+}
+
+/** Collects the paths of requests to our server in which a text occurs anywhere. */
+function watchFor(page: Page, text: string): string[] {
+  const carriers: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search, port } = new URL(request.url());
+    if (port === process.env.STRIPE_SANDBOX_PORT) return;
+    const sent = [request.url(), request.postData() ?? "", ...Object.values(request.headers())];
+    if (sent.join(" ").includes(text)) carriers.push(pathname + search);
+  });
+  return carriers;
+}
+
+async function signIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel("Username").fill(username);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+}

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openCheckout } from "../../checkout.ts";
-import { signUp } from "../../member.ts";
+import { giveVerifiedEmail, signUp } from "../../member.ts";
 import type { State } from "../state.ts";
 
 const TOKEN = "x".repeat(43);
@@ -9,6 +9,16 @@ async function open(page: Page, path: string): Promise<void> {
   await page.context().clearCookies();
   await page.goto(path, { waitUntil: "networkidle" });
   await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+/** The account of somebody whose newest address is not the verified one. */
+async function openWithEarlierEmail(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await giveVerifiedEmail(await signUp(page), "verified@example.com");
+  const data = { email: "newer@example.com" };
+  await page.request.patch("/api/account/info", { data });
+  await page.goto("/account", { waitUntil: "networkidle" });
+  await page.getByText("until you verify the new address").waitFor();
 }
 
 /** What has to do with an address: links asked for and used, and a receipt. */
@@ -27,6 +37,16 @@ export const EMAIL_STATES: State[] = [
   { name: "reset-password-ended", open: (page) => open(page, "/reset-password") },
   { name: "verify-email", open: (page) => open(page, `/verify-email?token=${TOKEN}`) },
   {
+    name: "verify-email-errors",
+    async open(page) {
+      await open(page, `/verify-email?token=${TOKEN}`);
+      await page.getByRole("button", { name: "Verify Email Address" }).click();
+      await page.getByRole("alert").filter({ hasText: "Please check 1 answer" }).waitFor();
+    },
+  },
+  { name: "restore-email", open: (page) => open(page, `/restore-email?token=${TOKEN}`) },
+  { name: "restore-email-ended", open: (page) => open(page, "/restore-email") },
+  {
     name: "account-unverified",
     async open(page) {
       await page.context().clearCookies();
@@ -35,6 +55,15 @@ export const EMAIL_STATES: State[] = [
       await page.request.patch("/api/account/info", { data });
       await page.goto("/account", { waitUntil: "networkidle" });
       await page.getByRole("button", { name: "Send link again" }).waitFor();
+    },
+  },
+  { name: "account-earlier-email", open: openWithEarlierEmail },
+  {
+    name: "account-remove-email",
+    async open(page) {
+      await openWithEarlierEmail(page);
+      await page.getByRole("button", { name: "Remove verified address" }).click();
+      await page.getByRole("dialog", { name: "Remove your verified address?" }).waitFor();
     },
   },
   {

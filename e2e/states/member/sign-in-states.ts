@@ -9,15 +9,15 @@ async function open(page: Page, path: string): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
-async function fillInDetails(page: Page, username: string): Promise<void> {
+async function fillInDetails(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill("stud-journey");
-  await page.getByLabel("Confirm password", { exact: true }).fill("stud-journey");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm password", { exact: true }).fill(password);
 }
 
-async function continueSignup(page: Page, username: string): Promise<void> {
+async function continueSignup(page: Page, username: string, password = "stud-journey") {
   await open(page, "/signup");
-  await fillInDetails(page, username);
+  await fillInDetails(page, username, password);
   await page.getByRole("button", { name: "Continue to Membership Selection" }).click();
   await page.getByRole("heading", { name: "Choose Your Membership" }).waitFor();
 }
@@ -78,6 +78,16 @@ export const SIGN_IN_STATES: State[] = [
       await continueSignup(page, "PREMIUM");
       await page.getByRole("button", { name: "Choose Basic" }).click();
       await shownToast(page, "This username is taken. Please choose another.").waitFor();
+      await page.getByRole("heading", { name: "Account Details" }).waitFor();
+    },
+  },
+  {
+    name: "signup-guessable",
+    statuses: [400],
+    async open(page) {
+      await continueSignup(page, newUsername(), "iloveyou");
+      await page.getByRole("button", { name: "Choose Basic" }).click();
+      await shownToast(page, "This password is too easy to guess").waitFor();
       await page.getByRole("heading", { name: "Account Details" }).waitFor();
     },
   },

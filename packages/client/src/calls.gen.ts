@@ -214,6 +214,7 @@ export type AdminUser = {
   id: string;
   isActive: boolean;
   emailVerified: boolean;
+  verifiedEmail: string | null;
   createdAt: string;
   /** US cents */
   totalSpent: number;
@@ -259,7 +260,7 @@ export type AuditRecord = {
 };
 
 export type AuditSearch = {
-  action?: "auth.signed-in" | "auth.sign-in-failed" | "auth.signed-up" | "account.password-changed" | "account.password-reset" | "account.email-verified" | "account.closed" | "user.deactivated" | "user.reactivated" | "user.password-reset" | "admin.granted" | "admin.revoked" | "ad.hidden" | "ad.restored" | "users.exported" | "ads.exported" | "membership.activated" | "payment.refunded" | "payment.disputed" | "coupon.created" | "coupon.changed" | "user.erased" | "account.exported" | "backup.written" | "backup.restored" | undefined;
+  action?: "auth.signed-in" | "auth.sign-in-failed" | "auth.signed-up" | "auth.signed-out" | "account.password-changed" | "account.password-reset" | "account.email-changed" | "account.email-verified" | "account.email-removed" | "account.email-restored" | "account.closed" | "user.deactivated" | "user.reactivated" | "user.password-reset" | "admin.granted" | "admin.revoked" | "ad.hidden" | "ad.restored" | "users.exported" | "ads.exported" | "membership.activated" | "payment.refunded" | "payment.disputed" | "coupon.created" | "coupon.changed" | "user.erased" | "account.exported" | "backup.written" | "backup.restored" | undefined;
   actor?: string | undefined;
   subject?: string | undefined;
   from?: string | undefined;
@@ -336,9 +337,16 @@ export type CurrentUser = {
   adCount: number;
 };
 
-export type EmailStatus = { email: string | null; isVerified: boolean };
+export type EmailRestoring = { token: string };
 
-export type EmailVerification = { token: string };
+export type EmailStatus = {
+  email: string | null;
+  isVerified: boolean;
+  /** The last verified address: resets and notices go there, whatever `email` is. */
+  verifiedEmail: string | null;
+};
+
+export type EmailVerification = { token: string; password?: string | undefined };
 
 export type ErasedUser = { ads: number; photos: number; payments: number };
 
@@ -347,6 +355,8 @@ export type IntentChoice = {
   /** Absent, null and '' mean no coupon */
   couponCode?: string | null | undefined;
 };
+
+export type IntentQuestion = { paymentIntentId: string };
 
 export type LegalPage = { html: string };
 
@@ -391,6 +401,14 @@ export type NewCoupon = {
   endsAt?: string | null | undefined;
   maxRedemptions?: number | null | undefined;
 };
+
+export type OwnIntent = {
+  membershipTier: MembershipTier;
+  /** Cents */
+  amount: number;
+};
+
+export type OwnPassword = { password: string };
 
 export type PasswordChange = { currentPassword: string; newPassword: string };
 
@@ -460,7 +478,8 @@ export type ErrorCode =
   | "INTERNAL"
   | "PROVIDER_UNAVAILABLE"
   | "NOT_READY"
-  | "BUSY";
+  | "BUSY"
+  | "STORAGE_FULL";
 
 /** Every call of the API over a way to ask, each under the path of its procedure. */
 export function createCalls(ask: Ask) {
@@ -497,6 +516,8 @@ export function createCalls(ask: Ask) {
         ask<{ ok: true }>("mutation", "auth.resetPassword", input, options),
       verifyEmail: (input: EmailVerification, options?: CallOptions) =>
         ask<{ ok: true }>("mutation", "auth.verifyEmail", input, options),
+      restoreEmail: (input: EmailRestoring, options?: CallOptions) =>
+        ask<{ ok: true }>("mutation", "auth.restoreEmail", input, options),
       me: (input?: undefined, options?: CallOptions) =>
         ask<{
         username: string;
@@ -518,6 +539,8 @@ export function createCalls(ask: Ask) {
         ask<EmailStatus>("query", "account.email", input, options),
       requestEmailVerification: (input?: undefined, options?: CallOptions) =>
         ask<{ ok: true }>("mutation", "account.requestEmailVerification", input, options),
+      removeVerifiedEmail: (input: OwnPassword, options?: CallOptions) =>
+        ask<{ ok: true }>("mutation", "account.removeVerifiedEmail", input, options),
       close: (input?: undefined, options?: CallOptions) =>
         ask<{ ok: true }>("mutation", "account.close", input, options),
     },
@@ -526,6 +549,8 @@ export function createCalls(ask: Ask) {
         ask<Checkout>("query", "payments.checkout", input, options),
       createIntent: (input: IntentChoice, options?: CallOptions) =>
         ask<PaymentIntent>("mutation", "payments.createIntent", input, options),
+      ownIntent: (input: IntentQuestion, options?: CallOptions) =>
+        ask<OwnIntent>("query", "payments.ownIntent", input, options),
       confirmMembership: (input: MembershipConfirmation, options?: CallOptions) =>
         ask<ConfirmedMembership>("mutation", "payments.confirmMembership", input, options),
     },

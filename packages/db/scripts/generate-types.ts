@@ -7,8 +7,8 @@ import { generateSchemaTypes, SCHEMA_TYPES_FILE } from "./schema-types.ts";
 const server = await startTestServer();
 process.env.TEST_DATABASE_URL = server.url;
 try {
-  const { url, drop } = await createTestDb();
-  await writeFile(SCHEMA_TYPES_FILE, await generateSchemaTypes(url));
+  const { ownerUrl, drop } = await createTestDb();
+  await writeFile(SCHEMA_TYPES_FILE, await generateSchemaTypes(ownerUrl));
   await drop();
 } finally {
   await server.stop();

@@ -1,6 +1,8 @@
 const UNIQUE_VIOLATION = "23505";
 const LOCK_NOT_AVAILABLE = "55P03";
 const UNDEFINED_TABLE = "42P01";
+const INSUFFICIENT_PRIVILEGE = "42501";
+const DUPLICATE_OBJECT = "42710";
 const NO_SUCH_DATABASE = "3D000";
 const SERIALIZATION_FAILURES = new Set(["40001", "40P01"]);
 
@@ -35,6 +37,16 @@ export function isLockTimeout(error: unknown): boolean {
 /** Whether a table is missing: the database was not migrated yet. */
 export function isUndefinedTable(error: unknown): boolean {
   return codeOf(error) === UNDEFINED_TABLE;
+}
+
+/** Whether the role of this connection may not do that. */
+export function isInsufficientPrivilege(error: unknown): boolean {
+  return codeOf(error) === INSUFFICIENT_PRIVILEGE;
+}
+
+/** Whether a role was not created because another connection created it first. */
+export function isRoleTaken(error: unknown): boolean {
+  return codeOf(error) === DUPLICATE_OBJECT || isUniqueViolation(error, "pg_authid_rolname_index");
 }
 
 /** Whether the transaction lost to another (a serialization failure or a deadlock) and may be repeated. */

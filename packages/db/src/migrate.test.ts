@@ -15,14 +15,14 @@ beforeEach(async () => {
 afterEach(() => empty.drop());
 
 test("migrates an empty database once, and then finds nothing to do", async () => {
-  expect(await migrateToLatest({ url: empty.url })).toEqual(listMigrationNames());
-  expect(await migrateToLatest({ url: empty.url })).toEqual([]);
+  expect(await migrateToLatest({ url: empty.ownerUrl })).toEqual(listMigrationNames());
+  expect(await migrateToLatest({ url: empty.ownerUrl })).toEqual([]);
 });
 
 test("of three processes started together one migrates and all come through", async () => {
   const runs = await Promise.all(
     [1, 2, 3].map(() =>
-      promisify(execFile)(process.execPath, [script], { env: { DATABASE_URL: empty.url } }),
+      promisify(execFile)(process.execPath, [script], { env: { DATABASE_URL: empty.ownerUrl } }),
     ),
   );
   const ran = runs.map((run): unknown => JSON.parse(run.stdout));
@@ -30,17 +30,17 @@ test("of three processes started together one migrates and all come through", as
 });
 
 test("says who is in the way when the lock is not had in time", async () => {
-  await empty.db.connection().execute(async (holder) => {
+  await empty.owner.connection().execute(async (holder) => {
     await sql`select pg_advisory_lock(7365001)`.execute(holder);
-    const attempt = migrateToLatest({ url: empty.url, lockTimeoutMs: 50 });
+    const attempt = migrateToLatest({ url: empty.ownerUrl, lockTimeoutMs: 50 });
     await expect(attempt).rejects.toThrow(MigrationError);
     await expect(attempt).rejects.toThrow(/Another process has been migrating .* than 0\.05 s/);
   });
 });
 
 test("keeps nothing of a run that failed, and names the migration", async () => {
-  await sql`create table payments (n integer)`.execute(empty.db);
-  await expect(migrateToLatest({ url: empty.url })).rejects.toThrow(/0001-tables failed/);
-  const { rows } = await sql`select from pg_class where relname = 'users'`.execute(empty.db);
+  await sql`create table payments (n integer)`.execute(empty.owner);
+  await expect(migrateToLatest({ url: empty.ownerUrl })).rejects.toThrow(/0001-tables failed/);
+  const { rows } = await sql`select from pg_class where relname = 'users'`.execute(empty.owner);
   expect(rows).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { createDb, type Db } from "./client.ts";
 import { isLockTimeout } from "./errors.ts";
+import { grantToServer } from "./queries/server-grants.ts";
 
 const FOLDER = new URL("./migrations/", import.meta.url);
 
@@ -21,15 +22,19 @@ export class MigrationError extends Error {
 }
 
 /**
- * Brings the schema of the database at `url` up to date on a connection of its own. Of several
- * processes at once one migrates while the others wait, then find nothing left to do.
+ * Brings the schema of the database at `url` up to date on a connection of its own, and gives the server's
+ * role what it needs in the same transaction. Of several processes at once one migrates while the others
+ * wait, then find nothing left to do.
  *
  * @returns the names of the migrations that this call ran.
  * @throws MigrationError when another process holds the lock for more than `lockTimeoutMs` (60 s
  *   by default), when a table stays locked, or when a migration fails; nothing of it is kept then.
  */
 export async function migrateToLatest(options: {
+  /** The owner's address. */
   url: string;
+  /** The role that servers use, unless it is the owner. */
+  serverRole?: string | undefined;
   lockTimeoutMs?: number;
 }): Promise<string[]> {
   const lockTimeoutMs = options.lockTimeoutMs ?? 60_000;
@@ -43,7 +48,11 @@ export async function migrateToLatest(options: {
   try {
     return await db.connection().execute(async (connection) => {
       await lockMigrations(connection, lockTimeoutMs);
-      return await migrate(connection);
+      return await connection.transaction().execute(async (tx) => {
+        const ran = await migrate(tx);
+        if (options.serverRole) await grantToServer(tx, options.serverRole);
+        return ran;
+      });
     });
   } finally {
     await db.destroy();
@@ -96,19 +105,29 @@ export async function migrate<DB>(
   connection: Kysely<DB>,
   names: readonly string[] = listMigrationNames(),
 ): Promise<string[]> {
-  const wanted = Object.fromEntries(
-    Object.entries(migrations).filter(([name]) => names.includes(name)),
-  );
+  let failure: { name: string; error: unknown } | undefined;
+  const wanted: Record<string, Migration> = {};
+  for (const [name, migration] of Object.entries(migrations)) {
+    if (!names.includes(name)) continue;
+    wanted[name] = {
+      async up(db) {
+        try {
+          await migration.up(db);
+        } catch (error) {
+          // In the transaction of a caller the migrator's next statement fails too, and hides this.
+          failure ??= { name, error };
+          throw error;
+        }
+      },
+    };
+  }
   const migrator = new Migrator({
     db: connection,
     provider: { getMigrations: async () => wanted },
   });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error === undefined) return results.map((result) => result.migrationName);
-  const failed = results.find((result) => result.status === "Error");
-  const reason = error instanceof Error ? error.message : String(error);
-  throw new MigrationError(
-    `Migration ${failed?.migrationName ?? "of the database"} failed: ${reason}`,
-    { cause: error },
-  );
+  const { name, error: cause } = failure ?? { name: "of the database", error };
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  throw new MigrationError(`Migration ${name} failed: ${reason}`, { cause });
 }

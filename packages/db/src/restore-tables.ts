@@ -13,6 +13,8 @@ import {
   setSequences,
   stillTriggers,
 } from "./queries/restore-tables.ts";
+import { grantToServer } from "./queries/server-grants.ts";
+import { type DatabaseUrls, findServerRole } from "./server-role.ts";
 
 /** Why nothing was restored; its message is one for an operator. */
 export class RestoreError extends Error {
@@ -23,7 +25,7 @@ export class RestoreError extends Error {
 export type LoadTable = (name: string, rows: AsyncIterable<Buffer>) => Promise<number>;
 
 export type Restoration = {
-  url: string;
+  database: DatabaseUrls;
   /** Those that the backup's database had seen, all of them known here. */
   migrations: readonly string[];
   tables: readonly KeptTable[];
@@ -36,8 +38,9 @@ export type Restoration = {
 const LOCK_MS = 10_000;
 
 /**
- * Makes the empty installation at `url` what a backup holds, in one transaction: the schema as it was
- * then, the rows, the migrations since. However it is interrupted, the installation stays empty.
+ * Makes the empty installation of the database what a backup holds, in one transaction: the schema as it was
+ * then, the rows, the migrations since, what the server's role may do. However it is interrupted, the
+ * installation stays empty.
  *
  * @returns the migrations that came after those of the backup, and the sums that do not agree with the
  *   rows, as they did not in the backup either
@@ -46,8 +49,9 @@ const LOCK_MS = 10_000;
 export function restoreTables(
   restoration: Restoration,
 ): Promise<{ migrated: string[]; wrongSums: string[] }> {
-  const { url, migrations, tables, fill, finish } = restoration;
-  const options = { url, applicationName: "studbook-restore" };
+  const { database, migrations, tables, fill, finish } = restoration;
+  const options = { url: database.ownerUrl, applicationName: "studbook-restore" };
+  const serverRole = findServerRole(database);
   return withCopyConnection(options, async ({ db, copyIn }) => {
     await lockMigrations(db, LOCK_MS);
     return await db.transaction().execute(async (tx) => {
@@ -81,6 +85,7 @@ export function restoreTables(
       const migrated = await migrate(tx);
       await checkNothingLost(tx, before);
       const wrongSums = await listWrongSums(tx);
+      if (serverRole) await grantToServer(tx, serverRole);
       await finish(tx);
       await analyze(tx);
       return { migrated, wrongSums };

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -92,13 +100,30 @@ export interface Coupons {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface Devices {
+  createdAt: Generated<Timestamp>;
+  /**
+   * The SHA-256 of the token in the cookie of the device.
+   */
+  hash: string;
+  usedAt: Generated<Timestamp>;
+  userId: string;
+}
+
 export interface EmailTokens {
   /**
-   * The address that the link was sent to: it is of no use once the account has another.
+   * The address that the link is sent to, and that it verifies, resets with or restores.
    */
   email: string;
   expiresAt: Timestamp;
-  hash: string;
+  /**
+   * Null for a link that restores an address and was not sent yet.
+   */
+  hash: string | null;
+  /**
+   * In the order in which the links of an account were made.
+   */
+  id: Generated<number>;
   purpose: string;
   userId: string;
 }
@@ -171,6 +196,10 @@ export interface Photos {
   createdAt: Generated<Timestamp>;
   height: number;
   id: Generated<string>;
+  /**
+   * Whether the objects in a bucket may still say immutable. A job makes them private.
+   */
+  storedImmutable: Generated<boolean>;
   unusedSince: Generated<Timestamp | null>;
   userId: string | null;
   width: number;
@@ -180,6 +209,20 @@ export interface Sessions {
   expire: Timestamp;
   sess: Json;
   sid: string;
+}
+
+export interface SignInTries {
+  blockedUntil: Timestamp | null;
+  blocks: number;
+  /**
+   * When the tries and the blocks are forgotten.
+   */
+  endsAt: Timestamp;
+  key: string;
+  /**
+   * The tries that still count. A try is counted before its password is checked, and forgotten if it succeeds.
+   */
+  triedAt: ArrayType<Timestamp>;
 }
 
 export interface StripeEvents {
@@ -206,10 +249,22 @@ export interface Tries {
   n: number;
 }
 
+export interface UploadAttempts {
+  at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  userId: string;
+}
+
 export interface Users {
   adCount: Generated<number>;
   createdAt: Generated<Timestamp>;
+  /**
+   * The newest address that the account was given, verified or not.
+   */
   email: string | null;
+  /**
+   * When verified_email was verified.
+   */
   emailVerifiedAt: Timestamp | null;
   firstName: string | null;
   id: Generated<string>;
@@ -222,6 +277,10 @@ export interface Users {
   profileImageUrl: string | null;
   updatedAt: Generated<Timestamp>;
   username: string;
+  /**
+   * The last verified address: resets and notices go there until another one is verified.
+   */
+  verifiedEmail: string | null;
 }
 
 export interface DB {
@@ -231,6 +290,7 @@ export interface DB {
   auditLog: AuditLog;
   couponRedemptions: CouponRedemptions;
   coupons: Coupons;
+  devices: Devices;
   emailTokens: EmailTokens;
   mails: Mails;
   payers: Payers;
@@ -238,9 +298,11 @@ export interface DB {
   payments: Payments;
   photos: Photos;
   sessions: Sessions;
+  signInTries: SignInTries;
   stripeEvents: StripeEvents;
   totalDeltas: TotalDeltas;
   totals: Totals;
   tries: Tries;
+  uploadAttempts: UploadAttempts;
   users: Users;
 }

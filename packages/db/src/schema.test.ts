@@ -4,8 +4,8 @@ import { generateSchemaTypes, SCHEMA_TYPES_FILE } from "../scripts/schema-types.
 import { createTestDb } from "./testing.ts";
 
 test("the kept types are those of the migrated database", async () => {
-  const { url, drop } = await createTestDb();
+  const { ownerUrl, drop } = await createTestDb();
   const kept = await readFile(SCHEMA_TYPES_FILE, "utf8");
-  expect(kept, "run: pnpm generate").toBe(await generateSchemaTypes(url));
+  expect(kept, "run: pnpm generate").toBe(await generateSchemaTypes(ownerUrl));
   await drop();
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
   AccountInfo,
+  EmailVerification,
+  isEmailVerified,
   Login,
   Password,
   PasswordChange,
@@ -32,6 +34,13 @@ describe("a username", () => {
   test("is the same whatever its case", () => {
     expect(usernameKey(" Ann.Lee ")).toBe(usernameKey("aNN.lEE"));
   });
+
+  test.each(["prem\u0130um", "PREM\u0130UM", "prem\u0131um", "\uff50remium", "\u212aim"])(
+    "is never matched by the look-alike %s",
+    (text) => {
+      expect(["premium", "kim"]).not.toContain(usernameKey(text));
+    },
+  );
 });
 
 describe("a password", () => {
@@ -106,6 +115,24 @@ describe("the account's information", () => {
       "Unknown field: username",
     ]);
   });
+});
+
+test.each([
+  [null, null, false],
+  ["ann@example.com", null, false],
+  [null, "ann@example.com", false],
+  ["ann@example.com", "ann@example.com", true],
+  ["Ann@Example.com", "ann@example.com", true],
+  ["ann@example.com", "other@example.com", false],
+])("the newest address %s is verified beside %s: %s", (email, verifiedEmail, isVerified) => {
+  expect(isEmailVerified({ email, verifiedEmail })).toBe(isVerified);
+});
+
+test("a verification without a password is read, so that a server can ask for it", () => {
+  expect(EmailVerification.parse({ token: "x" })).toEqual({ token: "x" });
+  expect(messages(EmailVerification.safeParse({ token: "x", password: "" }))).toEqual([
+    "Password is required",
+  ]);
 });
 
 test("a password change says which of its passwords is wrong", () => {

@@ -19,9 +19,12 @@ export const Username = requiredText({
   check: findUsernameProblem,
 }).meta({ minLength: 3, pattern: USERNAME.source });
 
-/** The form in which usernames are compared: two names with the same key are the same name. */
-export function usernameKey(username: string): string {
-  return username.trim().toLowerCase();
+/**
+ * The form in which usernames and e-mail addresses are compared: two with the same key are the same. Both are
+ * ASCII, so only A to Z are folded; a key with any other character is that of no account.
+ */
+export function usernameKey(text: string): string {
+  return text.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 /** A password of 6 to 128 characters after NFKC normalisation, neither trimmed nor cut. */
@@ -114,11 +117,46 @@ export const PasswordReset = strictObject({
 export type PasswordReset = z.output<typeof PasswordReset>;
 export type PasswordResetFields = z.input<typeof PasswordReset>;
 
-export const EmailVerification = strictObject({ token: linkToken });
+/** The link of a mail and the account's password; a server refuses to verify without a password. */
+export const EmailVerification = strictObject({
+  token: linkToken,
+  password: givenPassword("Password").optional(),
+});
 
 export type EmailVerification = z.output<typeof EmailVerification>;
+export type EmailVerificationFields = z.input<typeof EmailVerification>;
 
-export const EmailStatus = z.object({ email: z.string().nullable(), isVerified: z.boolean() });
+/** What the link brings that restores an earlier verified address. */
+export const EmailRestoring = strictObject({ token: linkToken });
+
+export type EmailRestoring = z.output<typeof EmailRestoring>;
+
+/** The password of one's own account, for a change that a borrowed session must not make. */
+export const OwnPassword = strictObject({ password: givenPassword("Password") });
+
+export type OwnPassword = z.output<typeof OwnPassword>;
+export type OwnPasswordFields = z.input<typeof OwnPassword>;
+
+/** The addresses of an account: the newest one, and the last one that was verified. */
+type Emails = { email: string | null; verifiedEmail: string | null };
+
+/** Whether the newest address is the verified one. */
+export function isEmailVerified({ email, verifiedEmail }: Emails): boolean {
+  return email !== null && verifiedEmail !== null && isSameEmail(email, verifiedEmail);
+}
+
+/** Whether two addresses are the same, whatever their case. */
+export function isSameEmail(one: string, other: string): boolean {
+  return usernameKey(one) === usernameKey(other);
+}
+
+export const EmailStatus = z.object({
+  email: z.string().nullable(),
+  isVerified: z.boolean(),
+  verifiedEmail: z.string().nullable().meta({
+    description: "The last verified address: resets and notices go there, whatever `email` is.",
+  }),
+});
 
 export type EmailStatus = z.output<typeof EmailStatus>;
 

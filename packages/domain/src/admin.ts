@@ -49,6 +49,7 @@ export const AdminUser = CurrentUser.extend({
   id: z.string(),
   isActive: z.boolean(),
   emailVerified: z.boolean(),
+  verifiedEmail: z.string().nullable(),
   createdAt: dateTime,
   totalSpent: cents,
   payments: z.array(PaymentEntry),

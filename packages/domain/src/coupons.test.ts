@@ -4,6 +4,7 @@ import {
   couponKey,
   decideCoupon,
   decideCouponState,
+  isReservationOver,
   type StoredCoupon,
 } from "./coupons.ts";
 
@@ -66,4 +67,12 @@ test.each([
   ["switched off", { active: false, endsAt: NOW }],
 ])("is %s with %j", (state, change) => {
   expect(decideCouponState({ ...coupon, ...change }, NOW)).toBe(state);
+});
+
+test.each([
+  ["29:59.999", false],
+  ["30:00.000", true],
+])("a reservation of %s minutes is over: %s", (age, isOver) => {
+  const reservedAt = new Date("2026-11-21T12:00:00.000Z");
+  expect(isReservationOver(reservedAt, new Date(`2026-11-21T12:${age}Z`))).toBe(isOver);
 });

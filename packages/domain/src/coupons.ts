@@ -14,6 +14,9 @@ export type StoredCoupon = Coupon & {
   readonly endsAt: Date | null;
 };
 
+/** How long a checkout keeps a coupon that it does not pay with. */
+export const COUPON_RESERVATION_MINUTES = 30;
+
 /** Whether a coupon can be used by its switch, which counts first, and its dates. */
 export type CouponState = "active" | "switched off" | "not yet" | "over";
 
@@ -24,6 +27,11 @@ export type CouponDecision =
 /** The form in which codes are compared: trimmed, whatever the case. '' is no coupon. */
 export function couponKey(code: string | null | undefined): string {
   return (code ?? "").trim().toLowerCase();
+}
+
+/** Whether a reservation made at `reservedAt` is over: it ends at an instant and no longer counts at it. */
+export function isReservationOver(reservedAt: Date, now: Date): boolean {
+  return now.getTime() - reservedAt.getTime() >= COUPON_RESERVATION_MINUTES * 60_000;
 }
 
 /** The text of a coupon's badge: '99% OFF'. */

@@ -1,35 +1,60 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csvLine } from "./csv.ts";
+import { readCsv } from "./test-csv.ts";
+
+const SIGNS = [..."=+-@＝＋－＠"];
+const BREAKS = [",", ";", "|", "\t", "\n", "\r", "\r\n"];
 
 describe("a line of CSV", () => {
   it.each([
-    [["a", 1, true, null], "a,1,true,\r\n"],
+    [["a", 1, true, null, ""], '"a",1,true,,""\r\n'],
     [['say "hi"', "a,b", "two\nlines"], '"say ""hi""","a,b","two\nlines"\r\n'],
-    [["=1+1", "+1", "-1", "@sum"], "'=1+1,'+1,'-1,'@sum\r\n"],
-    [["\tx", '=HYPERLINK("http://x","y")'], `'\tx,"'=HYPERLINK(""http://x"",""y"")"\r\n`],
-    [["＝1+1"], "'＝1+1\r\n"],
+    [["=1+1", "+1", "-1", "@sum"], `"'=1+1","'+1","'-1","'@sum"\r\n`],
+    [["\tx", '=HYPERLINK("http://x","y")'], `"'\tx","'=HYPERLINK(""http://x"",""y"")"\r\n`],
+    [["＝1+1"], `"'＝1+1"\r\n`],
     [[-5, 0], "-5,0\r\n"],
-    [["a=1"], "a=1\r\n"],
+    [["a=1", "a@example.com", "a - b"], '"a=1","a@example.com","a - b"\r\n'],
+    [["a;=1", "a|+1", "a\t-1", "a\n@b"], `"a;'=1","a|'+1","a\t'-1","a\n'@b"\r\n`],
+    [['a;"=1"', "a, =1"], `"a;""'=1""","a, '=1"\r\n`],
   ])("of %j is %j", (values, line) => {
     expect(csvLine(values)).toBe(line);
   });
 
-  it("is read back as it was, but for the apostrophe before a formula", () => {
+  it.each(SIGNS)("begins no formula with %s, at the start or after any separator", (sign) => {
+    for (const separator of BREAKS) {
+      const text = `${sign}1${separator}${sign}2${separator}${separator}${sign}3`;
+      const escaped = `'${sign}1${separator}'${sign}2${separator}${separator}'${sign}3`;
+      expect(readCsv(csvLine([text]))).toEqual([[escaped]]);
+    }
+  });
+
+  it("reads back as it was, but for apostrophes before signs", () => {
     fc.assert(
-      fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 5 }), (values) => {
-        const cells = readLine(csvLine(values));
-        expect(cells.map((cell) => cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ""))).toEqual(
-          values.map((value) => value.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, "")),
-        );
-        for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r\n]/);
+      fc.property(fc.array(risky, { minLength: 1, maxLength: 5 }), (values) => {
+        const [cells = [], ...rest] = readCsv(csvLine(values));
+        expect(rest).toEqual([]);
+        expect(cells.map(withoutApostrophes)).toEqual(values.map(withoutApostrophes));
+      }),
+    );
+  });
+
+  it("has no cell that begins with a sign, whatever separator a spreadsheet splits it at", () => {
+    fc.assert(
+      fc.property(fc.array(risky, { minLength: 1, maxLength: 3 }), (values) => {
+        for (const cell of csvLine(values).split(/[,;|\t\r\n]/)) {
+          expect(cell.replace(/^[\s"]+/, "")).not.toMatch(/^[=+\-@＝＋－＠]/);
+        }
       }),
     );
   });
 });
 
-/** One record by the grammar of RFC 4180. */
-function readLine(line: string): string[] {
-  const cells = [...`,${line.slice(0, -2)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",]*))/g)];
-  return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "");
+const risky = fc.string({
+  unit: fc.constantFrom(...SIGNS, ...BREAKS, '"', "'", " ", "a", "1", "ä", "\u2028"),
+  maxLength: 20,
+});
+
+function withoutApostrophes(text: string): string {
+  return text.replaceAll("'", "");
 }

@@ -34,6 +34,7 @@ export const ERROR_STATUS = {
   PROVIDER_UNAVAILABLE: 502,
   NOT_READY: 503,
   BUSY: 503,
+  STORAGE_FULL: 507,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

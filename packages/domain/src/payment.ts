@@ -43,6 +43,17 @@ export const MembershipConfirmation = strictObject({
 
 export type MembershipConfirmationFields = z.input<typeof MembershipConfirmation>;
 
+export const IntentQuestion = strictObject({ paymentIntentId: z.string() });
+
+/** What an intent of the caller's own pays for. */
+export const OwnIntent = z.object({
+  membershipTier: MembershipTier,
+  /** What the card will be charged, or was, in cents. */
+  amount: cents,
+});
+
+export type OwnIntent = z.output<typeof OwnIntent>;
+
 /** The membership after a payment was confirmed. */
 export const ConfirmedMembership = z.object({
   membershipTier: MembershipTier.nullable(),

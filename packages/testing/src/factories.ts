@@ -20,6 +20,7 @@ type MemberFields = {
   expiresAt?: Date;
   username?: string;
   email?: string;
+  verifiedEmail?: string;
 };
 
 export type Factories = ReturnType<typeof createFactories>;

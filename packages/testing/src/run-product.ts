@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readConfig } from "@studbook/api/config";
 import { createLogger } from "@studbook/api/log";
+import { prepareDatabase } from "@studbook/api/prepare-database";
 import { createServer } from "@studbook/api/server";
 import { findFreePort } from "@studbook/db/free-port";
 import { startTestServer } from "@studbook/db/test-server";
@@ -36,6 +37,7 @@ export async function runProduct(): Promise<Product> {
     stops.push(postgres.stop);
     const database = await createTestDb({ server: postgres.url });
     stops.push(database.drop);
+    await prepareDatabase(database);
     const port = await findFreePort();
     const baseUrl = `http://127.0.0.1:${port}`;
     const secret = `whsec_${randomBytes(24).toString("base64url")}`;

@@ -40,7 +40,8 @@ it("makes members of every kind", async () => {
   const basic = await studbook.createMember({ tier: "basic", email: "a@example.com" });
   await studbook.createAd(basic);
   const images = [await studbook.createPhoto(basic)];
-  const { id, userId, createdAt, updatedAt, ...fields } = await studbook.createAd(basic);
+  const listed = await studbook.createAd(basic);
+  const { id, userId, createdAt, updatedAt, ...fields } = listed;
   const second = basic.client.ads.create({ ...fields, images });
   expect(await second.catch(codeOf)).toBe("AD_LIMIT_REACHED");
   const expired = await studbook.createMember({ expiresAt: new Date(Date.now() - DAY_MS) });
@@ -49,7 +50,8 @@ it("makes members of every kind", async () => {
   const ad = await studbook.createAd(expired);
   expect(await expired.client.ads.byId({ id: ad.id })).toEqual(ad);
   expect(await studbook.client().ads.byId({ id: ad.id }).catch(codeOf)).toBe("AD_NOT_FOUND");
-  const photo = await fetch(`${studbook.baseUrl}${ad.images[0]}`);
+  expect((await fetch(`${studbook.baseUrl}${ad.images[0]}`)).status).toBe(404);
+  const photo = await fetch(`${studbook.baseUrl}${listed.images[0]}`);
   expect(photo.headers.get("content-type")).toBe("image/webp");
 });
 

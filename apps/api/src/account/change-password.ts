@@ -1,28 +1,33 @@
+import { deleteUserDevices } from "@studbook/db/queries/devices";
 import { deleteEmailTokens } from "@studbook/db/queries/email-tokens";
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { findUserById, updateUserPassword } from "@studbook/db/queries/users";
 import type { PasswordChange } from "@studbook/domain/account";
 import { DomainError } from "@studbook/domain/errors";
 import { recordAudit } from "../audit/record-audit.ts";
+import { refuseGuessable } from "../auth/guessable-passwords.ts";
 import { lockViewer } from "../auth/lock-viewer.ts";
-import { hashPassword, isPassword } from "../auth/passwords.ts";
+import { ensureHashing, hashPassword, isPassword, knownCaller } from "../auth/passwords.ts";
 import { checkTries, PASSWORD_OF_USER, restoreTries } from "../auth/tries.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { UserContext } from "../trpc.ts";
 
 /**
- * Changes the password of the signed-in user and ends the user's other sessions, and any link that
- * would set another one.
+ * Changes the password of the signed-in user and ends the user's other sessions and remembered devices, and any link
+ * that would set another one.
  *
- * @throws DomainError BAD_REQUEST (wrong current password), TOO_MANY_REQUESTS, BUSY, NOT_SIGNED_IN
+ * @throws DomainError BAD_REQUEST (wrong current password, guessable new one), TOO_MANY_REQUESTS, BUSY, NOT_SIGNED_IN
  */
 export async function changePassword(ctx: UserContext, input: PasswordChange): Promise<void> {
   const { userId } = ctx.viewer;
+  refuseGuessable("newPassword", input.newPassword, ctx.session.user?.username ?? "");
+  const caller = knownCaller(ctx, userId);
+  ensureHashing(caller);
   await checkTries(ctx, PASSWORD_OF_USER, userId);
   const before = (await findUserById(ctx.db, userId))?.password;
-  if (!(await isPassword(before, input.currentPassword))) throw wrongPassword();
-  const password = await hashPassword(input.newPassword);
-  await ctx.db.transaction().execute(async (tx) => {
+  if (!(await isPassword(before, input.currentPassword, caller))) throw wrongPassword();
+  const password = await hashPassword(input.newPassword, caller);
+  const handCookie = await ctx.db.transaction().execute(async (tx) => {
     const user = await lockViewer(tx, ctx);
     // Changed by somebody else while the hashes were made.
     if (user.password !== before) throw wrongPassword();
@@ -36,7 +41,10 @@ export async function changePassword(ctx: UserContext, input: PasswordChange): P
       requestId: ctx.requestId,
     });
     await queueMail(tx, ctx.enqueue, { kind: "password-changed", details: {}, userId });
+    await deleteUserDevices(tx, userId);
+    return await ctx.device.remember(tx, userId);
   });
+  handCookie();
   await restoreTries(ctx, PASSWORD_OF_USER, userId);
 }
 

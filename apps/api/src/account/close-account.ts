@@ -1,3 +1,4 @@
+import { deleteUserDevices } from "@studbook/db/queries/devices";
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { setUserActive } from "@studbook/db/queries/users";
 import { DomainError } from "@studbook/domain/errors";
@@ -18,6 +19,7 @@ export async function closeAccount(ctx: UserContext): Promise<void> {
     if (user.isAdmin) throw adminStays();
     await setUserActive(tx, user.id, false);
     await deleteUserSessions(tx, user.id);
+    await deleteUserDevices(tx, user.id);
     await recordAudit(tx, {
       action: "account.closed",
       actorId: user.id,
@@ -26,7 +28,8 @@ export async function closeAccount(ctx: UserContext): Promise<void> {
     });
     await queueMail(tx, ctx.enqueue, { kind: "account-closed", details: {}, userId: user.id });
   });
-  await ctx.session.end(ctx.db);
+  const { clearCookie } = await ctx.session.end(ctx.db);
+  clearCookie();
 }
 
 export function adminStays(): DomainError {

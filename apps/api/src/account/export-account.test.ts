@@ -1,6 +1,8 @@
 import { findUserById } from "@studbook/db/queries/users";
 import { createAd, createUser } from "@studbook/db/test-factories";
 import { expect, it } from "vitest";
+import { hashToken } from "../auth/lucia.ts";
+import { addLink } from "../mail/test-links.ts";
 import { useShop } from "../payments/test-shop.ts";
 import { buildTestApp, createMember, newAdFields, signInAs, testConfig } from "../testing.ts";
 
@@ -15,9 +17,11 @@ it("has all that is kept of a person, nothing of others and no secret", async ()
   const other = await createUser(shop.db, { email: "other@example.com" });
   await createAd(shop.db, other.id);
   await shop.test.run(
-    "update users set membership_expires_at = now() + interval '9 days', email = 'me@example.com' where id = $1",
+    "update users set membership_expires_at = now() + interval '9 days', email = 'me@example.com', verified_email = 'older@example.com' where id = $1",
     [id],
   );
+  const restorable = { userId: id, purpose: "restore-email", email: "oldest@example.com" } as const;
+  const restoreToken = await addLink(shop.db, restorable);
   const payload = await newAdFields(shop.db, id);
   const headers = { cookie };
   await shop.app.inject({ method: "POST", url: "/api/ads", headers, payload });
@@ -27,6 +31,8 @@ it("has all that is kept of a person, nothing of others and no secret", async ()
     [other.id, id],
   );
 
+  await shop.test.run("insert into devices (hash, user_id) values ('a-device', $1)", [id]);
+
   const response = await download(cookie);
   expect(response.statusCode).toBe(200);
   expect(response.headers).toMatchObject({
@@ -35,13 +41,23 @@ it("has all that is kept of a person, nothing of others and no secret", async ()
     "cache-control": "no-store",
   });
   expect(response.json()).toEqual({
-    account: expect.objectContaining({ id, username, email: "me@example.com", adCount: 1 }),
+    account: expect.objectContaining({
+      id,
+      username,
+      email: "me@example.com",
+      verifiedEmail: "older@example.com",
+      adCount: 1,
+    }),
     ads: [expect.objectContaining({ dogName: payload.dogName, images: payload.images })],
     photos: [expect.objectContaining({ address: payload.images[0], bytes: 9 })],
     payments: [expect.objectContaining({ paymentIntentId: intentId, amountCents: 2950 })],
     coupons: [{ code: "Launch", percentOff: 50, usedAt: expect.stringMatching(/Z$/) }],
     mails: [{ kind: "receipt", createdAt: expect.stringMatching(/Z$/), sentAt: null }],
+    earlierEmails: [
+      { email: "oldest@example.com", canBeRestoredUntil: expect.stringMatching(/Z$/) },
+    ],
     sessions: [{ createdAt: expect.stringMatching(/Z$/), endsAt: expect.stringMatching(/Z$/) }],
+    devices: [{ createdAt: expect.stringMatching(/Z$/), usedAt: expect.stringMatching(/Z$/) }],
     audit: expect.arrayContaining([
       expect.objectContaining({ action: "user.reactivated", byYou: false, subjectId: id }),
       expect.objectContaining({ action: "account.exported", byYou: true }),
@@ -50,7 +66,15 @@ it("has all that is kept of a person, nothing of others and no secret", async ()
   const [session] = await shop.test.run("select sid from sessions where sess ->> 'userId' = $1", [
     id,
   ]);
-  const secrets = [(await findUserById(shop.db, id))?.password, session?.sid, other.id, "other@"];
+  const secrets = [
+    (await findUserById(shop.db, id))?.password,
+    session?.sid,
+    "a-device",
+    restoreToken,
+    hashToken(restoreToken),
+    other.id,
+    "other@",
+  ];
   for (const secret of secrets) expect(response.body).not.toContain(secret);
 });
 

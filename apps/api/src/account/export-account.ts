@@ -11,8 +11,9 @@ const BATCH = 500;
 
 /**
  * All that is kept of the signed-in user as one JSON object, made while it is read and never whole in
- * memory: the account, ads, photos' addresses, payments, coupons used, mails sent, sessions, and the audit
- * log's records. The password's hash and the tokens of sessions are not in it. That it was asked for is recorded
+ * memory: the account, ads, photos' addresses, payments, coupons used, mails sent, earlier addresses that can
+ * be restored, sessions, remembered devices, and the audit log's records. Never the password's hash, nor the
+ * tokens of sessions and devices. That it was asked for is recorded
  * before the first byte leaves.
  *
  * @throws DomainError NOT_SIGNED_IN, TOO_MANY_REQUESTS

@@ -16,7 +16,9 @@ export const OwnDataFile = z.object({
   ),
   coupons: z.array(z.looseObject({ code: z.string(), percentOff: z.number(), usedAt: instant })),
   mails: z.array(z.looseObject({ kind: z.string(), createdAt: instant })),
+  earlierEmails: z.array(z.looseObject({ email: z.string(), canBeRestoredUntil: instant })),
   sessions: z.array(z.looseObject({ createdAt: instant, endsAt: instant })),
+  devices: z.array(z.looseObject({ createdAt: instant, usedAt: instant })),
   audit: z.array(z.looseObject({ at: instant, action: z.string(), byYou: z.boolean() })),
 });
 
@@ -29,6 +31,8 @@ export const OWN_DATA_EXAMPLE: z.output<typeof OwnDataFile> = {
   payments: [{ id: AD_EXAMPLE.id, amountCents: 2950, status: "succeeded", createdAt: AT }],
   coupons: [{ code: "NewStud", percentOff: 50, usedAt: AT }],
   mails: [{ kind: "receipt", createdAt: AT }],
+  earlierEmails: [{ email: "dale.carter@example.com", canBeRestoredUntil: AT }],
   sessions: [{ createdAt: AT, endsAt: AT }],
+  devices: [{ createdAt: AT, usedAt: AT }],
   audit: [{ at: AT, action: "auth.signed-in", byYou: true }],
 };

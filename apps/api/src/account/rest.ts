@@ -1,4 +1,8 @@
-import type { AccountInfoFields, PasswordChangeFields } from "@studbook/domain/account";
+import type {
+  AccountInfoFields,
+  OwnPasswordFields,
+  PasswordChangeFields,
+} from "@studbook/domain/account";
 import type { FastifyInstance } from "fastify";
 import { USER_EXAMPLE } from "../auth/rest.ts";
 import { type CreateContext, getViewer } from "../auth/viewer.ts";
@@ -12,7 +16,7 @@ const updateInfo = describe({
   tag: "Account",
   summary: "Change your e-mail address and name",
   description:
-    "Any of the fields; '' or null clears one. A new address is sent a link that verifies it.",
+    "Any of the fields; '' or null clears one. A new address is sent a link that verifies it. Until then, and also when the address is cleared, resets and notices go to the last verified one.",
   who: "member",
   example: { email: "dale@example.com", firstName: "Dale", lastName: "Carter" },
   answer: { description: "The changed user.", example: USER_EXAMPLE },
@@ -22,21 +26,31 @@ const changePassword = describe({
   id: "account.changePassword",
   tag: "Account",
   summary: "Change your password",
-  description: "Ends your other sessions. A wrong current password is a 400.",
+  description:
+    "Ends your other sessions and remembered devices. A wrong current password is a 400, and so is a new one that is " +
+    "among the most common passwords or is your username.",
   who: "member",
   errors: ["BUSY"],
   example: { currentPassword: "correct horse", newPassword: "correct horse battery" },
-  answer: { description: "The password is changed.", example: { ok: true } },
+  answer: {
+    description: "The password is changed, and this device is remembered anew.",
+    headers: ["Set-Cookie"],
+    example: { ok: true },
+  },
 });
 
 const email = describe({
   id: "account.email",
   tag: "Account",
-  summary: "Whether your e-mail address is verified",
+  summary: "Your e-mail address, and whether it is verified",
   who: "member",
   answer: {
-    description: "The address, if you have given one, and whether it is verified.",
-    example: { email: "dale@example.com", isVerified: true },
+    description: "The newest address, whether it is verified, and the last verified one.",
+    example: {
+      email: "dale@example.com",
+      isVerified: true,
+      verifiedEmail: "dale@example.com",
+    },
   },
 });
 
@@ -47,6 +61,18 @@ const requestVerification = describe({
   description: "Nothing is sent when it is verified already. Without an address it is a 400.",
   who: "member",
   answer: { description: "The link is on its way.", example: { ok: true } },
+});
+
+const removeVerified = describe({
+  id: "account.removeVerifiedEmail",
+  tag: "Account",
+  summary: "Remove your verified e-mail address",
+  description:
+    "Takes your password; a wrong one is a 400. Without a verified address nothing happens. The address is sent a link that restores it, and resets and notices go nowhere until another one is verified.",
+  who: "member",
+  errors: ["BUSY"],
+  example: { password: "correct horse" },
+  answer: { description: "There is no verified address.", example: { ok: true } },
 });
 
 const close = describe({
@@ -108,6 +134,15 @@ export function registerAccountRest(
     async (request, reply) => {
       const caller = await callerFor(request, reply);
       return caller.account.requestEmailVerification(request.body);
+    },
+  );
+
+  app.post<{ Body: OwnPasswordFields }>(
+    "/account/email/remove",
+    removeVerified,
+    async (request, reply) => {
+      const caller = await callerFor(request, reply);
+      return caller.account.removeVerifiedEmail(request.body);
     },
   );
 

@@ -1,9 +1,16 @@
-import { AccountInfo, CurrentUser, EmailStatus, PasswordChange } from "@studbook/domain/account";
+import {
+  AccountInfo,
+  CurrentUser,
+  EmailStatus,
+  OwnPassword,
+  PasswordChange,
+} from "@studbook/domain/account";
 import { NoPayload } from "@studbook/domain/strict-object";
 import { Done, router, userProcedure } from "../trpc.ts";
 import { changePassword } from "./change-password.ts";
 import { adminStays, closeAccount } from "./close-account.ts";
 import { findEmailStatus } from "./email-status.ts";
+import { removeVerifiedEmail } from "./remove-verified-email.ts";
 import { requestEmailVerification } from "./request-email-verification.ts";
 import { updateInfo } from "./update-info.ts";
 
@@ -28,6 +35,14 @@ export const accountRouter = router({
     .output(Done)
     .mutation(async ({ ctx }) => {
       await requestEmailVerification(ctx);
+      return { ok: true };
+    }),
+
+  removeVerifiedEmail: userProcedure
+    .input(OwnPassword)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await removeVerifiedEmail(ctx, input);
       return { ok: true };
     }),
 

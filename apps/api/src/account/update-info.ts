@@ -1,21 +1,34 @@
+import { deleteEmailTokens } from "@studbook/db/queries/email-tokens";
 import { updateUserInfo } from "@studbook/db/queries/users";
 import type { AccountInfo, CurrentUser } from "@studbook/domain/account";
+import { recordAudit } from "../audit/record-audit.ts";
 import { toCurrentUser } from "../auth/current-user.ts";
 import { lockViewer } from "../auth/lock-viewer.ts";
 import type { UserContext } from "../trpc.ts";
 import { maySendLink, queueVerification } from "./request-email-verification.ts";
 
 /**
- * Changes the given fields of the signed-in user. Another e-mail address is sent a link to verify it.
- * Throws DomainError NOT_SIGNED_IN.
+ * Changes the given fields of the signed-in user. A new e-mail address is sent a link that verifies it; until
+ * then, and also when the address is cleared, the verified address keeps resets and notices.
+ *
+ * @throws DomainError NOT_SIGNED_IN
  */
 export async function updateInfo(ctx: UserContext, info: AccountInfo): Promise<CurrentUser> {
   const { email } = info;
   const isNew = email && email !== ctx.session.user?.email;
   const sendsLink = isNew ? await maySendLink(ctx, email) : false;
   return await ctx.db.transaction().execute(async (tx) => {
-    await lockViewer(tx, ctx);
-    const user = await updateUserInfo(tx, ctx.viewer.userId, info);
+    const before = await lockViewer(tx, ctx);
+    const user = await updateUserInfo(tx, before.id, info);
+    if (user.email !== before.email) {
+      await deleteEmailTokens(tx, user.id, "verify-email");
+      await recordAudit(tx, {
+        action: "account.email-changed",
+        actorId: user.id,
+        subject: { type: "user", id: user.id },
+        requestId: ctx.requestId,
+      });
+    }
     if (sendsLink) await queueVerification(tx, ctx, user);
     return toCurrentUser(user);
   });

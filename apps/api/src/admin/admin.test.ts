@@ -57,7 +57,9 @@ describe("the list of users", () => {
   it("has every field of an entry and none that is a secret", async () => {
     const { id, username } = await createMember(site.db);
     const ad = await createAd(site.db, id);
-    await insertPayment(site.db, { ...newTestPayment(id), amount: 2950 });
+    // In the same millisecond their ids would decide which is the newest.
+    const earlier = { ...newTestPayment(id), createdAt: new Date(Date.UTC(2026, 0, 1)) };
+    await insertPayment(site.db, { ...earlier, amount: 2950 });
     await insertPayment(site.db, { ...newTestPayment(id), amount: 100, status: "refunded" });
     const response = await get(`/api/admin/users?q=${username}`);
     expect(response.headers["x-total-count"]).toBe("1");
@@ -71,6 +73,7 @@ describe("the list of users", () => {
         isAdmin: false,
         isActive: true,
         emailVerified: false,
+        verifiedEmail: null,
         membershipTier: "premium",
         membershipExpiresAt: expect.stringMatching(/Z$/),
         adCount: 1,

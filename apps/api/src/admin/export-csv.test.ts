@@ -1,4 +1,5 @@
 import { createAd, createUser } from "@studbook/db/test-factories";
+import { readCsv } from "@studbook/domain/test-csv";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createAdmin } from "../testing.ts";
 import { useTestApp } from "../use-test-app.ts";
@@ -12,7 +13,11 @@ beforeAll(async () => {
 
 const get = (url: string, method: "GET" | "HEAD" = "GET") =>
   site.app.inject({ method, url, headers: { cookie: admin.cookie } });
-const linesOf = (body: string) => body.split("\r\n").slice(0, -1);
+/** The records of a file, without the byte-order mark that has to be there. */
+const recordsIn = (body: string) => {
+  expect(body.charCodeAt(0)).toBe(0xfeff);
+  return readCsv(body.slice(1));
+};
 const recordsOf = async (action: string) =>
   await site.db.selectFrom("auditLog").selectAll().where("action", "=", action).execute();
 
@@ -22,7 +27,7 @@ describe("the file of users", () => {
       username: "exported",
       email: "exported@example.com",
       firstName: '=HYPERLINK("http://evil.example","x")',
-      lastName: 'Lee, "Dale"',
+      lastName: 'Lee, "Dale";=1',
       createdAt: new Date("2026-01-02T03:04:05.678Z"),
       membershipTier: null,
       membershipExpiresAt: null,
@@ -33,17 +38,35 @@ describe("the file of users", () => {
     expect(response.headers["content-disposition"]).toMatch(
       /^attachment; filename="studbook-users-\d{4}-\d\d-\d\d\.csv"$/,
     );
-    expect(linesOf(response.body)).toEqual([
-      "id,username,email,firstName,lastName,isAdmin,isActive,membershipTier,membershipExpiresAt,adCount,totalSpent,createdAt",
-      `${id},exported,exported@example.com,"'=HYPERLINK(""http://evil.example"",""x"")","Lee, ""Dale""",false,true,,,0,0,2026-01-02T03:04:05.678Z`,
+    expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const names =
+      "id,username,email,firstName,lastName,isAdmin,isActive,membershipTier,membershipExpiresAt,adCount,totalSpent,createdAt";
+    const [first, last] = [`'=HYPERLINK("http://evil.example","x")`, `Lee, "Dale";'=1`];
+    const createdAt = "2026-01-02T03:04:05.678Z";
+    expect(recordsIn(response.body)).toEqual([
+      names.split(","),
+      [
+        id,
+        "exported",
+        "exported@example.com",
+        first,
+        last,
+        "false",
+        "true",
+        "",
+        "",
+        "0",
+        "0",
+        createdAt,
+      ],
     ]);
     expect(await recordsOf("users.exported")).toMatchObject([
       { actorId: admin.id, details: { searched: true, tier: "none" } },
     ]);
   });
 
-  it("has a line of names alone when nobody matches, and refuses a filter it does not know", async () => {
-    expect(linesOf((await get("/api/admin/users.csv?q=nobody-at-all")).body)).toHaveLength(1);
+  it("has only the line of names when nobody matches, and refuses a filter it does not know", async () => {
+    expect(recordsIn((await get("/api/admin/users.csv?q=nobody-at-all")).body)).toHaveLength(1);
     expect((await get("/api/admin/users.csv?tier=gold")).statusCode).toBe(400);
   });
 
@@ -57,9 +80,9 @@ describe("the file of users", () => {
     await site.run(`insert into users (username, password, email)
       select 'bulk-' || n, '!', 'bulk@example.com' from generate_series(1, 2500) n`);
     const { body } = await get("/api/admin/users.csv?q=bulk@example");
-    const names = linesOf(body)
+    const names = recordsIn(body)
       .slice(1)
-      .map((line) => line.split(",")[1]);
+      .map(([, name]) => name);
     expect(names).toHaveLength(2500);
     expect(new Set(names).size).toBe(2500);
   });
@@ -68,24 +91,24 @@ describe("the file of users", () => {
 describe("the file of ads", () => {
   it("has hidden ads with the reason and no samples", async () => {
     const { id, username } = await createUser(site.db);
-    const ad = await createAd(site.db, id, { description: "Two\nlines" });
+    const ad = await createAd(site.db, id, { description: "Two\n=lines" });
     await site.run("update ads set hidden_at = now(), hidden_reason = '@reason' where id = $1", [
       ad.id,
     ]);
-    const { body } = await get("/api/admin/ads.csv");
-    const [header = "", line = "", ...rest] = body.split("\r\n");
-    const names = header.split(",");
-    expect(header).toMatch(
+    const response = await get("/api/admin/ads.csv");
+    expect(response.headers["content-type"]).toBe("text/csv; charset=utf-8");
+    const [names = [], cells = [], ...rest] = recordsIn(response.body);
+    expect(names.join(",")).toMatch(
       /^id,userId,username,dogName,breed,state,birthdate,studFee,description,ownerName,ownerEmail,ownerPhone,.*isListed,hiddenReason,createdAt,updatedAt$/,
     );
-    expect(Object.fromEntries(line.split(",").map((value, i) => [names[i], value]))).toMatchObject({
+    expect(Object.fromEntries(cells.map((value, i) => [names[i], value]))).toMatchObject({
       ...{ id: ad.id, userId: id, username, dogName: "Rex", breed: "Boxer", state: "TX" },
-      ...{ birthdate: "2022-02-28", studFee: "500", description: '"Two\nlines"' },
+      ...{ birthdate: "2022-02-28", studFee: "500", description: "Two\n'=lines" },
       ...{ ownerName: "An Owner", ownerEmail: "owner@example.com", ownerPhone: "" },
       ...{ isListed: "false", hiddenReason: "'@reason" },
       ...{ createdAt: ad.createdAt, updatedAt: ad.updatedAt },
     });
-    expect(rest).toEqual([""]);
+    expect(rest).toEqual([]);
     expect(await recordsOf("ads.exported")).toHaveLength(1);
   });
 

@@ -9,7 +9,7 @@ import {
 } from "@studbook/db/queries/export-rows";
 import { isActiveAdmin } from "@studbook/db/queries/users";
 import type { UserFilters } from "@studbook/domain/admin";
-import { type CsvValue, csvLine } from "@studbook/domain/csv";
+import { CSV_START, type CsvValue, csvLine } from "@studbook/domain/csv";
 import { DomainError } from "@studbook/domain/errors";
 import { recordAudit } from "../audit/record-audit.ts";
 import { ADMINS_ALONE } from "../auth/viewer.ts";
@@ -71,7 +71,7 @@ async function* linesOf<Column extends string, Row extends Record<Column, CsvVal
   columns: readonly Column[],
   listRows: (after: Row | undefined) => Promise<Row[]>,
 ): AsyncGenerator<string> {
-  yield csvLine(columns);
+  yield CSV_START + csvLine(columns);
   let rows = await listRows(undefined);
   while (rows.length > 0) {
     yield rows.map((row) => csvLine(columns.map((column) => row[column]))).join("");

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { deleteUserDevices } from "@studbook/db/queries/devices";
 import { deleteEmailTokens } from "@studbook/db/queries/email-tokens";
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { updateUserPassword } from "@studbook/db/queries/users";
 import { recordAudit } from "../audit/record-audit.ts";
 import { hashPassword } from "../auth/passwords.ts";
-import { restoreSignIns } from "../auth/tries.ts";
+import { restoreSignIns } from "../auth/sign-in-tries.ts";
 import type { Enqueue } from "../jobs/boss.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { actedBy, lockTarget, type Operator } from "./operator.ts";
@@ -26,8 +27,9 @@ export async function resetPassword(
     const user = await lockTarget(tx, operator, userId);
     await updateUserPassword(tx, user.id, hash);
     await deleteUserSessions(tx, user.id);
+    await deleteUserDevices(tx, user.id);
     await deleteEmailTokens(tx, user.id, "reset-password");
-    await restoreSignIns(tx, user.username);
+    await restoreSignIns(tx, user.id);
     await recordAudit(tx, {
       ...actedBy(operator),
       action: "user.password-reset",

@@ -43,6 +43,7 @@ const USER: AdminUser = {
   id: "0192f0c3-11aa-4f0e-9a77-0a1b2c3d4e5f",
   isActive: true,
   emailVerified: true,
+  verifiedEmail: "dale@example.com",
   createdAt: "2026-05-30T09:30:00.000Z",
   totalSpent: 5900,
   payments: [PAYMENT],
@@ -59,7 +60,10 @@ const USER: AdminUser = {
   ],
 };
 
-const Csv = z.string().meta({ description: "RFC 4180, UTF-8, with a line of names first." });
+const Csv = z.string().meta({
+  description:
+    "RFC 4180, UTF-8 with a byte-order mark, and a line of names first. Texts are quoted, and an apostrophe stands before every `=`, `+`, `-` or `@` with which a spreadsheet could begin a formula.",
+});
 
 const stats = describe({
   id: "admin.stats",
@@ -103,7 +107,7 @@ const usersFile = describe({
     description: "The file.",
     type: "text/csv",
     headers: ["Content-Disposition"],
-    example: "id,username\r\n0192f0c3-11aa-4f0e-9a77-0a1b2c3d4e5f,dale.carter\r\n",
+    example: '"id","username"\r\n"0192f0c3-11aa-4f0e-9a77-0a1b2c3d4e5f","dale.carter"\r\n',
   },
 });
 
@@ -118,7 +122,7 @@ const adsFile = describe({
     description: "The file.",
     type: "text/csv",
     headers: ["Content-Disposition"],
-    example: "id,dogName\r\n0192f0c4-8a11-4c7b-8f2e-6d1a2b3c4d5e,Captain\r\n",
+    example: '"id","dogName"\r\n"0192f0c4-8a11-4c7b-8f2e-6d1a2b3c4d5e","Captain"\r\n',
   },
 });
 

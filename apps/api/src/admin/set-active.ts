@@ -1,3 +1,4 @@
+import { deleteUserDevices } from "@studbook/db/queries/devices";
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { setUserActive } from "@studbook/db/queries/users";
 import type { ToggledUser } from "@studbook/domain/admin";
@@ -22,7 +23,10 @@ export function setActive(
     const isActive = wanted ?? !user.isActive;
     if (isActive === user.isActive) return { id: user.id, isActive };
     await setUserActive(tx, user.id, isActive);
-    if (!isActive) await deleteUserSessions(tx, user.id);
+    if (!isActive) {
+      await deleteUserSessions(tx, user.id);
+      await deleteUserDevices(tx, user.id);
+    }
     await recordAudit(tx, {
       ...actedBy(operator),
       action: isActive ? "user.reactivated" : "user.deactivated",

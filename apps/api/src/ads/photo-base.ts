@@ -3,8 +3,9 @@ import { findPhotoId } from "@studbook/domain/photo-id";
 import { isSamplePhoto } from "@studbook/domain/samples";
 
 /**
- * Puts the configured base (an origin, or '' for none) before an ad's root-relative photo paths. The
- * photos of the sample ads ship with the server and are nowhere else.
+ * Puts the configured base (an origin, or '' for none) before the root-relative photo paths of an ad that everyone
+ * may see. Owners and admins get the paths as they are: a CDN does not know who asks, and a hidden ad's photos
+ * would be missing there. Those of the sample ads ship with the server.
  */
 export function withPhotoBase(ad: Ad, base: string): Ad {
   if (base === "") return ad;

@@ -49,7 +49,7 @@ describe("the procedures of ads", () => {
   it("hides what went wrong inside, and logs it", async () => {
     const broken = await createTestDb();
     const failing = await buildTestApp(broken.db);
-    await broken.db.schema.alterTable("ads").renameTo("elsewhere").execute();
+    await broken.owner.schema.alterTable("ads").renameTo("elsewhere").execute();
     const response = await failing.inject("/api/ads");
     expect(response.statusCode).toBe(500);
     expect(response.json()).toMatchObject({ code: "INTERNAL" });

@@ -34,17 +34,20 @@ export const adsRouter = router({
     .query(async ({ ctx, input }) => {
       const { cursor, ...search } = input;
       const page = await searchAds(ctx.db, { ...search, after: getCursor(cursor) });
-      return toResult(page, ctx.config.photoBaseUrl);
+      const { photoBaseUrl } = ctx.config;
+      const items = page.items.map((ad) => withPhotoBase(ad, photoBaseUrl));
+      return toResult({ ...page, items });
     }),
 
   byId: publicProcedure
     .input(AdId)
     .output(Ad)
     .query(async ({ ctx, input }) => {
-      const viewer = ctx.session.user && { userId: ctx.session.user.id };
-      const ad = await findAd(ctx.db, input.id, viewer);
+      const { user } = ctx.session;
+      const ad = await findAd(ctx.db, input.id, user && { userId: user.id });
       if (!ad) throw adNotFound();
-      return withPhotoBase(ad, ctx.config.photoBaseUrl);
+      const mayBeHidden = user && (user.isAdmin || user.id === ad.userId);
+      return mayBeHidden ? ad : withPhotoBase(ad, ctx.config.photoBaseUrl);
     }),
 
   mine: userProcedure
@@ -53,23 +56,21 @@ export const adsRouter = router({
     .query(async ({ ctx, input }) => {
       const after = getCursor(input.cursor);
       const page = await listUserAds(ctx.db, ctx.viewer.userId, { limit: input.limit, after });
-      return toResult(page, ctx.config.photoBaseUrl);
+      return toResult(page);
     }),
 
   create: userProcedure
     // Checked by the operation, which knows the day that no birthdate may be after.
     .input(z.custom<NewAdFields>())
     .output(Ad)
-    .mutation(async ({ ctx, input }) =>
-      withPhotoBase(await createAd(ctx, input), ctx.config.photoBaseUrl),
-    ),
+    .mutation(({ ctx, input }) => createAd(ctx, input)),
 
   update: ownAdProcedure
     .input(z.custom<{ id: string } & AdPatchFields>())
     .output(Ad)
     .mutation(async ({ ctx, input }) => {
       const { id, ...patch } = input;
-      return withPhotoBase(await updateAd(ctx, id, patch), ctx.config.photoBaseUrl);
+      return updateAd(ctx, id, patch);
     }),
 
   delete: ownAdProcedure
@@ -81,10 +82,6 @@ export const adsRouter = router({
     }),
 });
 
-function toResult({ items, total, next }: AdPage, photoBaseUrl: string): AdSearchResult {
-  return {
-    items: items.map((ad) => withPhotoBase(ad, photoBaseUrl)),
-    total,
-    nextCursor: next ? encodeCursor(next) : null,
-  };
+function toResult({ items, total, next }: AdPage): AdSearchResult {
+  return { items, total, nextCursor: next ? encodeCursor(next) : null };
 }

@@ -49,6 +49,13 @@ type Case = { request: Request; actor: string; subject?: string };
 const CASES: [action: string, makeCase: (world: World) => Case][] = [
   ["auth.signed-in", ({ member }) => ({ request: login(member.username), actor: member.id })],
   [
+    "auth.signed-out",
+    ({ member }) => ({
+      request: { method: "POST", url: "/api/logout", cookie: member.cookie },
+      actor: member.id,
+    }),
+  ],
+  [
     "account.password-changed",
     ({ member }) => ({
       request: {
@@ -56,6 +63,30 @@ const CASES: [action: string, makeCase: (world: World) => Case][] = [
         url: "/api/account/password",
         cookie: member.cookie,
         payload: { currentPassword: PASSWORD, newPassword: "new-password" },
+      },
+      actor: member.id,
+    }),
+  ],
+  [
+    "account.email-changed",
+    ({ member }) => ({
+      request: {
+        method: "PATCH",
+        url: "/api/account/info",
+        cookie: member.cookie,
+        payload: { email: "newer@example.com" },
+      },
+      actor: member.id,
+    }),
+  ],
+  [
+    "account.email-removed",
+    ({ member }) => ({
+      request: {
+        method: "POST",
+        url: "/api/account/email/remove",
+        cookie: member.cookie,
+        payload: { password: PASSWORD },
       },
       actor: member.id,
     }),
@@ -84,13 +115,15 @@ async function snapshot(userId: string) {
     `select (select json_agg(u) from users u where id = $1) as users,
        (select json_agg(a order by id) from ads a where user_id = $1) as ads,
        (select json_agg(s order by sid) from sessions s where sess ->> 'userId' = $1::text) as sessions,
+       (select json_agg(d) from devices d where user_id = $1) as devices,
        (select count(*) from audit_log) as records`,
     [userId],
   );
 }
 
 async function createWorld() {
-  const member = await createMember(site.db);
+  const email = "member@example.com";
+  const member = await createMember(site.db, { email, verifiedEmail: email });
   return { member, adId: (await createAd(site.db, member.id)).id };
 }
 
@@ -181,6 +214,21 @@ describe("what else is recorded", () => {
     ]);
     expect(JSON.stringify(failed)).not.toContain(typed);
     expect(JSON.stringify(failed)).not.toContain(username);
+  });
+
+  it("one sign-out of several at once, and none of a guest", async () => {
+    const { id, cookie } = await createMember(site.db);
+    const count = () => site.run("select count(*)::integer as n from audit_log");
+    const signOut = { method: "POST", url: "/api/logout" } as const;
+    await Promise.all(Array.from({ length: 10 }, () => send({ ...signOut, cookie })));
+    expect(await recordsOf(id)).toMatchObject([{ action: "auth.signed-out", actorId: id }]);
+    const before = await count();
+    for (const guest of ["", cookie, "studbook=made-up"]) {
+      const response = await send({ ...signOut, cookie: guest });
+      expect([response.statusCode, response.json()]).toEqual([200, { ok: true }]);
+      expect(response.cookies).toMatchObject([{ name: "studbook", value: "" }]);
+    }
+    expect(await count()).toEqual(before);
   });
 
   it("nothing that was refused", async () => {

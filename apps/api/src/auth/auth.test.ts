@@ -2,16 +2,8 @@ import { randomUUID } from "node:crypto";
 import { prolongSession } from "@studbook/db/queries/sessions";
 import { insertUser } from "@studbook/db/queries/users";
 import { describe, expect, it } from "vitest";
-import { resetPassword } from "../admin/reset-password.ts";
 import { readConfig } from "../config.ts";
-import {
-  buildTestApp,
-  createMember,
-  PASSWORD,
-  RACE_ROUNDS,
-  signInAs,
-  testConfig,
-} from "../testing.ts";
+import { buildTestApp, createMember, PASSWORD, RACE_ROUNDS, signInAs } from "../testing.ts";
 import { useTestApp } from "../use-test-app.ts";
 import { IDLE_SECONDS } from "./lucia.ts";
 import { hashPassword } from "./passwords.ts";
@@ -198,45 +190,5 @@ describe("a session", () => {
     expect(response.json()).toEqual({ ok: true });
     expect(await statusOfMe(cookie)).toBe(401);
     expect((await logout({})).json()).toEqual({ ok: true });
-  });
-});
-
-describe("the limit on tries", () => {
-  it("lets ten tries on an account through, of 50 at once on two servers", async () => {
-    const { username } = await createMember(site.db);
-    const config = testConfig("on");
-    const servers = await Promise.all([
-      buildTestApp(site.db, { config }),
-      buildTestApp(site.db, { config }),
-    ]);
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => login(username, "wrong", servers[n % 2])),
-    );
-    const statuses = Map.groupBy(answers, ({ statusCode }) => statusCode);
-    expect(statuses.get(401)).toHaveLength(10);
-    expect(statuses.get(429)).toHaveLength(40);
-    const refused = statuses.get(429)?.[0];
-    expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(0);
-    expect(refused?.json()).toMatchObject({ code: "TOO_MANY_REQUESTS" });
-    expect((await login(username, PASSWORD, servers[0])).statusCode).toBe(429);
-    await site.advance(16 * 60_000);
-    expect((await login(username, PASSWORD, servers[0])).statusCode).toBe(200);
-    await site.setNow(null);
-    for (const server of servers) await server.close();
-  });
-
-  it("gives an account its tries back with a new password of an operator's, and no other", async () => {
-    const members = [await createMember(site.db), await createMember(site.db)];
-    const limited = await buildTestApp(site.db, { config: testConfig("on") });
-    for (const { username } of members) {
-      for (let n = 0; n < 10; n++) await login(username, "wrong", limited);
-      expect((await login(username, PASSWORD, limited)).statusCode).toBe(429);
-    }
-    const [locked, other] = members;
-    const operator = { db: site.db, enqueue: async () => undefined };
-    const password = await resetPassword(operator, locked?.id ?? "");
-    expect((await login(locked?.username ?? "", password, limited)).statusCode).toBe(200);
-    expect((await login(other?.username ?? "", PASSWORD, limited)).statusCode).toBe(429);
-    await limited.close();
   });
 });

@@ -1,24 +1,38 @@
 import type {} from "@fastify/cookie";
+import { DEVICE_DAYS } from "@studbook/db/queries/devices";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { IDLE_SECONDS } from "./lucia.ts";
 
 type Site = { publicUrl: string };
 
-/** The session cookie: unreadable by scripts, of this host alone, and over TLS bound to it by name. */
+const SESSION = "studbook";
+const DEVICE = "studbook-device";
+
+/** The session cookie: unreadable by scripts, of this host only, and over TLS bound to it by name. */
 export function readSessionToken(request: FastifyRequest, site: Site): string | undefined {
-  return request.cookies[nameFor(site)] || undefined;
+  return request.cookies[nameFor(site, SESSION)] || undefined;
 }
 
 export function setSessionCookie(reply: FastifyReply, site: Site, token: string): void {
-  reply.setCookie(nameFor(site), token, { ...attributesFor(site), maxAge: IDLE_SECONDS });
+  reply.setCookie(nameFor(site, SESSION), token, { ...attributesFor(site), maxAge: IDLE_SECONDS });
 }
 
 export function clearSessionCookie(reply: FastifyReply, site: Site): void {
-  reply.clearCookie(nameFor(site), attributesFor(site));
+  reply.clearCookie(nameFor(site, SESSION), attributesFor(site));
 }
 
-function nameFor(site: Site): string {
-  return isSecure(site) ? "__Host-studbook" : "studbook";
+/** The cookie by which accounts remember a device, kept like that of a session but through a sign-out. */
+export function readDeviceToken(request: FastifyRequest, site: Site): string | undefined {
+  return request.cookies[nameFor(site, DEVICE)] || undefined;
+}
+
+export function setDeviceCookie(reply: FastifyReply, site: Site, token: string): void {
+  const maxAge = DEVICE_DAYS * 24 * 60 * 60;
+  reply.setCookie(nameFor(site, DEVICE), token, { ...attributesFor(site), maxAge });
+}
+
+function nameFor(site: Site, name: string): string {
+  return isSecure(site) ? `__Host-${name}` : name;
 }
 
 function attributesFor(site: Site) {

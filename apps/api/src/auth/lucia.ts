@@ -52,7 +52,9 @@ function createAdapter(db: Db): Adapter {
     setSession: ({ id, userId }) =>
       insertSession(db, { sid: id, userId, idleSeconds: IDLE_SECONDS }),
     updateSessionExpiration: (sid) => prolongSession(db, sid, IDLE_SECONDS),
-    deleteSession: (sid) => deleteSession(db, sid),
+    async deleteSession(sid) {
+      await deleteSession(db, sid);
+    },
     deleteUserSessions: (userId) => deleteUserSessions(db, userId),
     async deleteExpiredSessions() {
       await deleteExpiredSessions(db);

@@ -1,36 +1,68 @@
 import { availableParallelism } from "node:os";
 import { Argon2id } from "oslo/password";
-import { createGate } from "../gate.ts";
+import type { Context } from "../context.ts";
+import { type Caller, createFairGate } from "../fair-gate.ts";
+import { neighborhoodOf, networksOf } from "../http/network.ts";
 
 // OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane.
 const argon2id = new Argon2id({ memorySize: 19_456, iterations: 2, parallelism: 1 });
 
+export const HASHES_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
+
 // Hashing runs on the threads that also read files: 200 at once starve a server for seconds. While
-// sign-ins queue, a core that hashes rests twice as long, or it would be lost to everything else.
-const gate = createGate({
+// sign-ins queue, a core that hashes rests twice as long, or it would be lost to everything else; when
+// many networks wait, it rests less, so that honest sign-ins among them do not wait too long.
+export const hashQueue = createFairGate({
   name: "hash",
-  concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
-  maxWaiting: 32,
+  concurrency: HASHES_AT_ONCE,
+  maxWaiting: 400,
+  maxWaitingOfOwner: 32,
+  maxWaitMs: 20_000,
   rest: 2,
+  leastRest: 1,
+  paceMs: 5_000,
 });
 
-/** Throws DomainError BUSY when too many wait, before anything else was spent on a caller. */
-export const ensureHashing = gate.ensureRoom;
+/** Throws DomainError BUSY when the queue has no room for this caller. */
+export const ensureHashing = hashQueue.ensureRoom;
 
-const nobody = gate.run(() => argon2id.hash("the password of nobody"));
+type CallerContext = Pick<Context, "address" | "closed">;
+
+/** A caller of whom only the network is known. */
+export function anonymousCaller({ address, closed }: CallerContext): Caller {
+  return {
+    lane: "anonymous",
+    owner: networksOf(address).own,
+    neighborhood: neighborhoodOf(address),
+    closed: closed(),
+  };
+}
+
+/** A caller who acts for an account, or whose device has done so before: no flood of others delays these. */
+export function knownCaller({ closed }: Pick<Context, "closed">, userId: string): Caller {
+  return { lane: "known", owner: userId, closed: closed() };
+}
+
+const STUDBOOK: Caller = { lane: "known", owner: "studbook" };
+
+const nobody = hashPassword("the password of nobody");
 
 /** The hash to store of a password. Throws DomainError BUSY when too many wait. */
-export function hashPassword(password: string): Promise<string> {
-  return gate.run(() => argon2id.hash(password));
+export function hashPassword(password: string, caller = STUDBOOK): Promise<string> {
+  return hashQueue.run(caller, () => argon2id.hash(password));
 }
 
 /**
  * Whether this is the password of the stored hash. Takes as long for an undefined hash, that of an
  * unknown user, which no password matches. Throws DomainError BUSY when too many wait.
  */
-export async function isPassword(hash: string | undefined, password: string): Promise<boolean> {
+export async function isPassword(
+  hash: string | undefined,
+  password: string,
+  caller = STUDBOOK,
+): Promise<boolean> {
   const known = hash?.startsWith("$argon2id$") ? hash : undefined;
   const against = known ?? (await nobody);
-  const matches = await gate.run(() => argon2id.verify(against, password));
+  const matches = await hashQueue.run(caller, () => argon2id.verify(against, password));
   return known !== undefined && matches;
 }

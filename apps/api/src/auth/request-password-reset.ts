@@ -1,19 +1,22 @@
 import { type PasswordResetRequest, usernameKey } from "@studbook/domain/account";
 import type { Context } from "../context.ts";
+import { networksOf } from "../http/network.ts";
 import { RESET_QUEUE } from "../mail/send-reset-links.ts";
-import { checkTries, networkOf, RESET_OF_ACCOUNT, RESET_OF_ADDRESS } from "./tries.ts";
+import { checkNetworkTries, hasTriesLeft, RESET_OF_ACCOUNT, RESET_OF_ADDRESS } from "./tries.ts";
 
 /**
- * Takes a wish for a link that sets a new password. Whether there is such an account is not looked up
- * here but by a queue, so that known and unknown ones take the same work and get the same answer.
+ * Takes a request for a link that sets a new password. Whether there is such an account is looked up by a
+ * queue, not here, so that known and unknown accounts take the same work and get the same answer. So do
+ * requests beyond an account's limit, which are dropped: a refusal would tell the owner what strangers do.
  *
- * @throws DomainError TOO_MANY_REQUESTS
+ * @throws DomainError TOO_MANY_REQUESTS for the network, never for the account
  */
 export async function requestPasswordReset(
   ctx: Context,
   { account }: PasswordResetRequest,
 ): Promise<void> {
-  await checkTries(ctx, RESET_OF_ADDRESS, networkOf(ctx.address));
-  await checkTries(ctx, RESET_OF_ACCOUNT, usernameKey(account));
+  await checkNetworkTries(ctx, RESET_OF_ADDRESS, ctx.address);
+  const { own } = networksOf(ctx.address);
+  if (!(await hasTriesLeft(ctx, RESET_OF_ACCOUNT, usernameKey(account), own))) return;
   await ctx.db.transaction().execute((tx) => ctx.enqueue(tx, RESET_QUEUE, { account }));
 }

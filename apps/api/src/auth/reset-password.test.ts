@@ -1,11 +1,13 @@
-import { updateUserInfo } from "@studbook/db/queries/users";
+import { isDeviceOf } from "@studbook/db/queries/devices";
 import { dumpRows } from "@studbook/db/test-dump";
-import { recordStatements } from "@studbook/db/test-statements";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addLink } from "../mail/test-links.ts";
 import { usePostOffice } from "../mail/test-post-office.ts";
 import { buildTestApp, PASSWORD, RACE_ROUNDS, signInAs, testConfig } from "../testing.ts";
+import { hashToken } from "./lucia.ts";
 import { hashPassword } from "./passwords.ts";
+import { beginSignInTry } from "./sign-in-tries.ts";
 
 const MINUTE_MS = 60_000;
 const NEW_PASSWORD = "another-password";
@@ -27,8 +29,7 @@ afterAll(() => app.close());
 
 const post = (url: string, payload: object, to = app) =>
   to.inject({ method: "POST", url, payload });
-const ask = (account: string, to = app) =>
-  post("/api/auth/request-password-reset", { account }, to);
+const ask = (account: string) => post("/api/auth/request-password-reset", { account });
 const reset = (token: string, newPassword = NEW_PASSWORD) =>
   post("/api/auth/reset-password", { token, newPassword });
 const login = (username: string, typed: string) =>
@@ -50,95 +51,6 @@ async function createLinked() {
   await officeOf().settle();
   return { ...user, token: officeOf().lastToken() };
 }
-
-describe("asking for a link", () => {
-  it.each([
-    ["by username", ({ username }: { username: string }) => username.toUpperCase()],
-    ["by e-mail", ({ email }: { email: string | null }) => `${email}`.toUpperCase()],
-  ])("sends it to the verified address: %s", async (_way, accountOf) => {
-    const user = await createAccount();
-    await ask(accountOf(user));
-    await officeOf().settle();
-    expect(officeOf().server.received).toMatchObject([{ to: [user.email] }]);
-    expect(officeOf().lastToken()).toHaveLength(43);
-  });
-
-  it("sends one to each account of an address, and names it", async () => {
-    const [one, two] = [await createAccount(), await createAccount()];
-    await updateUserInfo(officeOf().db, two.id, { email: one.email });
-    const unverified = await ask(`${one.email}`).then(() => officeOf().settle());
-    expect(unverified).toBeUndefined();
-    expect(subjects()).toHaveLength(1);
-    const three = await createAccount({ email: one.email });
-    await ask(`${one.email}`);
-    await officeOf().settle();
-    const bodies = officeOf()
-      .server.received.slice(1)
-      .map(({ body }) => body);
-    expect(bodies).toHaveLength(2);
-    for (const { username } of [one, three]) {
-      expect(bodies.filter((body) => body.includes(`account ${username}.`))).toHaveLength(1);
-    }
-  });
-
-  it("takes the same answer and the same statements, known or unknown", async () => {
-    const known = await createAccount();
-    const unverified = await createAccount({ emailVerifiedAt: null });
-    const inactive = await createAccount({ isActive: false });
-    const noAddress = await createAccount({ email: null, emailVerifiedAt: null });
-    const server = await buildTestApp(officeOf().db, {
-      config: testConfig("on"),
-      enqueue: officeOf().enqueue,
-    });
-    const seen: unknown[] = [];
-    for (const account of [
-      known.username,
-      `${known.email}`,
-      unverified.username,
-      inactive.username,
-      noAddress.username,
-      "nobody.of.that.name",
-      "nobody@example.com",
-      "no such name!",
-    ]) {
-      const record = recordStatements();
-      const { statusCode, headers, body } = await ask(account, server);
-      record.stop();
-      const {
-        "x-request-id": _id,
-        date: _date,
-        "ratelimit-remaining": _left,
-        "ratelimit-reset": _reset,
-        ...others
-      } = headers;
-      seen.push({ statusCode, others, body, statements: record.statements });
-    }
-    await server.close();
-    expect(seen[0]).toMatchObject({ statusCode: 200, body: '{"ok":true}' });
-    expect(JSON.stringify(seen[0])).toContain("pgboss");
-    for (const answer of seen) expect(answer).toEqual(seen[0]);
-    await officeOf().settle();
-    expect(subjects()).toHaveLength(2);
-  });
-
-  it("has a limit for an account, known or not, on all servers together", async () => {
-    const parts = { config: testConfig("on"), enqueue: officeOf().enqueue };
-    const servers = await Promise.all([1, 2].map(() => buildTestApp(officeOf().db, parts)));
-    const { username } = await createAccount();
-    for (const account of [username, "nobody.there"]) {
-      const answers = await Promise.all(
-        Array.from({ length: 12 }, (_, n) => ask(account, servers[n % 2])),
-      );
-      const statuses = answers.map(({ statusCode }) => statusCode).toSorted();
-      expect(statuses).toEqual([...Array(5).fill(200), ...Array(7).fill(429)]);
-    }
-    const others = Array.from({ length: 10 }, (_, n) => ask(`someone${n}`, servers[n % 2]));
-    const refused = (await Promise.all(others)).filter(({ statusCode }) => statusCode === 429);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused[0]?.headers["retry-after"]).toBeDefined();
-    for (const server of servers) await server.close();
-  });
-});
 
 describe("using the link", () => {
   it("sets the password once, ends every session, is recorded and told by mail", async () => {
@@ -188,19 +100,38 @@ describe("using the link", () => {
     await officeOf().test.setNow(null);
   });
 
-  it("is in vain after a newer one", async () => {
+  it("works beside a newer one, and using one ends the other", async () => {
     const { username, token } = await createLinked();
+    await officeOf().test.advance(10 * MINUTE_MS);
     await ask(username);
     await officeOf().settle();
-    expect((await reset(token)).statusCode).toBe(400);
-    expect((await reset(officeOf().lastToken())).statusCode).toBe(200);
+    const newer = officeOf().lastToken();
+    expect(newer).not.toBe(token);
+    expect((await reset(token)).statusCode).toBe(200);
+    expect((await reset(newer)).json()).toMatchObject({ code: "LINK_ENDED" });
+    await officeOf().test.setNow(null);
+  });
+
+  it("works although a newer address was given, until that is verified", async () => {
+    const { id, token } = await createLinked();
+    const headers = { cookie: await signInAs(officeOf().db, id) };
+    const payload = { email: "new@example.com" };
+    await app.inject({ method: "PATCH", url: "/api/account/info", headers, payload });
+    expect((await reset(token)).statusCode).toBe(200);
+  });
+
+  it("is in vain once another address is verified", async () => {
+    const { id, token } = await createLinked();
+    const headers = { cookie: await signInAs(officeOf().db, id) };
+    const email = "new@example.com";
+    await app.inject({ method: "PATCH", url: "/api/account/info", headers, payload: { email } });
+    const proof = await addLink(officeOf().db, { userId: id, purpose: "verify-email", email });
+    const verified = await post("/api/auth/verify-email", { token: proof, password: PASSWORD });
+    expect(verified.statusCode).toBe(200);
+    expect((await reset(token)).json()).toMatchObject({ code: "LINK_ENDED" });
   });
 
   it.each([
-    [
-      "the account has another address",
-      { method: "PATCH", url: "/api/account/info", payload: { email: "new@example.com" } },
-    ],
     [
       "the password was changed otherwise",
       {
@@ -225,6 +156,37 @@ describe("using the link", () => {
     });
     expect((await reset(token)).statusCode).toBe(200);
   });
+
+  it("refuses a password that is easy to guess and leaves the link as it is", async () => {
+    const { token, username } = await createLinked();
+    const message = "This password is too easy to guess";
+    for (const guessable of ["ILoveYou", username.toUpperCase()]) {
+      const refused = await reset(token, guessable);
+      expect([refused.statusCode, refused.json()]).toEqual([
+        400,
+        { error: message, code: "BAD_REQUEST", issues: [{ path: "newPassword", message }] },
+      ]);
+    }
+    expect((await reset(token)).statusCode).toBe(200);
+  });
+
+  it("lets a locked-out owner in again, from a device that is remembered", async () => {
+    const { id, username, token } = await createLinked();
+    const { db } = officeOf();
+    const config = testConfig("on");
+    for (let n = 0; n < 10; n++) await beginSignInTry({ db, config }, { kind: "user", id });
+    const limited = await buildTestApp(db, { config });
+    const signIn = () =>
+      post("/api/login", { username, password: NEW_PASSWORD }, limited).then((r) => r.statusCode);
+    expect(await signIn()).toBe(429);
+    const { cookies } = await reset(token);
+    expect(cookies).toMatchObject([{ name: "studbook-device", httpOnly: true }]);
+    expect(await isDeviceOf(db, { userId: id, hash: hashToken(cookies[0]?.value ?? "") })).toBe(
+      true,
+    );
+    expect(await signIn()).toBe(200);
+    await limited.close();
+  });
 });
 
 it("the token is kept nowhere, and what was typed is forgotten", async () => {
@@ -232,7 +194,7 @@ it("the token is kept nowhere, and what was typed is forgotten", async () => {
   const typed = "my secret passphrase";
   await ask(typed);
   await officeOf().settle();
-  const dump = () => dumpRows(officeOf().db);
+  const dump = () => dumpRows(officeOf().test.owner);
   const isKept = (lines: string[], secret: string) => lines.some((line) => line.includes(secret));
   const kept = [...(await dump()), ...officeOf().lines];
   expect(isKept(kept, username)).toBe(true);

@@ -1,39 +1,52 @@
-import { findEmailToken, takeEmailToken } from "@studbook/db/queries/email-tokens";
+import { deleteUserDevices } from "@studbook/db/queries/devices";
+import {
+  deleteEmailTokens,
+  findEmailToken,
+  takeEmailToken,
+} from "@studbook/db/queries/email-tokens";
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
-import { lockUser, type User, updateUserPassword } from "@studbook/db/queries/users";
+import { findUserById, lockUser, updateUserPassword } from "@studbook/db/queries/users";
 import type { PasswordReset } from "@studbook/domain/account";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { queueMail } from "../mail/queue-mail.ts";
+import { refuseGuessable } from "./guessable-passwords.ts";
 import { linkEnded } from "./link-ended.ts";
 import { hashToken } from "./lucia.ts";
-import { ensureHashing, hashPassword } from "./passwords.ts";
-import { checkTries, LINK_OF_ADDRESS, networkOf, restoreSignIns } from "./tries.ts";
+import { hashPassword, knownCaller } from "./passwords.ts";
+import { restoreSignIns } from "./sign-in-tries.ts";
+import { checkNetworkTries, LINK_OF_ADDRESS } from "./tries.ts";
 
 /**
- * Sets the password that a link from a mail allows to set, once, and ends every session of the account.
+ * Sets a new password with a link from a mail, and ends every session, every other such link, and every
+ * remembered device of the account but the one that completes this. An account locked by wrong passwords can be
+ * signed in to again.
  *
- * @throws DomainError LINK_ENDED, TOO_MANY_REQUESTS, BUSY
+ * @throws DomainError LINK_ENDED (also when another address is verified by now), BAD_REQUEST (guessable
+ *   password), TOO_MANY_REQUESTS, BUSY
  */
 export async function resetPassword(ctx: Context, input: PasswordReset): Promise<void> {
-  ensureHashing();
-  await checkTries(ctx, LINK_OF_ADDRESS, networkOf(ctx.address));
+  await checkNetworkTries(ctx, LINK_OF_ADDRESS, ctx.address);
   const hash = hashToken(input.token);
   const link = await findEmailToken(ctx.db, hash, "reset-password");
   if (!link) throw linkEnded();
-  const password = await hashPassword(input.newPassword);
-  const { username } = await usePasswordLink(ctx, { hash, userId: link.userId, password });
-  await restoreSignIns(ctx.db, username);
+  const { userId } = link;
+  const user = await findUserById(ctx.db, userId);
+  refuseGuessable("newPassword", input.newPassword, user?.username ?? "");
+  const password = await hashPassword(input.newPassword, knownCaller(ctx, userId));
+  const handCookie = await usePasswordLink(ctx, { hash, userId, password });
+  handCookie();
 }
 
 type Use = { hash: string; userId: string; password: string };
 
-function usePasswordLink(ctx: Context, { hash, userId, password }: Use): Promise<User> {
+function usePasswordLink(ctx: Context, { hash, userId, password }: Use): Promise<() => void> {
   return ctx.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId);
     const link = await takeEmailToken(tx, hash, "reset-password");
-    if (!user?.isActive || !user.emailVerifiedAt || link?.email !== user.email) throw linkEnded();
+    if (!user?.isActive || !link || link.email !== user.verifiedEmail) throw linkEnded();
     await updateUserPassword(tx, userId, password);
+    await deleteEmailTokens(tx, userId, "reset-password");
     await deleteUserSessions(tx, userId);
     await recordAudit(tx, {
       action: "account.password-reset",
@@ -41,6 +54,8 @@ function usePasswordLink(ctx: Context, { hash, userId, password }: Use): Promise
       requestId: ctx.requestId,
     });
     await queueMail(tx, ctx.enqueue, { kind: "password-changed", details: {}, userId });
-    return user;
+    await restoreSignIns(tx, userId);
+    await deleteUserDevices(tx, userId);
+    return await ctx.device.remember(tx, userId);
   });
 }

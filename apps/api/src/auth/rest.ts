@@ -1,6 +1,7 @@
 import {
   CurrentUser,
-  type EmailVerification,
+  type EmailRestoring,
+  type EmailVerificationFields,
   type LoginFields,
   type PasswordResetFields,
   type PasswordResetRequestFields,
@@ -34,7 +35,8 @@ const signup = describe({
   tag: "Signing in",
   summary: "Sign up",
   description:
-    "Makes an account and signs it in. It is no member before it has paid: the tier is only the one you mean to buy.",
+    "Makes an account and signs it in. It is no member before it has paid: the tier is only the one you mean to buy. " +
+    "A password that is among the most common ones, or the username itself, is a 400 with an issue at `password`.",
   who: "anyone",
   errors: ["USERNAME_TAKEN", "BUSY"],
   example: { username: "dale.carter", password: "correct horse", membershipTier: "premium" },
@@ -50,7 +52,10 @@ const login = describe({
   id: "auth.login",
   tag: "Signing in",
   summary: "Sign in",
-  description: "An unknown name, a wrong password and an inactive account are answered alike.",
+  description:
+    "An unknown name, a wrong password and an inactive account are answered alike. After 10 failures within 15 minutes, " +
+    "from whatever addresses, the answer is a 429; then one try is possible after each wait, and the waits double from 30 " +
+    "seconds to 15 minutes. A program that keeps the cookie of its device has 10 failures of its own.",
   who: "anyone",
   errors: ["BAD_CREDENTIALS", "BUSY"],
   example: { username: "dale.carter", password: "correct horse" },
@@ -65,6 +70,7 @@ const logout = describe({
   id: "auth.logout",
   tag: "Signing in",
   summary: "Sign out",
+  description: "The cookie of the device stays.",
   who: "anyone",
   answer: {
     description: "The session has ended, if there was one.",
@@ -78,7 +84,7 @@ const requestReset = describe({
   tag: "Signing in",
   summary: "Ask for a link that sets a new password",
   description:
-    "It goes to the verified address of the account. Accounts that do not exist are answered alike.",
+    "It goes to the verified address of the account. Accounts that do not exist are answered alike. A request within 10 minutes of the last mail sends none, and an account gets at most 10 a day; links that were sent before go on working.",
   who: "anyone",
   example: { account: "dale@example.com" },
   answer: { description: "Noted.", example: { ok: true } },
@@ -88,21 +94,41 @@ const reset = describe({
   id: "auth.resetPassword",
   tag: "Signing in",
   summary: "Set a new password with a link",
-  description: "Works once, and ends every session of the account.",
+  description:
+    "Works once, and ends every session, every other such link, and every remembered device of the account. A password " +
+    "that is among the most common ones, or the username itself, is a 400 with an issue at `newPassword`, and the link still works.",
   who: "anyone",
   errors: ["LINK_ENDED", "BUSY"],
   example: { token: "the token of the link", newPassword: "correct horse battery" },
-  answer: { description: "The password is set.", example: { ok: true } },
+  answer: {
+    description: "The password is set, and this device is remembered.",
+    headers: ["Set-Cookie"],
+    example: { ok: true },
+  },
 });
 
 const verify = describe({
   id: "auth.verifyEmail",
   tag: "Signing in",
   summary: "Verify an e-mail address with a link",
+  description:
+    "Takes the password of the account, whoever is signed in: missing or wrong it is a 400, and the link goes on working. A verified address before it is sent a link that restores it.",
+  who: "anyone",
+  errors: ["LINK_ENDED", "BUSY"],
+  example: { token: "the token of the link", password: "correct horse" },
+  answer: { description: "The address is verified.", example: { ok: true } },
+});
+
+const restore = describe({
+  id: "auth.restoreEmail",
+  tag: "Signing in",
+  summary: "Restore an earlier verified address with a link",
+  description:
+    "Makes it the address of the account again, whatever followed. Later addresses and their links, every session and the password end. A link that sets a new password goes to the restored address.",
   who: "anyone",
   errors: ["LINK_ENDED"],
   example: { token: "the token of the link" },
-  answer: { description: "The address is verified.", example: { ok: true } },
+  answer: { description: "The address is restored.", example: { ok: true } },
 });
 
 const me = describe({
@@ -116,7 +142,7 @@ const me = describe({
 
 /**
  * `POST /api/signup`, `POST /api/login`, `POST /api/logout` and `GET /api/auth/me`;
- * `POST /api/auth/request-password-reset`, `.../reset-password` and `.../verify-email`.
+ * `POST /api/auth/request-password-reset`, `.../reset-password`, `.../verify-email` and `.../restore-email`.
  */
 export function registerAuthRest(app: FastifyInstance, { callerFor }: RestParts): void {
   app.post<{ Body: SignupFields }>("/signup", signup, async (request, reply) => {
@@ -149,9 +175,18 @@ export function registerAuthRest(app: FastifyInstance, { callerFor }: RestParts)
     return caller.auth.resetPassword(request.body);
   });
 
-  app.post<{ Body: EmailVerification }>("/auth/verify-email", verify, async (request, reply) => {
+  app.post<{ Body: EmailVerificationFields }>(
+    "/auth/verify-email",
+    verify,
+    async (request, reply) => {
+      const caller = await callerFor(request, reply);
+      return caller.auth.verifyEmail(request.body);
+    },
+  );
+
+  app.post<{ Body: EmailRestoring }>("/auth/restore-email", restore, async (request, reply) => {
     const caller = await callerFor(request, reply);
-    return caller.auth.verifyEmail(request.body);
+    return caller.auth.restoreEmail(request.body);
   });
 
   app.get("/auth/me", me, async (request, reply) => {

@@ -1,5 +1,6 @@
 import {
   CurrentUser,
+  EmailRestoring,
   EmailVerification,
   Login,
   PasswordReset,
@@ -12,7 +13,9 @@ import { Done, publicProcedure, router } from "../trpc.ts";
 import { toCurrentUser } from "./current-user.ts";
 import { requestPasswordReset } from "./request-password-reset.ts";
 import { resetPassword } from "./reset-password.ts";
+import { restoreEmail } from "./restore-email.ts";
 import { signIn } from "./sign-in.ts";
+import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
 import { verifyEmail } from "./verify-email.ts";
 
@@ -31,7 +34,7 @@ export const authRouter = router({
     .input(NoPayload)
     .output(Done)
     .mutation(async ({ ctx }) => {
-      await ctx.session.end(ctx.db);
+      await signOut(ctx);
       return { ok: true };
     }),
 
@@ -56,6 +59,14 @@ export const authRouter = router({
     .output(Done)
     .mutation(async ({ ctx, input }) => {
       await verifyEmail(ctx, input);
+      return { ok: true };
+    }),
+
+  restoreEmail: publicProcedure
+    .input(EmailRestoring)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await restoreEmail(ctx, input);
       return { ok: true };
     }),
 

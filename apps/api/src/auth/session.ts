@@ -1,5 +1,5 @@
 import type { Db } from "@studbook/db/client";
-import type { SessionUser } from "@studbook/db/queries/sessions";
+import { deleteSession, type SessionUser } from "@studbook/db/queries/sessions";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { clearSessionCookie, readSessionToken, setSessionCookie } from "./cookie.ts";
@@ -15,8 +15,11 @@ export type Session = {
    * once that is committed, hands the browser its cookie.
    */
   begin(db: Db, userId: string): Promise<() => void>;
-  /** Ends the session the request came with, if any. */
-  end(db: Db): Promise<void>;
+  /**
+   * Ends the session the request came with, if any, and returns whose it was. Calling `clearCookie`, once that is
+   * committed, takes the cookie from the browser.
+   */
+  end(db: Db): Promise<{ userId: string | undefined; clearCookie: () => void }>;
 };
 
 /** Names the user on whose behalf a page calls, as the page shows it. */
@@ -41,18 +44,15 @@ export async function openSession(
     : { session: null, user: null };
   const user = owner && isMeant(owner, request) ? owner : null;
   if (token && session?.fresh) setSessionCookie(reply, config, token);
-  const invalidate = async (handle: Db) => {
-    if (token) await createLucia(handle).invalidateSession(hashToken(token));
-  };
   return {
     user: user ?? undefined,
     sid: session?.id,
     async end(handle) {
-      await invalidate(handle);
-      clearSessionCookie(reply, config);
+      const userId = token ? await deleteSession(handle, hashToken(token)) : undefined;
+      return { userId, clearCookie: () => clearSessionCookie(reply, config) };
     },
     async begin(handle, userId) {
-      await invalidate(handle);
+      if (token) await deleteSession(handle, hashToken(token));
       const next = createSessionToken();
       await createLucia(handle).createSession(userId, {}, { sessionId: next.sid });
       return () => setSessionCookie(reply, config, next.token);

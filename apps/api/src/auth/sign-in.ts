@@ -1,32 +1,33 @@
-import { findUserByUsername, lockUser, type User } from "@studbook/db/queries/users";
-import { type CurrentUser, type Login, Username, usernameKey } from "@studbook/domain/account";
+import { lockUser, type User } from "@studbook/db/queries/users";
+import { type CurrentUser, type Login, usernameKey } from "@studbook/domain/account";
 import { DomainError } from "@studbook/domain/errors";
 import { recordAudit, recordAuditAlone } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
+import type { Caller } from "../fair-gate.ts";
 import { toCurrentUser } from "./current-user.ts";
-import { ensureHashing, isPassword } from "./passwords.ts";
-import {
-  checkTries,
-  networkOf,
-  restoreTries,
-  SIGN_IN_OF_ACCOUNT,
-  SIGN_IN_OF_ADDRESS,
-} from "./tries.ts";
+import { findAccount } from "./find-account.ts";
+import { anonymousCaller, ensureHashing, isPassword, knownCaller } from "./passwords.ts";
+import { beginSignInTry, type SignInSubject } from "./sign-in-tries.ts";
+import { checkNetworkTries, SIGN_IN_OF_ADDRESS } from "./tries.ts";
 
 /**
  * Signs a user in. An unknown name, a wrong password and an inactive account are told apart neither
- * by the answer nor by its time: each takes exactly one hash.
+ * by the answers, however many, nor by their time: each takes exactly one hash, or none when too many have failed.
  *
  * @throws DomainError BAD_CREDENTIALS, TOO_MANY_REQUESTS, BUSY
  */
 export async function signIn(ctx: Context, input: Login): Promise<CurrentUser> {
-  ensureHashing();
-  const network = networkOf(ctx.address);
-  await checkTries(ctx, SIGN_IN_OF_ADDRESS, network);
-  await checkTries(ctx, SIGN_IN_OF_ACCOUNT, usernameKey(input.username), network);
-  const name = Username.safeParse(input.username);
-  const found = name.success ? await findUserByUsername(ctx.db, name.data) : undefined;
-  const matches = await isPassword(found?.isActive ? found.password : undefined, input.password);
+  if (!ctx.device.hasCookie) ensureHashing(anonymousCaller(ctx));
+  await checkNetworkTries(ctx, SIGN_IN_OF_ADDRESS, ctx.address);
+  const found = await findAccount(ctx.db, input.username);
+  const { subject, caller } = await whoTries(ctx, found, input.username);
+  ensureHashing(caller);
+  const attempt = await beginSignInTry(ctx, subject);
+  const hash = found?.isActive ? found.password : undefined;
+  const matches = await isPassword(hash, input.password, caller).catch(async (error: unknown) => {
+    await attempt.takeBack();
+    throw error;
+  });
   const begun = found && matches ? await begin(ctx, found) : undefined;
   if (!begun) {
     await recordAuditAlone(ctx.db, {
@@ -36,26 +37,45 @@ export async function signIn(ctx: Context, input: Login): Promise<CurrentUser> {
     });
     throw new DomainError("BAD_CREDENTIALS", "Invalid username or password");
   }
-  begun.handCookie();
-  await restoreTries(ctx, SIGN_IN_OF_ACCOUNT, usernameKey(input.username), network);
+  for (const handCookie of begun.handCookies) handCookie();
+  await attempt.restore();
   return toCurrentUser(begun.user);
+}
+
+/** Under what a try is counted and where it waits. What others try does not count against a device of the account. */
+async function whoTries(
+  ctx: Context,
+  found: User | undefined,
+  typed: string,
+): Promise<{ subject: SignInSubject; caller: Caller }> {
+  const device = await ctx.device.findHash(ctx.db, found?.id);
+  if (found && device) {
+    return { subject: { kind: "device", id: device }, caller: knownCaller(ctx, found.id) };
+  }
+  const subject: SignInSubject = found
+    ? { kind: "user", id: found.id }
+    : { kind: "name", id: usernameKey(typed) };
+  return { subject, caller: anonymousCaller(ctx) };
 }
 
 /** Begins a session, unless the user was deactivated or given another password meanwhile. */
 function begin(
   ctx: Context,
   found: User,
-): Promise<{ user: User; handCookie: () => void } | undefined> {
+): Promise<{ user: User; handCookies: (() => void)[] } | undefined> {
   return ctx.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, found.id);
     if (!user?.isActive || user.password !== found.password) return undefined;
-    const handCookie = await ctx.session.begin(tx, user.id);
+    const handCookies = [
+      await ctx.session.begin(tx, user.id),
+      await ctx.device.remember(tx, user.id),
+    ];
     await recordAudit(tx, {
       action: "auth.signed-in",
       actorId: user.id,
       subject: { type: "user", id: user.id },
       requestId: ctx.requestId,
     });
-    return { user, handCookie };
+    return { user, handCookies };
   });
 }

@@ -5,32 +5,38 @@ import { DomainError } from "@studbook/domain/errors";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { toCurrentUser } from "./current-user.ts";
-import { ensureHashing, hashPassword } from "./passwords.ts";
-import { checkTries, networkOf, SIGN_UP_OF_ADDRESS } from "./tries.ts";
+import { refuseGuessable } from "./guessable-passwords.ts";
+import { anonymousCaller, ensureHashing, hashPassword } from "./passwords.ts";
+import { checkNetworkTries, SIGN_UP_OF_ADDRESS } from "./tries.ts";
 
 /**
  * Creates an account without a membership and signs it in. The tier chosen travels with the page.
  *
- * @throws DomainError USERNAME_TAKEN, TOO_MANY_REQUESTS, BUSY
+ * @throws DomainError BAD_REQUEST (guessable password), USERNAME_TAKEN, TOO_MANY_REQUESTS, BUSY
  */
 export async function signUp(ctx: Context, input: Signup): Promise<CurrentUser> {
-  ensureHashing();
-  await checkTries(ctx, SIGN_UP_OF_ADDRESS, networkOf(ctx.address));
+  const caller = anonymousCaller(ctx);
+  ensureHashing(caller);
+  await checkNetworkTries(ctx, SIGN_UP_OF_ADDRESS, ctx.address);
+  refuseGuessable("password", input.password, input.username);
   if (await findUserByUsername(ctx.db, input.username)) throw taken();
-  const password = await hashPassword(input.password);
+  const password = await hashPassword(input.password, caller);
   try {
-    const { user, handCookie } = await ctx.db.transaction().execute(async (tx) => {
+    const { user, handCookies } = await ctx.db.transaction().execute(async (tx) => {
       const user = await insertUser(tx, { username: input.username, password });
-      const handCookie = await ctx.session.begin(tx, user.id);
+      const handCookies = [
+        await ctx.session.begin(tx, user.id),
+        await ctx.device.remember(tx, user.id),
+      ];
       await recordAudit(tx, {
         action: "auth.signed-up",
         actorId: user.id,
         subject: { type: "user", id: user.id },
         requestId: ctx.requestId,
       });
-      return { user, handCookie };
+      return { user, handCookies };
     });
-    handCookie();
+    for (const handCookie of handCookies) handCookie();
     return toCurrentUser(user);
   } catch (error) {
     throw isUniqueViolation(error, USERNAME_KEY) ? taken() : error;

@@ -1,27 +1,29 @@
 import { createHash } from "node:crypto";
-import { isIPv6 } from "node:net";
-import type { Db } from "@studbook/db/client";
-import { countTry, forgetTries, forgetTriesUnder } from "@studbook/db/queries/tries";
-import { usernameKey } from "@studbook/domain/account";
+import { countTry, forgetTries } from "@studbook/db/queries/tries";
 import { DomainError } from "@studbook/domain/errors";
 import type { Context } from "../context.ts";
+import { networksOf, SITE_FACTOR } from "../http/network.ts";
 
 /** How many tries of a kind one subject has in a stretch of time. */
 type Limit = { kind: string; tries: number; seconds: number };
 
-export const SIGN_IN_OF_ACCOUNT: Limit = { kind: "sign-in-account", tries: 10, seconds: 900 };
 export const SIGN_IN_OF_ADDRESS: Limit = { kind: "sign-in-address", tries: 100, seconds: 900 };
 export const SIGN_UP_OF_ADDRESS: Limit = { kind: "sign-up-address", tries: 60, seconds: 3600 };
 export const PAYMENT_OF_USER: Limit = { kind: "payment-user", tries: 100, seconds: 900 };
+/** Of one network: a stranger cannot use up the requests of an account's owner. */
 export const RESET_OF_ACCOUNT: Limit = { kind: "reset-account", tries: 5, seconds: 3600 };
 export const RESET_OF_ADDRESS: Limit = { kind: "reset-address", tries: 30, seconds: 3600 };
 export const LINK_OF_ADDRESS: Limit = { kind: "link-address", tries: 100, seconds: 900 };
 export const VERIFY_OF_USER: Limit = { kind: "verify-user", tries: 5, seconds: 3600 };
+/** Of one network, so that a stranger cannot use up the requests of an address's owner. */
 export const VERIFY_OF_EMAIL: Limit = { kind: "verify-email", tries: 5, seconds: 3600 };
+/** Of all accounts and networks together, so that nobody's mailbox is flooded. */
+export const VERIFY_OF_EMAIL_DAILY: Limit = { kind: "verify-day", tries: 20, seconds: 86_400 };
 export const PASSWORD_OF_USER: Limit = { kind: "password-user", tries: 10, seconds: 900 };
+export const PASSWORD_OF_ADDRESS: Limit = { kind: "password-address", tries: 100, seconds: 900 };
 export const EXPORT_OF_USER: Limit = { kind: "export-user", tries: 10, seconds: 3600 };
 
-type TriesContext = Pick<Context, "db" | "config">;
+export type TriesContext = Pick<Context, "db" | "config">;
 
 /**
  * Counts a try before it is made, on all servers together.
@@ -34,13 +36,37 @@ export async function checkTries(
   ...subject: string[]
 ): Promise<void> {
   if (!config.rateLimits) return;
-  const { n, secondsLeft } = await countTry(db, keyOf(limit, subject), limit.seconds);
-  if (n <= limit.tries) return;
-  const minutes = Math.ceil(secondsLeft / 60);
-  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  throw new DomainError("TOO_MANY_REQUESTS", `Too many tries. Please try again in ${wait}.`, {
-    details: { retryAfterSeconds: secondsLeft },
+  const { n, secondsLeft } = await countTry(db, triesKey(limit.kind, subject), limit.seconds);
+  if (n > limit.tries) throw tooManyTries(secondsLeft);
+}
+
+/** The refusal of another try within so many seconds. */
+export function tooManyTries(retryAfterSeconds: number): DomainError {
+  const wait = describeWait(retryAfterSeconds);
+  return new DomainError("TOO_MANY_REQUESTS", `Too many tries. Please try again in ${wait}.`, {
+    details: { retryAfterSeconds },
   });
+}
+
+function describeWait(seconds: number): string {
+  if (seconds <= 30) return "30 seconds";
+  return seconds <= 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`;
+}
+
+/**
+ * Counts a try under the networks of an address: an IPv4 address, or an IPv6 /64 and its /48, which has
+ * ten times the tries.
+ *
+ * @throws DomainError TOO_MANY_REQUESTS with the seconds to wait
+ */
+export async function checkNetworkTries(
+  ctx: TriesContext,
+  limit: Limit,
+  address: string,
+): Promise<void> {
+  const { own, site } = networksOf(address);
+  await checkTries(ctx, limit, own);
+  if (site) await checkTries(ctx, { ...limit, tries: limit.tries * SITE_FACTOR }, site);
 }
 
 /** Counts a try that is simply not made when there are none left. */
@@ -50,7 +76,7 @@ export async function hasTriesLeft(
   ...subject: string[]
 ): Promise<boolean> {
   if (!config.rateLimits) return true;
-  const { n } = await countTry(db, keyOf(limit, subject), limit.seconds);
+  const { n } = await countTry(db, triesKey(limit.kind, subject), limit.seconds);
   return n <= limit.tries;
 }
 
@@ -60,28 +86,11 @@ export async function restoreTries(
   limit: Limit,
   ...subject: string[]
 ): Promise<void> {
-  if (config.rateLimits) await forgetTries(db, keyOf(limit, subject));
+  if (config.rateLimits) await forgetTries(db, triesKey(limit.kind, subject));
 }
 
-/** Gives an account its tries to sign in back, from wherever they were made: it has a new password. */
-export async function restoreSignIns(db: Db, username: string): Promise<void> {
-  await forgetTriesUnder(db, keyOf(SIGN_IN_OF_ACCOUNT, [usernameKey(username)]));
-}
-
-/** The network a visitor speaks for: an IPv4 address, or the /64 that one IPv6 subscriber has. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  const [head = "", tail] = address.toLowerCase().split("::");
-  const left = head.split(":").filter(Boolean);
-  const right = tail?.split(":").filter(Boolean) ?? [];
-  const zeros = Array(Math.max(0, 8 - left.length - right.length)).fill("0");
-  return [...left, ...(tail === undefined ? [] : zeros), ...right].slice(0, 4).join(":");
-}
-
-// Hashed, because people type passwords where their name belongs.
-function keyOf({ kind }: Limit, subject: string[]): string {
+/** What tries are counted under: hashed, because people type passwords where their name belongs. */
+export function triesKey(kind: string, subject: string[]): string {
   const hashes = subject.map((part) => createHash("sha256").update(part).digest("base64url"));
   return [kind, ...hashes].join(":");
 }

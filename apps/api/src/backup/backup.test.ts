@@ -71,7 +71,7 @@ it("is what one instant was, whoever writes meanwhile", async () => {
   );
   await writeAtRandom(source.db, userIds, random, 20);
   const path = newPath();
-  const before = await withSnapshot(source.url, async (snapshot) => {
+  const before = await withSnapshot(source.ownerUrl, async (snapshot) => {
     const hashes = await hashTables(snapshot.db);
     await writeBackup({ snapshot, storage: source.storage }, path, { force: false });
     return hashes;
@@ -147,7 +147,9 @@ it("carries tables that nobody has told it of", async () => {
   const own = await createInstallation();
   await own.run("create table zebras (id serial primary key, of_ad uuid references ads, tag text)");
   await own.run("insert into zebras (tag) values ('a'), (null)");
-  const content = await withSnapshot(own.url, async ({ tables }) => tables.map(({ name }) => name));
+  const content = await withSnapshot(own.ownerUrl, async ({ tables }) =>
+    tables.map(({ name }) => name),
+  );
   expect(content).toContain("zebras");
   expect(content.indexOf("zebras")).toBeGreaterThan(content.indexOf("ads"));
   await own.drop();
@@ -182,8 +184,8 @@ it("goes from a folder into a bucket, and from the bucket into a folder", async 
   const bucket = await openTestBucket(join(target.folder, "bucket"));
   const [first, second] = [newPath(), newPath()];
   await backUp(source, first);
-  await restoreBackup({ url: target.url, storage: bucket.storage }, first);
-  const { photos, missing } = await backUp({ url: target.url, storage: bucket.storage }, second);
+  await restoreBackup({ ...target, storage: bucket.storage }, first);
+  const { photos, missing } = await backUp({ ...target, storage: bucket.storage }, second);
   const last = await createInstallation();
   expect(await restoreBackup(last, second)).toMatchObject({ photos, wrongSums: [] });
   expect(missing).toEqual([]);
@@ -207,7 +209,7 @@ describe("the file", () => {
   it("is not there when photos or rows cannot be read, nor what was begun of it", async () => {
     const before = await readdir(source.folder);
     const open = () => Promise.reject(new Error("the disk is broken"));
-    const broken = { url: source.url, storage: { ...source.storage, open } };
+    const broken = { ...source, storage: { ...source.storage, open } };
     await expect(backUp(broken, newPath())).rejects.toThrow("the disk is broken");
     expect(await readdir(source.folder)).toEqual(before);
   });

@@ -90,7 +90,7 @@ describe("is refused and changes nothing", () => {
 
   it("a file of a newer version, and says of which", async () => {
     const newer = newPath();
-    await withSnapshot(source.url, (snapshot) => {
+    await withSnapshot(source.ownerUrl, (snapshot) => {
       const migrations = [...snapshot.migrations, "9999-tomorrow"];
       const { storage } = source;
       return writeBackup({ snapshot: { ...snapshot, migrations }, storage }, newer, {
@@ -178,7 +178,7 @@ describe("an installation", () => {
       await target.storage.write(key, data);
       await kill();
     };
-    const attempt = restoreBackup({ url: target.url, storage: { ...target.storage, write } }, path);
+    const attempt = restoreBackup({ ...target, storage: { ...target.storage, write } }, path);
     await expect(attempt).rejects.toSatisfy(isDatabaseUnavailable);
     expect(await hashTables(target.db)).toEqual(before);
     expect(await restoreBackup(target, path)).toMatchObject({ photos: 1, wrongSums: [] });
@@ -198,7 +198,7 @@ it("sums that were wrong in the backup are restored as they were, and told", asy
 it("an older backup is migrated", async () => {
   const old = await createInstallation({ migrated: false });
   const names = ["0001-tables", "0002-listing", "0003-counts", "0004-samples", "0005-photos"];
-  await old.db.connection().execute((connection) => migrate(connection, names));
+  await old.owner.connection().execute((connection) => migrate(connection, names));
   await old.run(`
     with owner as (
       insert into users (username, password, membership_tier, membership_expires_at, ad_count)

@@ -27,7 +27,7 @@ it("nothing is mailed again by what was restored, sent or not", async () => {
   await office.startWorker();
   const { id } = await createUser(source.db, {
     email: "ann@example.com",
-    emailVerifiedAt: new Date(),
+    verifiedEmail: "ann@example.com",
     membershipTier: "premium",
     membershipExpiresAt: new Date(Date.now() + 5 * DAY_MS),
   });

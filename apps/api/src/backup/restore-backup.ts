@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { listMigrationNames } from "@studbook/db/migrate";
 import { type LoadTable, restoreTables } from "@studbook/db/restore-tables";
+import type { DatabaseUrls } from "@studbook/db/server-role";
 import about from "../../package.json" with { type: "json" };
 import { recordAudit } from "../audit/record-audit.ts";
 import type { PhotoStorage } from "../photos/storage.ts";
@@ -22,13 +23,13 @@ export type Restored = {
 /**
  * Makes an empty installation what a backup holds. The file is verified to its last byte before anything is
  * written, and all of the database is one transaction; photo files that an interrupted restore has left
- * are taken by the next one.
+ * are taken by the next one. The servers' role, if they have one, exists.
  *
  * @throws BackupError when the file is damaged or of a newer version
  * @throws RestoreError when the installation is not empty
  */
 export async function restoreBackup(
-  { url, storage }: { url: string; storage: PhotoStorage },
+  { url, ownerUrl, storage }: DatabaseUrls & { storage: PhotoStorage },
   path: string,
 ): Promise<Restored> {
   const bytes = await verifySeal(path);
@@ -37,7 +38,7 @@ export async function restoreBackup(
   const photos = createPhotoWriter(storage);
   const rows: Record<string, number> = {};
   const { migrated, wrongSums } = await restoreTables({
-    url,
+    database: { url, ownerUrl },
     migrations,
     tables,
     fill: (load) => loadEntries(readEntries(path, bytes), { photos, load, rows }),

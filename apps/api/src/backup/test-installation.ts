@@ -50,9 +50,9 @@ export async function createAdWithPhoto(
 
 /** Backs an installation up as it is now. */
 export function backUp(
-  { url, storage }: Pick<Installation, "url" | "storage">,
+  { ownerUrl, storage }: Pick<Installation, "ownerUrl" | "storage">,
   path: string,
   force = false,
 ): Promise<BackupContent> {
-  return withSnapshot(url, (snapshot) => writeBackup({ snapshot, storage }, path, { force }));
+  return withSnapshot(ownerUrl, (snapshot) => writeBackup({ snapshot, storage }, path, { force }));
 }

@@ -27,11 +27,12 @@ afterAll(async () => {
   await target.drop();
 });
 
-const environmentOf = ({ url, folder }: Installation) => ({
+const environmentOf = ({ url, ownerUrl, folder }: Installation) => ({
   PATH: process.env.PATH,
   STUDBOOK_MODE: "demo",
   DATA_DIR: folder,
   DATABASE_URL: url,
+  DATABASE_OWNER_URL: ownerUrl,
 });
 
 /** Runs the program; what it answers, or the JSON of its refusal. */

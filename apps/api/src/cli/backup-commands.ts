@@ -1,3 +1,5 @@
+import type { Db } from "@studbook/db/client";
+import { ensureServerRole } from "@studbook/db/server-role";
 import { withSnapshot } from "@studbook/db/snapshot";
 import type { Command } from "commander";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -5,8 +7,10 @@ import { restoreBackup } from "../backup/restore-backup.ts";
 import { writeBackup } from "../backup/write-backup.ts";
 import { readConfig } from "../config.ts";
 import { createStorage } from "../photos/create-storage.ts";
+import type { PhotoStorage } from "../photos/storage.ts";
+import { prepareDatabase } from "../prepare-database.ts";
 import type { CliParts } from "./program.ts";
-import { findSettings, withDatabase } from "./settings.ts";
+import { databaseUrls, findSettings, withDatabase } from "./settings.ts";
 
 /** `backup FILE` and `restore FILE`. */
 export function addBackupCommands(program: Command, { environment, say }: CliParts): void {
@@ -18,8 +22,9 @@ export function addBackupCommands(program: Command, { environment, say }: CliPar
     .action(async (path: string, { force = false }: { force?: boolean }) => {
       const content = await withDatabase(environment, async (db, settings) => {
         const config = readConfig(settings);
-        const storage = await createStorage(config);
-        const written = await withSnapshot(config.database.url, (snapshot) =>
+        const kept = await createStorage(config);
+        const storage = config.mode === "demo" ? await withDemoPhotos(kept, db) : kept;
+        const written = await withSnapshot(databaseUrls(settings).ownerUrl, (snapshot) =>
           writeBackup({ snapshot, storage }, path, { force }),
         );
         await db
@@ -38,9 +43,12 @@ export function addBackupCommands(program: Command, { environment, say }: CliPar
     .description("make a new, empty installation what a backup holds")
     .argument("<FILE>", "what `backup` wrote, in this version or an earlier one")
     .action(async (path: string) => {
-      const config = readConfig(await findSettings(environment));
-      const storage = await createStorage(config);
-      const restored = await restoreBackup({ url: config.database.url, storage }, path);
+      const settings = await findSettings(environment);
+      const storage = await createStorage(readConfig(settings));
+      const database = databaseUrls(settings);
+      await ensureServerRole(database);
+      const restored = await restoreBackup({ ...database, storage }, path);
+      await prepareDatabase(database);
       const { takenAt, rows, photos, migrated, wrongSums } = restored;
       const lines = [
         `Restored as of ${takenAt}: ${rows.users ?? 0} users, ${rows.ads ?? 0} ads, ${photos} photos.`,
@@ -49,4 +57,10 @@ export function addBackupCommands(program: Command, { environment, say }: CliPar
       ];
       say({ lines, value: restored });
     });
+}
+
+/** The demo's photos are files only once somebody has looked at them. */
+async function withDemoPhotos(storage: PhotoStorage, db: Db): Promise<PhotoStorage> {
+  const { createDemoStorage } = await import("../demo/demo-storage.ts");
+  return createDemoStorage({ storage, db });
 }

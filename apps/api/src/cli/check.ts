@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { createDb } from "@studbook/db/client";
-import { listPendingMigrations } from "@studbook/db/migrate";
+import { createDb, type Db } from "@studbook/db/client";
 import { readServerVersion } from "@studbook/db/ping";
+import { listExcessRights } from "@studbook/db/queries/server-rights";
 import Stripe from "stripe";
 import { type Config, readConfig } from "../config.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { createStripe } from "../payments/stripe-client.ts";
 import { createStorage } from "../photos/create-storage.ts";
 import { photoKey } from "../photos/storage.ts";
+import { findMissing } from "../until-prepared.ts";
 import { CommandError, explainFailure } from "./explain-failure.ts";
 import { findSettings, type Settings } from "./settings.ts";
 
@@ -23,7 +24,8 @@ export async function checkAll(environment: Settings): Promise<Check[]> {
       config = readConfig(settings);
       return config.mode === "demo" ? "demo" : `production on ${config.publicUrl}`;
     }),
-    await check("database", () => checkDatabase(settings.DATABASE_URL)),
+    await check("database", () => withUrl(settings.DATABASE_URL, checkDatabase)),
+    await check("role", () => withUrl(settings.DATABASE_URL, checkRole)),
     await check("storage", () => checkStorage(config)),
     await check("provider", () => checkProvider(config)),
     await check("mail", () => checkMail(config)),
@@ -39,17 +41,35 @@ async function check(name: string, look: () => Promise<string>): Promise<Check> 
   }
 }
 
-async function checkDatabase(url: string | undefined): Promise<string> {
+async function withUrl(
+  url: string | undefined,
+  look: (db: Db) => Promise<string>,
+): Promise<string> {
   if (!url) throw new CommandError("not looked at: no address is known");
   const db = createDb({ url, poolSize: 1, connectTimeoutMs: 3000, onPoolError: () => undefined });
   try {
-    const version = await readServerVersion(db);
-    const pending = await listPendingMigrations(db);
-    if (pending.length > 0) throw new CommandError(`migrate first: ${pending.join(", ")}`);
-    return `PostgreSQL ${version}, schema up to date`;
+    return await look(db);
   } finally {
     await db.destroy();
   }
+}
+
+async function checkDatabase(db: Db): Promise<string> {
+  const version = await readServerVersion(db);
+  const missing = await findMissing(db);
+  if (missing) throw new CommandError(`migrate first, for ${missing}`);
+  return `PostgreSQL ${version}, schema up to date`;
+}
+
+/** Whether the role that servers use could do more than they need, such as change the audit log. */
+async function checkRole(db: Db): Promise<string> {
+  const excess = await listExcessRights(db);
+  if (excess.length > 0) {
+    throw new CommandError(
+      `the role of DATABASE_URL ${excess.join(", ")}: give servers one of their own (docs/operations.md)`,
+    );
+  }
+  return "the servers' own, with no more rights than they need";
 }
 
 /** Writes, finds and removes something where the photos are. */
@@ -66,7 +86,9 @@ async function checkStorage(config: Config | undefined): Promise<string> {
   } finally {
     await storage.remove(id);
   }
-  return config.s3 ? `bucket ${config.s3.bucket}` : `folder ${config.dataDir}`;
+  const place = config.s3 ? `private bucket ${config.s3.bucket}` : `folder ${config.dataDir}`;
+  if (config.photoBaseUrl === "") return place;
+  return `${place}; ${config.photoBaseUrl} must pull ${config.publicUrl}/photos`;
 }
 
 /** Speaks to the mail server without sending, or sees whether files can be written. */

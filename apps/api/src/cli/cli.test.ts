@@ -7,11 +7,13 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { startEmbeddedPostgres } from "@studbook/db/embedded-postgres";
 import { findFreePort } from "@studbook/db/free-port";
+import { migrateToLatest } from "@studbook/db/migrate";
 import { createAd, createUser } from "@studbook/db/test-factories";
 import { createTestDb, type TestDb } from "@studbook/db/testing";
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
 import { type RunningSandbox, startSandbox } from "@studbook/stripe-sandbox/start-sandbox";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { prepareDatabase } from "../prepare-database.ts";
 import { buildTestApp, createAdmin, createMember, signInAs } from "../testing.ts";
 import { runCli } from "./run-cli.ts";
 
@@ -22,6 +24,7 @@ let folder: string;
 let provider: RunningSandbox;
 beforeAll(async () => {
   studbook = await createTestDb();
+  await prepareDatabase(studbook);
   folder = await mkdtemp("/var/tmp/studbook-cli-");
   await chmod(folder, 0o755);
   provider = await startSandbox({ port: 0, stateDir: join(folder, "provider") });
@@ -39,6 +42,7 @@ const environmentOf = (env: Record<string, string>) => ({
   STUDBOOK_MODE: "demo",
   DATA_DIR: folder,
   DATABASE_URL: studbook.url,
+  DATABASE_OWNER_URL: studbook.ownerUrl,
   STRIPE_API_URL: provider.url,
   ...env,
 });
@@ -260,6 +264,7 @@ describe("the service", () => {
     expect(out.split("\n")).toEqual([
       expect.stringMatching(/^config +ok +demo$/),
       expect.stringMatching(/^database +ok +PostgreSQL \d+.*, schema up to date$/),
+      expect.stringMatching(/^role +ok +the servers' own/),
       expect.stringMatching(/^storage +ok +folder /),
       expect.stringMatching(/^provider +ok +stand-in at /),
       expect.stringMatching(/^mail +ok +no SMTP_URL, so mails are kept as files in /),
@@ -283,6 +288,33 @@ describe("the service", () => {
     expect(code).toBe(1);
     const failed = JSON.parse(out).checks.filter(({ ok }: { ok: boolean }) => !ok);
     expect(failed[0]).toMatchObject({ name, detail: expect.stringMatching(detail) });
+  });
+
+  it("is checked for servers that use the owner's role", async () => {
+    const env = { DATABASE_URL: studbook.ownerUrl, DATABASE_OWNER_URL: "" };
+    const { code, out } = await studbookCli(["check"], env);
+    expect(out).toMatch(
+      /^role +FAILED +the role of DATABASE_URL is a superuser: give servers one/m,
+    );
+    expect(code).toBe(1);
+  });
+
+  it("is checked for what `migrate` has still to do", async () => {
+    const empty = await createTestDb({ migrated: false });
+    const env = { DATABASE_URL: empty.url, DATABASE_OWNER_URL: empty.ownerUrl };
+    const detailOf = async () => {
+      const { checks } = JSON.parse((await studbookCli(["check", "--json"], env)).out);
+      return checks.find(({ name }: { name: string }) => name === "database").detail;
+    };
+    expect(await detailOf()).toMatch(/^migrate first, for migrations 0001-tables, /);
+    await migrateToLatest({ url: empty.ownerUrl });
+    expect(await detailOf()).toBe("migrate first, for the rights of the server's role");
+    expect((await studbookCli(["migrate"], { ...env, DATABASE_OWNER_URL: "" })).err).toMatch(
+      /^The database role may not do that: permission denied .* Set DATABASE_OWNER_URL/,
+    );
+    expect((await studbookCli(["migrate"], env)).out).toBe("Nothing to do.\n");
+    expect(await detailOf()).toMatch(/schema up to date$/);
+    await empty.drop();
   });
 
   it("is checked for a key that the card provider refuses", async () => {
@@ -334,7 +366,7 @@ describe("the service", () => {
       expect([early.code, early.err]).toEqual([1, expect.stringMatching(/run `migrate` first/)]);
       expect((await studbookCli(["migrate"], beside)).out).toMatch(/^0001-tables$/m);
       const { out, code } = await studbookCli(["check", "--json"], beside);
-      expect([code, JSON.parse(out).checks]).toMatchObject([0, Array(5).fill({ ok: true })]);
+      expect([code, JSON.parse(out).checks]).toMatchObject([0, Array(6).fill({ ok: true })]);
       const shown = await studbookCli(["user", "show", "x", "--json"], beside);
       expect(JSON.parse(shown.err)).toMatchObject({ code: "USER_NOT_FOUND" });
     } finally {

@@ -1,6 +1,7 @@
 import {
   isDatabaseRefusal,
   isDatabaseUnavailable,
+  isInsufficientPrivilege,
   isLockTimeout,
   isUndefinedTable,
 } from "@studbook/db/errors";
@@ -46,7 +47,16 @@ function describe(error: unknown): { message: string; code: string } {
     return { message: `The database does not answer: ${text}`, code: "NOT_READY" };
   }
   if (isDatabaseRefusal(error)) {
-    return { message: `The database refuses: ${text}`, code: "NOT_READY" };
+    return {
+      message: `The database refuses: ${text} (if it is a new one, run \`migrate\` first)`,
+      code: "NOT_READY",
+    };
+  }
+  if (isInsufficientPrivilege(error)) {
+    return {
+      message: `The database role may not do that: ${text}. Set DATABASE_OWNER_URL, or run \`migrate\` first.`,
+      code: "NOT_READY",
+    };
   }
   // A file of the operator's that is not there, is a folder, may not be read or has no room. (What fails in
   // an open file names no path.)

@@ -1,4 +1,3 @@
-import { migrateToLatest } from "@studbook/db/migrate";
 import type { Command } from "commander";
 import { readConfig } from "../config.ts";
 import { createLogger } from "../log.ts";
@@ -6,9 +5,10 @@ import { openPayments } from "../payments/payment-parts.ts";
 import { reconcilePayments } from "../payments/reconcile.ts";
 import { createStripe } from "../payments/stripe-client.ts";
 import { createStorage } from "../photos/create-storage.ts";
+import { prepareDatabase } from "../prepare-database.ts";
 import { checkAll } from "./check.ts";
 import type { CliParts } from "./program.ts";
-import { findSettings, withDatabase } from "./settings.ts";
+import { databaseUrls, findSettings, withDatabase } from "./settings.ts";
 import { sweepAll } from "./sweep.ts";
 import { withQueue } from "./with-queue.ts";
 
@@ -16,10 +16,11 @@ import { withQueue } from "./with-queue.ts";
 export function addServiceCommands(program: Command, { environment, say }: CliParts): void {
   program
     .command("migrate")
-    .description("bring the database's schema up to date")
+    .description(
+      "as the owner, bring the database up to date and give the servers' role its rights",
+    )
     .action(async () => {
-      const { DATABASE_URL: url = "" } = await findSettings(environment);
-      const ran = await migrateToLatest({ url });
+      const ran = await prepareDatabase(databaseUrls(await findSettings(environment)));
       say({ lines: ran.length > 0 ? ran : ["Nothing to do."], value: { ran } });
     });
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { createDb, type Db } from "@studbook/db/client";
 import { findRunningPostgres } from "@studbook/db/running-postgres";
+import { type DatabaseUrls, deriveServerUrl } from "@studbook/db/server-role";
 import { completeSettings } from "../complete-settings.ts";
 import { Environment } from "../environment.ts";
 import { CommandError } from "./explain-failure.ts";
@@ -16,21 +17,38 @@ export type Settings = Record<string, string | undefined>;
  */
 export async function findSettings(given: Settings): Promise<Settings> {
   const environment = completeSettings(given);
-  const { DATABASE_URL } = environment;
-  if (DATABASE_URL) {
-    const url = Environment.shape.DATABASE_URL.safeParse(DATABASE_URL);
-    if (!url.success) throw new CommandError(`DATABASE_URL: ${url.error.issues[0]?.message}`);
+  if (environment.DATABASE_URL) {
+    for (const name of ["DATABASE_URL", "DATABASE_OWNER_URL"] as const) {
+      const url = Environment.shape[name].safeParse(environment[name] || undefined);
+      if (!url.success) throw new CommandError(`${name}: ${url.error.issues[0]?.message}`);
+    }
     return environment;
   }
   const dataDir = Environment.shape.DATA_DIR.parse(environment.DATA_DIR || undefined);
-  const url = await findRunningPostgres(join(dataDir, "postgres"));
-  if (url) return { ...environment, STUDBOOK_MODE: "demo", DATA_DIR: dataDir, DATABASE_URL: url };
+  const ownerUrl = await findRunningPostgres(join(dataDir, "postgres"));
+  if (ownerUrl) {
+    return {
+      ...environment,
+      STUDBOOK_MODE: "demo",
+      DATA_DIR: dataDir,
+      DATABASE_URL: deriveServerUrl(ownerUrl),
+      DATABASE_OWNER_URL: ownerUrl,
+    };
+  }
   throw new CommandError(
     `There is no database to work on: set DATABASE_URL as the servers have it, or run \`pnpm start\` beside this (none runs with a database in ${dataDir}).`,
   );
 }
 
-/** Opens the database of the settings for as long as the work takes. */
+/** The addresses of the database. Without an owner's the servers' is taken for both. */
+export function databaseUrls({
+  DATABASE_URL: url = "",
+  DATABASE_OWNER_URL,
+}: Settings): DatabaseUrls {
+  return { url, ownerUrl: DATABASE_OWNER_URL || url };
+}
+
+/** Opens the database of the settings, as the servers' role, for as long as the work takes. */
 export async function withDatabase<T>(
   environment: Settings,
   work: (db: Db, settings: Settings) => Promise<T>,

@@ -4,8 +4,10 @@ import { deleteOldMails } from "@studbook/db/queries/mails";
 import { deleteExpiredSessions } from "@studbook/db/queries/sessions";
 import { foldTotals } from "@studbook/db/queries/totals";
 import { deleteEndedTries } from "@studbook/db/queries/tries";
+import { deleteEndedUploadAttempts } from "@studbook/db/queries/upload-attempts";
 import type { Enqueue } from "../jobs/boss.ts";
 import { deleteUnusedPhotos, type PhotoJobParts } from "../jobs/delete-unused-photos.ts";
+import { makePhotosPrivate } from "../jobs/make-photos-private.ts";
 import { remindMembers } from "../mail/mail-jobs.ts";
 
 const BATCH = 500;
@@ -24,6 +26,8 @@ export async function sweepAll(
     unusedPhotos: await deleteUnusedPhotos(parts),
     endedSessions: await deleteExpiredSessions(db),
     endedTries: await deleteEndedTries(db),
+    endedUploadAttempts: await deleteEndedUploadAttempts(db),
+    photosMadePrivate: await makePhotosPrivate(parts),
     reminders: await remindMembers(parts),
     oldMails: await deleteOldMails(db),
     endedLinks: await deleteEndedEmailTokens(db),

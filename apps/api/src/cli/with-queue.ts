@@ -1,7 +1,5 @@
 import { createBoss, createEnqueue, type Enqueue } from "../jobs/boss.ts";
-import { createQueue } from "../jobs/queue.ts";
 import { createLogger } from "../log.ts";
-import { MAIL_QUEUES } from "../mail/mail-queues.ts";
 import type { Settings } from "./settings.ts";
 
 /** Opens the job queue for as long as the work takes. What is put in is done by the servers. */
@@ -13,7 +11,6 @@ export async function withQueue<T>(
   const boss = createBoss({ url, logger }, { supervise: false, schedule: false });
   try {
     await boss.start();
-    for (const queue of MAIL_QUEUES) await createQueue(boss, queue);
     return await work(createEnqueue(boss));
   } finally {
     await boss.stop({ graceful: false });

@@ -7,7 +7,7 @@ import { SAMPLE_PHOTO_IDS } from "@studbook/domain/samples";
 import sharp, { type Sharp } from "sharp";
 import { drawHero, HERO_SCENES } from "./pictures/draw-hero.ts";
 import { drawPortrait, TAKES, type Take } from "./portraits/draw-portrait.ts";
-import { renderPixels } from "./portraits/render-jpeg.ts";
+import { renderPixels } from "./portraits/render-portrait.ts";
 
 // Draws the pictures that are kept in the repository: node apps/api/src/demo/make-pictures.ts
 

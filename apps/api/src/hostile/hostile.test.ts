@@ -1,8 +1,7 @@
-import { replaceEmailToken } from "@studbook/db/queries/email-tokens";
 import { createUser } from "@studbook/db/test-factories";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createSessionToken } from "../auth/lucia.ts";
+import { addLink } from "../mail/test-links.ts";
 import { useShop } from "../payments/test-shop.ts";
 import { createMember, newAdFields, PASSWORD, signInAs } from "../testing.ts";
 import { VALID } from "./arbitraries.ts";
@@ -120,16 +119,8 @@ describe("hostile bodies never break a call, and what is accepted is kept as it 
       });
       await isAnswered(VALID.reset, async (body) => {
         const email = "member@example.com";
-        const user = await createUser(db, { email, emailVerifiedAt: new Date() });
-        const { token, sid: hash } = createSessionToken();
-        const link = {
-          userId: user.id,
-          email,
-          hash,
-          purpose: "reset-password",
-          minutes: 60,
-        } as const;
-        await db.transaction().execute((tx) => replaceEmailToken(tx, link));
+        const user = await createUser(db, { email, verifiedEmail: email });
+        const token = await addLink(db, { userId: user.id, email, purpose: "reset-password" });
         const complete = withField(body, "token", token);
         const answer = await send("POST", "/api/auth/reset-password", "", complete);
         if (answer.status !== 200) return false;

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
+import { attachPhotos, insertPhoto } from "@studbook/db/queries/photos";
 import { lockUser } from "@studbook/db/queries/users";
+import { createAd, createUser } from "@studbook/db/test-factories";
 import { createTestDb, type TestDb } from "@studbook/db/testing";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
@@ -9,9 +11,12 @@ import { createLogger } from "../log.ts";
 import { noPhotos } from "../photos/no-photos.ts";
 import { buildTestApp, createMember } from "../testing.ts";
 
-const PHOTO = "/photos/0e2b3c4d-5e6f-4a7b-8c9d-0a1b2c3d4e5f/320.webp";
+const PHOTO_ID = "0e2b3c4d-5e6f-4a7b-8c9d-0a1b2c3d4e5f";
+const PHOTO = `/photos/${PHOTO_ID}/320.webp`;
 const INFO = 30;
 const ERROR = 50;
+/** For a machine with much else to do. */
+const WAIT = { timeout: 30_000 };
 
 let test: TestDb;
 let app: FastifyInstance;
@@ -23,6 +28,10 @@ const told = () => lines.map(({ level, msg }) => [level, msg]);
 
 beforeAll(async () => {
   test = await createTestDb();
+  const { id: userId } = await createUser(test.db);
+  const ad = await createAd(test.db, userId);
+  await insertPhoto(test.db, { id: PHOTO_ID, userId, width: 4, height: 3, bytes: 10 });
+  await test.db.transaction().execute((tx) => attachPhotos(tx, ad.id, [PHOTO_ID]));
   const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
   const open = async () => {
     const photo: Readable = new Readable({ read: () => asked.resolve(photo) });
@@ -63,12 +72,12 @@ it("tells of a tab closed before a call was answered, as no error of ours", asyn
     await lockUser(tx, id);
     const socket = send("POST /trpc/account.updateInfo", { cookie, body: `{"firstName":"Dale"}` });
     const [ours] = await accepted;
-    await vi.waitFor(async () => expect(await test.countLockWaits()).toBe(1));
+    await vi.waitFor(async () => expect(await test.countLockWaits()).toBe(1), WAIT);
     const closed = once(ours, "close");
     socket.destroy();
     await closed;
   });
-  await vi.waitFor(() => expect(told()).toContainEqual([INFO, "the caller has gone"]));
+  await vi.waitFor(() => expect(told()).toContainEqual([INFO, "the caller has gone"]), WAIT);
   expect(lines.filter(({ level }) => level > INFO)).toEqual([]);
 });
 
@@ -77,7 +86,7 @@ it("tells of a tab closed before a photo came, as no error of ours", async () =>
   const photo = await asked.promise;
   socket.destroy();
   await once(photo, "close");
-  await vi.waitFor(() => expect(told()).toContainEqual([INFO, "stream closed prematurely"]));
+  await vi.waitFor(() => expect(told()).toContainEqual([INFO, "stream closed prematurely"]), WAIT);
   expect(lines.filter(({ level }) => level > INFO)).toEqual([]);
 });
 

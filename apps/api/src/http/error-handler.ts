@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { describeError, toTrpcBody } from "../errors.ts";
+import { decodedPath } from "./request-path.ts";
 
 /**
  * Every error of the server leaves as `{ error, code, issues? }`, and under /trpc as tRPC has it; what
@@ -18,7 +19,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
     if (retryAfterSeconds) reply.header("Retry-After", retryAfterSeconds);
     const message =
       status === 500 ? `${told.message} Quote ${request.id} if you write to us.` : told.message;
-    const body = request.url.startsWith("/trpc/")
+    const body = decodedPath(request.url).startsWith("/trpc/")
       ? toTrpcBody({ ...told, message })
       : { error: message, code, ...(issues && { issues }) };
     return reply.code(status).header("Cache-Control", "no-store").send(body);

@@ -1,23 +1,59 @@
-import rateLimit from "@fastify/rate-limit";
 import { DomainError } from "@studbook/domain/errors";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { MAX_CALLS, splitCalls } from "../trpc-calls.ts";
+import { type Networks, networksOf, SITE_FACTOR } from "./network.ts";
+import { decodedPath } from "./request-path.ts";
+import { createWindows } from "./windows.ts";
 
-const CALLS_PER_MINUTE = 3000;
+/** What one network may ask of a server in a minute. */
+export type RequestLimits = {
+  /** Calls under /api and /trpc; a batch is as many as it has. */
+  calls: number;
+  /** Pages, and whatever else is asked for. */
+  pages: number;
+  /** Photos and the web app's own files, which come in dozens with a page. */
+  files: number;
+};
 
-/** Keeps one address from taking a whole server; limits on tries are the procedures' own. */
-export async function registerRateLimit(app: FastifyInstance): Promise<void> {
-  await app.register(rateLimit, {
-    global: false,
-    max: CALLS_PER_MINUTE,
-    timeWindow: 60_000,
-    enableDraftSpec: true,
-    // By the route that answers: an address may be spelled in many ways (/%61pi).
-    allowList: (request) => !/^\/(?:api|trpc)\//.test(request.routeOptions.url ?? ""),
-    errorResponseBuilder: (_request, { ttl }) =>
-      new DomainError(
-        "TOO_MANY_REQUESTS",
-        `Too many requests. Please try again in ${Math.ceil(ttl / 1000)} seconds.`,
-      ),
+const WINDOW_MS = 60_000;
+const PROBES = new Set(["/livez", "/readyz"]);
+
+/** Keeps one network from taking a whole server; limits on tries are the procedures' own. */
+export function registerRateLimit(app: FastifyInstance, limits: RequestLimits): void {
+  const windows = createWindows(WINDOW_MS);
+  app.addHook("onRequest", async (request, reply) => {
+    const path = decodedPath(request.url);
+    if (PROBES.has(path)) return;
+    const kind = kindOf(request, path);
+    const cost = kind === "calls" ? costOf(request, path) : 1;
+    const { own, site }: Networks = networksOf(request.ip);
+    const max = limits[kind];
+    const counted = windows.count(`${kind} ${own}`, cost);
+    const around = site && windows.count(`${kind} ${site}`, cost);
+    reply.headers({
+      "RateLimit-Limit": max,
+      "RateLimit-Remaining": Math.max(0, max - counted.n),
+      "RateLimit-Reset": counted.secondsLeft,
+    });
+    if (counted.n > max) throw tooMany(counted.secondsLeft);
+    if (around && around.n > max * SITE_FACTOR) throw tooMany(around.secondsLeft);
   });
-  app.addHook("onRequest", app.rateLimit());
+}
+
+function kindOf({ routeOptions, is404 }: FastifyRequest, path: string): keyof RequestLimits {
+  if (/^\/(?:api|trpc)(?:\/|$)/.test(path)) return "calls";
+  if (/^\/photos\//.test(path)) return "files";
+  // A file of the web app has a route of its own.
+  return is404 || routeOptions.url === "/*" ? "pages" : "files";
+}
+
+/** How many calls a request makes; one that has more than fit is refused and costs as many as fit. */
+function costOf({ url }: FastifyRequest, path: string): number {
+  const [, procedures] = /^\/trpc\/(.*)$/.exec(path) ?? [];
+  return procedures === undefined ? 1 : Math.min(MAX_CALLS, splitCalls(url, procedures).length);
+}
+
+function tooMany(retryAfterSeconds: number): DomainError {
+  const message = `Too many requests. Please try again in ${retryAfterSeconds} seconds.`;
+  return new DomainError("TOO_MANY_REQUESTS", message, { details: { retryAfterSeconds } });
 }

@@ -14,12 +14,12 @@ export function sendRevalidated(
   // Weak: compression changes the bytes.
   const etag = `W/"${createHash("sha256").update(told).digest("base64url").slice(0, 27)}"`;
   reply.header("ETag", etag).header("Cache-Control", "no-cache").header("Vary", "Cookie");
-  if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  if (isKnownTag(request.headers["if-none-match"], etag)) return reply.code(304).send();
   return reply.type("application/json; charset=utf-8").send(json);
 }
 
 /** Whether `If-None-Match` names the tag, by weak comparison (RFC 9110, section 13.1.2). */
-function isKnown(condition: string | undefined, etag: string): boolean {
+export function isKnownTag(condition: string | undefined, etag: string): boolean {
   if (condition === undefined) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
   return condition.split(",").some((tag) => tag.trim() === "*" || opaque(tag) === opaque(etag));

@@ -1,5 +1,6 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
+import type { Config } from "../config.ts";
 
 const SELF = ["'self'"];
 const NONE = ["'none'"];
@@ -47,10 +48,12 @@ function toKebabCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
+type SecuritySettings = Pick<Config, "publicUrl" | "photoBaseUrl" | "hstsSubdomains">;
+
 /** Adds the security headers to every answer; `photoBaseUrl` is where else pictures may come from. */
 export async function registerSecurityHeaders(
   app: FastifyInstance,
-  { publicUrl, photoBaseUrl }: { publicUrl: string; photoBaseUrl: string },
+  { publicUrl, photoBaseUrl, hstsSubdomains }: SecuritySettings,
 ): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -58,9 +61,10 @@ export async function registerSecurityHeaders(
       directives: withPictures(photoBaseUrl),
     },
     strictTransportSecurity: publicUrl.startsWith("https:")
-      ? { maxAge: 31_536_000, includeSubDomains: false }
+      ? { maxAge: 31_536_000, includeSubDomains: hstsSubdomains }
       : false,
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    // An address may hold the token of a mailed link or a client secret until the page has taken it out.
+    referrerPolicy: { policy: "strict-origin" },
     xFrameOptions: { action: "deny" },
     crossOriginEmbedderPolicy: false,
   });

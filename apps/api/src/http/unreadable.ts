@@ -1,19 +1,51 @@
 import type { Socket } from "node:net";
+import { DomainError } from "@studbook/domain/errors";
+import type { FastifyInstance } from "fastify";
+import { isAnswered } from "./unread-bodies.ts";
 
-/** Answers a request that is no HTTP, or whose headers are too large, in the shape of every error. */
+const LINGER_MS = 1000;
+
+/**
+ * Answers a request that is not HTTP, whose headers are too large, or that took too long to arrive, in the
+ * shape of every error.
+ */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
+  if (error.code === "ECONNRESET" || !socket.writable || isAnswered(socket)) {
     socket.destroy();
     return;
   }
-  const tooLarge = error.code === "HPE_HEADER_OVERFLOW";
-  const status = tooLarge ? "431 Request Header Fields Too Large" : "400 Bad Request";
-  const message = tooLarge
-    ? "The headers of the request are too large."
-    : "The request could not be understood.";
+  const { status, message } = explain(error.code);
   const body = JSON.stringify({ error: message, code: "BAD_REQUEST" });
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+  // Whoever goes on sending does not keep the connection.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
+function explain(code: string | undefined): { status: string; message: string } {
+  if (code === "HPE_HEADER_OVERFLOW") {
+    const status = "431 Request Header Fields Too Large";
+    return { status, message: "The headers of the request are too large." };
+  }
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
+    const message = "The request took too long to arrive. Please try again.";
+    return { status: "408 Request Timeout", message };
+  }
+  return { status: "400 Bad Request", message: "The request could not be understood." };
+}
+
+/**
+ * Lets requests reach the server that Node would answer by itself, without a body: one without Host is a 400
+ * of ours; what else than `100-continue` a request expects is ignored (RFC 9110, section 10.1.1).
+ */
+export function takeOverNodeRefusals(app: FastifyInstance): void {
+  app.server.on("checkExpectation", (request, response) => {
+    app.server.emit("request", request, response);
+  });
+  app.addHook("onRequest", async ({ raw, headers }) => {
+    if (headers.host !== undefined || raw.httpVersion !== "1.1") return;
+    throw new DomainError("BAD_REQUEST", "The request has no Host header.");
+  });
 }

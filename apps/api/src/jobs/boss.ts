@@ -14,8 +14,8 @@ export type BossParts = {
 const POOL_SIZE = 2;
 
 /**
- * The job queue of a database, which does nothing before it is started. It lives in a schema `pgboss`
- * of its own, made at its first start, and uses at most two connections.
+ * The job queue of a database, which does nothing before it is started. It lives in a schema `pgboss` of
+ * its own, which the owner installs (`installQueue`), and uses at most two connections.
  */
 export function createBoss(
   { url, logger, clock }: BossParts,
@@ -26,6 +26,9 @@ export function createBoss(
     application_name: "studbook-jobs",
     max: POOL_SIZE,
     maintenanceIntervalSeconds: 60 * 60,
+    // The server's role may change neither tables nor indexes.
+    migrate: false,
+    reindex: false,
     ...options,
     ...(clock && { clock }),
   });
@@ -33,7 +36,7 @@ export function createBoss(
   return boss;
 }
 
-/** Works from the start of the queue on; the queues have been created by then. */
+/** Works once the boss has started. */
 export function createEnqueue(boss: PgBoss): Enqueue {
   return async (tx, queue, data) => {
     const id = await boss.send(queue, data, { db: fromKysely(tx) });

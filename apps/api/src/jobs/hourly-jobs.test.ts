@@ -1,3 +1,5 @@
+import { insertDevice } from "@studbook/db/queries/devices";
+import { countSignInTry } from "@studbook/db/queries/sign-in-tries";
 import { countTry } from "@studbook/db/queries/tries";
 import { createUser } from "@studbook/db/test-factories";
 import { createTestDb, type TestDb } from "@studbook/db/testing";
@@ -42,9 +44,20 @@ it("deletes sessions after they have expired", async () => {
 
 it("deletes counted tries after they have ended", async () => {
   await countTry(test.db, "someone", 900);
+  const limit = { tries: 10, windowSeconds: 900, firstBlockSeconds: 30, longestBlockSeconds: 900 };
+  await countSignInTry(test.db, "someone", limit);
   expect(await run("delete-ended-tries")).toBe(0);
   await test.advance(900_000);
-  expect(await run("delete-ended-tries")).toBe(1);
+  expect(await run("delete-ended-tries")).toBe(2);
+});
+
+it("deletes devices that have not signed in for a year", async () => {
+  const { id: userId } = await createUser(test.db);
+  await test.db.transaction().execute((tx) => insertDevice(tx, { hash: "a-device", userId }));
+  await test.advance(364 * DAY_MS);
+  expect(await run("delete-unused-devices")).toBe(0);
+  await test.advance(DAY_MS);
+  expect(await run("delete-unused-devices")).toBe(1);
 });
 
 it("deletes photos that were left unused", async () => {
@@ -53,4 +66,12 @@ it("deletes photos that were left unused", async () => {
   await test.db.insertInto("photos").values(photo).execute();
   await test.advance(DAY_MS);
   expect(await run("delete-unused-photos")).toBe(1);
+});
+
+it("deletes attempts to upload when they no longer count", async () => {
+  const { id: userId } = await createUser(test.db);
+  await test.db.insertInto("uploadAttempts").values({ userId }).execute();
+  expect(await run("delete-ended-upload-attempts")).toBe(0);
+  await test.advance(DAY_MS);
+  expect(await run("delete-ended-upload-attempts")).toBe(1);
 });

@@ -1,6 +1,10 @@
+import { deleteUnusedDevices } from "@studbook/db/queries/devices";
 import { deleteExpiredSessions } from "@studbook/db/queries/sessions";
+import { deleteEndedSignInTries } from "@studbook/db/queries/sign-in-tries";
 import { deleteEndedTries } from "@studbook/db/queries/tries";
+import { deleteEndedUploadAttempts } from "@studbook/db/queries/upload-attempts";
 import { deleteUnusedPhotos, type PhotoJobParts } from "./delete-unused-photos.ts";
+import { makePhotosPrivate } from "./make-photos-private.ts";
 import type { Job } from "./run-jobs.ts";
 
 /** What is tidied up every hour, at minutes of their own. */
@@ -16,6 +20,26 @@ export function listHourlyJobs(parts: PhotoJobParts): Job[] {
       cron: "17 * * * *",
       run: () => deleteExpiredSessions(parts.db),
     },
-    { name: "delete-ended-tries", cron: "27 * * * *", run: () => deleteEndedTries(parts.db) },
+    {
+      name: "delete-ended-tries",
+      cron: "27 * * * *",
+      run: async () =>
+        (await deleteEndedTries(parts.db)) + (await deleteEndedSignInTries(parts.db)),
+    },
+    {
+      name: "delete-unused-devices",
+      cron: "37 * * * *",
+      run: () => deleteUnusedDevices(parts.db),
+    },
+    {
+      name: "delete-ended-upload-attempts",
+      cron: "37 * * * *",
+      run: () => deleteEndedUploadAttempts(parts.db),
+    },
+    {
+      name: "make-photos-private",
+      cron: "47 * * * *",
+      run: (signal) => makePhotosPrivate(parts, signal),
+    },
   ];
 }

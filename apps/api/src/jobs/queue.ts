@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { JobWithMetadata, PgBoss, QueueOptions } from "pg-boss";
+import type { JobWithMetadata, PgBoss, QueueOptions, QueuePolicy } from "pg-boss";
 import { announceJob, timeJob } from "../metrics/time-job.ts";
 
 /** One piece of work that was asked for. */
@@ -14,17 +14,11 @@ type QueuedWork = {
 /** A queue of work, each piece done by one of the servers and tried again when it fails. */
 export type Queue = {
   name: string;
-  options: QueueOptions;
+  options: QueueOptions & { policy?: QueuePolicy };
   run(work: QueuedWork): Promise<void>;
 };
 
 const POLL_SECONDS = 1;
-
-/** Makes a queue, or gives the one that is there its options. */
-export async function createQueue(boss: PgBoss, { name, options }: Omit<Queue, "run">) {
-  await boss.createQueue(name, options);
-  await boss.updateQueue(name, options);
-}
 
 /** Takes work from a queue, one piece at a time, until the boss is stopped. */
 export async function workOn(boss: PgBoss, queue: Queue, logger: FastifyBaseLogger): Promise<void> {

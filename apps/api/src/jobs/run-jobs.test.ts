@@ -1,25 +1,28 @@
 import { createTestDb, type TestDb } from "@studbook/db/testing";
-import { TestClock } from "pg-boss";
 import pino from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { prepareDatabase } from "../prepare-database.ts";
 import { createBoss } from "./boss.ts";
+import { scheduledQueue } from "./install-queue.ts";
 import { type Job, type RunningJobs, runJobs } from "./run-jobs.ts";
+import { QueueClock } from "./test-queue-clock.ts";
 
 const logger = pino({ level: "silent" });
 
 let test: TestDb;
-let clock: TestClock;
+let clock: QueueClock;
 const running: RunningJobs[] = [];
 beforeEach(async () => {
   test = await createTestDb();
-  clock = new TestClock("2026-05-01T10:00:30Z");
+  await prepareDatabase(test, ["first", "second", "failing", "long"].map(scheduledQueue));
+  clock = new QueueClock(() => test, "2026-05-01T10:00:30Z");
 });
 afterEach(async () => {
   await stopAll();
   await test.drop();
 });
 
-async function start(jobs: Job[]): Promise<void> {
+async function start(jobs: Job<string>[]): Promise<void> {
   running.push(await runJobs({ boss: createBoss({ url: test.url, logger, clock }), jobs, logger }));
 }
 
@@ -33,7 +36,7 @@ async function passOver(time: string): Promise<void> {
   await clock.tick(100_000);
 }
 
-function recorded(runs: string[], name: string, cron: string): Job {
+function recorded(runs: string[], name: string, cron: string): Job<string> {
   return { name, cron, run: async () => runs.push(name) };
 }
 
@@ -83,7 +86,7 @@ it("does not run a failed job again before its next hour", async () => {
 
 it("tells a running job to end, and waits for it, when the server drains", async () => {
   const events: string[] = [];
-  const job: Job = {
+  const job: Job<string> = {
     name: "long",
     cron: "7 * * * *",
     async run(signal) {

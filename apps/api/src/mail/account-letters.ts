@@ -1,4 +1,4 @@
-import { formatDate } from "@studbook/domain/words";
+import { formatDate, withPlural } from "@studbook/domain/words";
 import { button, type Letter, type Site, text } from "./letter.ts";
 
 type Event = { username: string; at: Date };
@@ -28,23 +28,25 @@ export function writeAccountClosed({ username, at }: Event, site: Site): Letter 
   };
 }
 
-type Link = { username: string; token: string };
-
-/** The link works for 24 hours. */
-export function writeVerification({ username, token }: Link, site: Site): Letter {
+/** The link works for 24 hours. The username is not told: the address may be a stranger's. */
+export function writeVerification({ token }: { token: string }, site: Site): Letter {
   return {
     subject: "Please verify your email address",
     title: "Is this your email address?",
     blocks: [
-      text(`The Studbook account ${username} has this address. Please tell us that it is yours.`),
+      text("A Studbook account was given this address. Please confirm that it is yours."),
       button("Verify Email Address", `${site.publicUrl}/verify-email?token=${token}`),
-      text("The link works once, for 24 hours. If this is not your account, do nothing."),
+      text(
+        "You will be asked for the password of the account. The link works once, for 24 hours. If this is not your account, do nothing.",
+      ),
     ],
   };
 }
 
-/** The link works for 60 minutes. */
-export function writeReset({ username, token }: Link, site: Site): Letter {
+type Reset = { username: string; token: string; minutes: number };
+
+export function writeReset({ username, token, minutes }: Reset, site: Site): Letter {
+  const time = minutes > 60 ? withPlural(minutes / 60, "hour", "hours") : `${minutes} minutes`;
   return {
     subject: "Reset your Studbook password",
     title: "Set a new password",
@@ -52,7 +54,29 @@ export function writeReset({ username, token }: Link, site: Site): Letter {
       text(`We were asked to reset the password of your account ${username}.`),
       button("Set a New Password", `${site.publicUrl}/reset-password?token=${token}`),
       text(
-        "The link works once, for 60 minutes. If this was not you, do nothing: your password stays as it is.",
+        `The link works once, for ${time}. If this was not you, do nothing: your password stays as it is.`,
+      ),
+    ],
+  };
+}
+
+type Restoring = { username: string; token: string };
+
+/** To the address that was verified before. The link works for 7 days. */
+export function writeRestoring({ username, token }: Restoring, site: Site): Letter {
+  return {
+    subject: "Your Studbook email address was changed",
+    title: "This is no longer your verified email address",
+    blocks: [
+      text(
+        `The verified email address of your account ${username} was changed or removed. If you did this yourself, there is nothing to do.`,
+      ),
+      text(
+        "If this was not you, restore this address. That removes later addresses, signs everyone out, makes the password stop working, and sends you a link to set a new one.",
+      ),
+      button("Restore This Address", `${site.publicUrl}/restore-email?token=${token}`),
+      text(
+        `The link works once, for 7 days, whatever is changed in the meantime. After that, write to ${site.supportEmail}.`,
       ),
     ],
   };

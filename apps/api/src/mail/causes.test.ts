@@ -20,10 +20,10 @@ beforeEach(async () => {
 afterAll(() => office.close());
 
 const give = (id: string, email: string | null, isVerified = false) =>
-  office.test.run("update users set email = $2, email_verified_at = $3 where id = $1", [
+  office.test.run("update users set email = $2, verified_email = $3 where id = $1", [
     id,
     email,
-    isVerified ? new Date() : null,
+    isVerified ? email : null,
   ]);
 const subjects = () => office.server.received.map(({ headers }) => headers.subject);
 
@@ -55,6 +55,26 @@ describe("a receipt", () => {
     ]) {
       expect(body).toContain(words);
     }
+    // The address may be a stranger's.
+    const user = await findUserById(office.db, buyer.id);
+    expect(body).toContain("Thank you. Your payment has gone through.");
+    expect(JSON.stringify(office.server.received)).not.toContain(user?.username);
+  });
+
+  it.each([
+    ["buyer@example.com", "buyer@example.com"],
+    ["BUYER@example.com", "buyer@example.com"],
+    [null, "buyer@example.com"],
+  ])("names the member when it goes to a verified address: %s of %s", async (given, verified) => {
+    const shop = shopOf();
+    const buyer = await shop.customer();
+    await give(buyer.id, verified, true);
+    await office.test.run("update users set email = $2 where id = $1", [buyer.id, given]);
+    await shop.buy(buyer, "basic");
+    await office.settle();
+    const user = await findUserById(office.db, buyer.id);
+    expect(office.server.received).toMatchObject([{ to: [given ?? verified] }]);
+    expect(office.server.received[0]?.body).toContain(`Thank you, ${user?.username}.`);
   });
 
   it("is not sent of a card that was declined", async () => {
@@ -71,6 +91,16 @@ describe("a receipt", () => {
 });
 
 describe("of an account", () => {
+  it("a notice goes to the verified address while a newer one is not verified", async () => {
+    const { id, cookie } = await createMember(office.db);
+    await give(id, "owner@example.com", true);
+    await office.test.run("update users set email = 'newer@example.com' where id = $1", [id]);
+    const url = "/api/account/close";
+    await shopOf().app.inject({ method: "POST", url, headers: { cookie } });
+    await office.settle();
+    expect(office.server.received.map(({ to }) => to)).toEqual([["owner@example.com"]]);
+  });
+
   it("a changed password is told to the verified address", async () => {
     const { id, cookie } = await createMember(office.db);
     await give(id, "owner@example.com", true);

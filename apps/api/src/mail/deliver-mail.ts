@@ -1,12 +1,12 @@
 import type { Db, Tx } from "@studbook/db/client";
-import { replaceEmailToken } from "@studbook/db/queries/email-tokens";
+import { insertEmailToken, setRestoreLinkSent } from "@studbook/db/queries/email-tokens";
 import { lockMail, type MailRow, setMailGivenUp, setMailSent } from "@studbook/db/queries/mails";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config.ts";
 import { mailTries } from "../metrics/metrics.ts";
 import { MailRefused } from "./mail-errors.ts";
 import type { Mailer } from "./mailer.ts";
-import { type PreparedLetter, prepareLetter } from "./prepare-letter.ts";
+import { type PreparedLetter, type PreparedLink, prepareLetter } from "./prepare-letter.ts";
 import { renderHtml } from "./render-html.ts";
 import { renderText } from "./render-text.ts";
 
@@ -68,6 +68,15 @@ async function send(parts: MailParts, tx: Tx, sending: Sending): Promise<void> {
     return await setMailGivenUp(tx, mail.id);
   }
   mailTries.inc({ result: "sent" });
-  if (link) await replaceEmailToken(tx, { ...link, userId: mail.userId, email: to });
+  if (link) await keepLink(tx, link, { userId: mail.userId, email: to });
   await setMailSent(tx, mail.id, messageId);
+}
+
+async function keepLink(
+  tx: Tx,
+  link: PreparedLink,
+  owner: { userId: string; email: string },
+): Promise<void> {
+  if (link.purpose === "restore-email") await setRestoreLinkSent(tx, link.id, link);
+  else await insertEmailToken(tx, { ...link, ...owner });
 }

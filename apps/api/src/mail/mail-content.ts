@@ -1,4 +1,5 @@
 import { z } from "@studbook/domain/z";
+import { LINK_MINUTES } from "./link-minutes.ts";
 
 const nothing = z.object({});
 
@@ -12,7 +13,12 @@ export const MailContent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("password-changed"), details: nothing }),
   z.object({ kind: z.literal("account-closed"), details: nothing }),
   z.object({ kind: z.literal("verify-email"), details: nothing }),
-  z.object({ kind: z.literal("reset-password"), details: nothing }),
+  z.object({
+    kind: z.literal("reset-password"),
+    // How long the link works.
+    details: z.object({ minutes: z.number().default(LINK_MINUTES["reset-password"]) }),
+  }),
+  z.object({ kind: z.literal("restore-email"), details: z.object({ linkId: z.number() }) }),
 ]);
 
 export type MailContent = z.output<typeof MailContent>;

@@ -26,7 +26,7 @@ const RESET_PASSWORD = {
   options: { ...RETRIED, deleteAfterSeconds: 60 },
 };
 
-/** What has to be there for mails to be queued. */
+/** The queues of mails. */
 export const MAIL_QUEUES = [SEND_MAIL, RESET_PASSWORD] as const;
 
 const MailWork = z.object({ mailId: z.string() });

@@ -4,7 +4,8 @@ import { button, type Letter, type Site, text } from "./letter.ts";
 
 type Receipt = {
   paymentId: string;
-  username: string;
+  /** Undefined when the receipt goes to an address that is not verified. */
+  username: string | undefined;
   tier: Tier;
   /** Cents. */
   amount: number;
@@ -17,11 +18,12 @@ type Receipt = {
 export function writeReceipt(receipt: Receipt, { publicUrl }: Site): Letter {
   const amount = formatCents(receipt.amount);
   const plan = PLANS[receipt.tier].name;
+  const thanks = receipt.username ? `Thank you, ${receipt.username}.` : "Thank you.";
   return {
     subject: `Your Studbook receipt: ${amount} for ${plan}`,
     title: "Your receipt",
     blocks: [
-      text(`Thank you, ${receipt.username}. Your payment has gone through.`),
+      text(`${thanks} Your payment has gone through.`),
       {
         kind: "facts",
         rows: [

@@ -1,33 +1,35 @@
 import type { Tx } from "@studbook/db/client";
-import type { EmailPurpose } from "@studbook/db/queries/email-tokens";
+import { findRestoreLink } from "@studbook/db/queries/email-tokens";
 import type { MailRow } from "@studbook/db/queries/mails";
 import { findPayment } from "@studbook/db/queries/payments";
 import { findUserById, type User } from "@studbook/db/queries/users";
+import { isEmailVerified } from "@studbook/domain/account";
 import { isTier } from "@studbook/domain/plans";
 import { createSessionToken } from "../auth/lucia.ts";
 import {
   writeAccountClosed,
   writePasswordChanged,
   writeReset,
+  writeRestoring,
   writeVerification,
 } from "./account-letters.ts";
 import type { Letter, Site } from "./letter.ts";
+import { LINK_MINUTES } from "./link-minutes.ts";
 import { MailContent } from "./mail-content.ts";
 import { writeReceipt, writeReminder } from "./membership-letters.ts";
 
-export type PreparedLetter = {
-  to: string;
-  letter: Letter;
-  /** What the link in it stands for, to be kept once it has left. */
-  link?: { hash: string; purpose: EmailPurpose; minutes: number };
-};
+/** What the link in a letter stands for, to be kept once it has left. */
+export type PreparedLink = { hash: string; minutes: number } & (
+  | { purpose: "verify-email" | "reset-password" }
+  | { purpose: "restore-email"; id: number }
+);
 
-/** How long the links of letters work, in minutes. */
-const LINK_MINUTES = { "verify-email": 24 * 60, "reset-password": 60 } as const;
+export type PreparedLetter = { to: string; letter: Letter; link?: PreparedLink };
 
 /**
- * What a mail says now, and to whom. Undefined when there is nothing to say any more or nobody to say
- * it to: all but receipts and verifications go to verified addresses alone.
+ * What a mail says now, and to whom. Undefined when there is nothing to say any more or nobody to say it to:
+ * receipts go to the address that was given, verifications to the one to be verified, all else to the last
+ * verified one. A letter to an address that is not verified does not tell the username.
  */
 export async function prepareLetter(
   tx: Tx,
@@ -35,63 +37,88 @@ export async function prepareLetter(
   site: Site,
 ): Promise<PreparedLetter | undefined> {
   const user = await findUserById(tx, mail.userId);
-  if (!user?.email) return undefined;
+  if (!user) return undefined;
   const content = MailContent.parse(mail);
-  const letter = await writeLetter(tx, { user, content, at: mail.createdAt }, site);
-  return letter && { to: user.email, ...letter };
-}
-
-type Matter = { user: User; content: MailContent; at: Date };
-
-async function writeLetter(
-  tx: Tx,
-  { user, content, at }: Matter,
-  site: Site,
-): Promise<Omit<PreparedLetter, "to"> | undefined> {
-  const { username, isActive } = user;
-  const isVerified = user.emailVerifiedAt !== null;
+  const at = mail.createdAt;
+  const { username, isActive, email, verifiedEmail: verified } = user;
   switch (content.kind) {
     case "receipt":
-      return await writeReceiptOf(tx, { user, at, ...content.details }, site);
-    case "renewal-reminder":
-      return isVerified && isActive ? writeReminderOf(user, content.details, site) : undefined;
+      return await prepareReceipt(tx, { user, at, ...content.details }, site);
+    case "verify-email":
+      return isActive && email && !isEmailVerified(user)
+        ? prepareVerification(email, site)
+        : undefined;
+    case "restore-email":
+      return await prepareRestoring(tx, user, content.details.linkId, site);
+    case "reset-password":
+      return isActive && verified
+        ? prepareReset({ to: verified, username, ...content.details }, site)
+        : undefined;
+    case "renewal-reminder": {
+      const letter = isActive ? writeReminderOf(user, content.details, site) : undefined;
+      return verified && letter ? { to: verified, letter } : undefined;
+    }
     case "password-changed":
-      return isVerified && isActive
-        ? { letter: writePasswordChanged({ username, at }, site) }
+      return isActive && verified
+        ? { to: verified, letter: writePasswordChanged({ username, at }, site) }
         : undefined;
     case "account-closed":
-      return isVerified && !isActive
-        ? { letter: writeAccountClosed({ username, at }, site) }
+      return !isActive && verified
+        ? { to: verified, letter: writeAccountClosed({ username, at }, site) }
         : undefined;
-    case "verify-email":
-      return !isVerified && isActive ? withLink(user, content.kind, site) : undefined;
-    case "reset-password":
-      return isVerified && isActive ? withLink(user, content.kind, site) : undefined;
   }
 }
 
-function withLink({ username }: User, purpose: EmailPurpose, site: Site) {
+function prepareVerification(to: string, site: Site): PreparedLetter {
   const { token, sid: hash } = createSessionToken();
-  const write = purpose === "verify-email" ? writeVerification : writeReset;
-  const link = { hash, purpose, minutes: LINK_MINUTES[purpose] };
-  return { letter: write({ username, token }, site), link };
+  const purpose = "verify-email";
+  const link = { hash, purpose, minutes: LINK_MINUTES[purpose] } as const;
+  return { to, letter: writeVerification({ token }, site), link };
+}
+
+type Reset = { to: string; username: string; minutes: number };
+
+function prepareReset({ to, username, minutes }: Reset, site: Site): PreparedLetter {
+  const { token, sid: hash } = createSessionToken();
+  const letter = writeReset({ username, token, minutes }, site);
+  return { to, letter, link: { hash, purpose: "reset-password", minutes } };
+}
+
+async function prepareRestoring(
+  tx: Tx,
+  { id: userId, username }: User,
+  linkId: number,
+  site: Site,
+): Promise<PreparedLetter | undefined> {
+  const prepared = await findRestoreLink(tx, linkId, userId);
+  if (!prepared) return undefined;
+  const { token, sid: hash } = createSessionToken();
+  const purpose = "restore-email";
+  const link = { hash, purpose, id: prepared.id, minutes: LINK_MINUTES[purpose] } as const;
+  return { to: prepared.email, letter: writeRestoring({ username, token }, site), link };
 }
 
 type Paid = { user: User; at: Date; paymentId: string };
 
-async function writeReceiptOf(tx: Tx, { user, at: paidAt, paymentId }: Paid, site: Site) {
-  const { username } = user;
+async function prepareReceipt(
+  tx: Tx,
+  { user, at: paidAt, paymentId }: Paid,
+  site: Site,
+): Promise<PreparedLetter | undefined> {
+  const to = user.email ?? user.verifiedEmail;
   const payment = await findPayment(tx, paymentId);
-  if (!payment || !isTier(payment.membershipTier)) return undefined;
+  if (!to || !payment || !isTier(payment.membershipTier)) return undefined;
   const { amount, membershipTier: tier, periodFrom, periodTo } = payment;
   if (!periodFrom || !periodTo) return undefined;
+  const isVerified = user.email === null || isEmailVerified(user);
+  const username = isVerified ? user.username : undefined;
   const receipt = { paymentId, username, tier, amount, paidAt, from: periodFrom, to: periodTo };
-  return { letter: writeReceipt(receipt, site) };
+  return { to, letter: writeReceipt(receipt, site) };
 }
 
 function writeReminderOf(user: User, details: { expiresAt: string; days: number }, site: Site) {
   const { username, membershipTier: tier, membershipExpiresAt: expiresAt } = user;
   const isCurrent = expiresAt?.toISOString() === details.expiresAt;
   if (!isCurrent || !isTier(tier)) return undefined;
-  return { letter: writeReminder({ username, tier, expiresAt, days: details.days }, site) };
+  return writeReminder({ username, tier, expiresAt, days: details.days }, site);
 }

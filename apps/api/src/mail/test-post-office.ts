@@ -4,12 +4,13 @@ import { createUser } from "@studbook/db/test-factories";
 import { listMails } from "@studbook/db/test-mails";
 import { createTestDb, type TestDb } from "@studbook/db/testing";
 import type { FastifyInstance } from "fastify";
-import { TestClock } from "pg-boss";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import type { Config } from "../config.ts";
 import { createBoss, createEnqueue, type Enqueue } from "../jobs/boss.ts";
 import { type RunningJobs, runJobs } from "../jobs/run-jobs.ts";
+import { QueueClock } from "../jobs/test-queue-clock.ts";
 import { createLogger } from "../log.ts";
+import { prepareDatabase } from "../prepare-database.ts";
 import { buildTestApp, testConfig } from "../testing.ts";
 import { listMailQueues } from "./mail-queues.ts";
 import { createMailer, type Mailer } from "./mailer.ts";
@@ -24,7 +25,7 @@ export class PostOffice {
   /** Everything that was logged. */
   readonly lines: string[] = [];
   // What is queued has the machine's time, which the queues' clock must not be behind.
-  readonly clock = new TestClock(Date.now() + MINUTE_MS);
+  readonly clock = new QueueClock(() => this.test, Date.now() + MINUTE_MS);
   readonly #running: RunningJobs[] = [];
   #test: TestDb | undefined;
   #enqueue: Enqueue | undefined;
@@ -51,7 +52,7 @@ export class PostOffice {
 
   async open(test: TestDb): Promise<void> {
     this.#test = test;
-    await this.server.open();
+    await Promise.all([prepareDatabase(test), this.server.open()]);
   }
 
   /** Starts a server's queues; every one sends through `mailer`, by default to the mail server. */
@@ -71,11 +72,8 @@ export class PostOffice {
 
   /** A member with an address, verified unless told otherwise. */
   async member(fields: Partial<NewUser> = {}): Promise<User> {
-    return await createUser(this.db, {
-      email: "ann@example.com",
-      emailVerifiedAt: new Date(),
-      ...fields,
-    });
+    const { email = "ann@example.com" } = fields;
+    return await createUser(this.db, { email, verifiedEmail: email, ...fields });
   }
 
   /** Has mails written down as their causes do. */

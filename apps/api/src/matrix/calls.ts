@@ -56,10 +56,19 @@ const CALLS: Record<string, (world: World, label: string) => Call> = {
   "POST /api/auth/verify-email": ({ verifyToken }, label) =>
     write("POST", "/api/auth/verify-email", "auth.verifyEmail", {
       token: label === "link" ? verifyToken : "of-no-link",
+      password: PASSWORD,
+    }),
+  "POST /api/auth/restore-email": ({ restoreToken }, label) =>
+    write("POST", "/api/auth/restore-email", "auth.restoreEmail", {
+      token: label === "link" ? restoreToken : "of-no-link",
     }),
   "GET /api/account/email": () => read("/api/account/email", "account.email"),
   "POST /api/account/email/verification": () =>
     write("POST", "/api/account/email/verification", "account.requestEmailVerification"),
+  "POST /api/account/email/remove": () =>
+    write("POST", "/api/account/email/remove", "account.removeVerifiedEmail", {
+      password: PASSWORD,
+    }),
   "GET /api/my-ads": () => read("/api/my-ads", "ads.mine", {}),
   "POST /api/ads": ({ fields }) => write("POST", "/api/ads", "ads.create", fields),
   "PATCH /api/ads/{id}": (world, label) => {
@@ -114,6 +123,8 @@ const CALLS: Record<string, (world: World, label: string) => Call> = {
     rest: { method: "POST", url: "/api/stripe/webhook", payload: { id: "evt_unsigned" } },
   }),
   "payments.checkout": () => ask("payments.checkout", { membershipTier: "premium" }),
+  "payments.ownIntent": ({ paidIntentId }) =>
+    ask("payments.ownIntent", { paymentIntentId: paidIntentId }),
   "GET /api/admin/stats": () => read("/api/admin/stats", "admin.stats"),
   "GET /api/admin/users": () => read("/api/admin/users", "admin.users", {}),
   "PATCH /api/admin/users/{id}/toggle-active": (world, label) => {
@@ -171,7 +182,7 @@ export function needsOf(row: string, label: string): Needs {
   return {
     ownAd: label === "own" && row.includes("{id}"),
     expiresSoon: label === "soon",
-    payment: row === "POST /api/confirm-membership",
+    payment: ["POST /api/confirm-membership", "payments.ownIntent"].includes(row),
     links: label === "link",
     coupon: row === "admin.changeCoupon",
   };

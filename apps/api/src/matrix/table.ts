@@ -33,8 +33,10 @@ const TABLE = `
 | POST /api/auth/request-password-reset     | 200            | 200     | 200             | 200                 | 200      | 200      | 200                                         |
 | POST /api/auth/reset-password             | 400, link 200  | link 200 | link 200       | link 200            | link 200 | link 400 | link 200                                    |
 | POST /api/auth/verify-email               | 400, link 200  | link 200 | link 200       | link 200            | link 200 | link 400 | link 200                                    |
+| POST /api/auth/restore-email              | 400, link 200  | link 200 | link 200       | link 200            | link 200 | link 200 | link 200                                    |
 | GET /api/account/email                    | 401            | 200     | 200             | 200                 |          | 401      | 200                                         |
 | POST /api/account/email/verification      | 401            | 200     | 200             | 200                 |          | 401      | 200                                         |
+| POST /api/account/email/remove            | 401            | 200     | 200             | 200                 |          | 401      | 200                                         |
 | GET /api/my-ads                           | 401            | 200     | 200             | 200                 | 200      | 401      | 200                                         |
 | POST /api/ads                             | 401            | 403     | 201, second 403 | 201                 |          | 401      | 201                                         |
 | PATCH /api/ads/{id}                       | 401            | own 200 | own 200         | own 200             | else 403 | 401      | own 200, else 403                           |
@@ -48,6 +50,7 @@ const TABLE = `
 | POST /api/confirm-membership              | 401            | 200     | 200             | 200                 | 404      | 401      | 403                                         |
 | POST /api/stripe/webhook                  | 400            | 400     | 400             | 400                 | 400      | 400      | 400                                         |
 | payments.checkout                         | 401            | 200     | 200             | 200                 |          | 401      | 403                                         |
+| payments.ownIntent                        | 401            | 200     | 200             | 200                 | 404      | 401      | 403                                         |
 | GET /api/admin/stats                      | 401            | 403     | 403             | 403                 |          | 401      | 200                                         |
 | GET /api/admin/users                      | 401            | 403     | 403             | 403                 |          | 401      | 200                                         |
 | PATCH /api/admin/users/{id}/toggle-active | 401            | 403     | 403             | 403                 |          | 401      | 200, admin 403, missing 404, malformed 404  |

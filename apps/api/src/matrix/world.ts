@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type { Db } from "@studbook/db/client";
 import { insertCoupon, reserveCoupon } from "@studbook/db/queries/coupons";
-import { type EmailPurpose, replaceEmailToken } from "@studbook/db/queries/email-tokens";
+import type { EmailPurpose } from "@studbook/db/queries/email-tokens";
 import { insertAttempt, setAttemptIntent } from "@studbook/db/queries/payment-attempts";
 import { insertUser, lockUser, setUserActive } from "@studbook/db/queries/users";
 import { createAd, createUser } from "@studbook/db/test-factories";
 import type { NewAdFields } from "@studbook/domain/ad";
 import type { Tier } from "@studbook/domain/plans";
-import { createSessionToken } from "../auth/lucia.ts";
 import { hashPassword } from "../auth/passwords.ts";
+import { addLink } from "../mail/test-links.ts";
 import type { Shop } from "../payments/test-shop.ts";
 import { newAdFields, PASSWORD, signInAs } from "../testing.ts";
 import type { Role } from "./table.ts";
@@ -35,6 +34,7 @@ export type World = {
   /** What links from mails to the caller bring; '' unless asked for. */
   resetToken: string;
   verifyToken: string;
+  restoreToken: string;
   /** A coupon that two have reserved; '' unless asked for. */
   couponId: string;
 };
@@ -49,6 +49,7 @@ export type Needs = {
 };
 
 const EMAIL = "caller@example.com";
+const OLD_EMAIL = "earlier@example.com";
 const PAST = new Date("2020-01-01T00:00:00Z");
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FUTURE = new Date("2090-01-01T00:00:00Z");
@@ -64,7 +65,7 @@ export async function createWorld(shop: Shop, role: Role, needs: Needs): Promise
     username,
     password: await password,
     email: EMAIL,
-    emailVerifiedAt: needs.links ? new Date() : null,
+    verifiedEmail: needs.links ? OLD_EMAIL : null,
     isAdmin: role === "admin",
     membershipTier: role === "admin" ? null : role === "basic" ? "basic" : "premium",
     membershipExpiresAt:
@@ -80,6 +81,8 @@ export async function createWorld(shop: Shop, role: Role, needs: Needs): Promise
       await setUserActive(tx, id, false);
     });
   }
+  const linkTo = (purpose: EmailPurpose, email: string) =>
+    addLink(db, { userId: id, purpose, email });
   const tier = role === "basic" ? "basic" : "premium";
   const payer = role === "other" ? other.id : id;
   return {
@@ -93,17 +96,11 @@ export async function createWorld(shop: Shop, role: Role, needs: Needs): Promise
     hiddenAdId: (await createAd(db, expired.id)).id,
     otherId: other.id,
     adminId: role === "admin" ? id : "",
-    resetToken: needs.links ? await addLink(db, id, "reset-password") : "",
-    verifyToken: needs.links ? await addLink(db, id, "verify-email") : "",
+    resetToken: needs.links ? await linkTo("reset-password", OLD_EMAIL) : "",
+    verifyToken: needs.links ? await linkTo("verify-email", EMAIL) : "",
+    restoreToken: needs.links ? await linkTo("restore-email", OLD_EMAIL) : "",
     couponId: needs.coupon ? await addCoupon(shop) : "",
   };
-}
-
-async function addLink(db: Db, userId: string, purpose: EmailPurpose): Promise<string> {
-  const { token, sid: hash } = createSessionToken();
-  const link = { hash, userId, email: EMAIL, purpose, minutes: 60 };
-  await db.transaction().execute((tx) => replaceEmailToken(tx, link));
-  return token;
 }
 
 async function addCoupon({ db }: Shop): Promise<string> {

@@ -18,6 +18,7 @@ export const PAGES = [
   "/my-ads",
   "/privacy",
   "/reset-password",
+  "/restore-email",
   "/search",
   "/signup",
   "/signup/payment",

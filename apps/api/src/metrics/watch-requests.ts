@@ -1,5 +1,5 @@
 import { type FastifyInstance, LogController } from "fastify";
-import { withoutSecrets } from "../log.ts";
+import { loggedPath } from "../log.ts";
 import { httpRequests } from "./metrics.ts";
 import { labelMethod, labelRoute } from "./route-label.ts";
 
@@ -26,7 +26,7 @@ export function watchRequests(app: FastifyInstance): void {
     const level = PROBES.has(route) && status === 200 ? "debug" : "info";
     const { ip } = request;
     const ms = Math.round(elapsedTime * 10) / 10;
-    const url = withoutSecrets(request.url);
+    const url = loggedPath(request.url);
     request.log[level]({ method, route, status, ms, ip, url }, "request");
   });
 }

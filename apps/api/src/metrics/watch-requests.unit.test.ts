@@ -14,7 +14,14 @@ async function logOf(level: string, urls: string[]): Promise<Record<string, unkn
   watchRequests(app);
   for (const url of ["/api/ads/:id", "/readyz"]) app.get(url, async () => ({}));
   for (const url of urls) {
-    await app.inject({ url, headers: { cookie: "studbook=secret", authorization: "secret" } });
+    await app.inject({
+      url,
+      headers: {
+        cookie: "studbook=secret",
+        authorization: "secret",
+        referer: `http://a.test${url}`,
+      },
+    });
   }
   await app.close();
   return lines.map((line) => JSON.parse(line));
@@ -32,10 +39,34 @@ it("writes one line a request, with its pattern, status, time and id", async () 
   }
 });
 
-it("keeps secrets of addresses and headers to itself", async () => {
-  const lines = await logOf("trace", ["/api/ads/1?token=abc123&client_secret=pi_1_secret_2"]);
-  expect(lines).toHaveLength(1);
-  expect(JSON.stringify(lines)).not.toMatch(/abc123|secret_2|studbook=|"secret"/);
+it("keeps secrets, and what people search for, to itself", async () => {
+  const lines = await logOf("trace", [
+    "/api/ads/1?token=abc123&client_secret=pi_1_secret_2",
+    "/search?q=poodle&breed=boxer",
+    "/nothing?poodle#boxer",
+    "/nothing%3Fa?poodle",
+  ]);
+  expect(lines.map(({ url }) => url)).toEqual([
+    "/api/ads/1",
+    "/search",
+    "/nothing",
+    "/nothing%3Fa",
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/abc123|secret_2|studbook=|"secret"|poodle|boxer/);
+});
+
+it("does not let a long address fill the log", async () => {
+  const [line] = await logOf("info", [`/${"a".repeat(5000)}`]);
+  expect(line?.url).toHaveLength(200);
+});
+
+it("keeps the query of a request to itself in every other line", () => {
+  const lines: string[] = [];
+  const logger = createLogger("trace", { write: (line: string) => void lines.push(line) });
+  logger.error({ req: { method: "GET", url: "/search?q=poodle", id: "1" } }, "failed");
+  expect(lines.map((line) => JSON.parse(line).req)).toEqual([
+    { method: "GET", url: "/search", id: "1" },
+  ]);
 });
 
 it("does not mention probes that went well", async () => {

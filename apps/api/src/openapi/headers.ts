@@ -60,7 +60,7 @@ export const HEADERS = {
     schema: { type: "string" },
   },
   "Set-Cookie": {
-    description: "The cookie of the session, or its end.",
+    description: "The cookies of the session and of the device, or the end of the session's.",
     required: true,
     schema: { type: "string" },
   },

@@ -37,6 +37,7 @@ const SENTENCES: Record<ErrorCode, string> = {
     "The card provider is not available right now. Please try again in a moment.",
   NOT_READY: "Studbook is starting. Please try again in a moment.",
   BUSY: "Studbook is very busy. Please try again in a moment.",
+  STORAGE_FULL: "There is no room for photos at the moment. Please try again later.",
 };
 
 /** What a refusal of each code may look like. Only the code is promised. */

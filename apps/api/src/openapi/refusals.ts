@@ -42,6 +42,7 @@ const SAYS: Record<number, string> = {
   500: "A failure of ours. The sentence has the request's id.",
   502: "The card provider is not available.",
   503: "Starting, without its database, or too busy.",
+  507: "There is no room for photos.",
 };
 
 const HEADERS_OF: Record<number, readonly HeaderName[]> = {

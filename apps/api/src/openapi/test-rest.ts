@@ -1,12 +1,13 @@
 import { createDb } from "@studbook/db/client";
 import fastify, { type FastifyInstance } from "fastify";
+import { createBodyReader } from "../http/read-body.ts";
 import { openPayments } from "../payments/payment-parts.ts";
 import { createStripe } from "../payments/stripe-client.ts";
 import { noPhotos } from "../photos/no-photos.ts";
 import { registerRest } from "../rest.ts";
 import { testConfig } from "../testing.ts";
 
-/** The REST calls alone, on nothing: for what they say of themselves. `onRoute` hears of each as 'GET /api/ads/{id}'. */
+/** Only the REST calls, on nothing: for what they say of themselves. `onRoute` hears of each as 'GET /api/ads/{id}'. */
 export async function buildBareRest(onRoute: (route: string) => void): Promise<FastifyInstance> {
   const app = fastify();
   app.addHook("onRoute", ({ method, url }) => {
@@ -17,7 +18,8 @@ export async function buildBareRest(onRoute: (route: string) => void): Promise<F
       if (name !== "HEAD") onRoute(`${name} ${url.replace(/:(\w+)/g, "{$1}")}`);
     }
   });
-  const { stripe: settings } = testConfig();
+  const config = testConfig();
+  const { stripe: settings } = config;
   const stripe = createStripe(settings);
   // Nothing listens there.
   const db = createDb({ url: "postgres://nobody@127.0.0.1:9/none", onPoolError: () => undefined });
@@ -25,11 +27,13 @@ export async function buildBareRest(onRoute: (route: string) => void): Promise<F
   await app.register(registerRest, {
     prefix: "/api",
     createContext: () => Promise.reject(new Error("No call is made here")),
+    config,
     publicUrl: "",
     storage: noPhotos,
     payments: openPayments({ db, stripe, logger: app.log, enqueue: async () => undefined }),
     webhooks: stripe.webhooks,
     webhookSecret: settings.webhookSecret,
+    readBody: createBodyReader(),
     clock: () => new Date(),
   });
   return app;

@@ -58,6 +58,8 @@ describe.each(["/checkout?tier=basic", "/signup/payment?tier=basic&client_secret
       );
       expect(directive("connect-src")).toBe("connect-src 'self' https://api.stripe.com");
       expect(directive("style-src")).toBe("style-src 'self'");
+      // The address may hold a client secret, which servers would write into their logs.
+      expect(headers["referrer-policy"]).toBe("strict-origin");
       expect(directive("frame-ancestors")).toBe("frame-ancestors 'none'");
       expect(JSON.parse(body)).toEqual({ publishableKey: "pk_live_51Public" });
     });

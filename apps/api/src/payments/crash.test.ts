@@ -4,9 +4,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { readConfig } from "../config.ts";
 import { createLogger } from "../log.ts";
+import { prepareDatabase } from "../prepare-database.ts";
 import { createServer, type Server } from "../server.ts";
 import { FAIL_POINTS, type FailPoint } from "./fail-points.ts";
 import { type Customer, type Shop, useShop } from "./test-shop.ts";
@@ -19,6 +20,7 @@ let dataDir: string;
 let fresh: Server | undefined;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "studbook-fresh-"));
+  await prepareDatabase(shopOf().test);
 });
 afterEach(async () => {
   await fresh?.stop("test");
@@ -42,6 +44,7 @@ const WAYS = {
     await fetch(`${origin}/api/stripe/webhook`, {
       method: "POST",
       headers: {
+        "content-type": "application/json",
         "stripe-signature": shop.stripe.webhooks.generateTestHeaderString({ payload, secret }),
       },
       body: payload,
@@ -64,6 +67,7 @@ describe("a server killed between charge and membership, with every webhook lost
 
       const secret = shop.config.stripe.webhookSecret ?? "";
       const doomed = startDoomed([shop.test.url, shop.sandbox.url, secret, point]);
+      onTestFinished(() => void doomed.kill("SIGKILL"));
       const ended = once(doomed, "exit");
       const origin = await firstOutput(doomed);
       await expect(WAYS[way](shop, origin, buyer, intentId)).rejects.toThrow("fetch failed");

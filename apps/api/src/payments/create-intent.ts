@@ -5,14 +5,15 @@ import { checkTries, PAYMENT_OF_USER } from "../auth/tries.ts";
 import type { UserContext } from "../trpc.ts";
 import { startBudget } from "./budget.ts";
 import { openAttempt } from "./open-attempt.ts";
-import { cancelIntent, prepareIntent } from "./prepare-intent.ts";
+import { cancelIntent, prepareIntent, stillProcessing } from "./prepare-intent.ts";
 
 // Each round ends by what another call has done meanwhile; the budget ends them all.
 const ROUNDS = 20;
 
 /**
  * Prepares the payment of a year's membership for the signed-in user: one open attempt at most, whose
- * intent is found again by calls for the same tier and coupon and replaced by calls for others. The
+ * intent is found again by calls for the same tier and coupon and replaced by calls for others, or once the
+ * time for which its coupon was reserved is over. The
  * provider is called between transactions, never inside one.
  *
  * @throws DomainError COUPON_INVALID, COUPON_USED, PURCHASE_REFUSED, PAYMENT_MISMATCH,
@@ -26,7 +27,9 @@ export async function createIntent(ctx: UserContext, choice: IntentChoice): Prom
   for (let round = 0; round < ROUNDS; round++) {
     const { attempt, price, coupon, isWanted } = await openAttempt(ctx, choice, canceled);
     if (!isWanted) {
-      if (await cancelIntent(payments, budget, attempt)) canceled = attempt;
+      const cancellation = await cancelIntent(payments, budget, attempt);
+      if (cancellation === "processing") throw stillProcessing();
+      if (cancellation === "canceled") canceled = attempt;
       continue;
     }
     const intent = await prepareIntent(payments, budget, attempt, coupon?.code ?? null);

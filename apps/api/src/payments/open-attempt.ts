@@ -15,7 +15,7 @@ import {
   insertAttempt,
   type PaymentAttempt,
 } from "@studbook/db/queries/payment-attempts";
-import { couponKey, decideCoupon } from "@studbook/domain/coupons";
+import { couponKey, decideCoupon, isReservationOver } from "@studbook/domain/coupons";
 import { DomainError } from "@studbook/domain/errors";
 import type { IntentChoice } from "@studbook/domain/payment";
 import { type Price, quotePrice } from "@studbook/domain/pricing";
@@ -58,7 +58,8 @@ export function openAttempt(
     const price = quotePrice(membershipTier, coupon?.percentOff ?? 0);
     const wanted = { membershipTier, couponId: coupon?.id ?? null, amount: price.amountCents };
     const open = await findOpenAttempt(tx, user.id);
-    if (open && isSame(open, wanted)) return { attempt: open, price, coupon, isWanted: true };
+    const isWanted = open && isSame(open, wanted) && !isCouponOver(open, now);
+    if (isWanted) return { attempt: open, price, coupon, isWanted: true };
     if (coupon && !(await isCouponLeft(tx, coupon, user.id, open?.id))) throw couponUsed();
     const isClosed = !open || (canceled?.id === open.id && (await closeAttempt(tx, canceled)));
     if (!isClosed) return { attempt: open, price, coupon, isWanted: false };
@@ -112,6 +113,14 @@ function checkCoupon(coupon: CouponRow | undefined, now: Date): void {
   if (decision.kind === "applied") return;
   const { code, message } = decision;
   throw new DomainError(code, message, { issues: [{ path: "couponCode", message }] });
+}
+
+/** Whether an attempt has kept its coupon for as long as it may; one without a coupon may stay open. */
+function isCouponOver(
+  { couponId, createdAt }: Pick<PaymentAttempt, "couponId" | "createdAt">,
+  now: Date,
+): boolean {
+  return couponId !== null && isReservationOver(createdAt, now);
 }
 
 function isSame(

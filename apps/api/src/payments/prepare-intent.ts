@@ -34,31 +34,40 @@ export async function prepareIntent(
   if (known === null) return await makeIntent(parts, budget, attempt, couponCode);
   const intent = await parts.provider.findIntent(budget, known);
   if (intent && PAYABLE.has(intent.status)) return intent;
-  await settleEnded(parts, budget, attempt, intent);
+  if ((await settleEnded(parts, budget, attempt, intent)) === "processing") throw stillProcessing();
   return undefined;
 }
+
+/** What an intent has come to that was to be canceled. */
+export type Cancellation =
+  /** It can no longer be paid, and its attempt may be closed. */
+  | "canceled"
+  /** It was paid or canceled before, or has changed meanwhile; what is final has been written down. */
+  | "settled"
+  /** Whether it is paid is not decided yet, and it cannot be canceled. */
+  | "processing";
 
 /**
  * Makes sure that an attempt can no longer be paid, unless it has been paid already, which is written
  * down then.
  *
- * @returns whether the attempt may be closed
- * @throws DomainError PURCHASE_REFUSED, PROVIDER_UNAVAILABLE
+ * @throws DomainError PROVIDER_UNAVAILABLE, BUSY
  */
 export async function cancelIntent(
   parts: PaymentParts,
   budget: Budget,
   attempt: PaymentAttempt,
-): Promise<boolean> {
+): Promise<Cancellation> {
   const { stripePaymentIntentId: id } = attempt;
   // Its secret was not given out, as that happens after the intent was noted; should one be noted from
   // now on, the attempt is not closed.
-  if (id === null) return true;
+  if (id === null) return "canceled";
   const intent = await parts.provider.findIntent(budget, id);
-  if (!intent || intent.status === "canceled") return true;
-  if (PAYABLE.has(intent.status) && (await parts.provider.cancelIntent(budget, id))) return true;
-  await settleEnded(parts, budget, attempt, await parts.provider.findIntent(budget, id));
-  return false;
+  if (!intent || intent.status === "canceled") return "canceled";
+  if (PAYABLE.has(intent.status) && (await parts.provider.cancelIntent(budget, id))) {
+    return "canceled";
+  }
+  return settleEnded(parts, budget, attempt, await parts.provider.findIntent(budget, id));
 }
 
 async function makeIntent(
@@ -88,12 +97,16 @@ async function settleEnded(
   budget: Budget,
   attempt: PaymentAttempt,
   intent: Stripe.PaymentIntent | undefined,
-): Promise<void> {
-  if (!intent) return await close(parts, attempt);
-  if (PAYABLE.has(intent.status)) return;
+): Promise<"settled" | "processing"> {
+  if (!intent) await close(parts, attempt);
+  if (!intent || PAYABLE.has(intent.status)) return "settled";
   const { state } = await activateMembership(parts, intent.id, { budget });
-  if (state !== "pending") return;
-  throw new DomainError(
+  return state === "pending" ? "processing" : "settled";
+}
+
+/** What a buyer is told whose last payment may still succeed. */
+export function stillProcessing(): DomainError {
+  return new DomainError(
     "PURCHASE_REFUSED",
     "Your payment is still being processed. Please wait a moment and reload this page.",
   );

@@ -5,6 +5,7 @@ import {
 } from "@studbook/db/queries/payment-attempts";
 import { listOverdueMembers } from "@studbook/db/queries/payments";
 import { lockUser } from "@studbook/db/queries/users";
+import { COUPON_RESERVATION_MINUTES } from "@studbook/domain/coupons";
 import { activateMembership } from "./activate-membership.ts";
 import { applyEvent, MONEY_BACK_EVENTS } from "./apply-event.ts";
 import { startBudget } from "./budget.ts";
@@ -13,10 +14,12 @@ import { cancelIntent, close } from "./prepare-intent.ts";
 import { recomputeMembership } from "./recompute-membership.ts";
 
 const HOUR_S = 60 * 60;
-/** An open attempt is given up after this time, and its coupon given back. */
+/** An open attempt is given up after this time. */
 const ABANDONED_AFTER_S = 24 * HOUR_S;
 /** One without an intent was cut off before its buyer saw a form. */
 const CUT_OFF_AFTER_S = HOUR_S;
+/** One with a coupon keeps it from others. */
+const COUPON_FREE_AFTER_S = COUPON_RESERVATION_MINUTES * 60;
 const EVENTS_SINCE_MS = 3 * 24 * HOUR_S * 1000;
 const PAGE = 100;
 const AT_ONCE = 4;
@@ -72,13 +75,19 @@ async function reconcileMoneyBack(parts: PaymentParts, attempt: Try): Promise<bo
 }
 
 async function reconcile(parts: PaymentParts, open: OpenAttempt): Promise<boolean> {
-  const { stripePaymentIntentId: intentId, ageSeconds } = open;
-  const isOver = ageSeconds > (intentId === null ? CUT_OFF_AFTER_S : ABANDONED_AFTER_S);
+  const { stripePaymentIntentId: intentId } = open;
   const { changed } = intentId ? await activateMembership(parts, intentId) : { changed: false };
-  if (changed || !isOver) return changed;
-  if (!(await cancelIntent(parts, startBudget(), open))) return true;
-  await close(parts, open);
-  return true;
+  if (changed || open.ageSeconds < patienceFor(open)) return changed;
+  const cancellation = await cancelIntent(parts, startBudget(), open);
+  // The coupon goes back only now: until the provider has canceled the intent it can be paid.
+  if (cancellation === "canceled") await close(parts, open);
+  return cancellation !== "processing";
+}
+
+/** How long an attempt may stay open, in seconds. */
+function patienceFor({ couponId, stripePaymentIntentId }: OpenAttempt): number {
+  if (couponId !== null) return COUPON_FREE_AFTER_S;
+  return stripePaymentIntentId === null ? CUT_OFF_AFTER_S : ABANDONED_AFTER_S;
 }
 
 async function recompute({ db }: PaymentParts, userId: string): Promise<boolean> {

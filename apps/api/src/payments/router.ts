@@ -3,7 +3,9 @@ import {
   CheckoutChoice,
   ConfirmedMembership,
   IntentChoice,
+  IntentQuestion,
   MembershipConfirmation,
+  OwnIntent,
   PaymentIntent,
 } from "@studbook/domain/payment";
 import { z } from "@studbook/domain/z";
@@ -24,6 +26,12 @@ const buyerProcedure = userProcedure.use(({ ctx, next }) => {
   return next();
 });
 
+/** Another member's intent is as unknown as one that does not exist, whatever else the call says. */
+const ownIntentProcedure = buyerProcedure.input(IntentId).use(async ({ ctx, input, next }) => {
+  const attempt = await getOwnAttempt(ctx, input.paymentIntentId);
+  return next({ ctx: { ...ctx, attempt } });
+});
+
 export const paymentsRouter = router({
   checkout: buyerProcedure
     .input(CheckoutChoice)
@@ -35,12 +43,13 @@ export const paymentsRouter = router({
     .output(PaymentIntent)
     .mutation(({ ctx, input }) => createIntent(ctx, input)),
 
-  confirmMembership: buyerProcedure
-    .input(IntentId)
-    .use(async ({ ctx, input, next }) => {
-      await getOwnAttempt(ctx, input.paymentIntentId);
-      return next();
-    })
+  /** Before a page offers to pay an intent it was given: a member pays only for themselves. */
+  ownIntent: ownIntentProcedure
+    .input(IntentQuestion)
+    .output(OwnIntent)
+    .query(({ ctx }) => ctx.attempt),
+
+  confirmMembership: ownIntentProcedure
     .input(MembershipConfirmation)
     .output(ConfirmedMembership)
     .mutation(({ ctx, input }) => confirmMembership(ctx, input)),

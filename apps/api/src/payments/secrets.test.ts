@@ -52,7 +52,7 @@ it("neither the logs nor the database hold a client secret or a card's digits", 
 
   expect(clientSecret).toMatch(/^pi_\w+_secret_\w+$/);
   expect(lines.length).toBeGreaterThan(10);
-  const rows = await dumpRows(shop.db);
+  const rows = await dumpRows(shop.test.owner);
   expect(rows.length).toBeGreaterThan(5);
   const kept = [...lines, ...rows];
   for (const line of kept) {

@@ -57,7 +57,10 @@ describe("a webhook", () => {
     const response = await shop.app.inject({
       method: "POST",
       url: "/api/stripe/webhook",
-      headers: { ...(signature !== undefined && { "stripe-signature": signature }) },
+      headers: {
+        "content-type": "application/json",
+        ...(signature !== undefined && { "stripe-signature": signature }),
+      },
       payload: JSON.stringify(event),
     });
     expect([response.statusCode, response.json().code]).toEqual([400, "BAD_SIGNATURE"]);
@@ -75,7 +78,10 @@ describe("a webhook", () => {
     const payload = JSON.stringify(event);
     const t = Math.floor(Date.now() / 1000);
     const v1 = createHmac("sha256", "").update(`${t}.${payload}`).digest("hex");
-    const headers = { "stripe-signature": `t=${t},v1=${v1}` };
+    const headers = {
+      "content-type": "application/json",
+      "stripe-signature": `t=${t},v1=${v1}`,
+    };
     const answer = await app.inject({
       method: "POST",
       url: "/api/stripe/webhook",

@@ -1,6 +1,7 @@
 import { z } from "@studbook/domain/z";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type Stripe from "stripe";
+import type { ReadBody } from "../http/read-body.ts";
 import { webhookOutcomes } from "../metrics/metrics.ts";
 import { describe } from "../openapi/call.ts";
 import { applyEvent } from "./apply-event.ts";
@@ -14,6 +15,7 @@ export type WebhookParts = {
   webhooks: Stripe["webhooks"];
   /** The endpoint's signing secret; without one every webhook is refused. */
   webhookSecret: string | undefined;
+  readBody: ReadBody;
   clock: () => Date;
 };
 
@@ -24,7 +26,13 @@ const receive = describe({
   description:
     "For Stripe's servers, which sign what they send. An event that came before or means nothing here is a 200 too; anything but a 200 is sent again.",
   who: "anyone",
-  errors: ["BAD_SIGNATURE", "BAD_REQUEST", "PROVIDER_UNAVAILABLE", "BUSY"],
+  errors: [
+    "BAD_SIGNATURE",
+    "BAD_REQUEST",
+    "UNSUPPORTED_MEDIA_TYPE",
+    "PROVIDER_UNAVAILABLE",
+    "BUSY",
+  ],
   parameters: [
     {
       name: "Stripe-Signature",
@@ -68,10 +76,12 @@ const receive = describe({
  * sent again.
  */
 export async function registerWebhook(app: FastifyInstance, parts: WebhookParts): Promise<void> {
-  const { payments, webhooks, webhookSecret, clock } = parts;
+  const { payments, webhooks, webhookSecret, clock, readBody } = parts;
   app.removeAllContentTypeParsers();
   // The signature is of the bytes, so they must come as they are.
-  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser("application/json", (request: FastifyRequest) =>
+    readBody(request, BODY_BYTES),
+  );
   app.post("/stripe/webhook", { ...receive, bodyLimit: BODY_BYTES }, async (request) => {
     let outcome = "refused";
     try {

@@ -29,9 +29,12 @@ beforeAll(async () => {
 });
 
 /** Over a socket, because a body that is refused early is still on its way. */
-async function send(files: readonly TestFile[]): Promise<{ status: number; error?: string }> {
+async function send(
+  files: readonly TestFile[],
+  from = cookie,
+): Promise<{ status: number; error?: string }> {
   const { payload, headers } = await multipartOf(files);
-  const init = { method: "POST", headers: { ...headers, cookie }, body: payload };
+  const init = { method: "POST", headers: { ...headers, cookie: from }, body: payload };
   const response = await fetch(origin + UPLOAD, init);
   return { status: response.status, ...JSON.parse(await response.text()) };
 }
@@ -99,7 +102,6 @@ describe("a hostile file", () => {
       .toBuffer();
     expect(data.includes("somebody")).toBe(true);
     const stored = await storedFiles({ name: "trip.jpg", data });
-    sharp.unblock({ operation: ["VipsForeignLoadWebp"] });
     for (const file of stored) {
       for (const mark of ["EXIF", "XMP ", "ICCP", "somebody"])
         expect(file.includes(mark)).toBe(false);
@@ -109,16 +111,16 @@ describe("a hostile file", () => {
       expect([(top[0] ?? 0) > 200, (top[2] ?? 0) < 50]).toEqual([true, true]);
       expect([(bottom[0] ?? 0) < 50, (bottom[2] ?? 0) > 200]).toEqual([true, true]);
     }
-    sharp.block({ operation: ["VipsForeignLoadWebp"] });
   });
 });
 
 describe("while photos are decoded", () => {
   it("the rest of the site answers", async () => {
     const data = await plainPicture(4000, 3000).png().toBuffer();
-    let waiting = 20;
-    const uploads = Array.from({ length: waiting }, async () => {
-      const { status } = await send([{ name: "large.png", data }]);
+    const members = [await site.createMember(), await site.createMember()];
+    let waiting = 8;
+    const uploads = Array.from({ length: waiting }, async (_, n) => {
+      const { status } = await send([{ name: "large.png", data }], members[n % 2]?.cookie);
       waiting--;
       return status;
     });
@@ -137,7 +139,9 @@ async function storedFiles(file: TestFile): Promise<Buffer[]> {
   expect(response.statusCode).toBe(200);
   const id = findPhotoId(response.json().urls[0]);
   const files = ["320", "800", "1600"].map(async (width) => {
-    const served = await fetch(`${origin}/photos/${id}/${width}.webp`);
+    const served = await fetch(`${origin}/photos/${id}/${width}.webp`, {
+      headers: { cookie: member.cookie },
+    });
     return Buffer.from(await served.arrayBuffer());
   });
   return await Promise.all(files);

@@ -1,76 +1,46 @@
 import { DomainError } from "@studbook/domain/errors";
-import { MAX_PHOTO_PIXELS, PHOTO_WIDTHS, type PhotoWidth } from "@studbook/domain/photos";
-import sharp, { type Sharp } from "sharp";
-import { createGate } from "../gate.ts";
+import { type DecodeDecision, decideDecode, MAX_FILE_PIXELS } from "./decode-cost.ts";
+import { type DecodedPhoto, DecodeError, type Decoder } from "./decoder.ts";
+import { readPictureHeader } from "./picture-header.ts";
 
-// libvips reads SVG, PDF and more by default; only these two loaders may ever see an upload.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
-sharp.concurrency(1);
-sharp.cache(false);
+type Refusal = Extract<DecodeDecision, { kind: "refuse" }>["reason"];
 
-/** The most that WebP can hold. */
-const MAX_WEBP_HEIGHT = 16_383;
-
-const decodes = createGate({ name: "photo", concurrency: 2, maxWaiting: 64 });
-
-export type ProcessedPhoto = {
-  /** Pixels of the upright original. */
-  width: number;
-  height: number;
-  files: { width: PhotoWidth; data: Buffer }[];
+const REFUSALS: Record<Refusal, string> = {
+  pixels: "has more than 50 megapixels",
+  scans: "has more than 100 scans; please save it as an ordinary JPG",
+  memory: "takes too much memory to open; please save it as an ordinary JPG or make it smaller",
 };
 
-/** The bytes of a picture, or a file whose bytes are read when its turn comes. */
-type Original = Uint8Array | { name: string; read: () => Promise<Uint8Array> };
-
 /**
- * Turns an uploaded JPEG or PNG into upright WebP files, the widest first, without its metadata. The
- * original is decoded once and each size is made from the one above; nothing is ever enlarged.
+ * Turns an uploaded JPEG or PNG into WebP files. Its header decides whether it is decoded at all. The caller
+ * waits for its turn.
  *
- * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (over 50 megapixels), BUSY
+ * @param name the file's, as a sentence may quote it
+ * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (over 50 megapixels, 100 scans, 100 MB or 2 s)
  */
-export function processPhoto(original: Original): Promise<ProcessedPhoto> {
-  return decodes.run(async () => {
-    if (original instanceof Uint8Array) return await makeFiles(original, "This file");
-    return await makeFiles(await original.read(), original.name);
-  });
-}
-
-async function makeFiles(original: Uint8Array, name: string): Promise<ProcessedPhoto> {
-  const size = await readSize(original, name);
-  const files: ProcessedPhoto["files"] = [];
-  let source: Sharp = sharp(original, { limitInputPixels: MAX_PHOTO_PIXELS }).autoOrient();
-  for (const width of PHOTO_WIDTHS.toSorted((a, b) => b - a)) {
-    const { data, info } = await source
-      .resize({ width, height: MAX_WEBP_HEIGHT, fit: "inside", withoutEnlargement: true })
-      .toColourspace("srgb")
-      .raw({ depth: "uchar" })
-      .toBuffer({ resolveWithObject: true })
-      .catch((cause) => refuseBroken(name, cause));
-    const raw = { width: info.width, height: info.height, channels: info.channels };
-    files.push({
-      width,
-      data: await sharp(data, { raw }).webp({ effort: 2, quality: 78 }).toBuffer(),
-    });
-    source = sharp(data, { raw });
+export async function processPhoto(
+  decoder: Decoder,
+  original: Buffer,
+  name: string,
+): Promise<DecodedPhoto> {
+  const header = readPictureHeader(original);
+  if (!header) throw brokenPhoto(name);
+  const decision = decideDecode(header);
+  if (decision.kind === "refuse") {
+    throw new DomainError("PAYLOAD_TOO_LARGE", `${name} ${REFUSALS[decision.reason]}.`);
   }
-  return { ...size, files };
-}
-
-async function readSize(original: Uint8Array, name: string) {
-  if (original.length === 0) refuseBroken(name);
-  const { format, autoOrient, width, height } = await sharp(original, { limitInputPixels: false })
-    .metadata()
-    .catch((cause) => refuseBroken(name, cause));
-  if (format !== "jpeg" && format !== "png") return refuseBroken(name);
-  if (width * height > MAX_PHOTO_PIXELS) {
-    throw new DomainError("PAYLOAD_TOO_LARGE", `${name} has more than 50 megapixels.`);
+  const maxPixels = header.width * header.height;
+  try {
+    return await decoder.decode(original, { maxPixels, maxFilePixels: MAX_FILE_PIXELS });
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    if (error.reason === "broken") throw brokenPhoto(name, error);
+    const message = `${name} takes too long to open; please save it as an ordinary JPG or make it smaller.`;
+    throw new DomainError("PAYLOAD_TOO_LARGE", message, { cause: error });
   }
-  return { width: autoOrient.width, height: autoOrient.height };
 }
 
-function refuseBroken(name: string, cause?: unknown): never {
+function brokenPhoto(name: string, cause?: unknown): DomainError {
   const message = `${name} is not a JPG or PNG image, or it is damaged.`;
-  throw new DomainError("UNSUPPORTED_MEDIA_TYPE", message, { cause });
+  return new DomainError("UNSUPPORTED_MEDIA_TYPE", message, { cause });
 }

@@ -1,12 +1,12 @@
 import type { Multipart, MultipartFile } from "@fastify/multipart";
 import { DomainError } from "@studbook/domain/errors";
 import { MAX_PHOTO_BYTES, MAX_PHOTOS_PER_AD } from "@studbook/domain/photos";
-import { openSpool, type Spool } from "./spool.ts";
+import type { Spool, SpoolFile } from "./spool.ts";
 
 /** An uploaded file on the disk, and its name as a sentence may quote it. */
-export type ReceivedFile = { name: string; read: Spool["read"] };
+export type ReceivedFile = { name: string; read: SpoolFile["read"] };
 
-type OpenFile = ReceivedFile & { close: Spool["close"] };
+type OpenFile = ReceivedFile & { close: SpoolFile["close"] };
 
 /** One more than is taken, so that the sentences are ours. */
 export const MULTIPART_LIMITS = {
@@ -15,7 +15,14 @@ export const MULTIPART_LIMITS = {
   fields: 1,
   fieldSize: 100,
   parts: MAX_PHOTOS_PER_AD + 2,
+  headerPairs: 20,
+  headerSize: 4096,
 };
+
+/** What parts, their headers and what is around them may have beside the files. */
+const FRAME_BYTES = 64 * 1024;
+
+export const MAX_UPLOAD_BYTES = MAX_PHOTOS_PER_AD * MAX_PHOTO_BYTES + FRAME_BYTES;
 
 const FIELD = "images";
 const NAME_LENGTH = 80;
@@ -25,22 +32,23 @@ const NOT_IN_A_SENTENCE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
  * Streams the files of a multipart body to the disk and does the work on them, in their order
  * (specification, section 5). They are gone afterwards.
  *
- * @throws DomainError BAD_REQUEST (cut off, no file, another field), PAYLOAD_TOO_LARGE
+ * @throws DomainError BAD_REQUEST (cut off, no file, another field), PAYLOAD_TOO_LARGE, BUSY, STORAGE_FULL, or the
+ *   reason for which the signal was aborted
  */
 export async function withFiles<T>(
-  parts: AsyncIterable<Multipart>,
+  { parts, spool, signal }: { parts: AsyncIterable<Multipart>; spool: Spool; signal: AbortSignal },
   work: (files: readonly ReceivedFile[]) => Promise<T>,
 ): Promise<T> {
   const files: OpenFile[] = [];
   try {
-    for await (const part of wellFormed(parts)) {
+    for await (const part of wellFormed(parts, signal)) {
       if (part.type !== "file" || part.fieldname !== FIELD) throw refuseField(part);
       const name = nameOf(part, files.length + 1);
       if (files.length === MAX_PHOTOS_PER_AD) {
         const message = `Upload at most ${MAX_PHOTOS_PER_AD} photos at once. ${name} is one too many.`;
         throw new DomainError("PAYLOAD_TOO_LARGE", message);
       }
-      files.push(await receive(part, name));
+      files.push(await receive(part, name, { spool, signal }));
     }
     if (files.length === 0) throw refuse(FIELD, "Choose at least one photo");
     return await work(files);
@@ -49,33 +57,62 @@ export async function withFiles<T>(
   }
 }
 
-async function receive(part: MultipartFile, name: string): Promise<OpenFile> {
-  const spool = await openSpool();
+async function receive(
+  part: MultipartFile,
+  name: string,
+  { spool, signal }: { spool: Spool; signal: AbortSignal },
+): Promise<OpenFile> {
+  const file = await spool.open();
   try {
     let size = 0;
-    for await (const chunk of wellFormed<Uint8Array>(part.file)) {
+    for await (const chunk of wellFormed<Uint8Array>(part.file, signal)) {
       size += chunk.length;
       if (size > MAX_PHOTO_BYTES) {
         throw new DomainError("PAYLOAD_TOO_LARGE", `${name} is larger than 5 MB.`);
       }
-      await spool.append(chunk);
+      await file.append(chunk);
     }
-    return { ...spool, name };
+    return { ...file, name };
   } catch (error) {
-    await spool.close();
+    await file.close();
     throw error;
   }
 }
 
-async function* wellFormed<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
+async function* wellFormed<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   try {
-    yield* source;
+    yield* untilAborted(source, signal);
   } catch (cause) {
+    if (cause instanceof DomainError) throw cause;
+    if (cause instanceof Error && "statusCode" in cause && cause.statusCode === 413) {
+      throw new DomainError("PAYLOAD_TOO_LARGE", "The upload has too many parts.", { cause });
+    }
     const isUnnamed = cause instanceof Error && /boundary/i.test(cause.message);
     const message = isUnnamed
       ? "The Content-Type names no boundary. Leave that header to what sends the form."
       : "The upload was cut off on its way. Please try again.";
     throw new DomainError("BAD_REQUEST", message, { cause });
+  }
+}
+
+/** A source that ends with the signal's reason, even while it waits for more. */
+async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  const iterator = source[Symbol.asyncIterator]();
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener("abort", abort);
+  try {
+    signal.throwIfAborted();
+    while (true) {
+      const { done, value } = await Promise.race([iterator.next(), aborted.promise]);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    signal.removeEventListener("abort", abort);
+    // One that waits for more ends when the connection does.
+    const ended = iterator.return?.();
+    if (!signal.aborted) await ended;
   }
 }
 

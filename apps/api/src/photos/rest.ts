@@ -2,23 +2,31 @@ import multipart from "@fastify/multipart";
 import { DomainError } from "@studbook/domain/errors";
 import { MAX_PHOTOS_PER_AD, photoPath } from "@studbook/domain/photos";
 import { z } from "@studbook/domain/z";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { type CreateContext, getViewer } from "../auth/viewer.ts";
+import type { Config } from "../config.ts";
 import { describe } from "../openapi/call.ts";
-import { MULTIPART_LIMITS, withFiles } from "./receive-files.ts";
+import { MULTIPART_LIMITS } from "./receive-files.ts";
+import { createUploads, UPLOAD_LIMITS, type UploadLimits } from "./receive-uploads.ts";
 import type { PhotoStorage } from "./storage.ts";
-import { checkPhotosOfDay, uploadPhotos } from "./upload-photos.ts";
+import { checkUploadsOfDay } from "./upload-photos.ts";
 
-export type UploadParts = { createContext: CreateContext; storage: PhotoStorage };
+export type UploadParts = {
+  createContext: CreateContext;
+  config: Config;
+  storage: PhotoStorage;
+  /** Other limits than those of a server, for tests. */
+  uploadLimits?: Partial<UploadLimits> | undefined;
+};
 
 const upload = describe({
   id: "photos.upload",
   tag: "Ads",
   summary: "Upload photos",
   description:
-    "One to three JPEG or PNG files of at most 5 MiB and 50 megapixels each, all or none, and 60 in a day. Give their addresses to an ad within a day, or they are deleted. `/800.webp` and `/320.webp` are the same photos, smaller.",
+    "One to three JPEG or PNG files of at most 5 MiB and 50 megapixels each, all or none. Every file counts as one of 60 in a day, refused ones too. A file is also refused with 413 if it has over 100 scans or takes too much memory or more than 2 s to open. Eight uploads of a member run at once. Only you see the photos until an ad shows them. Give their addresses to an ad within a day, or they are deleted. `/800.webp` and `/320.webp` are the same photos, smaller.",
   who: "member",
-  errors: ["BAD_REQUEST", "UNSUPPORTED_MEDIA_TYPE", "BUSY"],
+  errors: ["BAD_REQUEST", "UNSUPPORTED_MEDIA_TYPE", "BUSY", "STORAGE_FULL"],
   body: {
     required: true,
     content: {
@@ -52,36 +60,34 @@ const upload = describe({
  */
 export async function registerUploadRest(
   app: FastifyInstance,
-  { createContext, storage }: UploadParts,
+  { createContext, storage, config, uploadLimits }: UploadParts,
 ): Promise<void> {
+  const limits = { ...UPLOAD_LIMITS, ...uploadLimits };
+  const uploads = createUploads(config, storage, limits);
+  app.addHook("onClose", async () => uploads.close());
+
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", async () => undefined);
     await scope.register(multipart, { limits: MULTIPART_LIMITS, throwFileSizeLimit: false });
 
-    scope.post("/upload-images", upload, async (request, reply) => {
-      const ctx = await createContext(request, reply);
-      const viewer = getViewer(ctx);
-      await checkPhotosOfDay(ctx.db, viewer.userId, 1);
-      if (!request.isMultipart()) {
-        const message = "Send the photos as multipart/form-data.";
-        throw new DomainError("UNSUPPORTED_MEDIA_TYPE", message);
+    // Twice what may arrive, so that a body that is somewhat too large is refused by the name of its file.
+    const bodyLimit = 2 * limits.body.bytes;
+    scope.post("/upload-images", { ...upload, bodyLimit }, async (request, reply) => {
+      try {
+        const ctx = await createContext(request, reply);
+        const viewer = getViewer(ctx);
+        await checkUploadsOfDay(ctx.db, viewer.userId, 1);
+        if (!request.isMultipart()) {
+          const message = "Send the photos as multipart/form-data.";
+          throw new DomainError("UNSUPPORTED_MEDIA_TYPE", message);
+        }
+        return { urls: await uploads.receive(request, { ...ctx, viewer }) };
+      } catch (error) {
+        // What is left of the body is thrown away, not parsed.
+        request.raw.unpipe();
+        throw error;
       }
-      return {
-        urls: await withFiles(readParts(request), (files) =>
-          uploadPhotos({ ...ctx, viewer }, storage, files),
-        ),
-      };
     });
   });
-}
-
-async function* readParts(request: FastifyRequest) {
-  try {
-    yield* request.parts();
-  } finally {
-    // A client that is refused early hears of it only when the rest of its body is taken.
-    request.raw.unpipe();
-    request.raw.resume();
-  }
 }

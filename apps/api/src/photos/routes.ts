@@ -1,31 +1,74 @@
 import { fileURLToPath } from "node:url";
+import type { Db } from "@studbook/db/client";
+import { findPhotoAccess } from "@studbook/db/queries/photos";
 import { PHOTO_WIDTHS } from "@studbook/domain/photos";
 import { isSamplePhoto } from "@studbook/domain/samples";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { openSession } from "../auth/session.ts";
+import type { Config } from "../config.ts";
+import { isKnownTag } from "../http/revalidate.ts";
 import { openFile } from "./disk-storage.ts";
 import type { PhotoStorage } from "./storage.ts";
 
 const SAMPLES = fileURLToPath(new URL("../../assets/samples/", import.meta.url));
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** `GET /photos/{id}/{width}.webp`: a file that never changes, so it may be kept for a year. */
-export function registerPhotoRoutes(
-  app: FastifyInstance,
-  { storage }: { storage: PhotoStorage },
-): void {
+const FOREVER = "public, max-age=31536000, immutable";
+const PRIVATE = "private, no-store";
+const DAY_SECONDS = 86_400;
+
+type PhotoParts = { db: Db; config: Config; storage: PhotoStorage };
+
+/**
+ * `GET /photos/{id}/{width}.webp`: to everyone while the ad that shows it is listed, otherwise to whom the ad
+ * belongs and to admins. A photo that no ad shows is seen only by whom it belongs to.
+ */
+export function registerPhotoRoutes(app: FastifyInstance, parts: PhotoParts): void {
   app.get<{ Params: { id: string; file: string } }>("/photos/:id/:file", async (request, reply) => {
     const { id, file } = request.params;
     const known = UUID.test(id) && PHOTO_WIDTHS.some((width) => file === `${width}.webp`);
-    const photo = !known
-      ? undefined
-      : isSamplePhoto(id)
-        ? await openFile(`${SAMPLES}${id}/${file}`)
-        : await storage.open(`${id}/${file}`);
-    if (!photo) return reply.callNotFound();
-    return reply
-      .type("image/webp")
-      .header("Content-Length", photo.bytes)
-      .header("Cache-Control", "public, max-age=31536000, immutable")
-      .send(photo.stream);
+    if (!known) return reply.callNotFound();
+    const caching = isSamplePhoto(id) ? FOREVER : await findCaching(id, request, reply, parts);
+    if (caching === undefined) return reply.callNotFound();
+    const etag = `"${id}-${file}"`;
+    reply.header("Cache-Control", caching).header("ETag", etag);
+    if (caching !== PRIVATE) {
+      reply.header("Access-Control-Allow-Origin", "*");
+      reply.header("Cross-Origin-Resource-Policy", "cross-origin");
+    }
+    // Its content never changes.
+    if (isKnownTag(request.headers["if-none-match"], etag)) return reply.code(304).send();
+    const photo = isSamplePhoto(id)
+      ? await openFile(`${SAMPLES}${id}/${file}`)
+      : await parts.storage.open(`${id}/${file}`);
+    if (!photo) return replyMissing(reply);
+    return reply.type("image/webp").header("Content-Length", photo.bytes).send(photo.stream);
   });
+}
+
+/** How long whoever asks may keep a photo, as `Cache-Control` says it; undefined for who may not see it. */
+async function findCaching(
+  id: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { db, config }: PhotoParts,
+): Promise<string | undefined> {
+  const access = await findPhotoAccess(db, id);
+  if (!access) return undefined;
+  if (access.kind === "public") {
+    const shared = config.photoSharedCacheSeconds;
+    const own = `max-age=${DAY_SECONDS}`;
+    return shared > 0 ? `public, ${own}, s-maxage=${shared}` : `private, ${own}`;
+  }
+  const { user } = await openSession(db, config, request, reply);
+  const isSeen = user && (user.id === access.userId || (user.isAdmin && access.isOfAd));
+  return isSeen ? PRIVATE : undefined;
+}
+
+/** A photo whose file is not there: an upload that has not ended, or one that was deleted just now. */
+function replyMissing(reply: FastifyReply) {
+  for (const header of ["ETag", "Access-Control-Allow-Origin", "Cache-Control"]) {
+    reply.removeHeader(header);
+  }
+  return reply.callNotFound();
 }

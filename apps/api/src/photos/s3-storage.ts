@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -14,10 +15,10 @@ import { type PhotoStorage, photoKey } from "./storage.ts";
 const CONNECT_MS = 3000;
 const SILENCE_MS = 10_000;
 
-/**
- * Photos as objects of a bucket, `photos/{photoId}/800.webp`: the path of their address, so that the
- * bucket can also serve them itself.
- */
+/** Only the server decides who may see a photo, so no cache may keep what it reads from the bucket itself. */
+const METADATA = { ContentType: "image/webp", CacheControl: "private, no-store" };
+
+/** Photos as objects of a private bucket, `photos/{photoId}/800.webp`. */
 export function createS3Storage(settings: S3Settings): PhotoStorage {
   const { bucket, region, endpoint, pathStyle, accessKeyId, secretAccessKey } = settings;
   const client = new S3Client({
@@ -39,8 +40,7 @@ export function createS3Storage(settings: S3Settings): PhotoStorage {
         new PutObjectCommand({
           ...objectOf(key),
           Body: data,
-          ContentType: "image/webp",
-          CacheControl: "public, max-age=31536000, immutable",
+          ...METADATA,
         }),
       );
     },
@@ -50,6 +50,15 @@ export function createS3Storage(settings: S3Settings): PhotoStorage {
       const { Body: stream, ContentLength: bytes } = found;
       if (stream instanceof Readable && bytes !== undefined) return { stream, bytes };
       throw new Error("The object store answered without a body or its length");
+    },
+    async makePrivate(photoId) {
+      const copies = PHOTO_WIDTHS.map((width) => {
+        const object = objectOf(photoKey(photoId, width));
+        const CopySource = `${bucket}/${object.Key}`;
+        const copy = { ...object, ...METADATA, CopySource, MetadataDirective: "REPLACE" } as const;
+        return orMissing(client.send(new CopyObjectCommand(copy)));
+      });
+      await Promise.all(copies);
     },
     async remove(photoId) {
       const keys = PHOTO_WIDTHS.map((width) => photoKey(photoId, width));

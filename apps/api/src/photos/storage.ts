@@ -10,6 +10,11 @@ export type PhotoStorage = {
   write(key: string, data: Uint8Array): Promise<void>;
   /** Undefined when there is no such file. */
   open(key: string): Promise<StoredPhoto | undefined>;
+  /**
+   * Makes private what earlier versions stored as `public, immutable`. A storage without it keeps no such mark.
+   * Does nothing for files that are not there.
+   */
+  makePrivate?(photoId: string): Promise<void>;
   /** Removes the files of a photo, if any, and what an interrupted write left of them. */
   remove(photoId: string): Promise<void>;
 };

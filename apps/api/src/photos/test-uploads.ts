@@ -19,9 +19,11 @@ export const UPLOAD = "/api/upload-images";
 export function useUploadSite() {
   const root = join(tmpdir(), `studbook-uploads-${randomUUID()}`);
   afterAll(() => rm(root, { recursive: true, force: true }));
-  const site = useTestApp({ parts: { storage: createDiskStorage(root) } });
+  const storage = createDiskStorage(root);
+  const site = useTestApp({ parts: { storage } });
   return Object.assign(site, {
     root,
+    storage,
     async createMember(): Promise<{ userId: string; cookie: string }> {
       const { id } = await createUser(site.db);
       return { userId: id, cookie: await signInAs(site.db, id) };
@@ -35,6 +37,10 @@ export function useUploadSite() {
     async countFiles(): Promise<number> {
       const names = await readdir(root, { recursive: true });
       return names.filter((name) => name.includes(".webp")).length;
+    },
+    /** How many files a user has tried to upload. */
+    async countAttempts(userId: string): Promise<number> {
+      return (await site.run("select from upload_attempts where user_id = $1", [userId])).length;
     },
     /** How many photos the database has of a user. */
     async countPhotos(userId: string): Promise<number> {

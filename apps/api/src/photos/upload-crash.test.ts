@@ -14,21 +14,23 @@ import { findPhotoId } from "@studbook/domain/photo-id";
 import { PHOTO_WIDTHS } from "@studbook/domain/photos";
 import pino from "pino";
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { deleteUnusedPhotos } from "../jobs/delete-unused-photos.ts";
+import { prepareDatabase } from "../prepare-database.ts";
 import { buildTestApp, signInAs } from "../testing.ts";
 import { createDiskStorage } from "./disk-storage.ts";
 import { multipartOf } from "./test-uploads.ts";
 
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
-const UPLOADS = 50;
-const USERS = 5;
+const UPLOADS = 32;
+const USERS = 8;
 
 let test: TestDb;
 let dataDir: string;
 let photos: string;
 beforeEach(async () => {
   test = await createTestDb();
+  await prepareDatabase(test);
   dataDir = await mkdtemp(join(tmpdir(), "studbook-crash-"));
   photos = join(dataDir, "photos");
 });
@@ -42,7 +44,7 @@ describe("kill -9 during 50 uploads", () => {
     "leaves no half file and none without a row (after %i answers)",
     async (answers) => {
       const answered = await killWhileUploading(answers);
-      const rows = await test.db.selectFrom("photos").select("id").execute();
+      const rows = await test.db.selectFrom("photos").select(["id", "userId"]).execute();
       const ids = new Set(rows.map(({ id }) => id));
 
       for (const path of listFiles()) {
@@ -52,9 +54,10 @@ describe("kill -9 during 50 uploads", () => {
 
       const storage = createDiskStorage(photos);
       const app = await buildTestApp(test.db, { storage });
-      for (const id of ids) {
+      for (const { id, userId } of rows) {
+        const headers = { cookie: await signInAs(test.db, userId ?? "") };
         for (const width of PHOTO_WIDTHS) {
-          const served = await app.inject(`/photos/${id}/${width}.webp`);
+          const served = await app.inject({ url: `/photos/${id}/${width}.webp`, headers });
           if (answered.has(id)) expect(served.statusCode).toBe(200);
           if (served.statusCode !== 404) expect(isWholeWebp(served.rawPayload)).toBe(true);
         }
@@ -79,8 +82,9 @@ async function killWhileUploading(answers: number): Promise<Set<string | undefin
   const { payload, headers } = await multipartOf([{ name: "dog.jpg", data: await noise() }]);
   const urls: string[] = [];
   const uploads = Array.from({ length: UPLOADS }, async (_, index) => {
-    const cookie = cookies[index % USERS] ?? "";
-    const init = { method: "POST", headers: { ...headers, cookie }, body: payload };
+    const user = index % USERS;
+    const from = { cookie: cookies[user] ?? "", "x-forwarded-for": `10.0.0.${user}` };
+    const init = { method: "POST", headers: { ...headers, ...from }, body: payload };
     const response = await fetch(`${origin}/api/upload-images`, init);
     const answer: { urls: string[] } = JSON.parse(await response.text());
     urls.push(...answer.urls);
@@ -107,9 +111,11 @@ async function startServer(): Promise<{ server: ChildProcess; origin: string }> 
     STRIPE_PUBLISHABLE_KEY: "pk_test_51NeverCalled",
     DATABASE_URL: test.url,
     DATA_DIR: dataDir,
+    TRUST_PROXY: "loopback",
     LOG_LEVEL: "silent",
   };
   const server = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void server.kill("SIGKILL"));
   await once(server.stdout, "data");
   return { server, origin };
 }

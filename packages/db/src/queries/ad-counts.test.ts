@@ -93,7 +93,7 @@ test("the sweeper passes by an owner whom somebody else has locked", async () =>
 test("emptying the table of ads empties the counts", async () => {
   await writeFromAll(createRandom(0));
   await foldAdCounts(studbook.db);
-  await sql`truncate ads cascade`.execute(studbook.db);
+  await studbook.run("truncate ads cascade");
   expect(await searchAds(studbook.db, { limit: 1 })).toEqual({ items: [], total: 0 });
 });
 

@@ -7,6 +7,7 @@ import { createTestDb, type TestDb } from "../testing.ts";
 import { listAdminUsers } from "./admin-users.ts";
 import { listAdRows, listUserRows } from "./export-rows.ts";
 import { insertPayment } from "./payments.ts";
+import { updateUserInfo } from "./users.ts";
 
 const NOW = new Date("2026-06-15T12:00:00.000Z");
 const DAY_MS = 86_400_000;
@@ -40,6 +41,19 @@ describe("the list of users", () => {
     const ad = await createAd(studbook.db, id);
     const payment = await insertPayment(studbook.db, newTestPayment(id));
     for (const q of [id, ad.id, payment.id]) expect(await namesOf({ q })).toEqual(["eve"]);
+    await studbook.db.deleteFrom("users").where("id", "=", id).execute();
+  });
+
+  test("has who verified an address, whatever the newest one is by now", async () => {
+    const emails = { email: "thief@example.com", verifiedEmail: "Fay@example.com" };
+    const { id } = await createUser(studbook.db, { username: "fay", createdAt: NOW, ...emails });
+    for (const q of ["fay@EXAMPLE.com", "thief@"]) expect(await namesOf({ q })).toEqual(["fay"]);
+    const all = { tier: undefined, active: undefined, expiring: undefined };
+    const flagsOf = async () =>
+      (await listAdminUsers(studbook.db, { ...all, q: id }, { limit: 1 })).items[0]?.emailVerified;
+    expect(await flagsOf()).toBe(false);
+    await updateUserInfo(studbook.db, id, { email: "fay@example.com" });
+    expect(await flagsOf()).toBe(true);
     await studbook.db.deleteFrom("users").where("id", "=", id).execute();
   });
 

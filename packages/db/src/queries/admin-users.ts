@@ -1,3 +1,4 @@
+import { usernameKey } from "@studbook/domain/account";
 import type { AdminUser, UserFilters } from "@studbook/domain/admin";
 import type { Cursor } from "@studbook/domain/cursor";
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
@@ -15,7 +16,9 @@ const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 const ENTRY = sql.raw(`
   id, username, email, first_name as "firstName", last_name as "lastName",
   is_admin as "isAdmin", is_active as "isActive",
-  email_verified_at is not null as "emailVerified", membership_tier as "membershipTier",
+  verified_email as "verifiedEmail",
+  coalesce(lower(email collate "C") = lower(verified_email collate "C"), false) as "emailVerified",
+  membership_tier as "membershipTier",
   to_char(membership_expires_at at time zone 'UTC', ${INSTANT}) as "membershipExpiresAt",
   ad_count as "adCount", to_char(created_at at time zone 'UTC', ${INSTANT}) as "createdAt",
   (select coalesce(sum(amount), 0) from payments
@@ -89,8 +92,10 @@ function hasId(id: string): RawBuilder<unknown> {
     union all select user_id from payments where id = ${id}::uuid)`;
 }
 
+/** A part of the name or the newest address, or all of the verified address. */
 function hasText(text: string): RawBuilder<unknown> {
-  return sql`${SEARCH_TEXT} like lower(${`%${text.replace(/[\\%_]/g, "\\$&")}%`})`;
+  const isPart = sql`${SEARCH_TEXT} like lower(${`%${text.replace(/[\\%_]/g, "\\$&")}%`})`;
+  return sql`(${isPart} or lower(verified_email collate "C") = ${usernameKey(text)})`;
 }
 
 const SEARCH_TEXT = sql.raw("user_search_text(username, email, first_name, last_name)");

@@ -28,8 +28,8 @@ describe("the log", () => {
     "insert into audit_log (action) values ('x') on conflict (id) do update set action = 'y'",
     "merge into audit_log log using users on true when matched then delete",
     "set session_replication_role = replica; delete from audit_log",
-  ])("refuses: %s", async (statement) => {
-    const attempt = studbook.db.connection().execute(async (connection) => {
+  ])("refuses its owner: %s", async (statement) => {
+    const attempt = studbook.owner.connection().execute(async (connection) => {
       try {
         await sql.raw(statement).execute(connection);
       } finally {

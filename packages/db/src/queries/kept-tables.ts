@@ -4,8 +4,17 @@ import type { Db } from "../client.ts";
 /** A table and those of its columns that hold something of their own. */
 export type KeptTable = { name: string; columns: string[] };
 
-// What lasts for hours, and what the migrations note by themselves.
-const NOT_KEPT = ["sessions", "tries", "email_tokens", "kysely_migration", "kysely_migration_lock"];
+// What a person does without after a restore, and what the migrations note by themselves.
+const NOT_KEPT = [
+  "sessions",
+  "devices",
+  "tries",
+  "sign_in_tries",
+  "upload_attempts",
+  "email_tokens",
+  "kysely_migration",
+  "kysely_migration_lock",
+];
 
 const OURS = sql`
   c.relkind = 'r'

@@ -49,6 +49,32 @@ export async function setMailGivenUp(tx: Tx, id: string): Promise<void> {
   await tx.updateTable("mails").set({ givenUpAt }).where("id", "=", id).execute();
 }
 
+/** What decides whether an account is sent one more mail of a kind, by the database's clock. */
+export type RecentMails = {
+  /** How many were written down in the last 24 hours. */
+  today: number;
+  /** Whether one was written down or sent within the last so many minutes. */
+  isRecent: boolean;
+};
+
+/** The mails of a kind that a user was sent lately. The caller has locked the user. */
+export async function countRecentMails(
+  tx: Tx,
+  mail: { userId: string; kind: string; minutes: number },
+): Promise<RecentMails> {
+  const { userId, kind, minutes } = mail;
+  const { rows } = await sql<RecentMails>`
+    select count(*)::integer as today,
+      coalesce(bool_or(greatest(created_at, sent_at)
+        > studbook_now() - make_interval(mins => ${minutes})), false) as is_recent
+    from mails
+    where user_id = ${userId}::uuid and kind = ${kind}
+      and created_at > studbook_now() - interval '24 hours'`.execute(tx);
+  const [recent] = rows;
+  if (!recent) throw new Error("counting mails answered nothing");
+  return recent;
+}
+
 /** Forgets mails of more than 400 days ago. Returns how many. */
 export async function deleteOldMails(db: Db): Promise<number> {
   const { numDeletedRows } = await db

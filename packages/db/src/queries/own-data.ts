@@ -9,7 +9,9 @@ export const OWN_DATA = [
   "payments",
   "coupons",
   "mails",
+  "earlierEmails",
   "sessions",
+  "devices",
   "audit",
 ] as const;
 
@@ -45,10 +47,18 @@ const SOURCES: Record<OwnData, (userId: string) => RawBuilder<unknown>> = {
     select id::text as place, json_build_object('kind', kind,
       'createdAt', ${iso("created_at")}, 'sentAt', ${iso("sent_at")}) as record
     from mails where user_id = ${userId}::uuid`,
+  earlierEmails: (userId) => sql`
+    select lpad(id::text, 20, '0') as place, json_build_object('email', email,
+      'canBeRestoredUntil', ${iso("expires_at")}) as record
+    from email_tokens where user_id = ${userId}::uuid and purpose = 'restore-email'`,
   sessions: (userId) => sql`
     select sid as place, json_build_object('createdAt', sess ->> 'createdAt',
       'endsAt', ${iso("expire")}) as record
     from sessions where sess ->> 'userId' = ${userId}`,
+  devices: (userId) => sql`
+    select hash as place, json_build_object('createdAt', ${iso("created_at")},
+      'usedAt', ${iso("used_at")}) as record
+    from devices where user_id = ${userId}::uuid`,
   audit: (userId) => sql`
     select lpad(id::text, 20, '0') as place, json_build_object('at', ${iso("at")},
       'action', action, 'byYou', actor_id is not distinct from ${userId}::uuid,

@@ -202,20 +202,20 @@ test("payments from before the periods get a year each that ends with the member
   const names = listMigrationNames();
   const run = async (name: string | undefined) => {
     const { up } = await import(`../migrations/${name}.ts`);
-    await up(old.db);
+    await up(old.owner);
   };
   const at = names.indexOf("0007-payments");
   for (const name of names.slice(0, at)) await run(name);
   const expiry = new Date("2027-05-01T00:00:00.000Z");
   await sql`insert into users (id, username, password, membership_tier, membership_expires_at) values
-    ('00000000-0000-4000-8000-000000000001', 'old', '!', 'basic', ${expiry})`.execute(old.db);
+    ('00000000-0000-4000-8000-000000000001', 'old', '!', 'basic', ${expiry})`.execute(old.owner);
   for (const [n, status] of ["succeeded", "failed", "succeeded"].entries()) {
     await sql`insert into payments (user_id, stripe_payment_intent_id, amount, membership_tier, status,
       created_at) values ('00000000-0000-4000-8000-000000000001', ${`pi_${n}`}, 2900, 'basic',
-      ${status}, ${new Date(Date.UTC(2025, 4 + n, 1))})`.execute(old.db);
+      ${status}, ${new Date(Date.UTC(2025, 4 + n, 1))})`.execute(old.owner);
   }
   await run(names[at]);
-  const owned = await old.db
+  const owned = await old.owner
     .selectFrom("payments")
     .select(["stripePaymentIntentId", "periodFrom", "periodTo"])
     .orderBy("stripePaymentIntentId")

@@ -6,7 +6,7 @@ import {
   attachPhotos,
   deletePhotos,
   findPhoto,
-  findUploadDelay,
+  findPhotoAccess,
   insertPhoto,
   listPhotos,
   lockUnusedPhotos,
@@ -115,20 +115,17 @@ test("a photo that is being deleted cannot be taken any more", async () => {
   expect(await attaching.attached).toEqual([]);
 });
 
-test("says how long to wait for the next upload, by the photos of the last 24 h", async () => {
+test("may be seen by everyone only while the ad that shows it is listed", async () => {
   const user = await createUser(studbook.db);
-  const delay = (adding: number) => findUploadDelay(studbook.db, user.id, { adding, limit: 3 });
-  await studbook.setNow(new Date("2026-07-01T10:00:00Z"));
-  await createPhoto(user.id);
-  await studbook.advance(HOUR_MS);
-  await createPhoto(user.id);
-  expect(await delay(1)).toBeUndefined();
-  expect(await delay(2)).toBe(23 * 3600);
-  expect(await delay(3)).toBe(24 * 3600);
-  await studbook.advance(23 * HOUR_MS);
-  expect(await delay(2)).toBeUndefined();
-  expect(await delay(3)).toBe(3600);
-  await studbook.setNow(null);
+  const ad = await createAd(studbook.db, user.id);
+  const photo = await createPhoto(user.id);
+  const access = () => findPhotoAccess(studbook.db, photo);
+  expect(await access()).toEqual({ kind: "member", userId: user.id, isOfAd: false });
+  await attach(ad.id, [photo]);
+  expect(await access()).toEqual({ kind: "public" });
+  await studbook.run("update users set is_active = false where id = $1", [user.id]);
+  expect(await access()).toEqual({ kind: "member", userId: user.id, isOfAd: true });
+  expect(await findPhotoAccess(studbook.db, randomUUID())).toBeUndefined();
 });
 
 async function lockAll(): Promise<string[]> {

@@ -1,5 +1,6 @@
-import { type Selectable, sql } from "kysely";
+import { CompiledQuery, type Selectable, sql } from "kysely";
 import type { Db, Tx } from "../client.ts";
+import { named } from "../named-statements.ts";
 import type { Photos } from "../schema.gen.ts";
 
 export type Photo = Selectable<Photos>;
@@ -13,7 +14,18 @@ const DAY = sql.raw("interval '24 hours'");
 const KEPT = sql<boolean>`(unused_since is null or unused_since > studbook_now() - ${DAY})`;
 
 export async function insertPhoto(db: Db, photo: NewPhoto): Promise<Photo> {
-  return await db.insertInto("photos").values(photo).returningAll().executeTakeFirstOrThrow();
+  const row = { ...photo, storedImmutable: false };
+  return await db.insertInto("photos").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Corrects the size of a photo's files; false when there is no such photo. */
+export async function setPhotoBytes(db: Db, id: string, bytes: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("photos")
+    .set({ bytes })
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function findPhoto(db: Db, id: string): Promise<Photo | undefined> {
@@ -71,31 +83,6 @@ export async function attachPhotos(
 }
 
 /**
- * How long a user has to wait before uploading so many more photos without passing `limit` in 24 h,
- * in whole seconds; undefined when it may be now. The caller has locked the user.
- */
-export async function findUploadDelay(
-  db: Db,
-  userId: string,
-  { adding, limit }: { adding: number; limit: number },
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom("photos")
-    .select(
-      sql<number>`ceil(extract(epoch from created_at + ${DAY} - studbook_now()))::integer`.as(
-        "seconds",
-      ),
-    )
-    .where("userId", "=", userId)
-    .where(sql<boolean>`created_at > studbook_now() - ${DAY}`)
-    .orderBy("createdAt", "desc")
-    .offset(limit - adding)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.seconds;
-}
-
-/**
  * Locks photos that no ad has used for 24 h, the longest unused first. One that another process has
  * locked, or that an ad took meanwhile, is not among them.
  */
@@ -123,4 +110,54 @@ export async function deletePhotos(tx: Tx, ids: readonly string[]): Promise<void
     .deleteFrom("photos")
     .where((eb) => eb("id", "=", eb.fn.any(eb.val([...ids]))))
     .execute();
+}
+
+/** Locks photos whose objects may still say `immutable`. One that another process has locked is not among them. */
+export async function lockImmutablePhotos(
+  tx: Tx,
+  { limit, except }: { limit: number; except: readonly string[] },
+): Promise<string[]> {
+  const photos = await tx
+    .selectFrom("photos")
+    .select("id")
+    .where("storedImmutable", "=", true)
+    .where((eb) => eb.not(eb("id", "=", eb.fn.any(eb.val([...except])))))
+    .orderBy("id")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return photos.map(({ id }) => id);
+}
+
+/** Notes that the objects of these photos are private now. */
+export async function setPhotosPrivate(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable("photos")
+    .set({ storedImmutable: false })
+    .where((eb) => eb("id", "=", eb.fn.any(eb.val([...ids]))))
+    .execute();
+}
+
+/** Who may see a photo that was asked for: `public` is everyone, `member` its owner and, if an ad shows it, admins. */
+export type PhotoAccess =
+  | { kind: "public" }
+  | { kind: "member"; userId: string | null; isOfAd: boolean };
+
+const FIND_ACCESS = named(
+  "find-photo-access",
+  `select coalesce(ads.listed_until > studbook_now(), false) as "isPublic",
+     coalesce(ads.user_id, photos.user_id) as "userId", ads.id is not null as "isOfAd"
+   from photos left join ads on ads.id = photos.ad_id where photos.id = $1::uuid`,
+);
+
+/** Who may see a photo now. Returns undefined if there is no such photo. */
+export async function findPhotoAccess(db: Db, id: string): Promise<PhotoAccess | undefined> {
+  const query: CompiledQuery<{ isPublic: boolean; userId: string | null; isOfAd: boolean }> =
+    CompiledQuery.raw(FIND_ACCESS, [id]);
+  const { rows } = await db.executeQuery(query);
+  const [photo] = rows;
+  if (!photo) return undefined;
+  const { isPublic, userId, isOfAd } = photo;
+  return isPublic ? { kind: "public" } : { kind: "member", userId, isOfAd };
 }

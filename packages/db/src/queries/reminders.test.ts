@@ -20,7 +20,7 @@ afterAll(() => test.drop());
 async function member(seconds: number, fields: Partial<NewUser> = {}) {
   return await createUser(test.db, {
     email: "member@example.com",
-    emailVerifiedAt: NOW,
+    verifiedEmail: "member@example.com",
     membershipExpiresAt: new Date(NOW.getTime() + seconds * 1000),
     ...fields,
   });
@@ -54,8 +54,7 @@ describe("what is due", () => {
   it.each([
     ["is inactive", { isActive: false }],
     ["is an admin", { isAdmin: true }],
-    ["has no address", { email: null }],
-    ["has not verified the address", { emailVerifiedAt: null }],
+    ["has no verified address", { verifiedEmail: null }],
     ["never paid", { membershipTier: null, membershipExpiresAt: null }],
   ])("nothing for who %s", async (_who, fields) => {
     expect(await dueOf((await member(DAY_S, fields)).id)).toEqual([]);

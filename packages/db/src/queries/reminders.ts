@@ -29,8 +29,7 @@ export async function listDueReminders(db: Db, limit: number): Promise<DueRemind
     ) due
     where u.membership_expires_at > studbook_now() - interval '7 days'
       and u.membership_expires_at <= studbook_now() + make_interval(hours => 24 * 30)
-      and u.is_active and not u.is_admin and u.email is not null
-      and u.email_verified_at is not null and u.id <> ${SAMPLE_OWNER_ID}
+      and u.is_active and not u.is_admin and u.verified_email is not null and u.id <> ${SAMPLE_OWNER_ID}
       and not exists (select from mails where mails.cause = due.cause)
       and not exists (
         select from payments p where p.user_id = u.id and p.status = 'succeeded'

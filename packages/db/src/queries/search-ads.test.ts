@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await studbook.setNow(NOW);
-  await sql`truncate users cascade`.execute(studbook.db);
+  await studbook.run("truncate users cascade");
 });
 afterAll(() => studbook.drop());
 

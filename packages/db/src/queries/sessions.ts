@@ -64,8 +64,13 @@ export async function prolongSession(db: Db, sid: string, idleSeconds: number): 
     where sid = ${sid}`.execute(db);
 }
 
-export async function deleteSession(db: Db, sid: string): Promise<void> {
-  await db.deleteFrom("sessions").where("sid", "=", sid).execute();
+/** Ends a session. Returns whose it was, unless it had expired or there was none. */
+export async function deleteSession(db: Db, sid: string): Promise<string | undefined> {
+  const { rows } = await sql<{ userId: string; isAlive: boolean }>`
+    delete from sessions where sid = ${sid}
+    returning sess ->> 'userId' as user_id, expire > studbook_now() as is_alive`.execute(db);
+  const [ended] = rows;
+  return ended?.isAlive ? ended.userId : undefined;
 }
 
 /** Ends all sessions of a user, but the one of `exceptSid`. */

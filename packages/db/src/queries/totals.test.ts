@@ -74,7 +74,7 @@ describe("the figures", () => {
     await insertPayment(studbook.db, newTestPayment(id));
     await foldTotals(studbook.db);
     await createAd(studbook.db, id);
-    await sql`truncate users cascade`.execute(studbook.db);
+    await studbook.run("truncate users cascade");
     expect(await getStats(studbook.db)).toMatchObject({
       totalUsers: 0,
       totalAds: 0,

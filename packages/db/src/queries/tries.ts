@@ -31,14 +31,6 @@ export async function forgetTries(db: Db, key: string): Promise<void> {
   await db.deleteFrom("tries").where("key", "=", key).execute();
 }
 
-/** Forgets the tries under this key and under all that go on from it with a colon. */
-export async function forgetTriesUnder(db: Db, key: string): Promise<void> {
-  await db
-    .deleteFrom("tries")
-    .where(sql<boolean>`key = ${key} or starts_with(key, ${`${key}:`})`)
-    .execute();
-}
-
 /** Removes what no longer counts. Returns how many keys that were. */
 export async function deleteEndedTries(db: Db): Promise<number> {
   const { numDeletedRows } = await db

@@ -11,14 +11,32 @@ beforeAll(async () => {
 });
 afterAll(() => studbook.drop());
 
-test("a name is taken whatever its case", async () => {
-  await createUser(studbook.db, { username: "Márta.K" });
-  const again = await createUser(studbook.db, { username: "mÁRTA.k" }).catch(
+test("a name is taken whatever the case of its letters", async () => {
+  await createUser(studbook.db, { username: "Marta.K" });
+  const again = await createUser(studbook.db, { username: "mARTA.k" }).catch(
     (error: unknown) => error,
   );
   expect(isUniqueViolation(again, USERNAME_KEY)).toBe(true);
   expect(isUniqueViolation(again, "users_pkey")).toBe(false);
-  expect(await findUserByUsername(studbook.db, "MÁRTA.K")).toMatchObject({ username: "Márta.K" });
+  expect(await findUserByUsername(studbook.db, " MARTA.K ")).toMatchObject({ username: "Marta.K" });
+});
+
+test("a name is not found by letters that only look like its own in some language", async () => {
+  await createUser(studbook.db, { username: "premium-kim" });
+  for (const typed of ["prem\u0130um-kim", "prem\u0131um-kim", "premium-\u212aim"]) {
+    expect(await findUserByUsername(studbook.db, typed)).toBeUndefined();
+  }
+});
+
+test("a name is found through its index", async () => {
+  const plan = await studbook.db.connection().execute(async (db) => {
+    await sql`set enable_seqscan = off`.execute(db);
+    const find = sql`explain select from users where lower(username collate "C") = 'kim'`;
+    const { rows } = await find.execute(db);
+    await sql`reset enable_seqscan`.execute(db);
+    return JSON.stringify(rows);
+  });
+  expect(plan).toContain(USERNAME_KEY);
 });
 
 test("of ten sign-ups with one name at once one succeeds", async () => {

@@ -1,3 +1,4 @@
+import { usernameKey } from "@studbook/domain/account";
 import type { Tier } from "@studbook/domain/plans";
 import { type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Tx } from "../client.ts";
@@ -18,23 +19,24 @@ export type NewUser = {
   isActive?: boolean;
   membershipTier?: "basic" | "premium" | null;
   membershipExpiresAt?: Date | null;
-  emailVerifiedAt?: Date | null;
+  /** Usually the same as `email`; verified when the account was made. */
+  verifiedEmail?: string | null;
   createdAt?: Date;
 };
 
-/** The name of the index that makes a username unique whatever its case. */
+/** The name of the index that makes a username unique by its `usernameKey`. */
 export const USERNAME_KEY = "users_username_key";
 
 export async function findUserById(db: Db, id: string): Promise<User | undefined> {
   return await db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Finds a user by name, whatever its case. */
+/** Finds a user by name, as `usernameKey` compares names. */
 export async function findUserByUsername(db: Db, username: string): Promise<User | undefined> {
   return await db
     .selectFrom("users")
     .selectAll()
-    .where(sql<boolean>`lower(username) = lower(${username})`)
+    .where(sql<boolean>`lower(username collate "C") = ${usernameKey(username)}`)
     .executeTakeFirst();
 }
 
@@ -85,43 +87,50 @@ export async function isActiveAdmin(db: Db, id: string): Promise<boolean> {
   return admin !== undefined;
 }
 
-/** Changes the given fields of a user that exists. Another e-mail address is not a verified one. */
+/** Changes the given fields of a user that exists. The verified address stays what it is. */
 export async function updateUserInfo(
   db: Db,
   id: string,
   info: Pick<Updateable<Users>, "email" | "firstName" | "lastName">,
 ): Promise<User> {
-  const { email } = info;
-  const verified = email !== undefined && {
-    emailVerifiedAt: sql<Date | null>`case when email = ${email} then email_verified_at end`,
-  };
   return await db
     .updateTable("users")
-    .set({ ...info, ...verified, updatedAt: sql<Date>`studbook_now()` })
+    .set({ ...info, updatedAt: sql<Date>`studbook_now()` })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-/** Notes that a user's e-mail address was verified now. The caller has locked the user. */
-export async function setEmailVerified(tx: Tx, id: string): Promise<void> {
+/**
+ * Gives a user these addresses: the newest one, and the verified one, which is verified now. The caller
+ * has locked the user.
+ */
+export async function setUserEmails(
+  tx: Tx,
+  id: string,
+  emails: { email: string | null; verifiedEmail: string | null },
+): Promise<void> {
+  const now = sql<Date>`studbook_now()`;
   await tx
     .updateTable("users")
-    .set({ emailVerifiedAt: sql<Date>`studbook_now()` })
+    .set({ ...emails, emailVerifiedAt: emails.verifiedEmail && now, updatedAt: now })
     .where("id", "=", id)
     .execute();
 }
 
 /**
- * The active users whom a username or an e-mail address means and who have a verified address, at most
+ * The active users whom a username or a verified address means and who have a verified address, at most
  * `limit`: an address may belong to several.
  */
 export async function listUsersToReset(db: Db, account: string, limit: number): Promise<string[]> {
+  const key = usernameKey(account);
   const rows = await db
     .selectFrom("users")
     .select("id")
-    .where(sql<boolean>`(lower(username) = lower(${account}) or lower(email) = lower(${account}))`)
-    .where("emailVerifiedAt", "is not", null)
+    .where(
+      sql<boolean>`(lower(username collate "C") = ${key} or lower(verified_email collate "C") = ${key})`,
+    )
+    .where("verifiedEmail", "is not", null)
     .where("isActive", "=", true)
     .orderBy("createdAt")
     .limit(limit)
@@ -178,5 +187,10 @@ export async function setUserAdmin(tx: Tx, id: string, isAdmin: boolean): Promis
 
 /** Adds a user. A name that is taken is a unique violation of `USERNAME_KEY`. */
 export async function insertUser(db: Db, user: NewUser): Promise<User> {
-  return await db.insertInto("users").values(user).returningAll().executeTakeFirstOrThrow();
+  const verifiedAt = user.verifiedEmail ? (user.createdAt ?? sql<Date>`studbook_now()`) : null;
+  return await db
+    .insertInto("users")
+    .values({ ...user, emailVerifiedAt: verifiedAt })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

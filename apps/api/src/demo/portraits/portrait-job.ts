@@ -1,13 +1,12 @@
 import { type Breed, isBreed } from "@studbook/domain/breeds";
-import { TAKES, type Take } from "./draw-portrait.ts";
+import { isPhotoWidth, type PhotoWidth } from "@studbook/domain/photos";
+import { countVariants, TAKES, type Take } from "./draw-portrait.ts";
 
 /** One picture to draw: arguments of `drawPortrait`. */
 export type PortraitJob = { breed: Breed; take: Take; variant: number };
 
-/** The same text for the same picture. */
-export function portraitKey({ breed, take, variant }: PortraitJob): string {
-  return `${breed}/${take}/${variant}`;
-}
+/** The picture in one of the widths in which photos are kept. */
+export type PortraitFile = { width: PhotoWidth; data: Uint8Array };
 
 export function isPortraitJob(value: unknown): value is PortraitJob {
   if (typeof value !== "object" || value === null) return false;
@@ -17,6 +16,18 @@ export function isPortraitJob(value: unknown): value is PortraitJob {
     "take" in value &&
     TAKES.some((take) => take === value.take) &&
     "variant" in value &&
-    Number.isInteger(value.variant)
+    isVariant(value.breed, value.variant)
+  );
+}
+
+export function isPortraitFile(value: unknown): value is PortraitFile {
+  if (typeof value !== "object" || value === null) return false;
+  if (!("width" in value && "data" in value)) return false;
+  return isPhotoWidth(value.width) && value.data instanceof Uint8Array;
+}
+
+function isVariant(breed: Breed, variant: unknown): boolean {
+  return (
+    Number.isInteger(variant) && Number(variant) >= 0 && Number(variant) < countVariants(breed)
   );
 }

@@ -61,7 +61,10 @@ function Sent() {
         If there is such an account and it has a verified email address, a link is on its way there.
         It works once, for 60 minutes.
       </p>
-      <p>Nothing there? Look among unwanted mail, or write to us from the contact page.</p>
+      <p>
+        If you asked in the last 10 minutes, we send no other: use the link that you have. Nothing
+        there? Look in your spam folder, or write to us from the contact page.
+      </p>
     </div>
   );
 }

@@ -3,13 +3,13 @@ import { Notice } from "@studbook/ui/notice";
 import { Link } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
 
-type LinkEndedProps = { to: "/forgot-password" | "/account"; children: string };
+type LinkEndedProps = { to: "/forgot-password" | "/account" | "/contact"; children: string };
 
-/** For a link that was used, is too old, has a newer one, or came in half. */
+/** For a link that was used or voided, is too old, or was cut off. */
 export function LinkEnded({ to, children }: LinkEndedProps) {
   return (
     <Notice tone="warn" icon={TriangleAlert}>
-      <p>This link no longer works. It works once, for a short time, and a newer one ends it.</p>
+      <p>This link no longer works. A link works once and for a limited time.</p>
       <Link to={to} className={buttonClass({ look: "secondary", size: "small" })}>
         {children}
       </Link>

@@ -7,7 +7,7 @@ import { api } from "../../member-api.ts";
 import { prepareToasts } from "../toasts/show-toast.ts";
 import { CURRENT_USER_KEY, type CurrentUser } from "./current-user.ts";
 import { createMemberClient } from "./member-client.ts";
-import { endSession, watchOtherTabs } from "./session.ts";
+import { signInAgain, watchOtherTabs } from "./session.ts";
 
 /** What is around every page of those who are signed in. */
 export function MemberLayout() {
@@ -53,9 +53,7 @@ function useSignInAgain(queryClient: QueryClient) {
   const router = useRouter();
   useEffect(() => {
     const leave = (error: unknown) => {
-      if (findErrorCode(error) !== "NOT_SIGNED_IN") return;
-      const next = encodeURIComponent(router.state.location.href);
-      void endSession(router, `/login?next=${next}`);
+      if (findErrorCode(error) === "NOT_SIGNED_IN") void signInAgain(router);
     };
     const stops = [
       queryClient.getQueryCache().subscribe(({ type, query }) => {

@@ -43,6 +43,17 @@ export async function endSession(router: AppRouterInstance, path: string): Promi
   queryClient.setQueryData(CURRENT_USER_KEY, null);
 }
 
+/** Forgets who was signed in and everything that was loaded, and asks again, without leaving the page. */
+export async function forgetSession(router: AppRouterInstance): Promise<void> {
+  router.options.context.data.queryClient.clear();
+  await router.invalidate();
+}
+
+/** After the server no longer knew the session: ends it here too, and leads back to this page after a sign-in. */
+export function signInAgain(router: AppRouterInstance): Promise<void> {
+  return endSession(router, `/login?next=${encodeURIComponent(router.state.location.href)}`);
+}
+
 /** Goes to a path of this site, by loading a document where the page needs one of its own. */
 export async function goTo(
   router: AppRouterInstance,

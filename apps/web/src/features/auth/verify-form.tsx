@@ -1,32 +1,30 @@
-import { z } from "@studbook/domain/z";
-import { buttonClass } from "@studbook/ui/button";
+import { OwnPassword } from "@studbook/domain/account";
 import { Card } from "@studbook/ui/card";
-import { Link, useRouter } from "@tanstack/react-router";
-import { CircleCheck } from "lucide-react";
+import { PasswordField } from "@studbook/ui/password-field";
+import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { findErrorCode } from "../../error-code.ts";
 import { EMAIL_STATUS_KEY } from "../account/email-status.ts";
 import { FormProblems } from "../forms/form-problems.tsx";
 import { SubmitButton } from "../forms/submit-button.tsx";
 import { useSendForm } from "../forms/use-send-form.ts";
+import { LinkDone } from "./link-done.tsx";
 import { LinkEnded } from "./link-ended.tsx";
 import { useLinkToken } from "./use-link-token.ts";
 
-const Nothing = z.object({});
-
-/** Says with the link of a mail that its address is one's own; whoever is signed in, or nobody. */
+/** Verifies an address with the link of a mail and the account's password; whoever is signed in, or nobody. */
 export function VerifyForm({ token: given }: { token: string | undefined }) {
   const router = useRouter();
   const { token, isMissing } = useLinkToken(given);
   const [outcome, setOutcome] = useState<"verified" | "ended">();
   const form = useSendForm({
-    schema: Nothing,
-    defaultValues: {},
-    send: async () => {
+    schema: OwnPassword,
+    defaultValues: { password: "" },
+    send: async ({ password }) => {
       const { data } = router.options.context;
       const client = await data.getClient();
       try {
-        await client.auth.verifyEmail.mutate({ token });
+        await client.auth.verifyEmail.mutate({ token, password });
       } catch (error) {
         if (findErrorCode(error) !== "LINK_ENDED") throw error;
         return setOutcome("ended");
@@ -37,15 +35,10 @@ export function VerifyForm({ token: given }: { token: string | undefined }) {
   });
   if (outcome === "verified") {
     return (
-      <Card className="grid justify-items-start gap-4 p-5 md:p-8" role="status">
-        <p className="flex items-center gap-2.5 font-semibold">
-          <CircleCheck className="size-6 flex-none text-success" />
-          Your email address is verified.
-        </p>
-        <Link to="/account" className={buttonClass()}>
-          Go to My Account
-        </Link>
-      </Card>
+      <LinkDone
+        title="Your email address is verified"
+        next={{ to: "/account", words: "Go to My Account" }}
+      />
     );
   }
   if (outcome === "ended" || isMissing) {
@@ -53,9 +46,15 @@ export function VerifyForm({ token: given }: { token: string | undefined }) {
   }
   return (
     <Card className="grid gap-5 p-5 md:p-8">
-      <p>Press the button to tell us that the address which got this link is yours.</p>
+      <p>Enter your password to confirm that the address that got this link is yours.</p>
       <form noValidate method="post" onSubmit={form.submit} className="grid gap-5">
         <FormProblems form={form} />
+        <PasswordField
+          {...form.field("password")}
+          label="Password"
+          hint="The password of your Studbook account"
+          autoComplete="current-password"
+        />
         <SubmitButton isBusy={form.isBusy} className="md:justify-self-start">
           Verify Email Address
         </SubmitButton>

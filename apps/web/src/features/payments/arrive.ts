@@ -2,6 +2,7 @@ import { isTier } from "@studbook/domain/plans";
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
 import type { RouterContext } from "../../router.tsx";
 import { currentUser } from "../auth/current-user.ts";
+import { keepSecret, takeKeptSecret } from "./kept-secret.ts";
 
 type Arrival<Query> = { context: RouterContext; location: ParsedLocation; search: Query };
 
@@ -19,21 +20,34 @@ export async function arriveAtCheckout(arrival: Arrival<{ tier?: string }>): Pro
 }
 
 /**
- * Takes the client secret out of the address bar and keeps it in the history's state, where a reload
- * finds it. Whoever comes with half of the query goes to /signup (specification, section 2).
+ * Takes the client secret out of the address bar and keeps it in the history's state, where a reload finds
+ * it. An address with half of the query leads to /signup (specification, section 2). A guest signs in first
+ * and comes back with the secret; only the page itself can tell whose intent it is.
  */
-export function arriveAtPayment(arrival: Arrival<{ tier?: string; client_secret?: string }>): void {
-  const { tier, client_secret: clientSecret } = arrival.search;
+export async function arriveAtPayment(
+  arrival: Arrival<{ tier?: string; client_secret?: string }>,
+): Promise<void> {
+  const { data, settings } = arrival.context;
+  const { tier, client_secret: brought } = arrival.search;
   if (tier === undefined) throw redirect({ to: "/signup", ...AWAY });
-  if (clientSecret !== undefined) {
-    const to = { to: "/signup/payment", search: { tier }, state: { clientSecret } } as const;
-    throw redirect({ ...to, replace: true });
+  const here = { to: "/signup/payment", search: { tier } } as const;
+  const held = arrival.location.state.clientSecret;
+  const clientSecret = brought ?? held ?? takeKeptSecret();
+  if (!clientSecret) throw redirect({ to: "/signup", ...AWAY });
+  if (brought !== undefined || held === undefined) {
+    throw redirect({ ...here, state: { clientSecret }, replace: true });
   }
-  if (!arrival.location.state.clientSecret) throw redirect({ to: "/signup", ...AWAY });
-  loadOwnDocument(arrival);
+  if (!settings.payments) {
+    keepSecret(clientSecret);
+    throw redirect({ ...here, ...AWAY });
+  }
+  if (!(await data.queryClient.ensureQueryData(currentUser(data)))) {
+    keepSecret(clientSecret);
+    throw redirect({ to: "/login", search: { next: arrival.location.href }, ...AWAY });
+  }
 }
 
-/** The provider's script may run in documents alone that the server sent for these pages. */
+/** The provider's script may run only in documents that the server sent for these pages. */
 function loadOwnDocument({ context: { settings }, location }: Arrival<object>): void {
   if (!settings.payments) throw redirect({ href: location.href, ...AWAY });
 }

@@ -4,14 +4,13 @@ import { Button } from "@studbook/ui/button";
 import { Spinner } from "@studbook/ui/spinner";
 import { Lock } from "lucide-react";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
+import type { Data } from "../../trpc.ts";
 import { clearToasts, prepareToasts, showToast } from "../toasts/show-toast.ts";
 import { readAppearance } from "./appearance.ts";
-import { payByCard } from "./pay-by-card.ts";
-
-const REPLACED =
-  "Your order was changed in another tab. Nothing was charged: check the total and try again.";
+import { payOwnIntent } from "./pay-by-card.ts";
 
 type CardFormProps = {
+  data: Data;
   stripe: Stripe;
   clientSecret: string;
   /** What is charged, as the button says it: '$29.50'. */
@@ -21,8 +20,10 @@ type CardFormProps = {
   /** Called as a payment begins, and as one ends without success. */
   onPaying?: (isPaying: boolean) => void;
   onPaid: (paymentIntentId: string) => void;
-  /** Called for an intent that can no longer be paid, since another tab has chosen something else. */
-  onReplaced: () => void;
+  /** Called for an intent that can no longer be paid by this user. Nothing was charged. */
+  onEnded: () => void;
+  /** Called when this page's user is no longer the one who is signed in. Nothing was charged. */
+  onSignedOut: () => void;
   onLoadError: () => void;
 };
 
@@ -37,7 +38,7 @@ export function CardForm(props: CardFormProps) {
   );
 }
 
-function CardFields({ clientSecret, price, isHeld, onLoadError, ...on }: CardFormProps) {
+function CardFields({ data, clientSecret, price, isHeld, onLoadError, ...on }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setIsReady] = useState(false);
@@ -55,15 +56,15 @@ function CardFields({ clientSecret, price, isHeld, onLoadError, ...on }: CardFor
     setIsPaying(true);
     on.onPaying?.(true);
     clearToasts();
-    const outcome = await payByCard(stripe, elements, clientSecret);
+    const outcome = await payOwnIntent(data, stripe, elements, clientSecret);
     if (outcome.kind === "succeeded") return on.onPaid(outcome.intentId);
     isUnderWay.current = false;
     setIsPaying(false);
     on.onPaying?.(false);
-    if (outcome.kind === "incomplete") return;
-    if (outcome.kind === "replaced") on.onReplaced();
-    const text = outcome.kind === "replaced" ? REPLACED : outcome.message;
-    await showToast({ title: "Payment Failed", text, tone: "destructive" });
+    if (outcome.kind === "ended") on.onEnded();
+    if (outcome.kind === "signed-out") on.onSignedOut();
+    if (outcome.kind !== "failed") return;
+    await showToast({ title: "Payment Failed", text: outcome.message, tone: "destructive" });
   };
 
   return (

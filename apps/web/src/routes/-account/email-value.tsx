@@ -8,7 +8,7 @@ import { showToast } from "../../features/toasts/show-toast.ts";
 import { api } from "../../member-api.ts";
 import type { Data } from "../../trpc.ts";
 
-/** The address, and whether it was verified or may be sent a link once more. */
+/** The newest address, and whether it is verified or may be sent a link once more. */
 export function EmailValue({ data, email }: { data: Data; email: string | null }) {
   const { data: status } = useQuery(emailStatus(data));
   if (email === null) return "–";

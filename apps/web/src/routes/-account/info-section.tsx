@@ -9,6 +9,7 @@ import type { Data } from "../../trpc.ts";
 import { EmailValue } from "./email-value.tsx";
 import { type InfoDraft, InfoForm } from "./info-form.tsx";
 import { Section } from "./section.tsx";
+import { VerifiedEmail } from "./verified-email.tsx";
 
 const drafts = createDrafts<InfoDraft>();
 
@@ -38,6 +39,7 @@ export function InfoSection({ user, data }: { user: CurrentUser; data: Data }) {
               { label: "Last name", value: user.lastName },
             ]}
           />
+          <VerifiedEmail data={data} username={user.username} />
           <Button
             ref={edit}
             look="quiet"

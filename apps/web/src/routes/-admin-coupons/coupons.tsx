@@ -1,3 +1,4 @@
+import { COUPON_RESERVATION_MINUTES } from "@studbook/domain/coupons";
 import { Card } from "@studbook/ui/card";
 import { EmptyPanel } from "@studbook/ui/empty-panel";
 import { Skeleton } from "@studbook/ui/skeleton";
@@ -47,8 +48,8 @@ export function Coupons({ data }: { data: Data }) {
       {length > 0 && (
         <>
           <p className="text-ink-soft">
-            Uses count payments under way too: a checkout keeps its coupon until it is paid or given
-            up.
+            Uses include payments in progress: a checkout keeps its coupon for up to{" "}
+            {COUPON_RESERVATION_MINUTES} minutes.
           </p>
           <Card className="overflow-hidden">
             <div ref={table}>

@@ -9,12 +9,10 @@ export function UserFacts({ user }: { user: AdminUser }) {
   return (
     <dl className="grid grid-cols-2 gap-x-5 sm:grid-cols-3 gap-y-3 nav:grid-cols-[2fr_1.4fr_1fr_1.2fr_1fr_.7fr]">
       <Fact label="Email" className="max-nav:col-span-full">
-        {user.email && (
+        {(user.email || user.verifiedEmail) && (
           <>
-            {user.email}
-            <span className="block font-normal text-ink-soft">
-              {user.emailVerified ? "Verified" : "Not verified"}
-            </span>
+            {user.email ?? "—"}
+            <span className="block font-normal text-ink-soft">{emailWords(user)}</span>
           </>
         )}
       </Fact>
@@ -25,6 +23,12 @@ export function UserFacts({ user }: { user: AdminUser }) {
       <Fact label="Active ads">{formatCount(user.adCount)}</Fact>
     </dl>
   );
+}
+
+function emailWords({ email, emailVerified, verifiedEmail }: AdminUser): string {
+  if (emailVerified) return "Verified";
+  const other = verifiedEmail && `Verified: ${verifiedEmail}`;
+  return [email && "Not verified", other].filter(Boolean).join(" · ");
 }
 
 type FactProps = { label: string; className?: string; children: ReactNode };

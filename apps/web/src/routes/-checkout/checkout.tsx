@@ -26,18 +26,15 @@ type CheckoutProps = {
 
 /** One year of a membership, paid by card (specification, section 2). */
 export function Checkout({ data, settings, publishableKey, tier }: CheckoutProps) {
-  const { order, isChanging, prepare, changeCoupon, giveUp } = useOrder({
-    data,
-    tier,
-    publishableKey,
-  });
+  const { order, isChanging, ...change } = useOrder({ data, tier, publishableKey });
   const [isPaying, setIsPaying] = useState(false);
   const hasEmail = Boolean(useCurrentUser()?.email);
   const [paidIntentId, setPaidIntentId] = useState<string>();
   const intent = order.kind === "ready" ? order.intent : undefined;
 
   const apply = async (code: string) => {
-    if (await changeCoupon(code)) await showToast({ title: "Coupon Applied!", tone: "success" });
+    if (await change.changeCoupon(code))
+      await showToast({ title: "Coupon Applied!", tone: "success" });
   };
 
   if (order.kind === "refused") {
@@ -63,7 +60,7 @@ export function Checkout({ data, settings, publishableKey, tier }: CheckoutProps
               applied={intent.coupon?.code}
               isBusy={isChanging || isPaying}
               onApply={(code) => void apply(code)}
-              onRemove={() => void changeCoupon()}
+              onRemove={() => void change.changeCoupon()}
             />
           )}
         </OrderSummary>
@@ -80,19 +77,21 @@ export function Checkout({ data, settings, publishableKey, tier }: CheckoutProps
                 <Spinner>Preparing the payment form…</Spinner>
               </div>
             )}
-            {order.kind === "failed" && <FormUnavailable onRetry={() => void prepare()} />}
+            {order.kind === "failed" && <FormUnavailable onRetry={() => void change.prepare()} />}
             {order.kind === "ready" && (
               <>
                 {!hasEmail && <ReceiptEmail data={data} />}
                 <CardForm
+                  data={data}
                   stripe={order.stripe}
                   clientSecret={order.intent.clientSecret}
                   price={formatCents(order.intent.amount)}
                   isHeld={isChanging}
                   onPaying={setIsPaying}
                   onPaid={setPaidIntentId}
-                  onReplaced={() => void prepare()}
-                  onLoadError={giveUp}
+                  onEnded={() => void change.renew()}
+                  onSignedOut={change.leaveToSignIn}
+                  onLoadError={change.giveUp}
                 />
                 <p className="text-md text-ink-soft">
                   Your card will be charged {formatCents(order.intent.amount)} annually. One payment

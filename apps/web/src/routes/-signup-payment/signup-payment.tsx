@@ -1,10 +1,14 @@
 import { isTier, PLANS } from "@studbook/domain/plans";
 import { formatDollars } from "@studbook/domain/words";
+import { buttonClass } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
+import { Notice } from "@studbook/ui/notice";
 import { Spinner } from "@studbook/ui/spinner";
+import { TriangleAlert } from "lucide-react";
 import { AfterPayment } from "../../features/payments/after-payment.tsx";
 import { CardForm } from "../../features/payments/card-form.tsx";
 import { FormUnavailable } from "../../features/payments/form-unavailable.tsx";
+import { PAYMENT_ENDED } from "../../features/payments/pay-by-card.ts";
 import { useOwnDocument } from "../../features/payments/use-own-document.ts";
 import { FormPage } from "../../layout/form-page.tsx";
 import type { Settings } from "../../settings.ts";
@@ -39,7 +43,7 @@ function Payment({ data, settings, tier: wanted, clientSecret, publishableKey }:
   const { name, priceCents } = PLANS[tier];
   const price = formatDollars(priceCents / 100);
   const toCheckout = () => location.replace(`/checkout?tier=${tier}`);
-  const intent = useIntent({ tier, clientSecret, publishableKey, onOther: toCheckout });
+  const intent = useIntent({ data, tier, clientSecret, publishableKey, onOther: toCheckout });
   const { state } = intent;
   return (
     <Card className="grid gap-5 p-5 md:p-8">
@@ -60,10 +64,20 @@ function Payment({ data, settings, tier: wanted, clientSecret, publishableKey }:
           stripe={state.stripe}
           clientSecret={clientSecret}
           price={price}
+          data={data}
           onPaid={intent.pay}
-          onReplaced={toCheckout}
+          onEnded={intent.end}
+          onSignedOut={intent.leaveToSignIn}
           onLoadError={intent.fail}
         />
+      )}
+      {state.kind === "ended" && (
+        <Notice tone="warn" icon={TriangleAlert}>
+          <p>{PAYMENT_ENDED}</p>
+          <a href={`/checkout?tier=${tier}`} className={buttonClass()}>
+            Go to Checkout
+          </a>
+        </Notice>
       )}
       {state.kind === "paid" && (
         <AfterPayment {...{ data, settings, tier }} paymentIntentId={state.intentId} />

@@ -1,47 +1,73 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { PLANS, type Tier } from "@studbook/domain/plans";
+import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
+import { signInAgain } from "../../features/auth/session.ts";
+import { keepSecret } from "../../features/payments/kept-secret.ts";
 import { getStripe } from "../../features/payments/load-stripe.ts";
+import { findOwnIntent } from "../../features/payments/own-intent.ts";
+import type { Data } from "../../trpc.ts";
 
 type IntentState =
   | { kind: "preparing" }
   | { kind: "failed" }
   | { kind: "paid"; intentId: string }
-  | { kind: "ready"; stripe: Stripe };
+  | { kind: "ready"; stripe: Stripe }
+  /** The intent was canceled while the page was open. Nothing was charged. */
+  | { kind: "ended" };
 
 type IntentOptions = {
+  data: Data;
   tier: Tier;
   clientSecret: string;
   publishableKey: string;
-  /** Called for an intent of another amount than the page says. */
+  /** Called for an intent that this page must not offer to pay. */
   onOther: () => void;
 };
 
-/** Looks an intent up before the page offers to pay it (decisions on /signup/payment). */
-export function useIntent({ tier, clientSecret, publishableKey, onOther }: IntentOptions) {
+/**
+ * Looks an intent up before the page offers to pay it (decisions on /signup/payment): first at our server,
+ * which knows whose it is, and only then at the provider.
+ */
+export function useIntent(options: IntentOptions) {
+  const { data, tier, clientSecret, publishableKey, onOther } = options;
+  const router = useRouter();
   const [state, setState] = useState<IntentState>({ kind: "preparing" });
 
-  const find = async (): Promise<IntentState | undefined> => {
+  const leaveToSignIn = () => {
+    keepSecret(clientSecret);
+    void signInAgain(router);
+  };
+  const find = async (): Promise<IntentState | "other" | "signed-out"> => {
+    const own = await findOwnIntent(data, clientSecret);
+    if (own.kind === "unanswered") return { kind: "failed" };
+    if (own.kind !== "own") return own.kind;
+    const price = PLANS[tier].priceCents;
+    if (own.membershipTier !== tier || own.amount !== price) return "other";
     const stripe = await getStripe(publishableKey);
     const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
     if (!paymentIntent) return { kind: "failed" };
     const { id, status, amount, currency } = paymentIntent;
-    if (amount !== PLANS[tier].priceCents || currency !== "usd") return undefined;
+    if (id !== own.intentId || amount !== price || currency !== "usd") return "other";
     if (status === "succeeded") return { kind: "paid", intentId: id };
-    return status === "canceled" ? undefined : { kind: "ready", stripe };
+    // /checkout says what becomes of a payment that is being processed, and replaces a canceled one.
+    return status === "processing" || status === "canceled" ? "other" : { kind: "ready", stripe };
   };
   const prepare = async () => {
     setState({ kind: "preparing" });
     const next = await find().catch((): IntentState => ({ kind: "failed" }));
-    if (next) setState(next);
-    else onOther();
+    if (next === "other") onOther();
+    else if (next === "signed-out") leaveToSignIn();
+    else setState(next);
   };
   const begin = useEffectEvent(prepare);
   useEffect(() => void begin(), []);
   return {
     state,
     prepare,
+    leaveToSignIn,
     fail: () => setState({ kind: "failed" }),
+    end: () => setState({ kind: "ended" }),
     pay: (intentId: string) => setState({ kind: "paid", intentId }),
   };
 }

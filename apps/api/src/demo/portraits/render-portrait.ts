@@ -1,5 +1,7 @@
+import { PHOTO_WIDTHS } from "@studbook/domain/photos";
 import sharp, { type Raw } from "sharp";
 import { applyGrain, createGrain } from "./grain.ts";
+import type { PortraitFile } from "./portrait-job.ts";
 import { HEIGHT, WIDTH } from "./svg.ts";
 
 /** The grain is coarser than a pixel: it is made at half the size and enlarged. */
@@ -18,10 +20,15 @@ export async function renderPixels(svg: string): Promise<{ data: Buffer; raw: Ra
   return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
 }
 
-/** The portrait as a JPEG file of 1200 by 900 pixels. */
-export async function renderPortraitJpeg(svg: string): Promise<Buffer> {
+/** The portrait's files as uploads are kept, one of each width; the drawing is never enlarged. */
+export async function renderFiles(svg: string): Promise<PortraitFile[]> {
   const { data, raw } = await renderPixels(svg);
-  return sharp(data, { raw }).jpeg({ quality: 82 }).toBuffer();
+  return Promise.all(
+    PHOTO_WIDTHS.map(async (width) => {
+      const picture = sharp(data, { raw }).resize({ width, withoutEnlargement: true });
+      return { width, data: await picture.webp({ effort: 2, quality: 78 }).toBuffer() };
+    }),
+  );
 }
 
 function makePaper(): Promise<Buffer> {

@@ -1,0 +1,131 @@
+import { lockUser, updateUserPassword } from "@studbook/db/queries/users";
+import { describe, expect, it, vi } from "vitest";
+import { setActive } from "../admin/set-active.ts";
+import { createMember, PASSWORD, signInAs } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
+import { hashToken } from "./lucia.ts";
+
+const DEVICE = "studbook-device";
+const NEW_PASSWORD = "another-password";
+const YEAR = 365 * 24 * 60 * 60;
+
+const site = useTestApp();
+
+type Cookies = Record<string, string>;
+
+const post = (url: string, payload: object, cookies: Cookies = {}) =>
+  site.app.inject({ method: "POST", url, payload, cookies });
+const login = (username: string, cookies: Cookies = {}) =>
+  post("/api/login", { username, password: PASSWORD }, cookies);
+const deviceIn = ({ cookies }: { cookies: { name: string; value: string }[] }) =>
+  cookies.find(({ name }) => name === DEVICE);
+const hashesOf = async (userId: string) => {
+  const devices = site.db.selectFrom("devices").select("hash").where("userId", "=", userId);
+  return (await devices.execute()).map(({ hash }) => hash);
+};
+
+describe("a device", () => {
+  it("is remembered for a year under the hash of a cookie that scripts cannot read", async () => {
+    const { id, username } = await createMember(site.db);
+    const cookie = deviceIn(await login(username));
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/", maxAge: YEAR });
+    expect(cookie?.value).toHaveLength(43);
+    expect(await hashesOf(id)).toEqual([hashToken(cookie?.value ?? "")]);
+  });
+
+  it("stays the same one when it signs in again, and is another for another account", async () => {
+    const [one, two] = [await createMember(site.db), await createMember(site.db)];
+    const device = deviceIn(await login(one.username))?.value ?? "";
+    const again = deviceIn(await login(one.username, { [DEVICE]: device }));
+    expect(again).toMatchObject({ value: device, maxAge: YEAR });
+    const other = deviceIn(await login(two.username, { [DEVICE]: device }))?.value ?? "";
+    expect(other).not.toBe(device);
+    expect(await hashesOf(one.id)).toEqual([hashToken(device)]);
+    expect(await hashesOf(two.id)).toEqual([hashToken(other)]);
+  });
+
+  it("is remembered from the sign-up on, and through a sign-out", async () => {
+    const payload = { username: "device.owner", password: PASSWORD, membershipTier: "basic" };
+    const { cookies } = await post("/api/signup", payload);
+    const jar = Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
+    const signedOut = await post("/api/logout", {}, jar);
+    expect(signedOut.cookies.map(({ name }) => name)).toEqual(["studbook"]);
+    const again = await login(payload.username, { [DEVICE]: jar[DEVICE] ?? "" });
+    expect(deviceIn(again)?.value).toBe(jar[DEVICE]);
+  });
+
+  it("does not sign anybody in", async () => {
+    const { username } = await createMember(site.db);
+    const device = deviceIn(await login(username))?.value ?? "";
+    for (const name of [DEVICE, "studbook"]) {
+      const me = await site.app.inject({ url: "/api/auth/me", cookies: { [name]: device } });
+      expect(me.statusCode).toBe(401);
+    }
+  });
+
+  it("is not remembered after a failed sign-in", async () => {
+    const { id, username } = await createMember(site.db);
+    const failed = await post("/api/login", { username, password: "wrong-password" });
+    expect(failed.cookies).toEqual([]);
+    expect(await hashesOf(id)).toEqual([]);
+  });
+});
+
+describe("the devices of an account end", () => {
+  async function createRemembered() {
+    const member = await createMember(site.db);
+    const device = deviceIn(await login(member.username))?.value ?? "";
+    return { ...member, device };
+  }
+
+  it("when its password changes, but for a new one where that was done", async () => {
+    const { id, cookie, device } = await createRemembered();
+    const changed = await site.app.inject({
+      method: "PATCH",
+      url: "/api/account/password",
+      headers: { cookie: `${cookie}; ${DEVICE}=${device}` },
+      payload: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD },
+    });
+    const fresh = deviceIn(changed)?.value ?? "";
+    expect(fresh).not.toBe(device);
+    expect(await hashesOf(id)).toEqual([hashToken(fresh)]);
+  });
+
+  it("not when a password change is refused", async () => {
+    const { id, cookie, device } = await createRemembered();
+    const refused = await site.app.inject({
+      method: "PATCH",
+      url: "/api/account/password",
+      headers: { cookie },
+      payload: { currentPassword: "wrong-password", newPassword: NEW_PASSWORD },
+    });
+    expect(refused.cookies).toEqual([]);
+    expect(await hashesOf(id)).toEqual([hashToken(device)]);
+  });
+
+  it("when it is closed", async () => {
+    const { id } = await createRemembered();
+    const cookie = await signInAs(site.db, id);
+    await site.app.inject({ method: "POST", url: "/api/account/close", headers: { cookie } });
+    expect(await hashesOf(id)).toEqual([]);
+  });
+
+  it("when an operator deactivates it", async () => {
+    const { id } = await createRemembered();
+    await setActive({ db: site.db }, id, false);
+    expect(await hashesOf(id)).toEqual([]);
+  });
+
+  it("and a sign-in that a password change overtakes begins nothing", async () => {
+    const { id, username } = await createMember(site.db);
+    const overtaken = await site.db.transaction().execute(async (tx) => {
+      await lockUser(tx, id);
+      const overtaken = login(username);
+      await vi.waitFor(async () => expect(await site.countLockWaits()).toBe(1), 10_000);
+      await updateUserPassword(tx, id, "another-hash");
+      return { overtaken };
+    });
+    expect((await overtaken.overtaken).statusCode).toBe(401);
+    expect(await hashesOf(id)).toEqual([]);
+  });
+});

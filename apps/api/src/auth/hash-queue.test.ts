@@ -1,0 +1,137 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Caller } from "../fair-gate.ts";
+import { gates } from "../gate.ts";
+import { buildTestApp, createMember, PASSWORD, testConfig } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
+import { HASHES_AT_ONCE, hashQueue } from "./passwords.ts";
+
+const DEVICE = "studbook-device";
+const HOLDER: Caller = { lane: "known", owner: "test" };
+
+const site = useTestApp();
+
+let release: () => void;
+let releaseOne: () => void;
+/** Has every place at the gate taken, until it is given back. */
+beforeEach(() => {
+  const [one, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  for (let n = 0; n < HASHES_AT_ONCE; n++) {
+    void hashQueue.run(HOLDER, () => (n === 0 ? one : others).promise);
+  }
+  releaseOne = one.resolve;
+  release = () => {
+    one.resolve();
+    others.resolve();
+  };
+  return () => release();
+});
+
+const waiting = () => gates.get("hash")?.().waiting;
+const untilWaiting = (n: number) =>
+  vi.waitFor(() => expect(waiting()).toBe(n), { timeout: 10_000, interval: 5 });
+
+function login(username: string, password: string, address: string, device = "") {
+  return site.app.inject({
+    method: "POST",
+    url: "/api/login",
+    remoteAddress: address,
+    cookies: { ...(device && { [DEVICE]: device }) },
+    payload: { username, password },
+  });
+}
+
+async function createOwner(): Promise<{ id: string; username: string; device: string }> {
+  releaseOne();
+  const { id, username } = await createMember(site.db);
+  const { cookies } = await login(username, PASSWORD, "10.1.1.1");
+  return { id, username, device: cookies.find(({ name }) => name === DEVICE)?.value ?? "" };
+}
+
+describe("while every place is taken", () => {
+  it("a sign-in waits with those of its network, and a device that is remembered with its user's", async () => {
+    const owner = await createOwner();
+    const held = Promise.withResolvers<void>();
+    void hashQueue.run(HOLDER, () => held.promise);
+    const run = vi.spyOn(hashQueue, "run");
+    const queued = [
+      login(owner.username, PASSWORD, "10.2.2.2"),
+      login("nobody", PASSWORD, "2001:db8:1:2::3"),
+      login(owner.username, PASSWORD, "10.2.2.2", owner.device),
+    ];
+    await untilWaiting(queued.length);
+    expect(run.mock.calls.map(([caller]) => caller)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          lane: "anonymous",
+          owner: "10.2.2.2",
+          neighborhood: "10.2.2.0/24",
+        }),
+        expect.objectContaining({
+          lane: "anonymous",
+          owner: "2001:db8:1:2::/64",
+          neighborhood: "2001:db8:1::/48",
+        }),
+        expect.objectContaining({ lane: "known", owner: owner.id }),
+      ]),
+    );
+    run.mockRestore();
+    held.resolve();
+    const answers = await Promise.all(queued);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 401, 200]);
+  });
+
+  it("a network with its share waiting gets a 503, and others do not", async () => {
+    const owner = await createOwner();
+    const held = Promise.withResolvers<void>();
+    void hashQueue.run(HOLDER, () => held.promise);
+    const flood = new AbortController();
+    const from: Caller = { lane: "anonymous", owner: "10.4.4.4", closed: flood.signal };
+    const floods = Array.from({ length: 32 }, () =>
+      hashQueue.run(from, async () => undefined).catch(() => undefined),
+    );
+    const refused = await login(owner.username, PASSWORD, "10.4.4.4");
+    expect(refused.statusCode).toBe(503);
+    expect(refused.headers["retry-after"]).toBe("5");
+    expect(refused.json()).toMatchObject({ code: "BUSY" });
+    const served = [
+      login(owner.username, PASSWORD, "10.5.5.5"),
+      login(owner.username, PASSWORD, "10.4.4.4", owner.device),
+    ];
+    await untilWaiting(34);
+    flood.abort();
+    await Promise.all(floods);
+    held.resolve();
+    for (const { statusCode } of await Promise.all(served)) expect(statusCode).toBe(200);
+  });
+});
+
+describe("a sign-in whose connection closes while it waits", () => {
+  let limited: Awaited<ReturnType<typeof buildTestApp>>;
+  beforeAll(async () => {
+    limited = await buildTestApp(site.db, { config: testConfig("on") });
+    await limited.listen({ port: 0, host: "127.0.0.1" });
+  });
+  afterAll(() => limited.close());
+
+  it("leaves the queue, and its password is neither checked nor counted", async () => {
+    const { id, username } = await createMember(site.db);
+    const address = limited.server.address();
+    const socket = connect(typeof address === "object" && address ? address.port : 0, "127.0.0.1");
+    const body = JSON.stringify({ username, password: "wrong" });
+    socket.write(
+      `POST /api/login HTTP/1.1\r\nhost: studbook.test\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    );
+    await untilWaiting(1);
+    const tries = () => site.run("select cardinality(tried_at) as n from sign_in_tries");
+    expect(await tries()).toEqual([{ n: 1 }]);
+    socket.destroy();
+    await once(socket, "close");
+    await untilWaiting(0);
+    await vi.waitFor(async () => expect(await tries()).toEqual([{ n: 0 }]), 10_000);
+    release();
+    const failed = site.db.selectFrom("auditLog").select("id").where("subjectId", "=", id);
+    expect(await failed.execute()).toEqual([]);
+  });
+});

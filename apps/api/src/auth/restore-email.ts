@@ -1,0 +1,55 @@
+import { deleteUserDevices } from "@studbook/db/queries/devices";
+import {
+  deleteEmailTokens,
+  deleteLaterRestoreLinks,
+  findEmailToken,
+  takeEmailToken,
+} from "@studbook/db/queries/email-tokens";
+import { deleteUserSessions } from "@studbook/db/queries/sessions";
+import { lockUser, setUserEmails, updateUserPassword } from "@studbook/db/queries/users";
+import type { EmailRestoring } from "@studbook/domain/account";
+import { recordAudit } from "../audit/record-audit.ts";
+import type { Context } from "../context.ts";
+import { LINK_MINUTES } from "../mail/link-minutes.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { linkEnded } from "./link-ended.ts";
+import { hashToken } from "./lucia.ts";
+import { restoreSignIns } from "./sign-in-tries.ts";
+import { checkNetworkTries, LINK_OF_ADDRESS } from "./tries.ts";
+
+// No password has this hash.
+const NO_PASSWORD = "!";
+
+/**
+ * Makes an earlier verified address the account's address again, whatever followed. Whoever came after
+ * loses the account: later addresses and all their links, every session and remembered device, and the
+ * password. A link that sets a new password goes to the restored address. An inactive account stays inactive.
+ *
+ * @throws DomainError LINK_ENDED, TOO_MANY_REQUESTS
+ */
+export async function restoreEmail(ctx: Context, { token }: EmailRestoring): Promise<void> {
+  await checkNetworkTries(ctx, LINK_OF_ADDRESS, ctx.address);
+  const hash = hashToken(token);
+  const found = await findEmailToken(ctx.db, hash, "restore-email");
+  if (!found) throw linkEnded();
+  await ctx.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, found.userId);
+    const link = await takeEmailToken(tx, hash, "restore-email");
+    if (!user || !link) throw linkEnded();
+    const { userId, email } = link;
+    await deleteLaterRestoreLinks(tx, link);
+    await deleteEmailTokens(tx, userId, "verify-email", "reset-password");
+    await setUserEmails(tx, userId, { email, verifiedEmail: email });
+    await updateUserPassword(tx, userId, NO_PASSWORD);
+    await deleteUserSessions(tx, userId);
+    await deleteUserDevices(tx, userId);
+    await restoreSignIns(tx, userId);
+    await recordAudit(tx, {
+      action: "account.email-restored",
+      subject: { type: "user", id: userId },
+      requestId: ctx.requestId,
+    });
+    const details = { minutes: LINK_MINUTES["reset-password"] };
+    await queueMail(tx, ctx.enqueue, { kind: "reset-password", details, userId });
+  });
+}

@@ -1,0 +1,206 @@
+import { deleteUserDevices } from "@studbook/db/queries/devices";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { resetPassword } from "../admin/reset-password.ts";
+import { buildTestApp, createMember, PASSWORD, testConfig } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
+import { hashToken } from "./lucia.ts";
+import { beginSignInTry, type SignInSubject } from "./sign-in-tries.ts";
+import { triesKey } from "./tries.ts";
+
+const DEVICE = "studbook-device";
+const config = testConfig("on");
+
+const site = useTestApp();
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await buildTestApp(site.db, { config });
+});
+beforeEach(() => site.setNow(new Date("2026-06-01T12:00:00Z")));
+afterAll(() => app.close());
+
+type From = { to?: FastifyInstance; device?: string; address?: string; forwarded?: string };
+
+let addresses = 0;
+/** Signs in, each time from another address unless told otherwise. */
+function login(username: string, password: string, from: From = {}) {
+  const { to = app, device, forwarded } = from;
+  const { address = `10.0.${addresses >> 8}.${addresses++ & 255}` } = from;
+  return to.inject({
+    method: "POST",
+    url: "/api/login",
+    remoteAddress: address,
+    headers: { ...(forwarded && { "x-forwarded-for": forwarded }) },
+    cookies: { ...(device && { [DEVICE]: device }) },
+    payload: { username, password },
+  });
+}
+
+/** Counts failures without the cost of their hashes. */
+async function fail(times: number, subject: SignInSubject): Promise<void> {
+  for (let n = 0; n < times; n++) await beginSignInTry({ db: site.db, config }, subject);
+}
+
+const user = (id: string): SignInSubject => ({ kind: "user", id });
+
+/** The token that a browser keeps once somebody has signed in there. */
+async function signInOnDevice(username: string): Promise<string> {
+  const { cookies } = await login(username, PASSWORD);
+  return cookies.find(({ name }) => name === DEVICE)?.value ?? "";
+}
+
+describe("the limit on tries of an account", () => {
+  it("lets ten of 50 at once through, from 50 addresses on two servers", async () => {
+    const { username } = await createMember(site.db);
+    const other = await buildTestApp(site.db, { config });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => login(username, "wrong", { to: n % 2 ? app : other })),
+    );
+    const statuses = Map.groupBy(answers, ({ statusCode }) => statusCode);
+    expect(statuses.get(401)).toHaveLength(10);
+    expect(statuses.get(429)).toHaveLength(40);
+    await other.close();
+  });
+
+  it("answers alike whether there is such an account, through one block after the other", async () => {
+    const member = await createMember(site.db);
+    const inactive = await createMember(site.db, { isActive: false });
+    const subjects: [string, SignInSubject][] = [
+      [member.username, user(member.id)],
+      [inactive.username, user(inactive.id)],
+      ["nobody-at-all", { kind: "name", id: "nobody-at-all" }],
+      ["no such name!", { kind: "name", id: "no such name!" }],
+    ];
+    for (const [, subject] of subjects) await fail(9, subject);
+    const seen = subjects.map(() => [] as unknown[]);
+    for (const wait of [0, 30]) {
+      await site.advance(wait * 1000);
+      for (const [n, [typed]] of subjects.entries()) {
+        for (const password of ["wrong", PASSWORD]) {
+          const { statusCode, headers, body } = await login(typed, password);
+          const { "x-request-id": _id, date: _date, ...others } = headers;
+          seen[n]?.push({ statusCode, headers: others, body });
+        }
+      }
+    }
+    expect(seen[0]).toMatchObject([
+      { statusCode: 401 },
+      { statusCode: 429, headers: { "retry-after": "30" } },
+      { statusCode: 401 },
+      { statusCode: 429, headers: { "retry-after": "60" } },
+    ]);
+    for (const answers of seen) expect(answers).toEqual(seen[0]);
+  });
+
+  it("counts every spelling of a name together", async () => {
+    const { id, username } = await createMember(site.db);
+    await fail(9, user(id));
+    expect((await login(` ${username.toUpperCase()} `, "wrong")).statusCode).toBe(401);
+    expect((await login(username, PASSWORD)).statusCode).toBe(429);
+    await fail(9, { kind: "name", id: "nobody.spelled" });
+    expect((await login("NOBODY.spelled", "wrong")).statusCode).toBe(401);
+    expect((await login("nobody.SPELLED", "wrong")).statusCode).toBe(429);
+  });
+
+  it("does not take an id for the name of its account", async () => {
+    const { id, username } = await createMember(site.db);
+    await fail(10, { kind: "name", id });
+    expect((await login(username, PASSWORD)).statusCode).toBe(200);
+  });
+
+  it("forgets the failures once the right password comes", async () => {
+    const { id, username } = await createMember(site.db);
+    await fail(9, user(id));
+    expect((await login(username, PASSWORD)).statusCode).toBe(200);
+    await fail(9, user(id));
+    expect((await login(username, PASSWORD)).statusCode).toBe(200);
+  });
+
+  it("gives an account its tries back with a new password of an operator's, and no other", async () => {
+    const locked = await createMember(site.db);
+    const other = await createMember(site.db);
+    for (const { id } of [locked, other]) await fail(10, user(id));
+    expect((await login(locked.username, PASSWORD)).statusCode).toBe(429);
+    const operator = { db: site.db, enqueue: async () => undefined };
+    const password = await resetPassword(operator, locked.id);
+    expect((await login(locked.username, password)).statusCode).toBe(200);
+    expect((await login(other.username, PASSWORD)).statusCode).toBe(429);
+  });
+});
+
+describe("a device that signed in before", () => {
+  it("is not locked out by what others try", async () => {
+    const { id, username } = await createMember(site.db);
+    const device = await signInOnDevice(username);
+    await fail(10, user(id));
+    expect((await login(username, PASSWORD)).statusCode).toBe(429);
+    expect((await login(username, "wrong", { device })).statusCode).toBe(401);
+    expect((await login(username, PASSWORD, { device })).statusCode).toBe(200);
+    expect((await login(username, PASSWORD)).statusCode).toBe(429);
+  });
+
+  it("has ten tries of its own, whatever comes at once, and takes none from others", async () => {
+    const { username } = await createMember(site.db);
+    const device = await signInOnDevice(username);
+    await fail(7, { kind: "device", id: hashToken(device) });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => login(username, "wrong", { device })),
+    );
+    const statuses = Map.groupBy(answers, ({ statusCode }) => statusCode);
+    expect(statuses.get(401)).toHaveLength(3);
+    expect(statuses.get(429)?.[0]?.headers["retry-after"]).toBe("30");
+    expect((await login(username, PASSWORD, { device })).statusCode).toBe(429);
+    expect((await login(username, PASSWORD)).statusCode).toBe(200);
+  });
+
+  it("counts for no other account", async () => {
+    const [victim, attacker] = [await createMember(site.db), await createMember(site.db)];
+    const device = await signInOnDevice(attacker.username);
+    await fail(10, user(victim.id));
+    for (const cookie of [undefined, device, "made-up"]) {
+      const from = cookie ? { device: cookie } : {};
+      expect((await login(victim.username, PASSWORD, from)).statusCode).toBe(429);
+    }
+    await fail(9, { kind: "name", id: "nobody.here" });
+    expect((await login("nobody.here", "wrong", { device })).statusCode).toBe(401);
+    expect((await login("nobody.here", "wrong", { device })).statusCode).toBe(429);
+  });
+
+  it("counts as any other once it is forgotten", async () => {
+    const { id, username } = await createMember(site.db);
+    const device = await signInOnDevice(username);
+    await fail(9, { kind: "device", id: hashToken(device) });
+    await site.db.transaction().execute((tx) => deleteUserDevices(tx, id));
+    await fail(10, user(id));
+    expect((await login(username, PASSWORD, { device })).statusCode).toBe(429);
+  });
+});
+
+describe("the address that tries are counted under", () => {
+  const triesOf = async (address: string) =>
+    await site.db
+      .selectFrom("tries")
+      .select("n")
+      .where("key", "=", triesKey("sign-in-address", [address]))
+      .executeTakeFirst();
+
+  it("is that of the connection, unless a proxy that is trusted names another", async () => {
+    const { username } = await createMember(site.db);
+    const proxied = await buildTestApp(site.db, {
+      config: { ...config, trustProxy: ["10.9.9.9"] },
+    });
+    for (const forwarded of ["203.0.113.1", "203.0.113.2"]) {
+      await login(username, PASSWORD, { address: "10.9.9.9", forwarded });
+    }
+    expect(await triesOf("10.9.9.9")).toEqual({ n: 2 });
+    expect(await triesOf("203.0.113.1")).toBeUndefined();
+    const chain = "203.0.113.3, 203.0.113.4";
+    await login(username, PASSWORD, { to: proxied, address: "10.9.9.9", forwarded: chain });
+    await login(username, PASSWORD, { to: proxied, address: "10.8.8.8", forwarded: chain });
+    expect(await triesOf("203.0.113.4")).toEqual({ n: 1 });
+    expect(await triesOf("10.8.8.8")).toEqual({ n: 1 });
+    expect(await triesOf("203.0.113.3")).toBeUndefined();
+    await proxied.close();
+  });
+});

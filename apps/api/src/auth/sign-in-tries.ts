@@ -1,0 +1,56 @@
+import type { Db } from "@studbook/db/client";
+import {
+  countSignInTry,
+  forgetSignInTries,
+  type SignInLimit,
+  takeBackSignInTry,
+} from "@studbook/db/queries/sign-in-tries";
+import { type TriesContext, tooManyTries, triesKey } from "./tries.ts";
+
+const LIMIT: SignInLimit = {
+  tries: 10,
+  windowSeconds: 900,
+  firstBlockSeconds: 30,
+  longestBlockSeconds: 900,
+};
+
+/** Whose failures count together: those of an account, of a name that no account has, or of a device of an account. */
+export type SignInSubject = { kind: "user" | "name" | "device"; id: string };
+
+/** A try to sign in, which counts as a failure until something else is known. */
+export type SignInTry = {
+  /** The password was right: forgets the failures of the subject. */
+  restore(): Promise<void>;
+  /** The password was not checked: the try does not count. */
+  takeBack(): Promise<void>;
+};
+
+/**
+ * Counts a try to sign in before it is made, on all servers together.
+ *
+ * @throws DomainError TOO_MANY_REQUESTS with the seconds to wait
+ */
+export async function beginSignInTry(
+  { db, config }: TriesContext,
+  subject: SignInSubject,
+): Promise<SignInTry> {
+  if (!config.rateLimits) return UNCOUNTED;
+  const key = keyOf(subject);
+  const seconds = await countSignInTry(db, key, LIMIT);
+  if (seconds > 0) throw tooManyTries(seconds);
+  return {
+    restore: () => forgetSignInTries(db, key),
+    takeBack: () => takeBackSignInTry(db, key),
+  };
+}
+
+/** Forgets the failures of an account that has a new password. Its devices, and what they tried, end apart. */
+export function restoreSignIns(db: Db, userId: string): Promise<void> {
+  return forgetSignInTries(db, keyOf({ kind: "user", id: userId }));
+}
+
+const UNCOUNTED: SignInTry = { restore: async () => undefined, takeBack: async () => undefined };
+
+function keyOf({ kind, id }: SignInSubject): string {
+  return triesKey(kind, [id]);
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { buildTestApp, testConfig } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
+import { checkNetworkTries, triesKey } from "./tries.ts";
+
+const config = testConfig("on");
+
+const site = useTestApp();
+
+/** How many of these addresses, trying at once, are let through where one network has five tries. */
+async function countAllowed(kind: string, addresses: string[]): Promise<number> {
+  const limit = { kind, tries: 5, seconds: 60 };
+  const tries = await Promise.allSettled(
+    addresses.map((address) => checkNetworkTries({ db: site.db, config }, limit, address)),
+  );
+  return tries.filter(({ status }) => status === "fulfilled").length;
+}
+
+const times = (length: number, address: (n: number) => string) =>
+  Array.from({ length }, (_, n) => address(n));
+
+describe("a limit on the tries of a network", () => {
+  it("counts IPv4 addresses one by one", async () => {
+    expect(
+      await countAllowed(
+        "v4",
+        times(20, (n) => `203.0.113.${n}`),
+      ),
+    ).toBe(20);
+    expect(
+      await countAllowed(
+        "one-v4",
+        times(20, () => "203.0.113.1"),
+      ),
+    ).toBe(5);
+  });
+
+  it("counts the addresses of an IPv6 /64 together", async () => {
+    expect(
+      await countAllowed(
+        "v6-64",
+        times(20, (n) => `2001:db8:1:2::${n}`),
+      ),
+    ).toBe(5);
+  });
+
+  it("lets an IPv6 /48 have ten times as many", async () => {
+    expect(
+      await countAllowed(
+        "v6-48",
+        times(70, (n) => `2001:db8:1:${n}::1`),
+      ),
+    ).toBe(50);
+    expect(
+      await countAllowed(
+        "v6",
+        times(70, (n) => `2001:db8:${n}::1`),
+      ),
+    ).toBe(70);
+  });
+});
+
+it("sign-ins count under the network of their address", async () => {
+  const app = await buildTestApp(site.db, { config });
+  for (const remoteAddress of ["2001:db8:5:6::1", "2001:db8:5:6:7:8:9:a", "2001:db8:5:7::1"]) {
+    const payload = { username: "nobody.there", password: "wrong" };
+    await app.inject({ method: "POST", url: "/api/login", remoteAddress, payload });
+  }
+  await app.close();
+  const keys = ["2001:db8:5:6::/64", "2001:db8:5:7::/64", "2001:db8:5::/48"].map((network) =>
+    triesKey("sign-in-address", [network]),
+  );
+  const rows = await site.db
+    .selectFrom("tries")
+    .select(["key", "n"])
+    .where("key", "in", keys)
+    .execute();
+  const counted = new Map(rows.map(({ key, n }) => [key, n]));
+  expect(keys.map((key) => counted.get(key))).toEqual([2, 1, 3]);
+});

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { access, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { findPhoto, insertPhoto } from "@studbook/db/queries/photos";
+import { createUser } from "@studbook/db/test-factories";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDiskStorage } from "../photos/disk-storage.ts";
+import type { PhotoStorage } from "../photos/storage.ts";
+import { buildTestApp, signInAs } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
+import { createDemoStorage } from "./demo-storage.ts";
+import { demoPhotoId } from "./photo-id.ts";
+import type { PortraitFile, PortraitJob } from "./portraits/portrait-job.ts";
+import { createPortraitPool, type PortraitPool } from "./portraits/portrait-pool.ts";
+
+const PUG: PortraitJob = { breed: "Pug", take: 1, variant: 0 };
+
+const site = useTestApp();
+let root: string;
+let disk: PhotoStorage;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "studbook-demo-"));
+  disk = createDiskStorage(root);
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** A pool that draws three words, and notes how often. */
+function stubPool(onDraw = async () => undefined as unknown) {
+  const jobs: PortraitJob[] = [];
+  const files: PortraitFile[] = ([320, 800, 1600] as const).map((width) => ({
+    width,
+    data: Buffer.from(`pug ${width}`),
+  }));
+  const pool: PortraitPool = {
+    async draw(job) {
+      jobs.push(job);
+      await onDraw();
+      return files;
+    },
+  };
+  return { pool, jobs };
+}
+
+async function addDemoPhoto(owner?: string): Promise<string> {
+  const userId = owner ?? (await createUser(site.db)).id;
+  const id = demoPhotoId(randomUUID(), PUG);
+  await insertPhoto(site.db, { id, userId, width: 1200, height: 900, bytes: 150_000 });
+  return id;
+}
+
+async function read(storage: PhotoStorage, key: string): Promise<string | undefined> {
+  const found = await storage.open(key);
+  return found && (await buffer(found.stream)).toString();
+}
+
+describe("a photo of the demo", () => {
+  it("is drawn when it is first asked for, once for all who ask, and kept", async () => {
+    const id = await addDemoPhoto();
+    const { pool, jobs } = stubPool();
+    const storage = createDemoStorage({ storage: disk, db: site.db, pool });
+    const asked = [320, 800, 1600, 320, 320, 1600].map((width) => `${id}/${width}.webp`);
+    const answers = await Promise.all(asked.map((key) => read(storage, key)));
+    expect(answers).toEqual(["pug 320", "pug 800", "pug 1600", "pug 320", "pug 320", "pug 1600"]);
+    expect(await read(storage, `${id}/800.webp`)).toBe("pug 800");
+    expect(jobs).toEqual([PUG]);
+    expect((await findPhoto(site.db, id))?.bytes).toBe("pug 320pug 800pug 1600".length);
+  });
+
+  it("is drawn by several processes at once, and by one that finds half of it", async () => {
+    const id = await addDemoPhoto();
+    await disk.write(`${id}/320.webp`, Buffer.from("pug 320"));
+    const storages = Array.from({ length: 3 }, () =>
+      createDemoStorage({ storage: disk, db: site.db, pool: stubPool().pool }),
+    );
+    const answers = await Promise.all(
+      storages.flatMap((storage) => [
+        read(storage, `${id}/320.webp`),
+        read(storage, `${id}/1600.webp`),
+      ]),
+    );
+    expect(new Set(answers)).toEqual(new Set(["pug 320", "pug 1600"]));
+  });
+
+  it("is drawn at the next request if drawing failed", async () => {
+    const id = await addDemoPhoto();
+    let isBroken = true;
+    const { pool, jobs } = stubPool(async () => {
+      if (isBroken) throw new Error("out of memory");
+    });
+    const storage = createDemoStorage({ storage: disk, db: site.db, pool });
+    await expect(storage.open(`${id}/320.webp`)).rejects.toThrow("out of memory");
+    isBroken = false;
+    expect(await read(storage, `${id}/320.webp`)).toBe("pug 320");
+    expect(jobs).toHaveLength(2);
+  });
+
+  it("that was deleted is not drawn, and leaves no file if it is deleted meanwhile", async () => {
+    const { pool, jobs } = stubPool(() =>
+      site.db.deleteFrom("photos").where("id", "=", id).execute(),
+    );
+    const storage = createDemoStorage({ storage: disk, db: site.db, pool });
+    const gone = demoPhotoId(randomUUID(), PUG);
+    expect(await storage.open(`${gone}/320.webp`)).toBeUndefined();
+    expect(jobs).toHaveLength(0);
+    const id = await addDemoPhoto();
+    expect(await storage.open(`${id}/320.webp`)).toBeUndefined();
+    expect(jobs).toHaveLength(1);
+    await expect(access(join(root, id.slice(0, 2), id))).rejects.toThrow("ENOENT");
+  });
+
+  it("is no other photo that has no file", async () => {
+    const { pool, jobs } = stubPool();
+    const storage = createDemoStorage({ storage: disk, db: site.db, pool });
+    expect(await storage.open(`${randomUUID()}/320.webp`)).toBeUndefined();
+    expect(jobs).toHaveLength(0);
+  });
+
+  it("comes to browsers as a WebP file", async () => {
+    const { id: userId } = await createUser(site.db);
+    const id = await addDemoPhoto(userId);
+    const storage = createDemoStorage({ storage: disk, db: site.db, pool: createPortraitPool() });
+    const app = await buildTestApp(site.db, { storage });
+    const cookie = await signInAs(site.db, userId);
+    const answer = await app.inject({ url: `/photos/${id}/320.webp`, headers: { cookie } });
+    expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "image/webp"]);
+    expect(answer.rawPayload.subarray(8, 12).toString()).toBe("WEBP");
+    await app.close();
+  });
+});

@@ -1,0 +1,59 @@
+import type { Db } from "@studbook/db/client";
+import { findPhoto, setPhotoBytes } from "@studbook/db/queries/photos";
+import { type PhotoStorage, photoKey } from "../photos/storage.ts";
+import { findPortrait } from "./photo-id.ts";
+import type { PortraitJob } from "./portraits/portrait-job.ts";
+import { createPortraitPool, type PortraitPool } from "./portraits/portrait-pool.ts";
+
+type DemoStorageParts = { storage: PhotoStorage; db: Db; pool?: PortraitPool };
+
+/**
+ * Draws the photos of the demo's listings when they are first asked for, and keeps them in `storage` like any
+ * other. All that ask meanwhile wait for the same drawing; what a process that ended has left out is drawn again.
+ */
+export function createDemoStorage(parts: DemoStorageParts): PhotoStorage {
+  const { storage, pool = createPortraitPool() } = parts;
+  const drawing = new Map<string, Promise<void>>();
+  const drawOnce = (photoId: string, job: PortraitJob) => {
+    const drawn =
+      drawing.get(photoId) ??
+      drawPhoto({ ...parts, pool }, photoId, job).finally(() => drawing.delete(photoId));
+    drawing.set(photoId, drawn);
+    return drawn;
+  };
+  return {
+    ...storage,
+    async open(key) {
+      const found = await storage.open(key);
+      const [photoId = ""] = key.split("/");
+      const job = found ? undefined : findPortrait(photoId);
+      if (!job) return found;
+      await drawOnce(photoId, job);
+      return await storage.open(key);
+    },
+  };
+}
+
+async function drawPhoto(
+  { storage, db, pool }: Required<DemoStorageParts>,
+  photoId: string,
+  job: PortraitJob,
+): Promise<void> {
+  if (!(await findPhoto(db, photoId))) return;
+  const files = await pool.draw(job);
+  for (const { width, data } of files) await writeOnce(storage, photoKey(photoId, width), data);
+  const bytes = files.reduce((sum, { data }) => sum + data.length, 0);
+  // Its ad may have been deleted meanwhile.
+  if (!(await setPhotoBytes(db, photoId, bytes))) await storage.remove(photoId);
+}
+
+async function writeOnce(storage: PhotoStorage, key: string, data: Uint8Array): Promise<void> {
+  try {
+    await storage.write(key, data);
+  } catch (error) {
+    // Another process was faster, or an earlier one ended between two files. They draw alike.
+    const found = await storage.open(key);
+    if (!found) throw error;
+    found.stream.destroy();
+  }
+}

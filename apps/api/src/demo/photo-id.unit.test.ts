@@ -1,0 +1,36 @@
+import { BREEDS } from "@studbook/domain/breeds";
+import { z } from "@studbook/domain/z";
+import { expect, test } from "vitest";
+import { generateDemo } from "./demo-data.ts";
+import { demoPhotoId, findPortrait } from "./photo-id.ts";
+import { countVariants, TAKES } from "./portraits/draw-portrait.ts";
+
+test("the id of every portrait tells which it is", () => {
+  const adId = "0192f0c4-8a11-4c7b-8f2e-6d1a2b3c4d5e";
+  for (const breed of BREEDS) {
+    for (const take of TAKES) {
+      for (let variant = 0; variant < countVariants(breed); variant++) {
+        const job = { breed, take, variant };
+        expect(findPortrait(demoPhotoId(adId, job))).toEqual(job);
+      }
+    }
+  }
+});
+
+test("every photo of the demo has a UUID of its own", () => {
+  const { ads } = generateDemo({ seed: 43, now: new Date("2026-11-21T10:00:00.000Z") });
+  const ids = ads.flatMap(({ id, photos }) => photos.map((job) => demoPhotoId(id, job)));
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(z.uuid({ version: "v8" }).parse(id)).toBe(id);
+});
+
+test.each([
+  "0192f0c4-8a11-4c7b-8f2e-6d1a2b3c4d5e",
+  "de30ff10-8a11-8c7b-8f2e-6d1a2b3c4d5e",
+  "de300010-8a11-4c7b-8f2e-6d1a2b3c4d5e",
+  "de300040-8a11-8c7b-8f2e-6d1a2b3c4d5e",
+  "de30001f-8a11-8c7b-8f2e-6d1a2b3c4d5e",
+  "",
+])("%j is no photo of the demo", (id) => {
+  expect(findPortrait(id)).toBeUndefined();
+});

@@ -1,0 +1,50 @@
+import { setTimeout } from "node:timers/promises";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import type { PortraitJob } from "./portrait-job.ts";
+import { createPortraitPool } from "./portrait-pool.ts";
+
+const JOBS: PortraitJob[] = [
+  { breed: "Pug", take: 1, variant: 0 },
+  { breed: "Vizsla", take: 2, variant: 0 },
+  { breed: "Labrador Retriever", take: 3, variant: 2 },
+];
+
+test("draws every job in each width, though this process may not read SVG", async () => {
+  sharp.block({ operation: ["VipsForeignLoadSvg"] });
+  const pool = createPortraitPool();
+  const drawn = await Promise.all(JOBS.map((job) => pool.draw(job)));
+  for (const files of drawn) {
+    const sizes = await Promise.all(files.map(({ data }) => sharp(data).metadata()));
+    expect(files.map(({ width }) => width)).toEqual([320, 800, 1600]);
+    expect(sizes.map(({ format, width, height }) => [format, width, height])).toEqual([
+      ["webp", 320, 240],
+      ["webp", 800, 600],
+      ["webp", 1200, 900],
+    ]);
+  }
+  expect(new Set(drawn.map(([file]) => Buffer.from(file?.data ?? []).toString("hex"))).size).toBe(
+    3,
+  );
+});
+
+test("says that a drawing process ended, and draws the next one in another", async () => {
+  const pool = createPortraitPool({ idleMs: 0 });
+  const unknown = { breed: "Pug", take: 1, variant: 99 } as const;
+  await expect(pool.draw(unknown)).rejects.toThrow("ended early");
+  const known = { ...unknown, variant: 0 };
+  const first = await pool.draw(known);
+  // Nothing was left to draw meanwhile, so this starts a process too.
+  expect(await pool.draw(known)).toEqual(first);
+});
+
+test("gives no job to a process that is being ended for having none", async () => {
+  const pool = createPortraitPool({ idleMs: 0 });
+  const job = { breed: "Pug", take: 1, variant: 0 } as const;
+  const first = await pool.draw(job);
+  for (let n = 0; n < 3; n++) {
+    // The idle time of the process passes; it takes longer to end.
+    await setTimeout(2);
+    expect(await pool.draw(job)).toEqual(first);
+  }
+});

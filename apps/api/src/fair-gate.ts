@@ -1,0 +1,124 @@
+import { DomainError } from "@studbook/domain/errors";
+import { FairQueue, type Place } from "./fair-queue.ts";
+import { gates } from "./gate.ts";
+
+export type FairGate = {
+  /** Throws DomainError BUSY when `run` would. */
+  ensureRoom(place: Place): void;
+  run<T>(caller: Caller, work: () => Promise<T>): Promise<T>;
+};
+
+/** Who wants work done. Once the signal aborts, work that still waits is not done. */
+export type Caller = Place & { closed?: AbortSignal };
+
+type Limits = {
+  /** Under which it is watched. */
+  name?: string;
+  concurrency: number;
+  /** How many may wait in each lane, and of one owner. */
+  maxWaiting: number;
+  maxWaitingOfOwner: number;
+  maxWaitMs: number;
+  /**
+   * How long a worker rests between two pieces of work while others wait, as multiples of the first one's time: for
+   * `rest`, and less, down to `leastRest`, when so many wait that they would not all be served within `paceMs`.
+   */
+  rest: number;
+  leastRest: number;
+  paceMs: number;
+};
+
+/** On a machine that is busy with other things work takes longer, and need not rest longer. */
+const MAX_REST_MS = 100;
+
+type Waiter = { start(): void; refuse(): void };
+
+/**
+ * Lets at most `concurrency` pieces of work run at once and serves those who wait fairly (see {@link FairQueue}).
+ * `run` throws DomainError BUSY when the queue is full, after `maxWaitMs`, and when the caller has gone. A newcomer
+ * to a full queue takes the place of the owner who has the most there.
+ */
+export function createFairGate(limits: Limits): FairGate {
+  const waiting = new FairQueue<Waiter>();
+  let [running, refused] = [0, 0];
+  if (limits.name) {
+    gates.set(limits.name, () => ({ running, waiting: waiting.size, refused }));
+  }
+
+  /** Whom a newcomer replaces, if anybody. Throws DomainError BUSY if there is no room. */
+  const findReplaced = (place: Place): Waiter | undefined => {
+    if (running < limits.concurrency) return undefined;
+    const own = waiting.countOf(place);
+    if (own < limits.maxWaitingOfOwner) {
+      if (waiting.sizeOf(place.lane) < limits.maxWaiting) return undefined;
+      const replaced = waiting.findNewestOfMost(place.lane, own + 1);
+      if (replaced) return replaced;
+    }
+    refused++;
+    throw busy();
+  };
+
+  const waitForTurn = ({ closed, ...place }: Caller): Promise<void> =>
+    new Promise((resolve, reject) => {
+      findReplaced(place)?.refuse();
+      const leave = () => {
+        clearTimeout(timer);
+        closed?.removeEventListener("abort", go);
+        waiting.remove(place, waiter);
+      };
+      const go = () => {
+        leave();
+        reject(busy());
+      };
+      const waiter: Waiter = {
+        start() {
+          leave();
+          resolve();
+        },
+        refuse() {
+          refused++;
+          go();
+        },
+      };
+      const timer = setTimeout(waiter.refuse, limits.maxWaitMs);
+      closed?.addEventListener("abort", go);
+      waiting.add(place, waiter);
+    });
+
+  const restAfter = (workMs: number) => {
+    if (waiting.size === 0) return 0;
+    const shareMs = (limits.paceMs * limits.concurrency) / waiting.size;
+    const affordable = Math.max(limits.leastRest * workMs, shareMs - workMs);
+    return Math.min(limits.rest * workMs, affordable, MAX_REST_MS);
+  };
+  const leave = () => {
+    const next = waiting.next();
+    if (next) next.start();
+    else running--;
+  };
+
+  return {
+    ensureRoom: (place) => void findReplaced(place),
+    async run(caller, work) {
+      if (caller.closed?.aborted) throw busy();
+      if (running < limits.concurrency) running++;
+      else await waitForTurn(caller);
+      const startedAt = performance.now();
+      try {
+        return await work();
+      } finally {
+        const tookMs = performance.now() - startedAt;
+        waiting.charge(caller, tookMs);
+        const restMs = restAfter(tookMs);
+        if (restMs > 0) setTimeout(leave, restMs);
+        else leave();
+      }
+    },
+  };
+}
+
+function busy(): DomainError {
+  return new DomainError("BUSY", "Studbook is very busy. Please try again in a moment.", {
+    details: { retryAfterSeconds: 5 },
+  });
+}

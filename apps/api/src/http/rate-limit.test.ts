@@ -1,0 +1,118 @@
+import type { FastifyInstance } from "fastify";
+import { describe, expect, it } from "vitest";
+import { buildTestApp, testConfig } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
+import type { RequestLimits } from "./rate-limit.ts";
+
+const site = useTestApp();
+const CALLS = 20;
+const PAGES = 10;
+const FILES = 30;
+
+/** A server with narrow limits; `ask` sends requests at once and says how many were not refused. */
+async function withLimits<T>(
+  work: (parts: { app: FastifyInstance; ask: Ask }) => Promise<T>,
+  requests: Partial<RequestLimits> = { calls: CALLS, pages: PAGES, files: FILES },
+): Promise<T> {
+  const config = { ...testConfig("on"), trustProxy: ["127.0.0.1"] };
+  const app = await buildTestApp(site.db, { config, limits: { requests } });
+  const ask: Ask = async (urls, from) => {
+    const headers = { "x-forwarded-for": from };
+    const answers = await Promise.all(urls.map((url) => app.inject({ url, headers })));
+    return answers.filter(({ statusCode }) => statusCode !== 429).length;
+  };
+  try {
+    return await work({ app, ask });
+  } finally {
+    await app.close();
+  }
+}
+
+type Ask = (urls: string[], from: string) => Promise<number>;
+
+const times = (n: number, ...urls: string[]) => Array.from({ length: n }, () => urls).flat();
+
+describe("the limit of one address", () => {
+  it.each([
+    ["calls", CALLS, ["/api/ads/none", "/%61pi/ads/none", "/api", "/api/none", "/trpc/none"]],
+    ["calls to paths without a route", CALLS, ["/api/none", "/trpc", "/trpc/a/b", "/trpc/"]],
+    ["pages", PAGES, ["/", "/search?breed=Boxer", "/no/such/page", "//api/ads", "/assets/none.js"]],
+    ["photos", FILES, ["/photos/none/320.webp", "/photos/none", "/photos/a/b/c", "/%70hotos/a/b"]],
+  ])("holds for parallel requests: %s", async (_what, limit, urls) => {
+    await withLimits(async ({ app, ask }) => {
+      expect(await ask(times(limit, ...urls), "203.0.113.1")).toBe(limit);
+      expect(await ask(times(1, ...urls), "203.0.113.2")).toBe(urls.length);
+      const headers = { "x-forwarded-for": "203.0.113.1" };
+      const refused = await app.inject({ url: urls[0] ?? "", headers });
+      expect(refused.headers).toMatchObject({
+        "ratelimit-limit": String(limit),
+        "ratelimit-remaining": "0",
+        "retry-after": expect.stringMatching(/^[1-9]\d?$/),
+      });
+    });
+  });
+
+  it("is one of each kind, and probes have none", async () => {
+    await withLimits(async ({ ask }) => {
+      const from = "203.0.113.1";
+      expect(await ask(times(PAGES + 1, "/"), from)).toBe(PAGES);
+      expect(await ask(times(CALLS + 1, "/api/none"), from)).toBe(CALLS);
+      expect(await ask(times(FILES + 1, "/photos/a/b"), from)).toBe(FILES);
+      expect(await ask(times(99, "/livez"), from)).toBe(99);
+    });
+  });
+
+  it("on pages is a setting", async () => {
+    const config = { ...testConfig("on"), pagesPerMinute: 3 };
+    const app = await buildTestApp(site.db, { config });
+    const answers = await Promise.all(times(4, "/").map((url) => app.inject(url)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([404, 404, 404, 429]);
+    await app.close();
+  });
+
+  it("counts a batch as the calls in it", async () => {
+    await withLimits(async ({ app, ask }) => {
+      const batch = "/trpc/ads.none,ads.none,ads.none,ads.none,ads.none?batch=1";
+      expect(await ask(times(CALLS, batch), "203.0.113.1")).toBe(CALLS / 5);
+      const encoded = "/trpc/ads.none%2Cads.none,ads.none,ads.none,ads.none?a=b&batch=1";
+      expect(await ask(times(CALLS, encoded), "203.0.113.2")).toBe(CALLS / 5);
+      const many = `/trpc/${"a,".repeat(5000)}?batch=1`;
+      expect(await ask(times(CALLS, many), "203.0.113.3")).toBe(CALLS / 10);
+      const headers = { "x-forwarded-for": "203.0.113.4" };
+      const { headers: told } = await app.inject({ url: batch, headers });
+      expect(told["ratelimit-remaining"]).toBe(String(CALLS - 5));
+    });
+  });
+});
+
+describe("an IPv6 address", () => {
+  const from = (site48: number, net64: number, host: number) =>
+    `2001:db8:${site48.toString(16)}:${net64.toString(16)}::${host.toString(16)}`;
+
+  it("counts as its /64", async () => {
+    await withLimits(async ({ ask }) => {
+      const hosts = Array.from({ length: PAGES * 2 }, (_, host) =>
+        ask(["/"], from(1, 1, host + 1)),
+      );
+      const passed = await Promise.all(hosts);
+      expect(passed.filter((n) => n === 1)).toHaveLength(PAGES);
+      expect(await ask(["/"], from(1, 2, 1))).toBe(1);
+    });
+  });
+
+  it("counts as its /48 too, which has ten times as many", async () => {
+    await withLimits(async ({ ask }) => {
+      const nets = Array.from({ length: 20 }, (_, net) => ask(times(PAGES, "/"), from(1, net, 1)));
+      const passed = await Promise.all(nets);
+      expect(passed.reduce((sum, n) => sum + n)).toBe(10 * PAGES);
+      expect(await ask(["/"], from(2, 1, 1))).toBe(1);
+    });
+  });
+
+  it("that is an IPv4 address counts as that", async () => {
+    await withLimits(async ({ ask }) => {
+      expect(await ask(times(PAGES, "/"), "::ffff:203.0.113.9")).toBe(PAGES);
+      expect(await ask(["/"], "203.0.113.9")).toBe(0);
+    });
+  });
+});

@@ -1,0 +1,137 @@
+import { once } from "node:events";
+import { createTestDb, type TestDb } from "@studbook/db/testing";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AppParts } from "../app.ts";
+import { buildTestApp, createMember } from "../testing.ts";
+import { connectTo, sendRaw } from "./test-socket.ts";
+
+const HELD_BYTES = 256 * 1024;
+const STALLED_BYTES = 32 * 1024;
+
+let test: TestDb;
+let app: FastifyInstance;
+beforeAll(async () => {
+  test = await createTestDb();
+  app = await openApp({ bodies: { heldBytes: HELD_BYTES } });
+});
+afterAll(async () => {
+  await app.close();
+  await test.drop();
+});
+
+async function openApp(limits: NonNullable<AppParts["limits"]>): Promise<FastifyInstance> {
+  const opened = await buildTestApp(test.db, { limits });
+  await opened.listen({ port: 0, host: "127.0.0.1" });
+  return opened;
+}
+
+const CALLS = ["/api/logout", "/trpc/auth.logout", "/api/stripe/webhook"];
+const headOf = (path: string, ...more: string[]) =>
+  [
+    `POST ${path} HTTP/1.1`,
+    "Host: studbook.test",
+    "Content-Type: application/json",
+    ...more,
+    "",
+    "",
+  ].join("\r\n");
+
+describe("bodies that stall", () => {
+  it("give way, the oldest first, and an honest one is read at once", async () => {
+    const { cookie } = await createMember(test.db);
+    const stalled = await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        const socket = await connectTo(app);
+        const path = CALLS[n % CALLS.length] ?? "";
+        socket.write(headOf(path, "Content-Length: 60000") + "a".repeat(STALLED_BYTES));
+        const answer = once(socket, "data").then(([data]) => String(data));
+        return { socket, answer };
+      }),
+    );
+    const most = HELD_BYTES / STALLED_BYTES;
+    let refused = 0;
+    const allRefused = Promise.withResolvers<void>();
+    for (const { answer } of stalled) {
+      answer.then((text) => {
+        expect(text).toMatch(/^HTTP\/1\.1 503 /);
+        expect(text).toMatch(/retry-after: \d/i);
+        expect(text).toContain('"BUSY"');
+        if (++refused === stalled.length - most) allRefused.resolve();
+      }, allRefused.reject);
+    }
+    await allRefused.promise;
+    const honest = await app.inject({
+      method: "POST",
+      url: "/api/logout",
+      headers: { cookie, "content-type": "application/json" },
+      payload: "{}",
+    });
+    expect(honest.statusCode).toBe(200);
+    for (const { socket } of stalled) socket.destroy();
+  });
+
+  it("are refused after a while, and their connection is closed", async () => {
+    const hasty = await openApp({ bodies: { arrivalMs: 1 }, drain: { ms: 1 } });
+    for (const path of CALLS) {
+      const socket = await connectTo(hasty);
+      socket.write(`${headOf(path, "Content-Length: 9")}{`);
+      const [data] = await once(socket, "data");
+      expect([path, String(data)]).toEqual([
+        path,
+        expect.stringMatching(/^HTTP\/1\.1 400 .*"BAD_REQUEST"/s),
+      ]);
+      await once(socket, "end");
+      socket.destroy();
+    }
+    await hasty.close();
+  });
+});
+
+describe("a body", () => {
+  it("in a thousand chunks is read as one", async () => {
+    const { cookie } = await createMember(test.db);
+    const chunks = `${"1\r\n{\r\n"}${"1\r\n \r\n".repeat(1000)}1\r\n}\r\n0\r\n\r\n`;
+    const more = ["Transfer-Encoding: chunked", `Cookie: ${cookie}`, "Connection: close"];
+    const { status, body } = await sendRaw(app, headOf("/api/logout", ...more) + chunks);
+    expect([status, body]).toEqual([200, '{"ok":true}']);
+  });
+
+  it.each([...CALLS, "/none"])(
+    "to %s in very many tiny chunks ends its connection",
+    async (path) => {
+      for (const type of ["application/json", "text/html"]) {
+        const socket = await connectTo(app);
+        const ended = new Promise((resolve) => socket.once("close", resolve));
+        socket.on("error", () => undefined);
+        const head = headOf(path, "Transfer-Encoding: chunked").replace("application/json", type);
+        socket.write(head + "1\r\n \r\n".repeat(50_000));
+        await ended;
+      }
+      expect((await app.inject("/livez")).statusCode).toBe(200);
+    },
+  );
+
+  it.each(CALLS)("to %s with a wrong length is refused", async (url) => {
+    for (const length of ["1", "3"]) {
+      const headers = { "content-type": "application/json", "content-length": length };
+      const { statusCode } = await app.inject({ method: "POST", url, headers, payload: "{}" });
+      expect([length, statusCode]).toEqual([length, 400]);
+    }
+  });
+
+  it.each([...CALLS, "/api/upload-images"])("to %s in an encoding is a 415", async (url) => {
+    for (const encoding of ["gzip", "BR", "gzip, identity", "zstd"]) {
+      const headers = { "content-type": "application/json", "content-encoding": encoding };
+      const { statusCode } = await app.inject({ method: "POST", url, headers, payload: "{}" });
+      expect([encoding, statusCode]).toEqual([encoding, 415]);
+    }
+  });
+
+  it("may name its type in any case", async () => {
+    const headers = { "content-type": "Application/JSON; Charset=UTF-8" };
+    const call = { method: "POST", headers, payload: "{}" } as const;
+    expect((await app.inject({ ...call, url: "/api/logout" })).statusCode).toBe(200);
+    expect((await app.inject({ ...call, url: "/trpc/auth.logout" })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,121 @@
+import { DomainError } from "@studbook/domain/errors";
+import type { FastifyRequest } from "fastify";
+
+/** The bodies that one process holds while they arrive. */
+export type BodyLimits = {
+  /** Bytes of memory for all of them together. */
+  heldBytes: number;
+  /** Milliseconds that one may take to arrive. */
+  arrivalMs: number;
+};
+
+const DEFAULT_LIMITS: BodyLimits = { heldBytes: 64 * 1024 * 1024, arrivalMs: 20_000 };
+const FIRST_BYTES = 4 * 1024;
+const SHREDS = 2000;
+
+/**
+ * Reads the whole body of a request, of at most `maxBytes`.
+ *
+ * @throws DomainError PAYLOAD_TOO_LARGE, BAD_REQUEST (too slow, cut off), BUSY with the seconds to wait
+ */
+export type ReadBody = (request: FastifyRequest, maxBytes: number) => Promise<Buffer>;
+
+type Arriving = { held: number; refuse: (error: Error) => void };
+
+/**
+ * The only reader of bodies that are kept in memory. Each is collected in one buffer that grows, since a
+ * body of many small chunks would take a hundred times its size as a list of them. When all bodies together
+ * hold too much, the one that has been arriving for longest is refused: honest ones take
+ * milliseconds.
+ */
+export function createBodyReader(limits: Partial<BodyLimits> = {}): ReadBody {
+  const { heldBytes, arrivalMs } = { ...DEFAULT_LIMITS, ...limits };
+  const arriving = new Set<Arriving>();
+  let held = 0;
+
+  function hold(body: Arriving, bytes: number): void {
+    held += bytes - body.held;
+    body.held = bytes;
+    for (const oldest of arriving) {
+      if (held <= heldBytes) return;
+      release(oldest);
+      oldest.refuse(tooBusy());
+    }
+  }
+
+  function release(body: Arriving): void {
+    if (arriving.delete(body)) held -= body.held;
+  }
+
+  return async ({ raw, headers }, maxBytes) => {
+    const declared = headers["content-length"];
+    if (Number(declared) > maxBytes) throw tooLarge();
+    const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+    const body: Arriving = { held: 0, refuse: reject };
+    let buffer = Buffer.allocUnsafeSlow(Math.min(FIRST_BYTES, maxBytes));
+    let length = 0;
+
+    let chunks = 0;
+    const onData = (chunk: Buffer) => {
+      if (!arriving.has(body)) return;
+      const needed = length + chunk.length;
+      if (isShredded(++chunks, needed)) return void raw.destroy();
+      if (needed > maxBytes) return reject(tooLarge());
+      if (needed > buffer.length) {
+        const grown = Buffer.allocUnsafeSlow(
+          Math.min(maxBytes, Math.max(needed, 2 * buffer.length)),
+        );
+        buffer.copy(grown, 0, 0, length);
+        buffer = grown;
+        hold(body, grown.length);
+      }
+      chunk.copy(buffer, length);
+      length = needed;
+    };
+    const onEnd = () => {
+      const isWhole = declared === undefined || Number(declared) === length;
+      if (isWhole) resolve(buffer.subarray(0, length));
+      else reject(cutOff());
+    };
+    const onError = (cause: Error) => reject(cutOff(cause));
+    const onClose = () => reject(cutOff());
+    const timer = setTimeout(() => reject(tooSlow()), arrivalMs);
+
+    arriving.add(body);
+    hold(body, buffer.length);
+    raw.on("data", onData).on("end", onEnd).on("error", onError).on("close", onClose);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      raw.off("data", onData).off("end", onEnd).off("error", onError).off("close", onClose);
+      release(body);
+    }
+  };
+}
+
+/**
+ * Whether a body comes in so many tiny chunks that reading it costs a hundred times what sending it does. No
+ * honest client does that, so its connection is closed without an answer.
+ */
+export function isShredded(chunks: number, bytes: number): boolean {
+  return chunks > SHREDS && bytes / chunks < 64;
+}
+
+function tooLarge(): DomainError {
+  return new DomainError("PAYLOAD_TOO_LARGE", "The request is too large.");
+}
+
+function tooSlow(): DomainError {
+  return new DomainError("BAD_REQUEST", "The request took too long to arrive. Please try again.");
+}
+
+function cutOff(cause?: Error): DomainError {
+  const message = "The request was cut off on its way. Please try again.";
+  return new DomainError("BAD_REQUEST", message, { cause });
+}
+
+function tooBusy(): DomainError {
+  const message = "Too many requests are arriving at once. Please try again in a moment.";
+  return new DomainError("BUSY", message, { details: { retryAfterSeconds: 2 } });
+}

@@ -1,0 +1,112 @@
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { createTestDb, type TestDb } from "@studbook/db/testing";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildTestApp } from "../testing.ts";
+import { connectTo, sendFlood } from "./test-socket.ts";
+import type { DrainLimits } from "./unread-bodies.ts";
+
+const DRAIN = { bytes: 64 * 1024, ms: 60_000, lingerMs: 500 };
+const FLOOD_BYTES = 16 * 1024 * 1024;
+/** A body of the webhook twice, and the buffers of Node and of the operating system. */
+const MOST_TAKEN = FLOOD_BYTES / 4;
+
+const served = new Map<number | undefined, Socket>();
+let test: TestDb;
+let app: FastifyInstance;
+beforeAll(async () => {
+  test = await createTestDb();
+  app = await openApp(DRAIN);
+});
+afterAll(async () => {
+  await app.close();
+  await test.drop();
+});
+
+async function openApp(drain: DrainLimits): Promise<FastifyInstance> {
+  const opened = await buildTestApp(test.db, { limits: { drain } });
+  await opened.listen({ port: 0, host: "127.0.0.1" });
+  opened.server.on("connection", (socket) => served.set(socket.remotePort, socket));
+  return opened;
+}
+
+/** Sends a body without an end; the status of the answer, and whether no more than a part of it was taken. */
+async function flood(call: string, type: string): Promise<[status: number, isBounded: boolean]> {
+  const socket = await connectTo(app);
+  const { localPort } = socket;
+  const head = `${call} HTTP/1.1\r\nContent-Type: ${type}`;
+  const { status } = await sendFlood(socket, head, FLOOD_BYTES);
+  const taken = served.get(localPort)?.bytesRead ?? Number.NaN;
+  return [status, taken < MOST_TAKEN];
+}
+
+const ADDRESSES: [call: string, status: number][] = [
+  ["POST /trpc/auth.login", 415],
+  ["POST /trpc/none", 415],
+  ["POST /trpc/auth.login?batch=1", 415],
+  ["PUT /trpc/ads.search", 415],
+  ["PROPFIND /trpc/auth.login", 405],
+  ["GET /trpc/ads.search", 200],
+  ["POST /trpc", 404],
+  ["POST /api/login", 415],
+  ["POST /api/stripe/webhook", 415],
+  ["POST /api/none", 404],
+  ["PUT /api/login", 415],
+  ["GET /api/ads", 200],
+  ["HEAD /api/ads", 200],
+  ["OPTIONS /api/ads", 415],
+  ["DELETE /livez", 415],
+  ["POST /", 404],
+  ["POST /no/such/page", 404],
+  ["POST /photos/none/320.webp", 415],
+  ["POST /assets/none.js", 404],
+];
+
+const TYPES = ["multipart/form-data; boundary=x", "application/octet-stream"];
+
+it("answers before an endless body has come, and takes no more of it, at every address", async () => {
+  const floods = ADDRESSES.flatMap(([call, status]) =>
+    TYPES.map((type) => ({ call, status, type })),
+  );
+  await Promise.all(
+    floods.map(async ({ call, status, type }) => {
+      expect([call, type, await flood(call, type)]).toEqual([call, type, [status, true]]);
+    }),
+  );
+});
+
+it("refuses endless JSON with a 413, and takes no more of it", async () => {
+  const calls = ["/trpc/auth.login", "/api/login", "/api/stripe/webhook", "/no/such"];
+  await Promise.all(
+    calls.map(async (path) => {
+      const answer = await flood(`POST ${path}`, "application/json");
+      expect([path, answer]).toEqual([path, [413, true]]);
+    }),
+  );
+});
+
+it("lets a client that is refused early send the rest, read its answer and go on", async () => {
+  const socket = await connectTo(app);
+  const part = "a".repeat(DRAIN.bytes / 2);
+  const head = "POST /api/login HTTP/1.1\r\nHost: studbook.test\r\nContent-Type: text/html";
+  socket.write(`${head}\r\nContent-Length: ${2 * part.length}\r\n\r\n${part}`);
+  const [refused] = await once(socket, "data");
+  expect(String(refused)).toMatch(/^HTTP\/1\.1 415 .*UNSUPPORTED_MEDIA_TYPE/s);
+  socket.write(`${part}GET /livez HTTP/1.1\r\nHost: studbook.test\r\n\r\n`);
+  const [next] = await once(socket, "data");
+  expect(String(next)).toMatch(/^HTTP\/1\.1 200 .*alive/s);
+  socket.destroy();
+});
+
+it("closes the connection of a refused request whose body stalls", async () => {
+  const hasty = await openApp({ ...DRAIN, ms: 1 });
+  const socket = await connectTo(hasty);
+  const head = "POST /api/login HTTP/1.1\r\nHost: studbook.test\r\nContent-Type: text/html";
+  socket.write(`${head}\r\nContent-Length: 9\r\n\r\na`);
+  const [refused] = await once(socket, "data");
+  expect(String(refused)).toMatch(/^HTTP\/1\.1 415 /);
+  await once(socket, "end");
+  socket.destroy();
+  await hasty.close();
+});

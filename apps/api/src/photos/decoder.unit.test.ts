@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { createDecoder, type Decoder, type DecoderOptions } from "./decoder.ts";
+import { plainPicture } from "./test-uploads.ts";
+
+const LIMITS = { maxPixels: 50_000_000, maxFilePixels: 6_000_000 };
+
+const large = await plainPicture(5000, 4000).png().toBuffer();
+const small = await plainPicture(40, 30).jpeg().toBuffer();
+
+let decoder: Decoder | undefined;
+afterEach(() => decoder?.close());
+
+const open = (options: DecoderOptions) => {
+  decoder = createDecoder(options);
+  return decoder;
+};
+
+/** The processes that this one has started. */
+const countProcesses = () =>
+  process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap").length;
+
+describe("a photo that costs too much", () => {
+  it.each([
+    ["processor time", { cpuMs: 1 }],
+    ["memory", { maxRssBytes: 1 }],
+    ["time on the clock", { wallMs: 1 }],
+  ])("in %s ends the process, and fails alone", async (_what, options) => {
+    const strict = open(options);
+    await expect(strict.decode(large, LIMITS)).rejects.toMatchObject({ reason: "costly" });
+    await expect.poll(countProcesses).toBe(0);
+    const again = open({});
+    expect((await again.decode(small, LIMITS)).files).toHaveLength(3);
+  });
+
+  it("leaves the next photo of the same decoder a process of its own", async () => {
+    const strict = open({ cpuMs: 60 });
+    await expect(strict.decode(large, LIMITS)).rejects.toMatchObject({ reason: "costly" });
+    expect((await strict.decode(small, LIMITS)).files).toHaveLength(3);
+  });
+});
+
+describe("the process", () => {
+  it("is kept for the next photo, whether the one before was damaged or not", async () => {
+    const patient = open({});
+    await patient.decode(small, LIMITS);
+    const count = countProcesses();
+    const half = small.subarray(0, small.length / 2);
+    await expect(patient.decode(half, LIMITS)).rejects.toMatchObject({ reason: "broken" });
+    await patient.decode(small, LIMITS);
+    expect(countProcesses()).toBe(count);
+  });
+
+  it("ends when no photo comes, and another is started for the next", async () => {
+    const hasty = open({ idleMs: 0 });
+    for (let round = 0; round < 3; round++) {
+      expect((await hasty.decode(small, LIMITS)).files).toHaveLength(3);
+      await expect.poll(countProcesses).toBe(0);
+    }
+  });
+
+  it("refuses a photo with more pixels than its header said", async () => {
+    const refusal = open({}).decode(small, { ...LIMITS, maxPixels: 40 * 30 - 1 });
+    await expect(refusal).rejects.toMatchObject({ reason: "broken" });
+  });
+});

@@ -1,0 +1,68 @@
+import { readExifOrientation } from "./exif-orientation.ts";
+import type { PictureHeader } from "./picture-header.ts";
+
+const SOI = 0xd8;
+const EOI = 0xd9;
+const SOS = 0xda;
+const APP1 = 0xe1;
+const FRAMES = new Set([
+  0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf,
+]);
+const PROGRESSIVE = new Set([0xc2, 0xc6, 0xca, 0xce]);
+
+type Frame = Pick<PictureHeader, "width" | "height" | "channels" | "bytesPerSample"> & {
+  isProgressive: boolean;
+  /** Samples of all components, subsampled as they are. */
+  samples: number;
+};
+
+/**
+ * Reads the size of a JPEG and counts its scans by walking its segments to the end (ITU-T T.81, annex B).
+ * Undefined if there is no frame or no scan.
+ */
+export function readJpegHeader(file: Buffer): PictureHeader | undefined {
+  let frame: Frame | undefined;
+  let scans = 0;
+  let isTurned = false;
+  let at = 2;
+  while (at + 1 < file.length) {
+    const marker = file[at] === 0xff ? file[at + 1] : undefined;
+    if (marker === EOI) break;
+    // Whatever is no marker is passed over, as is the data of a scan.
+    if (marker === undefined || marker === 0xff) {
+      at += 1;
+    } else if (marker === 0 || marker === 1 || (marker >= 0xd0 && marker <= SOI)) {
+      at += 2;
+    } else {
+      if (marker === SOS) scans += 1;
+      if (marker === APP1) isTurned ||= readExifOrientation(file.subarray(at)) >= 5;
+      if (FRAMES.has(marker)) frame ??= readFrame(file.subarray(at), PROGRESSIVE.has(marker));
+      at += at + 4 > file.length ? 2 : 2 + Math.max(2, file.readUInt16BE(at + 2));
+    }
+  }
+  if (!frame || scans === 0) return undefined;
+  const { isProgressive, samples, ...size } = frame;
+  // With more than one scan the coefficients of the whole picture are kept, 2 bytes each.
+  const wholeBytes = isProgressive || scans > 1 ? samples * 2 : 0;
+  return { format: "jpeg", ...size, isTurned, scans, wholeBytes };
+}
+
+function readFrame(segment: Buffer, isProgressive: boolean): Frame | undefined {
+  const channels = segment[9];
+  if (channels === undefined || segment.length < 10 + channels * 3) return undefined;
+  const [height, width] = [segment.readUInt16BE(5), segment.readUInt16BE(7)];
+  const factors = Array.from({ length: channels }, (_, index) => {
+    const factor = segment.readUInt8(11 + index * 3);
+    return { across: factor >> 4, down: factor & 15 };
+  });
+  const across = Math.max(1, ...factors.map((factor) => factor.across));
+  const down = Math.max(1, ...factors.map((factor) => factor.down));
+  // In whole blocks of 8 by 8 samples.
+  const blocks = (length: number, factor: number, most: number) =>
+    Math.ceil(Math.ceil(length / (8 * most)) * factor) * 8;
+  const samples = factors.reduce(
+    (sum, factor) => sum + blocks(width, factor.across, across) * blocks(height, factor.down, down),
+    0,
+  );
+  return { width, height, channels, bytesPerSample: 1, isProgressive, samples };
+}

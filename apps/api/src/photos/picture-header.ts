@@ -1,0 +1,32 @@
+import { readJpegHeader } from "./jpeg-header.ts";
+import { readPngHeader } from "./png-header.ts";
+
+/** What decoding a picture will take, as its file says before anything is decoded. */
+export type PictureHeader = {
+  format: "jpeg" | "png";
+  /** Pixels, before the picture is turned upright. */
+  width: number;
+  height: number;
+  channels: number;
+  bytesPerSample: 1 | 2;
+  /** Whether a JPEG will be turned by a right angle; nothing depends on it for a PNG. */
+  isTurned: boolean;
+  /** How often a JPEG goes over the picture. */
+  scans: number;
+  /** What has to be in memory at once because it cannot be decoded from top to bottom; 0 if it can. */
+  wholeBytes: number;
+};
+
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** Reads the header of a JPEG or PNG by its bytes, whatever its name. Undefined for any other file. */
+export function readPictureHeader(file: Buffer): PictureHeader | undefined {
+  const begins = (mark: Buffer) => file.subarray(0, mark.length).equals(mark);
+  const header = begins(JPEG)
+    ? readJpegHeader(file)
+    : begins(PNG)
+      ? readPngHeader(file)
+      : undefined;
+  return header && header.width > 0 && header.height > 0 ? header : undefined;
+}

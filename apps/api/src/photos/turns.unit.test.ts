@@ -1,0 +1,84 @@
+import { expect, it } from "vitest";
+import { createTurns } from "./turns.ts";
+
+/** Pieces of work that end when they are told to, and the order in which they began. */
+function useWork() {
+  let time = 0;
+  const turns = createTurns(() => time);
+  const began: string[] = [];
+  const ends: (() => void)[] = [];
+  const add = (key: string, name: string) =>
+    turns.run(key, () => {
+      began.push(name);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    });
+  /** Ends the running piece and waits until the next has begun. */
+  const endOne = async (tookMs = 100) => {
+    const count = began.length;
+    time += tookMs;
+    ends.shift()?.();
+    if (turns.countWaiting() > 0) await expect.poll(() => began.length).toBe(count + 1);
+  };
+  const pass = (ms: number) => {
+    time += ms;
+  };
+  return { turns, began, add, endOne, pass };
+}
+
+it("lets another member's photo wait for one photo, however many a member has", async () => {
+  const { turns, began, add, endOne } = useWork();
+  const work = Array.from({ length: 20 }, (_, index) => add("a", `a${index}`));
+  work.push(add("b", "b0"), add("c", "c0"), add("b", "b1"));
+  expect([turns.countRunning(), turns.countWaiting()]).toEqual([1, 22]);
+  for (let count = 0; count < 6; count++) await endOne();
+  expect(began).toEqual(["a0", "b0", "c0", "a1", "b1", "a2", "a3"]);
+  while (turns.countRunning() > 0) await endOne().then(() => Promise.resolve());
+  await Promise.all(work);
+  expect(began).toHaveLength(23);
+});
+
+it("serves whoever has used the least time, however many photos that was", async () => {
+  const { began, add, endOne } = useWork();
+  const work = ["costly", "small", "costly", "small", "small", "new"].map((key) => add(key, key));
+  await endOne(2000);
+  for (let count = 0; count < 5; count++) await endOne(100);
+  await Promise.all(work);
+  expect(began).toEqual(["costly", "small", "new", "small", "small", "costly"]);
+});
+
+it("forgets what was used some time ago", async () => {
+  const { began, add, endOne, pass } = useWork();
+  const long = add("a", "a0");
+  await endOne(1000);
+  await long;
+  pass(60 * 60_000);
+  const work = [add("b", "b0"), add("b", "b1"), add("a", "a1")];
+  for (let count = 0; count < 3; count++) await endOne(100);
+  await Promise.all(work);
+  expect(began).toEqual(["a0", "b0", "a1", "b1"]);
+});
+
+it("goes on after work that failed", async () => {
+  const turns = createTurns();
+  const failed = turns.run("a", () => Promise.reject(new Error("broken")));
+  const next = turns.run("a", async () => "done");
+  await expect(failed).rejects.toThrow("broken");
+  expect(await next).toBe("done");
+  expect([turns.countRunning(), turns.countWaiting()]).toEqual([0, 0]);
+});
+
+it("passes over who no longer waits", async () => {
+  const { turns, began, add, endOne } = useWork();
+  const gone = new AbortController();
+  const first = add("a", "a0");
+  const refused = turns.run("b", async () => began.push("b0"), gone.signal);
+  const last = add("c", "c0");
+  gone.abort(new Error("the connection was closed"));
+  await expect(refused).rejects.toThrow("the connection was closed");
+  await endOne();
+  await endOne();
+  await Promise.all([first, last]);
+  expect(began).toEqual(["a0", "c0"]);
+  await expect(turns.run("b", async () => "done", gone.signal)).rejects.toThrow();
+  expect([turns.countRunning(), turns.countWaiting()]).toEqual([0, 0]);
+});

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { listExcessRights } from "@studbook/db/queries/server-rights";
+import { deriveServerUrl, ensureServerRole, ServerRoleError } from "@studbook/db/server-role";
+import { createTestDb, runSql, type TestDb, withConnection } from "@studbook/db/testing";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { prepareDatabase } from "./prepare-database.ts";
+
+describe("a role of the operator's", () => {
+  let test: TestDb;
+  let names: { owner: string; server: string };
+  beforeEach(async () => {
+    test = await createTestDb({ migrated: false });
+    const id = randomBytes(6).toString("hex");
+    names = { owner: `studbook_test_o${id}`, server: `studbook_test_s${id}` };
+  });
+  afterEach(async () => {
+    await test.drop();
+    const rest = await createTestDb({ migrated: false });
+    for (const role of [names.server, names.owner]) await rest.run(`drop role if exists ${role}`);
+    await rest.drop();
+  });
+
+  const urlFor = (role: string, password: string) => {
+    const url = new URL(test.ownerUrl);
+    url.username = role;
+    url.password = encodeURIComponent(password);
+    return url.href;
+  };
+
+  it("is created once by several migrations at the same time, and can do nothing more than is granted", async () => {
+    const database = { ownerUrl: test.ownerUrl, url: deriveServerUrl(test.ownerUrl, names.server) };
+    const ran = await Promise.all([1, 2, 3, 4].map(() => prepareDatabase(database)));
+    expect(ran.filter((migrations) => migrations.length > 0)).toHaveLength(1);
+    await withConnection(database.url, async (db) => {
+      expect(await listExcessRights(db)).toEqual([]);
+      await runSql(db, "select * from users for update");
+    });
+  });
+
+  it("gets a new password from the next migration, which no statement holds", async () => {
+    const first = { ownerUrl: test.ownerUrl, url: urlFor(names.server, "p@ss/w:rd %?#é") };
+    const second = { ...first, url: urlFor(names.server, "another") };
+    for (const database of [first, second]) {
+      await ensureServerRole(database);
+      await withConnection(database.url, (db) => runSql(db, "select 1"));
+    }
+    await expect(withConnection(first.url, (db) => runSql(db, "select 1"))).rejects.toThrow(
+      "authentication",
+    );
+    const [kept] = await test.run("select rolpassword from pg_authid where rolname = $1", [
+      names.server,
+    ]);
+    expect(kept?.rolpassword).toMatch(/^SCRAM-SHA-256\$4096:/);
+  });
+
+  it("is needed beforehand where the owner may not create roles, and then is given its rights", async () => {
+    const { owner, server } = names;
+    const database = { ownerUrl: urlFor(owner, "o"), url: urlFor(server, "s") };
+    await test.run(`create role ${owner} login password 'o'`);
+    await test.run(`alter database ${new URL(test.ownerUrl).pathname.slice(1)} owner to ${owner}`);
+    await expect(prepareDatabase(database)).rejects.toThrow(ServerRoleError);
+    await expect(prepareDatabase(database)).rejects.toThrow(`create role ${server} login`);
+    await test.run(`create role ${server} login password 's'`);
+    expect(await prepareDatabase(database)).not.toEqual([]);
+    expect(await prepareDatabase(database)).toEqual([]);
+    await withConnection(database.url, async (db) => {
+      expect(await listExcessRights(db)).toEqual([]);
+      await runSql(db, "insert into audit_log (action) values ('x')");
+    });
+    const rights = await withConnection(database.ownerUrl, listExcessRights);
+    expect(rights).toEqual(["owns tables", "may create tables", "may change the audit log"]);
+    expect(await withConnection(test.ownerUrl, listExcessRights)).toEqual(["is a superuser"]);
+  });
+});

@@ -1,0 +1,190 @@
+import { listExcessRights } from "@studbook/db/queries/server-rights";
+import { createTestDb, runSql, type TestDb, withConnection } from "@studbook/db/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createBoss } from "./jobs/boss.ts";
+import { createLogger } from "./log.ts";
+import { prepareDatabase } from "./prepare-database.ts";
+
+describe("the server's role", () => {
+  let test: TestDb;
+  beforeAll(async () => {
+    test = await createTestDb();
+    await prepareDatabase(test);
+    await runSql(test.db, "insert into audit_log (action) values ('auth.sign-in-failed')");
+  });
+  afterAll(() => test.drop());
+
+  it.each([
+    "alter table ads add column n integer",
+    "alter table audit_log disable trigger audit_log_append_only",
+    "alter table audit_log disable trigger all",
+    "drop trigger audit_log_append_only on audit_log",
+    "create trigger t before insert on ads for each row execute function photos_mark_unused()",
+    "create rule r as on insert to audit_log do instead nothing",
+    "create policy p on audit_log",
+    "drop table audit_log",
+    "create table n (n integer)",
+    "create temporary table n (n integer)",
+    "create index n on ads (dog_name)",
+    "create schema n",
+    "create function n() returns integer language sql return 1",
+    "create or replace function studbook_now() returns timestamptz language sql return now()",
+    "drop function studbook_now()",
+    "create or replace function pgboss.job_now() returns timestamptz language sql return now()",
+    "create extension dblink",
+    "update audit_log set action = 'x'",
+    "update audit_log set action = 'x' where false",
+    "delete from audit_log",
+    "truncate audit_log",
+    "truncate users, audit_log cascade",
+    "begin; lock table audit_log in exclusive mode",
+    "insert into audit_log (action) values ('x') on conflict (id) do update set action = 'y'",
+    "merge into audit_log log using users on true when matched then delete",
+    "select * from audit_log for update",
+    "set session_replication_role = replica",
+    "truncate ads",
+    "update kysely_migration set name = 'x'",
+    "delete from kysely_migration_lock",
+    "insert into pgboss.bam (name, version, table_name, command) values ('x', 1, 'x', 'select 1')",
+    "select * from pgboss.bam",
+    "update pgboss.queue set table_name = 'x'",
+    "update pgboss.version set version = 1",
+    "drop table pgboss.job",
+    "select * from pg_authid",
+    "create role n",
+    "create database n",
+    "alter role current_user superuser",
+    "alter role current_user createdb",
+    "alter database postgres owner to current_user",
+    "alter system set fsync = off",
+    "grant pg_read_all_data to current_user",
+    "set role pg_read_all_data",
+    "copy users to program 'cat'",
+    "copy users from program 'id'",
+    "copy users to '/tmp/users'",
+    "select pg_read_file('/etc/passwd')",
+    "select lo_import('/etc/passwd')",
+  ])("is refused: %s", async (statement) => {
+    const attempt = withConnection(test.url, (db) => runSql(db, statement));
+    await expect(attempt).rejects.toThrow(/permission denied|must be (owner|superuser)/);
+  });
+
+  it("is refused a queue with a table of its own, which upgrades would turn into SQL", async () => {
+    const add = (table: string, partition: boolean) =>
+      runSql(
+        test.db,
+        `insert into pgboss.queue (name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds,
+           retention_seconds, deletion_seconds, partition, table_name)
+         values ('q', 'standard', 0, 0, false, 1, 1, 1, ${partition}, '${table}')`,
+      );
+    await expect(add("job_common", true)).rejects.toThrow(/studbook_common_table/);
+    await expect(add("x; drop table users", false)).rejects.toThrow(/studbook_common_table/);
+    const other = `select pgboss.create_queue('q', '{"policy": "standard", "partition": true}')`;
+    await expect(runSql(test.db, other)).rejects.toThrow(/studbook_common_table|permission denied/);
+  });
+
+  it("has these rights and no others", async () => {
+    const granted = await test.run(
+      `with role as (select oid from pg_roles where rolname = $1),
+       acls (kind, name, acl) as (
+         select 'database', '', datacl from pg_database where datname = current_database()
+         union all select 'schema', nspname, nspacl from pg_namespace
+           where nspname !~ '^(pg_|information_schema)'
+         union all select 'relation', relnamespace::regnamespace || '.' || relname, relacl from pg_class
+           where relkind in ('r', 'p', 'v', 'm', 'f') and relnamespace::regnamespace::text !~ '^(pg_|information_schema)'
+         union all select 'column', attrelid::regclass || '.' || attname, attacl from pg_attribute
+           where attacl is not null and attrelid >= 16384
+         union all select 'sequence', relnamespace::regnamespace || '.' || relname, relacl from pg_class
+           where relkind = 'S'
+         union all select 'function', pronamespace::regnamespace || '.' || oid, proacl from pg_proc
+           where oid >= 16384
+         union all select 'language', lanname, lanacl from pg_language
+         union all select 'parameter', parname, paracl from pg_parameter_acl
+         union all select 'default', '', defaclacl from pg_default_acl
+         union all select 'foreign server', srvname, srvacl from pg_foreign_server
+       )
+       select kind, name, array_agg(distinct privilege_type || case when is_grantable
+         then ' grantable' else '' end) as rights
+       from acls, role, aclexplode(acl)
+       where grantee = role.oid or (grantee = 0 and kind not in ('function', 'language'))
+       group by kind, name`,
+      [new URL(test.url).username],
+    );
+    const rows = ["DELETE", "INSERT", "SELECT", "UPDATE"];
+    const special = [
+      { kind: "column", name: "pgboss.queue.*", rights: ["UPDATE"] },
+      { kind: "column", name: "pgboss.version.*", rights: ["UPDATE"] },
+      { kind: "database", name: "", rights: ["CONNECT"] },
+      { kind: "function", name: "public.*", rights: ["EXECUTE"] },
+      { kind: "relation", name: "pgboss.job", rights: rows },
+      { kind: "relation", name: "pgboss.job_common", rights: rows },
+      { kind: "relation", name: "pgboss.job_dependency", rights: rows },
+      { kind: "relation", name: "pgboss.queue", rights: ["INSERT", "SELECT"] },
+      { kind: "relation", name: "pgboss.schedule", rights: rows },
+      { kind: "relation", name: "pgboss.version", rights: ["SELECT"] },
+      { kind: "relation", name: "public.*", rights: rows },
+      { kind: "relation", name: "public.audit_log", rights: ["INSERT", "SELECT"] },
+      { kind: "relation", name: "public.kysely_migration", rights: ["SELECT"] },
+      { kind: "relation", name: "public.kysely_migration_lock", rights: ["SELECT"] },
+      { kind: "schema", name: "pgboss", rights: ["USAGE"] },
+      { kind: "schema", name: "public", rights: ["USAGE"] },
+      { kind: "sequence", name: "public.*", rights: ["USAGE"] },
+    ];
+    const known = new Set(special.map(({ name }) => name));
+    const told = new Map<string, unknown>();
+    for (const { kind, name, rights } of granted) {
+      const group = known.has(String(name)) ? name : String(name).replace(/[^.]+$/, "*");
+      told.set(JSON.stringify([kind, group, rights]), { kind, name: group, rights });
+    }
+    expect([...told.entries()].toSorted().map(([, right]) => right)).toEqual(special);
+    const owned = `select from pg_shdepend where refobjid = $1::regrole and deptype <> 'a'`;
+    expect(await test.run(owned, [new URL(test.url).username])).toEqual([]);
+    expect(await listExcessRights(test.db)).toEqual([]);
+  });
+
+  it("reaches a table that a later migration adds once `migrate` has run, and loses what it had too much", async () => {
+    await test.run("create table later (id integer generated always as identity, n serial)");
+    await test.run(`grant all on audit_log to ${new URL(test.url).username}`);
+    await expect(runSql(test.db, "select * from later")).rejects.toThrow("permission denied");
+    expect(await listExcessRights(test.db)).toEqual(["may change the audit log"]);
+    await prepareDatabase(test);
+    await runSql(test.db, "insert into later default values");
+    await runSql(test.db, "update later set n = 2");
+    expect(await listExcessRights(test.db)).toEqual([]);
+    await expect(runSql(test.db, "delete from audit_log")).rejects.toThrow("permission denied");
+    await test.run("drop table later");
+  });
+
+  it("sends, schedules, works on and maintains the queue without a complaint", async () => {
+    const lines: string[] = [];
+    const logger = createLogger("trace", { write: (line) => void lines.push(line) });
+    const boss = createBoss({ url: test.url, logger });
+    try {
+      await boss.start();
+      await boss.schedule("remind-members", "47 * * * *");
+      const done = Promise.withResolvers<void>();
+      await boss.work("remind-members", { pollingIntervalSeconds: 0.5 }, async () =>
+        done.resolve(),
+      );
+      await boss.send("remind-members", {});
+      await done.promise;
+      await boss.supervise();
+      await test.run("update pgboss.queue set maintain_on = null, monitor_claim_on = null");
+      await boss.supervise();
+    } finally {
+      await boss.stop({ graceful: false });
+    }
+    expect(lines).toEqual([]);
+  });
+
+  it("has indexes of the queue built by the owner, as an upgrade of it leaves them to do", async () => {
+    await test.run(
+      `insert into pgboss.bam (name, version, table_name, command)
+       values ('late', 1, 'job', 'create index late on pgboss.warning (type)')`,
+    );
+    await test.run("update pgboss.version set bam_on = null");
+    await prepareDatabase(test);
+    expect(await test.run("select from pg_class where relname = 'late'")).toHaveLength(1);
+    expect(await test.run("select from pgboss.bam where status <> 'completed'")).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findFreePort } from "@studbook/db/free-port";
+import { createTestDb, type TestDb } from "@studbook/db/testing";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+import { createLogger } from "./log.ts";
+import { prepareDatabase } from "./prepare-database.ts";
+import { createServer, type Server } from "./server.ts";
+
+let test: TestDb;
+let dataDir: string;
+let lines: string[];
+let server: Server;
+beforeEach(async () => {
+  test = await createTestDb({ migrated: false });
+  dataDir = await mkdtemp(join(tmpdir(), "studbook-unprepared-"));
+  lines = [];
+});
+afterEach(async () => {
+  await server.stop("the test is over");
+  await test.drop();
+  await rm(dataDir, { recursive: true });
+});
+
+/** Starts a server without waiting for it; its address, and whether it became ready once that is known. */
+async function start(
+  url: string,
+  settings: Record<string, string> = {},
+): Promise<{ origin: string; started: Promise<boolean> }> {
+  const port = await findFreePort();
+  const config = readConfig({
+    NODE_ENV: "development",
+    STUDBOOK_MODE: "demo",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    ...settings,
+    STRIPE_SANDBOX_PORT: "9",
+  });
+  const logger = createLogger("warn", { write: (line) => void lines.push(line) });
+  server = await createServer(config, { logger });
+  return { origin: `http://127.0.0.1:${port}`, started: server.start() };
+}
+
+const told = () => lines.filter((line) => line.includes("waiting until `studbook migrate`"));
+
+it("a server listens and answers 503 until the owner has prepared the database, and says once what for", async () => {
+  const { origin, started } = await start(test.url);
+  await expect.poll(told, { timeout: 20_000 }).toHaveLength(1);
+  expect(told()[0]).toContain("migrations 0001-tables, ");
+  for (const path of ["/readyz", "/api/ads"]) {
+    expect((await fetch(`${origin}${path}`)).status).toBe(503);
+  }
+  expect((await fetch(`${origin}/livez`)).status).toBe(200);
+  await prepareDatabase(test);
+  expect(await started).toBe(true);
+  expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+  expect(lines.join("")).not.toMatch(/too many rights|OWNER/);
+});
+
+it("waits for a queue that this version has and the database does not", async () => {
+  await prepareDatabase(test);
+  await test.run("delete from pgboss.queue where name = 'remind-members'");
+  const { started } = await start(test.url);
+  await expect.poll(told, { timeout: 20_000 }).toHaveLength(1);
+  expect(told()[0]).toContain("the queues remind-members");
+  await prepareDatabase(test);
+  expect(await started).toBe(true);
+});
+
+it("ends when it is told to while it waits", async () => {
+  const { started } = await start(test.url);
+  await expect.poll(told, { timeout: 20_000 }).toHaveLength(1);
+  await server.stop("enough");
+  expect(await started).toBe(false);
+});
+
+it("warns of a role that could do more than a server needs, and of knowing the owner's address", async () => {
+  await prepareDatabase(test);
+  const { started } = await start(test.ownerUrl, { DATABASE_OWNER_URL: test.ownerUrl });
+  expect(await started).toBe(true);
+  expect(lines.join("")).toMatch(/is a superuser.*too many rights/);
+  expect(lines.join("")).toMatch(/DATABASE_OWNER_URL is set for a server/);
+});

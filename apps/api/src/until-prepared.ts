@@ -1,0 +1,51 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Db } from "@studbook/db/client";
+import { isDatabaseUnavailable, isInsufficientPrivilege } from "@studbook/db/errors";
+import { listPendingMigrations } from "@studbook/db/migrate";
+import { findInstalledQueue } from "@studbook/db/queries/server-rights";
+import type { FastifyBaseLogger } from "fastify";
+import { QUEUE_VERSION, QUEUES } from "./jobs/install-queue.ts";
+
+const PAUSE_MS = 500;
+const TELL_MS = 60_000;
+
+/** Waits, for however long, until the owner has prepared the database; says what for, once a minute. */
+export async function untilPrepared(
+  db: Db,
+  logger: FastifyBaseLogger,
+  signal: AbortSignal,
+): Promise<void> {
+  let told: { missing: string; at: number } | undefined;
+  for (;;) {
+    const missing = await findMissing(db).catch((error: unknown) => {
+      if (isDatabaseUnavailable(error)) return "the database, which does not answer";
+      throw error;
+    });
+    signal.throwIfAborted();
+    if (missing === undefined) return;
+    const now = performance.now();
+    if (told?.missing !== missing || now - told.at > TELL_MS) {
+      logger.warn({ missing }, "waiting until `studbook migrate` has prepared the database");
+      told = { missing, at: now };
+    }
+    await delay(PAUSE_MS, undefined, { signal });
+  }
+}
+
+/** What `studbook migrate` has still to do for a server of this version; undefined if nothing. */
+export async function findMissing(db: Db): Promise<string | undefined> {
+  try {
+    const pending = await listPendingMigrations(db);
+    if (pending.length > 0) return `migrations ${pending.join(", ")}`;
+  } catch (error) {
+    if (isInsufficientPrivilege(error)) return "the rights of the server's role";
+    throw error;
+  }
+  const queue = await findInstalledQueue(db);
+  if (!queue) return "the job queue";
+  if (queue.version !== QUEUE_VERSION) {
+    return `version ${QUEUE_VERSION} of the job queue, which is of version ${queue.version}`;
+  }
+  const names = QUEUES.map(({ name }) => name).filter((name) => !queue.names.includes(name));
+  return names.length > 0 ? `the queues ${names.join(", ")}` : undefined;
+}

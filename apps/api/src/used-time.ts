@@ -1,0 +1,32 @@
+/** The time that each of many has used lately. */
+export type UsedTime = {
+  /** Milliseconds; 0 for one that was never charged. */
+  of(key: string): number;
+  charge(key: string, ms: number): void;
+};
+
+/** Time that was used counts half after this. */
+const HALF_LIFE_MS = 10 * 60_000;
+
+/** How many are remembered, those that were charged last. */
+const MOST_KEYS = 10_000;
+
+/** @param now milliseconds that only grow */
+export function createUsedTime(now: () => number = () => performance.now()): UsedTime {
+  // In the order in which they were charged.
+  const used = new Map<string, { ms: number; at: number }>();
+  const usedBy = (key: string) => {
+    const found = used.get(key);
+    return found ? found.ms * 2 ** ((found.at - now()) / HALF_LIFE_MS) : 0;
+  };
+  return {
+    of: usedBy,
+    charge(key, ms) {
+      const total = usedBy(key) + ms;
+      used.delete(key);
+      used.set(key, { ms: total, at: now() });
+      const [oldest] = used.keys();
+      if (used.size > MOST_KEYS && oldest !== undefined) used.delete(oldest);
+    },
+  };
+}

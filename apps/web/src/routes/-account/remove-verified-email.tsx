@@ -1,0 +1,71 @@
+import { OwnPassword } from "@studbook/domain/account";
+import { Button } from "@studbook/ui/button";
+import { DialogForm, FormDialog } from "@studbook/ui/form-dialog";
+import { PasswordField } from "@studbook/ui/password-field";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { EMAIL_STATUS_KEY } from "../../features/account/email-status.ts";
+import { CURRENT_USER_KEY } from "../../features/auth/current-user.ts";
+import { FormProblems } from "../../features/forms/form-problems.tsx";
+import { SubmitButton } from "../../features/forms/submit-button.tsx";
+import { useSendForm } from "../../features/forms/use-send-form.ts";
+import { showToast } from "../../features/toasts/show-toast.ts";
+import { api } from "../../member-api.ts";
+
+type RemoveVerifiedEmailProps = { username: string; email: string };
+
+/** Removes the verified address after asking for the password. */
+export function RemoveVerifiedEmail({ username, email }: RemoveVerifiedEmailProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button look="bare" size="small" className="-ml-3.5">
+          Remove verified address
+        </Button>
+      }
+      title="Remove your verified address?"
+      text={`We send ${email} a link that restores it. Without a verified address you cannot reset a forgotten password.`}
+    >
+      <RemoveForm username={username} onDone={() => setOpen(false)} />
+    </FormDialog>
+  );
+}
+
+function RemoveForm({ username, onDone }: { username: string; onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const remove = api.account.removeVerifiedEmail.useMutation();
+  const form = useSendForm({
+    schema: OwnPassword,
+    defaultValues: { password: "" },
+    send: async ({ password }) => {
+      await remove.mutateAsync({ password });
+      await queryClient.invalidateQueries({ queryKey: CURRENT_USER_KEY });
+      await queryClient.invalidateQueries({ queryKey: EMAIL_STATUS_KEY });
+      onDone();
+      await showToast({ title: "Verified address removed", tone: "success" });
+    },
+  });
+  return (
+    <DialogForm
+      onSubmit={form.submit}
+      foot={
+        <>
+          <Button look="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+          <SubmitButton look="danger" isBusy={form.isBusy}>
+            Remove Address
+          </SubmitButton>
+        </>
+      }
+    >
+      <FormProblems form={form} />
+      {/* For password managers, which keep a password under a name. */}
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField {...form.field("password")} label="Password" autoComplete="current-password" />
+    </DialogForm>
+  );
+}

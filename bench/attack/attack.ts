@@ -1,0 +1,71 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { watchContainer } from "./container.ts";
+import { gather, live } from "./honest.ts";
+import { percentile, type Samples } from "./samples.ts";
+
+const { values: flags } = parseArgs({
+  options: {
+    quiet: { type: "string", default: "4" },
+    minutes: { type: "string", default: "15" },
+    container: { type: "string" },
+    only: { type: "string", default: "" },
+  },
+});
+const MINUTE_MS = 60_000;
+const ATTACKERS = fileURLToPath(new URL("./attackers.ts", import.meta.url));
+/** How much slower the slowest hundredth may be under attack. */
+const MOST = 3;
+
+/** Honest people by themselves, then beside every attack: who was slowed down or refused, and what it cost. */
+async function main(): Promise<void> {
+  const crowd = await gather(60, 6);
+  const container = flags.container ? watchContainer(flags.container) : undefined;
+  const tellMemory = () => container?.tell() ?? "no container was named";
+  const quiet: Samples = new Map();
+  say(`quiet for ${flags.quiet} min`);
+  await live(crowd, quiet, AbortSignal.timeout(Number(flags.quiet) * MINUTE_MS));
+
+  say(`attacked for ${flags.minutes} min; before: ${tellMemory()}`);
+  const VICTIMS = crowd.victims.map(({ username }) => username).join(",");
+  const attackers = fork(ATTACKERS, { env: { ...process.env, VICTIMS, ONLY: flags.only } });
+  await once(attackers, "message");
+  const attacked: Samples = new Map();
+  await live(crowd, attacked, AbortSignal.timeout(Number(flags.minutes) * MINUTE_MS));
+  attackers.send("stop");
+  const [outcomes] = await once(attackers, "message");
+
+  say(`after: ${tellMemory()}`);
+  for (const [name, counted] of Object.entries(outcomes))
+    say(`${name}: ${JSON.stringify(counted)}`);
+  process.exitCode = report(quiet, attacked) ? 0 : 1;
+}
+
+/** Prints a line for each kind; whether all of them hold. */
+function report(quiet: Samples, attacked: Samples): boolean {
+  say("\n| request | quiet p50, p99 | attacked p50, p99 | ratio of p99 | answers under attack |");
+  say("|---|---|---|---|---|");
+  let holds = true;
+  for (const [kind, { times, statuses }] of attacked) {
+    const before = quiet.get(kind)?.times ?? [];
+    const ratio = percentile(times, 0.99) / percentile(before, 0.99);
+    const answers = [...statuses].map(([status, n]) => `${status} x ${n}`).join(", ");
+    const failed = [...statuses.keys()].some((status) => !/^2\d\d$/.test(status));
+    if (failed || !(ratio <= MOST)) holds = false;
+    const cells = [kind, figures(before), figures(times), ratio.toFixed(2), answers];
+    say(`| ${cells.join(" | ")} |`);
+  }
+  return holds;
+}
+
+function figures(times: readonly number[]): string {
+  return `${percentile(times, 0.5).toFixed(0)}, ${percentile(times, 0.99).toFixed(0)} ms`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+await main();

@@ -1,0 +1,98 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+
+const QUEUE_SCHEMA = "pgboss";
+
+/** Tables of the job queue that the server reads and writes, and their partitions. */
+const QUEUE_TABLES = ["job", "job_dependency", "schedule"];
+
+/**
+ * Columns of the job queue that the server may not update, in tables of which it updates the others. What
+ * is in these columns, and in the table `bam`, becomes SQL of the owner's when the queue is upgraded.
+ */
+const NOT_UPDATED: Record<string, string[]> = {
+  queue: ["name", "policy", "partition", "table_name", "dead_letter"],
+  version: ["version"],
+};
+
+/** Servers may add a queue (pg-boss does so when it starts), but none with a table of its own. */
+const GUARD = "studbook_common_table";
+
+/**
+ * Gives a server's role what it needs in this database, and takes everything else from it: rows of all
+ * tables, but of the audit log only reading and appending, and of the migrations only reading. Who runs this
+ * owns the tables.
+ */
+export async function grantToServer<DB>(db: Kysely<DB>, role: string): Promise<void> {
+  const to = sql.id(role);
+  const run = (statement: RawBuilder<unknown>) => statement.execute(db);
+  const database = sql.id(await readDatabaseName(db));
+  await run(sql`revoke create, temporary on database ${database} from public, ${to}`);
+  await run(sql`grant connect on database ${database} to ${to}`);
+  await run(sql`revoke create on schema public from public, ${to}`);
+  await run(sql`grant usage on schema public to ${to}`);
+  await revokeAll(db, "public", to);
+  await run(sql`grant select, insert, update, delete on all tables in schema public to ${to}`);
+  await run(sql`grant usage on all sequences in schema public to ${to}`);
+  await run(sql`grant execute on all functions in schema public to ${to}`);
+  await run(sql`revoke update, delete on audit_log from ${to}`);
+  await run(
+    sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${to}`,
+  );
+  if (await hasQueue(db)) await grantQueue(db, to);
+}
+
+async function grantQueue<DB>(db: Kysely<DB>, to: RawBuilder<unknown>): Promise<void> {
+  const schema = sql.id(QUEUE_SCHEMA);
+  await sql`grant usage on schema ${schema} to ${to}`.execute(db);
+  await revokeAll(db, QUEUE_SCHEMA, to);
+  const { rows } = await sql<{ name: string; root: string; columns: string[] }>`
+    select c.relname::text as name, coalesce(parent.relname, c.relname)::text as root,
+      array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0
+        and not attisdropped and attgenerated = '') as columns
+    from pg_class c
+    left join pg_inherits i on i.inhrelid = c.oid
+    left join pg_class parent on parent.oid = i.inhparent
+    where c.relkind in ('r', 'p') and c.relnamespace = ${QUEUE_SCHEMA}::regnamespace`.execute(db);
+  for (const { name, root, columns } of rows) {
+    const table = sql.id(QUEUE_SCHEMA, name);
+    const kept = NOT_UPDATED[root];
+    if (QUEUE_TABLES.includes(root)) {
+      await sql`grant select, insert, update, delete on ${table} to ${to}`.execute(db);
+    } else if (kept) {
+      const updated = columns.filter((column) => !kept.includes(column)).map((it) => sql.id(it));
+      await sql`grant select, update (${sql.join(updated)}) on ${table} to ${to}`.execute(db);
+    }
+  }
+  await sql`grant insert on ${sql.id(QUEUE_SCHEMA, "queue")} to ${to}`.execute(db);
+  await guardQueues(db);
+}
+
+async function guardQueues<DB>(db: Kysely<DB>): Promise<void> {
+  const { rows } = await sql`select from pg_constraint where conname = ${GUARD}`.execute(db);
+  if (rows.length > 0) return;
+  await sql`alter table ${sql.id(QUEUE_SCHEMA, "queue")} add constraint ${sql.id(GUARD)}
+    check (not partition and table_name = 'job_common')`.execute(db);
+}
+
+async function revokeAll<DB>(
+  db: Kysely<DB>,
+  schema: string,
+  from: RawBuilder<unknown>,
+): Promise<void> {
+  for (const kind of ["tables", "sequences", "functions"]) {
+    await sql`revoke all on all ${sql.raw(kind)} in schema ${sql.id(schema)} from ${from}`.execute(
+      db,
+    );
+  }
+}
+
+async function readDatabaseName<DB>(db: Kysely<DB>): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  return rows[0]?.name ?? "";
+}
+
+async function hasQueue<DB>(db: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_namespace where nspname = ${QUEUE_SCHEMA}`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { Db } from "../client.ts";
+import { isInsufficientPrivilege, isUndefinedTable } from "../errors.ts";
+
+/**
+ * What the role of this connection could do that no server needs, each as the end of a sentence about it;
+ * empty if it is as `grantToServer` leaves it.
+ */
+export async function listExcessRights(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ what: string }>`
+    with me as (select * from pg_roles where rolname = current_user),
+    tables as (select * from pg_class where relkind in ('r', 'p')
+      and relnamespace in (select oid from pg_namespace where nspname in ('public', 'pgboss')))
+    select what from me, lateral (values
+      (rolsuper, 'is a superuser'),
+      (not rolsuper and rolcreaterole, 'may create roles'),
+      (not rolsuper and rolcreatedb, 'may create databases'),
+      (not rolsuper and rolreplication, 'may replicate'),
+      (not rolsuper and rolbypassrls, 'may bypass row-level security'),
+      (not rolsuper and exists (select from pg_auth_members where member = me.oid),
+        'is a member of another role'),
+      (not rolsuper and exists (select from tables where pg_has_role(relowner, 'member')),
+        'owns tables'),
+      (not rolsuper and has_schema_privilege('public', 'create'), 'may create tables'),
+      (not rolsuper and exists (select from tables where relname = 'audit_log'
+          and has_table_privilege(oid, 'update, delete, truncate')), 'may change the audit log')
+    ) rights (has, what) where has`.execute(db);
+  return rows.map(({ what }) => what);
+}
+
+/** The job queue as the owner has made it: the version of its schema and the queues there are. */
+export type InstalledQueue = { version: number; names: string[] };
+
+/** The job queue of this database; undefined if there is none that the role of this connection may use. */
+export async function findInstalledQueue(db: Db): Promise<InstalledQueue | undefined> {
+  try {
+    const { rows } = await sql<InstalledQueue>`
+      select version, array(select name from pgboss.queue) as names from pgboss.version`.execute(
+      db,
+    );
+    return rows[0];
+  } catch (error) {
+    if (isUndefinedTable(error) || isInsufficientPrivilege(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import type { Db } from "../client.ts";
+
+export type SignInLimit = {
+  /** How many tries in `windowSeconds` begin the first block. */
+  tries: number;
+  windowSeconds: number;
+  /** How long the first block lasts; each following one lasts twice as long, up to `longestBlockSeconds`. */
+  firstBlockSeconds: number;
+  longestBlockSeconds: number;
+};
+
+/**
+ * Counts one try under this key, unless the key is blocked. After each block one try is made, which begins the
+ * next. Everything is forgotten when `windowSeconds` have passed since the last try or the end of the last block.
+ *
+ * @returns 0 if the try may be made, otherwise the seconds until the block ends. Refused tries change nothing.
+ */
+export async function countSignInTry(db: Db, key: string, limit: SignInLimit): Promise<number> {
+  const now = sql.raw("studbook_now()");
+  const window = sql`make_interval(secs => ${limit.windowSeconds})`;
+  const longest = sql`make_interval(secs => ${limit.longestBlockSeconds})`;
+  const { rows: granted } = await sql`
+    insert into sign_in_tries as t (key, tried_at, blocks, blocked_until, ends_at)
+      values (${key}, array[${now}], 0, null, ${now} + ${window})
+    on conflict (key) do update set (tried_at, blocks, blocked_until, ends_at) = (
+      select tried_at, blocks, blocked_until, coalesce(blocked_until, ${now}) + ${window}
+      from (select array(select at from unnest(t.tried_at) at where at > ${now} - ${window}) || ${now})
+          as counted (tried_at),
+        lateral (select case
+          when t.blocks > 0 and t.ends_at > ${now} then t.blocks + 1
+          when cardinality(counted.tried_at) >= ${limit.tries} then 1
+          else 0 end) as levels (blocks),
+        lateral (select case when levels.blocks > 0 then ${now} + least(${longest},
+          make_interval(secs => ${limit.firstBlockSeconds} * 2 ^ least(levels.blocks - 1, 20))) end)
+          as block (blocked_until))
+    where t.blocked_until is null or t.blocked_until <= ${now}
+    returning key`.execute(db);
+  if (granted.length > 0) return 0;
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from blocked_until - ${now}))::integer as seconds
+    from sign_in_tries where key = ${key}`.execute(db);
+  return Math.max(1, rows[0]?.seconds ?? 1);
+}
+
+/** Takes back the latest try under this key, whose password was not checked after all, and the block it began. */
+export async function takeBackSignInTry(db: Db, key: string): Promise<void> {
+  await sql`
+    update sign_in_tries set tried_at = trim_array(tried_at, 1), blocks = greatest(0, blocks - 1),
+      blocked_until = case when blocks > 1 then studbook_now() end
+    where key = ${key} and cardinality(tried_at) > 0`.execute(db);
+}
+
+/** Forgets the tries under this key. */
+export async function forgetSignInTries(db: Db, key: string): Promise<void> {
+  await db.deleteFrom("signInTries").where("key", "=", key).execute();
+}
+
+/** Removes what no longer counts. Returns how many keys that were. */
+export async function deleteEndedSignInTries(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("signInTries")
+    .where("endsAt", "<=", sql<Date>`studbook_now()`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

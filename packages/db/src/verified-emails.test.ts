@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { listMigrationNames, migrate, migrateToLatest } from "./migrate.ts";
+import { createTestDb, type TestDb } from "./testing.ts";
+
+let studbook: TestDb;
+beforeEach(async () => {
+  studbook = await createTestDb({ migrated: false });
+});
+afterEach(() => studbook.drop());
+
+test("addresses that were verified before stay verified, and links that were sent go on working", async () => {
+  const older = listMigrationNames().filter((name) => name < "0034");
+  await studbook.owner.connection().execute((connection) => migrate(connection, older));
+  await studbook.run(`
+    with member as (
+      insert into users (username, password, email, email_verified_at) values
+        ('verified', '!', 'verified@example.com', now()), ('unverified', '!', 'new@example.com', null),
+        ('none', '!', null, null) returning id, email)
+    insert into email_tokens (hash, user_id, purpose, email, expires_at)
+    select email, id, 'verify-email', email, now() from member where email is not null`);
+  await migrateToLatest({ url: studbook.ownerUrl });
+  const users = await studbook.run(
+    "select username, email, verified_email from users where username <> $1 order by username",
+    ["studbook.samples"],
+  );
+  expect(users).toEqual([
+    { username: "none", email: null, verifiedEmail: null },
+    { username: "unverified", email: "new@example.com", verifiedEmail: null },
+    { username: "verified", email: "verified@example.com", verifiedEmail: "verified@example.com" },
+  ]);
+  const links = await studbook.run("select hash from email_tokens order by hash");
+  expect(links).toEqual([{ hash: "new@example.com" }, { hash: "verified@example.com" }]);
+});
