@@ -41,7 +41,7 @@ export function createProgram({
       outputError: (text, write) =>
         write(asJson ? explainUsage(text) : `${text}(--help says more)\n`),
     })
-    .addHelpText("after", "\nExit codes: 0 done, 1 refused or failed, 2 a command that is none.");
+    .addHelpText("after", "\nExit codes: 0 done, 1 refused or failed, 2 unknown command.");
   addAccountCommands(program, parts);
   addCouponCommands(program, parts);
   addServiceCommands(program, parts);

@@ -12,7 +12,7 @@ export type Terminal = {
 /**
  * Runs one command of an operator, such as `["user", "show", "ann"]`.
  *
- * @returns the exit code: 0 done, 1 refused or failed, 2 a command that is none
+ * @returns the exit code: 0 done, 1 refused or failed, 2 unknown command
  */
 export async function runCli(
   args: readonly string[],

@@ -20,27 +20,35 @@ export async function countSignInTry(db: Db, key: string, limit: SignInLimit): P
   const now = sql.raw("studbook_now()");
   const window = sql`make_interval(secs => ${limit.windowSeconds})`;
   const longest = sql`make_interval(secs => ${limit.longestBlockSeconds})`;
-  const { rows: granted } = await sql`
-    insert into sign_in_tries as t (key, tried_at, blocks, blocked_until, ends_at)
-      values (${key}, array[${now}], 0, null, ${now} + ${window})
-    on conflict (key) do update set (tried_at, blocks, blocked_until, ends_at) = (
-      select tried_at, blocks, blocked_until, coalesce(blocked_until, ${now}) + ${window}
-      from (select array(select at from unnest(t.tried_at) at where at > ${now} - ${window}) || ${now})
-          as counted (tried_at),
-        lateral (select case
-          when t.blocks > 0 and t.ends_at > ${now} then t.blocks + 1
-          when cardinality(counted.tried_at) >= ${limit.tries} then 1
-          else 0 end) as levels (blocks),
-        lateral (select case when levels.blocks > 0 then ${now} + least(${longest},
-          make_interval(secs => ${limit.firstBlockSeconds} * 2 ^ least(levels.blocks - 1, 20))) end)
-          as block (blocked_until))
-    where t.blocked_until is null or t.blocked_until <= ${now}
-    returning key`.execute(db);
-  if (granted.length > 0) return 0;
+  const secondsLeft = sql`greatest(1, ceil(extract(epoch from blocked_until - ${now})))::integer`;
+  // A try that is refused finds the block by reading alone: it locks nothing and writes nothing.
   const { rows } = await sql<{ seconds: number }>`
-    select ceil(extract(epoch from blocked_until - ${now}))::integer as seconds
-    from sign_in_tries where key = ${key}`.execute(db);
-  return Math.max(1, rows[0]?.seconds ?? 1);
+    with blocked as (
+      select ${secondsLeft} as seconds from sign_in_tries where key = ${key} and blocked_until > ${now}
+    ), counted as (
+      insert into sign_in_tries as t (key, tried_at, blocks, blocked_until, ends_at)
+        select ${key}, array[${now}], 0, null, ${now} + ${window} where not exists (select from blocked)
+      on conflict (key) do update set (tried_at, blocks, blocked_until, ends_at) = (
+        select tried_at, blocks, blocked_until, coalesce(blocked_until, ${now}) + ${window}
+        from (select array(select at from unnest(t.tried_at) at where at > ${now} - ${window}) || ${now})
+            as counted (tried_at),
+          lateral (select case
+            when t.blocks > 0 and t.ends_at > ${now} then t.blocks + 1
+            when cardinality(counted.tried_at) >= ${limit.tries} then 1
+            else 0 end) as levels (blocks),
+          lateral (select case when levels.blocks > 0 then ${now} + least(${longest},
+            make_interval(secs => ${limit.firstBlockSeconds} * 2 ^ least(levels.blocks - 1, 20))) end)
+            as block (blocked_until))
+      where t.blocked_until is null or t.blocked_until <= ${now}
+      returning 0 as seconds
+    )
+    select seconds from blocked union all select seconds from counted`.execute(db);
+  const [outcome] = rows;
+  if (outcome) return outcome.seconds;
+  // Blocked by another try in the meantime.
+  const { rows: left } = await sql<{ seconds: number }>`
+    select ${secondsLeft} as seconds from sign_in_tries where key = ${key}`.execute(db);
+  return left[0]?.seconds ?? 1;
 }
 
 /** Takes back the latest try under this key, whose password was not checked after all, and the block it began. */
