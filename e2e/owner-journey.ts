@@ -3,7 +3,7 @@ import { CARDS, payButton, typeCard } from "./checkout.ts";
 import type { Hand } from "./hands.ts";
 import { photoTiles, shownToast } from "./listing-form.ts";
 import { newUsername, PASSWORD } from "./member.ts";
-import { expect } from "./page.ts";
+import { expect, untilTakenOver } from "./page.ts";
 
 const NEW_PASSWORD = "another-journey";
 /** A toast stays for 5 seconds, and longer on a busy machine. */
@@ -52,6 +52,7 @@ async function signUpForPremium({ page, hand }: OwnerJourney): Promise<string> {
   await hand.press(payButton(page));
   await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
   await page.waitForURL(/\/my-ads$/);
+  await untilTakenOver(page);
   return username;
 }
 

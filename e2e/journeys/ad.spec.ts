@@ -36,6 +36,22 @@ test("shows the shape of an ad while a slow one is on its way, then the ad", asy
   await expect(shape).toBeHidden();
 });
 
+test("gives the heading the focus also when the code of the page comes late", async ({ page }) => {
+  await page.goto("/search");
+  await untilTakenOver(page);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const card = lastingListings(page).nth(2);
+  const name = await card.getByRole("heading").innerText();
+  await card.getByRole("link", { name: /View Details/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Search Stud Services" })).toBeHidden();
+  release();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeFocused();
+});
+
 test("changes the main picture by thumbnail, with the keyboard alone", async ({ page }) => {
   await page.goto(`/ad/${SAMPLE_AD_IDS[0]}`);
   const main = page.getByRole("img", { name: /photo 1 of 3/i });

@@ -8,7 +8,7 @@ import {
   shownToast,
 } from "../../listing-form.ts";
 import { becomeMember, signInAs } from "../../member.ts";
-import { expect, test } from "../../page.ts";
+import { expect, test, untilTakenOver } from "../../page.ts";
 
 test("a listing is created, is public at once, changes and goes", async ({ page }) => {
   test.slow();
@@ -17,6 +17,7 @@ test("a listing is created, is public at once, changes and goes", async ({ page 
   await expect(page.getByText("0 / ∞ ads")).toBeVisible();
   await expect(page.getByRole("heading", { name: "No Listings Yet" })).toBeVisible();
   await expectAccessibleWithoutToast(page);
+  await untilTakenOver(page);
   await page.getByRole("link", { name: "Create Stud Listing" }).click();
 
   const create = page.getByRole("button", { name: "Create Listing" });

@@ -8,6 +8,7 @@ import {
   shownToast,
 } from "../../listing-form.ts";
 import { signInAs, signUp } from "../../member.ts";
+import { untilTakenOver } from "../../page.ts";
 import type { State } from "../state.ts";
 
 const UPLOAD_CALL = "**/api/upload-images";
@@ -26,7 +27,7 @@ async function editOwnAd(page: Page): Promise<void> {
   ).json();
   const ad = own.find(({ images }) => images.length === 3) ?? own[0];
   await page.goto(`/edit-ad/${ad?.id}`);
-  await page.getByRole("button", { name: "Update Listing" }).waitFor();
+  await untilTakenOver(page);
   // Short enough to be seen whole in the narrowest window.
   await page.getByLabel("Dog name").fill("Ranger");
   await page.getByLabel("Owner email").fill("m@example.com");

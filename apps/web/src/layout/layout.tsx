@@ -32,8 +32,21 @@ function useFocusOnArrival(main: { current: HTMLElement | null }) {
     const isArrival = shownPath.current !== undefined && shownPath.current !== path;
     shownPath.current = path;
     if (!isArrival) return;
-    const heading = main.current?.querySelector("h1");
-    heading?.setAttribute("tabindex", "-1");
-    (heading ?? main.current)?.focus({ preventScroll: true });
+    const { current: place } = main;
+    if (!place || focusHeading(place)) return;
+    // The page before this one is hidden already, and what is to come still loads.
+    place.focus({ preventScroll: true });
+    const observer = new MutationObserver(() => focusHeading(place) && observer.disconnect());
+    observer.observe(place, { childList: true, subtree: true, attributeFilter: ["style"] });
+    return () => observer.disconnect();
   }, [main, path]);
+}
+
+/** Whether there was a heading to see. */
+function focusHeading(place: HTMLElement): boolean {
+  const headings = [...place.querySelectorAll("h1")];
+  const shown = headings.find((heading) => heading.getClientRects().length > 0);
+  shown?.setAttribute("tabindex", "-1");
+  shown?.focus({ preventScroll: true });
+  return shown !== undefined;
 }
