@@ -8,6 +8,7 @@ import { JSON_BODY_BYTES, registerBodies } from "./http/bodies.ts";
 import { closedSignal } from "./http/closed-signal.ts";
 import { registerCompression } from "./http/compression.ts";
 import { registerErrorHandler } from "./http/error-handler.ts";
+import { registerFairReads } from "./http/fair-reads.ts";
 import { checkOrigin } from "./http/origin-check.ts";
 import { acceptEveryMethod, collectMethods } from "./http/other-methods.ts";
 import { type RequestLimits, registerRateLimit } from "./http/rate-limit.ts";
@@ -108,6 +109,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerRateLimit(app, { calls: 3000, pages, files: 12_000, ...limits.requests });
   }
   app.addHook("onRequest", async (request) => checkOrigin(request, config.publicUrl));
+  registerFairReads(app);
   const readBody = createBodyReader(limits.bodies);
   registerBodies(app, readBody);
   limitUnreadBodies(app, limits.drain);

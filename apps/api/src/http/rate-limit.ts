@@ -40,6 +40,13 @@ export function registerRateLimit(app: FastifyInstance, limits: RequestLimits): 
   });
 }
 
+/** Whether a request asks for a page or for what a call knows, and changes nothing. */
+export function isRead(request: FastifyRequest): boolean {
+  const path = decodedPath(request.url);
+  if (PROBES.has(path) || !["GET", "HEAD"].includes(request.method)) return false;
+  return kindOf(request, path) !== "files";
+}
+
 function kindOf({ routeOptions, is404 }: FastifyRequest, path: string): keyof RequestLimits {
   if (/^\/(?:api|trpc)(?:\/|$)/.test(path)) return "calls";
   if (/^\/photos\//.test(path)) return "files";
