@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { watchContainer } from "./container.ts";
@@ -31,6 +32,9 @@ async function main(): Promise<void> {
   say(`attacked for ${flags.minutes} min; before: ${tellMemory()}`);
   const VICTIMS = crowd.victims.map(({ username }) => username).join(",");
   const attackers = fork(ATTACKERS, { env: { ...process.env, VICTIMS, ONLY: flags.only } });
+  // Theirs are other machines: what attacking costs must not be taken from the server.
+  if (attackers.pid !== undefined)
+    setPriority(attackers.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   await once(attackers, "message");
   const attacked: Samples = new Map();
   await live(crowd, attacked, AbortSignal.timeout(Number(flags.minutes) * MINUTE_MS));
