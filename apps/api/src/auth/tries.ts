@@ -28,16 +28,18 @@ export type TriesContext = Pick<Context, "db" | "config">;
 /**
  * Counts a try before it is made, on all servers together.
  *
+ * @returns how many there are of this one's stretch of time; 0 without limits
  * @throws DomainError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function checkTries(
   { db, config }: TriesContext,
   limit: Limit,
   ...subject: string[]
-): Promise<void> {
-  if (!config.rateLimits) return;
+): Promise<number> {
+  if (!config.rateLimits) return 0;
   const { n, secondsLeft } = await countTry(db, triesKey(limit.kind, subject), limit.seconds);
   if (n > limit.tries) throw tooManyTries(secondsLeft);
+  return n;
 }
 
 /** The refusal of another try within so many seconds. */
@@ -57,16 +59,19 @@ function describeWait(seconds: number): string {
  * Counts a try under the networks of an address: an IPv4 address, or an IPv6 /64 and its /48, which has
  * ten times the tries.
  *
+ * @returns how many there are of this stretch of time, those of a /48 divided by ten
  * @throws DomainError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function checkNetworkTries(
   ctx: TriesContext,
   limit: Limit,
   address: string,
-): Promise<void> {
+): Promise<number> {
   const { own, site } = networksOf(address);
-  await checkTries(ctx, limit, own);
-  if (site) await checkTries(ctx, { ...limit, tries: limit.tries * SITE_FACTOR }, site);
+  const n = await checkTries(ctx, limit, own);
+  if (!site) return n;
+  const wide = { ...limit, tries: limit.tries * SITE_FACTOR };
+  return Math.max(n, Math.ceil((await checkTries(ctx, wide, site)) / SITE_FACTOR));
 }
 
 /** Counts a try that is simply not made when there are none left. */

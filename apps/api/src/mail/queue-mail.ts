@@ -6,6 +6,15 @@ import type { MailContent } from "./mail-content.ts";
 
 export const MAIL_QUEUE = "send-mail";
 
+type Kind = MailContent["kind"];
+
+/** Somebody waits for a link. All else can come a little later. */
+const PRIORITIES: Partial<Record<Kind, number>> = {
+  "reset-password": 3,
+  "restore-email": 2,
+  "verify-email": 1,
+};
+
 /**
  * Has a mail sent when the caller's transaction commits. Who gets it and what it says is found out when
  * it is sent.
@@ -20,5 +29,6 @@ export async function queueMail(
   const { kind, userId, details } = mail;
   const cause = mail.cause ?? `${kind}:${randomUUID()}`;
   const mailId = await insertMail(tx, { cause, kind, userId, details });
-  if (mailId !== undefined) await enqueue(tx, MAIL_QUEUE, { mailId });
+  if (mailId === undefined) return;
+  await enqueue(tx, MAIL_QUEUE, { mailId }, { priority: PRIORITIES[kind] ?? 0 });
 }
