@@ -7,7 +7,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { restoreSignIns } from "../auth/sign-in-tries.ts";
 import type { Enqueue } from "../jobs/boss.ts";
-import { queueMail } from "../mail/queue-mail.ts";
+import { queuePasswordNotice } from "../mail/queue-password-notice.ts";
 import { actedBy, lockTarget, type Operator } from "./operator.ts";
 
 /**
@@ -35,8 +35,7 @@ export async function resetPassword(
       action: "user.password-reset",
       subject: { type: "user", id: user.id },
     });
-    const mail = { kind: "password-changed", details: {}, userId: user.id } as const;
-    await queueMail(tx, operator.enqueue, mail);
+    await queuePasswordNotice(tx, operator.enqueue, user.id);
   });
   return password;
 }

@@ -9,7 +9,7 @@ import { findUserById, lockUser, updateUserPassword } from "@studbook/db/queries
 import type { PasswordReset } from "@studbook/domain/account";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
-import { queueMail } from "../mail/queue-mail.ts";
+import { queuePasswordNotice } from "../mail/queue-password-notice.ts";
 import { refuseGuessable } from "./guessable-passwords.ts";
 import { linkEnded } from "./link-ended.ts";
 import { hashToken } from "./lucia.ts";
@@ -53,7 +53,7 @@ function usePasswordLink(ctx: Context, { hash, userId, password }: Use): Promise
       subject: { type: "user", id: userId },
       requestId: ctx.requestId,
     });
-    await queueMail(tx, ctx.enqueue, { kind: "password-changed", details: {}, userId });
+    await queuePasswordNotice(tx, ctx.enqueue, userId);
     await restoreSignIns(tx, userId);
     await deleteUserDevices(tx, userId);
     return await ctx.device.remember(tx, userId);

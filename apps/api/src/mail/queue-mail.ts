@@ -20,15 +20,17 @@ const PRIORITIES: Partial<Record<Kind, number>> = {
  * it is sent.
  *
  * @param mail.cause what there is one mail for; without it every call is a cause of its own
+ * @param mail.afterSeconds how long it waits at least
  */
 export async function queueMail(
   tx: Tx,
   enqueue: Enqueue,
-  mail: MailContent & { userId: string; cause?: string },
+  mail: MailContent & { userId: string; cause?: string; afterSeconds?: number },
 ): Promise<void> {
-  const { kind, userId, details } = mail;
+  const { kind, userId, details, afterSeconds = 0 } = mail;
   const cause = mail.cause ?? `${kind}:${randomUUID()}`;
   const mailId = await insertMail(tx, { cause, kind, userId, details });
   if (mailId === undefined) return;
-  await enqueue(tx, MAIL_QUEUE, { mailId }, { priority: PRIORITIES[kind] ?? 0 });
+  const turn = { priority: PRIORITIES[kind] ?? 0, afterSeconds };
+  await enqueue(tx, MAIL_QUEUE, { mailId }, turn);
 }

@@ -45,9 +45,9 @@ export class PostOffice {
     return { ...config, mail: { ...config.mail, from, smtpUrl: this.server.url } };
   }
 
-  readonly enqueue: Enqueue = async (tx, queue, data) => {
+  readonly enqueue: Enqueue = async (tx, queue, data, turn) => {
     if (!this.#enqueue) throw new Error("No server runs yet");
-    await this.#enqueue(tx, queue, data);
+    await this.#enqueue(tx, queue, data, turn);
   };
 
   async open(test: TestDb): Promise<void> {

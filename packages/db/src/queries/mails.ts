@@ -75,6 +75,32 @@ export async function countRecentMails(
   return recent;
 }
 
+export type RecentNotice = {
+  /** Whether one was written down in the time asked about and waits to be sent. */
+  isWaiting: boolean;
+  /** How long ago the last one left, if that was in the time asked about. */
+  sentSecondsAgo: number | null;
+};
+
+/** What became of the mails of a kind that were written down or sent to a user within the last so many minutes. */
+export async function findRecentNotice(
+  tx: Tx,
+  mail: { userId: string; kind: string; minutes: number },
+): Promise<RecentNotice> {
+  const { userId, kind, minutes } = mail;
+  const { rows } = await sql<RecentNotice>`
+    select coalesce(bool_or(sent_at is null), false) as is_waiting,
+      extract(epoch from studbook_now() - max(sent_at))::integer as sent_seconds_ago
+    from mails
+    where user_id = ${userId}::uuid and kind = ${kind} and given_up_at is null
+      and greatest(created_at, sent_at) > studbook_now() - make_interval(mins => ${minutes})`.execute(
+    tx,
+  );
+  const [recent] = rows;
+  if (!recent) throw new Error("looking for mails answered nothing");
+  return recent;
+}
+
 /** Forgets mails of more than 400 days ago. Returns how many. */
 export async function deleteOldMails(db: Db): Promise<number> {
   const { numDeletedRows } = await db
