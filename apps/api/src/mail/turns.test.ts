@@ -65,7 +65,7 @@ it("links that somebody waits for leave before notices that were queued earlier"
   const notices = Array.from({ length: 20 }, () => notice);
   const mails = [
     ...notices,
-    { kind: "verify-email", details: {}, userId },
+    { kind: "verify-email", details: { isFirstOfNetwork: false }, userId },
     { kind: "restore-email", details: { linkId: 1 }, userId },
     { kind: "reset-password", details: { minutes: 60 }, userId },
   ] as const;

@@ -9,8 +9,10 @@ export type NewMail = {
   cause: string;
   kind: string;
   userId: string;
-  /** Ids, dates and numbers. */
-  details: Record<string, string | number>;
+  /** The one address that it is for, unless that is looked up when it is sent. */
+  email?: string | undefined;
+  /** Ids, dates, numbers and fixed words. */
+  details: Record<string, string | number | boolean>;
 };
 
 /** Writes a mail down. Returns its id, or undefined when its cause has one already. */
@@ -41,12 +43,14 @@ export async function lockMail(tx: Tx, id: string): Promise<MailRow | undefined>
 
 export async function setMailSent(tx: Tx, id: string, messageId: string): Promise<void> {
   const sentAt = sql<Date>`studbook_now()`;
-  await tx.updateTable("mails").set({ sentAt, messageId }).where("id", "=", id).execute();
+  const sent = { sentAt, messageId, email: null };
+  await tx.updateTable("mails").set(sent).where("id", "=", id).execute();
 }
 
 export async function setMailGivenUp(tx: Tx, id: string): Promise<void> {
   const givenUpAt = sql<Date>`studbook_now()`;
-  await tx.updateTable("mails").set({ givenUpAt }).where("id", "=", id).execute();
+  const givenUp = { givenUpAt, email: null };
+  await tx.updateTable("mails").set(givenUp).where("id", "=", id).execute();
 }
 
 /** What decides whether an account is sent one more mail of a kind, by the database's clock. */
