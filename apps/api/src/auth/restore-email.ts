@@ -2,7 +2,6 @@ import { deleteUserDevices } from "@studbook/db/queries/devices";
 import {
   deleteEmailTokens,
   deleteLaterRestoreLinks,
-  findEmailToken,
   takeEmailToken,
 } from "@studbook/db/queries/email-tokens";
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
@@ -12,10 +11,9 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { LINK_MINUTES } from "../mail/link-minutes.ts";
 import { queueMail } from "../mail/queue-mail.ts";
+import { getLink } from "./get-link.ts";
 import { linkEnded } from "./link-ended.ts";
-import { hashToken } from "./lucia.ts";
 import { restoreSignIns } from "./sign-in-tries.ts";
-import { checkNetworkTries, LINK_OF_ADDRESS } from "./tries.ts";
 
 // No password has this hash.
 const NO_PASSWORD = "!";
@@ -28,10 +26,7 @@ const NO_PASSWORD = "!";
  * @throws DomainError LINK_ENDED, TOO_MANY_REQUESTS
  */
 export async function restoreEmail(ctx: Context, { token }: EmailRestoring): Promise<void> {
-  await checkNetworkTries(ctx, LINK_OF_ADDRESS, ctx.address);
-  const hash = hashToken(token);
-  const found = await findEmailToken(ctx.db, hash, "restore-email");
-  if (!found) throw linkEnded();
+  const { hash, ...found } = await getLink(ctx, token, "restore-email");
   await ctx.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, found.userId);
     const link = await takeEmailToken(tx, hash, "restore-email");
