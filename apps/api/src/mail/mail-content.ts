@@ -22,6 +22,7 @@ export const MailContent = z.discriminatedUnion("kind", [
     // How long the link works.
     details: z.object({ minutes: z.number().default(LINK_MINUTES["reset-password"]) }),
   }),
+  z.object({ kind: z.literal("email-replaced"), details: nothing }),
   z.object({ kind: z.literal("restore-email"), details: z.object({ linkId: z.number() }) }),
 ]);
 

@@ -9,6 +9,7 @@ import { createSessionToken } from "../auth/lucia.ts";
 import {
   writeAccountClosed,
   writePasswordChanged,
+  writeReplaced,
   writeReset,
   writeRestoring,
   writeVerification,
@@ -40,8 +41,8 @@ export type PreparedLetter = {
 
 /**
  * What a mail says now, and to whom. Undefined when there is nothing to say any more or nobody to say it to:
- * receipts go to the address that was given, verifications to the one to be verified, all else to the last
- * verified one. A letter to an address that is not verified does not tell the username.
+ * receipts go to the address that was given, verifications to the one to be verified, what tells of a lost address to that
+ * one, all else to the last verified one. A letter to an address that is not verified does not tell the username.
  */
 export async function prepareLetter(
   tx: Tx,
@@ -63,6 +64,10 @@ export async function prepareLetter(
         : undefined;
     case "restore-email":
       return await prepareRestoring(tx, user, content.details.linkId, site);
+    case "email-replaced":
+      return mail.email
+        ? { to: mail.email, letter: writeReplaced({ username, at }, site) }
+        : undefined;
     case "reset-password":
       return isActive && verified
         ? prepareReset({ to: verified, username, ...content.details }, site)
