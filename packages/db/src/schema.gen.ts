@@ -133,6 +133,10 @@ export interface Mails {
   createdAt: Generated<Timestamp>;
   details: Generated<Json>;
   /**
+   * The one address that this is for; null otherwise, and once it was sent or given up.
+   */
+  email: string | null;
+  /**
    * When it was decided that this is never sent: refused for good, tried for a day, or pointless by now.
    */
   givenUpAt: Timestamp | null;

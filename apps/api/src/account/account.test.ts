@@ -1,6 +1,6 @@
 import { createAd } from "@studbook/db/test-factories";
 import { describe, expect, it } from "vitest";
-import { createMember, PASSWORD, signInAs } from "../testing.ts";
+import { buildTestApp, createMember, PASSWORD, signInAs, testConfig } from "../testing.ts";
 import { useTestApp } from "../use-test-app.ts";
 
 const site = useTestApp();
@@ -11,6 +11,31 @@ const statusOfMe = async (cookie: string) =>
   (await site.app.inject({ url: "/api/auth/me", headers: { cookie } })).statusCode;
 const login = (username: string, password: string) =>
   site.app.inject({ method: "POST", url: "/api/login", payload: { username, password } });
+
+it("the e-mail address can be changed 20 times an hour, which 25 changes at once keep to", async () => {
+  const limited = await buildTestApp(site.db, { config: testConfig("on") });
+  const { id, cookie } = await createMember(site.db);
+  const setEmail = (email: string | null) => {
+    const payload = { email, firstName: "Dale" };
+    const headers = { cookie };
+    return limited.inject({ method: "PATCH", url: "/api/account/info", headers, payload });
+  };
+  const answers = await Promise.all(
+    Array.from({ length: 25 }, (_, n) => setEmail(`a${n}@example.com`)),
+  );
+  const refused = answers.filter(({ statusCode }) => statusCode === 429);
+  expect(refused).toHaveLength(5);
+  expect(refused[0]?.headers["retry-after"]).toMatch(/^\d+$/);
+  expect((await setEmail(null)).statusCode).toBe(429);
+  const records = await site.run(
+    "select from audit_log where action = 'account.email-changed' and actor_id = $1",
+    [id],
+  );
+  expect(records).toHaveLength(20);
+  const [user] = await site.run("select email from users where id = $1", [id]);
+  expect((await setEmail(String(user?.email))).statusCode).toBe(200);
+  await limited.close();
+});
 
 describe("account information", () => {
   it("changes what is given and clears what is empty", async () => {

@@ -9,7 +9,7 @@ import { refuseGuessable } from "../auth/guessable-passwords.ts";
 import { lockViewer } from "../auth/lock-viewer.ts";
 import { ensureHashing, hashPassword, isPassword, knownCaller } from "../auth/passwords.ts";
 import { checkTries, PASSWORD_OF_USER, restoreTries } from "../auth/tries.ts";
-import { queueMail } from "../mail/queue-mail.ts";
+import { queuePasswordNotice } from "../mail/queue-password-notice.ts";
 import type { UserContext } from "../trpc.ts";
 
 /**
@@ -40,7 +40,7 @@ export async function changePassword(ctx: UserContext, input: PasswordChange): P
       subject: { type: "user", id: userId },
       requestId: ctx.requestId,
     });
-    await queueMail(tx, ctx.enqueue, { kind: "password-changed", details: {}, userId });
+    await queuePasswordNotice(tx, ctx.enqueue, userId);
     await deleteUserDevices(tx, userId);
     return await ctx.device.remember(tx, userId);
   });

@@ -1,48 +1,127 @@
-import { describe, expect, it } from "vitest";
-import { createMember, testConfig } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { usePostOffice } from "../mail/test-post-office.ts";
+import { createMember } from "../testing.ts";
 
-const site = useTestApp({ parts: { config: testConfig("on") } });
+const officeOf = usePostOffice({ once: true, rateLimits: "on" });
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  await officeOf().startWorker();
+  app = await officeOf().buildApp();
+});
+beforeEach(async () => {
+  await officeOf().settle();
+  officeOf().server.received.splice(0);
+});
+afterAll(() => app.close());
+
+type Member = { cookie: string };
 
 /** Gives a member an address, from a network. */
-const setEmail = ({ cookie }: { cookie: string }, email: string, network = 1) =>
-  site.app.inject({
+const setEmail = ({ cookie }: Member, email: string | null, network = 1) =>
+  app.inject({
     method: "PATCH",
     url: "/api/account/info",
     headers: { cookie },
     payload: { email },
-    remoteAddress: `203.0.113.${network}`,
+    remoteAddress: `10.1.${network}.1`,
   });
+const askAgain = ({ cookie }: Member, network = 1) =>
+  app.inject({
+    method: "POST",
+    url: "/api/account/email/verification",
+    headers: { cookie },
+    remoteAddress: `10.1.${network}.1`,
+  });
+const countTo = (address: string) =>
+  officeOf().server.received.filter(({ to }) => to.some((it) => it.toLowerCase() === address))
+    .length;
+const newAddress = () => `${crypto.randomUUID()}@example.com`;
+
+/** Has strangers give an address to accounts of theirs, from a network each. Returns how many mails it has got since. */
+async function flood(address: string, networks: readonly number[]): Promise<number> {
+  const before = countTo(address);
+  const give = async (network: number, n: number) => {
+    const email = n % 2 ? address : address.toUpperCase();
+    const answer = await setEmail(await createMember(officeOf().db), email, network);
+    expect(answer.statusCode).toBe(200);
+  };
+  await Promise.all(networks.map(give));
+  await officeOf().settle();
+  return countTo(address) - before;
+}
+const numbers = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n);
 
 describe("links that verify an address", () => {
   it("are not sent again and again by one member, and the address is kept all the same", async () => {
-    const member = await createMember(site.db);
+    const member = await createMember(officeOf().db);
     for (let n = 0; n < 7; n++) {
       expect((await setEmail(member, `a${n}@example.com`)).statusCode).toBe(200);
     }
     const headers = { cookie: member.cookie };
-    const status = await site.app.inject({ url: "/api/account/email", headers });
+    const status = await app.inject({ url: "/api/account/email", headers });
     expect(status.json()).toMatchObject({ email: "a6@example.com" });
-    const url = "/api/account/email/verification";
-    expect((await site.app.inject({ method: "POST", url, headers })).statusCode).toBe(429);
-    const mails = await site.run("select from mails where user_id = $1", [member.id]);
+    expect((await askAgain(member)).statusCode).toBe(429);
+    const mails = await officeOf().test.run("select from mails where user_id = $1", [member.id]);
     expect(mails).toHaveLength(5);
   });
 
-  it("are sent to one address 5 times an hour from a network, and 20 times a day in all", async () => {
-    const flood = async (count: number, networkOf: (n: number) => number) => {
-      const give = async (n: number) => {
-        const member = await createMember(site.db);
-        await setEmail(member, n % 2 ? "Victim@example.com" : "victim@example.com", networkOf(n));
-      };
-      await Promise.all(Array.from({ length: count }, (_, n) => give(n)));
-      const sent = await site.run(
-        "select from mails join users on users.id = user_id where lower(email) = 'victim@example.com'",
-      );
-      return sent.length;
-    };
-    expect(await flood(7, () => 1)).toBe(5);
-    expect(await flood(1, () => 2)).toBe(6);
-    expect(await flood(16, (n) => 10 + n)).toBe(20);
+  it("are sent to one address 5 times an hour from a network", async () => {
+    const victim = newAddress();
+    expect(await flood(victim, Array(7).fill(1))).toBe(5);
+    expect(await flood(victim, [2])).toBe(1);
+  });
+
+  it("are sent 20 times a day, and 20 times more to networks that had none, all answered alike", async () => {
+    const owned = newAddress();
+    const strangers = numbers(1, 4).flatMap((network) => Array<number>(5).fill(network));
+    expect(await flood(owned, strangers)).toBe(20);
+    const owner = await createMember(officeOf().db, { email: owned });
+    expect((await askAgain(owner, 50)).json()).toEqual({ ok: true });
+    await officeOf().settle();
+    expect(countTo(owned)).toBe(21);
+    expect((await askAgain(owner, 50)).json()).toEqual({ ok: true });
+    await officeOf().settle();
+    expect(countTo(owned)).toBe(21);
+    expect(await flood(owned, numbers(100, 25))).toBe(19);
+    expect(await flood(owned, numbers(200, 5))).toBe(0);
+    await officeOf().test.advance(24 * 60 * 60_000);
+    expect(await flood(owned, [50])).toBe(1);
+    await officeOf().test.setNow(null);
+  });
+
+  it("count for the day only when they have left", async () => {
+    const owned = newAddress();
+    await officeOf().server.close();
+    for (const network of numbers(1, 25)) {
+      const stranger = await createMember(officeOf().db);
+      await setEmail(stranger, owned, network);
+      await setEmail(stranger, null, network);
+    }
+    const owner = await createMember(officeOf().db, { email: owned });
+    await askAgain(owner, 50);
+    await officeOf().settle();
+    await officeOf().server.open();
+    await officeOf().pass(5);
+    expect(countTo(owned)).toBe(1);
+    expect(await flood(owned, numbers(1, 25))).toBe(19);
+  });
+
+  it("go to the address that they were counted for, and to no later one", async () => {
+    const victim = newAddress();
+    const stranger = await createMember(officeOf().db);
+    officeOf().server.refusal = { code: 451, words: "Not now" };
+    const last = newAddress();
+    for (const email of [newAddress(), newAddress(), newAddress(), last]) {
+      await setEmail(stranger, email);
+      await officeOf().settle();
+    }
+    await setEmail(stranger, victim);
+    officeOf().server.refusal = undefined;
+    await officeOf().pass(60, 5);
+    expect(officeOf().server.received.map(({ to }) => to)).toEqual([[victim]]);
+    const kept = await officeOf().test.run("select from mails where email is not null");
+    expect(kept).toEqual([]);
   });
 });

@@ -5,17 +5,21 @@ import { DomainError } from "@studbook/domain/errors";
 import { lockViewer } from "../auth/lock-viewer.ts";
 import {
   checkTries,
+  FIRST_VERIFY_OF_EMAIL,
   hasTriesLeft,
   VERIFY_OF_EMAIL,
-  VERIFY_OF_EMAIL_DAILY,
   VERIFY_OF_USER,
 } from "../auth/tries.ts";
-import { networksOf } from "../http/network.ts";
+import { neighborhoodOf, networksOf } from "../http/network.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { UserContext } from "../trpc.ts";
 
+/** A link to an address, counted for whoever asks for it. */
+export type CountedLink = { email: string; isFirstOfNetwork: boolean };
+
 /**
- * Sends the signed-in user a link that verifies the address of the account; nothing when it is verified.
+ * Sends the signed-in user a link that verifies the address of the account; nothing when it is verified, or
+ * when the address has had all links of the day: a refusal would tell what strangers do.
  *
  * @throws DomainError BAD_REQUEST without an address, TOO_MANY_REQUESTS, NOT_SIGNED_IN
  */
@@ -25,23 +29,34 @@ export async function requestEmailVerification(ctx: UserContext): Promise<void> 
   const { own } = networksOf(ctx.address);
   await checkTries(ctx, VERIFY_OF_USER, ctx.viewer.userId);
   await checkTries(ctx, VERIFY_OF_EMAIL, usernameKey(email), own);
-  await checkTries(ctx, VERIFY_OF_EMAIL_DAILY, usernameKey(email));
+  const link = { email, isFirstOfNetwork: await isFirstOfNetwork(ctx, email) };
   await ctx.db.transaction().execute(async (tx) => {
-    await queueVerification(tx, ctx, await lockViewer(tx, ctx));
+    await queueVerification(tx, ctx, await lockViewer(tx, ctx), link);
   });
 }
 
-/** Counts a link to an address that was just given, and says whether it may be sent. */
-export async function maySendLink(ctx: UserContext, email: string): Promise<boolean> {
+/** Counts a link to an address that was just given. Undefined when there are none left. */
+export async function countLink(ctx: UserContext, email: string): Promise<CountedLink | undefined> {
   const { own } = networksOf(ctx.address);
-  return (
+  const mayBeSent =
     (await hasTriesLeft(ctx, VERIFY_OF_USER, ctx.viewer.userId)) &&
-    (await hasTriesLeft(ctx, VERIFY_OF_EMAIL, usernameKey(email), own)) &&
-    (await hasTriesLeft(ctx, VERIFY_OF_EMAIL_DAILY, usernameKey(email)))
-  );
+    (await hasTriesLeft(ctx, VERIFY_OF_EMAIL, usernameKey(email), own));
+  return mayBeSent ? { email, isFirstOfNetwork: await isFirstOfNetwork(ctx, email) } : undefined;
 }
 
-export async function queueVerification(tx: Tx, ctx: UserContext, user: User): Promise<void> {
-  if (!user.email || isEmailVerified(user)) return;
-  await queueMail(tx, ctx.enqueue, { kind: "verify-email", details: {}, userId: user.id });
+/** Sends a link to the address that it was counted for, unless the account has another one by now. */
+export async function queueVerification(
+  tx: Tx,
+  ctx: UserContext,
+  user: User,
+  { email, isFirstOfNetwork }: CountedLink,
+): Promise<void> {
+  if (user.email !== email || isEmailVerified(user)) return;
+  const details = { isFirstOfNetwork };
+  await queueMail(tx, ctx.enqueue, { kind: "verify-email", details, userId: user.id, email });
+}
+
+function isFirstOfNetwork(ctx: UserContext, email: string): Promise<boolean> {
+  const near = neighborhoodOf(ctx.address);
+  return hasTriesLeft(ctx, FIRST_VERIFY_OF_EMAIL, usernameKey(email), near);
 }

@@ -16,7 +16,7 @@ const updateInfo = describe({
   tag: "Account",
   summary: "Change your e-mail address and name",
   description:
-    "Any of the fields; '' or null clears one. A new address is sent a link that verifies it. Until then, and also when the address is cleared, resets and notices go to the last verified one.",
+    "Any of the fields; '' or null clears one. A new address is sent a link that verifies it. Until then, and also when the address is cleared, resets and notices go to the last verified one. The address can be changed 20 times an hour; then it is a 429.",
   who: "member",
   example: { email: "dale@example.com", firstName: "Dale", lastName: "Carter" },
   answer: { description: "The changed user.", example: USER_EXAMPLE },
@@ -58,7 +58,8 @@ const requestVerification = describe({
   id: "account.requestEmailVerification",
   tag: "Account",
   summary: "Ask for a link that verifies your address",
-  description: "Nothing is sent when it is verified already. Without an address it is a 400.",
+  description:
+    "Nothing is sent when it is verified already, or when the address has had all links of the day. Without an address it is a 400.",
   who: "member",
   answer: { description: "The link is on its way.", example: { ok: true } },
 });

@@ -7,12 +7,13 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { restoreSignIns } from "../auth/sign-in-tries.ts";
 import type { Enqueue } from "../jobs/boss.ts";
-import { queueMail } from "../mail/queue-mail.ts";
+import { queuePasswordNotice } from "../mail/queue-password-notice.ts";
 import { actedBy, lockTarget, type Operator } from "./operator.ts";
 
 /**
  * Gives a user a new password that nobody has chosen, and ends all sessions and any link that would set
- * another. Whoever was locked out by wrong ones may try again.
+ * another or restore an earlier address: the operator has found out whose account it is. Whoever was locked out by
+ * wrong ones may try again.
  *
  * @returns the password, which is kept nowhere
  * @throws DomainError USER_NOT_FOUND, NOT_SIGNED_IN, FORBIDDEN
@@ -28,15 +29,14 @@ export async function resetPassword(
     await updateUserPassword(tx, user.id, hash);
     await deleteUserSessions(tx, user.id);
     await deleteUserDevices(tx, user.id);
-    await deleteEmailTokens(tx, user.id, "reset-password");
+    await deleteEmailTokens(tx, user.id, "reset-password", "restore-email");
     await restoreSignIns(tx, user.id);
     await recordAudit(tx, {
       ...actedBy(operator),
       action: "user.password-reset",
       subject: { type: "user", id: user.id },
     });
-    const mail = { kind: "password-changed", details: {}, userId: user.id } as const;
-    await queueMail(tx, operator.enqueue, mail);
+    await queuePasswordNotice(tx, operator.enqueue, user.id);
   });
   return password;
 }

@@ -1,4 +1,5 @@
 import { deleteUserDevices } from "@studbook/db/queries/devices";
+import { deleteEmailTokens } from "@studbook/db/queries/email-tokens";
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { setUserActive } from "@studbook/db/queries/users";
 import type { ToggledUser } from "@studbook/domain/admin";
@@ -8,7 +9,8 @@ import { actedBy, lockTarget, type Operator } from "./operator.ts";
 
 /**
  * Makes a member active or inactive, or without `wanted` the other of the two. Deactivating ends every
- * session at once and hides the ads; nothing is deleted, and reactivating brings all of it back.
+ * session at once and hides the ads; nothing is deleted, and reactivating brings all of it back. Links that restore an
+ * earlier address end for good, since whoever has one could take back what the operator has taken in hand.
  *
  * @throws DomainError USER_NOT_FOUND, FORBIDDEN for an admin, NOT_SIGNED_IN
  */
@@ -26,6 +28,7 @@ export function setActive(
     if (!isActive) {
       await deleteUserSessions(tx, user.id);
       await deleteUserDevices(tx, user.id);
+      await deleteEmailTokens(tx, user.id, "restore-email");
     }
     await recordAudit(tx, {
       ...actedBy(operator),

@@ -1,21 +1,16 @@
 import { deleteUserDevices } from "@studbook/db/queries/devices";
-import {
-  deleteEmailTokens,
-  findEmailToken,
-  takeEmailToken,
-} from "@studbook/db/queries/email-tokens";
+import { deleteEmailTokens, takeEmailToken } from "@studbook/db/queries/email-tokens";
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { findUserById, lockUser, updateUserPassword } from "@studbook/db/queries/users";
 import type { PasswordReset } from "@studbook/domain/account";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
-import { queueMail } from "../mail/queue-mail.ts";
+import { queuePasswordNotice } from "../mail/queue-password-notice.ts";
+import { getLink } from "./get-link.ts";
 import { refuseGuessable } from "./guessable-passwords.ts";
 import { linkEnded } from "./link-ended.ts";
-import { hashToken } from "./lucia.ts";
 import { hashPassword, knownCaller } from "./passwords.ts";
 import { restoreSignIns } from "./sign-in-tries.ts";
-import { checkNetworkTries, LINK_OF_ADDRESS } from "./tries.ts";
 
 /**
  * Sets a new password with a link from a mail, and ends every session, every other such link, and every
@@ -26,13 +21,10 @@ import { checkNetworkTries, LINK_OF_ADDRESS } from "./tries.ts";
  *   password), TOO_MANY_REQUESTS, BUSY
  */
 export async function resetPassword(ctx: Context, input: PasswordReset): Promise<void> {
-  await checkNetworkTries(ctx, LINK_OF_ADDRESS, ctx.address);
-  const hash = hashToken(input.token);
-  const link = await findEmailToken(ctx.db, hash, "reset-password");
-  if (!link) throw linkEnded();
-  const { userId } = link;
+  const { hash, userId, email } = await getLink(ctx, input.token, "reset-password");
   const user = await findUserById(ctx.db, userId);
-  refuseGuessable("newPassword", input.newPassword, user?.username ?? "");
+  if (!user?.isActive || email !== user.verifiedEmail) throw linkEnded();
+  refuseGuessable("newPassword", input.newPassword, user.username);
   const password = await hashPassword(input.newPassword, knownCaller(ctx, userId));
   const handCookie = await usePasswordLink(ctx, { hash, userId, password });
   handCookie();
@@ -53,7 +45,7 @@ function usePasswordLink(ctx: Context, { hash, userId, password }: Use): Promise
       subject: { type: "user", id: userId },
       requestId: ctx.requestId,
     });
-    await queueMail(tx, ctx.enqueue, { kind: "password-changed", details: {}, userId });
+    await queuePasswordNotice(tx, ctx.enqueue, userId);
     await restoreSignIns(tx, userId);
     await deleteUserDevices(tx, userId);
     return await ctx.device.remember(tx, userId);

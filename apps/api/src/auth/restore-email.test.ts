@@ -4,6 +4,8 @@ import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { findUserById } from "@studbook/db/queries/users";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { resetPassword } from "../admin/reset-password.ts";
+import { setActive } from "../admin/set-active.ts";
 import { addLink } from "../mail/test-links.ts";
 import { usePostOffice } from "../mail/test-post-office.ts";
 import { createMember, PASSWORD, RACE_ROUNDS, signInAs, testConfig } from "../testing.ts";
@@ -11,6 +13,7 @@ import { beginSignInTry } from "./sign-in-tries.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOTICE = "Your Studbook email address was changed";
+const REPLACED = "Your Studbook email address was replaced by an earlier one";
 const RESET = "Reset your Studbook password";
 
 const officeOf = usePostOffice({ once: true });
@@ -92,6 +95,8 @@ describe("the link that restores an address", () => {
     expect(subjectsTo(owner.email)).toEqual([NOTICE, RESET]);
     expect(subjectsTo(owner.thief)).not.toContain(RESET);
     expect(subjectsTo(owner.thief)).not.toContain(NOTICE);
+    expect(subjectsTo(owner.thief)).toContain(REPLACED);
+    expect(tokenTo(owner.thief, REPLACED)).toBe("");
     for (const token of thiefsLinks) {
       const used = await post("/api/auth/reset-password", { token, newPassword: "a-thiefs-own" });
       expect(used.json()).toMatchObject({ code: "LINK_ENDED" });
@@ -187,6 +192,36 @@ describe("the link that restores an address", () => {
     expect(await findUserById(officeOf().db, owner.id)).toMatchObject({ isActive: false });
     await officeOf().settle();
     expect(subjectsTo(owner.email)).not.toContain(RESET);
+  });
+
+  it.each([
+    ["a new password", (id: string) => resetPassword(officeOf(), id)],
+    ["a deactivation", (id: string) => setActive(officeOf(), id, false)],
+  ])("ends when the operator gives the account %s, sent or not", async (_what, act) => {
+    const owner = await createTakenOver();
+    await officeOf().server.close();
+    await moveTo(owner, newAddress("second"));
+    await act(owner.id);
+    await setActive(officeOf(), owner.id, true);
+    expect((await restore(owner.token)).json()).toMatchObject({ code: "LINK_ENDED" });
+    await officeOf().server.open();
+    await officeOf().pass(10);
+    expect(subjectsTo(owner.thief)).not.toContain(NOTICE);
+  });
+
+  it("tells nobody else of a loss when there was no verified address or the same one", async () => {
+    const owner = await createOwner();
+    const link = { userId: owner.id, purpose: "restore-email", email: owner.email } as const;
+    for (const verified of [owner.email.toUpperCase(), null]) {
+      await officeOf().test.run(
+        "update users set email = 'newer@example.com', verified_email = $2 where id = $1",
+        [owner.id, verified],
+      );
+      expect((await restore(await addLink(officeOf().db, link))).statusCode).toBe(200);
+    }
+    await officeOf().settle();
+    const subjects = officeOf().server.received.map(({ headers }) => headers.subject);
+    expect(subjects).not.toContain(REPLACED);
   });
 
   it("does nothing when it is only opened", async () => {

@@ -2,20 +2,18 @@ import { deleteUserDevices } from "@studbook/db/queries/devices";
 import {
   deleteEmailTokens,
   deleteLaterRestoreLinks,
-  findEmailToken,
   takeEmailToken,
 } from "@studbook/db/queries/email-tokens";
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { lockUser, setUserEmails, updateUserPassword } from "@studbook/db/queries/users";
-import type { EmailRestoring } from "@studbook/domain/account";
+import { type EmailRestoring, isSameEmail } from "@studbook/domain/account";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { LINK_MINUTES } from "../mail/link-minutes.ts";
 import { queueMail } from "../mail/queue-mail.ts";
+import { getLink } from "./get-link.ts";
 import { linkEnded } from "./link-ended.ts";
-import { hashToken } from "./lucia.ts";
 import { restoreSignIns } from "./sign-in-tries.ts";
-import { checkNetworkTries, LINK_OF_ADDRESS } from "./tries.ts";
 
 // No password has this hash.
 const NO_PASSWORD = "!";
@@ -23,20 +21,19 @@ const NO_PASSWORD = "!";
 /**
  * Makes an earlier verified address the account's address again, whatever followed. Whoever came after
  * loses the account: later addresses and all their links, every session and remembered device, and the
- * password. A link that sets a new password goes to the restored address. An inactive account stays inactive.
+ * password. A link that sets a new password goes to the restored address; the verified address that loses is told so, without
+ * a link. An inactive account stays inactive.
  *
  * @throws DomainError LINK_ENDED, TOO_MANY_REQUESTS
  */
 export async function restoreEmail(ctx: Context, { token }: EmailRestoring): Promise<void> {
-  await checkNetworkTries(ctx, LINK_OF_ADDRESS, ctx.address);
-  const hash = hashToken(token);
-  const found = await findEmailToken(ctx.db, hash, "restore-email");
-  if (!found) throw linkEnded();
+  const { hash, ...found } = await getLink(ctx, token, "restore-email");
   await ctx.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, found.userId);
     const link = await takeEmailToken(tx, hash, "restore-email");
     if (!user || !link) throw linkEnded();
     const { userId, email } = link;
+    const { verifiedEmail: lost } = user;
     await deleteLaterRestoreLinks(tx, link);
     await deleteEmailTokens(tx, userId, "verify-email", "reset-password");
     await setUserEmails(tx, userId, { email, verifiedEmail: email });
@@ -49,6 +46,14 @@ export async function restoreEmail(ctx: Context, { token }: EmailRestoring): Pro
       subject: { type: "user", id: userId },
       requestId: ctx.requestId,
     });
+    if (lost && !isSameEmail(lost, email)) {
+      await queueMail(tx, ctx.enqueue, {
+        kind: "email-replaced",
+        details: {},
+        userId,
+        email: lost,
+      });
+    }
     const details = { minutes: LINK_MINUTES["reset-password"] };
     await queueMail(tx, ctx.enqueue, { kind: "reset-password", details, userId });
   });

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import type { Db } from "@studbook/db/client";
 import { countTry, forgetTries } from "@studbook/db/queries/tries";
 import { DomainError } from "@studbook/domain/errors";
-import type { Context } from "../context.ts";
+import type { Config } from "../config.ts";
 import { networksOf, SITE_FACTOR } from "../http/network.ts";
 
 /** How many tries of a kind one subject has in a stretch of time. */
@@ -17,27 +18,30 @@ export const LINK_OF_ADDRESS: Limit = { kind: "link-address", tries: 100, second
 export const VERIFY_OF_USER: Limit = { kind: "verify-user", tries: 5, seconds: 3600 };
 /** Of one network, so that a stranger cannot use up the requests of an address's owner. */
 export const VERIFY_OF_EMAIL: Limit = { kind: "verify-email", tries: 5, seconds: 3600 };
-/** Of all accounts and networks together, so that nobody's mailbox is flooded. */
-export const VERIFY_OF_EMAIL_DAILY: Limit = { kind: "verify-day", tries: 20, seconds: 86_400 };
+/** Of one neighborhood: its first link of a day to an address is sent when the address has had all others. */
+export const FIRST_VERIFY_OF_EMAIL: Limit = { kind: "verify-first", tries: 1, seconds: 86_400 };
+export const EMAIL_OF_USER: Limit = { kind: "email-user", tries: 20, seconds: 3600 };
 export const PASSWORD_OF_USER: Limit = { kind: "password-user", tries: 10, seconds: 900 };
 export const PASSWORD_OF_ADDRESS: Limit = { kind: "password-address", tries: 100, seconds: 900 };
 export const EXPORT_OF_USER: Limit = { kind: "export-user", tries: 10, seconds: 3600 };
 
-export type TriesContext = Pick<Context, "db" | "config">;
+export type TriesContext = { db: Db; config: Pick<Config, "rateLimits"> };
 
 /**
  * Counts a try before it is made, on all servers together.
  *
+ * @returns how many there are of this one's stretch of time; 0 without limits
  * @throws DomainError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function checkTries(
   { db, config }: TriesContext,
   limit: Limit,
   ...subject: string[]
-): Promise<void> {
-  if (!config.rateLimits) return;
+): Promise<number> {
+  if (!config.rateLimits) return 0;
   const { n, secondsLeft } = await countTry(db, triesKey(limit.kind, subject), limit.seconds);
   if (n > limit.tries) throw tooManyTries(secondsLeft);
+  return n;
 }
 
 /** The refusal of another try within so many seconds. */
@@ -57,16 +61,19 @@ function describeWait(seconds: number): string {
  * Counts a try under the networks of an address: an IPv4 address, or an IPv6 /64 and its /48, which has
  * ten times the tries.
  *
+ * @returns how many there are of this stretch of time, those of a /48 divided by ten
  * @throws DomainError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function checkNetworkTries(
   ctx: TriesContext,
   limit: Limit,
   address: string,
-): Promise<void> {
+): Promise<number> {
   const { own, site } = networksOf(address);
-  await checkTries(ctx, limit, own);
-  if (site) await checkTries(ctx, { ...limit, tries: limit.tries * SITE_FACTOR }, site);
+  const n = await checkTries(ctx, limit, own);
+  if (!site) return n;
+  const wide = { ...limit, tries: limit.tries * SITE_FACTOR };
+  return Math.max(n, Math.ceil((await checkTries(ctx, wide, site)) / SITE_FACTOR));
 }
 
 /** Counts a try that is simply not made when there are none left. */

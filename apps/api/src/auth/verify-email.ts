@@ -1,17 +1,12 @@
-import {
-  deleteEmailTokens,
-  findEmailToken,
-  takeEmailToken,
-} from "@studbook/db/queries/email-tokens";
+import { deleteEmailTokens, takeEmailToken } from "@studbook/db/queries/email-tokens";
 import { findUserById, lockUser, setUserEmails } from "@studbook/db/queries/users";
 import { type EmailVerification, isSameEmail } from "@studbook/domain/account";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { queueRestoreLink } from "../mail/queue-restore-link.ts";
 import { checkOwnPassword, wrongPassword } from "./check-own-password.ts";
+import { getLink } from "./get-link.ts";
 import { linkEnded } from "./link-ended.ts";
-import { hashToken } from "./lucia.ts";
-import { checkNetworkTries, LINK_OF_ADDRESS } from "./tries.ts";
 
 /**
  * Makes the address that a link was sent to the verified one of its account, whoever is signed in. It takes
@@ -22,11 +17,9 @@ import { checkNetworkTries, LINK_OF_ADDRESS } from "./tries.ts";
  *   wrong password; the link goes on working), TOO_MANY_REQUESTS, BUSY
  */
 export async function verifyEmail(ctx: Context, input: EmailVerification): Promise<void> {
-  await checkNetworkTries(ctx, LINK_OF_ADDRESS, ctx.address);
-  const hash = hashToken(input.token);
-  const found = await findEmailToken(ctx.db, hash, "verify-email");
-  const before = found && (await findUserById(ctx.db, found.userId));
-  if (!before?.isActive || before.email !== found?.email) throw linkEnded();
+  const { hash, ...found } = await getLink(ctx, input.token, "verify-email");
+  const before = await findUserById(ctx.db, found.userId);
+  if (!before?.isActive || before.email !== found.email) throw linkEnded();
   await checkOwnPassword(ctx, before, input.password);
   await ctx.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, before.id);

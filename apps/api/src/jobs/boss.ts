@@ -2,8 +2,16 @@ import type { Tx } from "@studbook/db/client";
 import type { FastifyBaseLogger } from "fastify";
 import { type ConstructorOptions, fromKysely, PgBoss } from "pg-boss";
 
+/** When work is done that waits in a queue. */
+export type Turn = {
+  /** The highest first; 0 unless given. What is equally urgent is done in the order in which it came. */
+  priority?: number;
+  /** Not before so many seconds have passed. */
+  afterSeconds?: number;
+};
+
 /** Puts work into a queue in the caller's transaction: it is done if that commits, and only then. */
-export type Enqueue = (tx: Tx, queue: string, data: object) => Promise<void>;
+export type Enqueue = (tx: Tx, queue: string, data: object, turn?: Turn) => Promise<void>;
 
 export type BossParts = {
   url: string;
@@ -38,8 +46,9 @@ export function createBoss(
 
 /** Works once the boss has started. */
 export function createEnqueue(boss: PgBoss): Enqueue {
-  return async (tx, queue, data) => {
-    const id = await boss.send(queue, data, { db: fromKysely(tx) });
+  return async (tx, queue, data, { priority = 0, afterSeconds = 0 } = {}) => {
+    const options = { db: fromKysely(tx), priority, startAfter: afterSeconds };
+    const id = await boss.send(queue, data, options);
     if (id === null) throw new Error(`The queue ${queue} has not taken a job`);
   };
 }

@@ -20,7 +20,10 @@ export type Queue = {
 
 const POLL_SECONDS = 1;
 
-/** Takes work from a queue, one piece at a time, until the boss is stopped. */
+/**
+ * Takes work from a queue until the boss is stopped, one piece at a time, so that what is urgent never waits
+ * for more than the piece that is being done. Only an empty queue is left alone for a second.
+ */
 export async function workOn(boss: PgBoss, queue: Queue, logger: FastifyBaseLogger): Promise<void> {
   announceJob(queue.name);
   const options = {
@@ -28,7 +31,9 @@ export async function workOn(boss: PgBoss, queue: Queue, logger: FastifyBaseLogg
     pollingIntervalSeconds: POLL_SECONDS,
     batchSize: 1,
   } as const;
-  await boss.work(queue.name, options, async (batch: JobWithMetadata<unknown>[]) => {
+  const worker = boss.work(queue.name, options, async (batch: JobWithMetadata<unknown>[]) => {
+    // There may be more: it looks again as soon as this is done.
+    boss.notifyWorker(await worker);
     for (const { id, data, retryCount, retryLimit } of batch) {
       const isLastTry = retryCount >= retryLimit;
       try {
@@ -39,4 +44,5 @@ export async function workOn(boss: PgBoss, queue: Queue, logger: FastifyBaseLogg
       }
     }
   });
+  await worker;
 }

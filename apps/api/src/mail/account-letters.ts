@@ -76,7 +76,23 @@ export function writeRestoring({ username, token }: Restoring, site: Site): Lett
       ),
       button("Restore This Address", `${site.publicUrl}/restore-email?token=${token}`),
       text(
-        `The link works once, for 7 days, whatever is changed in the meantime. After that, write to ${site.supportEmail}.`,
+        `The link works once, for 7 days, whatever is changed in the meantime, unless we have taken the account in hand ourselves. After that, write to ${site.supportEmail}.`,
+      ),
+    ],
+  };
+}
+
+/** To the verified address that gives way to an earlier one. It has no link, or the two could take turns. */
+export function writeReplaced({ username, at }: Event, site: Site): Letter {
+  return {
+    subject: "Your Studbook email address was replaced by an earlier one",
+    title: "An earlier email address was restored",
+    blocks: [
+      text(
+        `On ${instant(at)} an address that your account ${username} had before was restored with a link that had been sent to it. This address is no longer the account's.`,
+      ),
+      text(
+        `Everyone was signed out, and the password no longer works. If the account is yours and this was not you, write to ${site.supportEmail}.`,
       ),
     ],
   };

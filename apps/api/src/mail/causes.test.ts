@@ -1,10 +1,12 @@
-import { findUserById } from "@studbook/db/queries/users";
+import { findUserById, lockUser } from "@studbook/db/queries/users";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { useShop } from "../payments/test-shop.ts";
 import { createMember, PASSWORD } from "../testing.ts";
 import { remindMembers } from "./mail-jobs.ts";
+import { queuePasswordNotice } from "./queue-password-notice.ts";
 import { PostOffice } from "./test-post-office.ts";
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 const office = new PostOffice();
@@ -109,6 +111,31 @@ describe("of an account", () => {
     await shopOf().app.inject({ method: "PATCH", url, headers: { cookie }, payload });
     await office.settle();
     expect(subjects()).toEqual(["Your Studbook password was changed"]);
+  });
+
+  it("is told of many changes of the password at once, and not again within 10 minutes", async () => {
+    const { id } = await createMember(office.db);
+    await give(id, "owner@example.com", true);
+    const change = () =>
+      office.db.transaction().execute(async (tx) => {
+        await lockUser(tx, id);
+        await queuePasswordNotice(tx, office.enqueue, id);
+      });
+    await Promise.all(Array.from({ length: 20 }, change));
+    await office.settle();
+    expect(subjects()).toHaveLength(1);
+
+    // The next one may be a thief's, so it is told of as well.
+    await office.test.advance(2 * MINUTE_MS);
+    for (let n = 0; n < 5; n++) await change();
+    const waiting = await office.test.run(
+      `select round(extract(epoch from start_after - created_on) / 60)::integer as minutes
+         from pgboss.job where name = 'send-mail' and state = 'created'`,
+    );
+    expect(waiting).toEqual([{ minutes: 8 }]);
+    await office.pass(8);
+    expect(subjects()).toEqual(Array(2).fill("Your Studbook password was changed"));
+    await office.test.setNow(null);
   });
 
   it.each([

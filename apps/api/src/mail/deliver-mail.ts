@@ -9,11 +9,12 @@ import type { Mailer } from "./mailer.ts";
 import { type PreparedLetter, type PreparedLink, prepareLetter } from "./prepare-letter.ts";
 import { renderHtml } from "./render-html.ts";
 import { renderText } from "./render-text.ts";
+import { sendWithinLimit } from "./send-within-limit.ts";
 
 export type MailParts = {
   db: Db;
   mailer: Mailer;
-  config: Pick<Config, "mail" | "publicUrl" | "supportEmail">;
+  config: Pick<Config, "mail" | "publicUrl" | "supportEmail" | "rateLimits">;
   logger: FastifyBaseLogger;
 };
 
@@ -34,17 +35,20 @@ export async function deliverMail(
     const mail = await lockMail(tx, mailId);
     if (!mail || mail.sentAt || mail.givenUpAt) return;
     const prepared = await prepareLetter(tx, mail, parts.config);
-    if (!prepared) {
-      mailTries.inc({ result: "pointless" });
-      return await setMailGivenUp(tx, mail.id);
+    if (prepared) {
+      const limited = { kind: mail.kind, to: prepared.to, mostADay: prepared.mostADay };
+      const sending = { mail, prepared, isLastTry };
+      if (await sendWithinLimit(parts, limited, () => send(parts, tx, sending))) return;
     }
-    await send(parts, tx, { mail, prepared, isLastTry });
+    mailTries.inc({ result: "pointless" });
+    await setMailGivenUp(tx, mail.id);
   });
 }
 
 type Sending = { mail: MailRow; prepared: PreparedLetter; isLastTry: boolean };
 
-async function send(parts: MailParts, tx: Tx, sending: Sending): Promise<void> {
+/** Returns whether the mail has left; otherwise it is given up. */
+async function send(parts: MailParts, tx: Tx, sending: Sending): Promise<boolean> {
   const { mail, isLastTry } = sending;
   const { to, letter, link } = sending.prepared;
   const { config, logger } = parts;
@@ -65,11 +69,13 @@ async function send(parts: MailParts, tx: Tx, sending: Sending): Promise<void> {
     mailTries.inc({ result: isOver ? "given_up" : "failed" });
     if (!isOver) throw error;
     logger.error({ err: error, mailId: mail.id, kind: mail.kind }, "a mail was given up");
-    return await setMailGivenUp(tx, mail.id);
+    await setMailGivenUp(tx, mail.id);
+    return false;
   }
   mailTries.inc({ result: "sent" });
   if (link) await keepLink(tx, link, { userId: mail.userId, email: to });
   await setMailSent(tx, mail.id, messageId);
+  return true;
 }
 
 async function keepLink(

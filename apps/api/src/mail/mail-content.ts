@@ -3,7 +3,7 @@ import { LINK_MINUTES } from "./link-minutes.ts";
 
 const nothing = z.object({});
 
-/** What a mail is about, as it is written down: ids, dates and numbers, never an address or a text. */
+/** What a mail is about, as it is written down: ids, dates, numbers and fixed words, never an address or a text. */
 export const MailContent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("receipt"), details: z.object({ paymentId: z.string() }) }),
   z.object({
@@ -12,12 +12,17 @@ export const MailContent = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("password-changed"), details: nothing }),
   z.object({ kind: z.literal("account-closed"), details: nothing }),
-  z.object({ kind: z.literal("verify-email"), details: nothing }),
+  z.object({
+    kind: z.literal("verify-email"),
+    // Whether nobody near who asked for it had asked for one to the address that day.
+    details: z.object({ isFirstOfNetwork: z.boolean().default(false) }),
+  }),
   z.object({
     kind: z.literal("reset-password"),
     // How long the link works.
     details: z.object({ minutes: z.number().default(LINK_MINUTES["reset-password"]) }),
   }),
+  z.object({ kind: z.literal("email-replaced"), details: nothing }),
   z.object({ kind: z.literal("restore-email"), details: z.object({ linkId: z.number() }) }),
 ]);
 

@@ -9,6 +9,7 @@ import { createSessionToken } from "../auth/lucia.ts";
 import {
   writeAccountClosed,
   writePasswordChanged,
+  writeReplaced,
   writeReset,
   writeRestoring,
   writeVerification,
@@ -18,18 +19,30 @@ import { LINK_MINUTES } from "./link-minutes.ts";
 import { MailContent } from "./mail-content.ts";
 import { writeReceipt, writeReminder } from "./membership-letters.ts";
 
+/**
+ * Of all accounts and networks together, so that nobody's mailbox is flooded. As many again may leave that are the first of
+ * their network, or strangers could use up the mails of the address's owner.
+ */
+const VERIFICATIONS_A_DAY = 20;
+
 /** What the link in a letter stands for, to be kept once it has left. */
 export type PreparedLink = { hash: string; minutes: number } & (
   | { purpose: "verify-email" | "reset-password" }
   | { purpose: "restore-email"; id: number }
 );
 
-export type PreparedLetter = { to: string; letter: Letter; link?: PreparedLink };
+export type PreparedLetter = {
+  to: string;
+  letter: Letter;
+  link?: PreparedLink;
+  /** The address gets no more of these within 24 hours, whoever asks for them. */
+  mostADay?: number;
+};
 
 /**
  * What a mail says now, and to whom. Undefined when there is nothing to say any more or nobody to say it to:
- * receipts go to the address that was given, verifications to the one to be verified, all else to the last
- * verified one. A letter to an address that is not verified does not tell the username.
+ * receipts go to the address that was given, verifications to the one to be verified, what tells of a lost address to that
+ * one, all else to the last verified one. A letter to an address that is not verified does not tell the username.
  */
 export async function prepareLetter(
   tx: Tx,
@@ -45,11 +58,16 @@ export async function prepareLetter(
     case "receipt":
       return await prepareReceipt(tx, { user, at, ...content.details }, site);
     case "verify-email":
-      return isActive && email && !isEmailVerified(user)
-        ? prepareVerification(email, site)
+      // It was counted for an address, so it goes to no other that the account has by now.
+      return isActive && email && email === (mail.email ?? email) && !isEmailVerified(user)
+        ? prepareVerification({ to: email, ...content.details }, site)
         : undefined;
     case "restore-email":
       return await prepareRestoring(tx, user, content.details.linkId, site);
+    case "email-replaced":
+      return mail.email
+        ? { to: mail.email, letter: writeReplaced({ username, at }, site) }
+        : undefined;
     case "reset-password":
       return isActive && verified
         ? prepareReset({ to: verified, username, ...content.details }, site)
@@ -69,11 +87,14 @@ export async function prepareLetter(
   }
 }
 
-function prepareVerification(to: string, site: Site): PreparedLetter {
+type Verification = { to: string; isFirstOfNetwork: boolean };
+
+function prepareVerification({ to, isFirstOfNetwork }: Verification, site: Site): PreparedLetter {
   const { token, sid: hash } = createSessionToken();
   const purpose = "verify-email";
   const link = { hash, purpose, minutes: LINK_MINUTES[purpose] } as const;
-  return { to, letter: writeVerification({ token }, site), link };
+  const mostADay = VERIFICATIONS_A_DAY * (isFirstOfNetwork ? 2 : 1);
+  return { to, letter: writeVerification({ token }, site), link, mostADay };
 }
 
 type Reset = { to: string; username: string; minutes: number };

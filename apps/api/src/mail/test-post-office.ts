@@ -27,8 +27,13 @@ export class PostOffice {
   // What is queued has the machine's time, which the queues' clock must not be behind.
   readonly clock = new QueueClock(() => this.test, Date.now() + MINUTE_MS);
   readonly #running: RunningJobs[] = [];
+  readonly #rateLimits: "on" | "off";
   #test: TestDb | undefined;
   #enqueue: Enqueue | undefined;
+
+  constructor(rateLimits: "on" | "off" = "off") {
+    this.#rateLimits = rateLimits;
+  }
 
   get test(): TestDb {
     if (!this.#test) throw new Error("The post office is not open yet");
@@ -40,14 +45,14 @@ export class PostOffice {
   }
 
   get config(): Config {
-    const config = testConfig();
+    const config = testConfig(this.#rateLimits);
     const from = { name: "Studbook", address: "mail@studbook.test" };
     return { ...config, mail: { ...config.mail, from, smtpUrl: this.server.url } };
   }
 
-  readonly enqueue: Enqueue = async (tx, queue, data) => {
+  readonly enqueue: Enqueue = async (tx, queue, data, turn) => {
     if (!this.#enqueue) throw new Error("No server runs yet");
-    await this.#enqueue(tx, queue, data);
+    await this.#enqueue(tx, queue, data, turn);
   };
 
   async open(test: TestDb): Promise<void> {
@@ -130,11 +135,13 @@ export class PostOffice {
   }
 }
 
+type PostOfficeOptions = { once?: boolean; rateLimits?: "on" | "off" };
+
 /** A post office of each test's own; with `once`, one for all tests of the file. */
-export function usePostOffice(options: { once?: boolean } = {}): () => PostOffice {
+export function usePostOffice(options: PostOfficeOptions = {}): () => PostOffice {
   let office: PostOffice | undefined;
   const open = async () => {
-    office = new PostOffice();
+    office = new PostOffice(options.rateLimits);
     await office.open(await createTestDb());
   };
   const close = async () => {

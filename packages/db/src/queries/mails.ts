@@ -9,8 +9,10 @@ export type NewMail = {
   cause: string;
   kind: string;
   userId: string;
-  /** Ids, dates and numbers. */
-  details: Record<string, string | number>;
+  /** The one address that it is for, unless that is looked up when it is sent. */
+  email?: string | undefined;
+  /** Ids, dates, numbers and fixed words. */
+  details: Record<string, string | number | boolean>;
 };
 
 /** Writes a mail down. Returns its id, or undefined when its cause has one already. */
@@ -41,12 +43,14 @@ export async function lockMail(tx: Tx, id: string): Promise<MailRow | undefined>
 
 export async function setMailSent(tx: Tx, id: string, messageId: string): Promise<void> {
   const sentAt = sql<Date>`studbook_now()`;
-  await tx.updateTable("mails").set({ sentAt, messageId }).where("id", "=", id).execute();
+  const sent = { sentAt, messageId, email: null };
+  await tx.updateTable("mails").set(sent).where("id", "=", id).execute();
 }
 
 export async function setMailGivenUp(tx: Tx, id: string): Promise<void> {
   const givenUpAt = sql<Date>`studbook_now()`;
-  await tx.updateTable("mails").set({ givenUpAt }).where("id", "=", id).execute();
+  const givenUp = { givenUpAt, email: null };
+  await tx.updateTable("mails").set(givenUp).where("id", "=", id).execute();
 }
 
 /** What decides whether an account is sent one more mail of a kind, by the database's clock. */
@@ -72,6 +76,32 @@ export async function countRecentMails(
       and created_at > studbook_now() - interval '24 hours'`.execute(tx);
   const [recent] = rows;
   if (!recent) throw new Error("counting mails answered nothing");
+  return recent;
+}
+
+export type RecentNotice = {
+  /** Whether one was written down in the time asked about and waits to be sent. */
+  isWaiting: boolean;
+  /** How long ago the last one left, if that was in the time asked about. */
+  sentSecondsAgo: number | null;
+};
+
+/** What became of the mails of a kind that were written down or sent to a user within the last so many minutes. */
+export async function findRecentNotice(
+  tx: Tx,
+  mail: { userId: string; kind: string; minutes: number },
+): Promise<RecentNotice> {
+  const { userId, kind, minutes } = mail;
+  const { rows } = await sql<RecentNotice>`
+    select coalesce(bool_or(sent_at is null), false) as is_waiting,
+      extract(epoch from studbook_now() - max(sent_at))::integer as sent_seconds_ago
+    from mails
+    where user_id = ${userId}::uuid and kind = ${kind} and given_up_at is null
+      and greatest(created_at, sent_at) > studbook_now() - make_interval(mins => ${minutes})`.execute(
+    tx,
+  );
+  const [recent] = rows;
+  if (!recent) throw new Error("looking for mails answered nothing");
   return recent;
 }
 

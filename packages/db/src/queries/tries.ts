@@ -26,6 +26,31 @@ export async function countTry(db: Db, key: string, seconds: number): Promise<Tr
   return count;
 }
 
+/**
+ * Counts one try under this key, unless the running stretch has seen `most` of them: what is refused does not
+ * count. Returns whether it was counted.
+ */
+export async function takeTry(
+  db: Db,
+  key: string,
+  { most, seconds }: { most: number; seconds: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into tries as t (key, n, ends_at)
+      values (${key}, 1, studbook_now() + make_interval(secs => ${seconds}))
+    on conflict (key) do update set
+      n = case when t.ends_at <= studbook_now() then 1 else t.n + 1 end,
+      ends_at = case when t.ends_at <= studbook_now() then excluded.ends_at else t.ends_at end
+      where t.ends_at <= studbook_now() or t.n < ${most}
+    returning n`.execute(db);
+  return rows.length > 0;
+}
+
+/** Makes a try that was counted under this key not count. */
+export async function takeBackTry(db: Db, key: string): Promise<void> {
+  await sql`update tries set n = n - 1 where key = ${key} and n > 0`.execute(db);
+}
+
 /** Forgets the tries under this key. */
 export async function forgetTries(db: Db, key: string): Promise<void> {
   await db.deleteFrom("tries").where("key", "=", key).execute();

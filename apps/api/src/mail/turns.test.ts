@@ -1,0 +1,83 @@
+import { createUser } from "@studbook/db/test-factories";
+import { listMails } from "@studbook/db/test-mails";
+import { createTestDb, type TestDb } from "@studbook/db/testing";
+import type { FastifyInstance } from "fastify";
+import type { PgBoss } from "pg-boss";
+import pino from "pino";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createBoss, createEnqueue } from "../jobs/boss.ts";
+import { prepareDatabase } from "../prepare-database.ts";
+import { buildTestApp, testConfig } from "../testing.ts";
+import { MAIL_QUEUE, queueMail } from "./queue-mail.ts";
+import { RESET_QUEUE } from "./send-reset-links.ts";
+
+let test: TestDb;
+let boss: PgBoss;
+let app: FastifyInstance;
+beforeAll(async () => {
+  test = await createTestDb();
+  await prepareDatabase(test);
+  boss = createBoss({ url: test.url, logger: pino({ level: "silent" }) });
+  await boss.start();
+  const parts = { config: testConfig("on"), enqueue: createEnqueue(boss) };
+  app = await buildTestApp(test.db, parts);
+});
+afterAll(async () => {
+  await app.close();
+  await boss.stop({ graceful: false });
+  await test.drop();
+});
+
+const ask = async (account: string, remoteAddress: string) => {
+  const url = "/api/auth/request-password-reset";
+  const answer = await app.inject({ method: "POST", url, remoteAddress, payload: { account } });
+  expect(answer.statusCode).toBe(200);
+};
+
+/** The accounts whose requests are dealt with next, in no order. */
+const next = async (count: number) => {
+  const jobs = await boss.fetch<{ account: string }>(RESET_QUEUE, { batchSize: count });
+  return jobs.map(({ data }) => data.account).toSorted();
+};
+
+it.each([
+  ["from a few addresses", "198.51.100.1", 5, (n: number) => `203.0.113.${n % 5}`],
+  [
+    "from ever new networks of one site",
+    "198.51.100.2",
+    10,
+    (n: number) => `2001:db8:1:${n.toString(16)}::1`,
+  ],
+])(
+  "an owner's request comes before hundreds of others that wait: %s",
+  async (_how, owner, first, from) => {
+    for (let n = 0; n < 150; n++) await ask(`nobody-${n}`, from(n));
+    await ask("owner", owner);
+    const nobodies = Array.from({ length: first }, (_, n) => `nobody-${n}`);
+    expect(await next(first + 1)).toEqual([...nobodies, "owner"]);
+    await boss.deleteQueuedJobs(RESET_QUEUE);
+  },
+);
+
+it("links that somebody waits for leave before notices that were queued earlier", async () => {
+  const { id: userId } = await createUser(test.db);
+  const notice = { kind: "password-changed", details: {}, userId } as const;
+  const notices = Array.from({ length: 20 }, () => notice);
+  const mails = [
+    ...notices,
+    { kind: "verify-email", details: { isFirstOfNetwork: false }, userId },
+    { kind: "restore-email", details: { linkId: 1 }, userId },
+    { kind: "reset-password", details: { minutes: 60 }, userId },
+  ] as const;
+  for (const mail of mails) {
+    await test.db.transaction().execute((tx) => queueMail(tx, createEnqueue(boss), mail));
+  }
+  const kinds = new Map((await listMails(test.db)).map(({ id, kind }) => [id, kind]));
+  const left: unknown[] = [];
+  for (const _mail of mails) {
+    const jobs = await boss.fetch<{ mailId: string }>(MAIL_QUEUE);
+    left.push(...jobs.map(({ data }) => kinds.get(data.mailId)));
+  }
+  const links = ["reset-password", "restore-email", "verify-email"];
+  expect(left).toEqual([...links, ...notices.map(({ kind }) => kind)]);
+});
