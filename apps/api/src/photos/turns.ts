@@ -21,8 +21,8 @@ export type Turns = {
    * @throws the reason of `signal`, if it is aborted before the work begins
    */
   run<T>(worker: Worker, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** The time that a user has used lately, in milliseconds. */
-  usedMs(userId: string): number;
+  /** The time that a member, or the neighborhood of a free account, has used lately, in milliseconds. */
+  usedMs(worker: Worker): number;
   countRunning(): number;
   countWaiting(): number;
 };
@@ -76,7 +76,7 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
   return {
     countRunning: () => (isRunning ? 1 : 0),
     countWaiting: () => waiting.size,
-    usedMs: (userId) => used.of(userId),
+    usedMs: ({ userId, isFree, neighborhood }) => used.of(isFree ? neighborhood : userId),
     async run(worker, work, signal) {
       signal?.throwIfAborted();
       if (isRunning) await wait(worker, signal);

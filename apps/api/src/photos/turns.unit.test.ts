@@ -110,5 +110,6 @@ it("serves free accounts neighborhood by neighborhood, so that more of them get 
   for (let count = 0; count < 6; count++) await endOne();
   await Promise.all(work);
   expect(began).toEqual(["a0", "b0", "a1", "b1", "a2", "a3"]);
-  expect(turns.usedMs("b")).toBeCloseTo(200, 0);
+  expect(turns.usedMs(free("new", "here"))).toBeCloseTo(400, 0);
+  expect(turns.usedMs(member("b"))).toBeCloseTo(200, 0);
 });

@@ -1,4 +1,5 @@
 import { DomainError } from "@studbook/domain/errors";
+import type { Worker } from "./turns.ts";
 
 /** How many uploads may be open at once: being received, waiting for their turn, or being decoded. */
 export type SlotLimits = {
@@ -14,14 +15,9 @@ export type SlotLimits = {
   graceMs: number;
 };
 
-type Upload = {
-  userId: string;
-  /** Without a running membership. */
-  isFree: boolean;
+type Upload = Worker & {
   network: string;
   site: string | undefined;
-  /** The networks around, which one customer of a provider often has together. */
-  neighborhood: string;
   /** Ends the upload for another one: see {@link UploadSlots.take}. */
   end: (reason: DomainError) => void;
 };
@@ -55,12 +51,12 @@ type Open = Upload & { since: number; isReceived: boolean; isDecoding: boolean }
 const MUCH_USED_MS = 3000;
 
 /**
- * @param usedMs the decoding time that a user has used lately, in milliseconds
+ * @param usedMs the decoding time that whoever uploads has used lately, in milliseconds
  * @param now milliseconds that only grow
  */
 export function createUploadSlots(
   limits: SlotLimits,
-  usedMs: (userId: string) => number,
+  usedMs: (upload: Worker) => number,
   now: () => number = () => performance.now(),
 ): UploadSlots {
   // In the order in which they began.
@@ -85,10 +81,10 @@ export function createUploadSlots(
     return most.length >= countOf(key, upload[key]) + 2 ? most.at(-1) : undefined;
   };
 
-  const findMostUsed = (among: readonly Open[], { userId }: Upload): Open | undefined => {
-    let [found, most]: [Open | undefined, number] = [undefined, usedMs(userId) + MUCH_USED_MS];
+  const findMostUsed = (among: readonly Open[], upload: Upload): Open | undefined => {
+    let [found, most]: [Open | undefined, number] = [undefined, usedMs(upload) + MUCH_USED_MS];
     for (const other of among) {
-      const used = usedMs(other.userId);
+      const used = usedMs(other);
       if (used >= most) [found, most] = [other, used];
     }
     return found;

@@ -9,7 +9,7 @@ function useSlots(limits: Partial<SlotLimits>) {
   const used = new Map<string, number>();
   const slots = createUploadSlots(
     full,
-    (userId) => used.get(userId) ?? 0,
+    ({ userId }) => used.get(userId) ?? 0,
     () => time,
   );
   const ended: string[] = [];
