@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { listExcessRights } from "@studbook/db/queries/server-rights";
-import { deriveServerUrl, ensureServerRole, ServerRoleError } from "@studbook/db/server-role";
+import {
+  deriveServerUrl,
+  ensureServerRole,
+  resetServerRole,
+  ServerRoleError,
+} from "@studbook/db/server-role";
 import { createTestDb, runSql, type TestDb, withConnection } from "@studbook/db/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { prepareDatabase } from "./prepare-database.ts";
@@ -68,7 +73,43 @@ describe("a role of the operator's", () => {
       await runSql(db, "insert into audit_log (action) values ('x')");
     });
     const rights = await withConnection(database.ownerUrl, listExcessRights);
-    expect(rights).toEqual(["owns tables", "may create tables", "may change the audit log"]);
+    expect(rights).toEqual([
+      "owns tables",
+      "may create tables",
+      "may change the audit log",
+      "may choose ids and times of audit records",
+    ]);
     expect(await withConnection(test.ownerUrl, listExcessRights)).toEqual(["is a superuser"]);
   });
+
+  it.each(["an owner who may", "the role itself, where the owner may not,"])(
+    "loses the settings that it has given itself, by %s reset them",
+    async (who) => {
+      const { owner, server } = names;
+      const database = { ownerUrl: test.ownerUrl, url: urlFor(server, "s") };
+      await prepareDatabase(database);
+      const name = new URL(test.ownerUrl).pathname.slice(1);
+      const poisoned = [
+        "alter role current_user set lock_timeout = '1ms'",
+        `alter role current_user in database ${name} set default_transaction_read_only = on`,
+      ];
+      for (const statement of poisoned) {
+        await withConnection(database.url, (db) => runSql(db, statement));
+      }
+      const write = () =>
+        withConnection(database.url, (db) =>
+          runSql(db, "insert into audit_log (action) values ('x')"),
+        );
+      await expect(write()).rejects.toThrow("read-only transaction");
+      if (who.startsWith("the role")) {
+        await test.run(`create role ${owner} login password 'o'`);
+        await test.run(`alter database ${name} owner to ${owner}`);
+        database.ownerUrl = urlFor(owner, "o");
+        await resetServerRole(database);
+      } else await prepareDatabase(database);
+      await write();
+      const left = "select from pg_db_role_setting where setrole = $1::regrole";
+      expect(await test.run(left, [server])).toEqual([]);
+    },
+  );
 });

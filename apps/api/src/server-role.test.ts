@@ -32,6 +32,12 @@ describe("the server's role", () => {
     "drop function studbook_now()",
     "create or replace function pgboss.job_now() returns timestamptz language sql return now()",
     "create extension dblink",
+    "insert into audit_log (action, at) values ('x', '2020-01-01')",
+    "insert into audit_log (action, at) values ('x', default), ('y', '2999-01-01')",
+    "insert into audit_log (id, action) overriding system value values (1000, 'x')",
+    "insert into audit_log overriding system value select * from audit_log",
+    "copy audit_log (action, at) from stdin",
+    "select setval('audit_log_id_seq', 1000)",
     "update audit_log set action = 'x'",
     "update audit_log set action = 'x' where false",
     "delete from audit_log",
@@ -111,7 +117,13 @@ describe("the server's role", () => {
       [new URL(test.url).username],
     );
     const rows = ["DELETE", "INSERT", "SELECT", "UPDATE"];
+    const appended = ["action", "actor_id", "details", "request_id", "subject_id", "subject_type"];
     const special = [
+      ...appended.map((column) => ({
+        kind: "column",
+        name: `audit_log.${column}`,
+        rights: ["INSERT"],
+      })),
       { kind: "column", name: "pgboss.queue.*", rights: ["UPDATE"] },
       { kind: "column", name: "pgboss.version.*", rights: ["UPDATE"] },
       { kind: "database", name: "", rights: ["CONNECT"] },
@@ -123,7 +135,7 @@ describe("the server's role", () => {
       { kind: "relation", name: "pgboss.schedule", rights: rows },
       { kind: "relation", name: "pgboss.version", rights: ["SELECT"] },
       { kind: "relation", name: "public.*", rights: rows },
-      { kind: "relation", name: "public.audit_log", rights: ["INSERT", "SELECT"] },
+      { kind: "relation", name: "public.audit_log", rights: ["SELECT"] },
       { kind: "relation", name: "public.kysely_migration", rights: ["SELECT"] },
       { kind: "relation", name: "public.kysely_migration_lock", rights: ["SELECT"] },
       { kind: "schema", name: "pgboss", rights: ["USAGE"] },
@@ -144,9 +156,14 @@ describe("the server's role", () => {
 
   it("reaches a table that a later migration adds once `migrate` has run, and loses what it had too much", async () => {
     await test.run("create table later (id integer generated always as identity, n serial)");
-    await test.run(`grant all on audit_log to ${new URL(test.url).username}`);
+    const role = new URL(test.url).username;
+    await test.run(`grant all on audit_log to ${role}`);
     await expect(runSql(test.db, "select * from later")).rejects.toThrow("permission denied");
-    expect(await listExcessRights(test.db)).toEqual(["may change the audit log"]);
+    const both = ["may change the audit log", "may choose ids and times of audit records"];
+    expect(await listExcessRights(test.db)).toEqual(both);
+    await test.run(`revoke all on audit_log from ${role}`);
+    await test.run(`grant update (details), insert (at) on audit_log to ${role}`);
+    expect(await listExcessRights(test.db)).toEqual(both);
     await prepareDatabase(test);
     await runSql(test.db, "insert into later default values");
     await runSql(test.db, "update later set n = 2");

@@ -153,6 +153,18 @@ describe("an ad's page", () => {
     expect(html).not.toContain("tel:");
   });
 
+  test("links an address that adds nothing to the mail", async () => {
+    const ownerEmail = "shelter?bcc=thief&subject=Urgent&body=pay%me&x=#/@evil.test";
+    const link = fakeLink([fakeAd(1, { ownerEmail })]);
+    const { html } = await renderPage(`/ad/${fakeId(1)}`, { link });
+    const [, href = ""] = /href="(mailto:[^"]*)"/.exec(html) ?? [];
+    expect(href).toBe(
+      "mailto:shelter%3Fbcc%3Dthief%26subject%3DUrgent%26body%3Dpay%25me%26x%3D%23%2F@evil.test",
+    );
+    const { pathname, search, hash } = new URL(href);
+    expect([decodeURIComponent(pathname), search, hash]).toEqual([ownerEmail, "", ""]);
+  });
+
   test("links a phone number only where there is one", async () => {
     const link = fakeLink([fakeAd(1, { ownerPhone: "+1 (406) 555-0142 x12" })]);
     const { html } = await renderPage(`/ad/${fakeId(1)}`, { link });

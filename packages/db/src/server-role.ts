@@ -108,6 +108,43 @@ async function createOrUpdateRole({ url, ownerUrl }: DatabaseUrls, role: string)
   }
 }
 
+/**
+ * Takes from the server's role the settings that it has of its own. A role may give itself any, such as a timeout
+ * that ends every statement or transactions that only read, and they would outlive whoever took over a server. The
+ * role itself does it where the owner may not. What only a superuser may set is left as it is.
+ */
+export async function resetServerRole({ url, ownerUrl }: DatabaseUrls): Promise<void> {
+  const role = findServerRole({ url, ownerUrl });
+  if (!role) return;
+  for (const address of [ownerUrl, url]) {
+    try {
+      return await resetSettings(address, role);
+    } catch (error) {
+      if (!isInsufficientPrivilege(error)) throw error;
+    }
+  }
+}
+
+async function resetSettings(address: string, role: string): Promise<void> {
+  const db = createDb({ url: address, poolSize: 1, onPoolError: () => undefined });
+  try {
+    await db.transaction().execute(async (tx) => {
+      await sql`set transaction read write`.execute(tx);
+      await sql`select pg_advisory_xact_lock(${ROLE_LOCK}::bigint)`.execute(tx);
+      const { rows } = await sql<{ database: string | null }>`
+        select datname::text as database from pg_db_role_setting
+        left join pg_database on pg_database.oid = setdatabase
+        where setrole = (select oid from pg_roles where rolname = ${role})`.execute(tx);
+      for (const { database } of rows) {
+        const place = database === null ? sql`` : sql`in database ${sql.id(database)}`;
+        await sql`alter role ${sql.id(role)} ${place} reset all`.execute(tx);
+      }
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
 /** What PostgreSQL is told of a password: it logs statements that fail, so never the password itself. */
 function secretOf(url: string): string | null {
   const { password } = new pg.Client({ connectionString: url });

@@ -9,7 +9,7 @@ import { signInFirst } from "./viewer.ts";
  *
  * @throws DomainError NOT_SIGNED_IN
  */
-export async function lockViewer(tx: Tx, { viewer }: UserContext): Promise<User> {
+export async function lockViewer(tx: Tx, { viewer }: Pick<UserContext, "viewer">): Promise<User> {
   const user = await lockUser(tx, viewer.userId);
   if (!user?.isActive) throw signInFirst();
   return user;

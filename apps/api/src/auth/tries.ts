@@ -10,7 +10,11 @@ type Limit = { kind: string; tries: number; seconds: number };
 
 export const SIGN_IN_OF_ADDRESS: Limit = { kind: "sign-in-address", tries: 100, seconds: 900 };
 export const SIGN_UP_OF_ADDRESS: Limit = { kind: "sign-up-address", tries: 60, seconds: 3600 };
-export const PAYMENT_OF_USER: Limit = { kind: "payment-user", tries: 100, seconds: 900 };
+export const PAYMENT_OF_USER: Limit = { kind: "payment-user", tries: 60, seconds: 900 };
+export const PAYMENT_OF_ADDRESS: Limit = { kind: "payment-address", tries: 300, seconds: 900 };
+/** Confirmations that ask the card provider. A page makes four at most for one payment. */
+export const CONFIRM_OF_USER: Limit = { kind: "confirm-user", tries: 60, seconds: 900 };
+export const CONFIRM_OF_ADDRESS: Limit = { kind: "confirm-address", tries: 300, seconds: 900 };
 /** Of one network: a stranger cannot use up the requests of an account's owner. */
 export const RESET_OF_ACCOUNT: Limit = { kind: "reset-account", tries: 5, seconds: 3600 };
 export const RESET_OF_ADDRESS: Limit = { kind: "reset-address", tries: 30, seconds: 3600 };

@@ -2,34 +2,37 @@ import { findUserById } from "@studbook/db/queries/users";
 import { DomainError } from "@studbook/domain/errors";
 import type { ConfirmedMembership } from "@studbook/domain/payment";
 import { PLANS, type Tier } from "@studbook/domain/plans";
+import {
+  CONFIRM_OF_ADDRESS,
+  CONFIRM_OF_USER,
+  checkNetworkTries,
+  checkTries,
+} from "../auth/tries.ts";
 import type { UserContext } from "../trpc.ts";
-import { activateMembership } from "./activate-membership.ts";
+import { type Activation, activateMembership } from "./activate-membership.ts";
 import { needsSupport } from "./needs-support.ts";
 import { getOwnAttempt } from "./own-attempt.ts";
+import { confirmingPayments } from "./visitor-payments.ts";
 
 /**
  * Activates the membership that the signed-in user has paid with this intent. Again and again, it
  * answers the same and changes nothing.
  *
  * @throws DomainError PAYMENT_NOT_FOUND, TIER_MISMATCH, PAYMENT_NOT_SUCCEEDED, PAYMENT_MISMATCH,
- *   PROVIDER_UNAVAILABLE, BUSY
+ *   PROVIDER_UNAVAILABLE, TOO_MANY_REQUESTS, BUSY
  */
 export async function confirmMembership(
   ctx: UserContext,
   { paymentIntentId, membershipTier }: { paymentIntentId: string; membershipTier: Tier },
 ): Promise<ConfirmedMembership> {
-  const { payments } = ctx;
-  await payments.reach("confirm-received");
+  await ctx.payments.reach("confirm-received");
   const attempt = await getOwnAttempt(ctx, paymentIntentId);
   if (attempt.membershipTier !== membershipTier) {
     const [paid, named] = [PLANS[attempt.membershipTier].name, PLANS[membershipTier].name];
     throw new DomainError("TIER_MISMATCH", `This payment is for ${paid}, not for ${named}.`);
   }
   // What was written down needs no second look at the provider.
-  const state =
-    attempt.status === "succeeded"
-      ? "paid"
-      : (await activateMembership(payments, paymentIntentId)).state;
+  const state = attempt.status === "succeeded" ? "paid" : await activate(ctx, paymentIntentId);
   if (state === "rejected") throw needsSupport(ctx.config.supportEmail);
   if (state !== "paid") {
     throw new DomainError("PAYMENT_NOT_SUCCEEDED", "This payment has not succeeded yet.");
@@ -39,4 +42,13 @@ export async function confirmMembership(
     membershipTier: user?.membershipTier ?? null,
     membershipExpiresAt: user?.membershipExpiresAt?.toISOString() ?? null,
   };
+}
+
+async function activate(ctx: UserContext, paymentIntentId: string): Promise<Activation["state"]> {
+  await checkTries(ctx, CONFIRM_OF_USER, ctx.viewer.userId);
+  await checkNetworkTries(ctx, CONFIRM_OF_ADDRESS, ctx.address);
+  const { state } = await activateMembership(confirmingPayments(ctx), paymentIntentId, {
+    untilPaid: true,
+  });
+  return state;
 }

@@ -1,11 +1,17 @@
 import type { PaymentAttempt } from "@studbook/db/queries/payment-attempts";
 import { DomainError } from "@studbook/domain/errors";
 import type { IntentChoice, PaymentIntent } from "@studbook/domain/payment";
-import { checkTries, PAYMENT_OF_USER } from "../auth/tries.ts";
+import {
+  checkNetworkTries,
+  checkTries,
+  PAYMENT_OF_ADDRESS,
+  PAYMENT_OF_USER,
+} from "../auth/tries.ts";
 import type { UserContext } from "../trpc.ts";
 import { startBudget } from "./budget.ts";
 import { openAttempt } from "./open-attempt.ts";
 import { cancelIntent, prepareIntent, stillProcessing } from "./prepare-intent.ts";
+import { visitorPayments } from "./visitor-payments.ts";
 
 // Each round ends by what another call has done meanwhile; the budget ends them all.
 const ROUNDS = 20;
@@ -21,7 +27,8 @@ const ROUNDS = 20;
  */
 export async function createIntent(ctx: UserContext, choice: IntentChoice): Promise<PaymentIntent> {
   await checkTries(ctx, PAYMENT_OF_USER, ctx.viewer.userId);
-  const { payments } = ctx;
+  await checkNetworkTries(ctx, PAYMENT_OF_ADDRESS, ctx.address);
+  const payments = visitorPayments(ctx);
   const budget = startBudget();
   let canceled: PaymentAttempt | undefined;
   for (let round = 0; round < ROUNDS; round++) {

@@ -104,12 +104,18 @@ function intentOf(order: IntentOrder): Stripe.PaymentIntentCreateParams {
   };
 }
 
+const UNAVAILABLE = "The card provider is not available right now. Please try again in a moment.";
+
+/** What a buyer is told when the provider fails or takes too long. */
+export function providerUnavailable(cause?: unknown): DomainError {
+  return new DomainError("PROVIDER_UNAVAILABLE", UNAVAILABLE, { cause });
+}
+
 function toDomainError(error: unknown): DomainError {
-  const message = "The card provider is not available right now. Please try again in a moment.";
   const isSpent =
     error instanceof Stripe.errors.StripeIdempotencyError ||
     (error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500);
-  return new (isSpent ? KeySpentError : DomainError)("PROVIDER_UNAVAILABLE", message);
+  return isSpent ? new KeySpentError("PROVIDER_UNAVAILABLE", UNAVAILABLE) : providerUnavailable();
 }
 
 // The SDK does not wait when it is told to slow down, and only once while the same key is at work.

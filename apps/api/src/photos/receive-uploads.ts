@@ -1,11 +1,12 @@
-import type { Socket } from "node:net";
 import { join } from "node:path";
 import type {} from "@fastify/multipart";
+import { readClock } from "@studbook/db/clock";
 import type { DomainError } from "@studbook/domain/errors";
+import { membershipState } from "@studbook/domain/membership";
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { gates } from "../gate.ts";
-import { networksOf } from "../http/network.ts";
+import { neighborhoodOf, networksOf } from "../http/network.ts";
 import type { UserContext } from "../trpc.ts";
 import { createDecoder, type DecoderOptions } from "./decoder.ts";
 import { processPhoto } from "./process-photo.ts";
@@ -31,7 +32,14 @@ export type UploadLimits = {
 const MOST_UPLOADS = 32;
 
 export const UPLOAD_LIMITS: UploadLimits = {
-  slots: { total: MOST_UPLOADS, member: 4, network: 8, graceMs: 5000 },
+  slots: {
+    total: MOST_UPLOADS,
+    free: MOST_UPLOADS / 2,
+    member: 4,
+    network: 8,
+    site: MOST_UPLOADS / 2,
+    graceMs: 5000,
+  },
   body: {
     bytes: MAX_UPLOAD_BYTES,
     silentMs: 10_000,
@@ -55,10 +63,10 @@ export function createUploads(
   storage: PhotoStorage,
   limits: UploadLimits,
 ): Uploads {
-  const slots = createUploadSlots(limits.slots);
   const spool = createSpool(join(config.dataDir, "uploads"), limits.spoolBytes);
   const decoder = createDecoder(limits.decoder);
   const turns = createTurns();
+  const slots = createUploadSlots(limits.slots, turns.usedMs);
   gates.set("photo", () => ({
     running: turns.countRunning(),
     waiting: turns.countWaiting(),
@@ -67,21 +75,34 @@ export function createUploads(
   return {
     close: () => decoder.close(),
     async receive(request, ctx) {
-      const { userId } = ctx.viewer;
+      const { own: network, site } = networksOf(ctx.address);
+      const worker = {
+        userId: ctx.viewer.userId,
+        isFree: await isFree(ctx),
+        neighborhood: neighborhoodOf(ctx.address),
+      };
       const place = new AbortController();
       const end = (reason: DomainError) => place.abort(reason);
-      const slot = slots.take({ userId, network: networksOf(ctx.address).own, end });
+      const slot = slots.take({ ...worker, network, site, end });
       const watched = watchBody(request.raw, limits.body);
       const signal = AbortSignal.any([watched.signal, place.signal]);
       try {
         return await withFiles({ parts: request.parts(), spool, signal }, (files) => {
           slot.noteReceived();
-          return whileAwaited(request.raw.socket, limits.waitMs, (timely) => {
+          return whileAwaited(ctx.closed(), limits.waitMs, (timely) => {
             const awaited = AbortSignal.any([timely, place.signal]);
-            const process = (file: ReceivedFile) =>
+            const process = (file: ReceivedFile, noteBegun: () => void) =>
               turns.run(
-                userId,
-                async () => processPhoto(decoder, await file.read(), file.name),
+                worker,
+                async () => {
+                  noteBegun();
+                  slot.noteDecoding(true);
+                  try {
+                    return await processPhoto(decoder, await file.read(), file.name);
+                  } finally {
+                    slot.noteDecoding(false);
+                  }
+                },
                 awaited,
               );
             return uploadPhotos(ctx, { storage, process }, files);
@@ -95,20 +116,27 @@ export function createUploads(
   };
 }
 
+/** Whether the user is no admin and has no running membership. */
+async function isFree({ db, session: { user } }: UserContext): Promise<boolean> {
+  if (user === undefined) return true;
+  return !user.isAdmin && membershipState(user, await readClock(db)).kind !== "active";
+}
+
 /** Does work whose signal is aborted when it takes too long to begin, or when nobody waits for it any more. */
 async function whileAwaited<T>(
-  socket: Socket,
+  closed: AbortSignal,
   waitMs: number,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
   const giveUp = () => controller.abort(uploadsAreBusy());
   const timer = setTimeout(giveUp, waitMs);
-  socket.once("close", giveUp);
+  if (closed.aborted) giveUp();
+  closed.addEventListener("abort", giveUp, { once: true });
   try {
     return await work(controller.signal);
   } finally {
     clearTimeout(timer);
-    socket.off("close", giveUp);
+    closed.removeEventListener("abort", giveUp);
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { NewUser } from "@studbook/db/queries/users";
 import { createUser } from "@studbook/db/test-factories";
 import type { LightMyRequestResponse } from "fastify";
 import sharp from "sharp";
@@ -24,8 +25,8 @@ export function useUploadSite() {
   return Object.assign(site, {
     root,
     storage,
-    async createMember(): Promise<{ userId: string; cookie: string }> {
-      const { id } = await createUser(site.db);
+    async createMember(fields: Partial<NewUser> = {}): Promise<{ userId: string; cookie: string }> {
+      const { id } = await createUser(site.db, fields);
       return { userId: id, cookie: await signInAs(site.db, id) };
     },
     async upload(cookie: string, files: readonly TestFile[]): Promise<LightMyRequestResponse> {

@@ -1,18 +1,34 @@
 import { createUsedTime } from "../used-time.ts";
 
-/** Lets one piece of work run at a time; whoever has used the least time lately comes first. */
+/** Whose work it is. */
+export type Worker = {
+  userId: string;
+  /** Without a running membership: an account that costs nothing to have. */
+  isFree: boolean;
+  /** The networks around, which one customer of a provider often has together. */
+  neighborhood: string;
+};
+
+/**
+ * Lets one piece of work run at a time. Members and free accounts come in turn, however many wait of either. First
+ * comes who has used the least time lately: among members the member, among free accounts the neighborhood, then the
+ * account.
+ */
 export type Turns = {
   /**
-   * Runs `work` when it is the turn of `key`.
+   * Runs `work` when it is its turn.
    *
    * @throws the reason of `signal`, if it is aborted before the work begins
    */
-  run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  run<T>(worker: Worker, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** The time that a member, or the neighborhood of a free account, has used lately, in milliseconds. */
+  usedMs(worker: Worker): number;
   countRunning(): number;
   countWaiting(): number;
 };
 
-type Waiting = { key: string; begin: () => void };
+type Waiting = Worker & { begin: () => void };
+
 /**
  * It does not limit how many wait: its callers do. Time is shared rather than turns, because a costly photo takes ten
  * times as long as a usual one.
@@ -24,10 +40,11 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
   const waiting = new Set<Waiting>();
   const used = createUsedTime(now);
   let isRunning = false;
+  let isTurnOfFree = false;
 
-  function wait(key: string, signal: AbortSignal | undefined): Promise<void> {
+  function wait(worker: Worker, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
-      const place = { key, begin: resolve };
+      const place = { ...worker, begin: resolve };
       waiting.add(place);
       const giveUp = () => {
         if (waiting.delete(place)) reject(signal?.reason);
@@ -36,14 +53,21 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
     });
   }
 
-  function passOn(): void {
+  function findNext(isFree: boolean): Waiting | undefined {
     let next: Waiting | undefined;
-    let least = Number.POSITIVE_INFINITY;
+    let least = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
     for (const place of waiting) {
-      const ms = used.of(place.key);
-      if (ms < least) [next, least] = [place, ms];
+      if (place.isFree !== isFree) continue;
+      const ms = [isFree ? used.of(place.neighborhood) : 0, used.of(place.userId)] as const;
+      if (ms[0] < least[0] || (ms[0] === least[0] && ms[1] < least[1])) [next, least] = [place, ms];
     }
+    return next;
+  }
+
+  function passOn(): void {
+    const next = findNext(isTurnOfFree) ?? findNext(!isTurnOfFree);
     if (next) {
+      isTurnOfFree = !next.isFree;
       waiting.delete(next);
       next.begin();
     } else isRunning = false;
@@ -52,15 +76,17 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
   return {
     countRunning: () => (isRunning ? 1 : 0),
     countWaiting: () => waiting.size,
-    async run(key, work, signal) {
+    usedMs: ({ userId, isFree, neighborhood }) => used.of(isFree ? neighborhood : userId),
+    async run(worker, work, signal) {
       signal?.throwIfAborted();
-      if (isRunning) await wait(key, signal);
+      if (isRunning) await wait(worker, signal);
       isRunning = true;
       const startedAt = now();
       try {
         return await work();
       } finally {
-        used.charge(key, now() - startedAt);
+        used.charge(worker.userId, now() - startedAt);
+        if (worker.isFree) used.charge(worker.neighborhood, now() - startedAt);
         passOn();
       }
     },

@@ -1,5 +1,15 @@
 import { expect, it } from "vitest";
-import { createTurns } from "./turns.ts";
+import { createTurns, type Worker } from "./turns.ts";
+
+/** A member, each in a network of their own. */
+const member = (userId: string): Worker => ({ userId, isFree: false, neighborhood: userId });
+
+/** An account without a membership. */
+const free = (userId: string, neighborhood: string): Worker => ({
+  userId,
+  isFree: true,
+  neighborhood,
+});
 
 /** Pieces of work that end when they are told to, and the order in which they began. */
 function useWork() {
@@ -7,8 +17,8 @@ function useWork() {
   const turns = createTurns(() => time);
   const began: string[] = [];
   const ends: (() => void)[] = [];
-  const add = (key: string, name: string) =>
-    turns.run(key, () => {
+  const add = (key: string | Worker, name: string) =>
+    turns.run(typeof key === "string" ? member(key) : key, () => {
       began.push(name);
       return new Promise<void>((resolve) => ends.push(resolve));
     });
@@ -60,8 +70,8 @@ it("forgets what was used some time ago", async () => {
 
 it("goes on after work that failed", async () => {
   const turns = createTurns();
-  const failed = turns.run("a", () => Promise.reject(new Error("broken")));
-  const next = turns.run("a", async () => "done");
+  const failed = turns.run(member("a"), () => Promise.reject(new Error("broken")));
+  const next = turns.run(member("a"), async () => "done");
   await expect(failed).rejects.toThrow("broken");
   expect(await next).toBe("done");
   expect([turns.countRunning(), turns.countWaiting()]).toEqual([0, 0]);
@@ -71,7 +81,7 @@ it("passes over who no longer waits", async () => {
   const { turns, began, add, endOne } = useWork();
   const gone = new AbortController();
   const first = add("a", "a0");
-  const refused = turns.run("b", async () => began.push("b0"), gone.signal);
+  const refused = turns.run(member("b"), async () => began.push("b0"), gone.signal);
   const last = add("c", "c0");
   gone.abort(new Error("the connection was closed"));
   await expect(refused).rejects.toThrow("the connection was closed");
@@ -79,6 +89,27 @@ it("passes over who no longer waits", async () => {
   await endOne();
   await Promise.all([first, last]);
   expect(began).toEqual(["a0", "c0"]);
-  await expect(turns.run("b", async () => "done", gone.signal)).rejects.toThrow();
+  await expect(turns.run(member("b"), async () => "done", gone.signal)).rejects.toThrow();
   expect([turns.countRunning(), turns.countWaiting()]).toEqual([0, 0]);
+});
+
+it("lets members wait for one photo of a free account at a time, however many of those there are", async () => {
+  const { began, add, endOne } = useWork();
+  const work = [add(free("f0", "here"), "f0")];
+  for (let n = 1; n < 5; n++) work.push(add(free(`f${n}`, `n${n}`), `f${n}`));
+  for (const name of ["m0", "m1", "m2"]) work.push(add("m", name));
+  for (let count = 0; count < 8; count++) await endOne();
+  await Promise.all(work);
+  expect(began).toEqual(["f0", "m0", "f1", "m1", "f2", "m2", "f3", "f4"]);
+});
+
+it("serves free accounts neighborhood by neighborhood, so that more of them get no more time", async () => {
+  const { turns, began, add, endOne } = useWork();
+  const work = ["a0", "a1", "a2", "a3"].map((name) => add(free(name, "here"), name));
+  work.push(add(free("b", "there"), "b0"), add(free("b", "there"), "b1"));
+  for (let count = 0; count < 6; count++) await endOne();
+  await Promise.all(work);
+  expect(began).toEqual(["a0", "b0", "a1", "b1", "a2", "a3"]);
+  expect(turns.usedMs(free("new", "here"))).toBeCloseTo(400, 0);
+  expect(turns.usedMs(member("b"))).toBeCloseTo(200, 0);
 });

@@ -23,9 +23,10 @@ function useFloodedApp(
   limits: Partial<UploadLimits["body"]> & {
     spoolBytes?: number;
     drain?: Partial<DrainLimits>;
+    slots?: Partial<UploadLimits["slots"]>;
   } = {},
 ) {
-  const { spoolBytes = 1_000_000, drain = { ms: FOREVER_MS }, ...body } = limits;
+  const { spoolBytes = 1_000_000, drain = { ms: FOREVER_MS }, slots, ...body } = limits;
   let app: FastifyInstance | undefined;
   beforeAll(async () => {
     app = await buildTestApp(site.db, {
@@ -33,7 +34,7 @@ function useFloodedApp(
       storage: createDiskStorage(join(site.root, "photos")),
       limits: { drain },
       uploadLimits: {
-        slots: { total: 6, member: 3, network: 9, graceMs: 0 },
+        slots: { total: 6, free: 6, member: 3, network: 9, site: 9, graceMs: 0, ...slots },
         spoolBytes,
         body: { ...UPLOAD_LIMITS.body, silentMs: FOREVER_MS, ...body },
       },
@@ -63,10 +64,10 @@ function useFloodedApp(
       sockets.push(socket);
       return socket;
     },
-    async upload(cookie: string) {
+    async upload(cookie: string, remoteAddress = "127.0.0.1") {
       const { payload, headers } = await multipartOf([small]);
-      const sent = { ...headers, cookie };
-      return opened().inject({ method: "POST", url: UPLOAD, headers: sent, payload });
+      const sent = { method: "POST", url: UPLOAD, headers: { ...headers, cookie } } as const;
+      return opened().inject({ ...sent, payload, remoteAddress });
     },
   };
 }
@@ -130,6 +131,31 @@ describe("uploads that do not end", () => {
     expect(answers[0]?.status).toBe(503);
     expect(answers[0]?.text).toMatch(/retry-after: 5/i);
     for (const socket of stalled) socket.destroy();
+  });
+});
+
+describe("free accounts that hold all of their places", () => {
+  const app = useFloodedApp({ slots: { free: 3, graceMs: FOREVER_MS } });
+  const createFree = () => site.createMember({ membershipTier: null, membershipExpiresAt: null });
+
+  it("keep out neither members, nor free accounts of other networks", async () => {
+    const [member, { cookie }] = [await site.createMember(), await createFree()];
+    const answers: number[] = [];
+    const holding = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const socket = app.begin((await createFree()).cookie);
+        socket.write(PART);
+        void answerOf(socket).then(({ status }) => answers.push(status));
+        return socket;
+      }),
+    );
+    await expect.poll(() => answers, PATIENT).toEqual([503]);
+    expect((await app.upload(cookie)).statusCode).toBe(503);
+    expect((await app.upload(member.cookie)).statusCode).toBe(200);
+    expect(answers).toEqual([503]);
+    expect((await app.upload(cookie, "203.0.113.1")).statusCode).toBe(200);
+    await expect.poll(() => answers, PATIENT).toEqual([503, 503]);
+    for (const socket of holding) socket.destroy();
   });
 });
 

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { buildTestApp, signInAs } from "../testing.ts";
 import { noPhotos } from "./no-photos.ts";
-import { multipartOf, smallFile, UPLOAD, useUploadSite } from "./test-uploads.ts";
+import type { ReceivedFile } from "./receive-files.ts";
+import { UPLOAD_LIMITS } from "./receive-uploads.ts";
+import { uploadsAreBusy } from "./spool.ts";
+import { multipartOf, plainPicture, smallFile, UPLOAD, useUploadSite } from "./test-uploads.ts";
+import { uploadPhotos } from "./upload-photos.ts";
 
 const site = useUploadSite();
 const small = await smallFile();
@@ -84,6 +88,61 @@ describe("the limit of 60 photos in 24 h", () => {
     }
     expect(await site.countAttempts(userId)).toBe(0);
     await busy.close();
+  });
+
+  it("counts every file of an upload whose caller hangs up", async () => {
+    const [{ userId, cookie }, other] = [await site.createMember(), await site.createMember()];
+    await fill(userId, 57);
+    const oneOfNetwork = { ...UPLOAD_LIMITS.slots, network: 1 };
+    const app = await buildTestApp(site.db, { uploadLimits: { slots: oneOfNetwork } });
+    const address = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+    const data = await plainPicture(4000, 3000).png().toBuffer();
+    const { payload, headers } = await multipartOf(Array(3).fill({ name: "large.png", data }));
+    const hangUp = new AbortController();
+    const sent = fetch(new URL(UPLOAD, address), {
+      method: "POST",
+      headers: { ...headers, cookie },
+      body: payload,
+      signal: hangUp.signal,
+    });
+    await expect.poll(() => site.countAttempts(userId), { timeout: 20_000 }).toBe(60);
+    hangUp.abort();
+    await expect(sent).rejects.toThrow("aborted");
+    const next = await multipartOf([small]);
+    const uploadBesideIt = async () => {
+      const nextHeaders = { ...next.headers, cookie: other.cookie };
+      const { payload } = next;
+      const url = UPLOAD;
+      return (await app.inject({ method: "POST", url, headers: nextHeaders, payload })).statusCode;
+    };
+    // Until the upload has left its place, which is when it has given back what it gives back.
+    await expect.poll(uploadBesideIt, { timeout: 20_000 }).toBe(200);
+    expect(await site.countAttempts(userId)).toBe(60);
+    await app.close();
+  });
+
+  it.each([
+    ["stays", () => {}, 1],
+    ["hangs up", (caller: AbortController) => caller.abort(), 3],
+  ])("counts what was begun when it takes too long and the caller %s", async (_what, go, count) => {
+    const { userId } = await site.createMember();
+    const caller = new AbortController();
+    const ctx = { db: site.db, viewer: { userId, isAdmin: false }, closed: () => caller.signal };
+    const decode = async (file: ReceivedFile, begin: () => void) => {
+      if (file.name === "first") begin();
+      else {
+        go(caller);
+        throw uploadsAreBusy();
+      }
+      return { width: 1, height: 1, files: [] };
+    };
+    const files = ["first", "second", "third"].map((name) => ({
+      name,
+      read: async () => Buffer.alloc(0),
+    }));
+    const uploaded = uploadPhotos(ctx, { storage: noPhotos, process: decode }, files);
+    await expect(uploaded).rejects.toMatchObject({ code: "BUSY" });
+    expect(await site.countAttempts(userId)).toBe(count);
   });
 
   it("answers 507 while the disk is full, and does not count", async () => {

@@ -20,41 +20,49 @@ const FILES_A_DAY = 60;
 
 type UploadParts = {
   storage: PhotoStorage;
-  /** Decodes a file when it is its turn. */
-  process: (file: ReceivedFile) => Promise<DecodedPhoto>;
+  /** Decodes a file when it is its turn, and says when that has come. */
+  process: (file: ReceivedFile, noteBegun: () => void) => Promise<DecodedPhoto>;
 };
+
+type UploadContext = Pick<UserContext, "db" | "viewer" | "closed">;
 
 type NewPhoto = DecodedPhoto & { id: string };
 
 /**
  * Stores photos of the signed-in user, all or none, in their order. Every file counts as an attempt before it is
- * decoded, and is given back only for a failure of ours.
+ * decoded. A failure of ours gives back those whose decoding did not begin, or all if it was in storing them, but
+ * nothing to a caller who has gone: hanging up would make decoding free.
  *
  * @returns their root-relative addresses: nobody else may see them yet
  * @throws DomainError NOT_SIGNED_IN, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, TOO_MANY_REQUESTS, STORAGE_FULL
  */
 export async function uploadPhotos(
-  ctx: UserContext,
+  ctx: UploadContext,
   { storage, process }: UploadParts,
   originals: readonly ReceivedFile[],
 ): Promise<string[]> {
   const attempts = await countAttempts(ctx, originals.length);
+  let spent = 0;
+  const noteBegun = () => void spent++;
   try {
     const photos: NewPhoto[] = [];
     // One after the other, so that a call of three takes one place in the line.
     for (const original of originals) {
-      photos.push({ id: randomUUID(), ...(await process(original)) });
+      photos.push({ id: randomUUID(), ...(await process(original, noteBegun)) });
     }
+    // No caller can bring about that storing fails.
+    spent = 0;
     await storePhotos(ctx, storage, photos);
     return photos.map(({ id }) => photoPath(id, 1600));
   } catch (error) {
-    if (describeError(error).status >= 500) await deleteUploadAttempts(ctx.db, attempts);
+    const isOurs = describeError(error).status >= 500 && !ctx.closed().aborted;
+    if (isOurs) await deleteUploadAttempts(ctx.db, attempts.slice(spent));
     throw error;
   }
 }
 
 /** Counts files in the user's turn, so that the limit holds for parallel uploads. Returns their attempts. */
-async function countAttempts(ctx: UserContext, files: number): Promise<string[]> {
+async function countAttempts(ctx: UploadContext, files: number): Promise<string[]> {
   return await ctx.db.transaction().execute(async (tx) => {
     const { id: userId } = await lockViewer(tx, ctx);
     await checkUploadsOfDay(tx, userId, files);
@@ -64,7 +72,7 @@ async function countAttempts(ctx: UserContext, files: number): Promise<string[]>
 
 /** Rows come first, so that a crash leaves no file that nobody would ever delete. */
 async function storePhotos(
-  ctx: UserContext,
+  ctx: UploadContext,
   storage: PhotoStorage,
   photos: readonly NewPhoto[],
 ): Promise<void> {

@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { Mail } from "lucide-react";
 import { PageHead } from "../layout/page-head.tsx";
 import { pageWidth } from "../layout/page-width.ts";
+import { mailtoLink } from "../mailto-link.ts";
 
 export const Route = createFileRoute("/contact")({
   component: ContactPage,
@@ -44,7 +45,7 @@ function ContactPage() {
             Questions about your account, a payment or a listing? Write to us and a person answers.
           </p>
           <a
-            href={`mailto:${supportEmail}`}
+            href={mailtoLink(supportEmail)}
             className="inline-flex min-h-11 items-center gap-3 font-semibold [overflow-wrap:anywhere]"
           >
             <Mail className="size-5" />

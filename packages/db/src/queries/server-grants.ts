@@ -14,12 +14,22 @@ const NOT_UPDATED: Record<string, string[]> = {
   version: ["version"],
 };
 
+/** What a server says of an audit record. Its id and its time are PostgreSQL's, so that none is forged. */
+export const AUDIT_COLUMNS = [
+  "actor_id",
+  "action",
+  "subject_type",
+  "subject_id",
+  "details",
+  "request_id",
+];
+
 /** Servers may add a queue (pg-boss does so when it starts), but none with a table of its own. */
 const GUARD = "studbook_common_table";
 
 /**
  * Gives a server's role what it needs in this database, and takes everything else from it: rows of all
- * tables, but of the audit log only reading and appending, and of the migrations only reading. Who runs this
+ * tables, but of the audit log only reading and appending (not with ids and times of its own), and of the migrations only reading. Who runs this
  * owns the tables.
  */
 export async function grantToServer<DB>(db: Kysely<DB>, role: string): Promise<void> {
@@ -34,7 +44,9 @@ export async function grantToServer<DB>(db: Kysely<DB>, role: string): Promise<v
   await run(sql`grant select, insert, update, delete on all tables in schema public to ${to}`);
   await run(sql`grant usage on all sequences in schema public to ${to}`);
   await run(sql`grant execute on all functions in schema public to ${to}`);
-  await run(sql`revoke update, delete on audit_log from ${to}`);
+  await run(sql`revoke insert, update, delete on audit_log from ${to}`);
+  const appended = sql.join(AUDIT_COLUMNS.map((column) => sql.id(column)));
+  await run(sql`grant insert (${appended}) on audit_log to ${to}`);
   await run(
     sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${to}`,
   );

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../client.ts";
 import { isInsufficientPrivilege, isUndefinedTable } from "../errors.ts";
+import { AUDIT_COLUMNS } from "./server-grants.ts";
 
 /**
  * What the role of this connection could do that no server needs, each as the end of a sentence about it;
@@ -23,7 +24,12 @@ export async function listExcessRights(db: Db): Promise<string[]> {
         'owns tables'),
       (not rolsuper and has_schema_privilege('public', 'create'), 'may create tables'),
       (not rolsuper and exists (select from tables where relname = 'audit_log'
-          and has_table_privilege(oid, 'update, delete, truncate')), 'may change the audit log')
+          and (has_table_privilege(oid, 'delete, truncate') or has_any_column_privilege(oid, 'update'))),
+        'may change the audit log'),
+      (not rolsuper and exists (select from tables join pg_attribute on attrelid = tables.oid
+          where relname = 'audit_log' and attnum > 0 and not attisdropped
+            and attname <> all(${AUDIT_COLUMNS}::text[]) and has_column_privilege(tables.oid, attnum, 'insert')),
+        'may choose ids and times of audit records')
     ) rights (has, what) where has`.execute(db);
   return rows.map(({ what }) => what);
 }

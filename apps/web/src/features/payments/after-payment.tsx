@@ -3,6 +3,7 @@ import { Notice } from "@studbook/ui/notice";
 import { Spinner } from "@studbook/ui/spinner";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { mailtoLink } from "../../mailto-link.ts";
 import type { Settings } from "../../settings.ts";
 import type { Data } from "../../trpc.ts";
 import { showToast } from "../toasts/show-toast.ts";
@@ -41,7 +42,7 @@ export function AfterPayment({ data, settings, paymentIntentId, tier }: AfterPay
         <p>{NOT_ACTIVATED}</p>
         <p>
           You will not be charged again, and we keep trying by ourselves. Write to{" "}
-          <a href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</a> if My Ads does not
+          <a href={mailtoLink(settings.supportEmail)}>{settings.supportEmail}</a> if My Ads does not
           show your membership in a few minutes.
         </p>
       </Notice>

@@ -2,6 +2,7 @@ import { Card } from "@studbook/ui/card";
 import { Link } from "@tanstack/react-router";
 import { Mail, Phone } from "lucide-react";
 import type { Ad } from "../../features/ads/ad-queries.ts";
+import { mailtoLink } from "../../mailto-link.ts";
 
 const LINE =
   "flex min-h-13 items-center gap-3.5 border-t border-line py-2 font-semibold [overflow-wrap:anywhere]";
@@ -12,7 +13,7 @@ export function OwnerContact({ ad }: { ad: Ad }) {
       <Card className="px-6 pt-5.5 pb-3">
         <h2 className="text-xl">Contact the owner</h2>
         <p className="mt-0.5 mb-3 text-ink-soft [overflow-wrap:anywhere]">{ad.ownerName}</p>
-        <a href={`mailto:${encodeURI(ad.ownerEmail)}`} className={LINE}>
+        <a href={mailtoLink(ad.ownerEmail)} className={LINE}>
           <Mail className="size-5 flex-none" />
           {ad.ownerEmail}
         </a>
