@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
 import type { Db } from "@studbook/db/client";
-import { countTry, forgetTries } from "@studbook/db/queries/tries";
+import { countTry, forgetTries, type TryLimit } from "@studbook/db/queries/tries";
 import { DomainError } from "@studbook/domain/errors";
 import type { Config } from "../config.ts";
 import { networksOf, SITE_FACTOR } from "../http/network.ts";
 
 /** How many tries of a kind one subject has in a stretch of time. */
-type Limit = { kind: string; tries: number; seconds: number };
+type Limit = TryLimit & { kind: string };
 
+/** Of those that no device of the account makes. */
 export const SIGN_IN_OF_ADDRESS: Limit = { kind: "sign-in-address", tries: 100, seconds: 900 };
+/** Of one device, successful ones among them. */
+export const SIGN_IN_OF_DEVICE: Limit = { kind: "sign-in-device", tries: 100, seconds: 900 };
 export const SIGN_UP_OF_ADDRESS: Limit = { kind: "sign-up-address", tries: 60, seconds: 3600 };
 export const PAYMENT_OF_USER: Limit = { kind: "payment-user", tries: 100, seconds: 900 };
 /** Of one network: a stranger cannot use up the requests of an account's owner. */
@@ -39,7 +42,7 @@ export async function checkTries(
   ...subject: string[]
 ): Promise<number> {
   if (!config.rateLimits) return 0;
-  const { n, secondsLeft } = await countTry(db, triesKey(limit.kind, subject), limit.seconds);
+  const { n, secondsLeft } = await countTry(db, triesKey(limit.kind, subject), limit);
   if (n > limit.tries) throw tooManyTries(secondsLeft);
   return n;
 }
@@ -83,7 +86,7 @@ export async function hasTriesLeft(
   ...subject: string[]
 ): Promise<boolean> {
   if (!config.rateLimits) return true;
-  const { n } = await countTry(db, triesKey(limit.kind, subject), limit.seconds);
+  const { n } = await countTry(db, triesKey(limit.kind, subject), limit);
   return n <= limit.tries;
 }
 
