@@ -80,11 +80,6 @@ export async function findTryCount(db: Db, key: string): Promise<TryCount | unde
   return rows[0];
 }
 
-/** Forgets the tries under this key. */
-export async function forgetTries(db: Db, key: string): Promise<void> {
-  await db.deleteFrom("tries").where("key", "=", key).execute();
-}
-
 /** Removes what no longer counts. Returns how many keys that were. */
 export async function deleteEndedTries(db: Db): Promise<number> {
   const { numDeletedRows } = await db
