@@ -15,9 +15,9 @@ type Limits = {
   /** Under which it is watched. */
   name?: string;
   concurrency: number;
-  /** How many may wait in each lane, and of one owner. */
+  /** How many may wait in each lane, and there from one neighborhood. */
   maxWaiting: number;
-  maxWaitingOfOwner: number;
+  maxWaitingAround: number;
   maxWaitMs: number;
   /**
    * How long a worker rests between two pieces of work while others wait, as multiples of the first one's time: for
@@ -36,7 +36,8 @@ type Waiter = { start(): void; refuse(): void };
 /**
  * Lets at most `concurrency` pieces of work run at once and serves those who wait fairly (see {@link FairQueue}).
  * `run` throws DomainError BUSY when the queue is full, after `maxWaitMs`, and when the caller has gone. A newcomer
- * to a full queue takes the place of the owner who has the most there.
+ * to a full lane, or from a neighborhood that has its share waiting, may take another's place (see
+ * {@link FairQueue.findReplacedBy}).
  */
 export function createFairGate(limits: Limits): FairGate {
   const waiting = new FairQueue<Waiter>();
@@ -48,12 +49,10 @@ export function createFairGate(limits: Limits): FairGate {
   /** Whom a newcomer replaces, if anybody. Throws DomainError BUSY if there is no room. */
   const findReplaced = (place: Place): Waiter | undefined => {
     if (running < limits.concurrency) return undefined;
-    const own = waiting.countOf(place);
-    if (own < limits.maxWaitingOfOwner) {
-      if (waiting.sizeOf(place.lane) < limits.maxWaiting) return undefined;
-      const replaced = waiting.findNewestOfMost(place.lane, own + 1);
-      if (replaced) return replaced;
-    }
+    const isCrowded = waiting.sizeAround(place) >= limits.maxWaitingAround;
+    if (!isCrowded && waiting.sizeOf(place.lane) < limits.maxWaiting) return undefined;
+    const replaced = waiting.findReplacedBy(place, isCrowded ? "neighborhood" : "lane");
+    if (replaced) return replaced;
     refused++;
     throw busy();
   };

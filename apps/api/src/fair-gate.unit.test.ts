@@ -5,7 +5,7 @@ import { type Caller, createFairGate } from "./fair-gate.ts";
 const LIMITS = {
   concurrency: 1,
   maxWaiting: 400,
-  maxWaitingOfOwner: 32,
+  maxWaitingAround: 32,
   maxWaitMs: 20_000,
   rest: 2,
   leastRest: 0.5,
@@ -22,6 +22,11 @@ afterEach(() => {
 
 const from = (owner: string): Caller => ({ lane: "anonymous", owner });
 const known = (owner: string): Caller => ({ lane: "known", owner });
+const at = (owner: string, neighborhood: string, lane: Caller["lane"] = "anonymous"): Caller => ({
+  lane,
+  owner,
+  neighborhood,
+});
 const work = () => new Promise<void>((resolve) => setTimeout(resolve, WORK_MS));
 
 /** A gate with one piece of work in it that ends when told to. */
@@ -50,7 +55,6 @@ describe("whose turn it is", () => {
 
   it("is first that of a neighborhood that has used little, however many addresses another has", async () => {
     const { queue, release } = createHeldGate();
-    const at = (owner: string, neighborhood: string): Caller => ({ ...from(owner), neighborhood });
     for (let n = 0; n < 5; n++) void queue(at(`a${n}`, "a"));
     for (let n = 0; n < 2; n++) void queue(at(`b${n}`, "b"));
     expect(await release()).toEqual(["a0", "b0", "a1", "b1", "a2", "a3", "a4"]);
@@ -117,11 +121,59 @@ describe("a flood of callers who come back at once, each time from another netwo
   );
 });
 
+describe("a flood from two neighborhoods, in which every address has one request at a time", () => {
+  const ATTACKERS = 240;
+  const SERVED_SOON = {
+    status: "fulfilled",
+    value: expect.toSatisfy((ms: number) => ms < 1_000),
+  };
+
+  /** How long honest callers wait; attackers come back at once, or 500 ms after a refusal. */
+  async function visitDuring(attacker: (n: number) => Caller, honest: Caller[]) {
+    const gate = createFairGate({ ...LIMITS, maxWaiting: 60, maxWaitingAround: 10 });
+    let isOver = false;
+    const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+    const attack = async (n: number) => {
+      while (!isOver) await gate.run(attacker(n), work).catch(() => pause(500));
+    };
+    const visit = async (caller: Caller) => {
+      // By then every attacker has had a turn.
+      await pause(9_000);
+      const startedAt = performance.now();
+      await gate.run(caller, work);
+      return performance.now() - startedAt;
+    };
+    const attacks = Array.from({ length: ATTACKERS }, (_, n) => attack(n));
+    const visits = Promise.allSettled(honest.map(visit));
+    await vi.advanceTimersByTimeAsync(12_000);
+    isOver = true;
+    await vi.runAllTimersAsync();
+    await Promise.all(attacks);
+    return await visits;
+  }
+
+  it("refuses no stranger from elsewhere, nor lets one wait for long", async () => {
+    const waits = await visitDuring(
+      (n) => at(`attacker-${n}`, `${n % 2}`),
+      [at("honest", "home"), at("honest", "office"), known("owner")],
+    );
+    expect(waits).toEqual(waits.map(() => SERVED_SOON));
+  });
+
+  it("refuses no known device, not even within the network of the flood", async () => {
+    const waits = await visitDuring(
+      (n) => at(`account-${n % 80}`, `${n % 2}`, "known"),
+      [at("owner", "home", "known"), at("neighbor", "1", "known"), at("guest", "1")],
+    );
+    expect(waits).toEqual(waits.map(() => SERVED_SOON));
+  });
+});
+
 describe("a full queue", () => {
   const refusalOf = (run: Promise<void>) => run.then(() => undefined).catch((error) => error);
 
   it("refuses another of a network that has its share waiting", async () => {
-    const { gate, queue, release } = createHeldGate({ maxWaitingOfOwner: 2 });
+    const { gate, queue, release } = createHeldGate({ maxWaitingAround: 2 });
     void queue(from("a"), "a1");
     void queue(from("a"), "a2");
     expect(() => gate.ensureRoom(from("a"))).toThrow(DomainError);
@@ -143,6 +195,42 @@ describe("a full queue", () => {
     const refusals = await Promise.all(waiting);
     expect(refusals).toEqual([undefined, undefined, expect.any(DomainError)]);
     expect(await refused).toBeUndefined();
+  });
+
+  it("drops from the neighborhood with the most first, then from its owner with the most", async () => {
+    const { queue, release } = createHeldGate({ maxWaiting: 5 });
+    const waiting = ["a1", "a2", "a1", "b1", "b1"].map((owner, n) =>
+      refusalOf(queue(at(owner, owner.slice(0, 1)), `${owner}-${n}`)),
+    );
+    void queue(from("c"), "c");
+    expect(await release()).toEqual(["a1-0", "b1-3", "c", "a2-1", "b1-4"]);
+    expect((await Promise.all(waiting)).map(Boolean)).toEqual([false, false, true, false, false]);
+  });
+
+  it("drops nobody elsewhere for another of a neighborhood that has its share waiting", async () => {
+    const { queue, release } = createHeldGate({ maxWaitingAround: 2 });
+    void queue(at("a1", "a"));
+    void queue(at("a2", "a"));
+    void queue(at("b", "b"), "b-1");
+    const dropped = refusalOf(queue(at("b", "b"), "b-2"));
+    expect(await refusalOf(queue(at("a3", "a")))).toMatchObject({ code: "BUSY" });
+    void queue(at("b2", "b"));
+    expect(await dropped).toMatchObject({ code: "BUSY" });
+    expect(await release()).toEqual(["a1", "b-1", "a2", "b2"]);
+  });
+
+  it("drops whoever has used the most, where all have as many", async () => {
+    const { gate, queue, release } = createHeldGate({ maxWaiting: 2, concurrency: 2 });
+    await gate.run(from("a"), async () => undefined);
+    const blocked = Promise.withResolvers<void>();
+    const blocking = gate.run(from("blocker"), () => blocked.promise);
+    const dropped = refusalOf(queue(from("a")));
+    void queue(from("b"));
+    void queue(from("c"));
+    expect(await dropped).toMatchObject({ code: "BUSY" });
+    blocked.resolve();
+    await blocking;
+    expect(await release()).toEqual(["b", "c"]);
   });
 
   it("refuses a newcomer where all have as many", async () => {

@@ -7,11 +7,17 @@ export type Lane = "known" | "anonymous";
 export type Place = {
   lane: Lane;
   owner: string;
-  /** Those around the owner, such as the network of its provider: who has many addresses has them side by side. */
+  /**
+   * Those around the owner, such as the network of its provider: who has many addresses has them side by side. Without
+   * one the owner is its own.
+   */
   neighborhood?: string | undefined;
 };
 
-type Waiting<Item> = { place: Place; item: Item };
+/** What used time is kept under. */
+type Keys = { owner: string; around: string };
+
+type Waiting<Item> = Keys & { item: Item };
 
 const OTHER = { known: "anonymous", anonymous: "known" } as const;
 
@@ -36,12 +42,13 @@ export class FairQueue<Item> {
     return this.#lanes[lane].size;
   }
 
-  countOf({ lane, owner }: Place): number {
-    return this.#ofOwner(lane, owner).length;
+  /** How many of the neighborhood of this place wait in its lane. */
+  sizeAround(place: Place): number {
+    return this.#around(place).length;
   }
 
   add(place: Place, item: Item): void {
-    this.#lanes[place.lane].add({ place, item });
+    this.#lanes[place.lane].add({ ...keysOf(place), item });
   }
 
   remove({ lane }: Place, item: Item): void {
@@ -51,10 +58,8 @@ export class FairQueue<Item> {
   }
 
   /** Notes the time that was spent on an item, in milliseconds; at least one, so that turns are taken for nothing too. */
-  charge({ owner, neighborhood }: Place, ms: number): void {
-    for (const key of neighborhood ? [owner, neighborhood] : [owner]) {
-      this.#used.charge(key, Math.max(1, ms));
-    }
+  charge(place: Place, ms: number): void {
+    for (const key of Object.values(keysOf(place))) this.#used.charge(key, Math.max(1, ms));
   }
 
   /** Takes out whose turn it is. Returns undefined if nothing waits. */
@@ -63,9 +68,8 @@ export class FairQueue<Item> {
     this.#turn = OTHER[lane];
     let next: { waiting: Waiting<Item>; used: number; ownerUsed: number } | undefined;
     for (const waiting of this.#lanes[lane]) {
-      const { owner, neighborhood } = waiting.place;
-      const ownerUsed = this.#used.of(owner);
-      const used = neighborhood ? this.#used.of(neighborhood) : ownerUsed;
+      const used = this.#used.of(waiting.around);
+      const ownerUsed = this.#used.of(waiting.owner);
       if (!next || used < next.used || (used === next.used && ownerUsed < next.ownerUsed)) {
         next = { waiting, used, ownerUsed };
       }
@@ -74,15 +78,42 @@ export class FairQueue<Item> {
     return next?.waiting.item;
   }
 
-  /** The newest item of the owner with the most of them in a lane, if that has more than `least`. */
-  findNewestOfMost(lane: Lane, least: number): Item | undefined {
-    const byOwner = Map.groupBy(this.#lanes[lane], ({ place }) => place.owner);
-    let most: Waiting<Item>[] = [];
-    for (const items of byOwner.values()) if (items.length > most.length) most = items;
-    return most.length > least ? most.at(-1)?.item : undefined;
+  /**
+   * Whom a newcomer replaces in its neighborhood, or in the whole lane: the newest item of the owner with the most of
+   * them, in the neighborhood with the most of them. Among equals that is whoever has used the most time lately. Returns
+   * undefined if that is the newcomer.
+   */
+  findReplacedBy(newcomer: Place, within: "neighborhood" | "lane"): Item | undefined {
+    const own = keysOf(newcomer);
+    const crowd =
+      within === "lane" && this.#findMost([...this.#lanes[newcomer.lane]], "around", own);
+    const owners = crowd
+      ? this.#findMost(crowd, "owner")
+      : this.#findMost(this.#around(newcomer), "owner", own);
+    return owners?.at(-1)?.item;
   }
 
-  #ofOwner(lane: Lane, owner: string): Waiting<Item>[] {
-    return [...this.#lanes[lane]].filter(({ place }) => place.owner === owner);
+  /** The items of whoever has the most of these; undefined if that is the newcomer, who counts as one more. */
+  #findMost(items: Waiting<Item>[], key: keyof Keys, newcomer?: Keys): Waiting<Item>[] | undefined {
+    const groups = Map.groupBy(items, (waiting) => waiting[key]);
+    const own = newcomer?.[key];
+    let most: Waiting<Item>[] | undefined;
+    let [n, used] = own ? [(groups.get(own)?.length ?? 0) + 1, this.#used.of(own)] : [0, 0];
+    for (const [whose, group] of groups) {
+      const groupUsed = this.#used.of(whose);
+      if (whose === own || group.length < n || (group.length === n && groupUsed <= used)) continue;
+      [most, n, used] = [group, group.length, groupUsed];
+    }
+    return most;
   }
+
+  #around(place: Place): Waiting<Item>[] {
+    const { around } = keysOf(place);
+    return [...this.#lanes[place.lane]].filter((waiting) => waiting.around === around);
+  }
+}
+
+// What one lane has used does not count in the other: a flood of strangers costs the known of their network no turn.
+function keysOf({ lane, owner, neighborhood = owner }: Place): Keys {
+  return { owner: `${lane} of ${owner}`, around: `${lane} around ${neighborhood}` };
 }

@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = [
   "auth.sign-in-failed",
   "auth.signed-up",
   "auth.signed-out",
+  "account.password-check-failed",
   "account.password-changed",
   "account.password-reset",
   "account.email-changed",

@@ -61,50 +61,6 @@ describe("account information", () => {
   });
 });
 
-describe("changing the password", () => {
-  it("ends the other sessions and keeps this one", async () => {
-    const { id, username, cookie } = await createMember(site.db);
-    const other = await signInAs(site.db, id);
-    const payload = { currentPassword: PASSWORD, newPassword: "new-password" };
-    const response = await patch("password", cookie, payload);
-    expect(response.json()).toEqual({ ok: true });
-    expect(await statusOfMe(cookie)).toBe(200);
-    expect(await statusOfMe(other)).toBe(401);
-    expect((await login(username, PASSWORD)).statusCode).toBe(401);
-    expect((await login(username, "new-password")).statusCode).toBe(200);
-  });
-
-  it("refuses a wrong current password and changes nothing", async () => {
-    const { id, username, cookie } = await createMember(site.db);
-    const other = await signInAs(site.db, id);
-    const payload = { currentPassword: "wrong", newPassword: "new-password" };
-    const response = await patch("password", cookie, payload);
-    expect(response.statusCode).toBe(400);
-    expect(response.json().issues).toMatchObject([{ path: "currentPassword" }]);
-    expect(await statusOfMe(other)).toBe(200);
-    expect((await login(username, PASSWORD)).statusCode).toBe(200);
-  });
-
-  it("tells a new password that is too short apart", async () => {
-    const { cookie } = await createMember(site.db);
-    const payload = { currentPassword: PASSWORD, newPassword: "12345" };
-    expect((await patch("password", cookie, payload)).json()).toMatchObject({
-      error: "New password must be at least 6 characters",
-    });
-  });
-
-  it("lets one of two parallel changes win", async () => {
-    const { username, cookie } = await createMember(site.db);
-    const change = (newPassword: string) =>
-      patch("password", cookie, { currentPassword: PASSWORD, newPassword });
-    const answers = await Promise.all([change("first-password"), change("second-password")]);
-    const statuses = answers.map(({ statusCode }) => statusCode);
-    expect(statuses.toSorted()).toEqual([200, 400]);
-    const winner = statuses[0] === 200 ? "first-password" : "second-password";
-    expect((await login(username, winner)).statusCode).toBe(200);
-  });
-});
-
 describe("closing the account", () => {
   it("ends every session, hides the ads and keeps everything else", async () => {
     const { id, username, cookie } = await createMember(site.db);

@@ -5,34 +5,36 @@ import { findUserById, updateUserPassword } from "@studbook/db/queries/users";
 import type { PasswordChange } from "@studbook/domain/account";
 import { DomainError } from "@studbook/domain/errors";
 import { recordAudit } from "../audit/record-audit.ts";
+import { checkOwnPassword } from "../auth/check-own-password.ts";
 import { refuseGuessable } from "../auth/guessable-passwords.ts";
 import { lockViewer } from "../auth/lock-viewer.ts";
-import { ensureHashing, hashPassword, isPassword, knownCaller } from "../auth/passwords.ts";
-import { checkTries, PASSWORD_OF_USER, restoreTries } from "../auth/tries.ts";
+import { hashPassword, knownCaller } from "../auth/passwords.ts";
+import { checkTries, ensureTriesLeft, PASSWORD_CHANGE_OF_USER } from "../auth/tries.ts";
+import { signInFirst } from "../auth/viewer.ts";
 import { queuePasswordNotice } from "../mail/queue-password-notice.ts";
 import type { UserContext } from "../trpc.ts";
 
 /**
- * Changes the password of the signed-in user and ends the user's other sessions and remembered devices, and any link
- * that would set another one.
+ * Changes the password of the signed-in user and ends all of the user's sessions and remembered devices, and any link
+ * that would set another one. The browser goes on with a new session, so a copy of the old cookie is worth nothing.
  *
  * @throws DomainError BAD_REQUEST (wrong current password, guessable new one), TOO_MANY_REQUESTS, BUSY, NOT_SIGNED_IN
  */
 export async function changePassword(ctx: UserContext, input: PasswordChange): Promise<void> {
   const { userId } = ctx.viewer;
   refuseGuessable("newPassword", input.newPassword, ctx.session.user?.username ?? "");
-  const caller = knownCaller(ctx, userId);
-  ensureHashing(caller);
-  await checkTries(ctx, PASSWORD_OF_USER, userId);
-  const before = (await findUserById(ctx.db, userId))?.password;
-  if (!(await isPassword(before, input.currentPassword, caller))) throw wrongPassword();
-  const password = await hashPassword(input.newPassword, caller);
-  const handCookie = await ctx.db.transaction().execute(async (tx) => {
+  await ensureTriesLeft(ctx, PASSWORD_CHANGE_OF_USER, userId);
+  const before = await findUserById(ctx.db, userId);
+  if (!before) throw signInFirst();
+  await checkOwnPassword(ctx, before, input.currentPassword, wrongPassword);
+  const password = await hashPassword(input.newPassword, knownCaller(ctx, userId));
+  const handCookies = await ctx.db.transaction().execute(async (tx) => {
     const user = await lockViewer(tx, ctx);
     // Changed by somebody else while the hashes were made.
-    if (user.password !== before) throw wrongPassword();
+    if (user.password !== before.password) throw wrongPassword();
+    await checkTries({ db: tx, config: ctx.config }, PASSWORD_CHANGE_OF_USER, userId);
     await updateUserPassword(tx, userId, password);
-    await deleteUserSessions(tx, userId, ctx.session.sid);
+    await deleteUserSessions(tx, userId);
     await deleteEmailTokens(tx, userId, "reset-password");
     await recordAudit(tx, {
       action: "account.password-changed",
@@ -42,10 +44,9 @@ export async function changePassword(ctx: UserContext, input: PasswordChange): P
     });
     await queuePasswordNotice(tx, ctx.enqueue, userId);
     await deleteUserDevices(tx, userId);
-    return await ctx.device.remember(tx, userId);
+    return [await ctx.session.begin(tx, userId), await ctx.device.remember(tx, userId)];
   });
-  handCookie();
-  await restoreTries(ctx, PASSWORD_OF_USER, userId);
+  for (const handCookie of handCookies) handCookie();
 }
 
 function wrongPassword(): DomainError {

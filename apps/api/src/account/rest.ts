@@ -27,13 +27,14 @@ const changePassword = describe({
   tag: "Account",
   summary: "Change your password",
   description:
-    "Ends your other sessions and remembered devices. A wrong current password is a 400, and so is a new one that is " +
-    "among the most common passwords or is your username.",
+    "Ends all of your sessions and remembered devices; go on with the cookies of the answer. A wrong current password is a " +
+    "400, and so is a new one that is among the most common passwords or is your username. Five changes an hour are made.",
   who: "member",
   errors: ["BUSY"],
   example: { currentPassword: "correct horse", newPassword: "correct horse battery" },
   answer: {
-    description: "The password is changed, and this device is remembered anew.",
+    description:
+      "The password is changed, a new session begins, and this device is remembered anew.",
     headers: ["Set-Cookie"],
     example: { ok: true },
   },

@@ -5,7 +5,8 @@ import type { Caller } from "../fair-gate.ts";
 import { gates } from "../gate.ts";
 import { buildTestApp, createMember, PASSWORD, testConfig } from "../testing.ts";
 import { useTestApp } from "../use-test-app.ts";
-import { HASHES_AT_ONCE, hashQueue } from "./passwords.ts";
+import { anonymousCaller, HASHES_AT_ONCE, hashQueue } from "./passwords.ts";
+import { triesKey } from "./tries.ts";
 
 const DEVICE = "studbook-device";
 const HOLDER: Caller = { lane: "known", owner: "test" };
@@ -42,6 +43,19 @@ function login(username: string, password: string, address: string, device = "")
   });
 }
 
+/** Has as many wait as a network may. Calling what it returns ends them. */
+function flood(address: string): () => Promise<unknown> {
+  const callers = new AbortController();
+  const caller = anonymousCaller({ address, closed: () => callers.signal });
+  const waiting = Array.from({ length: 32 }, () =>
+    hashQueue.run(caller, async () => undefined).catch(() => undefined),
+  );
+  return () => {
+    callers.abort();
+    return Promise.all(waiting);
+  };
+}
+
 async function createOwner(): Promise<{ id: string; username: string; device: string }> {
   releaseOne();
   const { id, username } = await createMember(site.db);
@@ -73,7 +87,11 @@ describe("while every place is taken", () => {
           owner: "2001:db8:1:2::/64",
           neighborhood: "2001:db8:1::/48",
         }),
-        expect.objectContaining({ lane: "known", owner: owner.id }),
+        expect.objectContaining({
+          lane: "known",
+          owner: owner.id,
+          neighborhood: "10.2.2.0/24",
+        }),
       ]),
     );
     run.mockRestore();
@@ -86,11 +104,7 @@ describe("while every place is taken", () => {
     const owner = await createOwner();
     const held = Promise.withResolvers<void>();
     void hashQueue.run(HOLDER, () => held.promise);
-    const flood = new AbortController();
-    const from: Caller = { lane: "anonymous", owner: "10.4.4.4", closed: flood.signal };
-    const floods = Array.from({ length: 32 }, () =>
-      hashQueue.run(from, async () => undefined).catch(() => undefined),
-    );
+    const endFlood = flood("10.4.4.4");
     const refused = await login(owner.username, PASSWORD, "10.4.4.4");
     expect(refused.statusCode).toBe(503);
     expect(refused.headers["retry-after"]).toBe("5");
@@ -100,10 +114,29 @@ describe("while every place is taken", () => {
       login(owner.username, PASSWORD, "10.4.4.4", owner.device),
     ];
     await untilWaiting(34);
-    flood.abort();
-    await Promise.all(floods);
+    await endFlood();
     held.resolve();
     for (const { statusCode } of await Promise.all(served)) expect(statusCode).toBe(200);
+  });
+});
+
+describe("a stranger for whom the queue has no room", () => {
+  it.each([
+    ["sign-in-address", "/api/login", { username: "nobody.there", password: "wrong" }],
+    [
+      "sign-up-address",
+      "/api/signup",
+      { username: "new.member", password: "kR7-ploof-x", membershipTier: "basic" },
+    ],
+  ])("has used up a try of the network's (%s)", async (kind, url, payload) => {
+    const limited = await buildTestApp(site.db, { config: testConfig("on") });
+    const endFlood = flood("10.6.6.6");
+    const post = () => limited.inject({ method: "POST", url, remoteAddress: "10.6.6.6", payload });
+    for (let n = 0; n < 2; n++) expect((await post()).statusCode).toBe(503);
+    await endFlood();
+    await limited.close();
+    const key = triesKey(kind, ["10.6.6.6"]);
+    expect(await site.run("select n from tries where key = $1", [key])).toEqual([{ n: 2 }]);
   });
 });
 

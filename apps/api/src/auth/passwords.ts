@@ -16,7 +16,7 @@ export const hashQueue = createFairGate({
   name: "hash",
   concurrency: HASHES_AT_ONCE,
   maxWaiting: 400,
-  maxWaitingOfOwner: 32,
+  maxWaitingAround: 32,
   maxWaitMs: 20_000,
   rest: 2,
   leastRest: 1,
@@ -38,9 +38,14 @@ export function anonymousCaller({ address, closed }: CallerContext): Caller {
   };
 }
 
-/** A caller who acts for an account, or whose device has done so before: no flood of others delays these. */
-export function knownCaller({ closed }: Pick<Context, "closed">, userId: string): Caller {
-  return { lane: "known", owner: userId, closed: closed() };
+/** A caller who acts for an account, or whose device has done so before: no flood of strangers delays these. */
+export function knownCaller({ address, closed }: CallerContext, userId: string): Caller {
+  return {
+    lane: "known",
+    owner: userId,
+    neighborhood: neighborhoodOf(address),
+    closed: closed(),
+  };
 }
 
 const STUDBOOK: Caller = { lane: "known", owner: "studbook" };

@@ -6,7 +6,13 @@ import { buildTestApp, createMember, PASSWORD, testConfig } from "../testing.ts"
 import { useTestApp } from "../use-test-app.ts";
 import { hashToken } from "./lucia.ts";
 import { beginSignInTry, type SignInSubject } from "./sign-in-tries.ts";
-import { triesKey } from "./tries.ts";
+import {
+  checkNetworkTries,
+  checkTries,
+  SIGN_IN_OF_ADDRESS,
+  SIGN_IN_OF_DEVICE,
+  triesKey,
+} from "./tries.ts";
 
 const DEVICE = "studbook-device";
 const config = testConfig("on");
@@ -138,6 +144,36 @@ describe("a device that signed in before", () => {
     expect((await login(username, "wrong", { device })).statusCode).toBe(401);
     expect((await login(username, PASSWORD, { device })).statusCode).toBe(200);
     expect((await login(username, PASSWORD)).statusCode).toBe(429);
+  });
+
+  it("is not locked out by what others try from its address, where it counts nothing for them", async () => {
+    const [{ username }, other] = [await createMember(site.db), await createMember(site.db)];
+    const address = "198.51.100.7";
+    const device = await signInOnDevice(username);
+    const othersDevice = await signInOnDevice(other.username);
+    for (let n = 0; n < 99; n++) {
+      await checkNetworkTries({ db: site.db, config }, SIGN_IN_OF_ADDRESS, address);
+    }
+    expect((await login(username, PASSWORD, { address, device })).statusCode).toBe(200);
+    expect((await login(username, PASSWORD, { address })).statusCode).toBe(200);
+    for (const cookie of [undefined, othersDevice, "made-up"]) {
+      const from = cookie ? { address, device: cookie } : { address };
+      expect((await login(username, PASSWORD, from)).statusCode).toBe(429);
+    }
+    expect((await login(username, "wrong", { address, device })).statusCode).toBe(401);
+    expect((await login(username, PASSWORD, { address, device })).statusCode).toBe(200);
+  });
+
+  it("signs in a hundred times in 15 minutes at most", async () => {
+    const { username } = await createMember(site.db);
+    const device = await signInOnDevice(username);
+    const hash = hashToken(device);
+    for (let n = 0; n < 99; n++) {
+      await checkTries({ db: site.db, config }, SIGN_IN_OF_DEVICE, hash);
+    }
+    expect((await login(username, PASSWORD, { device })).statusCode).toBe(200);
+    expect((await login(username, PASSWORD, { device })).statusCode).toBe(429);
+    expect((await login(username, PASSWORD)).statusCode).toBe(200);
   });
 
   it("has ten tries of its own, whatever comes at once, and takes none from others", async () => {

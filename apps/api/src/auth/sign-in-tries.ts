@@ -14,10 +14,13 @@ const LIMIT: SignInLimit = {
   longestBlockSeconds: 900,
 };
 
-/** Whose failures count together: those of an account, of a name that no account has, or of a device of an account. */
-export type SignInSubject = { kind: "user" | "name" | "device"; id: string };
+/**
+ * Whose failures count together: those of an account, of a name that no account has, of a device of an account, or of a
+ * session in which somebody is asked for the password once more.
+ */
+export type SignInSubject = { kind: "user" | "name" | "device" | "session"; id: string };
 
-/** A try to sign in, which counts as a failure until something else is known. */
+/** A try of a password, which counts as a failure until something else is known. */
 export type SignInTry = {
   /** The password was right: forgets the failures of the subject. */
   restore(): Promise<void>;
@@ -26,7 +29,7 @@ export type SignInTry = {
 };
 
 /**
- * Counts a try to sign in before it is made, on all servers together.
+ * Counts a try of a password before it is made, on all servers together.
  *
  * @throws DomainError TOO_MANY_REQUESTS with the seconds to wait
  */

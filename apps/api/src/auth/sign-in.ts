@@ -8,7 +8,7 @@ import { toCurrentUser } from "./current-user.ts";
 import { findAccount } from "./find-account.ts";
 import { anonymousCaller, ensureHashing, isPassword, knownCaller } from "./passwords.ts";
 import { beginSignInTry, type SignInSubject } from "./sign-in-tries.ts";
-import { checkNetworkTries, SIGN_IN_OF_ADDRESS } from "./tries.ts";
+import { checkNetworkTries, checkTries, SIGN_IN_OF_ADDRESS, SIGN_IN_OF_DEVICE } from "./tries.ts";
 
 /**
  * Signs a user in. An unknown name, a wrong password and an inactive account are told apart neither
@@ -17,11 +17,7 @@ import { checkNetworkTries, SIGN_IN_OF_ADDRESS } from "./tries.ts";
  * @throws DomainError BAD_CREDENTIALS, TOO_MANY_REQUESTS, BUSY
  */
 export async function signIn(ctx: Context, input: Login): Promise<CurrentUser> {
-  if (!ctx.device.hasCookie) ensureHashing(anonymousCaller(ctx));
-  await checkNetworkTries(ctx, SIGN_IN_OF_ADDRESS, ctx.address);
-  const found = await findAccount(ctx.db, input.username);
-  const { subject, caller } = await whoTries(ctx, found, input.username);
-  ensureHashing(caller);
+  const { found, subject, caller } = await admit(ctx, input.username);
   const attempt = await beginSignInTry(ctx, subject);
   const hash = found?.isActive ? found.password : undefined;
   const matches = await isPassword(hash, input.password, caller).catch(async (error: unknown) => {
@@ -42,20 +38,35 @@ export async function signIn(ctx: Context, input: Login): Promise<CurrentUser> {
   return toCurrentUser(begun.user);
 }
 
-/** Under what a try is counted and where it waits. What others try does not count against a device of the account. */
-async function whoTries(
-  ctx: Context,
-  found: User | undefined,
-  typed: string,
-): Promise<{ subject: SignInSubject; caller: Caller }> {
-  const device = await ctx.device.findHash(ctx.db, found?.id);
-  if (found && device) {
-    return { subject: { kind: "device", id: device }, caller: knownCaller(ctx, found.id) };
+type Admitted = { found: User | undefined; subject: SignInSubject; caller: Caller };
+
+/**
+ * Under what a try is counted and where it waits. What others try counts against a device of the account neither
+ * through the account nor through the network. A stranger's try counts for the network even if there is no room for its
+ * hash: who floods the queue has no tries left soon.
+ *
+ * @throws DomainError TOO_MANY_REQUESTS, BUSY
+ */
+async function admit(ctx: Context, typed: string): Promise<Admitted> {
+  const device = await ctx.device.find(ctx.db);
+  if (!device) await admitStranger(ctx);
+  const found = await findAccount(ctx.db, typed);
+  if (found && found.id === device?.userId) {
+    await checkTries(ctx, SIGN_IN_OF_DEVICE, device.hash);
+    const caller = knownCaller(ctx, found.id);
+    ensureHashing(caller);
+    return { found, subject: { kind: "device", id: device.hash }, caller };
   }
+  if (device) await admitStranger(ctx);
   const subject: SignInSubject = found
     ? { kind: "user", id: found.id }
     : { kind: "name", id: usernameKey(typed) };
-  return { subject, caller: anonymousCaller(ctx) };
+  return { found, subject, caller: anonymousCaller(ctx) };
+}
+
+async function admitStranger(ctx: Context): Promise<void> {
+  await checkNetworkTries(ctx, SIGN_IN_OF_ADDRESS, ctx.address);
+  ensureHashing(anonymousCaller(ctx));
 }
 
 /** Begins a session, unless the user was deactivated or given another password meanwhile. */

@@ -16,8 +16,8 @@ import { checkNetworkTries, SIGN_UP_OF_ADDRESS } from "./tries.ts";
  */
 export async function signUp(ctx: Context, input: Signup): Promise<CurrentUser> {
   const caller = anonymousCaller(ctx);
-  ensureHashing(caller);
   await checkNetworkTries(ctx, SIGN_UP_OF_ADDRESS, ctx.address);
+  ensureHashing(caller);
   refuseGuessable("password", input.password, input.username);
   if (await findUserByUsername(ctx.db, input.username)) throw taken();
   const password = await hashPassword(input.password, caller);

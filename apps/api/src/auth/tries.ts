@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
 import type { Db } from "@studbook/db/client";
-import { countTry, forgetTries } from "@studbook/db/queries/tries";
+import { countTry, findTryCount, type TryLimit } from "@studbook/db/queries/tries";
 import { DomainError } from "@studbook/domain/errors";
 import type { Config } from "../config.ts";
 import { networksOf, SITE_FACTOR } from "../http/network.ts";
 
 /** How many tries of a kind one subject has in a stretch of time. */
-type Limit = { kind: string; tries: number; seconds: number };
+type Limit = TryLimit & { kind: string };
 
+/** Of those that no device of the account makes. */
 export const SIGN_IN_OF_ADDRESS: Limit = { kind: "sign-in-address", tries: 100, seconds: 900 };
+/** Of one device, successful ones among them. */
+export const SIGN_IN_OF_DEVICE: Limit = { kind: "sign-in-device", tries: 100, seconds: 900 };
 export const SIGN_UP_OF_ADDRESS: Limit = { kind: "sign-up-address", tries: 60, seconds: 3600 };
 export const PAYMENT_OF_USER: Limit = { kind: "payment-user", tries: 60, seconds: 900 };
 export const PAYMENT_OF_ADDRESS: Limit = { kind: "payment-address", tries: 300, seconds: 900 };
@@ -25,8 +28,9 @@ export const VERIFY_OF_EMAIL: Limit = { kind: "verify-email", tries: 5, seconds:
 /** Of one neighborhood: its first link of a day to an address is sent when the address has had all others. */
 export const FIRST_VERIFY_OF_EMAIL: Limit = { kind: "verify-first", tries: 1, seconds: 86_400 };
 export const EMAIL_OF_USER: Limit = { kind: "email-user", tries: 20, seconds: 3600 };
-export const PASSWORD_OF_USER: Limit = { kind: "password-user", tries: 10, seconds: 900 };
 export const PASSWORD_OF_ADDRESS: Limit = { kind: "password-address", tries: 100, seconds: 900 };
+/** Of changes that are made: each costs two hashes and sends a mail. */
+export const PASSWORD_CHANGE_OF_USER: Limit = { kind: "password-change", tries: 5, seconds: 3600 };
 export const EXPORT_OF_USER: Limit = { kind: "export-user", tries: 10, seconds: 3600 };
 
 export type TriesContext = { db: Db; config: Pick<Config, "rateLimits"> };
@@ -43,7 +47,7 @@ export async function checkTries(
   ...subject: string[]
 ): Promise<number> {
   if (!config.rateLimits) return 0;
-  const { n, secondsLeft } = await countTry(db, triesKey(limit.kind, subject), limit.seconds);
+  const { n, secondsLeft } = await countTry(db, triesKey(limit.kind, subject), limit);
   if (n > limit.tries) throw tooManyTries(secondsLeft);
   return n;
 }
@@ -87,17 +91,23 @@ export async function hasTriesLeft(
   ...subject: string[]
 ): Promise<boolean> {
   if (!config.rateLimits) return true;
-  const { n } = await countTry(db, triesKey(limit.kind, subject), limit.seconds);
+  const { n } = await countTry(db, triesKey(limit.kind, subject), limit);
   return n <= limit.tries;
 }
 
-/** Gives a subject all its tries back, after a success. */
-export async function restoreTries(
+/**
+ * Counts nothing: refuses early what `checkTries` would refuse once it is known whether it counts.
+ *
+ * @throws DomainError TOO_MANY_REQUESTS with the seconds to wait
+ */
+export async function ensureTriesLeft(
   { db, config }: TriesContext,
   limit: Limit,
   ...subject: string[]
 ): Promise<void> {
-  if (config.rateLimits) await forgetTries(db, triesKey(limit.kind, subject));
+  if (!config.rateLimits) return;
+  const count = await findTryCount(db, triesKey(limit.kind, subject));
+  if (count && count.n >= limit.tries) throw tooManyTries(count.secondsLeft);
 }
 
 /** What tries are counted under: hashed, because people type passwords where their name belongs. */

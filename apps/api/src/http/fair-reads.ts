@@ -45,7 +45,7 @@ export function createReadGate(atOnce = AT_ONCE): FairGate {
     name: "reads",
     concurrency: atOnce,
     maxWaiting: 1000,
-    maxWaitingOfOwner: 200,
+    maxWaitingAround: 200,
     maxWaitMs: 10_000,
     rest: 0,
     leastRest: 0,

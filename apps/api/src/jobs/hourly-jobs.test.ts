@@ -43,7 +43,7 @@ it("deletes sessions after they have expired", async () => {
 });
 
 it("deletes counted tries after they have ended", async () => {
-  await countTry(test.db, "someone", 900);
+  await countTry(test.db, "someone", { tries: 10, seconds: 900 });
   const limit = { tries: 10, windowSeconds: 900, firstBlockSeconds: 30, longestBlockSeconds: 900 };
   await countSignInTry(test.db, "someone", limit);
   expect(await run("delete-ended-tries")).toBe(0);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createUser } from "../test-factories.ts";
 import { createTestDb, type TestDb } from "../testing.ts";
 import {
@@ -6,8 +6,8 @@ import {
   DEVICES_PER_USER,
   deleteUnusedDevices,
   deleteUserDevices,
+  findDeviceUserId,
   insertDevice,
-  isDeviceOf,
   touchDevice,
 } from "./devices.ts";
 import { lockUser } from "./users.ts";
@@ -42,29 +42,61 @@ it("belongs to one account and ends with all of that account's devices", async (
   const [owner, other] = [await createUser(test.db), await createUser(test.db)];
   const device = await createDevice(owner.id);
   const others = await createDevice(other.id);
-  expect(await isDeviceOf(test.db, device)).toBe(true);
-  expect(await isDeviceOf(test.db, { ...device, userId: other.id })).toBe(false);
+  expect(await findDeviceUserId(test.db, device.hash)).toBe(owner.id);
   await test.db.transaction().execute((tx) => deleteUserDevices(tx, owner.id));
-  expect(await isDeviceOf(test.db, device)).toBe(false);
-  expect(await isDeviceOf(test.db, others)).toBe(true);
+  expect(await findDeviceUserId(test.db, device.hash)).toBeUndefined();
+  expect(await findDeviceUserId(test.db, others.hash)).toBe(other.id);
 });
 
-it("makes room for a new one by forgetting the one unused for longest", async () => {
-  const { id } = await createUser(test.db);
-  await test.setNow(new Date("2026-06-01T12:00:00Z"));
-  const devices: { hash: string; userId: string }[] = [];
-  for (let n = 0; n < DEVICES_PER_USER; n++) {
-    devices.push(await createDevice(id));
-    await test.advance(1000);
+describe("a new one beyond the limit", () => {
+  beforeEach(() => test.setNow(new Date("2026-06-01T12:00:00Z")));
+  afterEach(() => test.setNow(null));
+
+  /** As many as an account remembers, a second apart. */
+  async function createDevices(userId: string): Promise<{ hash: string; userId: string }[]> {
+    const devices: { hash: string; userId: string }[] = [];
+    for (let n = 0; n < DEVICES_PER_USER; n++) {
+      devices.push(await createDevice(userId));
+      await test.advance(1000);
+    }
+    return devices;
   }
-  const [first, second] = devices;
-  await test.db.transaction().execute((tx) => touchDevice(tx, first ?? { hash: "", userId: id }));
-  const newest = await createDevice(id);
-  const hashes = await listHashes(id);
-  expect(hashes).toHaveLength(DEVICES_PER_USER);
-  expect(hashes).toEqual(expect.arrayContaining([first?.hash, newest.hash]));
-  expect(hashes).not.toContain(second?.hash);
-  await test.setNow(null);
+
+  async function use(devices: { hash: string; userId: string }[]): Promise<void> {
+    for (const device of devices) {
+      await test.db.transaction().execute((tx) => touchDevice(tx, device));
+      await test.advance(1000);
+    }
+  }
+
+  it("replaces the oldest that never came back, however many programs without cookies sign in", async () => {
+    const { id } = await createUser(test.db);
+    const [browser, phone, next, ...others] = await createDevices(id);
+    if (!browser || !phone || !next) throw new Error("there are too few devices");
+    await use([browser, phone]);
+    const program = await createDevice(id);
+    expect(await listHashes(id)).not.toContain(next.hash);
+    expect(await listHashes(id)).toEqual(
+      expect.arrayContaining([...others.map(({ hash }) => hash), program.hash]),
+    );
+    for (let n = 0; n < 2 * DEVICES_PER_USER; n++) {
+      await test.advance(1000);
+      await createDevice(id);
+    }
+    expect(await listHashes(id)).toHaveLength(DEVICES_PER_USER);
+    expect(await listHashes(id)).toEqual(expect.arrayContaining([browser.hash, phone.hash]));
+  });
+
+  it("replaces the one unused for longest where all came back, and is not its own victim", async () => {
+    const { id } = await createUser(test.db);
+    const devices = await createDevices(id);
+    await use(devices.toReversed());
+    const newest = await createDevice(id);
+    const hashes = await listHashes(id);
+    expect(hashes).toHaveLength(DEVICES_PER_USER);
+    expect(hashes).toContain(newest.hash);
+    expect(hashes).not.toContain(devices.at(-1)?.hash);
+  });
 });
 
 it("keeps to the limit when 30 sign in at once", async () => {
@@ -79,7 +111,7 @@ it("is forgotten a year after its last use", async () => {
   const used = await createDevice(id);
   await test.advance(DEVICE_DAYS * DAY_MS - 60_000);
   await test.db.transaction().execute((tx) => touchDevice(tx, used));
-  expect(await isDeviceOf(test.db, unused)).toBe(true);
+  expect(await findDeviceUserId(test.db, unused.hash)).toBe(id);
   await test.advance(60_000);
   await deleteUnusedDevices(test.db);
   expect(await listHashes(id)).toEqual([used.hash]);

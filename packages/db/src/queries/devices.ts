@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../client.ts";
 
-/** How many devices an account remembers; the one unused for longest makes room for a new one. */
+/** How many devices an account remembers. */
 export const DEVICES_PER_USER = 20;
 
 /** How long a device is remembered after its last sign-in. */
@@ -10,15 +10,14 @@ export const DEVICE_DAYS = 365;
 /** A browser that signed in to an account, under the hash of the token in its cookie. */
 type Device = { hash: string; userId: string };
 
-/** Whether this account remembers the device. */
-export async function isDeviceOf(db: Db, { hash, userId }: Device): Promise<boolean> {
-  const row = await db
+/** Whose account remembers the device under this hash; undefined if none does. */
+export async function findDeviceUserId(db: Db, hash: string): Promise<string | undefined> {
+  const device = await db
     .selectFrom("devices")
-    .select("hash")
+    .select("userId")
     .where("hash", "=", hash)
-    .where("userId", "=", userId)
     .executeTakeFirst();
-  return row !== undefined;
+  return device?.userId;
 }
 
 /** Notes that the device has signed in again. Returns whether the account remembers it. */
@@ -32,13 +31,16 @@ export async function touchDevice(tx: Tx, { hash, userId }: Device): Promise<boo
   return numUpdatedRows > 0n;
 }
 
-/** Remembers a new device in place of the oldest beyond `DEVICES_PER_USER`. The caller has locked the user. */
+/**
+ * Remembers a new device. Beyond `DEVICES_PER_USER` first those make room that never came back, as a program that keeps
+ * no cookies does, then those that did; of either the one unused for longest. The caller has locked the user.
+ */
 export async function insertDevice(tx: Tx, { hash, userId }: Device): Promise<void> {
   await tx.insertInto("devices").values({ hash, userId }).execute();
   await sql`
     delete from devices where hash in (
       select hash from devices where user_id = ${userId} and hash <> ${hash}
-      order by used_at desc offset ${DEVICES_PER_USER - 1})`.execute(tx);
+      order by used_at > created_at desc, used_at desc offset ${DEVICES_PER_USER - 1})`.execute(tx);
 }
 
 /** Forgets every device of a user. The caller has locked the user. */

@@ -73,13 +73,9 @@ export async function deleteSession(db: Db, sid: string): Promise<string | undef
   return ended?.isAlive ? ended.userId : undefined;
 }
 
-/** Ends all sessions of a user, but the one of `exceptSid`. */
-export async function deleteUserSessions(db: Db, userId: string, exceptSid = ""): Promise<void> {
-  await db
-    .deleteFrom("sessions")
-    .where(sql<boolean>`sess ->> 'userId' = ${userId}`)
-    .where("sid", "!=", exceptSid)
-    .execute();
+/** Ends all sessions of a user. */
+export async function deleteUserSessions(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom("sessions").where(sql<boolean>`sess ->> 'userId' = ${userId}`).execute();
 }
 
 /** Removes sessions whose time has passed. Returns how many. */

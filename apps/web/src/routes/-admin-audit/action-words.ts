@@ -21,6 +21,10 @@ export const ACTION_WORDS: Record<AuditAction, ActionWords> = {
   "auth.sign-in-failed": { label: "Sign-in failed", verb: "failed to sign in" },
   "auth.signed-up": { label: "Signed up", verb: "signed up" },
   "auth.signed-out": { label: "Signed out", verb: "signed out" },
+  "account.password-check-failed": {
+    label: "Password check failed",
+    verb: "failed a password check",
+  },
   "account.password-changed": { label: "Password changed", verb: "changed the password" },
   "account.password-reset": { label: "Password reset by link", verb: "reset the password by link" },
   "account.email-changed": { label: "Email changed", verb: "changed the email address" },

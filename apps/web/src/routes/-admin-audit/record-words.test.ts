@@ -38,6 +38,11 @@ test.each<[string, Partial<AuditRecord>, string]>([
     { actorId: null, actorUsername: null, action: "auth.sign-in-failed" },
     "Somebody",
   ],
+  [
+    "a failed check of a password",
+    { actorId: null, actorUsername: null, action: "account.password-check-failed" },
+    "Somebody",
+  ],
   ["a job", { actorId: null, actorUsername: null, action: "payment.refunded" }, "Studbook"],
 ])("names %s that acted", (_, change, name) => {
   expect(actorName({ ...record, ...change })).toBe(name);
@@ -60,6 +65,11 @@ test.each<[string, Partial<AuditRecord>]>([
   ["lent", { action: "lent" }],
   ["failed to sign in as", { action: "auth.sign-in-failed", actorId: null }],
   ["failed to sign in", { action: "auth.sign-in-failed", actorId: null, subjectId: null }],
+  ["failed a password check", { action: "account.password-check-failed", subjectId: ADMIN }],
+  [
+    "failed a password check for",
+    { action: "account.password-check-failed", actorId: null, actorUsername: null },
+  ],
   ["was refunded", refund({ status: "refunded", amountRefunded: 2900 })],
   ["was refunded in part", refund({ status: "succeeded", amountRefunded: 1000 })],
   ["is no longer refunded", refund({ status: "succeeded", amountRefunded: 0 })],

@@ -2,12 +2,15 @@ import type { AuditRecord } from "../../features/admin/admin-queries.ts";
 import { actionWords } from "./action-words.ts";
 import { detailText } from "./detail-words.ts";
 
+/** What people do without being signed in. */
+const BY_ANYBODY = new Set(["auth.sign-in-failed", "account.password-check-failed"]);
+
 /** Who acted, as far as the log knows: accounts that were erased leave their id alone. */
 export function actorName({ actorId, actorUsername, action, details }: AuditRecord): string {
   if (actorUsername !== null) return actorUsername;
   if (actorId !== null) return "An erased account";
   if (details.by === "cli") return "The command line";
-  return action === "auth.sign-in-failed" ? "Somebody" : "Studbook";
+  return BY_ANYBODY.has(action) ? "Somebody" : "Studbook";
 }
 
 /** What was acted upon; undefined where there is nothing but the one who acted. */
@@ -27,6 +30,8 @@ export function verbOf(record: AuditRecord): string {
   switch (action) {
     case "auth.sign-in-failed":
       return subjectName(record) === undefined ? verb : `${verb} as`;
+    case "account.password-check-failed":
+      return subjectName(record) === undefined ? verb : `${verb} for`;
     case "payment.refunded":
       if (details.status === "refunded") return verb;
       return Number(details.amountRefunded) > 0 ? `${verb} in part` : "is no longer refunded";

@@ -1,0 +1,167 @@
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { PASSWORD_OF_ADDRESS, triesKey } from "../auth/tries.ts";
+import { buildTestApp, createMember, PASSWORD, signInAs, testConfig } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
+
+const site = useTestApp();
+
+let limited: FastifyInstance;
+beforeAll(async () => {
+  limited = await buildTestApp(site.db, { config: testConfig("on") });
+});
+afterAll(() => limited.close());
+
+let addresses = 0;
+/** Changes the password, each time from another address. */
+const change = (cookie: string, currentPassword: string, newPassword: string, to = site.app) =>
+  to.inject({
+    method: "PATCH",
+    url: "/api/account/password",
+    remoteAddress: `10.1.${addresses >> 8}.${addresses++ & 255}`,
+    headers: { cookie },
+    payload: { currentPassword, newPassword },
+  });
+const sessionIn = ({ cookies }: LightMyRequestResponse) =>
+  cookies
+    .filter(({ name }) => name === "studbook")
+    .map(({ name, value }) => `${name}=${value}`)
+    .join();
+const statusOfMe = async (cookie: string) =>
+  (await site.app.inject({ url: "/api/auth/me", headers: { cookie } })).statusCode;
+const login = (username: string, password: string) =>
+  site.app.inject({ method: "POST", url: "/api/login", payload: { username, password } });
+
+describe("changing the password", () => {
+  it("ends every session, copies of this one among them, and goes on with a new one", async () => {
+    const { id, username, cookie } = await createMember(site.db);
+    const other = await signInAs(site.db, id);
+    const response = await change(cookie, PASSWORD, "new-password");
+    expect(response.json()).toEqual({ ok: true });
+    for (const ended of [cookie, other]) expect(await statusOfMe(ended)).toBe(401);
+    expect(await statusOfMe(sessionIn(response))).toBe(200);
+    expect((await login(username, PASSWORD)).statusCode).toBe(401);
+    expect((await login(username, "new-password")).statusCode).toBe(200);
+  });
+
+  it("refuses a wrong current password and changes nothing", async () => {
+    const { id, username, cookie } = await createMember(site.db);
+    const other = await signInAs(site.db, id);
+    const response = await change(cookie, "wrong", "new-password");
+    expect(response.cookies).toEqual([]);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().issues).toMatchObject([{ path: "currentPassword" }]);
+    expect(await statusOfMe(other)).toBe(200);
+    expect((await login(username, PASSWORD)).statusCode).toBe(200);
+  });
+
+  it("tells a new password that is too short apart", async () => {
+    const { cookie } = await createMember(site.db);
+    expect((await change(cookie, PASSWORD, "12345")).json()).toMatchObject({
+      error: "New password must be at least 6 characters",
+    });
+  });
+
+  it("lets one of two parallel changes win", async () => {
+    const { username, cookie } = await createMember(site.db);
+    const answers = await Promise.all(
+      ["first-password", "second-password"].map((next) => change(cookie, PASSWORD, next)),
+    );
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses.toSorted()).toEqual([200, 400]);
+    const winner = statuses[0] === 200 ? "first-password" : "second-password";
+    expect((await login(username, winner)).statusCode).toBe(200);
+    const [session] = answers.filter(({ statusCode }) => statusCode === 200).map(sessionIn);
+    expect(await statusOfMe(session ?? "")).toBe(200);
+  });
+});
+
+describe("the limit on changes of a password", () => {
+  beforeEach(() => site.setNow(new Date()));
+
+  it("is five an hour, whatever sessions they come from", async () => {
+    const { id, username, cookie: first } = await createMember(site.db);
+    let [cookie, password] = [first, PASSWORD];
+    for (let n = 0; n < 5; n++) {
+      const changed = await change(cookie, password, `new-password-${n}`, limited);
+      expect(changed.statusCode).toBe(200);
+      [cookie, password] = [sessionIn(changed), `new-password-${n}`];
+    }
+    await site.advance(60_000);
+    for (const session of [cookie, await signInAs(site.db, id)]) {
+      const refused = await change(session, password, "new-password-5", limited);
+      expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "3540"]);
+    }
+    expect((await login(username, password)).statusCode).toBe(200);
+    await site.advance(3_540_000);
+    const later = await change(cookie, password, "new-password-5", limited);
+    expect(later.statusCode).toBe(200);
+  });
+
+  it("counts only those that are made", async () => {
+    const { id, cookie } = await createMember(site.db);
+    const sessions = await Promise.all(Array.from({ length: 7 }, () => signInAs(site.db, id)));
+    const answers = await Promise.all(
+      sessions.map((session, n) => change(session, PASSWORD, `new-password-${n}`, limited)),
+    );
+    const made = answers.filter(({ statusCode }) => statusCode === 200);
+    expect(made).toHaveLength(1);
+    expect(await statusOfMe(cookie)).toBe(401);
+    const key = triesKey("password-change", [id]);
+    expect(await site.run("select n from tries where key = $1", [key])).toEqual([{ n: 1 }]);
+  });
+});
+
+describe("wrong current passwords", () => {
+  beforeEach(() => site.setNow(new Date()));
+
+  it("block the session they come from, longer each time, and no other", async () => {
+    const { id, username, cookie } = await createMember(site.db);
+    const others = await signInAs(site.db, id);
+    const guess = (n: number) => change(cookie, `guess-${n}`, "new-password", limited);
+    const guesses = await Promise.all(Array.from({ length: 30 }, (_, n) => guess(n)));
+    const statuses = guesses.map(({ statusCode }) => statusCode).toSorted();
+    expect(statuses).toEqual([...Array(10).fill(400), ...Array(20).fill(429)]);
+    for (const wait of [30, 60]) {
+      const refused = await change(cookie, PASSWORD, "new-password", limited);
+      expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, `${wait}`]);
+      await site.advance(wait * 1000);
+      expect((await guess(wait)).statusCode).toBe(400);
+    }
+    expect((await login(username, PASSWORD)).statusCode).toBe(200);
+    expect((await change(others, PASSWORD, "new-password", limited)).statusCode).toBe(200);
+  });
+
+  it("count together with those that remove the verified address, and are all recorded", async () => {
+    const { id, cookie } = await createMember(site.db);
+    for (let n = 0; n < 5; n++) {
+      expect((await change(cookie, `guess-${n}`, "new-password", limited)).statusCode).toBe(400);
+      const removed = await limited.inject({
+        method: "POST",
+        url: "/api/account/email/remove",
+        headers: { cookie },
+        payload: { password: `guess-${n}` },
+      });
+      expect(removed.statusCode).toBe(400);
+    }
+    expect((await change(cookie, PASSWORD, "new-password", limited)).statusCode).toBe(429);
+    const records = await site.run("select * from audit_log where subject_id = $1", [id]);
+    expect(records).toHaveLength(10);
+    for (const record of records) {
+      expect(record).toMatchObject({
+        action: "account.password-check-failed",
+        actorId: id,
+        details: {},
+      });
+    }
+  });
+
+  it("count for their network too", async () => {
+    const { cookie } = await createMember(site.db);
+    const refused = await change(cookie, "wrong", "new-password", limited);
+    expect(refused.statusCode).toBe(400);
+    const address = `10.1.${(addresses - 1) >> 8}.${(addresses - 1) & 255}`;
+    const key = triesKey(PASSWORD_OF_ADDRESS.kind, [address]);
+    expect(await site.run("select n from tries where key = $1", [key])).toEqual([{ n: 1 }]);
+  });
+});

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { addLink } from "../mail/test-links.ts";
+import { buildTestApp, createMember, PASSWORD, testConfig } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
+import { beginSignInTry } from "./sign-in-tries.ts";
+
+const config = testConfig("on");
+
+const site = useTestApp();
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await buildTestApp(site.db, { config });
+});
+afterAll(() => app.close());
+
+/** A member with a link that verifies an address. */
+async function createLinked() {
+  const email = "dale@example.com";
+  const member = await createMember(site.db, { email });
+  const token = await addLink(site.db, { userId: member.id, purpose: "verify-email", email });
+  return { ...member, token };
+}
+
+const verify = (token: string, password: string, cookie = "") =>
+  app.inject({
+    method: "POST",
+    url: "/api/auth/verify-email",
+    headers: { cookie },
+    payload: { token, password },
+  });
+const login = (username: string, password: string) =>
+  app.inject({ method: "POST", url: "/api/login", payload: { username, password } });
+
+it("counts a password that a guest gives with a link as one of the account's sign-ins", async () => {
+  const { id, username, token } = await createLinked();
+  for (let n = 0; n < 9; n++) {
+    await beginSignInTry({ db: site.db, config }, { kind: "user", id });
+  }
+  expect((await verify(token, "wrong")).statusCode).toBe(400);
+  expect((await verify(token, PASSWORD)).statusCode).toBe(429);
+  expect((await login(username, PASSWORD)).statusCode).toBe(429);
+});
+
+it("counts that of another account's session so too, and records whose session it was", async () => {
+  const { id, token } = await createLinked();
+  const other = await createMember(site.db);
+  for (let n = 0; n < 10; n++) {
+    await beginSignInTry({ db: site.db, config }, { kind: "user", id });
+  }
+  expect((await verify(token, PASSWORD, other.cookie)).statusCode).toBe(429);
+  const { token: open, id: openId } = await createLinked();
+  expect((await verify(open, "wrong", other.cookie)).statusCode).toBe(400);
+  const records = await site.run(
+    "select action, actor_id, subject_id from audit_log where subject_id = $1",
+    [openId],
+  );
+  expect(records).toEqual([
+    { action: "account.password-check-failed", actorId: other.id, subjectId: openId },
+  ]);
+});
+
+it("takes a password in a session or on a device of the account, however many strangers guess", async () => {
+  const bySession = await createLinked();
+  const byDevice = await createLinked();
+  const { cookies } = await login(byDevice.username, PASSWORD);
+  const device = cookies.find(({ name }) => name === "studbook-device")?.value;
+  for (const { id } of [bySession, byDevice]) {
+    for (let n = 0; n < 10; n++) {
+      await beginSignInTry({ db: site.db, config }, { kind: "user", id });
+    }
+  }
+  expect((await verify(bySession.token, PASSWORD, bySession.cookie)).statusCode).toBe(200);
+  const onDevice = await verify(byDevice.token, PASSWORD, `studbook-device=${device}`);
+  expect(onDevice.statusCode).toBe(200);
+});
