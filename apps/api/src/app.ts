@@ -9,6 +9,7 @@ import { closedSignal } from "./http/closed-signal.ts";
 import { registerCompression } from "./http/compression.ts";
 import { registerErrorHandler } from "./http/error-handler.ts";
 import { registerFairReads } from "./http/fair-reads.ts";
+import { addressOf } from "./http/network.ts";
 import { checkOrigin } from "./http/origin-check.ts";
 import { acceptEveryMethod, collectMethods } from "./http/other-methods.ts";
 import { type RequestLimits, registerRateLimit } from "./http/rate-limit.ts";
@@ -85,7 +86,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     clock: parts.clock,
     session: await openSession(db, config, request, reply),
     device: openDevice(config, request, reply),
-    address: request.ip,
+    address: addressOf(request),
     closed: () => closedSignal(reply),
     requestId: request.id,
   });
