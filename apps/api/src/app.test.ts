@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Readiness } from "./http/readiness.ts";
 import type { WebApp } from "./pages/render-page.ts";
 import type { AppRouter } from "./router.ts";
-import { buildTestApp, createMember } from "./testing.ts";
+import { buildTestApp, createAdmin, createMember } from "./testing.ts";
 import { useTestApp } from "./use-test-app.ts";
 
 const site = useTestApp();
@@ -35,6 +35,45 @@ describe("the origin check", () => {
   ])("lets a change from %s pass", async (_case, headers) => {
     expect((await post(headers)).statusCode).not.toBe(403);
   });
+
+  describe.each(["/api/account/export", "/api/admin/users.csv", "/api/admin/ads.csv"])(
+    "of the file %s",
+    (url) => {
+      const download = async (headers: Record<string, string>) => {
+        const { cookie } = await createAdmin(site.db);
+        const spelled = url.replace("/api", "/%61pi");
+        const answers = await Promise.all(
+          [url, spelled].map((path) =>
+            site.app.inject({ url: path, headers: { ...headers, cookie } }),
+          ),
+        );
+        return answers.map(({ statusCode, body }) => [statusCode, body.includes("FOREIGN_ORIGIN")]);
+      };
+
+      it.each([
+        [{ "sec-fetch-site": "cross-site" }],
+        [{ "sec-fetch-site": "same-site", origin: "http://a.studbook.test" }],
+        [{ origin: "https://evil.example" }],
+      ])("refuses %o, and records nothing", async (headers) => {
+        const before = await site.run("select count(*) from audit_log");
+        expect(await download(headers)).toEqual([
+          [403, true],
+          [403, true],
+        ]);
+        expect(await site.run("select count(*) from audit_log")).toEqual(before);
+      });
+
+      it.each([[{ "sec-fetch-site": "same-origin" }], [{ "sec-fetch-site": "none" }], [{}]])(
+        "lets %o pass",
+        async (headers) => {
+          expect(await download(headers)).toEqual([
+            [200, false],
+            [200, false],
+          ]);
+        },
+      );
+    },
+  );
 
   it("does not ask who reads", async () => {
     const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
@@ -96,7 +135,9 @@ describe("readiness", () => {
       renderShell: () => "<p>shell</p>",
       async render({ link }) {
         const search = createTRPCClient<AppRouter>({ links: [link] }).ads.search.query({});
-        const error = await search.catch((reason: unknown) => reason);
+        const cause = await search.catch((reason: unknown) => reason);
+        // A loader that fetches what another one waits for wraps its failure once more.
+        const error = new Error("The page needs it", { cause });
         return { kind: "shell", html: "<p>shell</p>", error };
       },
     };
@@ -261,6 +302,24 @@ describe("pages", () => {
   it("pass redirects on", async () => {
     const { statusCode, headers } = await pages.inject("/old");
     expect([statusCode, headers.location]).toEqual([301, "/search"]);
+  });
+
+  it.each([
+    ["range", "bytes=99999999-", 416],
+    ["if-match", '"x"', 412],
+    ["if-unmodified-since", "Thu, 01 Jan 1990 00:00:00 GMT", 412],
+  ])("have files that refuse a %s that does not hold", async (name, value, status) => {
+    const whole = await pages.inject("/app.ts");
+    const refused = await pages.inject({ url: "/app.ts", headers: { [name]: value } });
+    expect([refused.statusCode, refused.json()]).toEqual([
+      status,
+      { error: expect.stringMatching(/\.$/), code: "BAD_REQUEST" },
+    ]);
+    const length = status === 416 ? `bytes */${whole.headers["content-length"]}` : undefined;
+    expect(refused.headers["content-range"]).toBe(length);
+    // What is said of the file is not said of the refusal.
+    expect(refused.headers["cache-control"]).toBe("no-store");
+    expect(refused.headers.etag).toBeUndefined();
   });
 
   it("that could not be rendered are a 500 for the browser to fill", async () => {

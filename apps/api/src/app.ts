@@ -9,6 +9,8 @@ import { closedSignal } from "./http/closed-signal.ts";
 import { registerCompression } from "./http/compression.ts";
 import { registerErrorHandler } from "./http/error-handler.ts";
 import { registerFairReads } from "./http/fair-reads.ts";
+import { limitInProgress, type ProgressLimits } from "./http/in-progress.ts";
+import { addressOf } from "./http/network.ts";
 import { checkOrigin } from "./http/origin-check.ts";
 import { acceptEveryMethod, collectMethods } from "./http/other-methods.ts";
 import { type RequestLimits, registerRateLimit } from "./http/rate-limit.ts";
@@ -16,6 +18,7 @@ import { type BodyLimits, createBodyReader } from "./http/read-body.ts";
 import { type Readiness, registerReadiness } from "./http/readiness.ts";
 import { requestPath } from "./http/request-path.ts";
 import { registerSecurityHeaders } from "./http/security-headers.ts";
+import { limitSlowReaders, type ReaderLimits } from "./http/slow-readers.ts";
 import { type DrainLimits, limitUnreadBodies } from "./http/unread-bodies.ts";
 import { answerUnreadable, takeOverNodeRefusals } from "./http/unreadable.ts";
 import { createRequestId } from "./log.ts";
@@ -44,6 +47,8 @@ export type AppParts = PaymentSources & {
   /** Narrower limits than those of a server, for tests. */
   limits?: {
     requests?: Partial<RequestLimits>;
+    inProgress?: Partial<ProgressLimits>;
+    readers?: Partial<ReaderLimits>;
     bodies?: Partial<BodyLimits>;
     drain?: Partial<DrainLimits>;
   };
@@ -85,7 +90,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     clock: parts.clock,
     session: await openSession(db, config, request, reply),
     device: openDevice(config, request, reply),
-    address: request.ip,
+    address: addressOf(request),
     closed: () => closedSignal(reply),
     requestId: request.id,
   });
@@ -104,6 +109,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(cookie);
   const refuseOtherMethods = collectMethods(app);
   registerReadiness(app, db, readiness);
+  const most = { connection: 8, network: config.rateLimits ? 100 : Number.POSITIVE_INFINITY };
+  limitInProgress(app, { ...most, ...limits.inProgress });
+  limitSlowReaders(app, limits.readers);
   if (config.rateLimits) {
     const { pagesPerMinute: pages } = config;
     registerRateLimit(app, { calls: 3000, pages, files: 12_000, ...limits.requests });

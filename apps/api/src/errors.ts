@@ -70,17 +70,26 @@ export function describeError(error: unknown): PublicError {
     return { status: 503, code: "NOT_READY", message: NOT_READY_MESSAGE, retryAfterSeconds: 2 };
   }
   const status = statusOf(error);
-  const code = CODES_BY_STATUS[status];
+  const code = codeOf(status, error);
   if (code && error instanceof Error) return { status, code, message: sentence(code, error) };
   return { status: 500, code: "INTERNAL", message: INTERNAL_MESSAGE };
 }
 
-/** The status of an error of the framework; what it refuses in a way of its own is a 400. */
+/**
+ * The status of an error of the framework; what it refuses in a way of its own is a 400. One that its maker shows to
+ * clients (`expose` of http-errors), such as a condition on a file that does not hold, keeps its status.
+ */
 function statusOf(error: unknown): number {
   if (!(error instanceof Error && "statusCode" in error)) return 500;
   const status = Number(error.statusCode);
   const isOfFramework = "code" in error && String(error.code).startsWith("FST_");
   return isOfFramework && status < 500 && !CODES_BY_STATUS[status] ? 400 : status;
+}
+
+/** The code of a status; what a client is refused in a way that has none of its own is a BAD_REQUEST. */
+function codeOf(status: number, error: unknown): ErrorCode | undefined {
+  const isShown = error instanceof Error && "expose" in error && error.expose === true;
+  return CODES_BY_STATUS[status] ?? (isShown && status < 500 ? "BAD_REQUEST" : undefined);
 }
 
 /** Wraps an error for tRPC, which decides the HTTP status by its own code; the cause is kept. */

@@ -3,7 +3,6 @@ import { registerAccountRest } from "./account/rest.ts";
 import { registerAdminRest } from "./admin/rest.ts";
 import { registerAdsRest } from "./ads/rest.ts";
 import { registerAuthRest } from "./auth/rest.ts";
-import { nothingHere } from "./http/nothing-here.ts";
 import { collectMethods } from "./http/other-methods.ts";
 import { collectDescribedRoutes } from "./openapi/described-routes.ts";
 import { registerDocument } from "./openapi/routes.ts";
@@ -48,7 +47,4 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
   await registerUploadRest(app, options);
   await registerDocument(app, described);
   refuseOtherMethods();
-  app.setNotFoundHandler(async (request) => {
-    throw nothingHere(request.url);
-  });
 }

@@ -1,6 +1,10 @@
 import { z } from "./z.ts";
 
-const BAD_LIMIT = "Limit must be a whole number from 1 to 200";
+/** How many entries a page has when nothing else is asked for, and the most that it may have. */
+export const DEFAULT_PAGE = 100;
+export const LARGEST_PAGE = 200;
+
+const BAD_LIMIT = `Limit must be a whole number from 1 to ${LARGEST_PAGE}`;
 
 /** The input fields of every list that is paged: how many to a page, and after which cursor. */
 export const paging = {
@@ -8,8 +12,8 @@ export const paging = {
     .number({ error: BAD_LIMIT })
     .int(BAD_LIMIT)
     .min(1, BAD_LIMIT)
-    .max(200, BAD_LIMIT)
-    .default(100)
+    .max(LARGEST_PAGE, BAD_LIMIT)
+    .default(DEFAULT_PAGE)
     .meta({ description: "How many entries a page has" }),
   cursor: z
     .string({ error: "Cursor must be text" })

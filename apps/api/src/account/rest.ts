@@ -96,8 +96,10 @@ const download = describe({
   id: "account.export",
   tag: "Account",
   summary: "Download all that is kept of you",
-  description: "A JSON file. HEAD is a 405.",
+  description:
+    "A JSON file. Browsers may ask for it only from Studbook's own pages. HEAD is a 405.",
   who: "member",
+  isSameOrigin: true,
   output: OwnDataFile,
   answer: {
     description: "The file.",

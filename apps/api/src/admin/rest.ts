@@ -99,8 +99,10 @@ const usersFile = describe({
   id: "admin.exportUsers",
   tag: "Admin",
   summary: "Download users as CSV",
-  description: "All that match, newest first. HEAD is a 405.",
+  description:
+    "All that match, newest first. Browsers may ask for it only from Studbook's own pages. HEAD is a 405.",
   who: "admin",
+  isSameOrigin: true,
   input: UserFilters,
   output: Csv,
   answer: {
@@ -115,8 +117,10 @@ const adsFile = describe({
   id: "admin.exportAds",
   tag: "Admin",
   summary: "Download ads as CSV",
-  description: "Every ad, public or not. HEAD is a 405.",
+  description:
+    "Every ad, public or not. Browsers may ask for it only from Studbook's own pages. HEAD is a 405.",
   who: "admin",
+  isSameOrigin: true,
   output: Csv,
   answer: {
     description: "The file.",

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { describeError, toTrpcBody } from "../errors.ts";
-import { decodedPath } from "./request-path.ts";
+import { kindOf } from "./request-kind.ts";
 
 /**
  * Every error of the server leaves as `{ error, code, issues? }`, and under /trpc as tRPC has it; what
@@ -16,12 +16,22 @@ export function registerErrorHandler(app: FastifyInstance): void {
     } else if (status === 500) request.log.error({ err: error }, "request failed");
     // A full queue is no news: a flood would fill the log too.
     else if (status === 503 && code !== "BUSY") request.log.warn({ err: error }, "not available");
+    const range = contentRangeOf(error);
+    if (range !== undefined) reply.header("Content-Range", range);
     if (retryAfterSeconds) reply.header("Retry-After", retryAfterSeconds);
     const message =
       status === 500 ? `${told.message} Quote ${request.id} if you write to us.` : told.message;
-    const body = decodedPath(request.url).startsWith("/trpc/")
-      ? toTrpcBody({ ...told, message })
-      : { error: message, code, ...(issues && { issues }) };
+    const body =
+      kindOf(request) === "trpc"
+        ? toTrpcBody({ ...told, message })
+        : { error: message, code, ...(issues && { issues }) };
     return reply.code(status).header("Cache-Control", "no-store").send(body);
   });
+}
+
+/** How long a file is, for whoever asked for a range beyond its end (RFC 9110, section 15.5.17). */
+function contentRangeOf(error: Error): unknown {
+  const { headers } = "headers" in error ? error : {};
+  const isMap = typeof headers === "object" && headers !== null;
+  return isMap && "Content-Range" in headers ? headers["Content-Range"] : undefined;
 }

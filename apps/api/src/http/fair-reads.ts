@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { createFairGate, type FairGate } from "../fair-gate.ts";
 import { closedSignal } from "./closed-signal.ts";
-import { neighborhoodOf, networksOf } from "./network.ts";
-import { isRead } from "./rate-limit.ts";
+import { addressOf, neighborhoodOf, networksOf } from "./network.ts";
+import { isRead } from "./request-kind.ts";
 
 /**
  * Pages and questions that are answered at once. Each takes a few milliseconds of the one thread that answers all of
@@ -22,10 +22,11 @@ const finishers = new WeakMap<FastifyReply, () => void>();
 export function registerFairReads(app: FastifyInstance, gate = createReadGate()): void {
   app.addHook("onRequest", (request, reply) => {
     if (!isRead(request)) return Promise.resolve();
+    const address = addressOf(request);
     const place = {
       lane: "anonymous",
-      owner: networksOf(request.ip).own,
-      neighborhood: neighborhoodOf(request.ip),
+      owner: networksOf(address).own,
+      neighborhood: neighborhoodOf(address),
       closed: closedSignal(reply),
     } as const;
     return new Promise<void>((admit, refuse) => {

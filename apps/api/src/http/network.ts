@@ -1,6 +1,8 @@
-import { isIPv6 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
+import type { FastifyRequest } from "fastify";
 
-const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const IPV4_WITH_PORT = /^([\d.]+):\d+$/;
+const IPV6_IN_BRACKETS = /^\[([^\]]*)\](?::\d+)?$/;
 
 /** The networks that a limit counts an address under, the narrowest first. */
 export type Networks = {
@@ -13,12 +15,25 @@ export type Networks = {
 /** How many subscribers' worth of requests an IPv6 /48 may make. */
 export const SITE_FACTOR = 10;
 
+type Came = Pick<FastifyRequest, "ip"> & {
+  socket: Pick<FastifyRequest["socket"], "remoteAddress">;
+};
+
+/**
+ * The address that a request came from, without the port and brackets with which proxies write some. A proxy that
+ * passes on what is no address has sent the request itself, or its client could have as many addresses as it invents.
+ */
+export function addressOf({ ip, socket }: Came): string {
+  const bare = IPV4_WITH_PORT.exec(ip)?.[1] ?? IPV6_IN_BRACKETS.exec(ip)?.[1] ?? ip;
+  return isIPv4(bare) || isIPv6(bare) ? bare : (socket.remoteAddress ?? "unknown");
+}
+
 /** The networks of an address. An IPv4 address mapped into IPv6 counts as IPv4. */
 export function networksOf(address: string): Networks {
   if (!isIPv6(address)) return { own: address, site: undefined };
-  const mapped = MAPPED_IPV4.exec(address)?.[1];
-  if (mapped) return { own: mapped, site: undefined };
   const groups = expand(address);
+  const mapped = mappedIPv4(groups);
+  if (mapped !== undefined) return { own: mapped, site: undefined };
   return {
     own: `${groups.slice(0, 4).join(":")}::/64`,
     site: `${groups.slice(0, 3).join(":")}::/48`,
@@ -33,10 +48,33 @@ export function neighborhoodOf(address: string): string {
 
 /** The eight groups of an IPv6 address, without leading zeros. */
 function expand(address: string): string[] {
-  const [head = "", tail] = address.toLowerCase().split("%", 1)[0]?.split("::") ?? [];
-  const left = head.split(":").filter(Boolean);
-  const right = tail?.split(":").filter(Boolean) ?? [];
+  const [bare = ""] = address.toLowerCase().split("%", 1);
+  const [head = "", tail] = bare.split("::");
+  const left = groupsOf(head);
+  const right = groupsOf(tail ?? "");
   const missing = Math.max(0, 8 - left.length - right.length);
   const zeros = tail === undefined ? [] : Array<string>(missing).fill("0");
   return [...left, ...zeros, ...right].map((group) => group.replace(/^0+(?=.)/, ""));
+}
+
+/** The groups of a part of an IPv6 address, of which an IPv4 address at its end is two. */
+function groupsOf(part: string): string[] {
+  return part
+    .split(":")
+    .filter(Boolean)
+    .flatMap((group) => {
+      if (!isIPv4(group)) return [group];
+      const [a = 0, b = 0, c = 0, d = 0] = group.split(".").map(Number);
+      return [(a * 256 + b).toString(16), (c * 256 + d).toString(16)];
+    });
+}
+
+/** The IPv4 address in ::ffff:0:0/96, however it is written. */
+function mappedIPv4(groups: string[]): string | undefined {
+  if (groups.slice(0, 6).join(":") !== "0:0:0:0:0:ffff") return undefined;
+  return groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((bits) => [bits >> 8, bits & 255])
+    .join(".");
 }

@@ -1,11 +1,11 @@
 import { DomainError } from "@studbook/domain/errors";
-
-const API = /^\/api(?:[/?]|$)/;
+import { kindOf } from "./request-kind.ts";
 
 /** The refusal of an address that is none; under /api it says where the calls are listed. */
-export function nothingHere(url: string): DomainError {
-  const message = API.test(url)
-    ? "There is no such call. /api/docs lists those that there are."
-    : "There is nothing at this address.";
+export function nothingHere(request: Parameters<typeof kindOf>[0]): DomainError {
+  const message =
+    kindOf(request) === "rest"
+      ? "There is no such call. /api/docs lists those that there are."
+      : "There is nothing at this address.";
   return new DomainError("NOT_FOUND", message);
 }

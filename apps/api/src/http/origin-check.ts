@@ -1,16 +1,18 @@
 import { DomainError } from "@studbook/domain/errors";
 import type { FastifyRequest } from "fastify";
 
-const SAFE_METHODS = new Set(["GET", "HEAD"]);
+const READS = new Set(["GET", "HEAD"]);
 
 /**
- * Refuses state-changing calls that a browser sends from another site. A client that sends neither
+ * Refuses calls that a browser sends from another site if they change something, or are files that are made, and
+ * counted or recorded, for whoever asks. A client that sends neither
  * `Sec-Fetch-Site` nor `Origin` is no browser and passes.
  *
  * @throws DomainError FOREIGN_ORIGIN
  */
 export function checkOrigin(request: FastifyRequest, publicUrl: string): void {
-  if (SAFE_METHODS.has(request.method)) return;
+  const { call } = request.routeOptions.config;
+  if (READS.has(request.method) && !call?.isSameOrigin) return;
   const site = request.headers["sec-fetch-site"];
   const { origin } = request.headers;
   if (site === "same-origin" || site === "none") return;

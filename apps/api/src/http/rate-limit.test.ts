@@ -1,5 +1,7 @@
+import { dirname } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, it } from "vitest";
+import type { WebApp } from "../pages/render-page.ts";
 import { buildTestApp, testConfig } from "../testing.ts";
 import { useTestApp } from "../use-test-app.ts";
 import type { RequestLimits } from "./rate-limit.ts";
@@ -9,13 +11,19 @@ const CALLS = 20;
 const PAGES = 10;
 const FILES = 30;
 
+const webApp: WebApp = {
+  clientDir: dirname(import.meta.dirname),
+  render: async () => ({ kind: "page", status: 404, html: "<p>a page</p>" }),
+  renderShell: () => "<p>a page</p>",
+};
+
 /** A server with narrow limits; `ask` sends requests at once and says how many were not refused. */
 async function withLimits<T>(
   work: (parts: { app: FastifyInstance; ask: Ask }) => Promise<T>,
   requests: Partial<RequestLimits> = { calls: CALLS, pages: PAGES, files: FILES },
 ): Promise<T> {
   const config = { ...testConfig("on"), trustProxy: ["127.0.0.1"] };
-  const app = await buildTestApp(site.db, { config, limits: { requests } });
+  const app = await buildTestApp(site.db, { config, webApp, limits: { requests } });
   const ask: Ask = async (urls, from) => {
     const headers = { "x-forwarded-for": from };
     const answers = await Promise.all(urls.map((url) => app.inject({ url, headers })));
@@ -36,8 +44,11 @@ describe("the limit of one address", () => {
   it.each([
     ["calls", CALLS, ["/api/ads/none", "/%61pi/ads/none", "/api", "/api/none", "/trpc/none"]],
     ["calls to paths without a route", CALLS, ["/api/none", "/trpc", "/trpc/a/b", "/trpc/"]],
-    ["pages", PAGES, ["/", "/search?breed=Boxer", "/no/such/page", "//api/ads", "/assets/none.js"]],
+    ["calls spelled otherwise", CALLS, ["/%61pi/none", "/api%2Fnone", "/trpc%2Fnone", "/api#"]],
+    ["pages", PAGES, ["/", "/search?breed=Boxer", "/no/such/page", "//api/ads", "/checkout"]],
+    ["pages named like others", PAGES, ["/livez;x", "/readyz;x", "/api;x", "/trpc;x", "/photos;x"]],
     ["photos", FILES, ["/photos/none/320.webp", "/photos/none", "/photos/a/b/c", "/%70hotos/a/b"]],
+    ["files", FILES, ["/app.ts", "/%61pp.ts", "/assets/none.js", "/photos%2Fsearch", "/photos"]],
   ])("holds for parallel requests: %s", async (_what, limit, urls) => {
     await withLimits(async ({ app, ask }) => {
       expect(await ask(times(limit, ...urls), "203.0.113.1")).toBe(limit);
@@ -49,6 +60,22 @@ describe("the limit of one address", () => {
         "ratelimit-remaining": "0",
         "retry-after": expect.stringMatching(/^[1-9]\d?$/),
       });
+    });
+  });
+
+  it.each([
+    ["calls", ["/%61pi/zz", "/api%2Fx", "/trpc%2Fx", "/%74rpc/a/b"]],
+    ["files", ["/%70hotos/x", "/photos%2Fsearch", "/%61ssets/x"]],
+    ["pages", ["/livez;x", "/api;x", "/%6Co"]],
+  ] as const)("counts as %s what is answered as that", async (kind, urls) => {
+    await withLimits(async ({ app }) => {
+      const limit = { calls: CALLS, pages: PAGES, files: FILES }[kind];
+      for (const url of urls) {
+        const { headers } = await app.inject(url);
+        const isPage = headers["content-type"]?.startsWith("text/html");
+        const told = Number(headers["ratelimit-limit"]);
+        expect([url, isPage, told]).toEqual([url, kind === "pages", limit]);
+      }
     });
   });
 
@@ -76,12 +103,65 @@ describe("the limit of one address", () => {
       expect(await ask(times(CALLS, batch), "203.0.113.1")).toBe(CALLS / 5);
       const encoded = "/trpc/ads.none%2Cads.none,ads.none,ads.none,ads.none?a=b&batch=1";
       expect(await ask(times(CALLS, encoded), "203.0.113.2")).toBe(CALLS / 5);
+      const cut = "/trpc/x;,ads.none,ads.none,ads.none,ads.none?batch=1";
+      expect(await ask(times(CALLS, cut), "203.0.113.5")).toBe(CALLS / 5);
       const many = `/trpc/${"a,".repeat(5000)}?batch=1`;
       expect(await ask(times(CALLS, many), "203.0.113.3")).toBe(CALLS / 10);
       const headers = { "x-forwarded-for": "203.0.113.4" };
       const { headers: told } = await app.inject({ url: batch, headers });
       expect(told["ratelimit-remaining"]).toBe(String(CALLS - 5));
     });
+  });
+});
+
+describe("the cost of a list", () => {
+  const search = (...inputs: object[]) => {
+    const input = encodeURIComponent(JSON.stringify({ ...inputs }));
+    return `/trpc/${inputs.map(() => "ads.search").join(",")}?batch=1&input=${input}`;
+  };
+  const one = (input: unknown) =>
+    `/trpc/ads.search?input=${encodeURIComponent(JSON.stringify(input))}`;
+
+  it.each([
+    ["/api/ads?limit=24", 1],
+    ["/api/ads?limit=25", 2],
+    ["/api/ads?limit=200", 9],
+    ["/%61pi/ads?limit=200", 9],
+    ["/api/ads?limit=9999999", 9],
+    ["/api/ads?limit=none", 5],
+    ["/api/ads", 5],
+    ["/api/my-ads?limit=48", 2],
+    ["/api/states?limit=200", 1],
+    [one({ limit: 24 }), 1],
+    [one({ limit: 200 }), 9],
+    [one({ limit: 1e9 }), 9],
+    [one({ limit: "200" }), 5],
+    [one({}), 5],
+    ["/trpc/ads.search?input=[", 5],
+    ["/trpc/ads.byId?input=null", 1],
+    ["/trpc/ads.byId", 1],
+    [search({ limit: 200 }, { limit: 1 }, {}), 15],
+    [search(...Array<object>(10).fill({ limit: 200 })), 90],
+    [search(...Array<object>(11).fill({ limit: 200 })), 90],
+  ])("of %s is %d", async (url, cost) => {
+    await withLimits(
+      async ({ app }) => {
+        const { headers } = await app.inject(url);
+        expect(1000 - Number(headers["ratelimit-remaining"])).toBe(cost);
+      },
+      { calls: 1000 },
+    );
+  });
+
+  it("holds for parallel requests", async () => {
+    await withLimits(
+      async ({ ask }) => {
+        const large = search({ limit: 200 }, { limit: 200 });
+        expect(await ask(times(10, large), "203.0.113.1")).toBe(5);
+        expect(await ask(times(20, "/api/ads?limit=200"), "203.0.113.2")).toBe(10);
+      },
+      { calls: 90 },
+    );
   });
 });
 
@@ -113,6 +193,24 @@ describe("an IPv6 address", () => {
     await withLimits(async ({ ask }) => {
       expect(await ask(times(PAGES, "/"), "::ffff:203.0.113.9")).toBe(PAGES);
       expect(await ask(["/"], "203.0.113.9")).toBe(0);
+    });
+  });
+});
+
+describe("an address that a proxy passes on", () => {
+  it("counts as one, however it is written", async () => {
+    await withLimits(async ({ ask }) => {
+      const ports = times(PAGES, "/").map((url, port) => ask([url], `203.0.113.9:${5000 + port}`));
+      await Promise.all(ports);
+      expect(await ask(["/"], "::ffff:cb00:7109")).toBe(0);
+    });
+  });
+
+  it("counts as the proxy's when it is none", async () => {
+    await withLimits(async ({ ask }) => {
+      const invented = times(2 * PAGES, "/").map((url, n) => ask([url], `host-${n}`));
+      const passed = await Promise.all(invented);
+      expect(passed.filter((n) => n === 1)).toHaveLength(PAGES);
     });
   });
 });

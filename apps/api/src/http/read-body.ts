@@ -1,5 +1,6 @@
 import { DomainError } from "@studbook/domain/errors";
 import type { FastifyRequest } from "fastify";
+import { closeAfterAnswer } from "./close-after-answer.ts";
 
 /** The bodies that one process holds while they arrive. */
 export type BodyLimits = {
@@ -79,7 +80,10 @@ export function createBodyReader(limits: Partial<BodyLimits> = {}): ReadBody {
     };
     const onError = (cause: Error) => reject(cutOff(cause));
     const onClose = () => reject(cutOff());
-    const timer = setTimeout(() => reject(tooSlow()), arrivalMs);
+    const timer = setTimeout(() => {
+      closeAfterAnswer(raw);
+      reject(tooSlow());
+    }, arrivalMs);
 
     arriving.add(body);
     hold(body, buffer.length);

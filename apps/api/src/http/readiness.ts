@@ -2,8 +2,10 @@ import type { Db } from "@studbook/db/client";
 import { pingDatabase } from "@studbook/db/ping";
 import { DomainError } from "@studbook/domain/errors";
 import type { FastifyInstance } from "fastify";
+import { kindOf } from "./request-kind.ts";
+import { shareFor } from "./share-for.ts";
 
-const PROBES = new Set(["/livez", "/readyz"]);
+const PING_MS = 1000;
 
 /** Whether a server takes requests: it starts without, gains it once, and loses it when it drains. */
 export type Readiness = { state: "starting" | "ready" | "draining" };
@@ -14,15 +16,17 @@ export type Readiness = { state: "starting" | "ready" | "draining" };
  */
 export function registerReadiness(app: FastifyInstance, db: Db, readiness: Readiness): void {
   app.addHook("onRequest", async (request) => {
-    if (readiness.state !== "starting" || PROBES.has(request.routeOptions.url ?? "")) return;
+    if (readiness.state !== "starting" || kindOf(request) === "probe") return;
     throw new DomainError("NOT_READY", "Studbook is starting. Please try again in a moment.", {
       details: { retryAfterSeconds: 2 },
     });
   });
+  // Anybody may ask, as often as they like.
+  const ping = shareFor(PING_MS, () => pingDatabase(db));
   app.get("/livez", async () => ({ status: "alive" }));
   app.get("/readyz", async (_request, reply) => {
     if (readiness.state !== "ready") return reply.code(503).send({ status: readiness.state });
-    await pingDatabase(db);
+    await ping();
     return { status: "ready" };
   });
 }

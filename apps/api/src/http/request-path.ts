@@ -12,12 +12,6 @@ export function requestPath({ url = "/" }: Pick<IncomingMessage, "url">): string
   return isDecodable(pathname) ? path : pathname.replaceAll("%", "%25") + rest;
 }
 
-/** The path of a routed address as its route is found by, without query and percent-encoding. */
-export function decodedPath(url: string): string {
-  const [pathname = ""] = url.split(/[?;#]/, 1);
-  return isDecodable(pathname) ? decodeURIComponent(pathname) : pathname;
-}
-
 function pathOfAddress(address: string): string {
   const url = URL.parse(address);
   return url && /^https?:$/.test(url.protocol) ? url.pathname + url.search : "/%2A";

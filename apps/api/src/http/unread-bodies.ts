@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isClosedAfterAnswer } from "./close-after-answer.ts";
 import { isShredded } from "./read-body.ts";
 
 /** How much of the rest of a refused body is taken before its connection is closed. */
@@ -26,7 +27,7 @@ export function isAnswered(socket: Socket): boolean {
 /**
  * A client may be answered while it is still sending: most read the answer only when they have sent
  * everything. So the rest of the body is taken and thrown away, up to a limit; without one Node takes all
- * of it.
+ * of it. One that is closed at once for other reasons is not read on: see `closeAfterAnswer`.
  */
 export function limitUnreadBodies(app: FastifyInstance, limits: Partial<DrainLimits> = {}): void {
   const { bytes, ms, lingerMs } = { ...DEFAULT_LIMITS, ...limits };
@@ -34,6 +35,10 @@ export function limitUnreadBodies(app: FastifyInstance, limits: Partial<DrainLim
     // A request that a test injects has no `complete`.
     const { complete, destroyed } = request.raw;
     if (complete !== false || destroyed || !hasBody(request)) return;
+    if (isClosedAfterAnswer(request.raw)) {
+      reply.header("Connection", "close");
+      return;
+    }
     const most = Math.max(bytes, request.routeOptions.bodyLimit);
     const isLarge = most > bytes;
     drain(request, reply, { bytes: most, ms: isLarge ? LARGE_BODY_TIME * ms : ms, lingerMs });

@@ -1,9 +1,9 @@
 import { type FastifyInstance, LogController } from "fastify";
+import { addressOf } from "../http/network.ts";
+import { kindOf } from "../http/request-kind.ts";
 import { loggedPath } from "../log.ts";
 import { httpRequests } from "./metrics.ts";
 import { labelMethod, labelRoute } from "./route-label.ts";
-
-const PROBES = new Set(["/livez", "/readyz"]);
 
 /** Leaves out the lines of Fastify in whose place `watchRequests` writes one, and no other. */
 export class QuietLog extends LogController {
@@ -23,8 +23,8 @@ export function watchRequests(app: FastifyInstance): void {
     const { statusCode: status, elapsedTime } = reply;
     const method = labelMethod(request.method);
     httpRequests.observe({ route, method, status }, elapsedTime / 1000);
-    const level = PROBES.has(route) && status === 200 ? "debug" : "info";
-    const { ip } = request;
+    const level = kindOf(request) === "probe" && status === 200 ? "debug" : "info";
+    const ip = addressOf(request);
     const ms = Math.round(elapsedTime * 10) / 10;
     const url = loggedPath(request.url);
     request.log[level]({ method, route, status, ms, ip, url }, "request");

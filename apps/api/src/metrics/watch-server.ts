@@ -51,7 +51,7 @@ function watchGates(registers: Registry[]): void {
   const watch = (what: "running" | "waiting") =>
     new Gauge({
       name: `studbook_gate_${what}`,
-      help: `Pieces of work ${what} at a gate: hashes of passwords, photos that are decoded`,
+      help: `Pieces of work ${what} at a gate: hashes of passwords, photos that are decoded, requests`,
       labelNames: ["gate"],
       registers,
       collect() {

@@ -40,6 +40,11 @@ export type Call = {
   };
   /** The answer is the array of the procedure's `items`, with the total and the next page in headers. */
   isPaged?: true;
+  /**
+   * It is a read that does something, such as writing a record down, so browsers may ask for it only from Studbook's own
+   * pages, as for a change.
+   */
+  isSameOrigin?: true;
   /** It has an ETag and may be a 304. */
   isRevalidated?: true;
 };

@@ -17,7 +17,8 @@ that does not exist is a 404, another method than a path takes a 405 with \`Allo
 **Signing in** sets a cookie that is good for a week after its last use, and for 30 days at most. Programs
 keep it and send it back. A second cookie, good for a year, marks a device that has signed in before: it signs nobody in, but wrong
 passwords that others try do not count against it. A change that comes from a browser must come from Studbook's own pages: \`Sec-Fetch-Site\` has to be
-\`same-origin\` or \`none\`, or else \`Origin\` has to be the site's own. A program that sends neither passes.
+\`same-origin\` or \`none\`, or else \`Origin\` has to be the site's own. A program that sends neither passes. The same holds
+for downloads.
 
 **Lists** are arrays, newest first. \`X-Total-Count\` has the exact number of entries and \`Link\` the address of the
 next page. A cursor belongs to its list and filters: with others begin without one. Unknown fields in a body are refused and named; unknown parameters are left alone, repeated ones refused.
@@ -27,7 +28,7 @@ changed. Their \`Vary\` is \`Cookie\`, and \`accept-encoding\` too where the ans
 the page \`/api/docs\` and its files, which are \`no-cache\`. Every GET answers HEAD too, unless its answer is a download
 (\`/api/account/export\`, \`/api/admin/users.csv\`, \`/api/admin/ads.csv\`): that refuses HEAD with a 405.
 
-**Limits**: one address may make 3,000 calls a minute (\`RateLimit-*\`); in IPv6 that is a /64, and a /48 may make ten times as many. Signing in, payments and links from mails have
+**Limits**: one address may make 3,000 calls a minute (\`RateLimit-*\`), of which a list is one for every 24 entries that it may have; in IPv6 that is a /64, and a /48 may make ten times as many. Signing in, payments and links from mails have
 narrower limits of their own. A 429 or 503 says in \`Retry-After\` how many seconds to wait.
 
 New fields, codes and calls may be added at any time, and so may values where an answer has one of a list: leave alone

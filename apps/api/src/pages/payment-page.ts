@@ -8,9 +8,9 @@ const HOSTNAME = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/i;
 
 type PaymentPage = { payments: PaymentSettings; policy: string };
 
-/** Whether an address is one of the two pages that load the card provider's script. */
-export function isPaymentPage(url: string): boolean {
-  return PATHS.has(url.split("?", 1)[0] ?? "");
+/** Whether a path is one of the two pages that load the card provider's script. */
+export function isPaymentPage(path: string): boolean {
+  return PATHS.has(path);
 }
 
 /**

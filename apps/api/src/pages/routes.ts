@@ -9,11 +9,11 @@ import type { Config } from "../config.ts";
 import { describeError } from "../errors.ts";
 import { nothingHere } from "../http/nothing-here.ts";
 import { methodNotAllowed } from "../http/other-methods.ts";
+import { kindOf, unroutedPath } from "../http/request-kind.ts";
 import { type AppRouter, appRouter } from "../router.ts";
 import { describePaymentPage, isPaymentPage } from "./payment-page.ts";
 import type { WebApp } from "./render-page.ts";
 
-const NOT_PAGES = /^\/(?:api|trpc|photos|assets)(?:[/?]|$)/;
 const READS = new Set(["GET", "HEAD"]);
 
 type PagesParts = {
@@ -41,9 +41,8 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
     });
   }
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!webApp || NOT_PAGES.test(request.url)) throw nothingHere(request.url);
-    const [path = ""] = request.url.split("?", 1);
-    if (app.hasRoute({ method: "GET", url: path })) refuseWrites(request, reply);
+    if (!webApp || kindOf(request) !== "page") throw nothingHere(request);
+    if (app.hasRoute({ method: "GET", url: unroutedPath(request) })) refuseWrites(request, reply);
     return sendPage(webApp, parts, request, reply);
   };
   app.get("/*", answer);
@@ -61,7 +60,7 @@ async function sendPage(
     today: utcDay(clock()),
     supportEmail: config.supportEmail,
   };
-  if (isPaymentPage(request.url)) {
+  if (isPaymentPage(unroutedPath(request))) {
     refuseWrites(request, reply);
     const { payments, policy } = describePaymentPage(config, request);
     reply.header("Content-Security-Policy", policy);
@@ -85,9 +84,7 @@ async function sendPage(
 
 /** Logs why a page could not be rendered and returns its status: 503 when trying again may help. */
 function tellFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): 500 | 503 {
-  // The page's calls fail with the client's error, around the one that the call itself threw.
-  const thrown = error instanceof Error && error.cause instanceof TRPCError ? error.cause : error;
-  const { status, retryAfterSeconds } = describeError(thrown);
+  const { status, retryAfterSeconds } = describeError(findThrown(error));
   if (status !== 503) {
     request.log.error({ err: error }, "a page could not be rendered");
     return 500;
@@ -95,6 +92,14 @@ function tellFailure(request: FastifyRequest, reply: FastifyReply, error: unknow
   request.log.warn({ err: error }, "not available");
   if (retryAfterSeconds) reply.header("Retry-After", retryAfterSeconds);
   return status;
+}
+
+/** What a call of the page threw: the client's errors are around it, one or several. */
+function findThrown(error: unknown): unknown {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    if (inner instanceof TRPCError) return inner;
+  }
+  return error;
 }
 
 function sendHtml(reply: FastifyReply, status: number, html: string): FastifyReply {

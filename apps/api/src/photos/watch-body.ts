@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { DomainError } from "@studbook/domain/errors";
+import { closeAfterAnswer } from "../http/close-after-answer.ts";
 
 export type BodyLimits = {
   /** The most that a whole body may have, parts and their headers together. */
@@ -33,7 +34,10 @@ export function watchBody(
   const waitOn = () => {
     const { silentMs, bytesPerSecond } = limits;
     const dueMs = startedAt + silentMs + (bytes / bytesPerSecond) * 1000 - performance.now();
-    const stall = () => abort("BAD_REQUEST", "The upload stalled and was ended. Please try again.");
+    const stall = () => {
+      closeAfterAnswer(body);
+      abort("BAD_REQUEST", "The upload stalled and was ended. Please try again.");
+    };
     clearTimeout(timer);
     timer = setTimeout(stall, Math.min(silentMs, Math.max(0, dueMs)));
   };

@@ -1,0 +1,135 @@
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { afterEach, expect, it, vi } from "vitest";
+import { gates } from "../gate.ts";
+import { buildTestApp, testConfig } from "../testing.ts";
+import { useTestApp } from "../use-test-app.ts";
+import { connectTo, sendRaw } from "./test-socket.ts";
+
+const NETWORK = 5;
+/** For a machine with much else to do. */
+const WAIT = { timeout: 30_000 };
+const HOST = "Host: studbook.test";
+
+const site = useTestApp();
+let app: FastifyInstance;
+let handled = 0;
+let held = Promise.withResolvers<void>();
+afterEach(async () => {
+  held.resolve();
+  await app.close();
+});
+
+/** A server on which `/held` is answered when the test lets it be. */
+async function open(inProgress?: { network: number }): Promise<void> {
+  handled = 0;
+  held = Promise.withResolvers();
+  const config = { ...testConfig("on"), trustProxy: ["127.0.0.1"] };
+  app = await buildTestApp(site.db, { config, ...(inProgress && { limits: { inProgress } }) });
+  app.get("/held", async () => {
+    handled++;
+    await held.promise;
+    return "ok";
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+}
+
+const ask = async (from: string, url = "/held") =>
+  await app.inject({ url, headers: { "x-forwarded-for": from } });
+const running = () => gates.get("requests")?.().running;
+const idle = () => vi.waitFor(() => expect(running()).toBe(0), WAIT);
+
+/** Sends a body that has only begun. */
+async function stall(from: string): Promise<Socket> {
+  const socket = await connectTo(app);
+  const head = `POST /api/login HTTP/1.1\r\n${HOST}\r\nX-Forwarded-For: ${from}`;
+  socket.write(`${head}\r\nContent-Type: application/json\r\nContent-Length: 60\r\n\r\n{`);
+  return socket;
+}
+
+it.each([
+  ["an IPv4 address", NETWORK, (n: number) => (n % 2 ? "203.0.113.1" : "::ffff:203.0.113.1")],
+  ["an IPv6 /64", NETWORK, (n: number) => `2001:db8:1:1::${n.toString(16)}`],
+  ["an IPv6 /48", 10 * NETWORK, (n: number) => `2001:db8:1:${n.toString(16)}::1`],
+])("refuses the requests of %s that are too many at once", async (_what, limit, from) => {
+  await open({ network: NETWORK });
+  const asked = Array.from({ length: limit + 3 }, (_, n) => ask(from(n)));
+  const refused = await Promise.all(asked.slice(limit));
+  for (const { statusCode, headers, body } of refused) {
+    expect([statusCode, headers["retry-after"]]).toEqual([429, "1"]);
+    expect(JSON.parse(body)).toMatchObject({ code: "TOO_MANY_REQUESTS" });
+  }
+  expect(handled).toBe(limit);
+  expect((await ask(from(0), "/livez")).statusCode).toBe(200);
+  expect((await ask("198.51.100.1", "/api/ads")).statusCode).toBe(200);
+  held.resolve();
+  const passed = await Promise.all(asked.slice(0, limit));
+  expect(passed.filter(({ statusCode }) => statusCode === 200)).toHaveLength(limit);
+  await idle();
+  expect((await ask(from(0))).statusCode).toBe(200);
+});
+
+it("closes the connections of refused requests whose bodies are on their way", async () => {
+  await open({ network: NETWORK });
+  const holding: Socket[] = [];
+  for (let n = 0; n < NETWORK; n++) holding.push(await stall("203.0.113.1"));
+  await vi.waitFor(() => expect(running()).toBe(NETWORK), WAIT);
+  const refused = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const socket = await stall("203.0.113.1");
+      const [answer] = await once(socket, "data");
+      await once(socket, "close");
+      return String(answer);
+    }),
+  );
+  for (const answer of refused) {
+    expect(answer).toMatch(/^HTTP\/1\.1 429 /);
+    expect(answer).toMatch(/^retry-after: 1\r$/im);
+  }
+  expect((await ask("203.0.113.2", "/api/ads")).statusCode).toBe(200);
+  for (const socket of holding) socket.destroy();
+  await idle();
+  expect((await ask("203.0.113.1", "/api/ads")).statusCode).toBe(200);
+});
+
+it("lets 100 of one network be in progress", async () => {
+  await open();
+  const asked = Array.from({ length: 101 }, () => ask("203.0.113.1"));
+  expect((await asked[100])?.statusCode).toBe(429);
+  held.resolve();
+  const passed = await Promise.all(asked.slice(0, 100));
+  expect(passed.every(({ statusCode }) => statusCode === 200)).toBe(true);
+});
+
+it("answers eight requests on one connection at once", async () => {
+  await open();
+  held.resolve();
+  const one = `GET /held HTTP/1.1\r\n${HOST}\r\n`;
+  const last = `${one}Connection: close\r\n\r\n`;
+  const { body } = await sendRaw(app, `${one}\r\n`.repeat(7) + last);
+  expect(`${body}`.match(/HTTP\/1\.1 200/g)).toHaveLength(7);
+  expect(handled).toBe(8);
+});
+
+it("ends a connection on which more are sent before there is an answer", async () => {
+  await open();
+  const refused = gates.get("requests")?.().refused ?? 0;
+  await sendRaw(app, `GET /held HTTP/1.1\r\n${HOST}\r\n\r\n`.repeat(1500));
+  expect(handled).toBeLessThanOrEqual(8);
+  expect(gates.get("requests")?.().refused).toBeGreaterThan(refused);
+  held.resolve();
+  await idle();
+});
+
+it("answers a client that waits for each answer on one connection", async () => {
+  await open();
+  held.resolve();
+  const socket = await connectTo(app);
+  for (let n = 0; n < 20; n++) {
+    socket.write(`GET /held HTTP/1.1\r\n${HOST}\r\n\r\n`);
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+  }
+  socket.destroy();
+});

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from "fastify";
+
+/** What a request asks for; of these only a page is rendered. */
+export type RequestKind = "probe" | "rest" | "trpc" | "photo" | "file" | "page";
+
+type Routed = Pick<FastifyRequest, "routeOptions" | "params">;
+
+const READS = new Set(["GET", "HEAD"]);
+const PROBES = new Set(["/livez", "/readyz"]);
+const ROOMS: [RegExp, RequestKind][] = [
+  [/^\/api(?:\/|$)/, "rest"],
+  [/^\/trpc(?:\/|$)/, "trpc"],
+  [/^\/photos(?:\/|$)/, "photo"],
+  [/^\/assets(?:\/|$)/, "file"],
+];
+
+const known = new WeakMap<Routed, RequestKind>();
+
+/**
+ * What a request asks for. Decided by where it was routed, and never by how its address is spelled, so that no limit
+ * counts it as one thing while it is answered as another. A route that gives up changes nothing about it.
+ */
+export function kindOf(request: Routed): RequestKind {
+  const kind = known.get(request) ?? decideKind(request);
+  known.set(request, kind);
+  return kind;
+}
+
+/** Whether a request asks for a page or for what a call knows, and changes nothing. */
+export function isRead(request: Routed & Pick<FastifyRequest, "method">): boolean {
+  return READS.has(request.method) && ["page", "rest", "trpc"].includes(kindOf(request));
+}
+
+/** The path, decoded, of a request that no route of its own takes. */
+export function unroutedPath({ params }: Pick<Routed, "params">): string {
+  const rest = typeof params === "object" && params !== null && "*" in params ? params["*"] : "";
+  return `/${rest}`;
+}
+
+function decideKind(request: Routed): RequestKind {
+  const { url: route } = request.routeOptions;
+  const isRouted = route !== undefined && route !== "/*";
+  if (isRouted && PROBES.has(route)) return "probe";
+  const path = isRouted ? route : unroutedPath(request);
+  const [, kind] = ROOMS.find(([room]) => room.test(path)) ?? [];
+  // A file of the web app has a route of its own.
+  return kind ?? (isRouted ? "file" : "page");
+}
