@@ -13,7 +13,7 @@ const gate = createFairGate({
   name: "provider",
   concurrency: 8,
   maxWaiting: 200,
-  maxWaitingOfOwner: 16,
+  maxWaitingAround: 16,
   // Less than the time that one request may spend on the provider.
   maxWaitMs: 4000,
   rest: 0,
