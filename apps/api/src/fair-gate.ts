@@ -19,6 +19,8 @@ type Limits = {
   maxWaiting: number;
   maxWaitingAround: number;
   maxWaitMs: number;
+  /** Who has used less time than this is served like who has used none; 0 unless given. */
+  lightMs?: number;
   /**
    * How long a worker rests between two pieces of work while others wait, as multiples of the first one's time: for
    * `rest`, and less, down to `leastRest`, when so many wait that they would not all be served within `paceMs`.
@@ -40,7 +42,7 @@ type Waiter = { start(): void; refuse(): void };
  * {@link FairQueue.findReplacedBy}).
  */
 export function createFairGate(limits: Limits): FairGate {
-  const waiting = new FairQueue<Waiter>();
+  const waiting = new FairQueue<Waiter>(limits.lightMs);
   let [running, refused] = [0, 0];
   if (limits.name) {
     gates.set(limits.name, () => ({ running, waiting: waiting.size, refused }));

@@ -32,7 +32,13 @@ export class FairQueue<Item> {
     anonymous: new Set<Waiting<Item>>(),
   };
   readonly #used = createUsedTime();
+  readonly #lightMs: number;
   #turn: Lane = "known";
+
+  /** @param lightMs who has used less time than this is served like who has used none */
+  constructor(lightMs = 0) {
+    this.#lightMs = lightMs;
+  }
 
   get size(): number {
     return this.#lanes.known.size + this.#lanes.anonymous.size;
@@ -68,8 +74,8 @@ export class FairQueue<Item> {
     this.#turn = OTHER[lane];
     let next: { waiting: Waiting<Item>; used: number; ownerUsed: number } | undefined;
     for (const waiting of this.#lanes[lane]) {
-      const used = this.#used.of(waiting.around);
-      const ownerUsed = this.#used.of(waiting.owner);
+      const used = Math.max(this.#lightMs, this.#used.of(waiting.around));
+      const ownerUsed = Math.max(this.#lightMs, this.#used.of(waiting.owner));
       if (!next || used < next.used || (used === next.used && ownerUsed < next.ownerUsed)) {
         next = { waiting, used, ownerUsed };
       }

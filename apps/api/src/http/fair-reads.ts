@@ -4,14 +4,19 @@ import { closedSignal } from "./closed-signal.ts";
 import { addressOf, neighborhoodOf, networksOf } from "./network.ts";
 import { isRead } from "./request-kind.ts";
 
-/**
- * Pages and questions that are answered at once. Each takes a few milliseconds of the one thread that answers all of
- * them, and more at once than wait for the database make none of them faster.
- */
-const AT_ONCE = 8;
+export type ReadLimits = {
+  /**
+   * How many pages and calls are answered at once. Each takes a few milliseconds of the one thread that answers all of
+   * them, so more at once make none of them faster.
+   */
+  concurrency: number;
+  /** Who has used less time than this in ten minutes is served like who has used none. */
+  lightMs: number;
+  /** What takes longer waits for something else, such as the card provider, and gives its place up. */
+  longestMs: number;
+};
 
-/** What takes longer waits for something else, such as the card provider, and keeps nobody from the thread. */
-const LONGEST_MS = 250;
+const DEFAULT_LIMITS: ReadLimits = { concurrency: 2, lightMs: 5000, longestMs: 100 };
 
 const finishers = new WeakMap<FastifyReply, () => void>();
 
@@ -19,7 +24,9 @@ const finishers = new WeakMap<FastifyReply, () => void>();
  * Serves pages and questions network by network while more come than can be answered at once: first those of the
  * network that has taken the least time lately. Who asks much waits for who asks little.
  */
-export function registerFairReads(app: FastifyInstance, gate = createReadGate()): void {
+export function registerFairReads(app: FastifyInstance, limits: Partial<ReadLimits> = {}): void {
+  const { longestMs, ...ofGate } = { ...DEFAULT_LIMITS, ...limits };
+  const gate = createReadGate(ofGate);
   app.addHook("onRequest", (request, reply) => {
     if (!isRead(request)) return Promise.resolve();
     const address = addressOf(request);
@@ -32,7 +39,7 @@ export function registerFairReads(app: FastifyInstance, gate = createReadGate())
     return new Promise<void>((admit, refuse) => {
       const work = () => {
         admit();
-        return untilAnswered(reply);
+        return untilAnswered(reply, longestMs);
       };
       gate.run(place, work).catch(refuse);
     });
@@ -41,10 +48,10 @@ export function registerFairReads(app: FastifyInstance, gate = createReadGate())
   app.addHook("onSend", async (_request, reply) => finishers.get(reply)?.());
 }
 
-export function createReadGate(atOnce = AT_ONCE): FairGate {
+function createReadGate(limits: Omit<ReadLimits, "longestMs">): FairGate {
   return createFairGate({
+    ...limits,
     name: "reads",
-    concurrency: atOnce,
     maxWaiting: 1000,
     maxWaitingAround: 200,
     maxWaitMs: 10_000,
@@ -55,9 +62,9 @@ export function createReadGate(atOnce = AT_ONCE): FairGate {
 }
 
 /** Resolves when the answer is known, nobody waits for it any more, or it takes long. */
-function untilAnswered(reply: FastifyReply): Promise<void> {
+function untilAnswered(reply: FastifyReply, longestMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, LONGEST_MS);
+    const timer = setTimeout(resolve, longestMs);
     const leave = () => {
       clearTimeout(timer);
       resolve();

@@ -1,23 +1,21 @@
 import { setImmediate as turn } from "node:timers/promises";
 import fastify from "fastify";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { gates } from "../gate.ts";
-import { createReadGate, registerFairReads } from "./fair-reads.ts";
+import { registerFairReads } from "./fair-reads.ts";
 import { connectTo } from "./test-socket.ts";
 
 const MANY = "203.0.113.1";
 const FEW = "198.51.100.7";
+const LONG = 60_000;
 
 /** A server that answers one read at a time, each when it is told to. */
 let server: Awaited<ReturnType<typeof startServer>>;
-beforeEach(async () => {
-  server = await startServer();
-});
 afterEach(() => server.app.close());
 
-async function startServer() {
+async function startServer(longestMs: number) {
   const app = fastify();
-  registerFairReads(app, createReadGate(1));
+  registerFairReads(app, { concurrency: 1, lightMs: 0, longestMs });
   const served: string[] = [];
   const unanswered: (() => void)[] = [];
   const serve = (url: string, method: string) =>
@@ -51,6 +49,7 @@ const untilWaiting = (count: number) =>
 
 describe("reads that come all at once", () => {
   it("are answered in turn, those of who asks little before those of who asks much", async () => {
+    server = await startServer(LONG);
     const { served, ask, answer } = server;
     const flood = Array.from({ length: 10 }, () => ask(MANY));
     await answer(2);
@@ -63,6 +62,7 @@ describe("reads that come all at once", () => {
   });
 
   it("do not wait for one that takes long, nor does what changes something wait for any", async () => {
+    server = await startServer(50);
     const { served, ask, answer } = server;
     const asked = [ask(MANY), ask(FEW), ask(FEW, "POST")];
     await vi.waitFor(() => expect(served).toHaveLength(3));
@@ -72,6 +72,7 @@ describe("reads that come all at once", () => {
   });
 
   it("give their turn to others when nobody waits for the answer any more", async () => {
+    server = await startServer(LONG);
     const { app, served, ask, answer } = server;
     await app.listen({ host: "127.0.0.1", port: 0 });
     const first = await connectTo(app);

@@ -73,7 +73,13 @@ describe("the metrics of a server", () => {
     expect(readValue(text, "studbook_ready")).toBe(1);
     expect(readValue(text, "studbook_database_up")).toBe(1);
     expect(readValue(text, 'studbook_pool_connections{state="open"}')).toBeGreaterThan(0);
-    expect([...gates.keys()].toSorted()).toEqual(["hash", "photo", "reads", "requests"]);
+    expect([...gates.keys()].toSorted()).toEqual([
+      "hash",
+      "photo",
+      "provider",
+      "reads",
+      "requests",
+    ]);
     expect(text).toContain('studbook_gate_refused_total{gate="hash"}');
   });
 
