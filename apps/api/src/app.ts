@@ -117,7 +117,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerRateLimit(app, { calls: 3000, pages, files: 12_000, ...limits.requests });
   }
   app.addHook("onRequest", async (request) => checkOrigin(request, config.publicUrl));
-  registerFairReads(app);
+  if (config.rateLimits) registerFairReads(app);
   const readBody = createBodyReader(limits.bodies);
   registerBodies(app, readBody);
   limitUnreadBodies(app, limits.drain);

@@ -19,7 +19,10 @@ type Limits = {
   maxWaiting: number;
   maxWaitingAround: number;
   maxWaitMs: number;
-  /** Who has used less time than this is served like who has used none; 0 unless given. */
+  /**
+   * Who has used less time than this lately, with all around them, is served like who has used none. When given, workers
+   * rest only while nobody of these waits.
+   */
   lightMs?: number;
   /**
    * How long a worker rests between two pieces of work while others wait, as multiples of the first one's time: for
@@ -87,7 +90,7 @@ export function createFairGate(limits: Limits): FairGate {
     });
 
   const restAfter = (workMs: number) => {
-    if (waiting.size === 0) return 0;
+    if (waiting.size === 0 || (limits.lightMs !== undefined && waiting.hasLight())) return 0;
     const shareMs = (limits.paceMs * limits.concurrency) / waiting.size;
     const affordable = Math.max(limits.leastRest * workMs, shareMs - workMs);
     return Math.min(limits.rest * workMs, affordable, MAX_REST_MS);
@@ -98,12 +101,28 @@ export function createFairGate(limits: Limits): FairGate {
     else running--;
   };
 
+  const resting = new Set<NodeJS.Timeout>();
+  const rest = (ms: number) => {
+    const timer = setTimeout(() => {
+      resting.delete(timer);
+      leave();
+    }, ms);
+    resting.add(timer);
+  };
+  /** Whether a worker that rested while only others wait takes this caller's work at once. */
+  const wake = (caller: Caller): boolean => {
+    const [timer] = resting;
+    if (!timer || limits.lightMs === undefined || !waiting.isLight(caller)) return false;
+    clearTimeout(timer);
+    return resting.delete(timer);
+  };
+
   return {
     ensureRoom: (place) => void findReplaced(place),
     async run(caller, work) {
       if (caller.closed?.aborted) throw busy();
       if (running < limits.concurrency) running++;
-      else await waitForTurn(caller);
+      else if (!wake(caller)) await waitForTurn(caller);
       const startedAt = performance.now();
       try {
         return await work();
@@ -111,7 +130,7 @@ export function createFairGate(limits: Limits): FairGate {
         const tookMs = performance.now() - startedAt;
         waiting.charge(caller, tookMs);
         const restMs = restAfter(tookMs);
-        if (restMs > 0) setTimeout(leave, restMs);
+        if (restMs > 0) rest(restMs);
         else leave();
       }
     },

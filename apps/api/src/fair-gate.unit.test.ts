@@ -75,6 +75,36 @@ describe("whose turn it is", () => {
   });
 });
 
+describe("while only those wait who have used much", () => {
+  it("rests, and wakes at once for whoever has used little", async () => {
+    const gate = createFairGate({ ...LIMITS, rest: 3, leastRest: 3, lightMs: WORK_MS - 1 });
+    const done: string[] = [];
+    const run = (caller: Caller) => gate.run(caller, work).then(() => done.push(caller.owner));
+    for (let n = 0; n < 3; n++) void run(from("heavy"));
+    await vi.advanceTimersByTimeAsync(2 * WORK_MS);
+    expect(done).toEqual(["heavy"]);
+    void run(from("light"));
+    await vi.advanceTimersByTimeAsync(WORK_MS);
+    expect(done).toEqual(["heavy", "light"]);
+    await vi.advanceTimersByTimeAsync(3 * WORK_MS);
+    expect(done).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(WORK_MS);
+    expect(done).toEqual(["heavy", "light", "heavy"]);
+    await vi.runAllTimersAsync();
+    expect(done).toEqual(["heavy", "light", "heavy", "heavy"]);
+  });
+
+  it("does not rest before those who have used little", async () => {
+    const gate = createFairGate({ ...LIMITS, rest: 3, leastRest: 3, lightMs: WORK_MS - 1 });
+    const done: string[] = [];
+    for (const owner of ["a", "b", "c"]) {
+      void gate.run(from(owner), work).then(() => done.push(owner));
+    }
+    await vi.advanceTimersByTimeAsync(3 * WORK_MS);
+    expect(done).toEqual(["a", "b", "c"]);
+  });
+});
+
 describe("a flood of callers who come back at once, each time from another network", () => {
   async function floodWith(attackers: number) {
     const gate = createFairGate(LIMITS);

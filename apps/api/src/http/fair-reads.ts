@@ -16,7 +16,10 @@ export type ReadLimits = {
   longestMs: number;
 };
 
-const DEFAULT_LIMITS: ReadLimits = { concurrency: 2, lightMs: 5000, longestMs: 100 };
+const DEFAULT_LIMITS: ReadLimits = { concurrency: 4, lightMs: 5000, longestMs: 100 };
+
+/** How long nothing is read for who reads much, as a multiple of the time before: the rest is for everybody else. */
+const HEAVY_REST = 3;
 
 const finishers = new WeakMap<FastifyReply, () => void>();
 
@@ -55,8 +58,8 @@ function createReadGate(limits: Omit<ReadLimits, "longestMs">): FairGate {
     maxWaiting: 1000,
     maxWaitingAround: 200,
     maxWaitMs: 10_000,
-    rest: 0,
-    leastRest: 0,
+    rest: HEAVY_REST,
+    leastRest: HEAVY_REST,
     paceMs: 0,
   });
 }
