@@ -1,18 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { usePostOffice } from "../mail/test-post-office.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { useWorkingOffice } from "../mail/test-post-office.ts";
 import { createMember } from "../testing.ts";
 
-const officeOf = usePostOffice({ once: true, rateLimits: "on" });
+const officeOf = useWorkingOffice({ rateLimits: "on" });
 
 let app: FastifyInstance;
 beforeAll(async () => {
-  await officeOf().startWorker();
   app = await officeOf().buildApp();
-});
-beforeEach(async () => {
-  await officeOf().settle();
-  officeOf().server.received.splice(0);
 });
 afterAll(() => app.close());
 

@@ -35,7 +35,7 @@ export async function requestEmailVerification(ctx: UserContext): Promise<void> 
   });
 }
 
-/** Counts a link to an address that was just given. Undefined when there are none left. */
+/** Counts a link to a newly entered address. Returns undefined if the limit has been reached. */
 export async function countLink(ctx: UserContext, email: string): Promise<CountedLink | undefined> {
   const { own } = networksOf(ctx.address);
   const mayBeSent =

@@ -12,7 +12,7 @@ import { DomainError } from "@studbook/domain/errors";
 import { isUuid } from "@studbook/domain/uuid";
 import { getCursor } from "../cursor.ts";
 
-/** A page of all coupons, newest first. Throws DomainError BAD_REQUEST for a cursor that is none. */
+/** A page of all coupons, newest first. Throws DomainError BAD_REQUEST for an invalid cursor. */
 export async function listCouponEntries(
   db: Db,
   { limit, cursor }: CouponSearch,

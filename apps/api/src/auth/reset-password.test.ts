@@ -1,9 +1,9 @@
 import { findDeviceUserId } from "@studbook/db/queries/devices";
 import { dumpRows } from "@studbook/db/test-dump";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addLink } from "../mail/test-links.ts";
-import { usePostOffice } from "../mail/test-post-office.ts";
+import { useWorkingOffice } from "../mail/test-post-office.ts";
 import { buildTestApp, PASSWORD, RACE_ROUNDS, signInAs, testConfig } from "../testing.ts";
 import { hashToken } from "./lucia.ts";
 import { hashPassword } from "./passwords.ts";
@@ -12,18 +12,13 @@ import { beginSignInTry } from "./sign-in-tries.ts";
 const MINUTE_MS = 60_000;
 const NEW_PASSWORD = "another-password";
 
-const officeOf = usePostOffice({ once: true });
+const officeOf = useWorkingOffice();
 
 let app: FastifyInstance;
 let password: string;
 beforeAll(async () => {
-  await officeOf().startWorker();
   app = await officeOf().buildApp();
   password = await hashPassword(PASSWORD);
-});
-beforeEach(async () => {
-  await officeOf().settle();
-  officeOf().server.received.splice(0);
 });
 afterAll(() => app.close());
 

@@ -3,11 +3,11 @@ import { findDeviceUserId, insertDevice } from "@studbook/db/queries/devices";
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { findUserById } from "@studbook/db/queries/users";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resetPassword } from "../admin/reset-password.ts";
 import { setActive } from "../admin/set-active.ts";
 import { addLink } from "../mail/test-links.ts";
-import { usePostOffice } from "../mail/test-post-office.ts";
+import { useWorkingOffice } from "../mail/test-post-office.ts";
 import { createMember, PASSWORD, RACE_ROUNDS, signInAs, testConfig } from "../testing.ts";
 import { beginSignInTry } from "./sign-in-tries.ts";
 
@@ -16,16 +16,11 @@ const NOTICE = "Your Studbook email address was changed";
 const REPLACED = "Your Studbook email address was replaced by an earlier one";
 const RESET = "Reset your Studbook password";
 
-const officeOf = usePostOffice({ once: true });
+const officeOf = useWorkingOffice();
 
 let app: FastifyInstance;
 beforeAll(async () => {
-  await officeOf().startWorker();
   app = await officeOf().buildApp();
-});
-beforeEach(async () => {
-  await officeOf().settle();
-  officeOf().server.received.splice(0);
 });
 afterAll(() => app.close());
 

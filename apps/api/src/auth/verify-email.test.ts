@@ -1,22 +1,17 @@
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addLink } from "../mail/test-links.ts";
-import { usePostOffice } from "../mail/test-post-office.ts";
+import { useWorkingOffice } from "../mail/test-post-office.ts";
 import { buildTestApp, createMember, PASSWORD, RACE_ROUNDS, testConfig } from "../testing.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * 60_000;
 
-const officeOf = usePostOffice({ once: true });
+const officeOf = useWorkingOffice();
 
 let app: FastifyInstance;
 beforeAll(async () => {
-  await officeOf().startWorker();
   app = await officeOf().buildApp();
-});
-beforeEach(async () => {
-  await officeOf().settle();
-  officeOf().server.received.splice(0);
 });
 afterAll(() => app.close());
 

@@ -52,7 +52,7 @@ it("tells on every call what is left of the limit, and is a 429 of every call pa
   await app.close();
 });
 
-it("is a 405 of every path with another method, and a 404 of a path that is none", async () => {
+it("is a 405 for every path with another method, and a 404 for an unknown path", async () => {
   const { app } = shopOf();
   for (const { path, operation } of calls) {
     const response = await app.inject({ method: "PUT", url: path.replace("{id}", randomUUID()) });

@@ -1,7 +1,7 @@
 import { DomainError } from "@studbook/domain/errors";
 import { kindOf } from "./request-kind.ts";
 
-/** The refusal of an address that is none; under /api it says where the calls are listed. */
+/** The answer for an unknown path; under /api it says where the calls are listed. */
 export function nothingHere(request: Parameters<typeof kindOf>[0]): DomainError {
   const message =
     kindOf(request) === "rest"

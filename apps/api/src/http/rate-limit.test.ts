@@ -206,7 +206,7 @@ describe("an address that a proxy passes on", () => {
     });
   });
 
-  it("counts as the proxy's when it is none", async () => {
+  it("counts as the proxy's if it is not an IP address", async () => {
     await withLimits(async ({ ask }) => {
       const invented = times(2 * PAGES, "/").map((url, n) => ask([url], `host-${n}`));
       const passed = await Promise.all(invented);

@@ -47,7 +47,7 @@ it("does all that waits without a pause, also after a failure", async () => {
   const names = Array.from({ length: 30 }, (_, n) => (n === 3 ? "failing" : `${n}`));
   for (const name of names) await put(name);
   await startWork();
-  // The clock stands still, so a pause would never end.
+  // The test clock is stopped, so waiting for the next poll would never end.
   await expect.poll(() => done).toEqual(named(...names));
 });
 

@@ -113,7 +113,7 @@ describe("of an account", () => {
     expect(subjects()).toEqual(["Your Studbook password was changed"]);
   });
 
-  it("is told of many changes of the password at once, and not again within 10 minutes", async () => {
+  it("sends one notice for several password changes, and no other within 10 minutes", async () => {
     const { id } = await createMember(office.db);
     await give(id, "owner@example.com", true);
     const change = () =>

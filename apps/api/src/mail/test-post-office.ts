@@ -160,3 +160,14 @@ export function usePostOffice(options: PostOfficeOptions = {}): () => PostOffice
     return office;
   };
 }
+
+/** A post office for all tests of the file that delivers by itself, empty before each of them. */
+export function useWorkingOffice(options: Pick<PostOfficeOptions, "rateLimits"> = {}) {
+  const officeOf = usePostOffice({ ...options, once: true });
+  beforeAll(() => officeOf().startWorker());
+  beforeEach(async () => {
+    await officeOf().settle();
+    officeOf().server.received.splice(0);
+  });
+  return officeOf;
+}

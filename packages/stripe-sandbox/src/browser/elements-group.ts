@@ -15,7 +15,7 @@ export class ElementsGroup {
   readonly #elements = new Map<ElementType, CardElement>();
   #appearance: Appearance | undefined;
 
-  /** @throws IntegrationError for a client secret that is none. */
+  /** @throws IntegrationError for a malformed client secret. */
   constructor(provider: Provider, options: GroupOptions = {}) {
     if (options.clientSecret !== undefined) intentIdOf(options.clientSecret, "elements()");
     this.clientSecret = options.clientSecret;
@@ -23,7 +23,7 @@ export class ElementsGroup {
     this.#appearance = options.appearance;
   }
 
-  /** @throws IntegrationError for a type that the sandbox does not have, or that there is already. */
+  /** @throws IntegrationError for a type that the sandbox lacks or that already exists in the group. */
   create(wanted: Wanted, options: { readOnly?: boolean } = {}): CardElement {
     const type = typeOf(wanted);
     if (!type) throw new IntegrationError(`The sandbox has no Element of type ${String(wanted)}.`);

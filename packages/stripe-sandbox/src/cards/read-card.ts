@@ -7,7 +7,7 @@ type CardParams = { number: string; exp_month: number; exp_year: number; cvc: st
 /**
  * Finds out which test card these are the details of. The number goes no further than here.
  *
- * @throws ApiError 402 for details that cannot be right, and for a card that is none of the test cards.
+ * @throws ApiError 402 for invalid details, and for a card that is not one of the test cards.
  */
 export function readCard(
   card: CardParams,
