@@ -22,6 +22,7 @@ const all = attacks.flatMap(({ name, workers, restMs, go }) => {
   });
 });
 
+process.once("disconnect", () => process.exit());
 process.once("message", async () => {
   over.abort();
   await Promise.race([Promise.all(all), wait(5000)]);
