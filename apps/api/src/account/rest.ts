@@ -70,7 +70,7 @@ const removeVerified = describe({
   tag: "Account",
   summary: "Remove your verified e-mail address",
   description:
-    "Takes your password; a wrong one is a 400. Without a verified address nothing happens. The address is sent a link that restores it, and resets and notices go nowhere until another one is verified.",
+    "Requires your password; a wrong one is 400. Without a verified address nothing happens. The address is sent a link that restores it, and resets and notices go nowhere until another one is verified.",
   who: "member",
   errors: ["BUSY"],
   example: { password: "correct horse" },

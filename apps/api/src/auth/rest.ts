@@ -112,7 +112,7 @@ const verify = describe({
   tag: "Signing in",
   summary: "Verify an e-mail address with a link",
   description:
-    "Takes the password of the account, whoever is signed in: missing or wrong it is a 400, and the link goes on working. A verified address before it is sent a link that restores it.",
+    "Requires the account's password, whoever is signed in; a missing or wrong one is 400, and the link goes on working. A verified address before it is sent a link that restores it.",
   who: "anyone",
   errors: ["LINK_ENDED", "BUSY"],
   example: { token: "the token of the link", password: "correct horse" },
@@ -124,7 +124,7 @@ const restore = describe({
   tag: "Signing in",
   summary: "Restore an earlier verified address with a link",
   description:
-    "Makes it the address of the account again, whatever followed. Later addresses and their links, every session and the password end. A link that sets a new password goes to the restored address.",
+    "Makes it the address of the account again, whatever followed. Later addresses and their links, every session and remembered device, and the password end. A link that sets a new password goes to the restored address.",
   who: "anyone",
   errors: ["LINK_ENDED"],
   example: { token: "the token of the link" },

@@ -87,6 +87,15 @@ it("is what one instant was, whoever writes meanwhile", async () => {
   );
 });
 
+it("is whole too when the servers' role writes it, without the owner's address", async () => {
+  await createAdWithPhoto(source, member.id);
+  const path = newPath();
+  const before = await hashTables(source.db);
+  await backUp({ ...source, ownerUrl: source.url }, path);
+  await restoreBackup(target, path);
+  expect(await hashRestored()).toEqual(before);
+});
+
 it("serves on: a server that was up all the time finds ads, counts and members", async () => {
   const { adId, photoId } = await createAdWithPhoto(source, member.id);
   const path = newPath();

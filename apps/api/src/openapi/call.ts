@@ -9,7 +9,7 @@ export const TAGS = {
   "Signing in": "Accounts, sessions and the links that mails bring.",
   Account: "The signed-in user's own account.",
   Payments: "Buying a membership for a year.",
-  Admin: "For the operator alone.",
+  Admin: "Only for the operator.",
 } as const;
 
 /** A call under /api as the document tells of it; it stands beside the route. */

@@ -28,8 +28,10 @@ changed. Their \`Vary\` is \`Cookie\`, and \`accept-encoding\` too where the ans
 the page \`/api/docs\` and its files, which are \`no-cache\`. Every GET answers HEAD too, unless its answer is a download
 (\`/api/account/export\`, \`/api/admin/users.csv\`, \`/api/admin/ads.csv\`): that refuses HEAD with a 405.
 
-**Limits**: one address may make 3,000 calls a minute (\`RateLimit-*\`), of which a list is one for every 24 entries that it may have; in IPv6 that is a /64, and a /48 may make ten times as many. Signing in, payments and links from mails have
-narrower limits of their own. A 429 or 503 says in \`Retry-After\` how many seconds to wait.
+**Limits**: one network may make 3,000 calls a minute (\`RateLimit-*\`) and have 100 requests in progress at once. A list counts as
+one call for every 24 entries that it may have. A network is an IPv4 address or an IPv6 /64; an IPv6 /48 may have ten times as much. A connection with over 8
+requests in progress is closed without an answer. Signing in, payments, uploads and links from mails have narrower limits of their own.
+A 429 or 503 says in \`Retry-After\` how many seconds to wait.
 
 New fields, codes and calls may be added at any time, and so may values where an answer has one of a list: leave alone
 what you do not know. Anything else that would break a

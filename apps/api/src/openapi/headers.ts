@@ -13,7 +13,7 @@ export const HEADERS = {
     schema: { type: "string" },
   },
   "RateLimit-Limit": {
-    description: "Calls that one address may make in a minute.",
+    description: "Calls that one network may make in a minute.",
     schema: { type: "integer" },
   },
   "RateLimit-Remaining": {

@@ -29,13 +29,13 @@ export const REFUSAL: JsonSchema = {
 };
 
 const SAYS: Record<number, string> = {
-  400: "The call is not as it should be; nothing was changed.",
+  400: "The request is invalid; nothing was changed.",
   401: "Not signed in.",
   402: "The payment has not succeeded yet.",
   403: "You may not do this.",
   404: "There is no such thing, or not for you.",
   405: "This address does not take that method.",
-  409: "It does not fit what there is now.",
+  409: "It conflicts with the current state.",
   413: "Too large.",
   415: "Not of a type that this call takes.",
   429: "Too many calls or tries.",

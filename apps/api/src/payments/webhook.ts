@@ -22,7 +22,7 @@ export type WebhookParts = {
 const receive = describe({
   id: "payments.webhook",
   tag: "Payments",
-  summary: "Hear of an event from Stripe",
+  summary: "Receive a Stripe event",
   description:
     "For Stripe's servers, which sign what they send. An event that came before or means nothing here is a 200 too; anything but a 200 is sent again.",
   who: "anyone",

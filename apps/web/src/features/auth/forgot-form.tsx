@@ -59,11 +59,12 @@ function Sent() {
       </h2>
       <p>
         If there is such an account and it has a verified email address, a link is on its way there.
-        It works once, for 60 minutes.
+        It works once. The mail says for how long.
       </p>
       <p>
-        If you asked in the last 10 minutes, we send no other: use the link that you have. Nothing
-        there? Look in your spam folder, or write to us from the contact page.
+        If we sent a link in the last 10 minutes, or 10 links in the last 24 hours, we do not send
+        another: use the newest link that you have. Nothing there? Look in your spam folder, or
+        write to us from the contact page.
       </p>
     </div>
   );
