@@ -8,7 +8,7 @@ import { JSON_BODY_BYTES, registerBodies } from "./http/bodies.ts";
 import { closedSignal } from "./http/closed-signal.ts";
 import { registerCompression } from "./http/compression.ts";
 import { registerErrorHandler } from "./http/error-handler.ts";
-import { registerFairReads } from "./http/fair-reads.ts";
+import { leaveTurn, registerFairTurns } from "./http/fair-turns.ts";
 import { limitInProgress, type ProgressLimits } from "./http/in-progress.ts";
 import { addressOf } from "./http/network.ts";
 import { checkOrigin } from "./http/origin-check.ts";
@@ -92,6 +92,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     device: openDevice(config, request, reply),
     address: addressOf(request),
     closed: () => closedSignal(reply),
+    leaveTurn: () => leaveTurn(reply),
     requestId: request.id,
   });
 
@@ -117,7 +118,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerRateLimit(app, { calls: 3000, pages, files: 12_000, ...limits.requests });
   }
   app.addHook("onRequest", async (request) => checkOrigin(request, config.publicUrl));
-  if (config.rateLimits) registerFairReads(app);
+  if (config.rateLimits) registerFairTurns(app);
   const readBody = createBodyReader(limits.bodies);
   registerBodies(app, readBody);
   limitUnreadBodies(app, limits.drain);

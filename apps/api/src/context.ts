@@ -17,6 +17,8 @@ export type Context = {
   address: string;
   /** Aborts when the caller goes away before the answer. */
   closed: () => AbortSignal;
+  /** Lets other requests go on while this one waits for something that they do not need. */
+  leaveTurn: () => void;
   payments: PaymentParts;
   enqueue: Enqueue;
   /** The request's id, as logs and the audit log know it. */

@@ -8,8 +8,13 @@ export type FairGate = {
   run<T>(caller: Caller, work: () => Promise<T>): Promise<T>;
 };
 
-/** Who wants work done. Once the signal aborts, work that still waits is not done. */
-export type Caller = Place & { closed?: AbortSignal };
+/** Who wants work done. */
+export type Caller = Place & {
+  /** Once it aborts, work that still waits is not done. */
+  closed?: AbortSignal;
+  /** Gives up the caller's turn elsewhere, which others would wait for meanwhile. */
+  leaveTurn?: () => void;
+};
 
 type Limits = {
   /** Under which it is watched. */
@@ -120,6 +125,7 @@ export function createFairGate(limits: Limits): FairGate {
   return {
     ensureRoom: (place) => void findReplaced(place),
     async run(caller, work) {
+      caller.leaveTurn?.();
       if (caller.closed?.aborted) throw busy();
       if (running < limits.concurrency) running++;
       else if (!wake(caller)) await waitForTurn(caller);

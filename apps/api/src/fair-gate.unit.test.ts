@@ -280,6 +280,15 @@ describe("a full queue", () => {
 });
 
 describe("waiting", () => {
+  it("leaves the turn that the caller has elsewhere", async () => {
+    const { queue, release } = createHeldGate();
+    const leaveTurn = vi.fn();
+    const waiting = queue({ ...from("a"), leaveTurn });
+    expect(leaveTurn).toHaveBeenCalledOnce();
+    await release();
+    await waiting;
+  });
+
   it("ends with a refusal after the longest wait", async () => {
     const { queue, release } = createHeldGate();
     const late = expect(queue(from("a"))).rejects.toMatchObject({ code: "BUSY" });

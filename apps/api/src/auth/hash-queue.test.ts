@@ -46,7 +46,11 @@ function login(username: string, password: string, address: string, device = "")
 /** Has as many wait as a network may. Calling what it returns ends them. */
 function flood(address: string): () => Promise<unknown> {
   const callers = new AbortController();
-  const caller = anonymousCaller({ address, closed: () => callers.signal });
+  const caller = anonymousCaller({
+    address,
+    closed: () => callers.signal,
+    leaveTurn: () => undefined,
+  });
   const waiting = Array.from({ length: 32 }, () =>
     hashQueue.run(caller, async () => undefined).catch(() => undefined),
   );

@@ -26,25 +26,27 @@ export const hashQueue = createFairGate({
 /** Throws DomainError BUSY when the queue has no room for this caller. */
 export const ensureHashing = hashQueue.ensureRoom;
 
-type CallerContext = Pick<Context, "address" | "closed">;
+type CallerContext = Pick<Context, "address" | "closed" | "leaveTurn">;
 
 /** A caller of whom only the network is known. */
-export function anonymousCaller({ address, closed }: CallerContext): Caller {
+export function anonymousCaller({ address, closed, leaveTurn }: CallerContext): Caller {
   return {
     lane: "anonymous",
     owner: networksOf(address).own,
     neighborhood: neighborhoodOf(address),
     closed: closed(),
+    leaveTurn,
   };
 }
 
 /** A caller who acts for an account, or whose device has done so before: no flood of strangers delays these. */
-export function knownCaller({ address, closed }: CallerContext, userId: string): Caller {
+export function knownCaller({ address, closed, leaveTurn }: CallerContext, userId: string): Caller {
   return {
     lane: "known",
     owner: userId,
     neighborhood: neighborhoodOf(address),
     closed: closed(),
+    leaveTurn,
   };
 }
 

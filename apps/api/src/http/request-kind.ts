@@ -5,7 +5,6 @@ export type RequestKind = "probe" | "rest" | "trpc" | "photo" | "file" | "page";
 
 type Routed = Pick<FastifyRequest, "routeOptions" | "params">;
 
-const READS = new Set(["GET", "HEAD"]);
 const PROBES = new Set(["/livez", "/readyz"]);
 const ROOMS: [RegExp, RequestKind][] = [
   [/^\/api(?:\/|$)/, "rest"],
@@ -24,11 +23,6 @@ export function kindOf(request: Routed): RequestKind {
   const kind = known.get(request) ?? decideKind(request);
   known.set(request, kind);
   return kind;
-}
-
-/** Whether a request asks for a page or for what a call knows, and changes nothing. */
-export function isRead(request: Routed & Pick<FastifyRequest, "method">): boolean {
-  return READS.has(request.method) && ["page", "rest", "trpc"].includes(kindOf(request));
 }
 
 /** The path, decoded, of a request that no route of its own takes. */

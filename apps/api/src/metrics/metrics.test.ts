@@ -4,7 +4,7 @@ import { createTestDb } from "@studbook/db/testing";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { gates } from "../gate.ts";
-import { createMember } from "../testing.ts";
+import { createMember, testConfig } from "../testing.ts";
 import { useTestApp } from "../use-test-app.ts";
 import { type MetricsServer, serveMetrics } from "./serve-metrics.ts";
 import { timeJob } from "./time-job.ts";
@@ -27,7 +27,7 @@ function readValue(text: string, series: string): number {
 }
 
 describe("the metrics of a server", () => {
-  const test = useTestApp();
+  const test = useTestApp({ parts: { config: testConfig("on") } });
   let server: MetricsServer | undefined;
   const read = async () => {
     if (!server) throw new Error("The metrics' server is not open yet");
@@ -74,8 +74,10 @@ describe("the metrics of a server", () => {
     expect(readValue(text, "studbook_database_up")).toBe(1);
     expect(readValue(text, 'studbook_pool_connections{state="open"}')).toBeGreaterThan(0);
     expect([...gates.keys()].toSorted()).toEqual([
+      "changes",
       "hash",
       "photo",
+      "photo-reads",
       "provider",
       "reads",
       "requests",

@@ -37,11 +37,13 @@ export function confirmingPayments(ctx: UserContext): PaymentParts {
   // Others may wait for the same read, so it is done although who asked first has gone.
   const { closed: _closed, ...reader } = anonymousCaller(ctx);
   const { findIntent } = inTurn(ctx.payments.provider, reader);
-  const readOnce: Provider["findIntent"] = (budget, id) =>
-    within(
+  const readOnce: Provider["findIntent"] = (budget, id) => {
+    ctx.leaveTurn();
+    return within(
       budget,
       shareRead(id, () => findIntent(startBudget(), id)),
     );
+  };
   return { ...visitor, provider: { ...visitor.provider, findIntent: readOnce } };
 }
 

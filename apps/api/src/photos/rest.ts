@@ -82,6 +82,8 @@ export async function registerUploadRest(
           const message = "Send the photos as multipart/form-data.";
           throw new DomainError("UNSUPPORTED_MEDIA_TYPE", message);
         }
+        // Uploads have slots of their own.
+        ctx.leaveTurn();
         return { urls: await uploads.receive(request, { ...ctx, viewer }) };
       } catch (error) {
         // What is left of the body is thrown away, not parsed.
