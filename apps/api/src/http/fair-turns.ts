@@ -22,7 +22,7 @@ export type TurnLimits = {
 const DEFAULT_LIMITS: TurnLimits = {
   concurrency: { reads: 4, "photo-reads": 3, changes: 3 },
   lightMs: 5000,
-  longestMs: 1000,
+  longestMs: 5000,
 };
 
 /** How long nothing is answered for a network that asks much, as a multiple of the time before: others have the rest. */
@@ -100,15 +100,16 @@ function createGate(name: Kind, concurrency: number, lightMs: number): FairGate 
   });
 }
 
-/** Resolves when the answer is known, the turn is left, nobody waits for the answer any more, or it takes long. */
+/**
+ * Resolves when the answer is known, the turn is left, or it takes long. A client that goes away ends nothing: its request
+ * is worked on all the same, so a thousand that hang up at once must not let a thousand others in.
+ */
 function untilAnswered(reply: FastifyReply, longestMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, longestMs);
-    const leave = () => {
+    finishers.set(reply, () => {
       clearTimeout(timer);
       resolve();
-    };
-    finishers.set(reply, leave);
-    reply.raw.once("close", leave);
+    });
   });
 }

@@ -121,7 +121,7 @@ describe("requests that come all at once", () => {
     expect(served).toEqual([`POST ${FEW}`, "POST 127.0.0.1"]);
   });
 
-  it("give their turn to others when nobody waits for the answer any more", async () => {
+  it("lose their turn with their client while they wait, and keep it until they are answered", async () => {
     server = await startServer(LONG);
     const { app, served, ask, answer } = server;
     await app.listen({ host: "127.0.0.1", port: 0 });
@@ -134,8 +134,10 @@ describe("requests that come all at once", () => {
     await untilWaiting(2);
     waiting.destroy();
     first.destroy();
-    await vi.waitFor(() => expect(served).toEqual(reads("127.0.0.1", FEW)));
+    await untilWaiting(1);
+    expect(served).toEqual(reads("127.0.0.1"));
     await answer(2);
     expect((await last).statusCode).toBe(200);
+    expect(served).toEqual(reads("127.0.0.1", FEW));
   });
 });

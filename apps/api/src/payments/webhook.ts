@@ -1,6 +1,7 @@
 import { z } from "@studbook/domain/z";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type Stripe from "stripe";
+import { leaveTurn } from "../http/fair-turns.ts";
 import type { ReadBody } from "../http/read-body.ts";
 import { webhookOutcomes } from "../metrics/metrics.ts";
 import { describe } from "../openapi/call.ts";
@@ -82,7 +83,7 @@ export async function registerWebhook(app: FastifyInstance, parts: WebhookParts)
   app.addContentTypeParser("application/json", (request: FastifyRequest) =>
     readBody(request, BODY_BYTES),
   );
-  app.post("/stripe/webhook", { ...receive, bodyLimit: BODY_BYTES }, async (request) => {
+  app.post("/stripe/webhook", { ...receive, bodyLimit: BODY_BYTES }, async (request, reply) => {
     let outcome = "refused";
     try {
       const event = verifyWebhook(webhooks, {
@@ -92,6 +93,8 @@ export async function registerWebhook(app: FastifyInstance, parts: WebhookParts)
         now: clock(),
       });
       outcome = "failed";
+      // It asks the provider, and visitors need not wait for that.
+      leaveTurn(reply);
       await payments.reach("webhook-verified");
       outcome = (await applyEvent(payments, event)) ? "applied" : "unchanged";
       return { received: true };
