@@ -9,7 +9,7 @@ import { lockUser, setUserEmails, updateUserPassword } from "@studbook/db/querie
 import { type EmailRestoring, isSameEmail } from "@studbook/domain/account";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
-import { LINK_MINUTES } from "../mail/link-minutes.ts";
+import { LAST_RESET_MINUTES } from "../mail/link-minutes.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { getLink } from "./get-link.ts";
 import { linkEnded } from "./link-ended.ts";
@@ -54,7 +54,8 @@ export async function restoreEmail(ctx: Context, { token }: EmailRestoring): Pro
         email: lost,
       });
     }
-    const details = { minutes: LINK_MINUTES["reset-password"] };
+    // Others may have used up the mails of the day, and then the owner gets no other link.
+    const details = { minutes: LAST_RESET_MINUTES };
     await queueMail(tx, ctx.enqueue, { kind: "reset-password", details, userId });
   });
 }
