@@ -96,6 +96,11 @@ describe("the link that restores an address", () => {
       const used = await post("/api/auth/reset-password", { token, newPassword: "a-thiefs-own" });
       expect(used.json()).toMatchObject({ code: "LINK_ENDED" });
     }
+    const letter = mailsTo(owner.email).at(-1)?.body.replace(/\s+/g, " ");
+    expect(letter).toContain(
+      `address of your account ${owner.username} was restored, and its old password no longer works.`,
+    );
+    expect(letter).not.toContain("your password stays as it is");
     const token = tokenTo(owner.email, RESET);
     const newPassword = "the-owners-own";
     expect((await post("/api/auth/reset-password", { token, newPassword })).statusCode).toBe(200);

@@ -55,7 +55,7 @@ export async function restoreEmail(ctx: Context, { token }: EmailRestoring): Pro
       });
     }
     // Others may have used up the mails of the day, and then the owner gets no other link.
-    const details = { minutes: LAST_RESET_MINUTES };
+    const details = { minutes: LAST_RESET_MINUTES, isAfterRestore: true };
     await queueMail(tx, ctx.enqueue, { kind: "reset-password", details, userId });
   });
 }

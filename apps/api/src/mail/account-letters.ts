@@ -43,18 +43,25 @@ export function writeVerification({ token }: { token: string }, site: Site): Let
   };
 }
 
-type Reset = { username: string; token: string; minutes: number };
+type Reset = { username: string; token: string; minutes: number; isAfterRestore: boolean };
 
-export function writeReset({ username, token, minutes }: Reset, site: Site): Letter {
+export function writeReset(reset: Reset, site: Site): Letter {
+  const { username, token, minutes, isAfterRestore } = reset;
   const time = minutes > 60 ? withPlural(minutes / 60, "hour", "hours") : `${minutes} minutes`;
   return {
     subject: "Reset your Studbook password",
     title: "Set a new password",
     blocks: [
-      text(`We were asked to reset the password of your account ${username}.`),
+      text(
+        isAfterRestore
+          ? `The email address of your account ${username} was restored, and its old password no longer works. Set a new password to sign in.`
+          : `We were asked to reset the password of your account ${username}.`,
+      ),
       button("Set a New Password", `${site.publicUrl}/reset-password?token=${token}`),
       text(
-        `The link works once, for ${time}. If this was not you, do nothing: your password stays as it is.`,
+        isAfterRestore
+          ? `The link works once, for ${time}.`
+          : `The link works once, for ${time}. If this was not you, do nothing: your password stays as it is.`,
       ),
     ],
   };
