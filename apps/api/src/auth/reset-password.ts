@@ -23,7 +23,7 @@ import { restoreSignIns } from "./sign-in-tries.ts";
 export async function resetPassword(ctx: Context, input: PasswordReset): Promise<void> {
   const { hash, userId, email } = await getLink(ctx, input.token, "reset-password");
   const user = await findUserById(ctx.db, userId);
-  if (!user?.isActive || email !== user.verifiedEmail) throw linkEnded();
+  if (!user?.isActive || email !== user.verifiedEmail) throw linkEnded("reset-password");
   refuseGuessable("newPassword", input.newPassword, user.username);
   const password = await hashPassword(input.newPassword, knownCaller(ctx, userId));
   const handCookie = await usePasswordLink(ctx, { hash, userId, password });
@@ -36,7 +36,7 @@ function usePasswordLink(ctx: Context, { hash, userId, password }: Use): Promise
   return ctx.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId);
     const link = await takeEmailToken(tx, hash, "reset-password");
-    if (!user?.isActive || !link || link.email !== user.verifiedEmail) throw linkEnded();
+    if (!user?.isActive || !link || link.email !== user.verifiedEmail) throw linkEnded("reset-password");
     await updateUserPassword(tx, userId, password);
     await deleteEmailTokens(tx, userId, "reset-password");
     await deleteUserSessions(tx, userId);

@@ -31,7 +31,7 @@ export async function restoreEmail(ctx: Context, { token }: EmailRestoring): Pro
   await ctx.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, found.userId);
     const link = await takeEmailToken(tx, hash, "restore-email");
-    if (!user || !link) throw linkEnded();
+    if (!user || !link) throw linkEnded("restore-email");
     const { userId, email } = link;
     const { verifiedEmail: lost } = user;
     await deleteLaterRestoreLinks(tx, link);
