@@ -36,7 +36,8 @@ function usePasswordLink(ctx: Context, { hash, userId, password }: Use): Promise
   return ctx.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId);
     const link = await takeEmailToken(tx, hash, "reset-password");
-    if (!user?.isActive || !link || link.email !== user.verifiedEmail) throw linkEnded("reset-password");
+    if (!user?.isActive || !link || link.email !== user.verifiedEmail)
+      throw linkEnded("reset-password");
     await updateUserPassword(tx, userId, password);
     await deleteEmailTokens(tx, userId, "reset-password");
     await deleteUserSessions(tx, userId);
