@@ -309,9 +309,13 @@ describe("the service", () => {
     expect(await detailOf()).toMatch(/^migrate first, for migrations 0001-tables, /);
     await migrateToLatest({ url: empty.ownerUrl });
     expect(await detailOf()).toBe("migrate first, for the rights of the server's role");
-    expect((await studbookCli(["migrate"], { ...env, DATABASE_OWNER_URL: "" })).err).toMatch(
-      /^The database role may not do that: permission denied .* Set DATABASE_OWNER_URL/,
-    );
+    const asServer = { ...env, DATABASE_OWNER_URL: "" };
+    const refusal =
+      /^The database role may not do that: permission denied .*\. Set DATABASE_OWNER_URL/;
+    const migrating = await studbookCli(["migrate"], asServer);
+    expect(migrating.err).toMatch(new RegExp(`${refusal.source}\\.\\n$`));
+    const showing = await studbookCli(["user", "show", "ann"], asServer);
+    expect(showing.err).toMatch(new RegExp(`${refusal.source}, or run \`migrate\` first\\.\\n$`));
     expect((await studbookCli(["migrate"], env)).out).toBe("Nothing to do.\n");
     expect(await detailOf()).toMatch(/schema up to date$/);
     await empty.drop();
