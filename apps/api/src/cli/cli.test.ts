@@ -190,11 +190,13 @@ describe("accounts", () => {
     expect(await asJson(["user", "show", impostor.id])).toMatchObject({ username: id });
   });
 
-  it("are shown without their secrets", async () => {
+  it("are shown without their secrets and columns without a use", async () => {
     const { id, username } = await createMember(studbook.db);
     const { out } = await studbookCli(["user", "show", id]);
     expect(out).toMatch(new RegExp(`^username +${username}$`, "m"));
     expect(out).not.toMatch(/argon2|password/);
+    // What no rule reads would only mislead.
+    expect(out).not.toMatch(/emailVerifiedAt|profileImageUrl/);
     expect(await asJson(["user", "show", username])).toMatchObject({ id, isActive: true });
   });
 
