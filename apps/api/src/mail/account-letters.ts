@@ -83,7 +83,7 @@ export function writeRestoring({ username, token }: Restoring, site: Site): Lett
       ),
       button("Restore This Address", `${site.publicUrl}/restore-email?token=${token}`),
       text(
-        `The link works once, for 7 days, whatever is changed in the meantime, unless we have taken the account in hand ourselves. After that, write to ${site.supportEmail}.`,
+        `The link works once, for 7 days, whatever is changed in the meantime, unless our support team has secured the account. After that, write to ${site.supportEmail}.`,
       ),
     ],
   };
