@@ -96,7 +96,7 @@ export function writeReplaced({ username, at }: Event, site: Site): Letter {
     title: "An earlier email address was restored",
     blocks: [
       text(
-        `On ${instant(at)} an address that your account ${username} had before was restored with a link that had been sent to it. This address is no longer the account's.`,
+        `On ${instant(at)} the earlier address of your account ${username} was restored through a link we had sent to it. This address is no longer the account's.`,
       ),
       text(
         `Everyone was signed out, and the password no longer works. If the account is yours and this was not you, write to ${site.supportEmail}.`,
