@@ -131,7 +131,7 @@ function sentence(code: ErrorCode, error: Error): string {
   if (code === "UNSUPPORTED_MEDIA_TYPE") return "Send the body as application/json.";
   if (code === "NOT_FOUND") return "There is nothing at this address.";
   if (code === "METHOD_NOT_ALLOWED") {
-    return "This call does not take that method: what changes something is a POST, what only reads a GET.";
+    return "Use POST to change something and GET to read.";
   }
   if (code === "TOO_MANY_REQUESTS") return error.message;
   if (/batch/i.test(error.message)) return "At most 10 calls fit in one request.";

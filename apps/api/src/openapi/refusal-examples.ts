@@ -17,7 +17,7 @@ const SENTENCES: Record<ErrorCode, string> = {
   USER_NOT_FOUND: "There is no such user.",
   PAYMENT_NOT_FOUND: "There is no such payment of yours.",
   COUPON_NOT_FOUND: "There is no such coupon.",
-  METHOD_NOT_ALLOWED: "This address takes GET, HEAD.",
+  METHOD_NOT_ALLOWED: "This path accepts only GET, HEAD.",
   USERNAME_TAKEN: "This username is taken. Please choose another.",
   COUPON_USED: "This coupon has already been used.",
   COUPON_EXISTS: "There is a coupon with this code already.",
