@@ -21,7 +21,7 @@ export type PublicError = {
 
 const INTERNAL_MESSAGE = "Something went wrong on our side. Please try again.";
 const NOT_READY_MESSAGE =
-  "Studbook is starting or short of its database. Please try again shortly.";
+  "Studbook is starting or cannot reach its database. Please try again shortly.";
 
 const TRPC_CODES: Record<number, TRPC_ERROR_CODE_KEY> = {
   400: "BAD_REQUEST",
