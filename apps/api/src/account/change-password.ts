@@ -50,7 +50,7 @@ export async function changePassword(ctx: UserContext, input: PasswordChange): P
 }
 
 function wrongPassword(): DomainError {
-  const message = "The current password is not right.";
+  const message = "The current password is incorrect.";
   return new DomainError("BAD_REQUEST", message, {
     issues: [{ path: "currentPassword", message }],
   });

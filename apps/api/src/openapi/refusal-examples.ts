@@ -31,7 +31,7 @@ const SENTENCES: Record<ErrorCode, string> = {
   PAYMENT_UNDER_WAY: "This user has begun a payment that may still go through.",
   PAYLOAD_TOO_LARGE: "The request is too large.",
   UNSUPPORTED_MEDIA_TYPE: "Send the body as application/json.",
-  TOO_MANY_REQUESTS: "Too many tries. Please try again in 5 minutes.",
+  TOO_MANY_REQUESTS: "Too many attempts. Please try again in 5 minutes.",
   INTERNAL: "Something went wrong on our side. Please try again.",
   PROVIDER_UNAVAILABLE:
     "The card provider is not available right now. Please try again in a moment.",
