@@ -3,7 +3,7 @@ import type { ErrorCode } from "@studbook/domain/errors";
 const SENTENCES: Record<ErrorCode, string> = {
   BAD_REQUEST: "Dog name is required",
   COUPON_INVALID: "The coupon code you entered is not valid.",
-  BAD_SIGNATURE: "This webhook is not signed as it should be.",
+  BAD_SIGNATURE: "The webhook signature is invalid.",
   LINK_ENDED: "This link no longer works. Please ask for a new one.",
   NOT_SIGNED_IN: "Please sign in first.",
   BAD_CREDENTIALS: "Invalid username or password",
