@@ -26,8 +26,8 @@ export async function resetPassword(ctx: Context, input: PasswordReset): Promise
   if (!user?.isActive || email !== user.verifiedEmail) throw linkEnded("reset-password");
   refuseGuessable("newPassword", input.newPassword, user.username);
   const password = await hashPassword(input.newPassword, knownCaller(ctx, userId));
-  const handCookie = await usePasswordLink(ctx, { hash, userId, password });
-  handCookie();
+  const setCookie = await usePasswordLink(ctx, { hash, userId, password });
+  setCookie();
 }
 
 type Use = { hash: string; userId: string; password: string };
