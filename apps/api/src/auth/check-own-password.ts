@@ -39,7 +39,7 @@ export async function checkOwnPassword(
     });
     throw wrong();
   }
-  await attempt.restore();
+  await attempt.clearFailures();
 }
 
 /**

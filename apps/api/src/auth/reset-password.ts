@@ -10,7 +10,7 @@ import { getLink } from "./get-link.ts";
 import { refuseGuessable } from "./guessable-passwords.ts";
 import { linkEnded } from "./link-ended.ts";
 import { hashPassword, knownCaller } from "./passwords.ts";
-import { restoreSignIns } from "./sign-in-tries.ts";
+import { clearSignInFailures } from "./sign-in-tries.ts";
 
 /**
  * Sets a new password with a link from a mail, and ends every session, every other such link, and every
@@ -47,7 +47,7 @@ function usePasswordLink(ctx: Context, { hash, userId, password }: Use): Promise
       requestId: ctx.requestId,
     });
     await queuePasswordNotice(tx, ctx.enqueue, userId);
-    await restoreSignIns(tx, userId);
+    await clearSignInFailures(tx, userId);
     await deleteUserDevices(tx, userId);
     return await ctx.device.remember(tx, userId);
   });

@@ -13,7 +13,7 @@ import { LAST_RESET_MINUTES } from "../mail/link-minutes.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { getLink } from "./get-link.ts";
 import { linkEnded } from "./link-ended.ts";
-import { restoreSignIns } from "./sign-in-tries.ts";
+import { clearSignInFailures } from "./sign-in-tries.ts";
 
 // No password has this hash.
 const NO_PASSWORD = "!";
@@ -40,7 +40,7 @@ export async function restoreEmail(ctx: Context, { token }: EmailRestoring): Pro
     await updateUserPassword(tx, userId, NO_PASSWORD);
     await deleteUserSessions(tx, userId);
     await deleteUserDevices(tx, userId);
-    await restoreSignIns(tx, userId);
+    await clearSignInFailures(tx, userId);
     await recordAudit(tx, {
       action: "account.email-restored",
       subject: { type: "user", id: userId },

@@ -34,7 +34,7 @@ export async function signIn(ctx: Context, input: Login): Promise<CurrentUser> {
     throw new DomainError("BAD_CREDENTIALS", "Invalid username or password");
   }
   for (const setCookie of begun.setCookies) setCookie();
-  await attempt.restore();
+  await attempt.clearFailures();
   return toCurrentUser(begun.user);
 }
 
