@@ -3,6 +3,7 @@ import { createTRPCClient } from "@trpc/client";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Readiness } from "./http/readiness.ts";
+import { createLogger } from "./log.ts";
 import type { WebApp } from "./pages/render-page.ts";
 import type { AppRouter } from "./router.ts";
 import { buildTestApp, createAdmin, createMember } from "./testing.ts";
@@ -110,6 +111,19 @@ describe("odd addresses", () => {
   });
 });
 
+/** Pages that cannot be rendered without the database. */
+const searchingApp: WebApp = {
+  clientDir: import.meta.dirname,
+  renderShell: () => "<p>shell</p>",
+  async render({ link }) {
+    const search = createTRPCClient<AppRouter>({ links: [link] }).ads.search.query({});
+    const cause = await search.catch((reason: unknown) => reason);
+    // A loader that fetches what another one waits for wraps its failure once more.
+    const error = new Error("The page needs it", { cause });
+    return { kind: "shell", html: "<p>shell</p>", error };
+  },
+};
+
 describe("readiness", () => {
   it("refuses everything but the probes until start-up is over", async () => {
     const readiness: Readiness = { state: "starting" };
@@ -130,18 +144,7 @@ describe("readiness", () => {
   it("is a 503 while the database does not answer, and /livez stays up", async () => {
     const url = "postgres://nobody@127.0.0.1:9/none";
     const db = createDb({ url, connectTimeoutMs: 500, onPoolError: () => undefined });
-    const webApp: WebApp = {
-      clientDir: import.meta.dirname,
-      renderShell: () => "<p>shell</p>",
-      async render({ link }) {
-        const search = createTRPCClient<AppRouter>({ links: [link] }).ads.search.query({});
-        const cause = await search.catch((reason: unknown) => reason);
-        // A loader that fetches what another one waits for wraps its failure once more.
-        const error = new Error("The page needs it", { cause });
-        return { kind: "shell", html: "<p>shell</p>", error };
-      },
-    };
-    const cut = await buildTestApp(db, { webApp });
+    const cut = await buildTestApp(db, { webApp: searchingApp });
     const responses = await Promise.all(
       ["/readyz", "/api/ads", "/search"].map((path) => cut.inject(path)),
     );
@@ -157,6 +160,37 @@ describe("readiness", () => {
     expect((await cut.inject("/livez")).statusCode).toBe(200);
     await cut.close();
     await db.destroy();
+  });
+});
+
+describe("the log", () => {
+  const openLogged = async (parts: Parameters<typeof buildTestApp>[1], db = site.db) => {
+    const lines: string[] = [];
+    const logger = createLogger("warn", { write: (line) => void lines.push(line) });
+    return { app: await buildTestApp(db, { ...parts, logger }), lines };
+  };
+  const ask = async (app: FastifyInstance, url: string) => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => app.inject(url)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(503));
+    await app.close();
+  };
+
+  it.each(["/api/ads", "/search"])(
+    "has one line for many of %s while the database does not answer",
+    async (path) => {
+      const url = "postgres://nobody@127.0.0.1:9/none";
+      const db = createDb({ url, connectTimeoutMs: 500, onPoolError: () => undefined });
+      const { app, lines } = await openLogged({ webApp: searchingApp }, db);
+      await ask(app, path);
+      await db.destroy();
+      expect(lines).toEqual([expect.stringContaining("ECONNREFUSED")]);
+    },
+  );
+
+  it("has none for requests of a server that starts", async () => {
+    const { app, lines } = await openLogged({ readiness: { state: "starting" } });
+    await ask(app, "/api/ads");
+    expect(lines).toEqual([]);
   });
 });
 

@@ -21,7 +21,7 @@ export type PublicError = {
 
 const INTERNAL_MESSAGE = "Something went wrong on our side. Please try again.";
 const NOT_READY_MESSAGE =
-  "Studbook is starting or short of its database. Please try again shortly.";
+  "Studbook is starting or cannot reach its database. Please try again shortly.";
 
 const TRPC_CODES: Record<number, TRPC_ERROR_CODE_KEY> = {
   400: "BAD_REQUEST",
@@ -131,7 +131,7 @@ function sentence(code: ErrorCode, error: Error): string {
   if (code === "UNSUPPORTED_MEDIA_TYPE") return "Send the body as application/json.";
   if (code === "NOT_FOUND") return "There is nothing at this address.";
   if (code === "METHOD_NOT_ALLOWED") {
-    return "This call does not take that method: what changes something is a POST, what only reads a GET.";
+    return "Use POST to change something and GET to read.";
   }
   if (code === "TOO_MANY_REQUESTS") return error.message;
   if (/batch/i.test(error.message)) return "At most 10 calls fit in one request.";

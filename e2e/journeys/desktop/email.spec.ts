@@ -97,7 +97,7 @@ test.describe("a verified address", () => {
     await page.goto(linkPath(await receiveMail(second, VERIFY)));
     await page.getByLabel("Password", { exact: true }).fill("a-wrong-one");
     await page.getByRole("button", { name: "Verify Email Address" }).click();
-    await expect(page.getByRole("link", { name: "The password is not right." })).toBeVisible();
+    await expect(page.getByRole("link", { name: "The password is incorrect." })).toBeVisible();
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Verify Email Address" }).click();
     await page.getByRole("link", { name: "Go to My Account" }).click();
@@ -126,7 +126,7 @@ test.describe("a verified address", () => {
     const dialog = page.getByRole("dialog", { name: "Remove your verified address?" });
     await dialog.getByLabel("Password", { exact: true }).fill("a-wrong-one");
     await dialog.getByRole("button", { name: "Remove Address" }).click();
-    await expect(dialog.getByRole("link", { name: "The password is not right." })).toBeVisible();
+    await expect(dialog.getByRole("link", { name: "The password is incorrect." })).toBeVisible();
     await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await dialog.getByRole("button", { name: "Remove Address" }).click();
     await expect(shownToast(page, "Verified address removed")).toBeVisible();

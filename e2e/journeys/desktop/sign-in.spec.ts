@@ -77,7 +77,7 @@ test.describe("refusals", () => {
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue("wrong-password");
 
     for (const [status, sentence] of [
-      [429, "Too many tries. Please try again in 15 minutes."],
+      [429, "Too many attempts. Please try again in 15 minutes."],
       [503, "Studbook is very busy. Please try again in a moment."],
     ] as const) {
       await page.getByRole("button", { name: "Dismiss" }).click();

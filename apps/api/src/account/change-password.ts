@@ -28,7 +28,7 @@ export async function changePassword(ctx: UserContext, input: PasswordChange): P
   if (!before) throw signInFirst();
   await checkOwnPassword(ctx, before, input.currentPassword, wrongPassword);
   const password = await hashPassword(input.newPassword, knownCaller(ctx, userId));
-  const handCookies = await ctx.db.transaction().execute(async (tx) => {
+  const setCookies = await ctx.db.transaction().execute(async (tx) => {
     const user = await lockViewer(tx, ctx);
     // Changed by somebody else while the hashes were made.
     if (user.password !== before.password) throw wrongPassword();
@@ -46,11 +46,11 @@ export async function changePassword(ctx: UserContext, input: PasswordChange): P
     await deleteUserDevices(tx, userId);
     return [await ctx.session.begin(tx, userId), await ctx.device.remember(tx, userId)];
   });
-  for (const handCookie of handCookies) handCookie();
+  for (const setCookie of setCookies) setCookie();
 }
 
 function wrongPassword(): DomainError {
-  const message = "The current password is not right.";
+  const message = "The current password is incorrect.";
   return new DomainError("BAD_REQUEST", message, {
     issues: [{ path: "currentPassword", message }],
   });

@@ -5,7 +5,7 @@ import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { updateUserPassword } from "@studbook/db/queries/users";
 import { recordAudit } from "../audit/record-audit.ts";
 import { hashPassword } from "../auth/passwords.ts";
-import { restoreSignIns } from "../auth/sign-in-tries.ts";
+import { clearSignInFailures } from "../auth/sign-in-tries.ts";
 import type { Enqueue } from "../jobs/boss.ts";
 import { queuePasswordNotice } from "../mail/queue-password-notice.ts";
 import { actedBy, lockTarget, type Operator } from "./operator.ts";
@@ -30,7 +30,7 @@ export async function resetPassword(
     await deleteUserSessions(tx, user.id);
     await deleteUserDevices(tx, user.id);
     await deleteEmailTokens(tx, user.id, "reset-password", "restore-email");
-    await restoreSignIns(tx, user.id);
+    await clearSignInFailures(tx, user.id);
     await recordAudit(tx, {
       ...actedBy(operator),
       action: "user.password-reset",

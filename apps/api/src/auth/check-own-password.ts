@@ -39,7 +39,7 @@ export async function checkOwnPassword(
     });
     throw wrong();
   }
-  await attempt.restore();
+  await attempt.clearFailures();
 }
 
 /**
@@ -58,7 +58,7 @@ async function findSubject(
 }
 
 export function wrongPassword(): DomainError {
-  return badPassword("The password is not right.");
+  return badPassword("The password is incorrect.");
 }
 
 function badPassword(message: string): DomainError {

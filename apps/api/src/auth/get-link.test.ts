@@ -23,6 +23,17 @@ const use = (call: string, token: string, fields: object, remoteAddress: string)
   });
 
 it.each<[EmailPurpose, object, string]>([
+  ["reset-password", { newPassword: "another-password" }, "Please ask for a new one."],
+  ["verify-email", { password: PASSWORD }, "Please ask for a new one."],
+  // Nobody can ask for one that restores an address.
+  ["restore-email", {}, "Please contact us."],
+])("a link that has ended says what to do instead: %s", async (purpose, fields, advice) => {
+  const answer = await use(purpose, createSessionToken().token, fields, "203.0.113.4");
+  const error = `This link no longer works. ${advice}`;
+  expect([answer.statusCode, answer.json()]).toEqual([400, { error, code: "LINK_ENDED" }]);
+});
+
+it.each<[EmailPurpose, object, string]>([
   ["reset-password", { newPassword: "another-password" }, "203.0.113.1"],
   ["verify-email", { password: PASSWORD }, "203.0.113.2"],
   ["restore-email", {}, "203.0.113.3"],

@@ -23,5 +23,5 @@ export async function getLink(
   const link = await findEmailToken(ctx.db, hash, purpose);
   if (link) return { ...link, hash };
   await checkNetworkTries(ctx, LINK_OF_ADDRESS, ctx.address);
-  throw linkEnded();
+  throw linkEnded(purpose);
 }

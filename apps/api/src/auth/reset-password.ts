@@ -10,7 +10,7 @@ import { getLink } from "./get-link.ts";
 import { refuseGuessable } from "./guessable-passwords.ts";
 import { linkEnded } from "./link-ended.ts";
 import { hashPassword, knownCaller } from "./passwords.ts";
-import { restoreSignIns } from "./sign-in-tries.ts";
+import { clearSignInFailures } from "./sign-in-tries.ts";
 
 /**
  * Sets a new password with a link from a mail, and ends every session, every other such link, and every
@@ -23,11 +23,11 @@ import { restoreSignIns } from "./sign-in-tries.ts";
 export async function resetPassword(ctx: Context, input: PasswordReset): Promise<void> {
   const { hash, userId, email } = await getLink(ctx, input.token, "reset-password");
   const user = await findUserById(ctx.db, userId);
-  if (!user?.isActive || email !== user.verifiedEmail) throw linkEnded();
+  if (!user?.isActive || email !== user.verifiedEmail) throw linkEnded("reset-password");
   refuseGuessable("newPassword", input.newPassword, user.username);
   const password = await hashPassword(input.newPassword, knownCaller(ctx, userId));
-  const handCookie = await usePasswordLink(ctx, { hash, userId, password });
-  handCookie();
+  const setCookie = await usePasswordLink(ctx, { hash, userId, password });
+  setCookie();
 }
 
 type Use = { hash: string; userId: string; password: string };
@@ -36,7 +36,8 @@ function usePasswordLink(ctx: Context, { hash, userId, password }: Use): Promise
   return ctx.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId);
     const link = await takeEmailToken(tx, hash, "reset-password");
-    if (!user?.isActive || !link || link.email !== user.verifiedEmail) throw linkEnded();
+    if (!user?.isActive || !link || link.email !== user.verifiedEmail)
+      throw linkEnded("reset-password");
     await updateUserPassword(tx, userId, password);
     await deleteEmailTokens(tx, userId, "reset-password");
     await deleteUserSessions(tx, userId);
@@ -46,7 +47,7 @@ function usePasswordLink(ctx: Context, { hash, userId, password }: Use): Promise
       requestId: ctx.requestId,
     });
     await queuePasswordNotice(tx, ctx.enqueue, userId);
-    await restoreSignIns(tx, userId);
+    await clearSignInFailures(tx, userId);
     await deleteUserDevices(tx, userId);
     return await ctx.device.remember(tx, userId);
   });

@@ -96,6 +96,11 @@ describe("the link that restores an address", () => {
       const used = await post("/api/auth/reset-password", { token, newPassword: "a-thiefs-own" });
       expect(used.json()).toMatchObject({ code: "LINK_ENDED" });
     }
+    const letter = mailsTo(owner.email).at(-1)?.body.replace(/\s+/g, " ");
+    expect(letter).toContain(
+      `address of your account ${owner.username} was restored, and its old password no longer works.`,
+    );
+    expect(letter).not.toContain("your password stays as it is");
     const token = tokenTo(owner.email, RESET);
     const newPassword = "the-owners-own";
     expect((await post("/api/auth/reset-password", { token, newPassword })).statusCode).toBe(200);
@@ -167,6 +172,27 @@ describe("the link that restores an address", () => {
     await officeOf().pass(10);
     expect(subjectsTo(owner.thief)).not.toContain(NOTICE);
     expect(subjectsTo(owner.email)).toContain(RESET);
+  });
+
+  it("sends a link for 24 hours, since the mails of that day may have been used up by others", async () => {
+    const owner = await createTakenOver();
+    await officeOf().test.run(
+      `insert into mails (cause, kind, user_id, details, sent_at)
+       select gen_random_uuid(), 'reset-password', $1, '{"minutes": 60}', studbook_now()
+       from generate_series(1, 10)`,
+      [owner.id],
+    );
+    await restore(owner.token);
+    await officeOf().settle();
+    expect(subjectsTo(owner.email)).toEqual([NOTICE, RESET]);
+    await officeOf().test.advance(DAY_MS - 60_000);
+    await post("/api/auth/request-password-reset", { account: owner.username });
+    await officeOf().settle();
+    expect(subjectsTo(owner.email)).toEqual([NOTICE, RESET]);
+    const token = tokenTo(owner.email, RESET);
+    const reset = await post("/api/auth/reset-password", { token, newPassword: "the-owners-own" });
+    await officeOf().test.setNow(null);
+    expect(reset.statusCode).toBe(200);
   });
 
   it("works for 7 days and no longer", async () => {

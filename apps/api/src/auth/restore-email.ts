@@ -9,11 +9,11 @@ import { lockUser, setUserEmails, updateUserPassword } from "@studbook/db/querie
 import { type EmailRestoring, isSameEmail } from "@studbook/domain/account";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
-import { LINK_MINUTES } from "../mail/link-minutes.ts";
+import { LAST_RESET_MINUTES } from "../mail/link-minutes.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { getLink } from "./get-link.ts";
 import { linkEnded } from "./link-ended.ts";
-import { restoreSignIns } from "./sign-in-tries.ts";
+import { clearSignInFailures } from "./sign-in-tries.ts";
 
 // No password has this hash.
 const NO_PASSWORD = "!";
@@ -31,7 +31,7 @@ export async function restoreEmail(ctx: Context, { token }: EmailRestoring): Pro
   await ctx.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, found.userId);
     const link = await takeEmailToken(tx, hash, "restore-email");
-    if (!user || !link) throw linkEnded();
+    if (!user || !link) throw linkEnded("restore-email");
     const { userId, email } = link;
     const { verifiedEmail: lost } = user;
     await deleteLaterRestoreLinks(tx, link);
@@ -40,7 +40,7 @@ export async function restoreEmail(ctx: Context, { token }: EmailRestoring): Pro
     await updateUserPassword(tx, userId, NO_PASSWORD);
     await deleteUserSessions(tx, userId);
     await deleteUserDevices(tx, userId);
-    await restoreSignIns(tx, userId);
+    await clearSignInFailures(tx, userId);
     await recordAudit(tx, {
       action: "account.email-restored",
       subject: { type: "user", id: userId },
@@ -54,7 +54,8 @@ export async function restoreEmail(ctx: Context, { token }: EmailRestoring): Pro
         email: lost,
       });
     }
-    const details = { minutes: LINK_MINUTES["reset-password"] };
+    // Others may have used up the mails of the day, and then the owner gets no other link.
+    const details = { minutes: LAST_RESET_MINUTES, isAfterRestore: true };
     await queueMail(tx, ctx.enqueue, { kind: "reset-password", details, userId });
   });
 }

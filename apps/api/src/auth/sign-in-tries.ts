@@ -23,7 +23,7 @@ export type SignInSubject = { kind: "user" | "name" | "device" | "session"; id: 
 /** A try of a password, which counts as a failure until something else is known. */
 export type SignInTry = {
   /** The password was right: forgets the failures of the subject. */
-  restore(): Promise<void>;
+  clearFailures(): Promise<void>;
   /** The password was not checked: the try does not count. */
   takeBack(): Promise<void>;
 };
@@ -42,17 +42,20 @@ export async function beginSignInTry(
   const seconds = await countSignInTry(db, key, LIMIT);
   if (seconds > 0) throw tooManyTries(seconds);
   return {
-    restore: () => forgetSignInTries(db, key),
+    clearFailures: () => forgetSignInTries(db, key),
     takeBack: () => takeBackSignInTry(db, key),
   };
 }
 
 /** Forgets the failures of an account that has a new password. Its devices, and what they tried, end apart. */
-export function restoreSignIns(db: Db, userId: string): Promise<void> {
+export function clearSignInFailures(db: Db, userId: string): Promise<void> {
   return forgetSignInTries(db, keyOf({ kind: "user", id: userId }));
 }
 
-const UNCOUNTED: SignInTry = { restore: async () => undefined, takeBack: async () => undefined };
+const UNCOUNTED: SignInTry = {
+  clearFailures: async () => undefined,
+  takeBack: async () => undefined,
+};
 
 function keyOf({ kind, id }: SignInSubject): string {
   return triesKey(kind, [id]);

@@ -33,8 +33,8 @@ export async function signIn(ctx: Context, input: Login): Promise<CurrentUser> {
     });
     throw new DomainError("BAD_CREDENTIALS", "Invalid username or password");
   }
-  for (const handCookie of begun.handCookies) handCookie();
-  await attempt.restore();
+  for (const setCookie of begun.setCookies) setCookie();
+  await attempt.clearFailures();
   return toCurrentUser(begun.user);
 }
 
@@ -73,11 +73,11 @@ async function admitStranger(ctx: Context): Promise<void> {
 function begin(
   ctx: Context,
   found: User,
-): Promise<{ user: User; handCookies: (() => void)[] } | undefined> {
+): Promise<{ user: User; setCookies: (() => void)[] } | undefined> {
   return ctx.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, found.id);
     if (!user?.isActive || user.password !== found.password) return undefined;
-    const handCookies = [
+    const setCookies = [
       await ctx.session.begin(tx, user.id),
       await ctx.device.remember(tx, user.id),
     ];
@@ -87,6 +87,6 @@ function begin(
       subject: { type: "user", id: user.id },
       requestId: ctx.requestId,
     });
-    return { user, handCookies };
+    return { user, setCookies };
   });
 }

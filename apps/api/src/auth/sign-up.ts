@@ -22,9 +22,9 @@ export async function signUp(ctx: Context, input: Signup): Promise<CurrentUser> 
   if (await findUserByUsername(ctx.db, input.username)) throw taken();
   const password = await hashPassword(input.password, caller);
   try {
-    const { user, handCookies } = await ctx.db.transaction().execute(async (tx) => {
+    const { user, setCookies } = await ctx.db.transaction().execute(async (tx) => {
       const user = await insertUser(tx, { username: input.username, password });
-      const handCookies = [
+      const setCookies = [
         await ctx.session.begin(tx, user.id),
         await ctx.device.remember(tx, user.id),
       ];
@@ -34,9 +34,9 @@ export async function signUp(ctx: Context, input: Signup): Promise<CurrentUser> 
         subject: { type: "user", id: user.id },
         requestId: ctx.requestId,
       });
-      return { user, handCookies };
+      return { user, setCookies };
     });
-    for (const handCookie of handCookies) handCookie();
+    for (const setCookie of setCookies) setCookie();
     return toCurrentUser(user);
   } catch (error) {
     throw isUniqueViolation(error, USERNAME_KEY) ? taken() : error;

@@ -55,7 +55,7 @@ export async function checkTries(
 /** The refusal of another try within so many seconds. */
 export function tooManyTries(retryAfterSeconds: number): DomainError {
   const wait = describeWait(retryAfterSeconds);
-  return new DomainError("TOO_MANY_REQUESTS", `Too many tries. Please try again in ${wait}.`, {
+  return new DomainError("TOO_MANY_REQUESTS", `Too many attempts. Please try again in ${wait}.`, {
     details: { retryAfterSeconds },
   });
 }

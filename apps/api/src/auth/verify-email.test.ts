@@ -139,7 +139,7 @@ describe("the password", () => {
     ["is missing", undefined, "Password is required"],
     ["is null", null, "Password is required"],
     ["is empty", "", "Password is required"],
-    ["is wrong", "wrong-password", "The password is not right."],
+    ["is wrong", "wrong-password", "The password is incorrect."],
   ])("refuses and leaves the link as it is when it %s", async (_case, password, message) => {
     const member = await createLinked();
     const payload = { token: member.token, ...(password !== undefined && { password }) };

@@ -19,12 +19,12 @@ import { linkEnded } from "./link-ended.ts";
 export async function verifyEmail(ctx: Context, input: EmailVerification): Promise<void> {
   const { hash, ...found } = await getLink(ctx, input.token, "verify-email");
   const before = await findUserById(ctx.db, found.userId);
-  if (!before?.isActive || before.email !== found.email) throw linkEnded();
+  if (!before?.isActive || before.email !== found.email) throw linkEnded("verify-email");
   await checkOwnPassword(ctx, before, input.password);
   await ctx.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, before.id);
     const link = await takeEmailToken(tx, hash, "verify-email");
-    if (!user?.isActive || !link || link.email !== user.email) throw linkEnded();
+    if (!user?.isActive || !link || link.email !== user.email) throw linkEnded("verify-email");
     // Changed by somebody else while it was hashed.
     if (user.password !== before.password) throw wrongPassword();
     const { id, email, verifiedEmail: earlier } = user;

@@ -81,7 +81,13 @@ async function erase(db: Db, { id, username }: User, yes: boolean): Promise<Answ
   return answer(gone, { id, ...erased });
 }
 
-function show({ password: _secret, profileImageUrl: _unused, ...user }: User): Answer {
+function show({
+  password: _secret,
+  profileImageUrl: _unused,
+  // Nobody reads it but servers from before `verifiedEmail`.
+  emailVerifiedAt: _former,
+  ...user
+}: User): Answer {
   const lines = Object.entries(user).map(([name, value]) => {
     const text = value instanceof Date ? value.toISOString() : String(value ?? "-");
     return `${name.padEnd(20)} ${text}`;

@@ -190,11 +190,13 @@ describe("accounts", () => {
     expect(await asJson(["user", "show", impostor.id])).toMatchObject({ username: id });
   });
 
-  it("are shown without their secrets", async () => {
+  it("are shown without their secrets and columns without a use", async () => {
     const { id, username } = await createMember(studbook.db);
     const { out } = await studbookCli(["user", "show", id]);
     expect(out).toMatch(new RegExp(`^username +${username}$`, "m"));
     expect(out).not.toMatch(/argon2|password/);
+    // What no rule reads would only mislead.
+    expect(out).not.toMatch(/emailVerifiedAt|profileImageUrl/);
     expect(await asJson(["user", "show", username])).toMatchObject({ id, isActive: true });
   });
 
@@ -309,9 +311,13 @@ describe("the service", () => {
     expect(await detailOf()).toMatch(/^migrate first, for migrations 0001-tables, /);
     await migrateToLatest({ url: empty.ownerUrl });
     expect(await detailOf()).toBe("migrate first, for the rights of the server's role");
-    expect((await studbookCli(["migrate"], { ...env, DATABASE_OWNER_URL: "" })).err).toMatch(
-      /^The database role may not do that: permission denied .* Set DATABASE_OWNER_URL/,
-    );
+    const asServer = { ...env, DATABASE_OWNER_URL: "" };
+    const refusal =
+      /^The database role may not do that: permission denied .*\. Set DATABASE_OWNER_URL/;
+    const migrating = await studbookCli(["migrate"], asServer);
+    expect(migrating.err).toMatch(new RegExp(`${refusal.source}\\.\\n$`));
+    const showing = await studbookCli(["user", "show", "ann"], asServer);
+    expect(showing.err).toMatch(new RegExp(`${refusal.source}, or run \`migrate\` first\\.\\n$`));
     expect((await studbookCli(["migrate"], env)).out).toBe("Nothing to do.\n");
     expect(await detailOf()).toMatch(/schema up to date$/);
     await empty.drop();

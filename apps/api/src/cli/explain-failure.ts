@@ -18,13 +18,13 @@ export class CommandError extends Error {
   override name = "CommandError";
 }
 
-/** What went wrong, for the person at the terminal or, as JSON, for a program. */
-export function explainFailure(error: unknown, asJson: boolean): string {
-  const { message, code } = describe(error);
+/** What went wrong with a command, for the person at the terminal or, as JSON, for a program. */
+export function explainFailure(error: unknown, asJson: boolean, command?: string): string {
+  const { message, code } = describe(error, command !== "migrate");
   return asJson ? JSON.stringify({ error: message, code }) : message;
 }
 
-function describe(error: unknown): { message: string; code: string } {
+function describe(error: unknown, mayNeedMigration: boolean): { message: string; code: string } {
   if (error instanceof DomainError || error instanceof z.ZodError) return describeError(error);
   if (error instanceof CommandError || error instanceof ConfigError) {
     return { message: error.message, code: "REFUSED" };
@@ -47,14 +47,13 @@ function describe(error: unknown): { message: string; code: string } {
     return { message: `The database does not answer: ${text}`, code: "NOT_READY" };
   }
   if (isDatabaseRefusal(error)) {
-    return {
-      message: `The database refuses: ${text} (if it is a new one, run \`migrate\` first)`,
-      code: "NOT_READY",
-    };
+    const advice = mayNeedMigration ? " (if it is a new one, run `migrate` first)" : "";
+    return { message: `The database refuses: ${text}${advice}`, code: "NOT_READY" };
   }
   if (isInsufficientPrivilege(error)) {
+    const advice = mayNeedMigration ? ", or run `migrate` first" : "";
     return {
-      message: `The database role may not do that: ${text}. Set DATABASE_OWNER_URL, or run \`migrate\` first.`,
+      message: `The database role may not do that: ${text}. Set DATABASE_OWNER_URL${advice}.`,
       code: "NOT_READY",
     };
   }

@@ -35,7 +35,7 @@ export async function runCli(
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    terminal.err(`${explainFailure(error, asJson)}\n`);
+    terminal.err(`${explainFailure(error, asJson, program.args[0])}\n`);
     return 1;
   }
 }

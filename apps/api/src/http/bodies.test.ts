@@ -42,3 +42,21 @@ describe("a body that is said to be no JSON", () => {
     expect((await site.app.inject(out)).statusCode).toBe(200);
   });
 });
+
+describe("a body for a path that there is not", () => {
+  const json = "application/json";
+
+  it.each([
+    ["a text", { "content-type": "text/plain" }, "x"],
+    ["of another type", { "content-type": "application/xml" }, "<a/>"],
+    ["malformed JSON", { "content-type": json }, "{"],
+    ["too large", { "content-type": json }, `"${"a".repeat(65_536)}"`],
+    ["in an encoding", { "content-type": json, "content-encoding": "gzip" }, "{}"],
+  ])("is a 404, whatever it is: %s", async (_what, headers, payload) => {
+    for (const url of ["/api/none", "/trpc", "/no/such/page"]) {
+      const answer = await site.app.inject({ method: "POST", url, headers, payload });
+      expect([url, answer.statusCode]).toEqual([url, 404]);
+      expect(answer.body).toContain('"NOT_FOUND"');
+    }
+  });
+});

@@ -9,14 +9,15 @@ export const JSON_BODY_BYTES = 64 * 1024;
 
 /**
  * JSON bodies of at most 64 KiB; a call without payload may send an empty one, which `fetch` calls a
- * plain text. Every other type, and every encoding, is a 415. A scope that takes other bodies registers its
- * own parsers and gives its routes a `bodyLimit`.
+ * plain text. Every other type, and every encoding, is a 415. A path that there is not is a 404 whatever is sent to it, and
+ * nothing of that is read. A scope that takes other bodies registers its own parsers and gives its routes a `bodyLimit`.
  */
 export function registerBodies(app: FastifyInstance, readBody: ReadBody): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.addHook("onRequest", async (request) => checkDeclaredBody(request));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", async (request: FastifyRequest) => {
+    if (request.is404) return undefined;
     const text = (await readBody(request, JSON_BODY_BYTES)).toString();
     if (text === "") return undefined;
     return new Promise<unknown>((resolve, reject) => {
@@ -24,17 +25,19 @@ export function registerBodies(app: FastifyInstance, readBody: ReadBody): void {
     });
   });
   app.addContentTypeParser("text/plain", async (request: FastifyRequest) => {
+    if (request.is404) return;
     if ((await readBody(request, JSON_BODY_BYTES)).length > 0) throw new NotJsonError("text/plain");
   });
 }
 
 /** @throws DomainError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE */
 function checkDeclaredBody({ headers, routeOptions, is404 }: FastifyRequest): void {
+  if (is404) return;
   const encoding = headers["content-encoding"]?.trim().toLowerCase();
   if (encoding && encoding !== "identity") {
     throw new DomainError("UNSUPPORTED_MEDIA_TYPE", "Send the body without a Content-Encoding.");
   }
-  if (is404 || Number(headers["content-length"]) <= routeOptions.bodyLimit) return;
-  if (headers["content-length"] === undefined) return;
+  const declared = headers["content-length"];
+  if (declared === undefined || Number(declared) <= routeOptions.bodyLimit) return;
   throw new DomainError("PAYLOAD_TOO_LARGE", "The request is too large.");
 }

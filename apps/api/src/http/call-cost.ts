@@ -31,7 +31,7 @@ export function createCallCost(app: FastifyInstance): (request: FastifyRequest) 
   };
 }
 
-/** An invalid limit costs as much as the default: it is refused, or the default applies. */
+/** An invalid limit costs as much as a default page. */
 function costOfList(limit: unknown): number {
   const entries = typeof limit === "number" && limit > 0 ? limit : DEFAULT_PAGE;
   return Math.ceil(Math.min(entries, LARGEST_PAGE) / ENTRIES_PER_CALL);

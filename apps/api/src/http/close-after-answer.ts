@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http";
 const marked = new WeakSet<IncomingMessage>();
 
 /**
- * Closes the connection of a request that is going to be refused as soon as it has its answer, be its body still on its
- * way: for clients that have been given their time, and for those of which there are too many.
+ * Marks a refused request: its connection closes right after the answer, even if its body is still arriving. For clients
+ * that have had their time, and for those of which there are too many.
  */
 export function closeAfterAnswer(request: IncomingMessage): void {
   marked.add(request);

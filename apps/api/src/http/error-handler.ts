@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { describeError, toTrpcBody } from "../errors.ts";
+import { createUnavailableLog } from "./log-unavailable.ts";
 import { kindOf } from "./request-kind.ts";
 
 /**
@@ -7,6 +8,7 @@ import { kindOf } from "./request-kind.ts";
  * nobody expected is logged.
  */
 export function registerErrorHandler(app: FastifyInstance): void {
+  const logUnavailable = createUnavailableLog();
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const told = describeError(error);
     const { status, code, issues, retryAfterSeconds } = told;
@@ -14,8 +16,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
     if (error.code === "ERR_STREAM_PREMATURE_CLOSE" && request.raw.socket.destroyed) {
       request.log.info("the caller has gone");
     } else if (status === 500) request.log.error({ err: error }, "request failed");
-    // A full queue is no news: a flood would fill the log too.
-    else if (status === 503 && code !== "BUSY") request.log.warn({ err: error }, "not available");
+    else if (status === 503) logUnavailable(request, error);
     const range = contentRangeOf(error);
     if (range !== undefined) reply.header("Content-Range", range);
     if (retryAfterSeconds) reply.header("Retry-After", retryAfterSeconds);

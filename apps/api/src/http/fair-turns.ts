@@ -13,7 +13,7 @@ export type TurnLimits = {
    * once make none of them faster. Together they need no more connections to the database than a server has by default.
    */
   concurrency: Record<Kind, number>;
-  /** A network that has taken less time than this in ten minutes is served like one that has taken none. */
+  /** A network below this in ten minutes counts as unused. */
   lightMs: number;
   /** A request that takes longer gives its turn up: it waits for something else. */
   longestMs: number;
@@ -25,7 +25,7 @@ const DEFAULT_LIMITS: TurnLimits = {
   longestMs: 5000,
 };
 
-/** How long nothing is answered for a network that asks much, as a multiple of the time before: others have the rest. */
+/** Pause after a request of a network that asks much, as a multiple of its duration: others have that time. */
 const HEAVY_REST = 3;
 
 const READS = new Set(["GET", "HEAD"]);

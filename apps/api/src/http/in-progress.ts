@@ -16,8 +16,8 @@ export type ProgressLimits = {
 
 /**
  * Counts requests from their headers until the whole answer is with the operating system and the whole body has come.
- * One that is too many of its network is refused, and of its connection ends that: a request costs its sender
- * nothing once it is sent, and may cost the server a page.
+ * One over the network's limit is refused; one over the connection's limit closes the connection: a request costs its
+ * sender nothing once it is sent, and may cost the server a page.
  */
 export function limitInProgress(app: FastifyInstance, limits: ProgressLimits): void {
   const ofNetwork = createCounter();

@@ -15,15 +15,15 @@ export type Networks = {
 /** How many subscribers' worth of requests an IPv6 /48 may make. */
 export const SITE_FACTOR = 10;
 
-type Came = Pick<FastifyRequest, "ip"> & {
+type AddressSource = Pick<FastifyRequest, "ip"> & {
   socket: Pick<FastifyRequest["socket"], "remoteAddress">;
 };
 
 /**
- * The address that a request came from, without the port and brackets with which proxies write some. A proxy that
- * passes on what is no address has sent the request itself, or its client could have as many addresses as it invents.
+ * The address that a request came from, without the port and brackets with which proxies write some. If the
+ * forwarded value is no IP address, the proxy's own address counts, or its client could have as many addresses as it invents.
  */
-export function addressOf({ ip, socket }: Came): string {
+export function addressOf({ ip, socket }: AddressSource): string {
   const bare = IPV4_WITH_PORT.exec(ip)?.[1] ?? IPV6_IN_BRACKETS.exec(ip)?.[1] ?? ip;
   return isIPv4(bare) || isIPv6(bare) ? bare : (socket.remoteAddress ?? "unknown");
 }

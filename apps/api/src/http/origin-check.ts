@@ -4,9 +4,8 @@ import type { FastifyRequest } from "fastify";
 const READS = new Set(["GET", "HEAD"]);
 
 /**
- * Refuses calls that a browser sends from another site if they change something, or are files that are made, and
- * counted or recorded, for whoever asks. A client that sends neither
- * `Sec-Fetch-Site` nor `Origin` is no browser and passes.
+ * Refuses calls that a browser sends from another site if they are changes or downloads, which are counted and audited.
+ * A client that sends neither `Sec-Fetch-Site` nor `Origin` is no browser and passes.
  *
  * @throws DomainError FOREIGN_ORIGIN
  */

@@ -27,7 +27,7 @@ export function collectMethods(app: FastifyInstance): () => void {
 
 /** The refusal of a method; the caller sets `Allow`. */
 export function methodNotAllowed(allow: string): DomainError {
-  return new DomainError("METHOD_NOT_ALLOWED", `This address takes ${allow}.`);
+  return new DomainError("METHOD_NOT_ALLOWED", `This path accepts only ${allow}.`);
 }
 
 function refuseOthers(app: FastifyInstance, url: string, methods: Set<string>): void {

@@ -15,7 +15,7 @@ export function singleQuery<Name extends string>(
   for (const name of names) {
     const values = search.getAll(name);
     if (values.length > 1) {
-      const message = `Give ${name} only once`;
+      const message = `Send the parameter ${name} only once`;
       throw new DomainError("BAD_REQUEST", message, { issues: [{ path: name, message }] });
     }
     const [value] = values;

@@ -12,7 +12,7 @@ export type BodyLimits = {
 
 const DEFAULT_LIMITS: BodyLimits = { heldBytes: 64 * 1024 * 1024, arrivalMs: 20_000 };
 const FIRST_BYTES = 4 * 1024;
-const SHREDS = 2000;
+const FREE_CHUNKS = 2000;
 
 /**
  * Reads the whole body of a request, of at most `maxBytes`.
@@ -60,7 +60,7 @@ export function createBodyReader(limits: Partial<BodyLimits> = {}): ReadBody {
     const onData = (chunk: Buffer) => {
       if (!arriving.has(body)) return;
       const needed = length + chunk.length;
-      if (isShredded(++chunks, needed)) return void raw.destroy();
+      if (hasTinyChunks(++chunks, needed)) return void raw.destroy();
       if (needed > maxBytes) return reject(tooLarge());
       if (needed > buffer.length) {
         const grown = Buffer.allocUnsafeSlow(
@@ -102,8 +102,8 @@ export function createBodyReader(limits: Partial<BodyLimits> = {}): ReadBody {
  * Whether a body comes in so many tiny chunks that reading it costs a hundred times what sending it does. No
  * honest client does that, so its connection is closed without an answer.
  */
-export function isShredded(chunks: number, bytes: number): boolean {
-  return chunks > SHREDS && bytes / chunks < 64;
+export function hasTinyChunks(chunks: number, bytes: number): boolean {
+  return chunks > FREE_CHUNKS && bytes / chunks < 64;
 }
 
 function tooLarge(): DomainError {

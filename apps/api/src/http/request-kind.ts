@@ -6,7 +6,7 @@ export type RequestKind = "probe" | "rest" | "trpc" | "photo" | "file" | "page";
 type Routed = Pick<FastifyRequest, "routeOptions" | "params">;
 
 const PROBES = new Set(["/livez", "/readyz"]);
-const ROOMS: [RegExp, RequestKind][] = [
+const PREFIXES: [RegExp, RequestKind][] = [
   [/^\/api(?:\/|$)/, "rest"],
   [/^\/trpc(?:\/|$)/, "trpc"],
   [/^\/photos(?:\/|$)/, "photo"],
@@ -17,7 +17,7 @@ const known = new WeakMap<Routed, RequestKind>();
 
 /**
  * What a request asks for. Decided by where it was routed, and never by how its address is spelled, so that no limit
- * counts it as one thing while it is answered as another. A route that gives up changes nothing about it.
+ * counts it as one thing while it is answered as another. `callNotFound()` does not change it.
  */
 export function kindOf(request: Routed): RequestKind {
   const kind = known.get(request) ?? decideKind(request);
@@ -36,7 +36,7 @@ function decideKind(request: Routed): RequestKind {
   const isRouted = route !== undefined && route !== "/*";
   if (isRouted && PROBES.has(route)) return "probe";
   const path = isRouted ? route : unroutedPath(request);
-  const [, kind] = ROOMS.find(([room]) => room.test(path)) ?? [];
+  const [, kind] = PREFIXES.find(([prefix]) => prefix.test(path)) ?? [];
   // A file of the web app has a route of its own.
   return kind ?? (isRouted ? "file" : "page");
 }

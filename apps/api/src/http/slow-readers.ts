@@ -24,7 +24,7 @@ type Reader = {
   taken: number;
   since: number;
   /** The connection was given more time since it waited for us. */
-  isAwaited: boolean;
+  hasExtendedTimeout: boolean;
 };
 
 /**
@@ -55,7 +55,7 @@ export function limitSlowReaders(app: FastifyInstance, limits: Partial<ReaderLim
       answers: new Set(),
       taken: takenOf(socket),
       since: performance.now(),
-      isAwaited: false,
+      hasExtendedTimeout: false,
     };
     readers.set(socket, reader);
     reader.answers.add(answer);
@@ -65,9 +65,9 @@ export function limitSlowReaders(app: FastifyInstance, limits: Partial<ReaderLim
 
   app.server.on("timeout", (socket) => {
     const reader = findReader(socket);
-    if (reader && !reader.isAwaited && unsentOf(reader) === 0) {
+    if (reader && !reader.hasExtendedTimeout && unsentOf(reader) === 0) {
       // It is we who have nothing to send yet.
-      reader.isAwaited = true;
+      reader.hasExtendedTimeout = true;
       socket.setTimeout(app.server.timeout);
     } else socket.resetAndDestroy();
   });

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isClosedAfterAnswer } from "./close-after-answer.ts";
-import { isShredded } from "./read-body.ts";
+import { hasTinyChunks } from "./read-body.ts";
 
 /** How much of the rest of a refused body is taken before its connection is closed. */
 export type DrainLimits = {
@@ -14,7 +14,7 @@ export type DrainLimits = {
 
 const DEFAULT_LIMITS: DrainLimits = { bytes: 1024 * 1024, ms: 10_000, lingerMs: 1000 };
 
-/** How many times as long a route has that takes larger bodies than others. */
+/** Time factor for routes with larger bodies. */
 const LARGE_BODY_TIME = 3;
 
 const answered = new WeakSet<Socket>();
@@ -68,7 +68,7 @@ function drain({ raw }: FastifyRequest, reply: FastifyReply, limits: DrainLimits
   };
   const onData = ({ length }: Buffer) => {
     taken += length;
-    if (isShredded(++chunks, taken)) socket.destroy();
+    if (hasTinyChunks(++chunks, taken)) socket.destroy();
     else if (taken > limits.bytes) close();
   };
   const timer = setTimeout(close, limits.ms);

@@ -43,18 +43,25 @@ export function writeVerification({ token }: { token: string }, site: Site): Let
   };
 }
 
-type Reset = { username: string; token: string; minutes: number };
+type Reset = { username: string; token: string; minutes: number; isAfterRestore: boolean };
 
-export function writeReset({ username, token, minutes }: Reset, site: Site): Letter {
+export function writeReset(reset: Reset, site: Site): Letter {
+  const { username, token, minutes, isAfterRestore } = reset;
   const time = minutes > 60 ? withPlural(minutes / 60, "hour", "hours") : `${minutes} minutes`;
   return {
     subject: "Reset your Studbook password",
     title: "Set a new password",
     blocks: [
-      text(`We were asked to reset the password of your account ${username}.`),
+      text(
+        isAfterRestore
+          ? `The email address of your account ${username} was restored, and its old password no longer works. Set a new password to sign in.`
+          : `We were asked to reset the password of your account ${username}.`,
+      ),
       button("Set a New Password", `${site.publicUrl}/reset-password?token=${token}`),
       text(
-        `The link works once, for ${time}. If this was not you, do nothing: your password stays as it is.`,
+        isAfterRestore
+          ? `The link works once, for ${time}.`
+          : `The link works once, for ${time}. If this was not you, do nothing: your password stays as it is.`,
       ),
     ],
   };
@@ -76,7 +83,7 @@ export function writeRestoring({ username, token }: Restoring, site: Site): Lett
       ),
       button("Restore This Address", `${site.publicUrl}/restore-email?token=${token}`),
       text(
-        `The link works once, for 7 days, whatever is changed in the meantime, unless we have taken the account in hand ourselves. After that, write to ${site.supportEmail}.`,
+        `The link works once, for 7 days, whatever is changed in the meantime, unless our support team has secured the account. After that, write to ${site.supportEmail}.`,
       ),
     ],
   };
@@ -89,7 +96,7 @@ export function writeReplaced({ username, at }: Event, site: Site): Letter {
     title: "An earlier email address was restored",
     blocks: [
       text(
-        `On ${instant(at)} an address that your account ${username} had before was restored with a link that had been sent to it. This address is no longer the account's.`,
+        `On ${instant(at)} the earlier address of your account ${username} was restored through a link we had sent to it. This address is no longer the account's.`,
       ),
       text(
         `Everyone was signed out, and the password no longer works. If the account is yours and this was not you, write to ${site.supportEmail}.`,

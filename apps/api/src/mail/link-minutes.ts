@@ -6,7 +6,7 @@ export const LINK_MINUTES = {
 } as const;
 
 /**
- * How long the last reset link of a day works, in minutes: until another one may be sent. Or strangers who
- * ask often could leave the owner of an account without a link that works.
+ * How long the last reset link of a day works, and one after which there may be no other that day, in minutes: until another one may be
+ * sent. Or strangers who ask often could leave the owner of an account without a link that works.
  */
 export const LAST_RESET_MINUTES = 24 * 60;

@@ -19,8 +19,12 @@ export const MailContent = z.discriminatedUnion("kind", [
   }),
   z.object({
     kind: z.literal("reset-password"),
-    // How long the link works.
-    details: z.object({ minutes: z.number().default(LINK_MINUTES["reset-password"]) }),
+    details: z.object({
+      // How long the link works.
+      minutes: z.number().default(LINK_MINUTES["reset-password"]),
+      // Whether it was sent because an address was restored, which ends the password, rather than asked for.
+      isAfterRestore: z.boolean().default(false),
+    }),
   }),
   z.object({ kind: z.literal("email-replaced"), details: nothing }),
   z.object({ kind: z.literal("restore-email"), details: z.object({ linkId: z.number() }) }),

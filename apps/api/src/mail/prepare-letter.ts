@@ -97,12 +97,12 @@ function prepareVerification({ to, isFirstOfNetwork }: Verification, site: Site)
   return { to, letter: writeVerification({ token }, site), link, mostADay };
 }
 
-type Reset = { to: string; username: string; minutes: number };
+type Reset = { to: string; username: string; minutes: number; isAfterRestore: boolean };
 
-function prepareReset({ to, username, minutes }: Reset, site: Site): PreparedLetter {
+function prepareReset({ to, ...reset }: Reset, site: Site): PreparedLetter {
   const { token, sid: hash } = createSessionToken();
-  const letter = writeReset({ username, token, minutes }, site);
-  return { to, letter, link: { hash, purpose: "reset-password", minutes } };
+  const letter = writeReset({ token, ...reset }, site);
+  return { to, letter, link: { hash, purpose: "reset-password", minutes: reset.minutes } };
 }
 
 async function prepareRestoring(

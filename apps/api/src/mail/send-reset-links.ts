@@ -47,6 +47,11 @@ async function sendResetLink(
     if (isRecent || today >= MOST_A_DAY) return;
     const isLast = today === MOST_A_DAY - 1;
     const minutes = isLast ? LAST_RESET_MINUTES : LINK_MINUTES[kind];
-    await queueMail(tx, enqueue, { kind, details: { minutes }, userId, cause });
+    await queueMail(tx, enqueue, {
+      kind,
+      details: { minutes, isAfterRestore: false },
+      userId,
+      cause,
+    });
   });
 }

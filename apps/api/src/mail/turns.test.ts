@@ -67,7 +67,7 @@ it("links that somebody waits for leave before notices that were queued earlier"
     ...notices,
     { kind: "verify-email", details: { isFirstOfNetwork: false }, userId },
     { kind: "restore-email", details: { linkId: 1 }, userId },
-    { kind: "reset-password", details: { minutes: 60 }, userId },
+    { kind: "reset-password", details: { minutes: 60, isAfterRestore: false }, userId },
   ] as const;
   for (const mail of mails) {
     await test.db.transaction().execute((tx) => queueMail(tx, createEnqueue(boss), mail));

@@ -3,7 +3,7 @@ import type { ErrorCode } from "@studbook/domain/errors";
 const SENTENCES: Record<ErrorCode, string> = {
   BAD_REQUEST: "Dog name is required",
   COUPON_INVALID: "The coupon code you entered is not valid.",
-  BAD_SIGNATURE: "This webhook is not signed as it should be.",
+  BAD_SIGNATURE: "The webhook signature is invalid.",
   LINK_ENDED: "This link no longer works. Please ask for a new one.",
   NOT_SIGNED_IN: "Please sign in first.",
   BAD_CREDENTIALS: "Invalid username or password",
@@ -17,7 +17,7 @@ const SENTENCES: Record<ErrorCode, string> = {
   USER_NOT_FOUND: "There is no such user.",
   PAYMENT_NOT_FOUND: "There is no such payment of yours.",
   COUPON_NOT_FOUND: "There is no such coupon.",
-  METHOD_NOT_ALLOWED: "This address takes GET, HEAD.",
+  METHOD_NOT_ALLOWED: "This path accepts only GET, HEAD.",
   USERNAME_TAKEN: "This username is taken. Please choose another.",
   COUPON_USED: "This coupon has already been used.",
   COUPON_EXISTS: "There is a coupon with this code already.",
@@ -31,7 +31,7 @@ const SENTENCES: Record<ErrorCode, string> = {
   PAYMENT_UNDER_WAY: "This user has begun a payment that may still go through.",
   PAYLOAD_TOO_LARGE: "The request is too large.",
   UNSUPPORTED_MEDIA_TYPE: "Send the body as application/json.",
-  TOO_MANY_REQUESTS: "Too many tries. Please try again in 5 minutes.",
+  TOO_MANY_REQUESTS: "Too many attempts. Please try again in 5 minutes.",
   INTERNAL: "Something went wrong on our side. Please try again.",
   PROVIDER_UNAVAILABLE:
     "The card provider is not available right now. Please try again in a moment.",

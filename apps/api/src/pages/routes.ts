@@ -7,6 +7,7 @@ import { readSessionToken } from "../auth/cookie.ts";
 import type { CreateContext } from "../auth/viewer.ts";
 import type { Config } from "../config.ts";
 import { describeError } from "../errors.ts";
+import { createUnavailableLog, type LogUnavailable } from "../http/log-unavailable.ts";
 import { nothingHere } from "../http/nothing-here.ts";
 import { methodNotAllowed } from "../http/other-methods.ts";
 import { kindOf, unroutedPath } from "../http/request-kind.ts";
@@ -40,10 +41,11 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
       },
     });
   }
+  const pageParts = { ...parts, logUnavailable: createUnavailableLog() };
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!webApp || kindOf(request) !== "page") throw nothingHere(request);
     if (app.hasRoute({ method: "GET", url: unroutedPath(request) })) refuseWrites(request, reply);
-    return sendPage(webApp, parts, request, reply);
+    return sendPage(webApp, pageParts, request, reply);
   };
   app.get("/*", answer);
   app.setNotFoundHandler(answer);
@@ -51,7 +53,7 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
 
 async function sendPage(
   webApp: WebApp,
-  { config, clock, createContext }: PagesParts,
+  { config, clock, createContext, logUnavailable }: PagesParts & { logUnavailable: LogUnavailable },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -79,17 +81,23 @@ async function sendPage(
   if (page.kind !== "page" || page.status !== 404) refuseWrites(request, reply);
   if (page.kind === "redirect") return reply.redirect(page.location, page.status);
   if (page.kind === "page") return sendHtml(reply, page.status, page.html);
-  return sendHtml(reply, tellFailure(request, reply, page.error), page.html);
+  return sendHtml(reply, tellFailure(request, reply, page.error, logUnavailable), page.html);
 }
 
 /** Logs why a page could not be rendered and returns its status: 503 when trying again may help. */
-function tellFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): 500 | 503 {
-  const { status, retryAfterSeconds } = describeError(findThrown(error));
+function tellFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  logUnavailable: LogUnavailable,
+): 500 | 503 {
+  const thrown = findThrown(error);
+  const { status, retryAfterSeconds } = describeError(thrown);
   if (status !== 503) {
     request.log.error({ err: error }, "a page could not be rendered");
     return 500;
   }
-  request.log.warn({ err: error }, "not available");
+  logUnavailable(request, thrown);
   if (retryAfterSeconds) reply.header("Retry-After", retryAfterSeconds);
   return status;
 }

@@ -37,5 +37,5 @@ function timestampOf(signature: string): number {
 }
 
 function badSignature(): DomainError {
-  return new DomainError("BAD_SIGNATURE", "This webhook is not signed as it should be.");
+  return new DomainError("BAD_SIGNATURE", "The webhook signature is invalid.");
 }

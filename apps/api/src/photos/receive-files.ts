@@ -89,7 +89,7 @@ async function* wellFormed<T>(source: AsyncIterable<T>, signal: AbortSignal): As
     }
     const isUnnamed = cause instanceof Error && /boundary/i.test(cause.message);
     const message = isUnnamed
-      ? "The Content-Type names no boundary. Leave that header to what sends the form."
+      ? "The Content-Type header has no boundary. Let your HTTP client set it."
       : "The upload was cut off on its way. Please try again.";
     throw new DomainError("BAD_REQUEST", message, { cause });
   }

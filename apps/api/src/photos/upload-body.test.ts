@@ -38,7 +38,7 @@ describe("a body", () => {
     const headers = { cookie, "content-type": "multipart/form-data" };
     const response = await site.app.inject({ method: "POST", url: UPLOAD, headers, payload });
     expect(response.statusCode).toBe(400);
-    expect(response.json().error).toMatch(/names no boundary/);
+    expect(response.json().error).toMatch(/header has no boundary/);
   });
 
   it("with a file under another name is refused and the name told", async () => {

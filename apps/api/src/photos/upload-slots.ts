@@ -120,7 +120,7 @@ export function createUploadSlots(
     take(upload) {
       const { userId, network, site } = upload;
       if (countOf("userId", userId) >= limits.member) {
-        const message = `At most ${limits.member} of your uploads run at once. Please try again when one has ended.`;
+        const message = `You already have ${limits.member} uploads running. Try again when one has finished.`;
         throw refuse("TOO_MANY_REQUESTS", message);
       }
       const isCrowded =

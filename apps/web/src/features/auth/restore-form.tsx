@@ -41,8 +41,8 @@ export function RestoreForm({ token: given }: { token: string | undefined }) {
         next={{ to: "/forgot-password", words: "Ask for Another Link" }}
       >
         <p>
-          Everyone is signed out, and the old password no longer works. We sent a link to this
-          address that sets a new one, for 60 minutes, unless your account is closed.
+          Everyone is signed out, and the old password no longer works. We sent this address a link
+          to set a new one. It works once, for 24 hours. A closed account gets no link.
         </p>
       </LinkDone>
     );
