@@ -77,7 +77,8 @@ it("resets the connections of clients that take nothing of their answers", async
 });
 
 it("lets a slow reader have the whole answer", async () => {
-  await open({ stallMs: 400 });
+  // Long enough for a machine that lets a process wait for most of a second.
+  await open({ stallMs: 1500 });
   const { client, server } = await ask("/large");
   let [bytes, lately] = [0, 0];
   client.on("data", ({ length }) => {
@@ -85,11 +86,11 @@ it("lets a slow reader have the whole answer", async () => {
     lately += length;
     if (lately > MB) client.pause();
   });
-  // 25 MB a second, so that the answer takes much longer than a client may take nothing of it.
+  // 8 MB a second, so that the answer takes longer than a client may take nothing of it.
   const pace = setInterval(() => {
     lately = 0;
     client.resume();
-  }, 40);
+  }, 120);
   await vi.waitFor(() => expect(bytes).toBeGreaterThanOrEqual(LARGE_BYTES), WAIT);
   clearInterval(pace);
   expect(server.destroyed).toBe(false);
