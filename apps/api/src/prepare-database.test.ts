@@ -78,6 +78,7 @@ describe("a role of the operator's", () => {
       "may create tables",
       "may change the audit log",
       "may choose ids and times of audit records",
+      "may use up ids",
     ]);
     expect(await withConnection(test.ownerUrl, listExcessRights)).toEqual(["is a superuser"]);
   });

@@ -31,3 +31,23 @@ test("addresses that were verified before stay verified, and links that were sen
   const links = await studbook.run("select hash from email_tokens order by hash");
   expect(links).toEqual([{ hash: "new@example.com" }, { hash: "verified@example.com" }]);
 });
+
+test("links get ids where the ids were used up, and keep those that they have", async () => {
+  const older = listMigrationNames().filter((name) => name < "0036");
+  await studbook.owner.connection().execute((connection) => migrate(connection, older));
+  const insert = (hash: string) =>
+    studbook.run(
+      `insert into email_tokens (hash, user_id, purpose, email, expires_at)
+       select $1, id, 'verify-email', 'a@example.com', now() from users limit 1 returning id`,
+      [hash],
+    );
+  await studbook.run("select setval('email_tokens_id_seq', 2147483646)");
+  expect(await insert("last")).toEqual([{ id: 2_147_483_647 }]);
+  await expect(insert("none")).rejects.toThrow("nextval: reached maximum value");
+  await migrateToLatest({ url: studbook.ownerUrl });
+  expect(await insert("next")).toEqual([{ id: 2_147_483_648 }]);
+  expect(await studbook.run("select hash from email_tokens order by id")).toEqual([
+    { hash: "last" },
+    { hash: "next" },
+  ]);
+});

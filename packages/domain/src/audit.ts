@@ -1,3 +1,4 @@
+import { isDay } from "./day.ts";
 import { strictObject } from "./strict-object.ts";
 import { isUuid } from "./uuid.ts";
 import { z } from "./z.ts";
@@ -61,7 +62,8 @@ function id(label: string) {
 }
 
 function day(label: string) {
-  return z.iso.date({ error: `${label} must be a day such as 2026-01-31` });
+  const message = `${label} must be a day such as 2026-01-31`;
+  return z.string({ error: message }).refine(isDay, message);
 }
 
 const BAD_CURSOR = "The cursor is not one that this API gave out. Start again without it.";

@@ -1,24 +1,20 @@
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+import { isDay } from "./day.ts";
+
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 const FIRST_DAY = "1990-01-01";
-
-function isCalendarDay(day: string): boolean {
-  const instant = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
-}
 
 /**
  * The UTC day 'YYYY-MM-DD' of a day or an ISO date-time, which counts as UTC when it names no
  * offset; undefined for any other text or a day that no calendar has.
  */
 export function findUtcDay(text: string): string | undefined {
-  if (DAY.test(text)) return isCalendarDay(text) ? text : undefined;
+  if (isDay(text)) return text;
   const [, day, offset] = DATE_TIME.exec(text) ?? [];
-  if (day === undefined || !isCalendarDay(day)) return undefined;
+  if (day === undefined || !isDay(day)) return undefined;
   const instant = new Date(offset === undefined ? `${text}Z` : text);
   const utc = instant.toISOString().slice(0, 10);
-  return DAY.test(utc) ? utc : undefined;
+  return isDay(utc) ? utc : undefined;
 }
 
 /** What is wrong with a birthdate, as a sentence; `today` is the UTC day (specification, section 5). */

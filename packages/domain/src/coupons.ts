@@ -17,6 +17,9 @@ export type StoredCoupon = Coupon & {
 /** How long a checkout keeps a coupon that it does not pay with. */
 export const COUPON_RESERVATION_MINUTES = 30;
 
+/** How often a user may reserve the same coupon within 24 hours, if it has a limit: others wait for it. */
+export const COUPON_RESERVATIONS_A_DAY = 3;
+
 /** Whether a coupon can be used by its switch, which counts first, and its dates. */
 export type CouponState = "active" | "switched off" | "not yet" | "over";
 

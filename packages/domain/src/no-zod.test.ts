@@ -19,6 +19,7 @@ test.each([
   ["breeds", () => import("./breeds.ts")],
   ["coupons", () => import("./coupons.ts")],
   ["cursor", () => import("./cursor.ts")],
+  ["day", () => import("./day.ts")],
   ["errors", () => import("./errors.ts")],
   ["membership", () => import("./membership.ts")],
   ["periods", () => import("./periods.ts")],

@@ -293,6 +293,8 @@ describe("the page of the log", () => {
     [{ subject: "'" }, "subject"],
     [{ from: "2026-02-30" }, "from"],
     [{ to: "yesterday" }, "to"],
+    [{ from: "0000-01-01" }, "from"],
+    [{ to: "0000-12-31" }, "to"],
     [{ limit: 0 }, "limit"],
     [{ cursor: "1" }, "cursor"],
     [{ cursor: "999999999999999-999999999999999" }, undefined],

@@ -13,6 +13,8 @@ import type { Answer, CliParts } from "./program.ts";
 import { type Settings, withDatabase } from "./settings.ts";
 import { withQueue } from "./with-queue.ts";
 
+const USER_ARGUMENT = "a username, an id or id:ID; after -- if it begins with -";
+
 type Act = (db: Db, user: User, settings: Settings) => Promise<Answer>;
 
 /** `admin grant|revoke USER` and `user show|deactivate|reactivate|reset-password|erase USER`. */
@@ -21,7 +23,7 @@ export function addAccountCommands(program: Command, { environment, say }: CliPa
     group
       .command(name)
       .description(description)
-      .argument("<USER>", "a username or an id")
+      .argument("<USER>", USER_ARGUMENT)
       .action(async (given: string) => {
         const answered = await withDatabase(environment, async (db, settings) =>
           act(db, await getUser(db, given), settings),
@@ -55,16 +57,32 @@ export function addAccountCommands(program: Command, { environment, say }: CliPa
   user
     .command("erase")
     .description("delete a person for good; payments stay without a name")
-    .argument("<USER>", "a username or an id")
+    .argument("<USER>", USER_ARGUMENT)
     .option("--yes", "do it")
     .action(async (given: string, { yes = false }: { yes?: boolean }) => {
       say(await withDatabase(environment, async (db) => erase(db, await getUser(db, given), yes)));
     });
 }
 
+/**
+ * The user that is meant. Ids are public and a username may look like one, so a text that is the id of one user and
+ * the username of another is refused until `id:` says which.
+ *
+ * @throws DomainError USER_NOT_FOUND
+ * @throws CommandError when the text means two users
+ */
 async function getUser(db: Db, given: string): Promise<User> {
-  // A user name may look like another user's id, so what looks like an id is one.
-  const user = isUuid(given) ? await findUserById(db, given) : await findUserByUsername(db, given);
+  // No username has a colon.
+  const id = given.replace(/^id:/, "");
+  const named = id === given ? await findUserByUsername(db, given) : undefined;
+  const identified = isUuid(id) ? await findUserById(db, id) : undefined;
+  if (named && identified) {
+    throw new CommandError(
+      `${given} is the id of ${identified.username} (id:${identified.id}) and the username of another user ` +
+        `(id:${named.id}). Say which one you mean by id:ID.`,
+    );
+  }
+  const user = identified ?? named;
   if (!user || user.id === SAMPLE_OWNER_ID) throw userNotFound();
   return user;
 }

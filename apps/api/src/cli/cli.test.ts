@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -183,11 +184,41 @@ describe("accounts", () => {
     ]);
   });
 
-  it("are found by what looks like an id as an id alone, whoever has it as a name", async () => {
-    const { id } = await createMember(studbook.db);
-    const impostor = await createUser(studbook.db, { username: id });
-    expect(await asJson(["user", "show", id])).toMatchObject({ id });
-    expect(await asJson(["user", "show", impostor.id])).toMatchObject({ username: id });
+  it("are not acted upon while an id is somebody's username too, until it is said which one is meant", async () => {
+    const { id, username } = await createMember(studbook.db);
+    const impostor = await createUser(studbook.db, { username: id.toUpperCase() });
+    const commands = [
+      ["admin", "grant"],
+      ["admin", "revoke"],
+      ["user", "show"],
+      ["user", "deactivate"],
+      ["user", "reactivate"],
+      ["user", "reset-password"],
+      ["user", "erase", "--yes"],
+    ];
+    for (const command of commands) {
+      const { code, err } = await studbookCli([...command, id]);
+      expect([code, err]).toEqual([
+        1,
+        expect.stringContaining(`is the id of ${username} (id:${id})`),
+      ]);
+      expect(err).toContain(`id:${impostor.id}`);
+    }
+    expect(await auditOf(id)).toEqual([]);
+    expect(await auditOf(impostor.id)).toEqual([]);
+    expect(await asJson(["user", "show", `id:${id}`])).toMatchObject({ id, username });
+    expect(await asJson(["user", "show", username])).toMatchObject({ id });
+    await asJson(["user", "deactivate", `id:${impostor.id}`]);
+    expect(await asJson(["user", "show", impostor.id])).toMatchObject({ isActive: false });
+  });
+
+  it("are found by a username that looks like an id or an option and is none", async () => {
+    const named = await createUser(studbook.db, { username: randomUUID() });
+    const option = await createUser(studbook.db, { username: "--yes" });
+    expect(await asJson(["user", "show", named.username])).toMatchObject({ id: named.id });
+    expect((await studbookCli(["user", "show", "--", "--yes"])).out).toContain(option.id);
+    const { code, err } = await studbookCli(["user", "erase", "--", "--yes"]);
+    expect([code, err]).toEqual([1, expect.stringContaining("This deletes --yes")]);
   });
 
   it("are shown without their secrets and columns without a use", async () => {

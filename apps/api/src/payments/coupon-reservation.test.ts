@@ -161,6 +161,44 @@ describe("a coupon's reservation", () => {
     await reconcile();
     expect(intentIdOf(await shop.createIntent(buyer, "basic", code))).toBe(intentIdOf(again));
   });
+
+  it("begins anew twice a day; then the coupon is for others, and the payment without it stays possible", async () => {
+    const shop = shopOf();
+    const { code, couponId, buyer } = await reserved();
+    for (const status of [200, 200, 409]) {
+      await after(30);
+      expect((await shop.createIntent(buyer, "basic", code)).status).toBe(status);
+    }
+    const refused = await shop.createIntent(buyer, "premium", code);
+    expect(refused).toMatchObject({ status: 409, json: { code: "COUPON_USED" } });
+    expect(await usesOf(couponId)).toBe(1);
+    await reconcile();
+    expect(await usesOf(couponId)).toBe(0);
+    expect((await shop.createIntent(buyer, "basic")).json).toMatchObject({ amount: 2900 });
+    await after(24 * 60 - 90);
+    expect((await shop.createIntent(buyer, "basic", code)).status).toBe(200);
+  });
+
+  it("begins anew at any time if the coupon has no limit", async () => {
+    const shop = shopOf();
+    const buyer = await shop.customer();
+    for (let n = 0; n < 5; n++) {
+      expect((await shop.createIntent(buyer, "basic", "NewStud")).status).toBe(200);
+      await after(30);
+    }
+  });
+
+  it("is not counted if the provider failed to prepare its payment", async () => {
+    const shop = shopOf();
+    const { code, buyer } = await reserved();
+    await after(30);
+    const path = "/v1/payment_intents";
+    for (let n = 0; n < 3; n++) {
+      await shop.controls.fault({ method: "POST", path, kind: "answer", status: 500, times: 2 });
+      expect((await shop.createIntent(buyer, "basic", code)).status).toBe(502);
+    }
+    expect((await shop.createIntent(buyer, "basic", code)).status).toBe(200);
+  });
 });
 
 describe("when a reservation ends while others are at it", () => {
@@ -195,5 +233,19 @@ describe("when a reservation ends while others are at it", () => {
     const later = await Promise.all(buyers.map((buyer) => shop.createIntent(buyer, "basic", code)));
     expect(later.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await usesOf(couponId)).toBe(1);
+  });
+
+  it("a buyer who asks for both plans again and again reserves it three times, and then others get it", async () => {
+    const shop = shopOf();
+    const { code, couponId, buyer } = await reserved();
+    for (let round = 0; round < RACE_ROUNDS; round++) {
+      const tiers = ["premium", "basic", "premium", "basic", "premium"] as const;
+      await Promise.all(tiers.map((tier) => shop.createIntent(buyer, tier, code)));
+    }
+    const payable = (await shop.attempts(buyer)).filter((it) => it.stripePaymentIntentId !== null);
+    expect(payable).toHaveLength(3);
+    await after(30);
+    await reconcile();
+    expect([await usesOf(couponId), await statusForOther(code)]).toEqual([0, 200]);
   });
 });

@@ -10,12 +10,18 @@ import {
 } from "@studbook/db/queries/coupons";
 import {
   cancelAttempt,
+  countCouponAttempts,
   findOpenAttempt,
   findRejectedAttempt,
   insertAttempt,
   type PaymentAttempt,
 } from "@studbook/db/queries/payment-attempts";
-import { couponKey, decideCoupon, isReservationOver } from "@studbook/domain/coupons";
+import {
+  COUPON_RESERVATIONS_A_DAY,
+  couponKey,
+  decideCoupon,
+  isReservationOver,
+} from "@studbook/domain/coupons";
 import { DomainError } from "@studbook/domain/errors";
 import type { IntentChoice } from "@studbook/domain/payment";
 import { type Price, quotePrice } from "@studbook/domain/pricing";
@@ -61,6 +67,7 @@ export function openAttempt(
     const isWanted = open && isSame(open, wanted) && !isCouponOver(open, now);
     if (isWanted) return { attempt: open, price, coupon, isWanted: true };
     if (coupon && !(await isCouponLeft(tx, coupon, user.id, open?.id))) throw couponUsed();
+    if (coupon && (await isReservedTooOften(tx, coupon, user.id))) throw couponUsed();
     const isClosed = !open || (canceled?.id === open.id && (await closeAttempt(tx, canceled)));
     if (!isClosed) return { attempt: open, price, coupon, isWanted: false };
     if (coupon) await lockUsable(tx, coupon.id, { userId: user.id, now });
@@ -106,6 +113,13 @@ async function lockUsable(
   const coupon = await lockCoupon(tx, couponId);
   checkCoupon(coupon, now);
   if (!coupon || !(await isCouponLeft(tx, coupon, userId))) throw couponUsed();
+}
+
+/** Whether a user has had a coupon with a limit as often as others may be kept waiting for it. */
+async function isReservedTooOften(tx: Tx, coupon: CouponRow, userId: string): Promise<boolean> {
+  if (coupon.maxRedemptions === null) return false;
+  const attempts = await countCouponAttempts(tx, { userId, couponId: coupon.id });
+  return attempts >= COUPON_RESERVATIONS_A_DAY;
 }
 
 function checkCoupon(coupon: CouponRow | undefined, now: Date): void {

@@ -44,6 +44,18 @@ describe("the list of users", () => {
     await studbook.db.deleteFrom("users").where("id", "=", id).execute();
   });
 
+  test("by an id that is a username too has both users", async () => {
+    const { id } = await createUser(studbook.db, { username: "gus", createdAt: NOW });
+    const ad = await createAd(studbook.db, id);
+    for (const q of [id, ad.id]) {
+      const name = q.toUpperCase();
+      const other = await createUser(studbook.db, { username: name, createdAt: NOW });
+      expect(await namesOf({ q })).toEqual([name, "gus"].sort());
+      await studbook.db.deleteFrom("users").where("id", "=", other.id).execute();
+    }
+    await studbook.db.deleteFrom("users").where("id", "=", id).execute();
+  });
+
   test("has who verified an address, whatever the newest one is by now", async () => {
     const emails = { email: "thief@example.com", verifiedEmail: "Fay@example.com" };
     const { id } = await createUser(studbook.db, { username: "fay", createdAt: NOW, ...emails });

@@ -84,10 +84,11 @@ export function userConditions({ q, tier, active, expiring }: UserFilters): RawB
   ];
 }
 
-/** The user of this id, or whose ad or payment has it. */
+/** The user of this id, or whose ad or payment has it, and the one who has it as a username: ids are public. */
 function hasId(id: string): RawBuilder<unknown> {
   return sql`users.id in (
     select ${id}::uuid
+    union all select id from users where lower(username collate "C") = ${usernameKey(id)}
     union all select user_id from ads where id = ${id}::uuid
     union all select user_id from payments where id = ${id}::uuid)`;
 }

@@ -61,6 +61,25 @@ export async function insertAttempt(
     .executeTakeFirstOrThrow();
 }
 
+/**
+ * How many attempts of the last 24 hours reserved this coupon for the user and could be paid. Those that the
+ * provider made no intent for are not the buyer's doing. Exact while the caller has locked the user.
+ */
+export async function countCouponAttempts(
+  tx: Tx,
+  { userId, couponId }: { userId: string; couponId: string },
+): Promise<number> {
+  const { attempts } = await tx
+    .selectFrom("paymentAttempts")
+    .select(({ fn }) => fn.countAll<number>().as("attempts"))
+    .where("userId", "=", userId)
+    .where("couponId", "=", couponId)
+    .where("stripePaymentIntentId", "is not", null)
+    .where("createdAt", ">", sql<Date>`studbook_now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow();
+  return attempts;
+}
+
 /** Notes the intent of an attempt that is still open; false when it no longer is. */
 export async function setAttemptIntent(db: Db, id: string, intentId: string): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -24,12 +24,22 @@ export const AUDIT_COLUMNS = [
   "request_id",
 ];
 
+const LARGE_OBJECT_WRITERS = [
+  "lo_creat",
+  "lo_create",
+  "lo_from_bytea",
+  "lo_import",
+  "lo_put",
+  "lowrite",
+];
+
 /** Servers may add a queue (pg-boss does so when it starts), but none with a table of its own. */
 const GUARD = "studbook_common_table";
 
 /**
  * Gives a server's role what it needs in this database, and takes everything else from it: rows of all
- * tables, but of the audit log only reading and appending (not with ids and times of its own), and of the migrations only reading. Who runs this
+ * tables, but of the audit log only reading and appending (not with ids and times of its own), and of the migrations only reading. Identity
+ * columns need no right on their sequences, and whoever has one can use up the ids of others. Who runs this
  * owns the tables.
  */
 export async function grantToServer<DB>(db: Kysely<DB>, role: string): Promise<void> {
@@ -40,9 +50,9 @@ export async function grantToServer<DB>(db: Kysely<DB>, role: string): Promise<v
   await run(sql`grant connect on database ${database} to ${to}`);
   await run(sql`revoke create on schema public from public, ${to}`);
   await run(sql`grant usage on schema public to ${to}`);
+  await revokeLargeObjects(db);
   await revokeAll(db, "public", to);
   await run(sql`grant select, insert, update, delete on all tables in schema public to ${to}`);
-  await run(sql`grant usage on all sequences in schema public to ${to}`);
   await run(sql`grant execute on all functions in schema public to ${to}`);
   await run(sql`revoke insert, update, delete on audit_log from ${to}`);
   const appended = sql.join(AUDIT_COLUMNS.map((column) => sql.id(column)));
@@ -51,6 +61,21 @@ export async function grantToServer<DB>(db: Kysely<DB>, role: string): Promise<v
     sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${to}`,
   );
   if (await hasQueue(db)) await grantQueue(db, to);
+}
+
+/**
+ * Takes from everybody in this database what creates and writes large objects: they fill the disk, and no
+ * backup of ours holds them. Only a superuser may; under another owner PostgreSQL's default stays.
+ */
+async function revokeLargeObjects<DB>(db: Kysely<DB>): Promise<void> {
+  const { rows } = await sql<{ signature: string }>`
+    select oid::regprocedure::text as signature from pg_proc
+    where pronamespace = 'pg_catalog'::regnamespace
+      and proname = any(${LARGE_OBJECT_WRITERS}::text[])
+      and (select rolsuper from pg_roles where rolname = current_user)`.execute(db);
+  for (const { signature } of rows) {
+    await sql`revoke execute on function ${sql.raw(signature)} from public`.execute(db);
+  }
 }
 
 async function grantQueue<DB>(db: Kysely<DB>, to: RawBuilder<unknown>): Promise<void> {

@@ -29,7 +29,11 @@ export async function listExcessRights(db: Db): Promise<string[]> {
       (not rolsuper and exists (select from tables join pg_attribute on attrelid = tables.oid
           where relname = 'audit_log' and attnum > 0 and not attisdropped
             and attname <> all(${AUDIT_COLUMNS}::text[]) and has_column_privilege(tables.oid, attnum, 'insert')),
-        'may choose ids and times of audit records')
+        'may choose ids and times of audit records'),
+      (not rolsuper and exists (select from pg_sequence join pg_class on oid = seqrelid
+          where relnamespace in (select oid from pg_namespace where nspname in ('public', 'pgboss'))
+            and has_sequence_privilege(seqrelid, 'usage, update')),
+        'may use up ids')
     ) rights (has, what) where has`.execute(db);
   return rows.map(({ what }) => what);
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Data, Outputs } from "../../trpc.ts";
 import type { AuditFilters } from "./audit-filters.ts";
+import { type PickedAccount, pickAccount } from "./pick-account.ts";
 import type { UserFilters } from "./user-filters.ts";
 
 export type AdminUser = Outputs["admin"]["users"]["items"][number];
@@ -79,18 +80,13 @@ export function adminCoupons({ getClient }: Data) {
 }
 
 /**
- * The account of exactly this username, whatever its case. "many" where too many accounts hold the
- * text for this one to be among the newest that do.
+ * The account that a username, an id or `id:` and an id means. "many" where too many accounts hold the text
+ * for this one to be among the newest that do, "both" where it is a username and an id.
  */
-export async function findAccount(
-  { getClient }: Data,
-  username: string,
-): Promise<AdminUser | "none" | "many"> {
+export async function findAccount({ getClient }: Data, who: string): Promise<PickedAccount> {
   const client = await getClient();
-  const page = await client.admin.users.query({ q: username, limit: MOST_COMPARED });
-  const name = username.toLowerCase();
-  const found = page.items.find((user) => user.username.toLowerCase() === name);
-  return found ?? (page.nextCursor === null ? "none" : "many");
+  const page = await client.admin.users.query({ q: who, limit: MOST_COMPARED });
+  return pickAccount(who, page.items, page.nextCursor === null);
 }
 
 /**

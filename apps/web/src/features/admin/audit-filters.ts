@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS, type AuditAction } from "@studbook/domain/audit";
+import { isDay } from "@studbook/domain/day";
 import { isUuid } from "@studbook/domain/uuid";
 
 /** What the audit log is narrowed to. An absent one means all; days are UTC's, both included. */
@@ -20,8 +21,8 @@ export function readAuditFilters(query: Record<string, unknown>): AuditFilters {
     ...(action && { action }),
     ...(isId(actor) && { actor }),
     ...(isId(subject) && { subject }),
-    ...(isDay(from) && { from }),
-    ...(isDay(to) && { to }),
+    ...(typeof from === "string" && isDay(from) && { from }),
+    ...(typeof to === "string" && isDay(to) && { to }),
   };
 }
 
@@ -39,11 +40,4 @@ export function findDaysProblem(from?: string, to?: string): string | undefined 
 
 function isId(value: unknown): value is string {
   return typeof value === "string" && isUuid(value);
-}
-
-function isDay(value: unknown): value is string {
-  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
-  const day = new Date(value);
-  // '2026-02-30' is a date to some, and another day.
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }

@@ -1,5 +1,4 @@
 import { AUDIT_ACTIONS } from "@studbook/domain/audit";
-import { isUuid } from "@studbook/domain/uuid";
 import { Button } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
 import { ChoiceField } from "@studbook/ui/choice-field";
@@ -20,6 +19,7 @@ import { ACTION_WORDS } from "./action-words.ts";
 const PROBLEMS = {
   none: "No account has this username.",
   many: "Many usernames are like this one. Give the account's ID, which Manage Users shows.",
+  both: "One account has this as its username, and it may be the ID of another. Write id: before an ID.",
 };
 
 type AuditFilterFormProps = {
@@ -52,8 +52,8 @@ export function AuditFilterForm({ data, filters, onChoose }: AuditFilterFormProp
     const wrongDays = findDaysProblem(String(given.from), String(given.to));
     setDaysProblem(wrongDays);
     if (wrongDays) return fromBox.current?.focus();
-    if (who === "" || isUuid(who)) {
-      return onChoose(readAuditFilters({ ...kept, actor: who || keptActor }));
+    if (who === "") {
+      return onChoose(readAuditFilters({ ...kept, actor: keptActor }));
     }
     setIsBusy(true);
     try {
