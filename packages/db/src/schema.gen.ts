@@ -154,6 +154,10 @@ export interface Payers {
 
 export interface PaymentAttempts {
   amount: number;
+  /**
+   * When reconciliation last took this attempt to ask the provider about it; null before the first time.
+   */
+  askedAt: Timestamp | null;
   couponId: string | null;
   createdAt: Generated<Timestamp>;
   id: Generated<string>;

@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { startEmbeddedPostgres } from "@studbook/db/embedded-postgres";
 import { findFreePort } from "@studbook/db/free-port";
 import { migrateToLatest } from "@studbook/db/migrate";
+import { findAttempt, insertAttempt } from "@studbook/db/queries/payment-attempts";
 import { createAd, createUser } from "@studbook/db/test-factories";
 import { createTestDb, type TestDb } from "@studbook/db/testing";
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
@@ -371,8 +372,15 @@ describe("the service", () => {
     expect(code).toBe(1);
   });
 
-  it("is reconciled", async () => {
+  it("is reconciled, with checkouts that a server would not ask about yet", async () => {
+    const { id: userId } = await createUser(studbook.db);
+    const { id } = await studbook.db
+      .transaction()
+      .execute((tx) =>
+        insertAttempt(tx, { userId, membershipTier: "basic", couponId: null, amount: 2900 }),
+      );
     expect(await asJson(["reconcile"])).toEqual({ changed: 0 });
+    expect((await findAttempt(studbook.db, id))?.askedAt).toBeInstanceOf(Date);
   });
 
   it("is migrated and swept", async () => {

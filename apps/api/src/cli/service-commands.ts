@@ -26,13 +26,15 @@ export function addServiceCommands(program: Command, { environment, say }: CliPa
 
   program
     .command("reconcile")
-    .description("find what the card provider knows of payments and memberships do not")
+    .description(
+      "find what the card provider knows of payments and memberships do not, asking about every open checkout",
+    )
     .action(async () => {
       const changed = await withDatabase(environment, async (db, settings) => {
         const stripe = createStripe(readConfig(settings).stripe);
         const logger = createLogger("warn");
         return await withQueue(settings, (enqueue) =>
-          reconcilePayments(openPayments({ db, stripe, logger, enqueue })),
+          reconcilePayments(openPayments({ db, stripe, logger, enqueue }), { limits: "none" }),
         );
       });
       say({ lines: [`Put right: ${changed}`], value: { changed } });

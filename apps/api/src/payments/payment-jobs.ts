@@ -10,7 +10,7 @@ export function listPaymentJobs(parts: PaymentParts): Job[] {
       name: "reconcile-payments",
       cron: "*/2 * * * *",
       atStart: true,
-      run: (signal) => reconcilePayments(parts, signal),
+      run: (signal) => reconcilePayments(parts, { signal }),
     },
     {
       name: "delete-old-stripe-events",

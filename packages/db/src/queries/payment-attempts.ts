@@ -1,5 +1,5 @@
 import type { Tier } from "@studbook/domain/plans";
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Db, Tx } from "../client.ts";
 import type { PaymentAttempts } from "../schema.gen.ts";
 
@@ -153,26 +153,84 @@ export async function cancelAttempt(
   return numUpdatedRows > 0n;
 }
 
-export type OpenAttempt = PaymentAttempt & { ageSeconds: number };
-
-/** Attempts that are open, the oldest first, with their age by the database's clock. */
-export async function listOpenAttempts(
-  db: Db,
-  page: { after?: Pick<PaymentAttempt, "id" | "createdAt"> | undefined; limit: number },
-): Promise<OpenAttempt[]> {
-  const { after, limit } = page;
-  let query = db
+/** Whether an open attempt has an intent, so that it may have been paid. */
+export async function hasOpenIntent(db: Db): Promise<boolean> {
+  const found = await db
     .selectFrom("paymentAttempts")
-    .selectAll()
-    .select(sql<number>`extract(epoch from studbook_now() - created_at)::float8`.as("ageSeconds"))
+    .select("id")
     .where("status", "=", "open")
-    .orderBy("createdAt")
-    .orderBy("id")
-    .limit(limit);
-  if (after) {
-    query = query.where(
-      sql<boolean>`(created_at, id) > (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
-    );
+    .where("stripePaymentIntentId", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** How long an attempt may stay open, in seconds. */
+export type AttemptPatience = {
+  withCoupon: number;
+  /** One without a coupon whose intent was never noted. */
+  withoutIntent: number;
+  other: number;
+};
+
+/** Which open attempts are asked about. */
+export type AttemptLane =
+  /** Those paid with one of these intents. */
+  | { kind: "intents"; intentIds: readonly string[] }
+  /** Those that have been open for as long as they may. */
+  | { kind: "over" }
+  /** Those that may stay open. */
+  | { kind: "waiting" }
+  /** Of those that wait, the ones with an intent that are younger than this, or were asked about this long ago; in seconds. */
+  | { kind: "due"; youngerThan: number; askedAgo: number };
+
+export type OpenAttempt = PaymentAttempt & {
+  /** Whether it has been open for as long as it may. */
+  isOver: boolean;
+};
+
+/**
+ * Takes open attempts that were not taken since an instant and notes that they are being asked about,
+ * so that each is taken once, however many reconcile at the same time. Those with a coupon whose time
+ * is over come first, then those asked about longest ago.
+ */
+export async function takeOpenAttempts(
+  db: Db,
+  take: { lane: AttemptLane; askedBefore: Date; patience: AttemptPatience; limit: number },
+): Promise<OpenAttempt[]> {
+  const { lane, askedBefore, patience, limit } = take;
+  const isOver = sql<boolean>`(created_at <= studbook_now() - make_interval(secs => case
+    when coupon_id is not null then ${patience.withCoupon}::float8
+    when stripe_payment_intent_id is null then ${patience.withoutIntent}::float8
+    else ${patience.other}::float8 end))`;
+  const { rows } = await sql<OpenAttempt>`
+    with taken as (
+      select id as taken_id, ${isOver} as is_over
+        from payment_attempts
+        where status = 'open' and (asked_at is null or asked_at < ${askedBefore})
+          and ${inLane(lane, isOver)}
+        order by ${isOver} and coupon_id is not null desc, coalesce(asked_at, created_at), id
+        limit ${limit}
+        for no key update skip locked
+    )
+    update payment_attempts set asked_at = studbook_now()
+      from taken where id = taken_id
+      returning payment_attempts.*, is_over`.execute(db);
+  return rows;
+}
+
+function inLane(lane: AttemptLane, isOver: RawBuilder<boolean>): RawBuilder<boolean> {
+  switch (lane.kind) {
+    case "intents":
+      return sql`stripe_payment_intent_id = any(${lane.intentIds})`;
+    case "over":
+      return isOver;
+    case "waiting":
+      return sql`not ${isOver}`;
+    case "due":
+      return sql`not ${isOver} and stripe_payment_intent_id is not null and (
+        created_at > studbook_now() - make_interval(secs => ${lane.youngerThan}::float8)
+        or asked_at is null
+        or asked_at <= studbook_now() - make_interval(secs => ${lane.askedAgo}::float8))`;
   }
-  return await query.execute();
 }

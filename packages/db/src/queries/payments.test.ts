@@ -1,11 +1,17 @@
 import { membershipOfPeriods } from "@studbook/domain/periods";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { readClock } from "../clock.ts";
 import { listMigrationNames } from "../migrate.ts";
 import { createUser } from "../test-factories.ts";
 import { createTestDb, type TestDb } from "../testing.ts";
 import { findCoupon, isCouponLeft, lockCoupon, reserveCoupon } from "./coupons.ts";
-import { insertAttempt, listOpenAttempts, setAttemptIntent } from "./payment-attempts.ts";
+import {
+  type AttemptLane,
+  insertAttempt,
+  setAttemptIntent,
+  takeOpenAttempts,
+} from "./payment-attempts.ts";
 import { giveUpBasic, insertPayment, listOverdueMembers, listPeriods } from "./payments.ts";
 import { deleteOldStripeEvents, insertStripeEvent } from "./stripe-events.ts";
 import { lockUser } from "./users.ts";
@@ -60,26 +66,104 @@ describe("attempts", () => {
     await expect(note(second?.id, "pi_first")).rejects.toThrow("payment_attempts_intent_key");
   });
 
-  test("open ones are listed oldest first, page by page, with their age", async () => {
-    const users = await Promise.all([1, 2, 3].map(() => createUser(studbook.db)));
-    for (const { id } of users) await openAttempt(id);
-    await studbook.advance(90_000);
-    const listed: string[] = [];
-    let after: Awaited<ReturnType<typeof listOpenAttempts>>[number] | undefined;
-    do {
-      const page = await listOpenAttempts(studbook.db, { after, limit: 2 });
-      for (const { id, ageSeconds } of page) {
-        listed.push(id);
-        expect(ageSeconds).toBeGreaterThanOrEqual(90);
+  describe("that are open are taken", () => {
+    const patience = { withCoupon: 30 * 60, withoutIntent: 60 * 60, other: 24 * 60 * 60 };
+    const due: AttemptLane = { kind: "due", youngerThan: 600, askedAgo: 3600 };
+    const minutes = (count: number) => studbook.advance(count * 60_000);
+    beforeEach(async () => {
+      await studbook.db
+        .updateTable("paymentAttempts")
+        .set({ status: "canceled" })
+        .where("status", "=", "open")
+        .execute();
+    });
+    const take = async (lane: AttemptLane, askedBefore: Date, limit = 100) => {
+      const taken = await takeOpenAttempts(studbook.db, { lane, askedBefore, patience, limit });
+      return taken.map(({ id }) => id).toSorted();
+    };
+    const now = () => readClock(studbook.db);
+    const openOne = async (options: { coupon?: true; intent?: string } = {}) => {
+      const { id: userId } = await createUser(studbook.db);
+      const { id } = await openAttempt(userId);
+      const { coupon, intent } = options;
+      if (intent) await setAttemptIntent(studbook.db, id, intent);
+      if (coupon) {
+        const found = await findCoupon(studbook.db, "launch");
+        await studbook.db
+          .updateTable("paymentAttempts")
+          .set({ couponId: found?.id ?? null })
+          .where("id", "=", id)
+          .execute();
       }
-      after = page.at(-1);
-    } while (after);
-    const open = await studbook.db
-      .selectFrom("paymentAttempts")
-      .select("id")
-      .where("status", "=", "open")
-      .execute();
-    expect(listed.toSorted()).toEqual(open.map(({ id }) => id).toSorted());
+      return id;
+    };
+
+    test("each once, by whoever reconciles at the same time", async () => {
+      const ids: string[] = [];
+      for (let n = 0; n < 40; n++) ids.push(await openOne());
+      const began = await now();
+      const taken = await Promise.all(
+        Array.from({ length: 8 }, () => take({ kind: "waiting" }, began, 5)),
+      );
+      expect(taken.flat()).toHaveLength(40);
+      expect(taken.flat().toSorted()).toEqual(ids.toSorted());
+      expect(await take({ kind: "waiting" }, began)).toEqual([]);
+    });
+
+    test("those asked about longest ago first", async () => {
+      const first = await openOne();
+      await minutes(1);
+      expect(await take({ kind: "waiting" }, await now())).toEqual([first]);
+      await minutes(1);
+      const second = await openOne();
+      await minutes(1);
+      const third = await openOne();
+      await minutes(1);
+      const began = await now();
+      const order = [];
+      for (let n = 0; n < 3; n++) order.push(...(await take({ kind: "waiting" }, began, 1)));
+      expect(order).toEqual([first, second, third]);
+      expect(await take({ kind: "waiting" }, began, 1)).toEqual([]);
+    });
+
+    test("as due often at first, then once an hour, and without an intent not at all", async () => {
+      const asked = await openOne({ intent: "pi_asked" });
+      await openOne();
+      const dueNow = async () => take(due, await now());
+      expect(await dueNow()).toEqual([asked]);
+      await minutes(9);
+      expect(await dueNow()).toEqual([asked]);
+      await minutes(2);
+      expect(await dueNow()).toEqual([]);
+      const late = await openOne({ intent: "pi_late" });
+      await minutes(49);
+      expect(await dueNow()).toEqual([late]);
+      await minutes(9);
+      expect(await dueNow()).toEqual([asked]);
+    });
+
+    test("as over by what they hold, with a coupon first", async () => {
+      const plain = await openOne({ intent: "pi_plain" });
+      const cutOff = await openOne();
+      await minutes(24 * 60 - 31);
+      expect(await take({ kind: "over" }, await now())).toEqual([cutOff]);
+      const coupon = await openOne({ coupon: true, intent: "pi_coupon" });
+      await minutes(29);
+      expect(await take({ kind: "over" }, await now())).toEqual([cutOff]);
+      await minutes(2);
+      const began = await now();
+      expect(await take({ kind: "over" }, began, 1)).toEqual([coupon]);
+      expect(await take({ kind: "over" }, began)).toEqual([plain, cutOff].toSorted());
+    });
+
+    test("by their intents, of whatever age", async () => {
+      const paid = await openOne({ intent: "pi_found" });
+      await openOne({ intent: "pi_unpaid" });
+      await minutes(300);
+      const lane: AttemptLane = { kind: "intents", intentIds: ["pi_found", "pi_unknown"] };
+      expect(await take(lane, await now())).toEqual([paid]);
+      expect(await take({ kind: "intents", intentIds: [] }, await now())).toEqual([]);
+    });
   });
 });
 
