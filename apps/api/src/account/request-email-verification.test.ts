@@ -49,6 +49,20 @@ async function flood(address: string, networks: readonly number[]): Promise<numb
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n);
 
 describe("links that verify an address", () => {
+  it("are sent 30 times an hour from a network, whatever accounts and addresses it has", async () => {
+    const members = await Promise.all(numbers(0, 34).map(() => createMember(officeOf().db)));
+    const answers = await Promise.all(members.map((it) => setEmail(it, newAddress(), 77)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(34).fill(200));
+    await officeOf().settle();
+    expect(officeOf().server.received).toHaveLength(30);
+    const email = newAddress();
+    const member = await createMember(officeOf().db, { email });
+    expect((await askAgain(member, 77)).statusCode).toBe(429);
+    expect((await askAgain(member, 78)).statusCode).toBe(200);
+    await officeOf().settle();
+    expect(countTo(email)).toBe(1);
+  });
+
   it("are not sent again and again by one member, and the address is kept all the same", async () => {
     const member = await createMember(officeOf().db);
     for (let n = 0; n < 7; n++) {

@@ -4,9 +4,12 @@ import { isEmailVerified, usernameKey } from "@studbook/domain/account";
 import { DomainError } from "@studbook/domain/errors";
 import { lockViewer } from "../auth/lock-viewer.ts";
 import {
+  checkNetworkTries,
   checkTries,
   FIRST_VERIFY_OF_EMAIL,
+  hasNetworkTriesLeft,
   hasTriesLeft,
+  VERIFY_OF_ADDRESS,
   VERIFY_OF_EMAIL,
   VERIFY_OF_USER,
 } from "../auth/tries.ts";
@@ -29,6 +32,7 @@ export async function requestEmailVerification(ctx: UserContext): Promise<void> 
   const { own } = networksOf(ctx.address);
   await checkTries(ctx, VERIFY_OF_USER, ctx.viewer.userId);
   await checkTries(ctx, VERIFY_OF_EMAIL, usernameKey(email), own);
+  await checkNetworkTries(ctx, VERIFY_OF_ADDRESS, ctx.address);
   const link = { email, isFirstOfNetwork: await isFirstOfNetwork(ctx, email) };
   await ctx.db.transaction().execute(async (tx) => {
     await queueVerification(tx, ctx, await lockViewer(tx, ctx), link);
@@ -40,7 +44,8 @@ export async function countLink(ctx: UserContext, email: string): Promise<Counte
   const { own } = networksOf(ctx.address);
   const mayBeSent =
     (await hasTriesLeft(ctx, VERIFY_OF_USER, ctx.viewer.userId)) &&
-    (await hasTriesLeft(ctx, VERIFY_OF_EMAIL, usernameKey(email), own));
+    (await hasTriesLeft(ctx, VERIFY_OF_EMAIL, usernameKey(email), own)) &&
+    (await hasNetworkTriesLeft(ctx, VERIFY_OF_ADDRESS, ctx.address));
   return mayBeSent ? { email, isFirstOfNetwork: await isFirstOfNetwork(ctx, email) } : undefined;
 }
 

@@ -2,18 +2,19 @@ import { randomBytes } from "node:crypto";
 import { deleteUserDevices } from "@studbook/db/queries/devices";
 import { deleteEmailTokens } from "@studbook/db/queries/email-tokens";
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
-import { updateUserPassword } from "@studbook/db/queries/users";
+import { setUserEmails, updateUserPassword } from "@studbook/db/queries/users";
 import { recordAudit } from "../audit/record-audit.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { clearSignInFailures } from "../auth/sign-in-tries.ts";
 import type { Enqueue } from "../jobs/boss.ts";
-import { queuePasswordNotice } from "../mail/queue-password-notice.ts";
+import { queueMail } from "../mail/queue-mail.ts";
 import { actedBy, lockTarget, type Operator } from "./operator.ts";
 
 /**
- * Gives a user a new password that nobody has chosen, and ends all sessions and any link that would set
- * another or restore an earlier address: the operator has found out whose account it is. Whoever was locked out by
- * wrong ones may try again.
+ * Gives a user a new password that nobody has chosen, and ends all sessions and every link that was mailed: the
+ * operator has found out whose account it is. The address stays, but is no longer a verified one, and gets no link
+ * that restores it: an owner whose verified address it is resets the password by mail. Whoever was locked out by wrong ones
+ * may try again.
  *
  * @returns the password, which is kept nowhere
  * @throws DomainError USER_NOT_FOUND, NOT_SIGNED_IN, FORBIDDEN
@@ -25,18 +26,24 @@ export async function resetPassword(
   const password = randomBytes(15).toString("base64url");
   const hash = await hashPassword(password);
   await operator.db.transaction().execute(async (tx) => {
-    const user = await lockTarget(tx, operator, userId);
-    await updateUserPassword(tx, user.id, hash);
-    await deleteUserSessions(tx, user.id);
-    await deleteUserDevices(tx, user.id);
-    await deleteEmailTokens(tx, user.id, "reset-password", "restore-email");
-    await clearSignInFailures(tx, user.id);
+    const { id, email, verifiedEmail } = await lockTarget(tx, operator, userId);
+    await updateUserPassword(tx, id, hash);
+    await deleteUserSessions(tx, id);
+    await deleteUserDevices(tx, id);
+    await deleteEmailTokens(tx, id, "verify-email", "reset-password", "restore-email");
+    await setUserEmails(tx, id, { email, verifiedEmail: null });
+    await clearSignInFailures(tx, id);
+    const by = actedBy(operator);
     await recordAudit(tx, {
-      ...actedBy(operator),
+      ...by,
       action: "user.password-reset",
-      subject: { type: "user", id: user.id },
+      subject: { type: "user", id },
+      details: { ...by.details, verifiedEmailRemoved: verifiedEmail !== null },
     });
-    await queuePasswordNotice(tx, operator.enqueue, user.id);
+    if (verifiedEmail) {
+      const notice = { kind: "password-set", details: {}, userId: id } as const;
+      await queueMail(tx, operator.enqueue, { ...notice, email: verifiedEmail });
+    }
   });
   return password;
 }

@@ -9,8 +9,8 @@ import { actedBy, lockTarget, type Operator } from "./operator.ts";
 
 /**
  * Makes a member active or inactive, or without `wanted` the other of the two. Deactivating ends every
- * session at once and hides the ads; nothing is deleted, and reactivating brings all of it back. Links that restore an
- * earlier address end for good, since whoever has one could take back what the operator has taken in hand.
+ * session at once and hides the ads; nothing is deleted, and reactivating brings all of it back. Links that were
+ * mailed end for good, since whoever has one could take back what the operator has taken in hand.
  *
  * @throws DomainError USER_NOT_FOUND, FORBIDDEN for an admin, NOT_SIGNED_IN
  */
@@ -28,7 +28,7 @@ export function setActive(
     if (!isActive) {
       await deleteUserSessions(tx, user.id);
       await deleteUserDevices(tx, user.id);
-      await deleteEmailTokens(tx, user.id, "restore-email");
+      await deleteEmailTokens(tx, user.id, "verify-email", "reset-password", "restore-email");
     }
     await recordAudit(tx, {
       ...actedBy(operator),

@@ -84,6 +84,19 @@ describe("asking for a link", () => {
     await officeOf().test.setNow(null);
   });
 
+  it("keeps what was typed for a few minutes", async () => {
+    const typed = "a-password-typed-by-mistake";
+    await ask(typed);
+    await officeOf().settle();
+    const listJobs = () =>
+      officeOf().test.run("select from pgboss.job where data ->> 'account' = $1", [typed]);
+    expect(await listJobs()).toHaveLength(1);
+    await officeOf().pass(2);
+    // The queue is maintained beside the work that was waited for. Steps this small never add up to an hour.
+    const lookLater = () => officeOf().clock.tick(1500).then(listJobs);
+    await expect.poll(lookLater, { timeout: 30_000, interval: 20 }).toEqual([]);
+  });
+
   it("takes the same answer and the same statements, known or unknown", async () => {
     const known = await createAccount();
     const unverified = await createAccount({ verifiedEmail: null });

@@ -25,6 +25,8 @@ export const LINK_OF_ADDRESS: Limit = { kind: "link-address", tries: 100, second
 export const VERIFY_OF_USER: Limit = { kind: "verify-user", tries: 5, seconds: 3600 };
 /** Of one network, so that a stranger cannot use up the requests of an address's owner. */
 export const VERIFY_OF_EMAIL: Limit = { kind: "verify-email", tries: 5, seconds: 3600 };
+/** Of one network, to all addresses: new accounts and addresses with a plus cost nothing. */
+export const VERIFY_OF_ADDRESS: Limit = { kind: "verify-address", tries: 30, seconds: 3600 };
 /** Of one neighborhood: its first link of a day to an address is sent when the address has had all others. */
 export const FIRST_VERIFY_OF_EMAIL: Limit = { kind: "verify-first", tries: 1, seconds: 86_400 };
 export const EMAIL_OF_USER: Limit = { kind: "email-user", tries: 20, seconds: 3600 };
@@ -93,6 +95,18 @@ export async function hasTriesLeft(
   if (!config.rateLimits) return true;
   const { n } = await countTry(db, triesKey(limit.kind, subject), limit);
   return n <= limit.tries;
+}
+
+/** Counts a try under the networks of an address, as `checkNetworkTries` does; it is simply not made when there are none left. */
+export async function hasNetworkTriesLeft(
+  ctx: TriesContext,
+  limit: Limit,
+  address: string,
+): Promise<boolean> {
+  const { own, site } = networksOf(address);
+  if (!(await hasTriesLeft(ctx, limit, own))) return false;
+  if (!site) return true;
+  return await hasTriesLeft(ctx, { ...limit, tries: limit.tries * SITE_FACTOR }, site);
 }
 
 /**

@@ -52,7 +52,11 @@ export function addAccountCommands(program: Command, { environment, say }: CliPa
   );
   add(user, "reset-password", "give it a new password", async (db, { id, username }, settings) => {
     const password = await withQueue(settings, (enqueue) => resetPassword({ db, enqueue }, id));
-    return answer(`The new password of ${username} is ${password}`, { id, password });
+    const lines = [
+      `The new password of ${username} is ${password}`,
+      "The account has no verified email address now: its owner signs in, then verifies one.",
+    ];
+    return { lines, value: { id, password } };
   });
   user
     .command("erase")

@@ -233,7 +233,11 @@ describe("accounts", () => {
   });
 
   it("get a password that signs in, and lose the old one and every session", async () => {
-    const { id, username, cookie } = await createMember(studbook.db);
+    const email = "ann@example.com";
+    const verified = { email, verifiedEmail: email };
+    const { id, username, cookie } = await createMember(studbook.db, verified);
+    const { out } = await studbookCli(["user", "reset-password", username]);
+    expect(out).toMatch(/ is \S{20}\n.* no verified email address now: /);
     const { password } = await asJson(["user", "reset-password", username]);
     const app = await buildTestApp(studbook.db);
     const login = async (given: string) => {

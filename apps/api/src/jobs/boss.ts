@@ -33,7 +33,8 @@ export function createBoss(
     connectionString: url,
     application_name: "studbook-jobs",
     max: POOL_SIZE,
-    maintenanceIntervalSeconds: 60 * 60,
+    // How late a job is deleted at most; some hold what was typed. Costs a statement or two on a small table.
+    maintenanceIntervalSeconds: 60,
     // The server's role may change neither tables nor indexes.
     migrate: false,
     reindex: false,

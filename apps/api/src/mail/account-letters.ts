@@ -105,6 +105,22 @@ export function writeReplaced({ username, at }: Event, site: Site): Letter {
   };
 }
 
+/** To the address that was the verified one until the operator set a password. Nobody knows whose it is, so it has no link. */
+export function writePasswordSet({ username, at }: Event, site: Site): Letter {
+  return {
+    subject: "A new password was set for your Studbook account",
+    title: "We set a new password",
+    blocks: [
+      text(
+        `We set a new password for your account ${username} on ${instant(at)} and signed everyone out. This address is no longer the account's verified one.`,
+      ),
+      text(
+        `To use it again, sign in with the new password and verify it. If you did not ask for this, write to ${site.supportEmail}.`,
+      ),
+    ],
+  };
+}
+
 /** 'Nov 5, 2026, 14:05 UTC' */
 function instant(date: Date): string {
   return `${formatDate(date)}, ${date.toISOString().slice(11, 16)} UTC`;

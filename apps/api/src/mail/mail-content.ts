@@ -11,6 +11,7 @@ export const MailContent = z.discriminatedUnion("kind", [
     details: z.object({ expiresAt: z.iso.datetime(), days: z.number() }),
   }),
   z.object({ kind: z.literal("password-changed"), details: nothing }),
+  z.object({ kind: z.literal("password-set"), details: nothing }),
   z.object({ kind: z.literal("account-closed"), details: nothing }),
   z.object({
     kind: z.literal("verify-email"),

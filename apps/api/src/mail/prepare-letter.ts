@@ -9,6 +9,7 @@ import { createSessionToken } from "../auth/lucia.ts";
 import {
   writeAccountClosed,
   writePasswordChanged,
+  writePasswordSet,
   writeReplaced,
   writeReset,
   writeRestoring,
@@ -79,6 +80,10 @@ export async function prepareLetter(
     case "password-changed":
       return isActive && verified
         ? { to: verified, letter: writePasswordChanged({ username, at }, site) }
+        : undefined;
+    case "password-set":
+      return mail.email
+        ? { to: mail.email, letter: writePasswordSet({ username, at }, site) }
         : undefined;
     case "account-closed":
       return !isActive && verified

@@ -2,12 +2,17 @@ import { describe, expect, test } from "vitest";
 import { findReturnPath } from "./return-path.ts";
 
 describe("the way back after sign-in", () => {
-  test.each(["/my-ads", "/edit-ad/42", "/checkout?tier=basic", "/account#listings", "/"])(
-    "leads to %s",
-    (path) => {
-      expect(findReturnPath(path)).toBe(path);
-    },
-  );
+  test.each([
+    "/my-ads",
+    "/edit-ad/42",
+    "/checkout?tier=basic",
+    "/account#listings",
+    "/",
+    "/apiary",
+    "/?next=/api/x",
+  ])("leads to %s", (path) => {
+    expect(findReturnPath(path)).toBe(path);
+  });
 
   test.each([
     "https://evil.example/",
@@ -20,6 +25,19 @@ describe("the way back after sign-in", () => {
     "/x/..//evil.example",
     "/%2e//evil.example",
     " /my-ads",
+    "/api/account/export",
+    "/api",
+    "/API/account/export",
+    "/api;x/account/export",
+    "/%61pi/account/export",
+    "/api%2Faccount/export",
+    "/x/../api/account/export",
+    "/x/%2E%2e/api/account/export",
+    "/\\api/account/export",
+    "/trpc/auth.logout",
+    "/%54rpc/auth.logout?batch=1",
+    "/photos/1/1600.webp",
+    "/%E0%A4%A",
     "javascript:alert(1)",
     "my-ads",
     "",
