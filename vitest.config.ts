@@ -7,6 +7,9 @@ const PURE = [
 
 const BROWSER = "packages/**/*.browser.test.ts";
 
+// What is awaited comes late on a machine with much else to do.
+const expectLate = { poll: { timeout: 20_000 } };
+
 /** `unit` needs nothing but Node, `browser` a Chromium, `integration` PostgreSQL. */
 export default defineConfig({
   test: {
@@ -20,6 +23,7 @@ export default defineConfig({
           name: "unit",
           include: [...PURE, "apps/web/**/*.test.{ts,tsx}", "{scripts,lint}/**/*.test.ts"],
           exclude: ["**/node_modules/**", BROWSER],
+          expect: expectLate,
           testTimeout: 20_000,
         },
       },
@@ -29,6 +33,7 @@ export default defineConfig({
           include: [BROWSER],
           exclude: ["**/node_modules/**"],
           globalSetup: ["packages/stripe-sandbox/src/testing/test-browser-setup.ts"],
+          expect: expectLate,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -39,6 +44,7 @@ export default defineConfig({
           include: ["{apps/api,packages/{db,testing}}/**/*.test.ts"],
           exclude: ["**/node_modules/**", "**/*.unit.test.ts"],
           globalSetup: ["packages/db/src/vitest-global-setup.ts"],
+          expect: expectLate,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

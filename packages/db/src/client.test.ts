@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, expectTypeOf, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import { createDb, type Db, type Tx } from "./client.ts";
 import { isDatabaseUnavailable } from "./errors.ts";
 import { named } from "./named-statements.ts";
@@ -73,10 +73,8 @@ test("a connection that is lost between two queries of a transaction fails the n
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     const pid = rows[0]?.pid;
     await sql`select pg_terminate_backend(${pid})`.execute(studbook.db);
-    await vi.waitFor(async () => {
-      const left = await sql`select from pg_stat_activity where pid = ${pid}`.execute(studbook.db);
-      expect(left.rows).toEqual([]);
-    });
+    const connected = sql`select from pg_stat_activity where pid = ${pid}`;
+    await expect.poll(async () => (await connected.execute(studbook.db)).rows).toEqual([]);
     // Once the machine has been round, the end of the connection has been heard.
     await pingDatabase(studbook.db);
     await pingDatabase(tx);

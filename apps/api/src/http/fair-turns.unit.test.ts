@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import fastify from "fastify";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { gates } from "../gate.ts";
 import { leaveTurn, registerFairTurns } from "./fair-turns.ts";
 import { connectTo } from "./test-socket.ts";
@@ -42,7 +42,7 @@ async function startServer(longestMs: number) {
     app.inject({ method: "GET", url: CALL, ...asked, remoteAddress });
   const answer = async (count: number) => {
     for (let n = 0; n < count; n++) {
-      await vi.waitFor(() => expect(unanswered).not.toHaveLength(0));
+      await expect.poll(() => unanswered).not.toHaveLength(0);
       unanswered.shift()?.();
       await turn();
     }
@@ -53,7 +53,7 @@ async function startServer(longestMs: number) {
 const reads = (...addresses: string[]) => addresses.map((address) => `GET ${address}`);
 
 const untilWaiting = (count: number, kind = "reads") =>
-  vi.waitFor(() => expect(gates.get(kind)?.().waiting).toBe(count));
+  expect.poll(() => gates.get(kind)?.().waiting).toBe(count);
 
 describe("requests that come all at once", () => {
   it.each([
@@ -81,7 +81,7 @@ describe("requests that come all at once", () => {
     server = await startServer(LONG);
     const { served, ask, answer } = server;
     const asked = [ask(MANY), ask(MANY, { url: PHOTO }), ask(FEW, { method: "POST" })];
-    await vi.waitFor(() => expect(served).toHaveLength(3));
+    await expect.poll(() => served).toHaveLength(3);
     await answer(3);
     await Promise.all(asked);
   });
@@ -90,7 +90,7 @@ describe("requests that come all at once", () => {
     server = await startServer(50);
     const { served, ask, answer } = server;
     const asked = [ask(MANY), ask(FEW)];
-    await vi.waitFor(() => expect(served).toEqual(reads(MANY, FEW)));
+    await expect.poll(() => served).toEqual(reads(MANY, FEW));
     await answer(2);
     await Promise.all(asked);
   });
@@ -99,7 +99,7 @@ describe("requests that come all at once", () => {
     server = await startServer(LONG);
     const { served, ask, answer } = server;
     const asked = [ask(MANY, { headers: { waits: "yes" } }), ask(FEW)];
-    await vi.waitFor(() => expect(served).toEqual(reads(MANY, FEW)));
+    await expect.poll(() => served).toEqual(reads(MANY, FEW));
     await answer(2);
     await Promise.all(asked);
   });
@@ -112,7 +112,7 @@ describe("requests that come all at once", () => {
     slow.write(
       `POST ${CALL} HTTP/1.1\r\nHost: studbook.test\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`,
     );
-    await vi.waitFor(() => expect(arrived).toHaveLength(1));
+    await expect.poll(() => arrived).toHaveLength(1);
     const asked = ask(FEW, { method: "POST" });
     await answer(1);
     expect((await asked).statusCode).toBe(200);
@@ -127,7 +127,7 @@ describe("requests that come all at once", () => {
     await app.listen({ host: "127.0.0.1", port: 0 });
     const first = await connectTo(app);
     first.write(`GET ${CALL} HTTP/1.1\r\nHost: studbook.test\r\n\r\n`);
-    await vi.waitFor(() => expect(served).toHaveLength(1));
+    await expect.poll(() => served).toHaveLength(1);
     const waiting = await connectTo(app);
     waiting.write(`GET ${CALL} HTTP/1.1\r\nHost: studbook.test\r\n\r\n`);
     const last = ask(FEW);

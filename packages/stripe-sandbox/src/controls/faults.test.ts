@@ -58,9 +58,7 @@ it("holds an answer back past the caller's patience, before or after the work", 
   await expect(hasty.paymentIntents.create(NEW)).rejects.toMatchObject({
     type: "StripeConnectionError",
   });
-  await vi.waitFor(async () => {
-    expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
-  });
+  await expect.poll(async () => (await stripe.paymentIntents.list()).data).toHaveLength(1);
   await controls.fault({ ...CREATE, kind: "delay", ms: 60_000 });
   await expect(hasty.paymentIntents.create(NEW)).rejects.toThrow();
   expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
@@ -102,7 +100,7 @@ it.each(["before", "after"] as const)(
     const cutOff = expect(
       connect(sandbox.port, SECRET_KEY).paymentIntents.create(NEW),
     ).rejects.toMatchObject({ type: "StripeConnectionError" });
-    await vi.waitFor(() => expect(faults).toHaveBeenCalled());
+    await expect.poll(() => faults).toHaveBeenCalled();
     await sandbox.close();
     await cutOff;
     expect(reported).not.toHaveBeenCalled();

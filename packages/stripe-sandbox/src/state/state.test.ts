@@ -19,7 +19,7 @@ it("keeps everything over a restart: objects, keys, and webhooks that did not ge
   const first = await startSandbox({ stateDir, webhook: hook.endpoint });
   const before = connect(first.port, SECRET_KEY);
   const intent = await before.paymentIntents.create(NEW, { idempotencyKey: "one" });
-  await vi.waitFor(() => expect(hook.received.length).toBeGreaterThan(0));
+  await expect.poll(() => hook.received).not.toHaveLength(0);
   await first.close();
 
   const { stripe, controls } = await openSandbox({ stateDir, webhook: hook.endpoint });

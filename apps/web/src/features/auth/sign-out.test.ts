@@ -61,7 +61,7 @@ test("who stays because of unsaved changes stays signed in, also on the next way
   const { router, history, calls, kept } = await openSite();
   const stopBlocking = history.block({ blockerFn: async () => true });
   const signedOut = signOut(router);
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe("/contact"));
+  await expect.poll(() => router.state.location.pathname).toBe("/contact");
   stopBlocking();
   await router.navigate({ to: "/" });
   await signedOut;
