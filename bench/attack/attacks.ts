@@ -58,6 +58,16 @@ export async function listAttacks(victims: readonly string[]): Promise<Attack[]>
         ),
     },
     {
+      name: "stalled probes",
+      workers: 50,
+      restMs: 0,
+      go: (signal) =>
+        dribble(
+          "POST /livez HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{",
+          signal,
+        ),
+    },
+    {
       name: "stalled uploads",
       workers: 60,
       restMs: 10_000,
@@ -83,6 +93,7 @@ export async function listAttacks(victims: readonly string[]): Promise<Attack[]>
       go: () => guess(randomUUID().slice(0, 12)),
     },
     { name: "resets of strangers", workers: 5, restMs: 200, go: () => askForReset(victim()) },
+    { name: "batches of resets", workers: 4, restMs: 500, go: askForResets },
     { name: "sign-ups", workers: 2, restMs: 500, go: async () => String((await signUp()).status) },
     {
       name: "pages from one address",
@@ -108,6 +119,12 @@ export async function listAttacks(victims: readonly string[]): Promise<Attack[]>
       workers: 2,
       restMs: 50,
       go: () => flood(somebody(), `/search?breed=${randomUUID()}`),
+    },
+    {
+      name: "pages by POST",
+      workers: 2,
+      restMs: 50,
+      go: () => flood(somebody(), `/search?breed=${randomUUID()}`, "POST"),
     },
     { name: "malformed requests", workers: 4, restMs: 50, go: malform },
   ];
@@ -145,6 +162,18 @@ async function askForReset(account: string): Promise<string> {
   return String(status);
 }
 
+/** Ten at once, of which nobody hears the outcome. */
+async function askForResets(): Promise<string> {
+  const person = somebody();
+  const calls = Array.from({ length: 10 }, (_, n) => [n, { account: randomUUID() }]);
+  const path = `/trpc/${calls.map(() => "auth.requestPasswordReset").join(",")}?batch=1`;
+  const asked = person.call(path, { method: "POST", body: Object.fromEntries(calls) });
+  const hungUp = wait(100).then(() => person.leave());
+  const outcome = await asked.then(({ status }) => String(status)).catch(() => "hung up");
+  await hungUp;
+  return outcome;
+}
+
 async function signUp(): Promise<{ person: Person; status: number }> {
   const person = somebody();
   const username = `attack-${randomUUID().slice(0, 12)}`;
@@ -162,8 +191,8 @@ async function signUpUploaders(count: number): Promise<Person[]> {
   return uploaders;
 }
 
-async function flood(person: Person, path: string): Promise<string> {
-  const { status } = await person.call(path);
+async function flood(person: Person, path: string, method = "GET"): Promise<string> {
+  const { status } = await person.call(path, { method });
   // Not to measure how fast a client can be refused.
   if (status === 429) await wait(50);
   return String(status);

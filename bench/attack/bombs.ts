@@ -14,6 +14,7 @@ export async function makeBombs(): Promise<{ name: string; file: Buffer }[]> {
       file: await flat(6000, 4000).jpeg({ progressive: true }).toBuffer(),
     },
     { name: "800 scans", file: repeatScans(jpeg, 800) },
+    { name: "80,000 Exif segments", file: repeatExif(jpeg, 80_000) },
     {
       name: "broken in the middle",
       file: (await flat(4000, 3000).png().toBuffer()).subarray(0, 9000),
@@ -56,6 +57,14 @@ function chunk(type: string, data: Buffer): Buffer {
   frame.writeUInt32BE(data.length, 0);
   frame.writeUInt32BE(crc32(body), 4);
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+/** A JPEG that says over and over how it is turned. */
+function repeatExif(jpeg: Buffer, times: number): Buffer {
+  const exif = Buffer.from("Exif\0\0II*\0\x08\0\0\0\0\0", "latin1");
+  const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
+  const segment = Buffer.concat([head, exif]);
+  return Buffer.concat([jpeg.subarray(0, 2), ...Array(times).fill(segment), jpeg.subarray(2)]);
 }
 
 /** A progressive JPEG whose last scan comes again and again. */
