@@ -285,10 +285,12 @@ describe("a tRPC call with an empty body", () => {
 });
 
 describe("pages", () => {
+  const rendered: string[] = [];
   const webApp: WebApp = {
     clientDir: import.meta.dirname,
     renderShell: () => "<p>shell</p>",
     render: async ({ url }) => {
+      rendered.push(url);
       if (url === "/broken") {
         return { kind: "shell", html: "<p>shell</p>", error: new Error("no") };
       }
@@ -327,6 +329,18 @@ describe("pages", () => {
     const { statusCode, headers } = await pages.inject({ method, url });
     expect([statusCode, headers.allow]).toEqual([405, "GET, HEAD"]);
   });
+
+  it.each(["POST", "PUT", "DELETE", "OPTIONS", "PROPFIND"] as const)(
+    "are not rendered for %s",
+    async (method) => {
+      rendered.length = 0;
+      const urls = ["/", "/search?q=a", "/ad/none", "/%73earch", "/checkout", "/no/such"];
+      const answers = await Promise.all(urls.map((url) => pages.inject({ method, url })));
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([405, 405, 405, 405, 405, 404]);
+      expect(answers.at(-1)?.body).toBe("<p>shell</p>");
+      expect(rendered).toEqual([]);
+    },
+  );
 
   it.each(["/%ff", "/%", "/search/%E0%A4%A"])("are 404 for the meaningless %s", async (url) => {
     const { statusCode, headers } = await pages.inject(url);
