@@ -23,7 +23,8 @@ export async function registerTrpc(
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", async (request: FastifyRequest) =>
-    (await readBody(request, JSON_BODY_BYTES)).toString(),
+    // Another method is refused without waiting for a body.
+    request.method === "POST" ? (await readBody(request, JSON_BODY_BYTES)).toString() : undefined,
   );
   app.route({
     method: app.supportedMethods,
