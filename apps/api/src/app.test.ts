@@ -1,4 +1,4 @@
-import { createDb } from "@studbook/db/client";
+import { createDb, type Db } from "@studbook/db/client";
 import { createTRPCClient } from "@trpc/client";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -242,6 +242,37 @@ describe("a tRPC call that does not get as far as its procedure", () => {
     const response = await site.app.inject({ method, url: `/trpc/${path}` });
     expect([response.statusCode, response.headers.allow]).toEqual([405, allow]);
     expect(response.json().error.data.code).toBe("METHOD_NOT_ALLOWED");
+  });
+});
+
+describe("a batch whose context fails", () => {
+  const batch = "/trpc/ads.search,ads.search,auth.me?batch=1";
+
+  async function askLogged(db: Db, cookie: string): Promise<[number, string[]]> {
+    const lines: string[] = [];
+    const logger = createLogger("error", { write: (line: string) => void lines.push(line) });
+    const app = await buildTestApp(db, { logger });
+    const { statusCode } = await app.inject({ url: batch, headers: { cookie } });
+    await app.close();
+    return [statusCode, lines.map((line) => JSON.parse(line).msg)];
+  }
+
+  it("is logged once", async () => {
+    const { cookie } = await createMember(site.db);
+    await site.run("alter table sessions rename to elsewhere");
+    try {
+      expect(await askLogged(site.db, cookie)).toEqual([500, ["procedure failed"]]);
+    } finally {
+      await site.run("alter table elsewhere rename to sessions");
+    }
+  });
+
+  it("is no failure of ours while the database does not answer", async () => {
+    const { cookie } = await createMember(site.db);
+    const url = "postgres://nobody@127.0.0.1:9/none";
+    const db = createDb({ url, connectTimeoutMs: 500, onPoolError: () => undefined });
+    expect(await askLogged(db, cookie)).toEqual([503, []]);
+    await db.destroy();
   });
 });
 

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { dirname } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, it } from "vitest";
@@ -5,6 +6,7 @@ import type { WebApp } from "../pages/render-page.ts";
 import { buildTestApp, testConfig } from "../testing.ts";
 import { useTestApp } from "../use-test-app.ts";
 import type { RequestLimits } from "./rate-limit.ts";
+import { connectTo } from "./test-socket.ts";
 
 const site = useTestApp();
 const CALLS = 20;
@@ -118,6 +120,56 @@ describe("the limit of one address", () => {
       const { headers: told } = await app.inject({ url: batch, headers });
       expect(told["ratelimit-remaining"]).toBe(String(CALLS - 5));
     });
+  });
+});
+
+describe("a network that goes on after its refusals", () => {
+  const asks = async (app: FastifyInstance, from: string, n: number) => {
+    const headers = { "x-forwarded-for": from };
+    const answers = await Promise.all(times(n, "/").map((url) => app.inject({ url, headers })));
+    const ended = answers.filter((answer) => answer.headers.connection === "close");
+    expect(ended.every(({ statusCode }) => statusCode === 429)).toBe(true);
+    return ended.length;
+  };
+
+  it("has its connections closed", async () => {
+    await withLimits(
+      async ({ app }) => {
+        expect(await asks(app, "203.0.113.1", PAGES + 9)).toBe(4);
+        expect(await asks(app, "203.0.113.2", PAGES + 5)).toBe(0);
+      },
+      { pages: PAGES, refusals: 5 },
+    );
+  });
+
+  it("has them closed for its /48 too, after ten times as many", async () => {
+    await withLimits(
+      async ({ app }) => {
+        const nets = Array.from({ length: 12 }, (_, net) => asks(app, `2001:db8:1:${net}::1`, 5));
+        const closed = await Promise.all(nets);
+        expect(closed.reduce((sum, n) => sum + n)).toBe(10);
+      },
+      { pages: 0, refusals: 5 },
+    );
+  });
+
+  it("is closed on an open connection after 300 refusals in a minute", async () => {
+    await withLimits(
+      async ({ app }) => {
+        await app.listen({ port: 0, host: "127.0.0.1" });
+        const socket = await connectTo(app);
+        const closed = once(socket, "close");
+        let answers = 0;
+        socket.setEncoding("latin1").on("data", (part: string) => {
+          answers += part.split("HTTP/1.1 429 ").length - 1;
+          socket.write("GET / HTTP/1.1\r\nHost: studbook.test\r\n\r\n");
+        });
+        socket.write("GET / HTTP/1.1\r\nHost: studbook.test\r\n\r\n");
+        await closed;
+        expect(answers).toBe(301);
+      },
+      { pages: 0 },
+    );
   });
 });
 

@@ -15,6 +15,8 @@ export type RequestLimits = {
   files: number;
   /** Whether the server lives and is ready. */
   probes: number;
+  /** Answers that it was too much, after which every other one ends its connection. */
+  refusals: number;
 };
 
 const WINDOW_MS = 60_000;
@@ -46,6 +48,16 @@ export function registerRateLimit(app: FastifyInstance, limits: RequestLimits): 
     });
     if (counted.n > max) throw tooMany(counted.secondsLeft);
     if (around && around.n > max * SITE_FACTOR) throw tooMany(around.secondsLeft);
+  });
+  // Over a connection that stays open one client gets thousands of refusals a second.
+  app.addHook("onSend", async (request, reply) => {
+    if (reply.statusCode !== 429) return;
+    const { own, site } = networksOf(addressOf(request));
+    const ofOwn = windows.count(`refusals ${own}`, 1).n;
+    const ofSite = site === undefined ? 0 : windows.count(`refusals ${site}`, 1).n;
+    if (ofOwn > limits.refusals || ofSite > limits.refusals * SITE_FACTOR) {
+      reply.header("Connection", "close");
+    }
   });
 }
 
