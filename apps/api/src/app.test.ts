@@ -1,4 +1,4 @@
-import { createDb } from "@studbook/db/client";
+import { createDb, type Db } from "@studbook/db/client";
 import { createTRPCClient } from "@trpc/client";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -245,6 +245,37 @@ describe("a tRPC call that does not get as far as its procedure", () => {
   });
 });
 
+describe("a batch whose context fails", () => {
+  const batch = "/trpc/ads.search,ads.search,auth.me?batch=1";
+
+  async function askLogged(db: Db, cookie: string): Promise<[number, string[]]> {
+    const lines: string[] = [];
+    const logger = createLogger("error", { write: (line: string) => void lines.push(line) });
+    const app = await buildTestApp(db, { logger });
+    const { statusCode } = await app.inject({ url: batch, headers: { cookie } });
+    await app.close();
+    return [statusCode, lines.map((line) => JSON.parse(line).msg)];
+  }
+
+  it("is logged once", async () => {
+    const { cookie } = await createMember(site.db);
+    await site.run("alter table sessions rename to elsewhere");
+    try {
+      expect(await askLogged(site.db, cookie)).toEqual([500, ["procedure failed"]]);
+    } finally {
+      await site.run("alter table elsewhere rename to sessions");
+    }
+  });
+
+  it("is no failure of ours while the database does not answer", async () => {
+    const { cookie } = await createMember(site.db);
+    const url = "postgres://nobody@127.0.0.1:9/none";
+    const db = createDb({ url, connectTimeoutMs: 500, onPoolError: () => undefined });
+    expect(await askLogged(db, cookie)).toEqual([503, []]);
+    await db.destroy();
+  });
+});
+
 describe("a tRPC call with an empty body", () => {
   const json = { "content-type": "application/json" };
   const post = (path: string, headers: Record<string, string>, payload?: string) =>
@@ -285,10 +316,12 @@ describe("a tRPC call with an empty body", () => {
 });
 
 describe("pages", () => {
+  const rendered: string[] = [];
   const webApp: WebApp = {
     clientDir: import.meta.dirname,
     renderShell: () => "<p>shell</p>",
     render: async ({ url }) => {
+      rendered.push(url);
       if (url === "/broken") {
         return { kind: "shell", html: "<p>shell</p>", error: new Error("no") };
       }
@@ -327,6 +360,18 @@ describe("pages", () => {
     const { statusCode, headers } = await pages.inject({ method, url });
     expect([statusCode, headers.allow]).toEqual([405, "GET, HEAD"]);
   });
+
+  it.each(["POST", "PUT", "DELETE", "OPTIONS", "PROPFIND"] as const)(
+    "are not rendered for %s",
+    async (method) => {
+      rendered.length = 0;
+      const urls = ["/", "/search?q=a", "/ad/none", "/%73earch", "/checkout", "/no/such"];
+      const answers = await Promise.all(urls.map((url) => pages.inject({ method, url })));
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([405, 405, 405, 405, 405, 404]);
+      expect(answers.at(-1)?.body).toBe("<p>shell</p>");
+      expect(rendered).toEqual([]);
+    },
+  );
 
   it.each(["/%ff", "/%", "/search/%E0%A4%A"])("are 404 for the meaningless %s", async (url) => {
     const { statusCode, headers } = await pages.inject(url);

@@ -115,7 +115,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   limitSlowReaders(app, limits.readers);
   if (config.rateLimits) {
     const { pagesPerMinute: pages } = config;
-    registerRateLimit(app, { calls: 3000, pages, files: 12_000, ...limits.requests });
+    const requests = { calls: 3000, pages, files: 12_000, probes: 600, refusals: 300 };
+    registerRateLimit(app, { ...requests, ...limits.requests });
   }
   app.addHook("onRequest", async (request) => checkOrigin(request, config.publicUrl));
   if (config.rateLimits) registerFairTurns(app);

@@ -23,12 +23,14 @@ export async function registerTrpc(
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", async (request: FastifyRequest) =>
-    (await readBody(request, JSON_BODY_BYTES)).toString(),
+    // Another method is refused without waiting for a body.
+    request.method === "POST" ? (await readBody(request, JSON_BODY_BYTES)).toString() : undefined,
   );
   app.route({
     method: app.supportedMethods,
     url: "/:path",
     handler: async (request: CallRequest, reply) => {
+      let isFailureTold = false;
       const response = await resolveResponse({
         router: appRouter,
         req: toRequest(request, reply),
@@ -39,9 +41,10 @@ export async function registerTrpc(
         maxBatchSize: MAX_CALLS,
         responseMeta: ({ errors }) => ({ headers: { ...retryAfter(errors), ...allow(errors) } }),
         onError({ error, path }) {
-          if (error.code === "INTERNAL_SERVER_ERROR") {
-            request.log.error({ err: error.cause, path }, "procedure failed");
-          }
+          // What fails before the procedures fails each call of a batch.
+          if (isFailureTold || describeError(error).status !== 500) return;
+          isFailureTold = true;
+          request.log.error({ err: error.cause, path }, "procedure failed");
         },
       });
       return reply.send(response);

@@ -17,7 +17,6 @@ export function registerBodies(app: FastifyInstance, readBody: ReadBody): void {
   app.addHook("onRequest", async (request) => checkDeclaredBody(request));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", async (request: FastifyRequest) => {
-    if (request.is404) return undefined;
     const text = (await readBody(request, JSON_BODY_BYTES)).toString();
     if (text === "") return undefined;
     return new Promise<unknown>((resolve, reject) => {
@@ -25,7 +24,6 @@ export function registerBodies(app: FastifyInstance, readBody: ReadBody): void {
     });
   });
   app.addContentTypeParser("text/plain", async (request: FastifyRequest) => {
-    if (request.is404) return;
     if ((await readBody(request, JSON_BODY_BYTES)).length > 0) throw new NotJsonError("text/plain");
   });
 }

@@ -21,12 +21,13 @@ afterEach(async () => {
   await app.close();
 });
 
-/** A server on which `/held` is answered when the test lets it be. */
+/** A server on which `/held` and `/livez?held` are answered when the test lets it be. */
 async function open(inProgress?: { network: number }): Promise<void> {
   handled = 0;
   held = Promise.withResolvers();
   const config = { ...testConfig("on"), trustProxy: ["127.0.0.1"] };
   app = await buildTestApp(site.db, { config, ...(inProgress && { limits: { inProgress } }) });
+  app.addHook("preHandler", async ({ url }) => (url === "/livez?held" ? held.promise : undefined));
   app.get("/held", async () => {
     handled++;
     await held.promise;
@@ -41,9 +42,9 @@ const running = () => gates.get("requests")?.().running;
 const idle = () => vi.waitFor(() => expect(running()).toBe(0), WAIT);
 
 /** Sends a body that has only begun. */
-async function stall(from: string): Promise<Socket> {
+async function stall(from: string, call = "POST /api/login"): Promise<Socket> {
   const socket = await connectTo(app);
-  const head = `POST /api/login HTTP/1.1\r\n${HOST}\r\nX-Forwarded-For: ${from}`;
+  const head = `${call} HTTP/1.1\r\n${HOST}\r\nX-Forwarded-For: ${from}`;
   socket.write(`${head}\r\nContent-Type: application/json\r\nContent-Length: 60\r\n\r\n{`);
   return socket;
 }
@@ -91,6 +92,37 @@ it("closes the connections of refused requests whose bodies are on their way", a
   for (const socket of holding) socket.destroy();
   await idle();
   expect((await ask("203.0.113.1", "/api/ads")).statusCode).toBe(200);
+});
+
+it.each(["POST /livez", "POST /readyz", "GET /livez", "PROPFIND /livez"])(
+  "counts %s with a body that does not come like every other request",
+  async (call) => {
+    await open({ network: NETWORK });
+    const holding: Socket[] = [];
+    for (let n = 0; n < NETWORK; n++) holding.push(await stall("203.0.113.1", call));
+    await vi.waitFor(() => expect(running()).toBe(NETWORK), WAIT);
+    const refused = await stall("203.0.113.1", call);
+    const [answer] = await once(refused, "data");
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 429 /);
+    await once(refused, "close");
+    expect((await ask("203.0.113.1", "/api/ads")).statusCode).toBe(429);
+    expect((await ask("203.0.113.1", "/livez")).statusCode).toBe(200);
+    for (const socket of holding) socket.destroy();
+    await idle();
+  },
+);
+
+it("bounds the probes of one network apart from its other requests", async () => {
+  await open({ network: NETWORK });
+  const from = "203.0.113.1";
+  const asked = Array.from({ length: NETWORK + 3 }, () => ask(from, "/livez?held"));
+  const refused = await Promise.all(asked.slice(NETWORK));
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([429, 429, 429]);
+  expect((await ask(from, "/api/ads")).statusCode).toBe(200);
+  expect((await ask("203.0.113.2", "/livez")).statusCode).toBe(200);
+  held.resolve();
+  const passed = await Promise.all(asked.slice(0, NETWORK));
+  expect(passed.every(({ statusCode }) => statusCode === 200)).toBe(true);
 });
 
 it("lets 100 of one network be in progress", async () => {

@@ -3,8 +3,9 @@ import { DomainError } from "@studbook/domain/errors";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { gates } from "../gate.ts";
 import { closeAfterAnswer } from "./close-after-answer.ts";
-import { addressOf, networksOf, SITE_FACTOR } from "./network.ts";
+import { addressOf, type Networks, networksOf, SITE_FACTOR } from "./network.ts";
 import { kindOf } from "./request-kind.ts";
+import { hasBody } from "./unread-bodies.ts";
 
 /** How many requests may be in progress at once. */
 export type ProgressLimits = {
@@ -58,14 +59,12 @@ export function limitInProgress(app: FastifyInstance, limits: ProgressLimits): v
       socket.destroy();
       return reply.hijack();
     }
-    const isProbe = kindOf(request) === "probe";
-    const { own, site } = networksOf(addressOf(request));
-    const networks = isProbe ? [] : site === undefined ? [own] : [own, site];
-    enter(request, networks);
+    const { own, site } = countedAs(request);
+    enter(request, site === undefined ? [own] : [own, site]);
     const isFull =
       ofNetwork.get(own) > limits.network ||
       (site !== undefined && ofNetwork.get(site) > limits.network * SITE_FACTOR);
-    if (isProbe || !isFull) return;
+    if (!isFull) return;
     refused++;
     closeAfterAnswer(request.raw);
     throw tooMany();
@@ -79,6 +78,19 @@ export function limitInProgress(app: FastifyInstance, limits: ProgressLimits): v
     if (raw.complete !== false || raw.destroyed) leave();
     else raw.once("end", leave).once("close", leave);
   });
+}
+
+/**
+ * The networks of a request. Probes count apart, so that a health check is answered whatever else its network has in
+ * progress; only those without a body, whose client can keep nothing back.
+ */
+function countedAs(request: FastifyRequest): Networks {
+  const networks = networksOf(addressOf(request));
+  const isProbe =
+    kindOf(request) === "probe" && ["GET", "HEAD"].includes(request.method) && !hasBody(request);
+  if (!isProbe) return networks;
+  const { own, site } = networks;
+  return { own: `probe ${own}`, site: site === undefined ? site : `probe ${site}` };
 }
 
 function createCounter(): { get: (key: string) => number; add: (key: string, n: 1 | -1) => void } {

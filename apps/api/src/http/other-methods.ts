@@ -1,6 +1,6 @@
 import { METHODS } from "node:http";
 import { DomainError } from "@studbook/domain/errors";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 /** Lets the server route every method that Node reads, such as PROPFIND, so that each can be refused. */
 export function acceptEveryMethod(app: FastifyInstance): void {
@@ -32,12 +32,15 @@ export function methodNotAllowed(allow: string): DomainError {
 
 function refuseOthers(app: FastifyInstance, url: string, methods: Set<string>): void {
   const allow = [...methods].sort().join(", ");
+  const refuse = async (_request: FastifyRequest, reply: FastifyReply) => {
+    reply.header("Allow", allow);
+    throw methodNotAllowed(allow);
+  };
   app.route({
     url: url.slice(app.prefix.length) || "/",
     method: app.supportedMethods.filter((method) => !methods.has(method)),
-    handler: async (_request, reply) => {
-      reply.header("Allow", allow);
-      throw methodNotAllowed(allow);
-    },
+    // Before a body is waited for.
+    onRequest: refuse,
+    handler: refuse,
   });
 }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { dirname } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, it } from "vitest";
@@ -5,11 +6,13 @@ import type { WebApp } from "../pages/render-page.ts";
 import { buildTestApp, testConfig } from "../testing.ts";
 import { useTestApp } from "../use-test-app.ts";
 import type { RequestLimits } from "./rate-limit.ts";
+import { connectTo } from "./test-socket.ts";
 
 const site = useTestApp();
 const CALLS = 20;
 const PAGES = 10;
 const FILES = 30;
+const PROBES = 40;
 
 const webApp: WebApp = {
   clientDir: dirname(import.meta.dirname),
@@ -20,7 +23,12 @@ const webApp: WebApp = {
 /** A server with narrow limits; `ask` sends requests at once and says how many were not refused. */
 async function withLimits<T>(
   work: (parts: { app: FastifyInstance; ask: Ask }) => Promise<T>,
-  requests: Partial<RequestLimits> = { calls: CALLS, pages: PAGES, files: FILES },
+  requests: Partial<RequestLimits> = {
+    calls: CALLS,
+    pages: PAGES,
+    files: FILES,
+    probes: PROBES,
+  },
 ): Promise<T> {
   const config = { ...testConfig("on"), trustProxy: ["127.0.0.1"] };
   const app = await buildTestApp(site.db, { config, webApp, limits: { requests } });
@@ -48,6 +56,7 @@ describe("the limit of one address", () => {
     ["pages", PAGES, ["/", "/search?breed=Boxer", "/no/such/page", "//api/ads", "/checkout"]],
     ["pages named like others", PAGES, ["/livez;x", "/readyz;x", "/api;x", "/trpc;x", "/photos;x"]],
     ["photos", FILES, ["/photos/none/320.webp", "/photos/none", "/photos/a/b/c", "/%70hotos/a/b"]],
+    ["probes", PROBES, ["/livez", "/readyz", "/%6Civez", "/livez?x"]],
     ["files", FILES, ["/app.ts", "/%61pp.ts", "/assets/none.js", "/photos%2Fsearch", "/photos"]],
   ])("holds for parallel requests: %s", async (_what, limit, urls) => {
     await withLimits(async ({ app, ask }) => {
@@ -79,13 +88,13 @@ describe("the limit of one address", () => {
     });
   });
 
-  it("is one of each kind, and probes have none", async () => {
+  it("is one of each kind", async () => {
     await withLimits(async ({ ask }) => {
       const from = "203.0.113.1";
       expect(await ask(times(PAGES + 1, "/"), from)).toBe(PAGES);
       expect(await ask(times(CALLS + 1, "/api/none"), from)).toBe(CALLS);
       expect(await ask(times(FILES + 1, "/photos/a/b"), from)).toBe(FILES);
-      expect(await ask(times(99, "/livez"), from)).toBe(99);
+      expect(await ask(times(PROBES + 1, "/livez"), from)).toBe(PROBES);
     });
   });
 
@@ -111,6 +120,56 @@ describe("the limit of one address", () => {
       const { headers: told } = await app.inject({ url: batch, headers });
       expect(told["ratelimit-remaining"]).toBe(String(CALLS - 5));
     });
+  });
+});
+
+describe("a network that goes on after its refusals", () => {
+  const asks = async (app: FastifyInstance, from: string, n: number) => {
+    const headers = { "x-forwarded-for": from };
+    const answers = await Promise.all(times(n, "/").map((url) => app.inject({ url, headers })));
+    const ended = answers.filter((answer) => answer.headers.connection === "close");
+    expect(ended.every(({ statusCode }) => statusCode === 429)).toBe(true);
+    return ended.length;
+  };
+
+  it("has its connections closed", async () => {
+    await withLimits(
+      async ({ app }) => {
+        expect(await asks(app, "203.0.113.1", PAGES + 9)).toBe(4);
+        expect(await asks(app, "203.0.113.2", PAGES + 5)).toBe(0);
+      },
+      { pages: PAGES, refusals: 5 },
+    );
+  });
+
+  it("has them closed for its /48 too, after ten times as many", async () => {
+    await withLimits(
+      async ({ app }) => {
+        const nets = Array.from({ length: 12 }, (_, net) => asks(app, `2001:db8:1:${net}::1`, 5));
+        const closed = await Promise.all(nets);
+        expect(closed.reduce((sum, n) => sum + n)).toBe(10);
+      },
+      { pages: 0, refusals: 5 },
+    );
+  });
+
+  it("is closed on an open connection after 300 refusals in a minute", async () => {
+    await withLimits(
+      async ({ app }) => {
+        await app.listen({ port: 0, host: "127.0.0.1" });
+        const socket = await connectTo(app);
+        const closed = once(socket, "close");
+        let answers = 0;
+        socket.setEncoding("latin1").on("data", (part: string) => {
+          answers += part.split("HTTP/1.1 429 ").length - 1;
+          socket.write("GET / HTTP/1.1\r\nHost: studbook.test\r\n\r\n");
+        });
+        socket.write("GET / HTTP/1.1\r\nHost: studbook.test\r\n\r\n");
+        await closed;
+        expect(answers).toBe(301);
+      },
+      { pages: 0 },
+    );
   });
 });
 

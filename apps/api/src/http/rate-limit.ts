@@ -13,16 +13,21 @@ export type RequestLimits = {
   pages: number;
   /** Photos and the web app's own files, which come in dozens with a page. */
   files: number;
+  /** Whether the server lives and is ready. */
+  probes: number;
+  /** Answers that it was too much, after which every other one ends its connection. */
+  refusals: number;
 };
 
 const WINDOW_MS = 60_000;
 
-const COUNTED_AS: Record<Exclude<RequestKind, "probe">, keyof RequestLimits> = {
+const COUNTED_AS: Record<RequestKind, keyof RequestLimits> = {
   rest: "calls",
   trpc: "calls",
   page: "pages",
   photo: "files",
   file: "files",
+  probe: "probes",
 };
 
 /** Keeps one network from taking a whole server; limits on tries are the procedures' own. */
@@ -30,9 +35,7 @@ export function registerRateLimit(app: FastifyInstance, limits: RequestLimits): 
   const windows = createWindows(WINDOW_MS);
   const costOfCalls = createCallCost(app);
   app.addHook("onRequest", async (request, reply) => {
-    const kind = kindOf(request);
-    if (kind === "probe") return;
-    const counter = COUNTED_AS[kind];
+    const counter = COUNTED_AS[kindOf(request)];
     const cost = counter === "calls" ? costOfCalls(request) : 1;
     const { own, site }: Networks = networksOf(addressOf(request));
     const max = limits[counter];
@@ -45,6 +48,16 @@ export function registerRateLimit(app: FastifyInstance, limits: RequestLimits): 
     });
     if (counted.n > max) throw tooMany(counted.secondsLeft);
     if (around && around.n > max * SITE_FACTOR) throw tooMany(around.secondsLeft);
+  });
+  // Over a connection that stays open one client gets thousands of refusals a second.
+  app.addHook("onSend", async (request, reply) => {
+    if (reply.statusCode !== 429) return;
+    const { own, site } = networksOf(addressOf(request));
+    const ofOwn = windows.count(`refusals ${own}`, 1).n;
+    const ofSite = site === undefined ? 0 : windows.count(`refusals ${site}`, 1).n;
+    if (ofOwn > limits.refusals || ofSite > limits.refusals * SITE_FACTOR) {
+      reply.header("Connection", "close");
+    }
   });
 }
 

@@ -21,7 +21,7 @@ export function registerReadiness(app: FastifyInstance, db: Db, readiness: Readi
       details: { retryAfterSeconds: 2 },
     });
   });
-  // Anybody may ask, as often as they like.
+  // Anybody may ask, and many at once.
   const ping = shareFor(PING_MS, () => pingDatabase(db));
   app.get("/livez", async () => ({ status: "alive" }));
   app.get("/readyz", async (_request, reply) => {

@@ -52,14 +52,14 @@ const ADDRESSES: [call: string, status: number][] = [
   ["POST /api/login", 415],
   ["POST /api/stripe/webhook", 415],
   ["POST /api/none", 404],
-  ["PUT /api/login", 415],
+  ["PUT /api/login", 405],
   ["GET /api/ads", 200],
   ["HEAD /api/ads", 200],
-  ["OPTIONS /api/ads", 415],
-  ["DELETE /livez", 415],
+  ["OPTIONS /api/ads", 405],
+  ["DELETE /livez", 405],
   ["POST /", 404],
   ["POST /no/such/page", 404],
-  ["POST /photos/none/320.webp", 415],
+  ["POST /photos/none/320.webp", 405],
   ["POST /assets/none.js", 404],
 ];
 
@@ -85,6 +85,25 @@ it("refuses endless JSON with a 413 or, where there is nothing, a 404, and takes
     }),
   );
   expect(await flood("POST /no/such", "application/json")).toEqual([404, true]);
+});
+
+it.each([
+  ["POST /livez", 405],
+  ["POST /readyz", 405],
+  ["PUT /api/login", 405],
+  ["PUT /trpc/auth.login", 405],
+  ["DELETE /photos/none/320.webp", 405],
+  ["POST /trpc", 404],
+  ["POST /api/none", 404],
+  ["POST /assets/none.js", 404],
+  ["POST /no/such/page", 404],
+])("answers %s without waiting for the body", async (call, status) => {
+  const socket = await connectTo(app);
+  const type = "Content-Type: application/json\r\nContent-Length: 60";
+  socket.write(`${call} HTTP/1.1\r\nHost: studbook.test\r\n${type}\r\n\r\n{`);
+  const [answer] = await once(socket, "data");
+  expect(String(answer)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  socket.destroy();
 });
 
 it("lets a client that is refused early send the rest, read its answer and go on", async () => {

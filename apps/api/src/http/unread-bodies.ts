@@ -45,7 +45,8 @@ export function limitUnreadBodies(app: FastifyInstance, limits: Partial<DrainLim
   });
 }
 
-function hasBody({ headers }: FastifyRequest): boolean {
+/** Whether a request says that it has a body, be it one that is not read. */
+export function hasBody({ headers }: Pick<FastifyRequest, "headers">): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { labelMethod, labelRoute, PAGES } from "./route-label.ts";
+import { PAGES } from "../pages/find-page.ts";
+import { labelMethod, labelRoute } from "./route-label.ts";
 
 const routes = new URL("../../../web/src/routes/", import.meta.url);
 

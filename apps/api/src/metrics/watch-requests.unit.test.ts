@@ -1,5 +1,5 @@
 import fastify, { type FastifyBaseLogger } from "fastify";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createLogger } from "../log.ts";
 import { QuietLog, watchRequests } from "./watch-requests.ts";
 
@@ -67,6 +67,33 @@ it("keeps the query of a request to itself in every other line", () => {
   expect(lines.map((line) => JSON.parse(line).req)).toEqual([
     { method: "GET", url: "/search", id: "1" },
   ]);
+});
+
+describe("a flood of refusals", () => {
+  const flood = Array<string>(50).fill("/nothing");
+  const summary = "refused without a line each";
+
+  it("has ten lines of its own, and then one with how many they were", async () => {
+    const lines = await logOf("info", [...flood, "/api/ads/1"]);
+    expect(lines.filter(({ status }) => status === 404)).toHaveLength(10);
+    expect(lines.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(lines.at(-1)).toMatchObject({
+      msg: summary,
+      refused: 40,
+      networks: [{ network: "127.0.0.1", refused: 40 }],
+    });
+    expect(lines).toHaveLength(12);
+  });
+
+  it("has them all at debug", async () => {
+    const lines = await logOf("debug", flood);
+    expect(lines.filter(({ status }) => status === 404)).toHaveLength(50);
+  });
+
+  it("is nothing that is told of where there was none", async () => {
+    const lines = await logOf("info", flood.slice(0, 10));
+    expect(lines.filter(({ msg }) => msg === summary)).toEqual([]);
+  });
 });
 
 it("does not mention probes that went well", async () => {

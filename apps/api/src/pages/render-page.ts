@@ -38,5 +38,5 @@ export type WebApp = {
   clientDir: string;
   render: (request: PageRequest) => Promise<RenderedPage>;
   /** A page without content, which the browser fills by itself. */
-  renderShell: (settings: PageSettings & { payments: PaymentSettings }) => string;
+  renderShell: (settings: PageSettings & { payments?: PaymentSettings }) => string;
 };

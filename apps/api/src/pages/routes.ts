@@ -1,5 +1,6 @@
 import fastifyStatic from "@fastify/static";
 import { utcDay } from "@studbook/domain/age";
+import type { DomainError } from "@studbook/domain/errors";
 import { unstable_localLink } from "@trpc/client";
 import { TRPCError } from "@trpc/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -12,6 +13,7 @@ import { nothingHere } from "../http/nothing-here.ts";
 import { methodNotAllowed } from "../http/other-methods.ts";
 import { kindOf, unroutedPath } from "../http/request-kind.ts";
 import { type AppRouter, appRouter } from "../router.ts";
+import { findPage } from "./find-page.ts";
 import { describePaymentPage, isPaymentPage } from "./payment-page.ts";
 import type { WebApp } from "./render-page.ts";
 
@@ -44,26 +46,39 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
   const pageParts = { ...parts, logUnavailable: createUnavailableLog() };
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!webApp || kindOf(request) !== "page") throw nothingHere(request);
-    if (app.hasRoute({ method: "GET", url: unroutedPath(request) })) refuseWrites(request, reply);
     return sendPage(webApp, pageParts, request, reply);
   };
   app.get("/*", answer);
   app.setNotFoundHandler(answer);
+  // Before a body is waited for, and by the path alone: nothing is loaded or rendered for what is not answered.
+  app.addHook("onRequest", async (request, reply) => {
+    if (!request.is404 || READS.has(request.method)) return;
+    const path = unroutedPath(request);
+    if (app.hasRoute({ method: "GET", url: path })) throw refuseWrite(reply);
+    if (!webApp || kindOf(request) !== "page") throw nothingHere(request);
+    if (findPage(path)) throw refuseWrite(reply);
+    return sendHtml(reply, 404, webApp.renderShell(describeSite(parts)));
+  });
 }
 
-async function sendPage(
-  webApp: WebApp,
-  { config, clock, createContext, logUnavailable }: PagesParts & { logUnavailable: LogUnavailable },
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const settings = {
+/** What the server says about itself with every page. */
+function describeSite({ config, clock }: PagesParts) {
+  return {
     origin: config.publicUrl,
     today: utcDay(clock()),
     supportEmail: config.supportEmail,
   };
+}
+
+async function sendPage(
+  webApp: WebApp,
+  parts: PagesParts & { logUnavailable: LogUnavailable },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { config, createContext, logUnavailable } = parts;
+  const settings = describeSite(parts);
   if (isPaymentPage(unroutedPath(request))) {
-    refuseWrites(request, reply);
     const { payments, policy } = describePaymentPage(config, request);
     reply.header("Content-Security-Policy", policy);
     return sendHtml(reply, 200, webApp.renderShell({ ...settings, payments }));
@@ -78,7 +93,6 @@ async function sendPage(
     hasSession: readSessionToken(request, config) !== undefined,
     link,
   });
-  if (page.kind !== "page" || page.status !== 404) refuseWrites(request, reply);
   if (page.kind === "redirect") return reply.redirect(page.location, page.status);
   if (page.kind === "page") return sendHtml(reply, page.status, page.html);
   return sendHtml(reply, tellFailure(request, reply, page.error, logUnavailable), page.html);
@@ -118,9 +132,8 @@ function sendHtml(reply: FastifyReply, status: number, html: string): FastifyRep
     .send(html);
 }
 
-/** @throws DomainError METHOD_NOT_ALLOWED */
-function refuseWrites({ method }: FastifyRequest, reply: FastifyReply): void {
-  if (READS.has(method)) return;
+/** The refusal of a method by a page or a file. */
+function refuseWrite(reply: FastifyReply): DomainError {
   reply.header("Allow", "GET, HEAD");
-  throw methodNotAllowed("GET, HEAD");
+  return methodNotAllowed("GET, HEAD");
 }
