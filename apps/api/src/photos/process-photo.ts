@@ -8,6 +8,7 @@ type Refusal = Extract<DecodeDecision, { kind: "refuse" }>["reason"];
 const REFUSALS: Record<Refusal, string> = {
   pixels: "has more than 50 megapixels",
   scans: "has more than 100 scans; please save it as an ordinary JPG",
+  parts: "has too many parts; please save it as an ordinary JPG",
   memory: "takes too much memory to open; please save it as an ordinary JPG or make it smaller",
 };
 
@@ -16,7 +17,8 @@ const REFUSALS: Record<Refusal, string> = {
  * waits for its turn.
  *
  * @param name the file's, as a sentence may quote it
- * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (over 50 megapixels, 100 scans, 100 MB or 2 s)
+ * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (over 50 megapixels, 100 scans, 10,000 parts, 100 MB
+ *   or 2 s)
  */
 export async function processPhoto(
   decoder: Decoder,
