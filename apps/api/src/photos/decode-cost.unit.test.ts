@@ -28,6 +28,13 @@ async function jpeg(
   return headerOf(file);
 }
 
+/** A baseline JPEG with three components that says its only scan has one. */
+async function jpegWithPartialScan(width: number, height: number): Promise<PictureHeader> {
+  const file = await plainPicture(width, height).jpeg().toBuffer();
+  file[file.indexOf(Buffer.from([0xff, 0xda])) + 4] = 1;
+  return headerOf(file);
+}
+
 async function jpegWithSegments(segments: readonly Buffer[]): Promise<Buffer> {
   const file = await plainPicture(160, 120).jpeg().toBuffer();
   const scan = file.indexOf(Buffer.from([0xff, 0xda]));
@@ -131,6 +138,16 @@ describe("what takes too much is refused by its header", () => {
       "memory",
     ],
     ["101 scans", () => jpegWithScans(101).then(headerOf), "scans"],
+    [
+      "101 scans, most of them behind reserved markers that its decoder passes over",
+      () => jpegWithScans(101, [0xff, 2, 0xff, 0xff]).then(headerOf),
+      "scans",
+    ],
+    [
+      "48 megapixels in a scan of one component",
+      () => jpegWithPartialScan(1008, 756).then((header) => enlarge(header, 8)),
+      "memory",
+    ],
     [
       "hundreds of thousands of Exif segments",
       () => jpegWithSegments(Array<Buffer>(300_000).fill(exif())).then(headerOf),

@@ -1,6 +1,7 @@
 import { isExif, readExifOrientation } from "./exif-orientation.ts";
 import type { PictureHeader } from "./picture-header.ts";
 
+const FIRST_SEGMENT = 0xc0;
 const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
@@ -25,6 +26,8 @@ export function readJpegHeader(file: Buffer, maxParts: number): PictureHeader | 
   let exif: Buffer | undefined;
   let scans = 0;
   let parts = 0;
+  // Libjpeg keeps the coefficients of the whole picture unless its first and only scan has all components.
+  let isWhole = false;
   let at = 2;
   while (at + 1 < file.length && parts <= maxParts) {
     const marker = file[at + 1];
@@ -36,13 +39,17 @@ export function readJpegHeader(file: Buffer, maxParts: number): PictureHeader | 
       break;
     } else if (marker === 0xff) {
       at += 1;
-    } else if (marker === 0 || marker === 1 || (marker >= 0xd0 && marker <= SOI)) {
+    } else if (marker < FIRST_SEGMENT || (marker >= 0xd0 && marker <= SOI)) {
+      // Libjpeg passes over the reserved markers too, wherever it does not refuse them.
       at += 2;
     } else {
       parts += 1;
       const length = at + 4 > file.length ? 0 : Math.max(2, file.readUInt16BE(at + 2));
       const segment = file.subarray(at, at + 2 + length);
-      if (marker === SOS) scans += 1;
+      if (marker === SOS) {
+        scans += 1;
+        isWhole ||= (segment[4] ?? 0) < (frame?.channels ?? 0);
+      }
       // The decoder takes the first one too.
       if (marker === APP1 && scans === 0 && isExif(segment)) exif ??= segment;
       if (FRAMES.has(marker)) frame ??= readFrame(segment, PROGRESSIVE.has(marker));
@@ -51,8 +58,7 @@ export function readJpegHeader(file: Buffer, maxParts: number): PictureHeader | 
   }
   if (!frame || (scans === 0 && parts <= maxParts)) return undefined;
   const { isProgressive, samples, ...size } = frame;
-  // With more than one scan the coefficients of the whole picture are kept, 2 bytes each.
-  const wholeBytes = isProgressive || scans > 1 ? samples * 2 : 0;
+  const wholeBytes = isProgressive || isWhole || scans > 1 ? samples * 2 : 0;
   const isTurned = exif !== undefined && readExifOrientation(exif) >= 5;
   return { format: "jpeg", ...size, isTurned, scans, parts, wholeBytes };
 }

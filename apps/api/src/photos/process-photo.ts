@@ -2,6 +2,7 @@ import { DomainError } from "@studbook/domain/errors";
 import { type DecodeDecision, decideDecode, MAX_FILE_PIXELS } from "./decode-cost.ts";
 import { type DecodedPhoto, DecodeError, type Decoder } from "./decoder.ts";
 import { readPictureHeader } from "./picture-header.ts";
+import { keepNeededChunks } from "./png-chunks.ts";
 
 type Refusal = Extract<DecodeDecision, { kind: "refuse" }>["reason"];
 
@@ -31,9 +32,10 @@ export async function processPhoto(
   if (decision.kind === "refuse") {
     throw new DomainError("PAYLOAD_TOO_LARGE", `${name} ${REFUSALS[decision.reason]}.`);
   }
+  const file = header.format === "png" ? keepNeededChunks(original) : original;
   const maxPixels = header.width * header.height;
   try {
-    return await decoder.decode(original, { maxPixels, maxFilePixels: MAX_FILE_PIXELS });
+    return await decoder.decode(file, { maxPixels, maxFilePixels: MAX_FILE_PIXELS });
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     if (error.reason === "broken") throw brokenPhoto(name, error);
