@@ -1,5 +1,5 @@
 import { MAX_PHOTO_PIXELS, PHOTO_WIDTHS } from "@studbook/domain/photos";
-import type { PictureHeader } from "./picture-header.ts";
+import { MAX_PARTS, type PictureHeader } from "./picture-header.ts";
 
 const MAX_SCANS = 100;
 const MAX_WIDTH = Math.max(...PHOTO_WIDTHS);
@@ -15,12 +15,16 @@ const ROWS_KEPT = 2200;
 
 export type DecodeDecision =
   | { kind: "decode" }
-  | { kind: "refuse"; reason: "pixels" | "scans" | "memory" };
+  | { kind: "refuse"; reason: "pixels" | "scans" | "parts" | "memory" };
 
-/** Decides by its header whether a picture may be decoded: at most 50 megapixels, 100 scans and 100 MB. */
+/**
+ * Decides by its header whether a picture may be decoded: at most 50 megapixels, 100 scans, 10,000 parts
+ * and 100 MB.
+ */
 export function decideDecode(header: PictureHeader): DecodeDecision {
   if (header.width * header.height > MAX_PHOTO_PIXELS) return { kind: "refuse", reason: "pixels" };
   if (header.scans > MAX_SCANS) return { kind: "refuse", reason: "scans" };
+  if (header.parts > MAX_PARTS) return { kind: "refuse", reason: "parts" };
   if (estimateBytes(header) > MAX_DECODE_BYTES) return { kind: "refuse", reason: "memory" };
   return { kind: "decode" };
 }

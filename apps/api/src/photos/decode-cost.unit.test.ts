@@ -3,6 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { decideDecode, estimateBytes } from "./decode-cost.ts";
 import { type PictureHeader, readPictureHeader } from "./picture-header.ts";
 import { jpegWithScans, pngChunk, pngSaying } from "./test-pictures.ts";
+import { plainPicture } from "./test-uploads.ts";
 
 const MB = 1_000_000;
 
@@ -25,6 +26,39 @@ async function jpeg(
     .withMetadata({ orientation })
     .toBuffer();
   return headerOf(file);
+}
+
+/** A baseline JPEG with three components that says its only scan has one. */
+async function jpegWithPartialScan(width: number, height: number): Promise<PictureHeader> {
+  const file = await plainPicture(width, height).jpeg().toBuffer();
+  file[file.indexOf(Buffer.from([0xff, 0xda])) + 4] = 1;
+  return headerOf(file);
+}
+
+async function jpegWithSegments(segments: readonly Buffer[]): Promise<Buffer> {
+  const file = await plainPicture(160, 120).jpeg().toBuffer();
+  const scan = file.indexOf(Buffer.from([0xff, 0xda]));
+  return Buffer.concat([file.subarray(0, scan), ...segments, file.subarray(scan)]);
+}
+
+/** An Exif segment of a JPEG, which may name an orientation. */
+function exif(orientation?: number): Buffer {
+  const entries =
+    orientation === undefined ? [] : [0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0];
+  const data = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, ...entries];
+  return Buffer.from([
+    0xff,
+    0xe1,
+    0,
+    8 + data.length,
+    ...Buffer.from("Exif\0\0", "latin1"),
+    ...data,
+  ]);
+}
+
+function pngWith(chunks: readonly Buffer[]): Buffer {
+  const file = pngSaying({ width: 9, height: 9 });
+  return Buffer.concat([file.subarray(0, 33), ...chunks, file.subarray(33)]);
 }
 
 /** What a large photo of the same kind would say, so that no large one has to be drawn. */
@@ -104,6 +138,26 @@ describe("what takes too much is refused by its header", () => {
       "memory",
     ],
     ["101 scans", () => jpegWithScans(101).then(headerOf), "scans"],
+    [
+      "101 scans, most of them behind reserved markers that its decoder passes over",
+      () => jpegWithScans(101, [0xff, 2, 0xff, 0xff]).then(headerOf),
+      "scans",
+    ],
+    [
+      "48 megapixels in a scan of one component",
+      () => jpegWithPartialScan(1008, 756).then((header) => enlarge(header, 8)),
+      "memory",
+    ],
+    [
+      "hundreds of thousands of Exif segments",
+      () => jpegWithSegments(Array<Buffer>(300_000).fill(exif())).then(headerOf),
+      "parts",
+    ],
+    [
+      "hundreds of thousands of chunks",
+      async () => headerOf(pngWith(Array<Buffer>(400_000).fill(pngChunk("tEXt", Buffer.alloc(0))))),
+      "parts",
+    ],
   ] as const)("%s", async (_name, make, reason) => {
     expect(decideDecode(await make())).toEqual({ kind: "refuse", reason });
   });
@@ -141,14 +195,22 @@ describe("the header", () => {
     expect(headerOf(twice)).toMatchObject({ scans: 2, wholeBytes: 64 * 48 * 1.5 * 2 });
   });
 
+  it("of a JPEG has the orientation of its first Exif segment and of no other, as its decoder does", async () => {
+    const files = [
+      [exif(6), exif(1)],
+      [exif(1), exif(6)],
+      [exif(), exif(6)],
+    ].map(jpegWithSegments);
+    const turned = (await Promise.all(files)).map((file) => headerOf(file).isTurned);
+    expect(turned).toEqual([true, false, false]);
+    const decoded = (await Promise.all(files)).map((file) => sharp(file).metadata());
+    const orientations = (await Promise.all(decoded)).map(({ orientation }) => orientation ?? 1);
+    expect(orientations.map((orientation) => orientation >= 5)).toEqual(turned);
+  });
+
   it("of a PNG counts a palette as RGB and alpha, and a transparent color", () => {
     expect(png({ width: 9, height: 9, colorType: 3 }).channels).toBe(4);
-    const opaque = pngSaying({ width: 9, height: 9 });
-    const transparent = Buffer.concat([
-      opaque.subarray(0, 33),
-      pngChunk("tRNS", Buffer.alloc(6)),
-      opaque.subarray(33),
-    ]);
+    const [opaque, transparent] = [pngWith([]), pngWith([pngChunk("tRNS", Buffer.alloc(6))])];
     expect([headerOf(opaque).channels, headerOf(transparent).channels]).toEqual([3, 4]);
   });
 

@@ -5,7 +5,8 @@ import { once } from "node:events";
 import sharp from "sharp";
 import { makeWebpFiles } from "./make-webp-files.mjs";
 
-const WATCH_MS = 20;
+// A decode may take 10 MB more in 20 ms.
+const WATCH_MS = 5;
 
 // libvips reads SVG, PDF and more by default; only these two loaders may ever see an upload.
 sharp.block({ operation: ["VipsForeignLoad"] });

@@ -3,6 +3,11 @@ const ORIENTATION = 0x0112;
 const ENTRY_BYTES = 12;
 const MAX_ENTRIES = 100;
 
+/** Whether a segment of a JPEG is one that its decoder takes for Exif. */
+export function isExif(segment: Buffer): boolean {
+  return segment.toString("latin1", 4, 8) === "Exif";
+}
+
 /** The orientation in an Exif segment of a JPEG (Exif 3.0, section 4.6), 1 to 8; 1 if it has none. */
 export function readExifOrientation(segment: Buffer): number {
   const start = 4 + EXIF.length;

@@ -1,6 +1,7 @@
-import { readExifOrientation } from "./exif-orientation.ts";
+import { isExif, readExifOrientation } from "./exif-orientation.ts";
 import type { PictureHeader } from "./picture-header.ts";
 
+const FIRST_SEGMENT = 0xc0;
 const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
@@ -17,34 +18,49 @@ type Frame = Pick<PictureHeader, "width" | "height" | "channels" | "bytesPerSamp
 };
 
 /**
- * Reads the size of a JPEG and counts its scans by walking its segments to the end (ITU-T T.81, annex B).
- * Undefined if there is no frame or no scan.
+ * Reads the size of a JPEG and counts its scans by walking its segments to the end (ITU-T T.81, annex B), or to one
+ * more than `maxParts`. Undefined if there is no frame or no scan.
  */
-export function readJpegHeader(file: Buffer): PictureHeader | undefined {
+export function readJpegHeader(file: Buffer, maxParts: number): PictureHeader | undefined {
   let frame: Frame | undefined;
+  let exif: Buffer | undefined;
   let scans = 0;
-  let isTurned = false;
+  let parts = 0;
+  // Libjpeg keeps the coefficients of the whole picture unless its first and only scan has all components.
+  let isWhole = false;
   let at = 2;
-  while (at + 1 < file.length) {
-    const marker = file[at] === 0xff ? file[at + 1] : undefined;
-    if (marker === EOI) break;
+  while (at + 1 < file.length && parts <= maxParts) {
+    const marker = file[at + 1];
     // Whatever is no marker is passed over, as is the data of a scan.
-    if (marker === undefined || marker === 0xff) {
+    if (file[at] !== 0xff) {
+      const next = file.indexOf(0xff, at);
+      at = next === -1 ? file.length : next;
+    } else if (marker === undefined || marker === EOI) {
+      break;
+    } else if (marker === 0xff) {
       at += 1;
-    } else if (marker === 0 || marker === 1 || (marker >= 0xd0 && marker <= SOI)) {
+    } else if (marker < FIRST_SEGMENT || (marker >= 0xd0 && marker <= SOI)) {
+      // Libjpeg passes over the reserved markers too, wherever it does not refuse them.
       at += 2;
     } else {
-      if (marker === SOS) scans += 1;
-      if (marker === APP1) isTurned ||= readExifOrientation(file.subarray(at)) >= 5;
-      if (FRAMES.has(marker)) frame ??= readFrame(file.subarray(at), PROGRESSIVE.has(marker));
-      at += at + 4 > file.length ? 2 : 2 + Math.max(2, file.readUInt16BE(at + 2));
+      parts += 1;
+      const length = at + 4 > file.length ? 0 : Math.max(2, file.readUInt16BE(at + 2));
+      const segment = file.subarray(at, at + 2 + length);
+      if (marker === SOS) {
+        scans += 1;
+        isWhole ||= (segment[4] ?? 0) < (frame?.channels ?? 0);
+      }
+      // The decoder takes the first one too.
+      if (marker === APP1 && scans === 0 && isExif(segment)) exif ??= segment;
+      if (FRAMES.has(marker)) frame ??= readFrame(segment, PROGRESSIVE.has(marker));
+      at += 2 + length;
     }
   }
-  if (!frame || scans === 0) return undefined;
+  if (!frame || (scans === 0 && parts <= maxParts)) return undefined;
   const { isProgressive, samples, ...size } = frame;
-  // With more than one scan the coefficients of the whole picture are kept, 2 bytes each.
-  const wholeBytes = isProgressive || scans > 1 ? samples * 2 : 0;
-  return { format: "jpeg", ...size, isTurned, scans, wholeBytes };
+  const wholeBytes = isProgressive || isWhole || scans > 1 ? samples * 2 : 0;
+  const isTurned = exif !== undefined && readExifOrientation(exif) >= 5;
+  return { format: "jpeg", ...size, isTurned, scans, parts, wholeBytes };
 }
 
 function readFrame(segment: Buffer, isProgressive: boolean): Frame | undefined {

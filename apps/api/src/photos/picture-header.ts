@@ -13,9 +13,14 @@ export type PictureHeader = {
   isTurned: boolean;
   /** How often a JPEG goes over the picture. */
   scans: number;
+  /** Segments of a JPEG or chunks of a PNG, counted to one more than `MAX_PARTS`. */
+  parts: number;
   /** What has to be in memory at once because it cannot be decoded from top to bottom; 0 if it can. */
   wholeBytes: number;
 };
+
+/** A photo has some dozens, a PNG with a chunk for every row some thousands; 5 MB have room for a million. */
+export const MAX_PARTS = 10_000;
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -24,9 +29,9 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 export function readPictureHeader(file: Buffer): PictureHeader | undefined {
   const begins = (mark: Buffer) => file.subarray(0, mark.length).equals(mark);
   const header = begins(JPEG)
-    ? readJpegHeader(file)
+    ? readJpegHeader(file, MAX_PARTS)
     : begins(PNG)
-      ? readPngHeader(file)
+      ? readPngHeader(file, MAX_PARTS)
       : undefined;
   return header && header.width > 0 && header.height > 0 ? header : undefined;
 }

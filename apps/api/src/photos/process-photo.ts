@@ -2,12 +2,14 @@ import { DomainError } from "@studbook/domain/errors";
 import { type DecodeDecision, decideDecode, MAX_FILE_PIXELS } from "./decode-cost.ts";
 import { type DecodedPhoto, DecodeError, type Decoder } from "./decoder.ts";
 import { readPictureHeader } from "./picture-header.ts";
+import { keepNeededChunks } from "./png-chunks.ts";
 
 type Refusal = Extract<DecodeDecision, { kind: "refuse" }>["reason"];
 
 const REFUSALS: Record<Refusal, string> = {
   pixels: "has more than 50 megapixels",
   scans: "has more than 100 scans; please save it as an ordinary JPG",
+  parts: "has too many parts; please save it as an ordinary JPG",
   memory: "takes too much memory to open; please save it as an ordinary JPG or make it smaller",
 };
 
@@ -16,7 +18,8 @@ const REFUSALS: Record<Refusal, string> = {
  * waits for its turn.
  *
  * @param name the file's, as a sentence may quote it
- * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (over 50 megapixels, 100 scans, 100 MB or 2 s)
+ * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (over 50 megapixels, 100 scans, 10,000 parts, 100 MB
+ *   or 2 s)
  */
 export async function processPhoto(
   decoder: Decoder,
@@ -29,9 +32,10 @@ export async function processPhoto(
   if (decision.kind === "refuse") {
     throw new DomainError("PAYLOAD_TOO_LARGE", `${name} ${REFUSALS[decision.reason]}.`);
   }
+  const file = header.format === "png" ? keepNeededChunks(original) : original;
   const maxPixels = header.width * header.height;
   try {
-    return await decoder.decode(original, { maxPixels, maxFilePixels: MAX_FILE_PIXELS });
+    return await decoder.decode(file, { maxPixels, maxFilePixels: MAX_FILE_PIXELS });
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     if (error.reason === "broken") throw brokenPhoto(name, error);

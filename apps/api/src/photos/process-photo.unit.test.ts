@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { createDecoder } from "./decoder.ts";
+import { keepNeededChunks } from "./png-chunks.ts";
 import { processPhoto } from "./process-photo.ts";
+import { pngChunk } from "./test-pictures.ts";
 
 const decoder = createDecoder();
 afterAll(() => decoder.close());
@@ -80,6 +83,29 @@ describe("processPhoto", () => {
       [800, 4000],
       [320, 1600],
     ]);
+  });
+
+  it("decodes a PNG without the texts in it, which may be thousands of times as large as the file", async () => {
+    const file = await picture(40, 30).png().withMetadata({ orientation: 6 }).toBuffer();
+    const text = Buffer.concat([
+      Buffer.from("Comment\0\0"),
+      deflateSync(Buffer.alloc(7_900_000, "A")),
+    ]);
+    const texts = Array<Buffer>(300).fill(pngChunk("zTXt", text));
+    const { width, height } = await decode(
+      Buffer.concat([file.subarray(0, 33), ...texts, file.subarray(33)]),
+    );
+    expect({ width, height }).toEqual({ width: 30, height: 40 });
+  });
+
+  it("keeps the colors of a PNG with a color profile", async () => {
+    const file = await picture(40, 30).withIccProfile("p3").png().toBuffer();
+    const { data } = await sharp(keepNeededChunks(file))
+      .toColourspace("srgb")
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(data).toEqual(await sharp(file).toColourspace("srgb").raw().toBuffer());
+    expect(keepNeededChunks(file).includes("iCCP")).toBe(true);
   });
 
   it("names the file that it refuses", async () => {

@@ -1,14 +1,18 @@
 import { join } from "node:path";
 import type {} from "@fastify/multipart";
-import { readClock } from "@studbook/db/clock";
 import type { DomainError } from "@studbook/domain/errors";
-import { membershipState } from "@studbook/domain/membership";
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { gates } from "../gate.ts";
 import { neighborhoodOf, networksOf } from "../http/network.ts";
 import type { UserContext } from "../trpc.ts";
 import { createDecoder, type DecoderOptions } from "./decoder.ts";
+import {
+  ensureRoom,
+  FREE_PHOTO_LIMITS,
+  type FreePhotoLimits,
+  isFreeAccount,
+} from "./free-photos.ts";
 import { processPhoto } from "./process-photo.ts";
 import { MAX_UPLOAD_BYTES, type ReceivedFile, withFiles } from "./receive-files.ts";
 import { createSpool, uploadsAreBusy } from "./spool.ts";
@@ -24,6 +28,9 @@ export type UploadLimits = {
   body: BodyLimits;
   /** All files together that wait on the disk. */
   spoolBytes: number;
+  /** What must be free on the disk. */
+  reserveBytes: number;
+  free: FreePhotoLimits;
   /** How long the photos of one upload may wait for their turns, in milliseconds. */
   waitMs: number;
   decoder: DecoderOptions;
@@ -46,6 +53,9 @@ export const UPLOAD_LIMITS: UploadLimits = {
     bytesPerSecond: 16 * 1024,
   },
   spoolBytes: MOST_UPLOADS * MAX_UPLOAD_BYTES,
+  // PostgreSQL is often on the same disk.
+  reserveBytes: 1_000_000_000,
+  free: FREE_PHOTO_LIMITS,
   // Less than the time after which the server ends a connection on which nothing happens.
   waitMs: 45_000,
   decoder: {},
@@ -63,7 +73,7 @@ export function createUploads(
   storage: PhotoStorage,
   limits: UploadLimits,
 ): Uploads {
-  const spool = createSpool(join(config.dataDir, "uploads"), limits.spoolBytes);
+  const spool = createSpool(join(config.dataDir, "uploads"), limits);
   const decoder = createDecoder(limits.decoder);
   const turns = createTurns();
   const slots = createUploadSlots(limits.slots, turns.usedMs);
@@ -75,10 +85,13 @@ export function createUploads(
   return {
     close: () => decoder.close(),
     async receive(request, ctx) {
+      const { user } = ctx.session;
+      const isFree = user === undefined || (await isFreeAccount(ctx.db, user));
+      if (isFree) await ensureRoom(ctx.db, ctx.viewer.userId, ctx, limits.free);
       const { own: network, site } = networksOf(ctx.address);
       const worker = {
         userId: ctx.viewer.userId,
-        isFree: await isFree(ctx),
+        isFree,
         neighborhood: neighborhoodOf(ctx.address),
       };
       const place = new AbortController();
@@ -105,7 +118,7 @@ export function createUploads(
                 },
                 awaited,
               );
-            return uploadPhotos(ctx, { storage, process }, files);
+            return uploadPhotos(ctx, { storage, process, free: limits.free }, files);
           });
         });
       } finally {
@@ -114,12 +127,6 @@ export function createUploads(
       }
     },
   };
-}
-
-/** Whether the user is no admin and has no running membership. */
-async function isFree({ db, session: { user } }: UserContext): Promise<boolean> {
-  if (user === undefined) return true;
-  return !user.isAdmin && membershipState(user, await readClock(db)).kind !== "active";
 }
 
 /** Does work whose signal is aborted when it takes too long to begin, or when nobody waits for it any more. */

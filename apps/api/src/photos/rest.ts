@@ -24,7 +24,7 @@ const upload = describe({
   tag: "Ads",
   summary: "Upload photos",
   description:
-    "One to three JPEG or PNG files of at most 5 MiB and 50 megapixels each, all or none. Every file counts as one of 60 in a day, refused ones too. A file is also refused with 413 if it has over 100 scans or takes too much memory or more than 2 s to open. Four uploads of a member run at once. Only you see the photos until an ad shows them. Give their addresses to an ad within a day, or they are deleted. `/800.webp` and `/320.webp` are the same photos, smaller.",
+    "One to three JPEG or PNG files of at most 5 MiB and 50 megapixels each, all or none. Every file counts as one of 60 in a day, refused ones too. A file is also refused with 413 if it has over 100 scans, has over 10,000 segments or chunks, or takes too much memory or more than 2 s to open. Four uploads of a member run at once. Without a membership you can store 30 MB of photos that no ad shows. Only you see the photos until an ad shows them. Give their addresses to an ad within a day, or they are deleted. `/800.webp` and `/320.webp` are the same photos, smaller.",
   who: "member",
   errors: ["BAD_REQUEST", "UNSUPPORTED_MEDIA_TYPE", "BUSY", "STORAGE_FULL"],
   body: {

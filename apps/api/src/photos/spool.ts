@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, unlink } from "node:fs/promises";
+import { mkdir, open, statfs, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { DomainError } from "@studbook/domain/errors";
 
@@ -19,16 +19,19 @@ export type Spool = { open(): Promise<SpoolFile> };
 
 const NO_SPACE = new Set(["ENOSPC", "EDQUOT"]);
 
-/** A spool in a folder, which is made when it is needed. All its files together hold at most `maxBytes`. */
-export function createSpool(folder: string, maxBytes: number): Spool {
+/** All files of a spool together, and what they leave free on the disk. */
+export type SpoolLimits = { spoolBytes: number; reserveBytes: number };
+
+/** A spool in a folder, which is made when it is needed. */
+export function createSpool(folder: string, { spoolBytes, reserveBytes }: SpoolLimits): Spool {
   let spooled = 0;
   return {
     async open() {
-      const file = await openNameless(folder).catch(refuseFullDisk);
+      const file = await openNameless(folder, reserveBytes).catch(refuseFullDisk);
       let size = 0;
       return {
         async append(chunk) {
-          if (spooled + chunk.length > maxBytes) throw uploadsAreBusy();
+          if (spooled + chunk.length > spoolBytes) throw uploadsAreBusy();
           spooled += chunk.length;
           size += chunk.length;
           await file.writeFile(chunk).catch(refuseFullDisk);
@@ -52,8 +55,10 @@ export function createSpool(folder: string, maxBytes: number): Spool {
   };
 }
 
-async function openNameless(folder: string) {
+async function openNameless(folder: string, reserveBytes: number) {
   await mkdir(folder, { recursive: true });
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < reserveBytes) throw storageFull();
   const path = join(folder, randomUUID());
   const file = await open(path, "wx+", 0o600);
   await unlink(path);
@@ -70,6 +75,10 @@ export function uploadsAreBusy(): DomainError {
 export function refuseFullDisk(error: unknown): never {
   const isFull = error instanceof Error && "code" in error && NO_SPACE.has(String(error.code));
   if (!isFull) throw error;
+  throw storageFull(error);
+}
+
+function storageFull(cause?: unknown): DomainError {
   const message = "There is no room for photos at the moment. Please try again later.";
-  throw new DomainError("STORAGE_FULL", message, { cause: error });
+  return new DomainError("STORAGE_FULL", message, { cause });
 }

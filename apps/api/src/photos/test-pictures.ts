@@ -30,8 +30,11 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A progressive JPEG that goes over its picture so many times. */
-export async function jpegWithScans(scans: number): Promise<Buffer> {
+/** A progressive JPEG that goes over its picture so many times, with these bytes after each. */
+export async function jpegWithScans(
+  scans: number,
+  between: readonly number[] = [],
+): Promise<Buffer> {
   const file = await sharp({
     create: { width: 64, height: 48, channels: 3, background: "#24503f" },
   })
@@ -39,7 +42,7 @@ export async function jpegWithScans(scans: number): Promise<Buffer> {
     .toBuffer();
   const first = file.indexOf(SOS);
   const second = file.indexOf(SOS, first + 2);
-  const scan = file.subarray(first, second);
+  const scan = Buffer.concat([file.subarray(first, second), Buffer.from(between)]);
   const end = file.subarray(-2);
   return Buffer.concat([file.subarray(0, first), ...Array<Buffer>(scans).fill(scan), end]);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildTestApp, signInAs } from "../testing.ts";
+import { buildTestApp, signInAs, testConfig } from "../testing.ts";
 import { noPhotos } from "./no-photos.ts";
 import type { ReceivedFile } from "./receive-files.ts";
 import { UPLOAD_LIMITS } from "./receive-uploads.ts";
@@ -127,7 +127,13 @@ describe("the limit of 60 photos in 24 h", () => {
   ])("counts what was begun when it takes too long and the caller %s", async (_what, go, count) => {
     const { userId } = await site.createMember();
     const caller = new AbortController();
-    const ctx = { db: site.db, viewer: { userId, isAdmin: false }, closed: () => caller.signal };
+    const ctx = {
+      db: site.db,
+      viewer: { userId, isAdmin: false },
+      closed: () => caller.signal,
+      address: "10.0.0.1",
+      config: testConfig("on"),
+    };
     const decode = async (file: ReceivedFile, begin: () => void) => {
       if (file.name === "first") begin();
       else {
@@ -140,7 +146,8 @@ describe("the limit of 60 photos in 24 h", () => {
       name,
       read: async () => Buffer.alloc(0),
     }));
-    const uploaded = uploadPhotos(ctx, { storage: noPhotos, process: decode }, files);
+    const parts = { storage: noPhotos, process: decode, free: UPLOAD_LIMITS.free };
+    const uploaded = uploadPhotos(ctx, parts, files);
     await expect(uploaded).rejects.toMatchObject({ code: "BUSY" });
     expect(await site.countAttempts(userId)).toBe(count);
   });

@@ -12,6 +12,7 @@ import { lockViewer } from "../auth/lock-viewer.ts";
 import { describeError } from "../errors.ts";
 import type { UserContext } from "../trpc.ts";
 import type { DecodedPhoto } from "./decoder.ts";
+import { type FreePhotoLimits, isFreeAccount, takeRoom } from "./free-photos.ts";
 import type { ReceivedFile } from "./receive-files.ts";
 import { refuseFullDisk } from "./spool.ts";
 import { type PhotoStorage, photoKey } from "./storage.ts";
@@ -22,11 +23,13 @@ type UploadParts = {
   storage: PhotoStorage;
   /** Decodes a file when it is its turn, and says when that has come. */
   process: (file: ReceivedFile, noteBegun: () => void) => Promise<DecodedPhoto>;
+  /** What accounts without a membership may store. */
+  free: FreePhotoLimits;
 };
 
-type UploadContext = Pick<UserContext, "db" | "viewer" | "closed">;
+type UploadContext = Pick<UserContext, "db" | "viewer" | "closed" | "address" | "config">;
 
-type NewPhoto = DecodedPhoto & { id: string };
+type NewPhoto = DecodedPhoto & { id: string; bytes: number };
 
 /**
  * Stores photos of the signed-in user, all or none, in their order. Every file counts as an attempt before it is
@@ -38,7 +41,7 @@ type NewPhoto = DecodedPhoto & { id: string };
  */
 export async function uploadPhotos(
   ctx: UploadContext,
-  { storage, process }: UploadParts,
+  { storage, process, free }: UploadParts,
   originals: readonly ReceivedFile[],
 ): Promise<string[]> {
   const attempts = await countAttempts(ctx, originals.length);
@@ -48,11 +51,13 @@ export async function uploadPhotos(
     const photos: NewPhoto[] = [];
     // One after the other, so that a call of three takes one place in the line.
     for (const original of originals) {
-      photos.push({ id: randomUUID(), ...(await process(original, noteBegun)) });
+      const photo = await process(original, noteBegun);
+      const bytes = photo.files.reduce((sum, { data }) => sum + data.length, 0);
+      photos.push({ id: randomUUID(), bytes, ...photo });
     }
     // No caller can bring about that storing fails.
     spent = 0;
-    await storePhotos(ctx, storage, photos);
+    await storePhotos(ctx, { storage, free }, photos);
     return photos.map(({ id }) => photoPath(id, 1600));
   } catch (error) {
     const isOurs = describeError(error).status >= 500 && !ctx.closed().aborted;
@@ -73,13 +78,17 @@ async function countAttempts(ctx: UploadContext, files: number): Promise<string[
 /** Rows come first, so that a crash leaves no file that nobody would ever delete. */
 async function storePhotos(
   ctx: UploadContext,
-  storage: PhotoStorage,
+  { storage, free }: Pick<UploadParts, "storage" | "free">,
   photos: readonly NewPhoto[],
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const { id: userId } = await lockViewer(tx, ctx);
-    for (const { id, width, height, files } of photos) {
-      const bytes = files.reduce((sum, { data }) => sum + data.length, 0);
+    const user = await lockViewer(tx, ctx);
+    const userId = user.id;
+    if (await isFreeAccount(tx, user)) {
+      const bytes = photos.reduce((sum, photo) => sum + photo.bytes, 0);
+      await takeRoom(tx, { userId, bytes }, ctx, free);
+    }
+    for (const { id, width, height, bytes } of photos) {
       await insertPhoto(tx, { id, userId, width, height, bytes });
     }
   });

@@ -67,6 +67,27 @@ export async function takeTry(
   return rows.length > 0;
 }
 
+/**
+ * Counts several tries under this key, at most `tries` of them, unless the running stretch has more than
+ * `tries` with them. Returns whether they were counted.
+ */
+export async function takeTries(
+  db: Db,
+  key: string,
+  adding: number,
+  { tries, seconds }: TryLimit,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into tries as t (key, n, ends_at)
+      values (${key}, ${adding}, studbook_now() + make_interval(secs => ${seconds}))
+    on conflict (key) do update set
+      n = case when t.ends_at <= studbook_now() then excluded.n else t.n + excluded.n end,
+      ends_at = case when t.ends_at <= studbook_now() then excluded.ends_at else t.ends_at end
+      where t.ends_at <= studbook_now() or t.n + excluded.n <= ${tries}
+    returning n`.execute(db);
+  return rows.length > 0;
+}
+
 /** Makes a try that was counted under this key not count. */
 export async function takeBackTry(db: Db, key: string): Promise<void> {
   await sql`update tries set n = n - 1 where key = ${key} and n > 0`.execute(db);
