@@ -8,7 +8,7 @@ import { JSON_BODY_BYTES, registerBodies } from "./http/bodies.ts";
 import { closedSignal } from "./http/closed-signal.ts";
 import { registerCompression } from "./http/compression.ts";
 import { registerErrorHandler } from "./http/error-handler.ts";
-import { leaveTurn, registerFairTurns } from "./http/fair-turns.ts";
+import { leaveTurn, registerFairTurns, takeCallTurn } from "./http/fair-turns.ts";
 import { limitInProgress, type ProgressLimits } from "./http/in-progress.ts";
 import { addressOf } from "./http/network.ts";
 import { checkOrigin } from "./http/origin-check.ts";
@@ -16,6 +16,7 @@ import { acceptEveryMethod, collectMethods } from "./http/other-methods.ts";
 import { type RequestLimits, registerRateLimit } from "./http/rate-limit.ts";
 import { type BodyLimits, createBodyReader } from "./http/read-body.ts";
 import { type Readiness, registerReadiness } from "./http/readiness.ts";
+import { kindOf } from "./http/request-kind.ts";
 import { requestPath } from "./http/request-path.ts";
 import { registerSecurityHeaders } from "./http/security-headers.ts";
 import { limitSlowReaders, type ReaderLimits } from "./http/slow-readers.ts";
@@ -93,6 +94,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     address: addressOf(request),
     closed: () => closedSignal(reply),
     leaveTurn: () => leaveTurn(reply),
+    takeTurn: async () => {
+      if (kindOf(request) === "trpc") await takeCallTurn(reply);
+    },
     requestId: request.id,
   });
 

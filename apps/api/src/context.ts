@@ -19,6 +19,8 @@ export type Context = {
   closed: () => AbortSignal;
   /** Lets other requests go on while this one waits for something that they do not need. */
   leaveTurn: () => void;
+  /** Waits for the turn of the next call of a request. Throws DomainError BUSY. */
+  takeTurn: () => Promise<void>;
   payments: PaymentParts;
   enqueue: Enqueue;
   /** The request's id, as logs and the audit log know it. */

@@ -25,10 +25,13 @@ export const Done = z.object({ ok: z.literal(true) });
 
 /**
  * A procedure that anyone may call; whatever it throws leaves through the one error mapper. The calls of a batch run one
- * after the other, so that it needs no more connections to the database than a single call.
+ * after the other, each in a turn of its own, so that it costs others no more than as many single calls.
  */
 export const publicProcedure = t.procedure.use(({ ctx, next, path }) =>
   inOrder(ctx, async () => {
+    await ctx.takeTurn().catch((error: unknown) => {
+      throw toTrpcError(error);
+    });
     const startedAt = performance.now();
     const result = await next();
     const outcome = result.ok ? "ok" : describeError(result.error).code;

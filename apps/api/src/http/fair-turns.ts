@@ -14,14 +14,14 @@ export type TurnLimits = {
    */
   concurrency: Record<Kind, number>;
   /** A network below this in ten minutes counts as unused. */
-  lightMs: number;
+  lightMs: Record<Kind, number>;
   /** A request that takes longer gives its turn up: it waits for something else. */
   longestMs: number;
 };
 
 const DEFAULT_LIMITS: TurnLimits = {
   concurrency: { reads: 4, "photo-reads": 3, changes: 3 },
-  lightMs: 5000,
+  lightMs: { reads: 5000, "photo-reads": 5000, changes: 1000 },
   longestMs: 5000,
 };
 
@@ -31,6 +31,8 @@ const HEAVY_REST = 3;
 const READS = new Set(["GET", "HEAD"]);
 
 const finishers = new WeakMap<FastifyReply, () => void>();
+/** How a request takes another turn, and whether it has used the one it has. */
+const turns = new WeakMap<FastifyReply, { isUsed: boolean; takeAnother: () => Promise<void> }>();
 
 /**
  * Answers requests network by network while more come than can be answered at once: first those of the network that has
@@ -39,7 +41,7 @@ const finishers = new WeakMap<FastifyReply, () => void>();
  */
 export function registerFairTurns(app: FastifyInstance, limits: Partial<TurnLimits> = {}): void {
   const { concurrency, lightMs, longestMs } = { ...DEFAULT_LIMITS, ...limits };
-  const gateFor = (name: Kind) => createGate(name, concurrency[name], lightMs);
+  const gateFor = (name: Kind) => createGate(name, concurrency[name], lightMs[name]);
   const gates = {
     reads: gateFor("reads"),
     "photo-reads": gateFor("photo-reads"),
@@ -54,13 +56,16 @@ export function registerFairTurns(app: FastifyInstance, limits: Partial<TurnLimi
       neighborhood: neighborhoodOf(address),
       closed: closedSignal(reply),
     } as const;
-    return new Promise((admit, refuse) => {
-      const work = () => {
-        admit();
-        return untilAnswered(reply, longestMs);
-      };
-      gate.run(caller, work).catch(refuse);
-    });
+    const take = () =>
+      new Promise<void>((admit, refuse) => {
+        const work = () => {
+          admit();
+          return untilAnswered(reply, longestMs);
+        };
+        gate.run(caller, work).catch(refuse);
+      });
+    turns.set(reply, { isUsed: false, takeAnother: take });
+    return take();
   }
 
   app.addHook("onRequest", async (request, reply) => {
@@ -77,6 +82,22 @@ export function registerFairTurns(app: FastifyInstance, limits: Partial<TurnLimi
 /** Lets others have the turn of a request that now waits for something else, such as another queue. */
 export function leaveTurn(reply: FastifyReply): void {
   finishers.get(reply)?.();
+}
+
+/**
+ * For each call of a batch: the first one has the turn of its request, every other one waits for another turn, and is
+ * refused once the client has gone.
+ *
+ * @throws DomainError BUSY
+ */
+export async function takeCallTurn(reply: FastifyReply): Promise<void> {
+  const turn = turns.get(reply);
+  if (!turn) return;
+  if (turn.isUsed) {
+    leaveTurn(reply);
+    await turn.takeAnother();
+  }
+  turn.isUsed = true;
 }
 
 function turnOf(request: FastifyRequest): Kind | undefined {

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import fastify from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import { gates } from "../gate.ts";
-import { leaveTurn, registerFairTurns } from "./fair-turns.ts";
+import { leaveTurn, registerFairTurns, takeCallTurn } from "./fair-turns.ts";
 import { connectTo } from "./test-socket.ts";
 
 const MANY = "203.0.113.1";
@@ -10,6 +10,7 @@ const FEW = "198.51.100.7";
 const LONG = 60_000;
 const CALL = "/api/ads";
 const PHOTO = "/photos/a/320.webp";
+const BATCH = "/trpc/first,second";
 
 /** A server that answers one request of each kind at a time, each when it is told to. */
 let server: Awaited<ReturnType<typeof startServer>>;
@@ -20,7 +21,8 @@ async function startServer(longestMs: number) {
   const arrived: string[] = [];
   app.addHook("onRequest", async ({ method, ip }) => void arrived.push(`${method} ${ip}`));
   const concurrency = { reads: 1, "photo-reads": 1, changes: 1 };
-  registerFairTurns(app, { concurrency, lightMs: 0, longestMs });
+  const lightMs = { reads: 0, "photo-reads": 0, changes: 0 };
+  registerFairTurns(app, { concurrency, lightMs, longestMs });
   const served: string[] = [];
   const unanswered: (() => void)[] = [];
   const serve = (method: string, url: string) =>
@@ -36,6 +38,14 @@ async function startServer(longestMs: number) {
   serve("GET", CALL);
   serve("GET", PHOTO);
   serve("POST", CALL);
+  app.post(BATCH, async (_request, reply) => {
+    for (const name of ["first", "second"]) {
+      await takeCallTurn(reply);
+      served.push(name);
+      await new Promise<void>((resolve) => unanswered.push(resolve));
+    }
+    return "answered";
+  });
   await app.ready();
   type Asked = { method?: "GET" | "POST"; url?: string; headers?: Record<string, string> };
   const ask = (remoteAddress: string, asked: Asked = {}) =>
@@ -102,6 +112,20 @@ describe("requests that come all at once", () => {
     await expect.poll(() => served).toEqual(reads(MANY, FEW));
     await answer(2);
     await Promise.all(asked);
+  });
+
+  it("do not wait for a whole batch, whose calls take turns of their own", async () => {
+    server = await startServer(LONG);
+    const { served, ask, answer } = server;
+    const batch = ask(MANY, { method: "POST", url: BATCH });
+    await expect.poll(() => served).toEqual(["first"]);
+    const other = ask(FEW, { method: "POST" });
+    await untilWaiting(1, "changes");
+    await answer(3);
+    expect((await Promise.all([batch, other])).map(({ statusCode }) => statusCode)).toEqual([
+      200, 200,
+    ]);
+    expect(served).toEqual(["first", `POST ${FEW}`, "second"]);
   });
 
   it("do not wait for one whose body has not come", async () => {
