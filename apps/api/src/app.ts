@@ -123,7 +123,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerRateLimit(app, { ...requests, ...limits.requests });
   }
   app.addHook("onRequest", async (request) => checkOrigin(request, config.publicUrl));
-  if (config.rateLimits) registerFairTurns(app);
+  if (config.rateLimits) registerFairTurns(app, config);
   const readBody = createBodyReader(limits.bodies);
   registerBodies(app, readBody);
   limitUnreadBodies(app, limits.drain);

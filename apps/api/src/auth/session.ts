@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { clearSessionCookie, readSessionToken, setSessionCookie } from "./cookie.ts";
 import { createLucia, createSessionToken, hashToken } from "./lucia.ts";
+import { recentUsers } from "./recent-users.ts";
 
 /** The session of one request, and the ways to begin and end it. */
 export type Session = {
@@ -40,7 +41,7 @@ export async function openSession(
 ): Promise<Session> {
   const token = readSessionToken(request, config);
   const { session, user: owner } = token
-    ? await createLucia(db).validateSession(hashToken(token))
+    ? await findSession(db, hashToken(token))
     : { session: null, user: null };
   const user = owner && isMeant(owner, request) ? owner : null;
   if (token && session?.fresh) setSessionCookie(reply, config, token);
@@ -55,7 +56,17 @@ export async function openSession(
       if (token) await deleteSession(handle, hashToken(token));
       const next = createSessionToken();
       await createLucia(handle).createSession(userId, {}, { sessionId: next.sid });
-      return () => setSessionCookie(reply, config, next.token);
+      return () => {
+        recentUsers.remember(next.sid, userId);
+        setSessionCookie(reply, config, next.token);
+      };
     },
   };
+}
+
+async function findSession(db: Db, sid: string) {
+  const found = await createLucia(db).validateSession(sid);
+  if (found.user) recentUsers.remember(sid, found.user.id);
+  else recentUsers.forget(sid);
+  return found;
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { createFairGate, type FairGate } from "../fair-gate.ts";
+import { findRecentUser } from "../auth/recent-users.ts";
+import type { Config } from "../config.ts";
+import { type Caller, createFairGate, type FairGate } from "../fair-gate.ts";
 import { closedSignal } from "./closed-signal.ts";
 import { addressOf, neighborhoodOf, networksOf } from "./network.ts";
 import { kindOf } from "./request-kind.ts";
@@ -36,10 +38,14 @@ const turns = new WeakMap<FastifyReply, { isUsed: boolean; takeAnother: () => Pr
 
 /**
  * Answers requests network by network while more come than can be answered at once: first those of the network that has
- * taken the least time lately. Reads and photos wait before anything is done for them. What changes something waits
+ * taken the least time lately. Those who are signed in take turns with strangers. Reads and photos wait before anything is done for them. What changes something waits
  * once its body has come, so that slow senders hold up nobody.
  */
-export function registerFairTurns(app: FastifyInstance, limits: Partial<TurnLimits> = {}): void {
+export function registerFairTurns(
+  app: FastifyInstance,
+  site: Pick<Config, "publicUrl">,
+  limits: Partial<TurnLimits> = {},
+): void {
   const { concurrency, lightMs, longestMs } = { ...DEFAULT_LIMITS, ...limits };
   const gateFor = (name: Kind) => createGate(name, concurrency[name], lightMs);
   const gates = {
@@ -49,13 +55,7 @@ export function registerFairTurns(app: FastifyInstance, limits: Partial<TurnLimi
   };
 
   function takeTurn(gate: FairGate, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const address = addressOf(request);
-    const caller = {
-      lane: "anonymous",
-      owner: networksOf(address).own,
-      neighborhood: neighborhoodOf(address),
-      closed: closedSignal(reply),
-    } as const;
+    const caller = callerOf(request, reply, site);
     const take = () =>
       new Promise<void>((admit, refuse) => {
         const work = () => {
@@ -98,6 +98,21 @@ export async function takeCallTurn(reply: FastifyReply): Promise<void> {
     await turn.takeAnother();
   }
   turn.isUsed = true;
+}
+
+function callerOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  site: Pick<Config, "publicUrl">,
+): Caller {
+  const address = addressOf(request);
+  const userId = findRecentUser(request, site);
+  return {
+    lane: userId ? "known" : "anonymous",
+    owner: userId ?? networksOf(address).own,
+    neighborhood: neighborhoodOf(address),
+    closed: closedSignal(reply),
+  };
 }
 
 function turnOf(request: FastifyRequest): Kind | undefined {

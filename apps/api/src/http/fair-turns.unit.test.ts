@@ -1,6 +1,9 @@
 import { setImmediate as turn } from "node:timers/promises";
+import cookie from "@fastify/cookie";
 import fastify from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
+import { createSessionToken } from "../auth/lucia.ts";
+import { recentUsers } from "../auth/recent-users.ts";
 import { gates } from "../gate.ts";
 import { leaveTurn, registerFairTurns, takeCallTurn } from "./fair-turns.ts";
 import { connectTo } from "./test-socket.ts";
@@ -20,8 +23,10 @@ async function startServer(longestMs: number) {
   const app = fastify();
   const arrived: string[] = [];
   app.addHook("onRequest", async ({ method, ip }) => void arrived.push(`${method} ${ip}`));
+  await app.register(cookie);
   const concurrency = { reads: 1, "photo-reads": 1, changes: 1 };
-  registerFairTurns(app, { concurrency, lightMs: 0, longestMs });
+  const site = { publicUrl: "http://studbook.test" };
+  registerFairTurns(app, site, { concurrency, lightMs: 0, longestMs });
   const served: string[] = [];
   const unanswered: (() => void)[] = [];
   const serve = (method: string, url: string) =>
@@ -29,7 +34,8 @@ async function startServer(longestMs: number) {
       method,
       url,
       handler: (request, reply) => {
-        served.push(`${method} ${request.ip}`);
+        const { name } = request.headers;
+        served.push(typeof name === "string" ? name : `${method} ${request.ip}`);
         if (request.headers.waits) leaveTurn(reply);
         unanswered.push(() => void reply.send("answered"));
       },
@@ -85,6 +91,25 @@ describe("requests that come all at once", () => {
       expect(served.slice(0, 5)).toEqual(first);
     },
   );
+
+  it("come from a member between those of strangers, whatever their network has asked for", async () => {
+    server = await startServer(LONG);
+    const { served, ask, answer } = server;
+    const { token, sid } = createSessionToken();
+    recentUsers.remember(sid, "a member");
+    const flood = Array.from({ length: 10 }, () => ask(MANY, { method: "POST" }));
+    await untilWaiting(9, "changes");
+    const strangers = Array.from({ length: 10 }, (_, n) => ask(`192.0.2.${n}`, { method: "POST" }));
+    await untilWaiting(19, "changes");
+    const member = ask(MANY, {
+      headers: { cookie: `studbook=${token}`, name: "member" },
+      method: "POST",
+    });
+    await untilWaiting(20, "changes");
+    await answer(21);
+    await Promise.all([...flood, ...strangers, member]);
+    expect(served.indexOf("member")).toBeLessThan(3);
+  });
 
   it("do not wait for those of another kind", async () => {
     server = await startServer(LONG);
