@@ -30,7 +30,7 @@ export default defineConfig({
   timeout: 45_000,
   updateSnapshots: "none",
   snapshotPathTemplate: "pictures/{arg}{ext}",
-  expect: { toHaveScreenshot: { threshold: 0.01, maxDiffPixelRatio: 0.00005 } },
+  expect: { timeout: 20_000, toHaveScreenshot: { threshold: 0.01, maxDiffPixelRatio: 0.00005 } },
   reporter: [
     ["list"],
     ["json", { outputFile: process.env.JOURNEYS_REPORT ?? "test-results/report.json" }],
