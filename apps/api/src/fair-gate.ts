@@ -5,6 +5,8 @@ import { gates } from "./gate.ts";
 export type FairGate = {
   /** Throws DomainError BUSY when `run` would. */
   ensureRoom(place: Place): void;
+  /** Whether those around a place have used less than `lightMs` here lately. */
+  isLight(place: Place): boolean;
   run<T>(caller: Caller, work: () => Promise<T>): Promise<T>;
 };
 
@@ -24,10 +26,7 @@ type Limits = {
   maxWaiting: number;
   maxWaitingAround: number;
   maxWaitMs: number;
-  /**
-   * Who has used less time than this lately, with all around them, is served like who has used none. When given, workers
-   * rest only while nobody of these waits.
-   */
+  /** Who has used less time than this lately, with all around them, is served like who has used none. */
   lightMs?: number;
   /**
    * How long a worker rests between two pieces of work while others wait, as multiples of the first one's time: for
@@ -95,7 +94,7 @@ export function createFairGate(limits: Limits): FairGate {
     });
 
   const restAfter = (workMs: number) => {
-    if (waiting.size === 0 || (limits.lightMs !== undefined && waiting.hasLight())) return 0;
+    if (waiting.size === 0) return 0;
     const shareMs = (limits.paceMs * limits.concurrency) / waiting.size;
     const affordable = Math.max(limits.leastRest * workMs, shareMs - workMs);
     return Math.min(limits.rest * workMs, affordable, MAX_REST_MS);
@@ -106,29 +105,14 @@ export function createFairGate(limits: Limits): FairGate {
     else running--;
   };
 
-  const resting = new Set<NodeJS.Timeout>();
-  const rest = (ms: number) => {
-    const timer = setTimeout(() => {
-      resting.delete(timer);
-      leave();
-    }, ms);
-    resting.add(timer);
-  };
-  /** Whether a worker that rested while only others wait takes this caller's work at once. */
-  const wake = (caller: Caller): boolean => {
-    const [timer] = resting;
-    if (!timer || limits.lightMs === undefined || !waiting.isLight(caller)) return false;
-    clearTimeout(timer);
-    return resting.delete(timer);
-  };
-
   return {
     ensureRoom: (place) => void findReplaced(place),
+    isLight: (place) => waiting.isLight(place),
     async run(caller, work) {
       caller.leaveTurn?.();
       if (caller.closed?.aborted) throw busy();
       if (running < limits.concurrency) running++;
-      else if (!wake(caller)) await waitForTurn(caller);
+      else await waitForTurn(caller);
       const startedAt = performance.now();
       try {
         return await work();
@@ -136,7 +120,7 @@ export function createFairGate(limits: Limits): FairGate {
         const tookMs = performance.now() - startedAt;
         waiting.charge(caller, tookMs);
         const restMs = restAfter(tookMs);
-        if (restMs > 0) rest(restMs);
+        if (restMs > 0) setTimeout(leave, restMs);
         else leave();
       }
     },

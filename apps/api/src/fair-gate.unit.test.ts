@@ -75,33 +75,20 @@ describe("whose turn it is", () => {
   });
 });
 
-describe("while only those wait who have used much", () => {
-  it("rests, and wakes at once for whoever has used little", async () => {
-    const gate = createFairGate({ ...LIMITS, rest: 3, leastRest: 3, lightMs: WORK_MS - 1 });
+describe("those who have used little", () => {
+  it("come in the order of their arrival, and before whoever has used much", async () => {
+    const gate = createFairGate({ ...LIMITS, rest: 0, leastRest: 0, lightMs: 2 * WORK_MS });
     const done: string[] = [];
-    const run = (caller: Caller) => gate.run(caller, work).then(() => done.push(caller.owner));
-    for (let n = 0; n < 3; n++) void run(from("heavy"));
-    await vi.advanceTimersByTimeAsync(2 * WORK_MS);
-    expect(done).toEqual(["heavy"]);
-    void run(from("light"));
-    await vi.advanceTimersByTimeAsync(WORK_MS);
-    expect(done).toEqual(["heavy", "light"]);
-    await vi.advanceTimersByTimeAsync(3 * WORK_MS);
-    expect(done).toHaveLength(2);
-    await vi.advanceTimersByTimeAsync(WORK_MS);
-    expect(done).toEqual(["heavy", "light", "heavy"]);
-    await vi.runAllTimersAsync();
-    expect(done).toEqual(["heavy", "light", "heavy", "heavy"]);
-  });
-
-  it("does not rest before those who have used little", async () => {
-    const gate = createFairGate({ ...LIMITS, rest: 3, leastRest: 3, lightMs: WORK_MS - 1 });
-    const done: string[] = [];
-    for (const owner of ["a", "b", "c"]) {
-      void gate.run(from(owner), work).then(() => done.push(owner));
-    }
-    await vi.advanceTimersByTimeAsync(3 * WORK_MS);
-    expect(done).toEqual(["a", "b", "c"]);
+    const run = (owner: string) => gate.run(from(owner), work).then(() => done.push(owner));
+    await Promise.all([...["heavy", "heavy", "heavy", "light"].map(run), vi.runAllTimersAsync()]);
+    expect(["heavy", "light", "new"].map((owner) => gate.isLight(from(owner)))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    done.length = 0;
+    await Promise.all([...["new", "heavy", "light", "newer"].map(run), vi.runAllTimersAsync()]);
+    expect(done).toEqual(["new", "light", "newer", "heavy"]);
   });
 });
 

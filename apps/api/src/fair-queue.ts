@@ -53,12 +53,6 @@ export class FairQueue<Item> {
     return this.#used.of(keysOf(place).around) <= this.#lightMs;
   }
 
-  /** Whether anybody waits who has used little time lately. */
-  hasLight(): boolean {
-    const light = (waiting: Waiting<Item>) => this.#used.of(waiting.around) <= this.#lightMs;
-    return [...this.#lanes.known].some(light) || [...this.#lanes.anonymous].some(light);
-  }
-
   /** How many of the neighborhood of this place wait in its lane. */
   sizeAround(place: Place): number {
     return this.#around(place).length;

@@ -11,35 +11,42 @@ type Kind = "reads" | "photo-reads" | "changes";
 
 export type TurnLimits = {
   /**
-   * How many are answered at once. Each takes a few milliseconds of the one thread that answers all of them, so more at
-   * once make none of them faster. Together they need no more connections to the database than a server has by default.
+   * How many are answered at once, beside one of those who ask much. Each takes a few milliseconds of the one thread that
+   * answers all of them, so more at once make none of them faster. Together they need no more connections to the database
+   * than a server has by default.
    */
   concurrency: Record<Kind, number>;
-  /** A network below this in ten minutes counts as unused. */
+  /** Who has taken more than this in ten minutes, with all around them, asks much. */
   lightMs: number;
   /** A request that takes longer gives its turn up: it waits for something else. */
   longestMs: number;
 };
 
 const DEFAULT_LIMITS: TurnLimits = {
-  concurrency: { reads: 4, "photo-reads": 3, changes: 3 },
+  concurrency: { reads: 3, "photo-reads": 2, changes: 2 },
   lightMs: 5000,
   longestMs: 5000,
 };
 
-/** Pause after a request of a network that asks much, as a multiple of its duration: others have that time. */
+/** Pause after a request of those who ask much while more of them wait, as a multiple of its duration. */
 const HEAVY_REST = 3;
 
+const QUEUE = { maxWaiting: 1000, maxWaitingAround: 200, maxWaitMs: 10_000, paceMs: 0 };
+
 const READS = new Set(["GET", "HEAD"]);
+
+/** Those who have asked much lately have a gate of their own. What they are answered there does not count in the other. */
+type Gates = { light: FairGate; heavy: FairGate };
 
 const finishers = new WeakMap<FastifyReply, () => void>();
 /** How a request takes another turn, and whether it has used the one it has. */
 const turns = new WeakMap<FastifyReply, { isUsed: boolean; takeAnother: () => Promise<void> }>();
 
 /**
- * Answers requests network by network while more come than can be answered at once: first those of the network that has
- * taken the least time lately. Those who are signed in take turns with strangers. Reads and photos wait before anything is done for them. What changes something waits
- * once its body has come, so that slow senders hold up nobody.
+ * Answers few requests at once, so that nobody waits behind all that another asks for. Those who have asked much lately
+ * are answered one at a time, with rests, first whoever has taken the least time. Those who are signed in take turns with
+ * strangers. Reads and photos wait before anything is done for them. What changes something waits once its body has come,
+ * so that slow senders hold up nobody.
  */
 export function registerFairTurns(
   app: FastifyInstance,
@@ -47,14 +54,17 @@ export function registerFairTurns(
   limits: Partial<TurnLimits> = {},
 ): void {
   const { concurrency, lightMs, longestMs } = { ...DEFAULT_LIMITS, ...limits };
-  const gateFor = (name: Kind) => createGate(name, concurrency[name], lightMs);
   const gates = {
-    reads: gateFor("reads"),
-    "photo-reads": gateFor("photo-reads"),
-    changes: gateFor("changes"),
+    reads: createGates("reads", concurrency.reads, lightMs),
+    "photo-reads": createGates("photo-reads", concurrency["photo-reads"], lightMs),
+    changes: createGates("changes", concurrency.changes, lightMs),
   };
 
-  function takeTurn(gate: FairGate, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  function takeTurn(
+    { light, heavy }: Gates,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
     const caller = callerOf(request, reply, site);
     const take = () =>
       new Promise<void>((admit, refuse) => {
@@ -62,6 +72,7 @@ export function registerFairTurns(
           admit();
           return untilAnswered(reply, longestMs);
         };
+        const gate = light.isLight(caller) ? light : heavy;
         gate.run(caller, work).catch(refuse);
       });
     turns.set(reply, { isUsed: false, takeAnother: take });
@@ -122,18 +133,12 @@ function turnOf(request: FastifyRequest): Kind | undefined {
   return kind === "photo" ? "photo-reads" : "reads";
 }
 
-function createGate(name: Kind, concurrency: number, lightMs: number): FairGate {
-  return createFairGate({
-    name,
-    concurrency,
-    lightMs,
-    maxWaiting: 1000,
-    maxWaitingAround: 200,
-    maxWaitMs: 10_000,
-    rest: HEAVY_REST,
-    leastRest: HEAVY_REST,
-    paceMs: 0,
-  });
+function createGates(name: Kind, concurrency: number, lightMs: number): Gates {
+  const [rest, leastRest] = [HEAVY_REST, HEAVY_REST];
+  return {
+    light: createFairGate({ ...QUEUE, name, concurrency, lightMs, rest: 0, leastRest: 0 }),
+    heavy: createFairGate({ ...QUEUE, name: `heavy-${name}`, concurrency: 1, rest, leastRest }),
+  };
 }
 
 /**

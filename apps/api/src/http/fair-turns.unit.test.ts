@@ -92,6 +92,21 @@ describe("requests that come all at once", () => {
     },
   );
 
+  it("are answered one at a time to those who have asked much, beside everybody else", async () => {
+    server = await startServer(LONG);
+    const { served, ask, answer } = server;
+    const first = ask(MANY);
+    await answer(1);
+    await first;
+    const flood = [ask(MANY), ask(MANY), ask(MANY)];
+    await untilWaiting(2, "heavy-reads");
+    const other = ask(FEW);
+    await expect.poll(() => served).toEqual(reads(MANY, MANY, FEW));
+    await answer(4);
+    await Promise.all([...flood, other]);
+    expect(served).toEqual(reads(MANY, MANY, FEW, MANY, MANY));
+  });
+
   it("come from a member between those of strangers, whatever their network has asked for", async () => {
     server = await startServer(LONG);
     const { served, ask, answer } = server;

@@ -76,6 +76,9 @@ describe("the metrics of a server", () => {
     expect([...gates.keys()].toSorted()).toEqual([
       "changes",
       "hash",
+      "heavy-changes",
+      "heavy-photo-reads",
+      "heavy-reads",
       "photo",
       "photo-reads",
       "provider",
