@@ -48,8 +48,8 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --retries=3 --start-period=5m --start-interval=1s \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# The heap may grow to three times what is in use before it is collected. By default a third on top was enough: under
-# load that was a collection every two seconds, which took a tenth of the thread that answers everybody.
+# Lets the heap grow to three times what is in use before it is collected. With the default, a third on top of that,
+# garbage was collected every two seconds under load, and took a tenth of the thread that answers everybody.
 CMD ["node", "--heap-growing-percent=200", "apps/api/src/main.ts"]
 ARG VERSION=unknown
 ARG REVISION=unknown

@@ -17,6 +17,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -60,6 +61,20 @@ describe("whose turn it is", () => {
     expect(await release()).toEqual(["a0", "b0", "a1", "b1", "a2", "a3", "a4"]);
   });
 
+  it("goes to whoever came first among those of one owner, while used time decays", async () => {
+    let ms = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => (ms += 0.01));
+    const gate = createFairGate({ ...LIMITS, rest: 0, leastRest: 0 });
+    await gate.run(from("a"), async () => undefined);
+    const held = Promise.withResolvers<void>();
+    const served: number[] = [];
+    const runs = [1, 2, 3, 4].map((n) => gate.run(from("a"), async () => void served.push(n)));
+    const all = [gate.run(from("holder"), () => held.promise), ...runs];
+    held.resolve();
+    await Promise.all(all);
+    expect(served).toEqual([1, 2, 3, 4]);
+  });
+
   it("alternates between those who are known and everybody else", async () => {
     const { queue, release } = createHeldGate();
     for (const n of [1, 2, 3]) void queue(from(`a${n}`));
@@ -89,6 +104,21 @@ describe("those who have used little", () => {
     done.length = 0;
     await Promise.all([...["new", "heavy", "light", "newer"].map(run), vi.runAllTimersAsync()]);
     expect(done).toEqual(["new", "light", "newer", "heavy"]);
+  });
+});
+
+describe("neighborhoods that have used little and have much waiting", () => {
+  it("take turns with whoever comes later", async () => {
+    const gate = createFairGate({ ...LIMITS, rest: 0, leastRest: 0, lightMs: 60_000 });
+    const done: string[] = [];
+    const run = (owner: string) => gate.run(from(owner), work).then(() => done.push(owner));
+    const flood = ["a", "b", "c"].flatMap((owner) => Array.from({ length: 10 }, () => run(owner)));
+    await vi.advanceTimersByTimeAsync(6 * WORK_MS);
+    const soFar = done.length;
+    void run("honest");
+    await vi.runAllTimersAsync();
+    await Promise.all(flood);
+    expect(done.indexOf("honest") - soFar).toBeLessThanOrEqual(4);
   });
 });
 

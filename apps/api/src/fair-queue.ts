@@ -17,19 +17,29 @@ export type Place = {
 /** What used time is kept under. */
 type Keys = { owner: string; around: string };
 
-type Waiting<Item> = Keys & { item: Item };
+/**
+ * `round` is how many of its neighborhood were to be served before it when it came, counted from the round that was then
+ * served (start-time fair queueing: Goyal, Vin, Cheng, 1996).
+ */
+type Waiting<Item> = Keys & { item: Item; round: number };
+
+type Line<Item> = {
+  // In the order in which they came.
+  waiting: Set<Waiting<Item>>;
+  /** Which round is served. */
+  round: number;
+};
 
 const OTHER = { known: "anonymous", anonymous: "known" } as const;
 
 /**
  * Items served lane by lane in turn. Within a lane comes first whose neighborhood, then whose owner, has used the least
- * time lately, then who came first.
+ * time lately. Among equals neighborhoods take turns, however many items each has waiting.
  */
 export class FairQueue<Item> {
-  // In the order in which they came.
-  readonly #lanes = {
-    known: new Set<Waiting<Item>>(),
-    anonymous: new Set<Waiting<Item>>(),
+  readonly #lanes: Record<Lane, Line<Item>> = {
+    known: { waiting: new Set(), round: 0 },
+    anonymous: { waiting: new Set(), round: 0 },
   };
   readonly #used = createUsedTime();
   readonly #lightMs: number;
@@ -41,11 +51,11 @@ export class FairQueue<Item> {
   }
 
   get size(): number {
-    return this.#lanes.known.size + this.#lanes.anonymous.size;
+    return this.#lanes.known.waiting.size + this.#lanes.anonymous.waiting.size;
   }
 
   sizeOf(lane: Lane): number {
-    return this.#lanes[lane].size;
+    return this.#lanes[lane].waiting.size;
   }
 
   /** Whether those around this place have used little time lately. */
@@ -59,12 +69,14 @@ export class FairQueue<Item> {
   }
 
   add(place: Place, item: Item): void {
-    this.#lanes[place.lane].add({ ...keysOf(place), item });
+    const { waiting, round } = this.#lanes[place.lane];
+    const last = this.#around(place).at(-1);
+    waiting.add({ ...keysOf(place), item, round: Math.max(round, last ? last.round + 1 : 0) });
   }
 
   remove({ lane }: Place, item: Item): void {
-    for (const waiting of this.#lanes[lane]) {
-      if (waiting.item === item) this.#lanes[lane].delete(waiting);
+    for (const waiting of this.#lanes[lane].waiting) {
+      if (waiting.item === item) this.#lanes[lane].waiting.delete(waiting);
     }
   }
 
@@ -75,18 +87,24 @@ export class FairQueue<Item> {
 
   /** Takes out whose turn it is. Returns undefined if nothing waits. */
   next(): Item | undefined {
-    const lane = this.#lanes[this.#turn].size > 0 ? this.#turn : OTHER[this.#turn];
+    const lane = this.sizeOf(this.#turn) > 0 ? this.#turn : OTHER[this.#turn];
     this.#turn = OTHER[lane];
-    let next: { waiting: Waiting<Item>; used: number; ownerUsed: number } | undefined;
-    for (const waiting of this.#lanes[lane]) {
-      const used = Math.max(this.#lightMs, this.#used.of(waiting.around));
-      const ownerUsed = Math.max(this.#lightMs, this.#used.of(waiting.owner));
-      if (!next || used < next.used || (used === next.used && ownerUsed < next.ownerUsed)) {
-        next = { waiting, used, ownerUsed };
-      }
+    const line = this.#lanes[lane];
+    const usedBy = this.#used.asOfNow();
+    const atLeastLight = (key: string) => Math.max(this.#lightMs, usedBy(key));
+    let next: Waiting<Item> | undefined;
+    for (const waiting of line.waiting) {
+      const before =
+        next &&
+        (atLeastLight(waiting.around) - atLeastLight(next.around) ||
+          atLeastLight(waiting.owner) - atLeastLight(next.owner) ||
+          waiting.round - next.round);
+      if (before === undefined || before < 0) next = waiting;
     }
-    if (next) this.#lanes[lane].delete(next.waiting);
-    return next?.waiting.item;
+    if (!next) return undefined;
+    line.waiting.delete(next);
+    line.round = Math.max(line.round, next.round);
+    return next.item;
   }
 
   /**
@@ -97,7 +115,7 @@ export class FairQueue<Item> {
   findReplacedBy(newcomer: Place, within: "neighborhood" | "lane"): Item | undefined {
     const own = keysOf(newcomer);
     const crowd =
-      within === "lane" && this.#findMost([...this.#lanes[newcomer.lane]], "around", own);
+      within === "lane" && this.#findMost([...this.#lanes[newcomer.lane].waiting], "around", own);
     const owners = crowd
       ? this.#findMost(crowd, "owner")
       : this.#findMost(this.#around(newcomer), "owner", own);
@@ -106,12 +124,13 @@ export class FairQueue<Item> {
 
   /** The items of whoever has the most of these; undefined if that is the newcomer, who counts as one more. */
   #findMost(items: Waiting<Item>[], key: keyof Keys, newcomer?: Keys): Waiting<Item>[] | undefined {
+    const usedBy = this.#used.asOfNow();
     const groups = Map.groupBy(items, (waiting) => waiting[key]);
     const own = newcomer?.[key];
     let most: Waiting<Item>[] | undefined;
-    let [n, used] = own ? [(groups.get(own)?.length ?? 0) + 1, this.#used.of(own)] : [0, 0];
+    let [n, used] = own ? [(groups.get(own)?.length ?? 0) + 1, usedBy(own)] : [0, 0];
     for (const [whose, group] of groups) {
-      const groupUsed = this.#used.of(whose);
+      const groupUsed = usedBy(whose);
       if (whose === own || group.length < n || (group.length === n && groupUsed <= used)) continue;
       [most, n, used] = [group, group.length, groupUsed];
     }
@@ -120,7 +139,7 @@ export class FairQueue<Item> {
 
   #around(place: Place): Waiting<Item>[] {
     const { around } = keysOf(place);
-    return [...this.#lanes[place.lane]].filter((waiting) => waiting.around === around);
+    return [...this.#lanes[place.lane].waiting].filter((waiting) => waiting.around === around);
   }
 }
 

@@ -2,6 +2,8 @@
 export type UsedTime = {
   /** Milliseconds; 0 for one that was never charged. */
   of(key: string): number;
+  /** The same for several, all as of one moment: used time decays, so what is read later is less and does not compare. */
+  asOfNow(): (key: string) => number;
   charge(key: string, ms: number): void;
 };
 
@@ -15,14 +17,18 @@ const MOST_KEYS = 10_000;
 export function createUsedTime(now: () => number = () => performance.now()): UsedTime {
   // In the order in which they were charged.
   const used = new Map<string, { ms: number; at: number }>();
-  const usedBy = (key: string) => {
+  const usedBy = (key: string, at: number) => {
     const found = used.get(key);
-    return found ? found.ms * 2 ** ((found.at - now()) / HALF_LIFE_MS) : 0;
+    return found ? found.ms * 2 ** ((found.at - at) / HALF_LIFE_MS) : 0;
   };
   return {
-    of: usedBy,
+    of: (key) => usedBy(key, now()),
+    asOfNow() {
+      const at = now();
+      return (key) => usedBy(key, at);
+    },
     charge(key, ms) {
-      const total = usedBy(key) + ms;
+      const total = usedBy(key, now()) + ms;
       used.delete(key);
       used.set(key, { ms: total, at: now() });
       const [oldest] = used.keys();

@@ -1,3 +1,4 @@
+import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { describe, expect, it } from "vitest";
 import { createMember, PASSWORD } from "../testing.ts";
 import { useTestApp } from "../use-test-app.ts";
@@ -17,7 +18,7 @@ describe("a session", () => {
     expect(userOf(token)).toBe(id);
   });
 
-  it("is known once it was found, until it is found to have ended", async () => {
+  it("is known once it was found, until it ends", async () => {
     const { id, cookie } = await createMember(site.db);
     const token = cookie.slice("studbook=".length);
     const ask = () => site.app.inject({ url: "/api/auth/me", headers: { cookie } });
@@ -25,7 +26,15 @@ describe("a session", () => {
     await ask();
     expect(userOf(token)).toBe(id);
     await site.app.inject({ method: "POST", url: "/api/logout", headers: { cookie } });
-    await ask();
+    expect(userOf(token)).toBeUndefined();
+  });
+
+  it("is forgotten once it is found to have ended elsewhere", async () => {
+    const { id, cookie } = await createMember(site.db);
+    const token = cookie.slice("studbook=".length);
+    recentUsers.remember(hashToken(token), id);
+    await deleteUserSessions(site.db, id);
+    await site.app.inject({ url: "/api/auth/me", headers: { cookie } });
     expect(userOf(token)).toBeUndefined();
   });
 });

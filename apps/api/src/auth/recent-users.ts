@@ -33,7 +33,7 @@ export function createRecentUsers(mostSessions = MOST_SESSIONS): RecentUsers {
   };
 }
 
-/** Those of this process. */
+/** The sessions that this server has seen. */
 export const recentUsers = createRecentUsers();
 
 /** Who made the last request with the session that this one comes with; undefined for strangers and sessions not met yet. */

@@ -49,11 +49,11 @@ export async function openSession(
     user: user ?? undefined,
     sid: session?.id,
     async end(handle) {
-      const userId = token ? await deleteSession(handle, hashToken(token)) : undefined;
+      const userId = token ? await endSession(handle, hashToken(token)) : undefined;
       return { userId, clearCookie: () => clearSessionCookie(reply, config) };
     },
     async begin(handle, userId) {
-      if (token) await deleteSession(handle, hashToken(token));
+      if (token) await endSession(handle, hashToken(token));
       const next = createSessionToken();
       await createLucia(handle).createSession(userId, {}, { sessionId: next.sid });
       return () => {
@@ -62,6 +62,12 @@ export async function openSession(
       };
     },
   };
+}
+
+/** Returns whose it was. */
+function endSession(db: Db, sid: string): Promise<string | undefined> {
+  recentUsers.forget(sid);
+  return deleteSession(db, sid);
 }
 
 async function findSession(db: Db, sid: string) {

@@ -11,12 +11,12 @@ type Kind = "reads" | "photo-reads" | "changes";
 
 export type TurnLimits = {
   /**
-   * How many are answered at once, beside one of those who ask much. Each takes a few milliseconds of the one thread that
+   * How many are answered at once, beside one of a heavy neighborhood. Each takes a few milliseconds of the one thread that
    * answers all of them, so more at once make none of them faster. Together they need no more connections to the database
    * than a server has by default.
    */
   concurrency: Record<Kind, number>;
-  /** Who has taken more than this in ten minutes, with all around them, asks much. */
+  /** A neighborhood that has used more time than this lately is heavy. */
   lightMs: number;
   /** A request that takes longer gives its turn up: it waits for something else. */
   longestMs: number;
@@ -28,14 +28,14 @@ const DEFAULT_LIMITS: TurnLimits = {
   longestMs: 5000,
 };
 
-/** Pause after a request of those who ask much while more of them wait, as a multiple of its duration. */
+/** How long the place of the heavy rests after a request while others wait for it, as a multiple of its duration. */
 const HEAVY_REST = 3;
 
 const QUEUE = { maxWaiting: 1000, maxWaitingAround: 200, maxWaitMs: 10_000, paceMs: 0 };
 
 const READS = new Set(["GET", "HEAD"]);
 
-/** Those who have asked much lately have a gate of their own. What they are answered there does not count in the other. */
+/** Heavy neighborhoods have a gate of their own. The time that they use there does not count in the other. */
 type Gates = { light: FairGate; heavy: FairGate };
 
 const finishers = new WeakMap<FastifyReply, () => void>();
@@ -43,8 +43,8 @@ const finishers = new WeakMap<FastifyReply, () => void>();
 const turns = new WeakMap<FastifyReply, { isUsed: boolean; takeAnother: () => Promise<void> }>();
 
 /**
- * Answers few requests at once, so that nobody waits behind all that another asks for. Those who have asked much lately
- * are answered one at a time, with rests, first whoever has taken the least time. Those who are signed in take turns with
+ * Answers few requests at once, so that nobody waits behind all that another asks for: neighborhoods take turns, and those
+ * that have used much time lately are answered one request at a time, with rests. Signed-in users take turns with
  * strangers. Reads and photos wait before anything is done for them. What changes something waits once its body has come,
  * so that slow senders hold up nobody.
  */

@@ -92,7 +92,7 @@ describe("requests that come all at once", () => {
     },
   );
 
-  it("are answered one at a time to those who have asked much, beside everybody else", async () => {
+  it("of a heavy neighborhood are answered one at a time, beside those of everybody else", async () => {
     server = await startServer(LONG);
     const { served, ask, answer } = server;
     const first = ask(MANY);

@@ -22,7 +22,7 @@ export async function serveMetrics(
       const texts = await Promise.all(registries.map((it) => it.metrics()));
       response.setHeader("Content-Type", registry.contentType).end(texts.join("\n"));
     } catch (error) {
-      logger.error({ err: error }, "the metrics could not be told");
+      logger.error({ err: error }, "the metrics could not be read");
       response.writeHead(500).end();
     }
   });

@@ -51,7 +51,7 @@ function watchGates(registers: Registry[]): void {
   const watch = (what: "running" | "waiting") =>
     new Gauge({
       name: `studbook_gate_${what}`,
-      help: `Pieces of work ${what} at a gate: hashes of passwords, photos that are decoded, requests`,
+      help: `Pieces of work ${what} at a gate, such as hashes of passwords or photos to decode`,
       labelNames: ["gate"],
       registers,
       collect() {
@@ -62,7 +62,7 @@ function watchGates(registers: Registry[]): void {
   watch("waiting");
   new Counter({
     name: "studbook_gate_refused_total",
-    help: "Pieces of work that a gate refused because too many waited",
+    help: "Pieces of work that a gate refused because too many waited, or they waited too long",
     labelNames: ["gate"],
     registers,
     collect() {

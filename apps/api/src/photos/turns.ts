@@ -56,9 +56,10 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
   function findNext(isFree: boolean): Waiting | undefined {
     let next: Waiting | undefined;
     let least = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
+    const usedBy = used.asOfNow();
     for (const place of waiting) {
       if (place.isFree !== isFree) continue;
-      const ms = [isFree ? used.of(place.neighborhood) : 0, used.of(place.userId)] as const;
+      const ms = [isFree ? usedBy(place.neighborhood) : 0, usedBy(place.userId)] as const;
       if (ms[0] < least[0] || (ms[0] === least[0] && ms[1] < least[1])) [next, least] = [place, ms];
     }
     return next;

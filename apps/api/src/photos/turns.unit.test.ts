@@ -113,3 +113,14 @@ it("serves free accounts neighborhood by neighborhood, so that more of them get 
   expect(turns.usedMs(free("new", "here"))).toBeCloseTo(400, 0);
   expect(turns.usedMs(member("b"))).toBeCloseTo(200, 0);
 });
+
+it("decodes the photos of one account in the order in which they came, while used time decays", async () => {
+  let time = 0;
+  const turns = createTurns(() => (time += 0.01));
+  await turns.run(member("a"), async () => undefined);
+  const began: number[] = [];
+  await Promise.all(
+    [1, 2, 3, 4].map((n) => turns.run(member("a"), async () => void began.push(n))),
+  );
+  expect(began).toEqual([1, 2, 3, 4]);
+});
