@@ -5,6 +5,7 @@ import {
   type SignInLimit,
   takeBackSignInTry,
 } from "@studbook/db/queries/sign-in-tries";
+import { forgetRefusals } from "./recent-refusals.ts";
 import { type TriesContext, tooManyTries, triesKey } from "./tries.ts";
 
 const LIMIT: SignInLimit = {
@@ -48,8 +49,9 @@ export async function beginSignInTry(
 }
 
 /** Forgets the failures of an account that has a new password. Its devices, and what they tried, end apart. */
-export function clearSignInFailures(db: Db, userId: string): Promise<void> {
-  return forgetSignInTries(db, keyOf({ kind: "user", id: userId }));
+export async function clearSignInFailures(db: Db, userId: string): Promise<void> {
+  await forgetSignInTries(db, keyOf({ kind: "user", id: userId }));
+  forgetRefusals();
 }
 
 const UNCOUNTED: SignInTry = {

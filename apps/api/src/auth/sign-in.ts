@@ -7,6 +7,7 @@ import type { Caller } from "../fair-gate.ts";
 import { toCurrentUser } from "./current-user.ts";
 import { findAccount } from "./find-account.ts";
 import { anonymousCaller, ensureHashing, isPassword, knownCaller } from "./passwords.ts";
+import { rememberRefusal, repeatRefusal } from "./recent-refusals.ts";
 import { beginSignInTry, type SignInSubject } from "./sign-in-tries.ts";
 import { checkNetworkTries, checkTries, SIGN_IN_OF_ADDRESS, SIGN_IN_OF_DEVICE } from "./tries.ts";
 
@@ -18,7 +19,10 @@ import { checkNetworkTries, checkTries, SIGN_IN_OF_ADDRESS, SIGN_IN_OF_DEVICE } 
  */
 export async function signIn(ctx: Context, input: Login): Promise<CurrentUser> {
   const { found, subject, caller } = await admit(ctx, input.username);
-  const attempt = await beginSignInTry(ctx, subject);
+  const attempt = await beginSignInTry(ctx, subject).catch((error: unknown) => {
+    if (subject.kind !== "device") rememberRefusal(input.username, error, ctx.clock());
+    throw error;
+  });
   const hash = found?.isActive ? found.password : undefined;
   const matches = await isPassword(hash, input.password, caller).catch(async (error: unknown) => {
     await attempt.takeBack();
@@ -49,7 +53,10 @@ type Admitted = { found: User | undefined; subject: SignInSubject; caller: Calle
  */
 async function admit(ctx: Context, typed: string): Promise<Admitted> {
   const device = await ctx.device.find(ctx.db);
-  if (!device) await admitStranger(ctx);
+  if (!device) {
+    repeatRefusal(typed, ctx.clock());
+    await admitStranger(ctx);
+  }
   const found = await findAccount(ctx.db, typed);
   if (found && found.id === device?.userId) {
     await checkTries(ctx, SIGN_IN_OF_DEVICE, device.hash);

@@ -34,21 +34,44 @@ const put = (what: string, turn?: Turn) =>
   test.db.transaction().execute((tx) => createEnqueue(boss)(tx, WORK.name, { what }, turn));
 
 /** Has a server take work from the queue. */
-const startWork = () => {
+const startWork = (queue: { batchSize?: number } = {}) => {
   const run = async ({ data }: { data: unknown }) => {
     done.push(data);
     if (JSON.stringify(data).includes("failing")) throw new Error("not today");
   };
-  return workOn(boss, { ...WORK, run }, logger);
+  return workOn(boss, { ...WORK, ...queue, run }, logger);
 };
 const named = (...names: string[]) => names.map((what) => ({ what }));
 
-it("does all that waits without a pause, also after a failure", async () => {
-  const names = Array.from({ length: 30 }, (_, n) => (n === 3 ? "failing" : `${n}`));
-  for (const name of names) await put(name);
+const NAMES = Array.from({ length: 30 }, (_, n) => (n === 3 ? "failing" : `${n}`));
+
+it("does all that waits in order and without a pause, also after a failure", async () => {
+  for (const name of NAMES) await put(name);
   await startWork();
   // The test clock is stopped, so waiting for the next poll would never end.
-  await expect.poll(() => done).toEqual(named(...names));
+  await expect.poll(() => done).toEqual(named(...NAMES));
+});
+
+it("does all that waits in batches without a pause", async () => {
+  for (const name of NAMES) await put(name);
+  await startWork({ batchSize: 10 });
+  await expect.poll(() => done).toHaveLength(30);
+  for (const first of [0, 10, 20]) {
+    const batch = named(...NAMES.slice(first, first + 10));
+    expect(done.slice(first, first + 10)).toEqual(expect.arrayContaining(batch));
+  }
+});
+
+it("tells a piece that failed from the others of its batch", async () => {
+  for (const name of ["first", "failing", "last"]) await put(name);
+  await startWork({ batchSize: 20 });
+  const listStates = () =>
+    test.run("select data->>'what' as what, state from pgboss.job where name = 'work' order by 1");
+  await expect.poll(listStates).toEqual([
+    { what: "failing", state: "failed" },
+    { what: "first", state: "completed" },
+    { what: "last", state: "completed" },
+  ]);
 });
 
 it("does what is most urgent first, and nothing before its time", async () => {

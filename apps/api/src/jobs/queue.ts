@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { JobWithMetadata, PgBoss, QueueOptions, QueuePolicy } from "pg-boss";
+import type { JobResult, JobWithMetadata, PgBoss, QueueOptions, QueuePolicy } from "pg-boss";
 import { announceJob, timeJob } from "../metrics/time-job.ts";
 
 /** One piece of work that was asked for. */
@@ -15,34 +15,48 @@ type QueuedWork = {
 export type Queue = {
   name: string;
   options: QueueOptions & { policy?: QueuePolicy };
+  /** How many pieces are taken from the queue at once, to be done one after the other in any order; 1 unless given. */
+  batchSize?: number;
   run(work: QueuedWork): Promise<void>;
 };
 
 const POLL_SECONDS = 1;
 
 /**
- * Takes work from a queue until the boss is stopped, one piece at a time, so that what is urgent never waits
- * for more than the piece that is being done. Only an empty queue is left alone for a second.
+ * Takes work from a queue until the boss is stopped, and does one piece at a time. With a `batchSize` of 1 what is urgent
+ * never waits for more than the piece that is being done. Only a queue with less than a batch is left alone for a second.
  */
 export async function workOn(boss: PgBoss, queue: Queue, logger: FastifyBaseLogger): Promise<void> {
   announceJob(queue.name);
+  const { batchSize = 1 } = queue;
   const options = {
     includeMetadata: true,
+    perJobResults: true,
     pollingIntervalSeconds: POLL_SECONDS,
-    batchSize: 1,
+    batchSize,
   } as const;
   const worker = boss.work(queue.name, options, async (batch: JobWithMetadata<unknown>[]) => {
     // There may be more: it looks again as soon as this is done.
-    boss.notifyWorker(await worker);
-    for (const { id, data, retryCount, retryLimit } of batch) {
-      const isLastTry = retryCount >= retryLimit;
-      try {
-        await timeJob(queue.name, () => queue.run({ id, data, isLastTry }));
-      } catch (error) {
-        logger.warn({ err: error, queue: queue.name, job: id, retryCount }, "queued work failed");
-        throw error;
-      }
-    }
+    if (batch.length === batchSize) boss.notifyWorker(await worker);
+    const results: JobResult[] = [];
+    for (const job of batch) results.push(await runOne(queue, job, logger));
+    return results;
   });
   await worker;
+}
+
+/** Does one piece. One that fails is told apart from the others of its batch, and tried again. */
+async function runOne(
+  queue: Queue,
+  { id, data, retryCount, retryLimit }: JobWithMetadata<unknown>,
+  logger: FastifyBaseLogger,
+): Promise<JobResult> {
+  const isLastTry = retryCount >= retryLimit;
+  try {
+    await timeJob(queue.name, () => queue.run({ id, data, isLastTry }));
+    return { id, status: "completed" };
+  } catch (error) {
+    logger.warn({ err: error, queue: queue.name, job: id, retryCount }, "queued work failed");
+    return { id, status: "failed", output: error };
+  }
 }
