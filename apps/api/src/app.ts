@@ -22,6 +22,7 @@ import { registerSecurityHeaders } from "./http/security-headers.ts";
 import { limitSlowReaders, type ReaderLimits } from "./http/slow-readers.ts";
 import { type DrainLimits, limitUnreadBodies } from "./http/unread-bodies.ts";
 import { answerUnreadable, takeOverNodeRefusals } from "./http/unreadable.ts";
+import { createLine } from "./in-order.ts";
 import { createRequestId } from "./log.ts";
 import { QuietLog, watchRequests } from "./metrics/watch-requests.ts";
 import type { WebApp } from "./pages/render-page.ts";
@@ -97,6 +98,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     takeTurn: async () => {
       if (kindOf(request) === "trpc") await takeCallTurn(reply);
     },
+    inOrder: createLine(),
     requestId: request.id,
   });
 
@@ -109,7 +111,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   acceptEveryMethod(app);
   registerErrorHandler(app);
   takeOverNodeRefusals(app);
-  await registerSecurityHeaders(app, config);
+  registerSecurityHeaders(app, config);
   await registerCompression(app);
   await app.register(cookie);
   const refuseOtherMethods = collectMethods(app);

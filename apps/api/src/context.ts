@@ -2,6 +2,7 @@ import type { Db } from "@studbook/db/client";
 import type { Device } from "./auth/device.ts";
 import type { Session } from "./auth/session.ts";
 import type { Config } from "./config.ts";
+import type { InOrder } from "./in-order.ts";
 import type { Enqueue } from "./jobs/boss.ts";
 import type { PaymentParts } from "./payments/payment-parts.ts";
 
@@ -21,6 +22,8 @@ export type Context = {
   leaveTurn: () => void;
   /** Waits for the turn of the next call of a request. Throws DomainError BUSY. */
   takeTurn: () => Promise<void>;
+  /** Runs the calls of a request one after the other. */
+  inOrder: InOrder;
   payments: PaymentParts;
   enqueue: Enqueue;
   /** The request's id, as logs and the audit log know it. */

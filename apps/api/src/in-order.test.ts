@@ -1,30 +1,30 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { countConnections } from "@studbook/db/client";
 import { describe, expect, it } from "vitest";
-import { inOrder } from "./in-order.ts";
+import { createLine } from "./in-order.ts";
 import { useTestApp } from "./use-test-app.ts";
 
 const test = useTestApp({ poolSize: 2 });
 
 describe("work in order", () => {
   it("begins when all before it has ended, also after a failure", async () => {
-    const key = {};
+    const inOrder = createLine();
     const done: string[] = [];
-    const failing = inOrder(key, async () => {
+    const failing = inOrder(async () => {
       await turn();
       done.push("first");
       throw new Error("no");
     });
-    const after = inOrder(key, async () => void done.push("second"));
+    const after = inOrder(async () => void done.push("second"));
     await expect(failing).rejects.toThrow("no");
     await after;
     expect(done).toEqual(["first", "second"]);
   });
 
-  it("does not wait for work of another key", async () => {
+  it("does not wait for work of another line", async () => {
     const held = Promise.withResolvers<void>();
-    const holding = inOrder({}, () => held.promise);
-    await inOrder({}, async () => undefined);
+    const holding = createLine()(() => held.promise);
+    await createLine()(async () => undefined);
     held.resolve();
     await holding;
   });

@@ -3,7 +3,6 @@ import { initTRPC } from "@trpc/server";
 import { getAdmin, getViewer, type Viewer } from "./auth/viewer.ts";
 import type { Context } from "./context.ts";
 import { describeError, toTrpcError } from "./errors.ts";
-import { inOrder } from "./in-order.ts";
 import { procedures } from "./metrics/metrics.ts";
 
 const t = initTRPC.context<Context>().create({
@@ -28,7 +27,7 @@ export const Done = z.object({ ok: z.literal(true) });
  * after the other, each in a turn of its own, so that it costs others no more than as many single calls.
  */
 export const publicProcedure = t.procedure.use(({ ctx, next, path }) =>
-  inOrder(ctx, async () => {
+  ctx.inOrder(async () => {
     await ctx.takeTurn().catch((error: unknown) => {
       throw toTrpcError(error);
     });

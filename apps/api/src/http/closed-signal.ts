@@ -1,11 +1,15 @@
 import type { FastifyReply } from "fastify";
 
-const signals = new WeakMap<FastifyReply, AbortSignal>();
+// A property, because what a WeakMap holds lives until the whole heap is collected.
+declare module "fastify" {
+  interface FastifyReply {
+    closedSignal?: AbortSignal;
+  }
+}
 
 /** Aborts when the connection closes before the request was answered. */
 export function closedSignal(reply: FastifyReply): AbortSignal {
-  const known = signals.get(reply);
-  if (known) return known;
+  if (reply.closedSignal) return reply.closedSignal;
   const controller = new AbortController();
   const { raw } = reply;
   const abort = () => {
@@ -13,6 +17,6 @@ export function closedSignal(reply: FastifyReply): AbortSignal {
   };
   if (raw.destroyed) abort();
   else raw.once("close", abort);
-  signals.set(reply, controller.signal);
+  reply.closedSignal = controller.signal;
   return controller.signal;
 }

@@ -38,9 +38,19 @@ const READS = new Set(["GET", "HEAD"]);
 /** Heavy neighborhoods have a gate of their own. The time that they use there does not count in the other. */
 type Gates = { light: FairGate; heavy: FairGate };
 
-const finishers = new WeakMap<FastifyReply, () => void>();
-/** How a request takes another turn, and whether it has used the one it has. */
-const turns = new WeakMap<FastifyReply, { isUsed: boolean; takeAnother: () => Promise<void> }>();
+type Turn = {
+  /** Whether a call has used it. */
+  isUsed: boolean;
+  takeAnother: () => Promise<void>;
+  leave: () => void;
+};
+
+// A property, because what a WeakMap holds lives until the whole heap is collected.
+declare module "fastify" {
+  interface FastifyReply {
+    turn?: Turn;
+  }
+}
 
 /**
  * Answers few requests at once, so that nobody waits behind all that another asks for: neighborhoods take turns, and those
@@ -70,12 +80,13 @@ export function registerFairTurns(
       new Promise<void>((admit, refuse) => {
         const work = () => {
           admit();
-          return untilAnswered(reply, longestMs);
+          return untilLeft(turn, longestMs);
         };
         const gate = light.isLight(caller) ? light : heavy;
         gate.run(caller, work).catch(refuse);
       });
-    turns.set(reply, { isUsed: false, takeAnother: take });
+    const turn: Turn = { isUsed: false, takeAnother: take, leave: () => undefined };
+    reply.turn = turn;
     return take();
   }
 
@@ -92,7 +103,7 @@ export function registerFairTurns(
 
 /** Lets others have the turn of a request that now waits for something else, such as another queue. */
 export function leaveTurn(reply: FastifyReply): void {
-  finishers.get(reply)?.();
+  reply.turn?.leave();
 }
 
 /**
@@ -102,7 +113,7 @@ export function leaveTurn(reply: FastifyReply): void {
  * @throws DomainError BUSY
  */
 export async function takeCallTurn(reply: FastifyReply): Promise<void> {
-  const turn = turns.get(reply);
+  const { turn } = reply;
   if (!turn) return;
   if (turn.isUsed) {
     leaveTurn(reply);
@@ -145,12 +156,12 @@ function createGates(name: Kind, concurrency: number, lightMs: number): Gates {
  * Resolves when the answer is known, the turn is left, or it takes long. A client that goes away ends nothing: its request
  * is worked on all the same, so a thousand that hang up at once must not let a thousand others in.
  */
-function untilAnswered(reply: FastifyReply, longestMs: number): Promise<void> {
+function untilLeft(turn: Turn, longestMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, longestMs);
-    finishers.set(reply, () => {
+    turn.leave = () => {
       clearTimeout(timer);
       resolve();
-    });
+    };
   });
 }

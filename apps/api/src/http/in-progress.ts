@@ -7,6 +7,13 @@ import { addressOf, type Networks, networksOf, SITE_FACTOR } from "./network.ts"
 import { kindOf } from "./request-kind.ts";
 import { hasBody } from "./unread-bodies.ts";
 
+// A property, because what a WeakMap holds lives until the whole heap is collected.
+declare module "fastify" {
+  interface FastifyRequest {
+    leaveProgress?: () => void;
+  }
+}
+
 /** How many requests may be in progress at once. */
 export type ProgressLimits = {
   /** Of one network; an IPv6 /48 may have ten times as many. */
@@ -23,7 +30,6 @@ export type ProgressLimits = {
 export function limitInProgress(app: FastifyInstance, limits: ProgressLimits): void {
   const ofNetwork = createCounter();
   const connections = new WeakMap<Socket, Set<() => void>>();
-  const leaves = new WeakMap<FastifyRequest, () => void>();
   let [running, refused] = [0, 0];
   gates.set("requests", () => ({ running, waiting: 0, refused }));
 
@@ -49,7 +55,7 @@ export function limitInProgress(app: FastifyInstance, limits: ProgressLimits): v
     open.add(leave);
     running++;
     for (const network of networks) ofNetwork.add(network, 1);
-    leaves.set(request, leave);
+    request.leaveProgress = leave;
   }
 
   app.addHook("onRequest", async (request, reply) => {
@@ -71,9 +77,8 @@ export function limitInProgress(app: FastifyInstance, limits: ProgressLimits): v
   });
 
   app.addHook("onResponse", async (request) => {
-    const leave = leaves.get(request);
+    const { raw, leaveProgress: leave } = request;
     if (!leave) return;
-    const { raw } = request;
     // A request that a test injects has no `complete`.
     if (raw.complete !== false || raw.destroyed) leave();
     else raw.once("end", leave).once("close", leave);

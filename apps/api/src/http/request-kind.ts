@@ -3,7 +3,14 @@ import type { FastifyRequest } from "fastify";
 /** What a request asks for; of these only a page is rendered. */
 export type RequestKind = "probe" | "rest" | "trpc" | "photo" | "file" | "page";
 
-type Routed = Pick<FastifyRequest, "routeOptions" | "params">;
+// A property, because what a WeakMap holds lives until the whole heap is collected.
+declare module "fastify" {
+  interface FastifyRequest {
+    kind?: RequestKind;
+  }
+}
+
+type Routed = Pick<FastifyRequest, "routeOptions" | "params" | "kind">;
 
 const PROBES = new Set(["/livez", "/readyz"]);
 const PREFIXES: [RegExp, RequestKind][] = [
@@ -13,16 +20,13 @@ const PREFIXES: [RegExp, RequestKind][] = [
   [/^\/assets(?:\/|$)/, "file"],
 ];
 
-const known = new WeakMap<Routed, RequestKind>();
-
 /**
  * What a request asks for. Decided by where it was routed, and never by how its address is spelled, so that no limit
  * counts it as one thing while it is answered as another. `callNotFound()` does not change it.
  */
 export function kindOf(request: Routed): RequestKind {
-  const kind = known.get(request) ?? decideKind(request);
-  known.set(request, kind);
-  return kind;
+  request.kind ??= decideKind(request);
+  return request.kind;
 }
 
 /** The path, decoded, of a request that no route of its own takes. */
