@@ -1,6 +1,6 @@
 import type { TRPCError } from "@trpc/server";
 import { resolveResponse } from "@trpc/server/http";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { CreateContext } from "./auth/viewer.ts";
 import { describeError } from "./errors.ts";
 import { JSON_BODY_BYTES } from "./http/bodies.ts";
@@ -33,7 +33,7 @@ export async function registerTrpc(
       let isFailureTold = false;
       const response = await resolveResponse({
         router: appRouter,
-        req: toRequest(request, reply),
+        req: toRequest(request),
         // It decodes this once more.
         path: encodeURIComponent(request.params.path),
         error: null,
@@ -52,10 +52,11 @@ export async function registerTrpc(
   });
 }
 
-/** The request as tRPC is to see it: JSON, and of the address only what a call is made of. */
-function toRequest({ method, url, body }: CallRequest, reply: FastifyReply): Request {
-  const gone = new AbortController();
-  reply.raw.once("close", () => gone.abort());
+/**
+ * The request as tRPC is to see it: JSON, and of the address only what a call is made of. Whether the client has gone is
+ * asked of the context (`closed`).
+ */
+function toRequest({ method, url, body }: CallRequest): Request {
   const given = new URL(url, "http://localhost").searchParams;
   const address = new URL("http://localhost");
   for (const name of ["batch", "input"]) {
@@ -63,14 +64,13 @@ function toRequest({ method, url, body }: CallRequest, reply: FastifyReply): Req
     if (value !== null) address.searchParams.set(name, value);
   }
   const headers = { "content-type": "application/json" };
-  const { signal } = gone;
   if (method !== "POST") {
     // Fetch knows no CONNECT or TRACE; tRPC refuses every other method alike.
-    return new Request(address, { method: TAKEN.has(method) ? method : "PUT", headers, signal });
+    return new Request(address, { method: TAKEN.has(method) ? method : "PUT", headers });
   }
   // An empty body is no input; a procedure that needs one refuses it in its own words.
   const text = typeof body === "string" && body !== "" ? body : "null";
-  return new Request(address, { method, headers, signal, body: text });
+  return new Request(address, { method, headers, body: text });
 }
 
 function retryAfter(errors: readonly TRPCError[]): Record<string, string> {

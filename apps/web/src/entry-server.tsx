@@ -1,8 +1,9 @@
+import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { AppRouter } from "@studbook/api/router";
 import { createRequestHandler, getSsrStatus } from "@tanstack/react-router/ssr/server";
 import { createTRPCClient, type TRPCLink } from "@trpc/client";
-import { prerenderToNodeStream } from "react-dom/static";
+import { renderToPipeableStream } from "react-dom/server";
 import { canonicalAddress } from "./address.ts";
 import { App } from "./app.tsx";
 import { CURRENT_USER_KEY } from "./features/auth/current-user.ts";
@@ -51,34 +52,41 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
     request: new Request(request.origin + address),
     createRouter: () => createAppRouter({ data, settings }),
   });
-  let status = 200;
+  let [status, html] = [200, ""];
   const response = await respond(async ({ router }) => {
     status = getSsrStatus(router);
     if (status >= 500) throw findLoaderError(router);
     const rendered = await renderToText(router);
     const routeIds = router.state.matches.map((match) => match.routeId);
     const assets = listAssets(request.manifest, routeIds);
-    return new Response(formatDocument(rendered, assets, state()));
+    // Not in the response, whose stream would have to be read again.
+    html = formatDocument(rendered, assets, state());
+    return new Response();
   });
   const location = response.headers.get("location");
   if (location !== null) return { kind: "redirect", status: 307, location };
-  return { kind: "page", status: status === 404 ? 404 : 200, html: await response.text() };
+  return { kind: "page", status: status === 404 ? 404 : 200, html };
 }
 
-async function renderToText(router: AppRouterInstance): Promise<string> {
-  const errors: unknown[] = [];
-  const { prelude } = await prerenderToNodeStream(
-    <div id="root">
-      <App router={router} />
-    </div>,
-    {
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onError: (error) => void errors.push(error),
-    },
-  );
-  const rendered = await text(prelude);
-  if (errors.length > 0) throw errors[0];
-  return rendered;
+/** Renders everything, lazy parts too, before the first byte. */
+function renderToText(router: AppRouterInstance): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const errors: unknown[] = [];
+    const { pipe } = renderToPipeableStream(
+      <div id="root">
+        <App router={router} />
+      </div>,
+      {
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        onError: (error) => void errors.push(error),
+        onShellError: reject,
+        onAllReady() {
+          if (errors.length > 0) reject(errors[0]);
+          else resolve(text(pipe(new PassThrough())));
+        },
+      },
+    );
+  });
 }
 
 function findLoaderError(router: AppRouterInstance): unknown {

@@ -57,7 +57,25 @@ export class NamingClient implements PostgresPoolClient {
   query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
     if (typeof text !== "string") throw new TypeError("Cursors are not supported");
     const name = findName(text);
-    return this.#client.query({ text, values: [...values], ...(name && { name }) });
+    return this.#run({ text, values: [...values], ...(name && { name }) });
+  }
+
+  /**
+   * Runs a query by pg's callback. What pg's own promise answers stays in memory until the whole heap is collected (pg
+   * 8.23.1, Node 26: 24 KB of every 24 KB read), which then happens several times as often.
+   */
+  async #run(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#client.query(query, (error: Error | null, result) =>
+          error ? reject(error) : resolve(result),
+        );
+      });
+    } catch (error) {
+      // From who called, like pg's promise, rather than from the connection that has read the answer.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    }
   }
 
   release(destroy?: boolean): void {

@@ -63,6 +63,9 @@ export function limitSlowReaders(app: FastifyInstance, limits: Partial<ReaderLim
     answer.setTimeout(stallMs);
   });
 
+  // At once: whatever outlives a few collections of young memory waits for that of the whole heap.
+  app.addHook("onResponse", async ({ raw: { socket } }) => void findReader(socket));
+
   app.server.on("timeout", (socket) => {
     const reader = findReader(socket);
     if (reader && !reader.hasExtendedTimeout && unsentOf(reader) === 0) {
