@@ -108,10 +108,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     if (readiness.state === "draining") reply.header("Connection", "close");
   });
   watchRequests(app);
+  registerSecurityHeaders(app, config);
   acceptEveryMethod(app);
   registerErrorHandler(app);
   takeOverNodeRefusals(app);
-  registerSecurityHeaders(app, config);
   await registerCompression(app);
   await app.register(cookie);
   const refuseOtherMethods = collectMethods(app);

@@ -1,3 +1,5 @@
+import { NewestMap } from "./newest-map.ts";
+
 /** The time that each of many has used lately. */
 export type UsedTime = {
   /** Milliseconds; 0 for one that was never charged. */
@@ -15,8 +17,7 @@ const MOST_KEYS = 10_000;
 
 /** @param now milliseconds that only grow */
 export function createUsedTime(now: () => number = () => performance.now()): UsedTime {
-  // In the order in which they were charged.
-  const used = new Map<string, { ms: number; at: number }>();
+  const used = new NewestMap<string, { ms: number; at: number }>(MOST_KEYS);
   const usedBy = (key: string, at: number) => {
     const found = used.get(key);
     return found ? found.ms * 2 ** ((found.at - at) / HALF_LIFE_MS) : 0;
@@ -28,11 +29,7 @@ export function createUsedTime(now: () => number = () => performance.now()): Use
       return (key) => usedBy(key, at);
     },
     charge(key, ms) {
-      const total = usedBy(key, now()) + ms;
-      used.delete(key);
-      used.set(key, { ms: total, at: now() });
-      const [oldest] = used.keys();
-      if (used.size > MOST_KEYS && oldest !== undefined) used.delete(oldest);
+      used.set(key, { ms: usedBy(key, now()) + ms, at: now() });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { usernameKey } from "@studbook/domain/account";
 import { DomainError } from "@studbook/domain/errors";
+import { NewestMap } from "../newest-map.ts";
 
 type Refusal = { error: DomainError; endsAt: number };
 
@@ -9,17 +10,12 @@ const REPEATED_MS = 1000;
 /** How many names are remembered, those that were refused last. */
 const MOST_NAMES = 10_000;
 
-// In the order in which they were refused.
-const refusals = new Map<string, Refusal>();
+const refusals = new NewestMap<string, Refusal>(MOST_NAMES);
 
 /** Notes that a sign-in under this name was refused by too many tries. Other errors are ignored. */
 export function rememberRefusal(typed: string, error: unknown, now: Date): void {
   if (!(error instanceof DomainError) || error.code !== "TOO_MANY_REQUESTS") return;
-  const key = usernameKey(typed);
-  refusals.delete(key);
-  refusals.set(key, { error, endsAt: now.getTime() + REPEATED_MS });
-  const [oldest] = refusals.keys();
-  if (refusals.size > MOST_NAMES && oldest !== undefined) refusals.delete(oldest);
+  refusals.set(usernameKey(typed), { error, endsAt: now.getTime() + REPEATED_MS });
 }
 
 /**
@@ -33,7 +29,7 @@ export function repeatRefusal(typed: string, now: Date): void {
   if (refusal && now.getTime() < refusal.endsAt) throw refusal.error;
 }
 
-/** Lets every name be tried again at once: a block was lifted. */
+/** Has the database asked again about every name: a block was lifted. */
 export function forgetRefusals(): void {
   refusals.clear();
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
+import { NewestMap } from "../newest-map.ts";
 import { readSessionToken } from "./cookie.ts";
 import { hashToken } from "./lucia.ts";
 
@@ -19,15 +20,9 @@ const MOST_SESSIONS = 10_000;
  * somebody may do is never decided by it, because a session may have ended elsewhere since.
  */
 export function createRecentUsers(mostSessions = MOST_SESSIONS): RecentUsers {
-  // In the order in which they were found.
-  const users = new Map<string, string>();
+  const users = new NewestMap<string, string>(mostSessions);
   return {
-    remember(sid, userId) {
-      users.delete(sid);
-      users.set(sid, userId);
-      const [oldest] = users.keys();
-      if (users.size > mostSessions && oldest !== undefined) users.delete(oldest);
-    },
+    remember: (sid, userId) => void users.set(sid, userId),
     forget: (sid) => void users.delete(sid),
     find: (sid) => users.get(sid),
   };

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { buildTestApp, testConfig } from "../testing.ts";
 import { useTestApp } from "../use-test-app.ts";
+import { sendRaw } from "./test-socket.ts";
 
 const site = useTestApp();
 const YEAR_S = 31_536_000;
@@ -21,3 +22,39 @@ it.each([
     await app.close();
   },
 );
+
+it("tells browsers the same with every answer, refusals among them", async () => {
+  const answers = [
+    { url: "/api/ads", status: 200 },
+    { url: "/livez", status: 200 },
+    { url: "/nowhere", status: 404 },
+    { url: "/%", status: 404 },
+    { url: "/api/login", status: 405 },
+    { url: "/photos/x/320.webp", status: 404 },
+  ];
+  for (const { status, ...asked } of answers) {
+    const { statusCode, headers } = await site.app.inject(asked);
+    expect({ ...asked, statusCode, headers }).toMatchObject({
+      statusCode: status,
+      headers: {
+        "content-security-policy":
+          "default-src 'self';script-src 'self';style-src 'self';font-src 'self';connect-src 'self';" +
+          "base-uri 'none';form-action 'self';frame-ancestors 'none';object-src 'none';img-src 'self' data:",
+        "cross-origin-opener-policy": "same-origin",
+        "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+        "referrer-policy": "strict-origin",
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+      },
+    });
+  }
+});
+
+it("tells them also with a request that is refused because it names no host", async () => {
+  const app = await buildTestApp(site.db);
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const { status, headers } = await sendRaw(app, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n");
+  expect(status).toBe(400);
+  expect(headers).toMatch(/^x-content-type-options: nosniff/im);
+  await app.close();
+});
