@@ -2,11 +2,12 @@ import { deleteUserDevices } from "@studbook/db/queries/devices";
 import { forgetSignInTries } from "@studbook/db/queries/sign-in-tries";
 import { recordStatements } from "@studbook/db/test-statements";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { resetPassword } from "../admin/reset-password.ts";
 import { buildTestApp, createMember, PASSWORD, testConfig } from "../testing.ts";
 import { useTestApp } from "../use-test-app.ts";
 import { hashToken } from "./lucia.ts";
+import { forgetRefusals } from "./recent-refusals.ts";
 import { beginSignInTry, type SignInSubject } from "./sign-in-tries.ts";
 import {
   checkNetworkTries,
@@ -27,6 +28,7 @@ beforeAll(async () => {
   app = await buildTestApp(site.db, { config, clock: () => now });
 });
 beforeEach(() => setNow("2026-06-01T12:00:00Z"));
+afterEach(forgetRefusals);
 afterAll(() => app.close());
 
 type From = { to?: FastifyInstance; device?: string; address?: string; forwarded?: string };
@@ -143,6 +145,24 @@ describe("the limit on tries of an account", () => {
     const password = await resetPassword(operator, locked.id);
     expect((await login(locked.username, password)).statusCode).toBe(200);
     expect((await login(other.username, PASSWORD)).statusCode).toBe(429);
+  });
+
+  it("lets the owner have the first try after a block, like everybody else", async () => {
+    const { id, username } = await createMember(site.db);
+    await fail(10, user(id));
+    await setNow(now.getTime() + 29_900);
+    expect((await login(username, "wrong")).statusCode).toBe(429);
+    await setNow(now.getTime() + 200);
+    expect((await login(username, PASSWORD)).statusCode).toBe(200);
+  });
+
+  it("asks the database again when the clock was set back", async () => {
+    const { id, username } = await createMember(site.db);
+    await fail(10, user(id));
+    expect((await login(username, "wrong")).statusCode).toBe(429);
+    await forgetSignInTries(site.db, triesKey("user", [id]));
+    now = new Date(now.getTime() - 3_600_000);
+    expect((await login(username, PASSWORD)).statusCode).toBe(200);
   });
 
   it("asks the database once a second while an account is blocked, whatever the name is spelled like", async () => {

@@ -47,7 +47,7 @@ type Admitted = { found: User | undefined; subject: SignInSubject; caller: Calle
 /**
  * Under what a try is counted and where it waits. What others try counts against a device of the account neither
  * through the account nor through the network. A stranger's try counts for the network even if there is no room for its
- * hash: who floods the queue has no tries left soon.
+ * hash: who floods the queue has no tries left soon. One under a name that was refused a moment ago counts for nothing.
  *
  * @throws DomainError TOO_MANY_REQUESTS, BUSY
  */

@@ -15,7 +15,7 @@ type QueuedWork = {
 export type Queue = {
   name: string;
   options: QueueOptions & { policy?: QueuePolicy };
-  /** How many pieces are taken from the queue at once, to be done one after the other in any order; 1 unless given. */
+  /** How many pieces are taken from the queue at once, to be done one after the other; 1 unless given. The order within a batch is not fixed. */
   batchSize?: number;
   run(work: QueuedWork): Promise<void>;
 };
