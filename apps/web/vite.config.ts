@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { compressAssets } from "./vite/compress-assets.ts";
 import { leanVendors } from "./vite/lean-vendors.ts";
 import { paymentDocuments } from "./vite/payment-documents.ts";
+import { shortLivedVendors } from "./vite/short-lived-vendors.ts";
 import { subsetFonts } from "./vite/subset-fonts.ts";
 import { themeScript } from "./vite/theme-script.ts";
 
@@ -52,6 +53,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     }),
     react(),
     leanVendors(),
+    shortLivedVendors(),
     paymentDocuments({
       publishableKey: process.env.STRIPE_PUBLISHABLE_KEY ?? "",
       sandboxPort: process.env.STRIPE_SANDBOX_PORT,

@@ -130,6 +130,17 @@ describe("the search page", () => {
     expect(shell).not.toContain('"answers"');
   });
 
+  test("whose part throws rejects with what it threw", async () => {
+    const ad = fakeAd(1);
+    Object.defineProperty(ad, "dogName", {
+      get: () => {
+        throw new Error("no name");
+      },
+    });
+    const page = render({ ...base, url: `/ad/${ad.id}`, link: fakeLink([ad]) });
+    await expect(page).rejects.toThrow("no name");
+  });
+
   test("a shell that takes payments runs the provider's stand-in before the bundle", () => {
     const scriptUrl = "http://localhost:12111/v3/stripe.js";
     const shell = renderShell({ ...base, payments: { publishableKey: "pk_test_x", scriptUrl } });

@@ -3,7 +3,8 @@ import { text } from "node:stream/consumers";
 import type { AppRouter } from "@studbook/api/router";
 import { createRequestHandler, getSsrStatus } from "@tanstack/react-router/ssr/server";
 import { createTRPCClient, type TRPCLink } from "@trpc/client";
-import { renderToPipeableStream } from "react-dom/server";
+import type { ReactNode } from "react";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { canonicalAddress } from "./address.ts";
 import { App } from "./app.tsx";
 import { CURRENT_USER_KEY } from "./features/auth/current-user.ts";
@@ -22,6 +23,9 @@ export type RenderRequest = Settings & {
   link: TRPCLink<AppRouter>;
   manifest: Manifest;
 };
+
+/** What React writes for a part that suspends or fails when it renders at once. */
+const UNFINISHED = "<!--$!-->";
 
 type RenderResult =
   | { kind: "redirect"; status: 301 | 302 | 307 | 308; location: string }
@@ -69,23 +73,37 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
 }
 
 /** Renders everything, lazy parts too, before the first byte. */
-function renderToText(router: AppRouterInstance): Promise<string> {
+function renderToText(router: AppRouterInstance): Promise<string> | string {
+  const page = (
+    <div id="root">
+      <App router={router} />
+    </div>
+  );
+  try {
+    const html = renderToString(page);
+    if (!html.includes(UNFINISHED)) return html;
+  } catch {
+    // The stream says why.
+  }
+  return renderInParts(page);
+}
+
+/**
+ * Waits for lazy parts that nobody has loaded yet, and rejects with what a part threw. It takes a third longer than
+ * rendering at once, and Node keeps the page in memory for long after it was sent.
+ */
+function renderInParts(page: ReactNode): Promise<string> {
   return new Promise((resolve, reject) => {
     const errors: unknown[] = [];
-    const { pipe } = renderToPipeableStream(
-      <div id="root">
-        <App router={router} />
-      </div>,
-      {
-        progressiveChunkSize: Number.POSITIVE_INFINITY,
-        onError: (error) => void errors.push(error),
-        onShellError: reject,
-        onAllReady() {
-          if (errors.length > 0) reject(errors[0]);
-          else resolve(text(pipe(new PassThrough())));
-        },
+    const { pipe } = renderToPipeableStream(page, {
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => void errors.push(error),
+      onShellError: reject,
+      onAllReady() {
+        if (errors.length > 0) reject(errors[0]);
+        else resolve(text(pipe(new PassThrough())));
       },
-    );
+    });
   });
 }
 

@@ -61,8 +61,8 @@ export class NamingClient implements PostgresPoolClient {
   }
 
   /**
-   * Runs a query by pg's callback. What pg's own promise answers stays in memory until the whole heap is collected (pg
-   * 8.23.1, Node 26: 24 KB of every 24 KB read), which then happens several times as often.
+   * Runs a query by pg's callback. For a promise pg assigns a function to the query, which V8 keeps with every row that it
+   * read until the whole heap is collected (docs/decisions/051-bounded-requests.md).
    */
   async #run(query: pg.QueryConfig): Promise<pg.QueryResult> {
     try {

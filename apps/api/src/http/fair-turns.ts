@@ -159,9 +159,11 @@ function createGates(name: Kind, concurrency: number, lightMs: number): Gates {
 function untilLeft(turn: Turn, longestMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, longestMs);
-    turn.leave = () => {
+    const leave = () => {
       clearTimeout(timer);
       resolve();
     };
+    // Not assigned where it is written: V8 keeps such functions, with all they can reach, until the whole heap is collected.
+    turn.leave = leave;
   });
 }
