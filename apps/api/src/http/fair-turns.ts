@@ -29,7 +29,7 @@ const DEFAULT_LIMITS: TurnLimits = {
 };
 
 /** How long the place of the heavy rests after a request while others wait for it, as a multiple of its duration. */
-const HEAVY_REST = 3;
+const HEAVY_REST = 6;
 
 const QUEUE = { maxWaiting: 1000, maxWaitingAround: 200, maxWaitMs: 10_000, paceMs: 0 };
 
