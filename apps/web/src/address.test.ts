@@ -19,6 +19,10 @@ describe("the canonical address", () => {
     ["/contact?breed=Boxer", "/contact"],
     ["/ad/42?utm_campaign=x#photos", "/ad/42"],
     ["/ad/42/", "/ad/42"],
+    ["/ad//42", "/ad/42"],
+    [`/ad${"/".repeat(16_000)}42//`, "/ad/42"],
+    ["/ad/$id", "/ad/%24id"],
+    ["/$constructor", "/%24constructor"],
     ["/admin/users?tier=basic&q=dale%40&cursor=1", "/admin/users?q=dale%40&tier=basic"],
     [
       "/admin/audit?to=2026-01-31&action=ad.hidden&q=",

@@ -29,15 +29,16 @@ export function formatQuery(query: object): string {
 }
 
 /**
- * The one spelling of an address: no trailing slash, and only the parameters its page knows, so
- * that campaign tags and junk neither reach the page nor multiply it.
+ * The one spelling of an address: no slash that separates nothing, no `$`, which the router takes for the start of a
+ * parameter's name, and only the parameters its page knows, so that campaign tags and junk neither reach the page nor
+ * multiply it. A path is split, because a pattern for its last slashes is tried at each of 16,000 others.
  */
 export function canonicalAddress(pathAndQuery: string): string {
   const [rawPath = "", query = ""] = pathAndQuery
     .split("#", 1)
     .join("")
     .split(/\?(.*)/s, 2);
-  const path = `/${rawPath.replace(/^[/\\]+|[/\\]+$/g, "")}`;
+  const path = `/${rawPath.split(/[/\\]/).filter(Boolean).join("/").replaceAll("$", "%24")}`;
   const read = QUERY_READERS[path];
   return path + (read ? formatQuery(read(parseQuery(query))) : "");
 }

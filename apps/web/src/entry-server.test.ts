@@ -202,11 +202,14 @@ describe("an ad's page", () => {
   });
 });
 
-test.each(["/nowhere", "/ad/a/b", "/%00", "/%E0%A4%A"])("%s is the 404 page", async (url) => {
-  const { html, status } = await renderPage(url);
-  expect(status).toBe(404);
-  expect(html).toContain("Page Not Found");
-});
+test.each(["/nowhere", "/ad/a/b", "/%00", "/%E0%A4%A", "/%24id", "/ad/%24id/x"])(
+  "%s is the 404 page",
+  async (url) => {
+    const { html, status } = await renderPage(url);
+    expect(status).toBe(404);
+    expect(html).toContain("Page Not Found");
+  },
+);
 
 test("the contact page gives the support address and every point of the policy", async () => {
   const { html } = await renderPage("/contact");
