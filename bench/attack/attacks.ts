@@ -218,6 +218,7 @@ const MALFORMED: [path: string, method: string, headers: Record<string, string>,
     ["/", "GET", { cookie: "studbook=".concat("x".repeat(4000)) }],
     ["/search?breed=".concat("%F0%9F%90%95".repeat(300)), "GET", {}],
     ["/api/ads/".concat("a".repeat(3000)), "GET", {}],
+    ["/a".concat("/".repeat(15_000), "b"), "GET", {}],
   ];
 
 async function malform(): Promise<string> {
