@@ -68,7 +68,13 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
     return new Response();
   });
   const location = response.headers.get("location");
-  if (location !== null) return { kind: "redirect", status: 307, location };
+  if (location !== null) {
+    const target = new URL(location, request.origin);
+    // URL and the router spell a character such as ^ differently: no page has it.
+    if (target.pathname + target.search === address)
+      return { kind: "page", status: 404, html: renderShell(request) };
+    return { kind: "redirect", status: 307, location };
+  }
   return { kind: "page", status: status === 404 ? 404 : 200, html };
 }
 
