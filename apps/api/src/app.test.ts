@@ -304,6 +304,19 @@ describe("a tRPC call with an empty body", () => {
     expect([closed.statusCode, closed.json().result?.data]).toEqual([200, { ok: true }]);
   });
 
+  it("is a guest's after a sign-out in the same batch", async () => {
+    const { cookie } = await createMember(site.db);
+    const out = await site.app.inject({
+      method: "POST",
+      url: "/trpc/auth.logout,account.updateInfo?batch=1",
+      headers: { ...json, cookie },
+      payload: JSON.stringify({ 1: { email: null } }),
+    });
+    const [ended, after] = out.json();
+    expect(ended.result.data).toEqual({ ok: true });
+    expect(after.error.data.httpStatus).toBe(401);
+  });
+
   it("is refused by name where an input is needed", async () => {
     const { statusCode, body } = await post("auth.login", json, "");
     expect([statusCode, body]).toEqual([400, expect.stringContaining("as a JSON object")]);

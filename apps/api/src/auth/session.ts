@@ -18,7 +18,7 @@ export type Session = {
   begin(db: Db, userId: string): Promise<() => void>;
   /**
    * Ends the session the request came with, if any, and returns whose it was. Calling `clearCookie`, once that is
-   * committed, takes the cookie from the browser.
+   * committed, takes the cookie from the browser, and the session from the calls that follow in the same batch.
    */
   end(db: Db): Promise<{ userId: string | undefined; clearCookie: () => void }>;
 };
@@ -45,12 +45,17 @@ export async function openSession(
     : { session: null, user: null };
   const user = owner && isMeant(owner, request) ? owner : null;
   if (token && session?.fresh) setSessionCookie(reply, config, token);
-  return {
+  const opened: Session = {
     user: user ?? undefined,
     sid: session?.id,
     async end(handle) {
       const userId = token ? await endSession(handle, hashToken(token)) : undefined;
-      return { userId, clearCookie: () => clearSessionCookie(reply, config) };
+      const clearCookie = () => {
+        opened.user = undefined;
+        opened.sid = undefined;
+        clearSessionCookie(reply, config);
+      };
+      return { userId, clearCookie };
     },
     async begin(handle, userId) {
       if (token) await endSession(handle, hashToken(token));
@@ -62,6 +67,7 @@ export async function openSession(
       };
     },
   };
+  return opened;
 }
 
 /** Returns whose it was. */
