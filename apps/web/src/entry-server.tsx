@@ -95,7 +95,7 @@ function renderToText(router: AppRouterInstance): Promise<string> | string {
 }
 
 /**
- * Waits for lazy parts that nobody has loaded yet, and rejects with what a part threw. It takes a third longer than
+ * Waits for lazy parts that nobody has loaded yet, and rejects with what a part threw. It takes a quarter longer than
  * rendering at once, and Node keeps the page in memory for long after it was sent.
  */
 function renderInParts(page: ReactNode): Promise<string> {

@@ -28,8 +28,8 @@ export async function closeAccount(ctx: UserContext): Promise<void> {
     });
     await queueMail(tx, ctx.enqueue, { kind: "account-closed", details: {}, userId: user.id });
   });
-  const { clearCookie } = await ctx.session.end(ctx.db);
-  clearCookie();
+  const { forget } = await ctx.session.end(ctx.db);
+  forget();
 }
 
 export function adminStays(): DomainError {

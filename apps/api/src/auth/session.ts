@@ -17,10 +17,10 @@ export type Session = {
    */
   begin(db: Db, userId: string): Promise<() => void>;
   /**
-   * Ends the session the request came with, if any, and returns whose it was. Calling `clearCookie`, once that is
+   * Ends the session the request came with, if any, and returns whose it was. Calling `forget`, once that is
    * committed, takes the cookie from the browser, and the session from the calls that follow in the same batch.
    */
-  end(db: Db): Promise<{ userId: string | undefined; clearCookie: () => void }>;
+  end(db: Db): Promise<{ userId: string | undefined; forget: () => void }>;
 };
 
 /** Names the user on whose behalf a page calls, as the page shows it. */
@@ -50,12 +50,12 @@ export async function openSession(
     sid: session?.id,
     async end(handle) {
       const userId = token ? await endSession(handle, hashToken(token)) : undefined;
-      const clearCookie = () => {
+      const forget = () => {
         opened.user = undefined;
         opened.sid = undefined;
         clearSessionCookie(reply, config);
       };
-      return { userId, clearCookie };
+      return { userId, forget };
     },
     async begin(handle, userId) {
       if (token) await endSession(handle, hashToken(token));

@@ -3,8 +3,8 @@ import type { Context } from "../context.ts";
 
 /** Ends the session of the request. Guests get the same answer. */
 export async function signOut(ctx: Context): Promise<void> {
-  const clearCookie = await ctx.db.transaction().execute(async (tx) => {
-    const { userId, clearCookie } = await ctx.session.end(tx);
+  const forget = await ctx.db.transaction().execute(async (tx) => {
+    const { userId, forget } = await ctx.session.end(tx);
     if (userId) {
       await recordAudit(tx, {
         action: "auth.signed-out",
@@ -13,7 +13,7 @@ export async function signOut(ctx: Context): Promise<void> {
         requestId: ctx.requestId,
       });
     }
-    return clearCookie;
+    return forget;
   });
-  clearCookie();
+  forget();
 }
