@@ -1,4 +1,4 @@
-import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page, type Request } from "@playwright/test";
 
 type Fixtures = {
   /** Statuses of documents and calls that this journey means to meet, besides those under 400. */
@@ -8,13 +8,19 @@ type Fixtures = {
   strictPage: undefined;
 };
 
-/** A journey fails on any console error, uncaught error, policy violation or failed request. */
+/**
+ * A journey fails on any console error, uncaught error, policy violation or failed request. One that has failed
+ * also tells of the requests that were still without an answer.
+ */
 export const test = base.extend<Fixtures>({
   expectedStatuses: [[], { option: true }],
   expectedFailures: [[], { option: true }],
   strictPage: [
-    async ({ page, expectedStatuses, expectedFailures, javaScriptEnabled }, use) => {
+    async ({ page, expectedStatuses, expectedFailures, javaScriptEnabled }, use, testInfo) => {
       const troubles: string[] = [];
+      const unanswered = new Set<Request>();
+      page.on("request", (request) => unanswered.add(request));
+      page.on("requestfinished", (request) => unanswered.delete(request));
       page.on("console", (message) => {
         if (message.type() !== "error" && message.type() !== "warning") return;
         const expected = [...expectedStatuses.map((status) => ` ${status} `), ...expectedFailures];
@@ -23,6 +29,7 @@ export const test = base.extend<Fixtures>({
       });
       page.on("pageerror", (error) => troubles.push(`uncaught: ${error.message}`));
       page.on("requestfailed", (request) => {
+        unanswered.delete(request);
         const reason = request.failure()?.errorText ?? "";
         // A page that is left while it still loads aborts its own requests.
         if (reason === "net::ERR_ABORTED" || expectedFailures.includes(reason)) return;
@@ -35,6 +42,11 @@ export const test = base.extend<Fixtures>({
         troubles.push(`${response.status()}: ${response.url()}`);
       });
       await use(undefined);
+      if (testInfo.status !== testInfo.expectedStatus) {
+        for (const request of unanswered) {
+          troubles.push(`unanswered: ${request.method()} ${request.url()}`);
+        }
+      }
       expect(troubles).toEqual([]);
     },
     { auto: true },

@@ -24,7 +24,7 @@ const Suite = z.object({
           projectName: z.string(),
           status: z.string(),
           results: z.array(
-            z.object({ error: z.object({ message: z.string().optional() }).optional() }),
+            z.object({ errors: z.array(z.object({ message: z.string().optional() })) }),
           ),
         }),
       ),
@@ -116,7 +116,10 @@ function tellFailures({ title, specs, suites = [] }: z.infer<typeof Suite>): str
     spec.tests
       .filter(({ status }) => status === "unexpected" || status === "flaky")
       .map(({ projectName, results }) =>
-        tellFailure(`${spec.title} [${projectName}]`, results[0]?.error?.message),
+        tellFailure(
+          `${spec.title} [${projectName}]`,
+          ...(results[0]?.errors.map(({ message }) => message ?? "") ?? []),
+        ),
       ),
   );
   return [...failed, ...suites.flatMap(tellFailures)].map((failure) => `${title} > ${failure}`);

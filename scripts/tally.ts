@@ -16,12 +16,14 @@ const LINE_LENGTH = 240;
 /** A line of a stack that lies in no file of ours. */
 const OTHERS_CALL = /^\s+at (.*node_modules|new Promise)/;
 
-/** The name of a test that failed and the beginning of its runner's message, a line each. */
-export function tellFailure(name: string, message = ""): string {
-  const lines = stripVTControlCharacters(message)
-    .split("\n")
-    .filter((line) => line.trim() && !OTHERS_CALL.test(line));
-  const told = lines.slice(0, LINES_TOLD).map((line) => `    ${line.slice(0, LINE_LENGTH)}`);
+/** The name of a test that failed and the beginning of each of its runner's messages, a line each. */
+export function tellFailure(name: string, ...messages: string[]): string {
+  const told = messages.flatMap((message) => {
+    const lines = stripVTControlCharacters(message)
+      .split("\n")
+      .filter((line) => line.trim() && !OTHERS_CALL.test(line));
+    return lines.slice(0, LINES_TOLD).map((line) => `    ${line.slice(0, LINE_LENGTH)}`);
+  });
   return [name, ...told].join("\n");
 }
 

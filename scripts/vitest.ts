@@ -52,7 +52,7 @@ function tellFailures({ name, status, message, assertionResults }: File): string
   const failed = assertionResults.filter((test) => test.status === "failed");
   if (failed.length > 0)
     return failed.map(({ fullName, failureMessages }) =>
-      tellFailure(`${path} > ${fullName}`, failureMessages?.[0]),
+      tellFailure(`${path} > ${fullName}`, ...(failureMessages ?? [])),
     );
   return status === "failed" ? [tellFailure(path, message)] : [];
 }
