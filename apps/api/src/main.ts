@@ -3,7 +3,6 @@ import { type Config, readConfig } from "./config.ts";
 import { explainStartError } from "./explain-start-error.ts";
 import { createLogger } from "./log.ts";
 import { createServer } from "./server.ts";
-import { yieldThreads } from "./yield-threads.ts";
 
 /** Runs the server of this process, and drains it on SIGTERM or SIGINT. */
 async function main(config: Config): Promise<void> {
@@ -20,7 +19,6 @@ async function main(config: Config): Promise<void> {
   process.once("disconnect", () => stop("disconnect"));
   process.channel?.unref();
   if (!(await server.start())) return;
-  yieldThreads();
   process.stdout.write(`Ready on ${config.publicUrl}\n`);
   process.send?.("ready");
 }
