@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
 import { pingDatabase } from "@studbook/db/ping";
 import { listWrongSums } from "@studbook/db/queries/check-sums";
 import { insertPhoto } from "@studbook/db/queries/photos";
@@ -11,7 +10,7 @@ import { hashTables } from "@studbook/db/test-hashes";
 import { createRandom, writeAtRandom } from "@studbook/db/test-workload";
 import { PHOTO_WIDTHS } from "@studbook/domain/photos";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type PhotoStorage, photoKey } from "../photos/storage.ts";
+import { type PhotoStorage, photoKey, readPhoto } from "../photos/storage.ts";
 import { openTestBucket } from "../photos/test-s3.ts";
 import { buildTestApp, createMember, PASSWORD } from "../testing.ts";
 import { restoreBackup } from "./restore-backup.ts";
@@ -40,12 +39,11 @@ afterEach(() => target.drop());
 
 const newPath = () => join(source.folder, `${randomUUID()}.tar`);
 
-async function readPhoto(storage: PhotoStorage, photoId: string): Promise<Buffer[]> {
+async function readFiles(storage: PhotoStorage, photoId: string): Promise<Buffer[]> {
   return await Promise.all(
-    PHOTO_WIDTHS.map(async (width) => {
-      const found = await storage.open(photoKey(photoId, width));
-      return found ? await buffer(found.stream) : Buffer.alloc(0);
-    }),
+    PHOTO_WIDTHS.map(
+      async (width) => (await readPhoto(storage, photoKey(photoId, width))) ?? Buffer.alloc(0),
+    ),
   );
 }
 
@@ -82,8 +80,8 @@ it("is what one instant was, whoever writes meanwhile", async () => {
   const restored = await restoreBackup(target, path);
   expect(restored).toMatchObject({ migrated: [], wrongSums: [], photos: 1 });
   expect(await hashRestored()).toEqual(before);
-  expect(await readPhoto(target.storage, photoId)).toEqual(
-    await readPhoto(source.storage, photoId),
+  expect(await readFiles(target.storage, photoId)).toEqual(
+    await readFiles(source.storage, photoId),
   );
 });
 
@@ -117,7 +115,7 @@ it("serves on: a server that was up all the time finds ads, counts and members",
     dogName: 'Rex "the\\N" é 🐕',
   });
   expect((await app.inject(`/photos/${photoId}/800.webp`)).rawPayload).toEqual(
-    (await readPhoto(source.storage, photoId))[1],
+    (await readFiles(source.storage, photoId))[1],
   );
   await app.close();
 });
@@ -183,7 +181,7 @@ describe("photos", () => {
     await backUp(source, path);
     await restoreBackup(target, path);
     for (const id of ids) {
-      expect(await readPhoto(target.storage, id)).toEqual(await readPhoto(source.storage, id));
+      expect(await readFiles(target.storage, id)).toEqual(await readFiles(source.storage, id));
     }
   });
 });
@@ -198,7 +196,7 @@ it("goes from a folder into a bucket, and from the bucket into a folder", async 
   const last = await createInstallation();
   expect(await restoreBackup(last, second)).toMatchObject({ photos, wrongSums: [] });
   expect(missing).toEqual([]);
-  expect(await readPhoto(last.storage, photoId)).toEqual(await readPhoto(source.storage, photoId));
+  expect(await readFiles(last.storage, photoId)).toEqual(await readFiles(source.storage, photoId));
   await bucket.close();
   await last.drop();
 });

@@ -1,8 +1,7 @@
-import { buffer } from "node:stream/consumers";
 import { listPhotoUses } from "@studbook/db/queries/kept-tables";
 import type { Snapshot } from "@studbook/db/snapshot";
 import { PHOTO_WIDTHS } from "@studbook/domain/photos";
-import { type PhotoStorage, photoKey } from "../photos/storage.ts";
+import { type PhotoStorage, photoKey, readPhoto } from "../photos/storage.ts";
 
 // Read at the same time; a photo's files are some 300 KB together.
 const AT_ONCE = 12;
@@ -39,9 +38,9 @@ async function readFiles(
   const files: [string, Buffer][] = [];
   for (const width of PHOTO_WIDTHS) {
     const key = photoKey(id, width);
-    const found = await storage.open(key);
-    if (!found) return undefined;
-    files.push([key, await buffer(found.stream)]);
+    const data = await readPhoto(storage, key);
+    if (!data) return undefined;
+    files.push([key, data]);
   }
   return files;
 }

@@ -1,5 +1,4 @@
-import { buffer } from "node:stream/consumers";
-import type { PhotoStorage } from "../photos/storage.ts";
+import { type PhotoStorage, readPhoto } from "../photos/storage.ts";
 import { BackupError } from "./backup-format.ts";
 
 // Enough to hide the way to an object store.
@@ -36,8 +35,8 @@ export function createPhotoWriter(storage: PhotoStorage): PhotoWriter {
 }
 
 async function writeOnce(storage: PhotoStorage, key: string, data: Buffer): Promise<void> {
-  const found = await storage.open(key);
+  const found = await readPhoto(storage, key);
   if (!found) return await storage.write(key, data);
-  if (data.equals(await buffer(found.stream))) return;
+  if (data.equals(found)) return;
   throw new BackupError(`There is another photo ${key} in the storage already.`);
 }

@@ -7,7 +7,7 @@ import { type Config, readConfig } from "../config.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { createStripe } from "../payments/stripe-client.ts";
 import { createStorage } from "../photos/create-storage.ts";
-import { photoKey } from "../photos/storage.ts";
+import { photoKey, readPhoto } from "../photos/storage.ts";
 import { findMissing } from "../until-prepared.ts";
 import { CommandError, explainFailure } from "./explain-failure.ts";
 import { findSettings, type Settings } from "./settings.ts";
@@ -80,9 +80,7 @@ async function checkStorage(config: Config | undefined): Promise<string> {
   const key = photoKey(id, 320);
   try {
     await storage.write(key, new Uint8Array([1]));
-    const found = await storage.open(key);
-    found?.stream.destroy();
-    if (!found) throw new CommandError("what was written is not there");
+    if (!(await readPhoto(storage, key))) throw new CommandError("what was written is not there");
   } finally {
     await storage.remove(id);
   }

@@ -2,12 +2,11 @@ import { randomUUID } from "node:crypto";
 import { access, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
 import { findPhoto, insertPhoto } from "@studbook/db/queries/photos";
 import { createUser } from "@studbook/db/test-factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDiskStorage } from "../photos/disk-storage.ts";
-import type { PhotoStorage } from "../photos/storage.ts";
+import { type PhotoStorage, readPhoto } from "../photos/storage.ts";
 import { buildTestApp, signInAs } from "../testing.ts";
 import { useTestApp } from "../use-test-app.ts";
 import { createDemoStorage } from "./demo-storage.ts";
@@ -51,8 +50,7 @@ async function addDemoPhoto(owner?: string): Promise<string> {
 }
 
 async function read(storage: PhotoStorage, key: string): Promise<string | undefined> {
-  const found = await storage.open(key);
-  return found && (await buffer(found.stream)).toString();
+  return (await readPhoto(storage, key))?.toString();
 }
 
 describe("a photo of the demo", () => {

@@ -1,6 +1,6 @@
 import type { Db } from "@studbook/db/client";
 import { findPhoto, setPhotoBytes } from "@studbook/db/queries/photos";
-import { type PhotoStorage, photoKey } from "../photos/storage.ts";
+import { type PhotoStorage, photoKey, readPhoto } from "../photos/storage.ts";
 import { findPortrait } from "./photo-id.ts";
 import type { PortraitJob } from "./portraits/portrait-job.ts";
 import { createPortraitPool, type PortraitPool } from "./portraits/portrait-pool.ts";
@@ -52,8 +52,6 @@ async function writeOnce(storage: PhotoStorage, key: string, data: Uint8Array): 
     await storage.write(key, data);
   } catch (error) {
     // Another process was faster, or an earlier one ended between two files. They draw alike.
-    const found = await storage.open(key);
-    if (!found) throw error;
-    found.stream.destroy();
+    if (!(await readPhoto(storage, key))) throw error;
   }
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
   const open = async () => {
     const photo: Readable = new Readable({ read: () => asked.resolve(photo) });
-    return { bytes: 10, stream: photo };
+    return { bytes: 10, body: photo };
   };
   app = await buildTestApp(test.db, {
     storage: { ...noPhotos, open },

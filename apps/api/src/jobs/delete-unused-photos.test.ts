@@ -8,7 +8,7 @@ import { createTestDb, type TestDb } from "@studbook/db/testing";
 import pino from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createDiskStorage } from "../photos/disk-storage.ts";
-import { type PhotoStorage, photoKey } from "../photos/storage.ts";
+import { type PhotoStorage, photoKey, readPhoto } from "../photos/storage.ts";
 import { deleteUnusedPhotos } from "./delete-unused-photos.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -46,8 +46,7 @@ async function useInAd(photoId: string): Promise<string> {
 }
 
 async function isThere(id: string): Promise<boolean> {
-  const file = await storage.open(photoKey(id, 320));
-  file?.stream.destroy();
+  const file = await readPhoto(storage, photoKey(id, 320));
   const row = await findPhoto(test.db, id);
   expect(file === undefined).toBe(row === undefined);
   return row !== undefined;

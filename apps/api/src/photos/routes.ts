@@ -42,7 +42,7 @@ export function registerPhotoRoutes(app: FastifyInstance, parts: PhotoParts): vo
       ? await openFile(`${SAMPLES}${id}/${file}`)
       : await parts.storage.open(`${id}/${file}`);
     if (!photo) return replyMissing(reply);
-    return reply.type("image/webp").header("Content-Length", photo.bytes).send(photo.stream);
+    return reply.type("image/webp").header("Content-Length", photo.bytes).send(photo.body);
   });
 }
 

@@ -47,8 +47,8 @@ export function createS3Storage(settings: S3Settings): PhotoStorage {
     async open(key) {
       const found = await orMissing(client.send(new GetObjectCommand(objectOf(key))));
       if (!found) return undefined;
-      const { Body: stream, ContentLength: bytes } = found;
-      if (stream instanceof Readable && bytes !== undefined) return { stream, bytes };
+      const { Body: body, ContentLength: bytes } = found;
+      if (body instanceof Readable && bytes !== undefined) return { body, bytes };
       throw new Error("The object store answered without a body or its length");
     },
     async makePrivate(photoId) {

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import type { PhotoWidth } from "@studbook/domain/photos";
 
 /**
@@ -19,8 +20,16 @@ export type PhotoStorage = {
   remove(photoId: string): Promise<void>;
 };
 
-export type StoredPhoto = { stream: Readable; bytes: number };
+/** A file as it is handed out: whole when it is small, otherwise read while it is sent. */
+export type StoredPhoto = { body: Buffer | Readable; bytes: number };
 
 export function photoKey(photoId: string, width: PhotoWidth): string {
   return `${photoId}/${width}.webp`;
+}
+
+/** The whole file; undefined when there is no such file. */
+export async function readPhoto(storage: PhotoStorage, key: string): Promise<Buffer | undefined> {
+  const found = await storage.open(key);
+  if (!found) return undefined;
+  return Buffer.isBuffer(found.body) ? found.body : await buffer(found.body);
 }
