@@ -126,10 +126,13 @@ describe("the limit of 60 photos in 24 h", () => {
     ["hangs up", (caller: AbortController) => caller.abort(), 3],
   ])("counts what was begun when it takes too long and the caller %s", async (_what, go, count) => {
     const { userId } = await site.createMember();
+    const bySid = "select sid from sessions where sess ->> 'userId' = $1";
+    const [session] = await site.run(bySid, [userId]);
     const caller = new AbortController();
     const ctx = {
       db: site.db,
       viewer: { userId, isAdmin: false },
+      session: { sid: String(session?.sid) },
       closed: () => caller.signal,
       address: "10.0.0.1",
       config: testConfig("on"),

@@ -8,7 +8,8 @@ import {
 } from "@studbook/db/queries/upload-attempts";
 import { DomainError } from "@studbook/domain/errors";
 import { photoPath } from "@studbook/domain/photos";
-import { lockViewer } from "../auth/lock-viewer.ts";
+import { lockViewerInSession } from "../auth/lock-viewer.ts";
+import type { Session } from "../auth/session.ts";
 import { describeError } from "../errors.ts";
 import type { UserContext } from "../trpc.ts";
 import type { DecodedPhoto } from "./decoder.ts";
@@ -27,7 +28,9 @@ type UploadParts = {
   free: FreePhotoLimits;
 };
 
-type UploadContext = Pick<UserContext, "db" | "viewer" | "closed" | "address" | "config">;
+type UploadContext = Pick<UserContext, "db" | "viewer" | "closed" | "address" | "config"> & {
+  session: Pick<Session, "sid">;
+};
 
 type NewPhoto = DecodedPhoto & { id: string; bytes: number };
 
@@ -69,7 +72,7 @@ export async function uploadPhotos(
 /** Counts files in the user's turn, so that the limit holds for parallel uploads. Returns their attempts. */
 async function countAttempts(ctx: UploadContext, files: number): Promise<string[]> {
   return await ctx.db.transaction().execute(async (tx) => {
-    const { id: userId } = await lockViewer(tx, ctx);
+    const { id: userId } = await lockViewerInSession(tx, ctx);
     await checkUploadsOfDay(tx, userId, files);
     return await insertUploadAttempts(tx, userId, files);
   });
@@ -82,7 +85,7 @@ async function storePhotos(
   photos: readonly NewPhoto[],
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const user = await lockViewer(tx, ctx);
+    const user = await lockViewerInSession(tx, ctx);
     const userId = user.id;
     if (await isFreeAccount(tx, user)) {
       const bytes = photos.reduce((sum, photo) => sum + photo.bytes, 0);

@@ -1,3 +1,6 @@
+import type { Tx } from "@studbook/db/client";
+import { deleteUserSessions } from "@studbook/db/queries/sessions";
+import { lockUser, setUserActive } from "@studbook/db/queries/users";
 import { MAX_PHOTO_BYTES } from "@studbook/domain/photos";
 import { describe, expect, it } from "vitest";
 import { buildTestApp, testConfig } from "../testing.ts";
@@ -74,11 +77,15 @@ describe("an upload", () => {
     });
   });
 
-  it("of an account that was deactivated meanwhile stores nothing", async () => {
+  it.each([
+    ["account was deactivated", (tx: Tx, id: string) => setUserActive(tx, id, false)],
+    ["session has ended", (tx: Tx, id: string) => deleteUserSessions(tx, id)],
+  ])("stores nothing when the %s meanwhile", async (_what, change) => {
     const { userId, cookie } = await site.createMember();
     const before = await site.countFiles();
     const uploading = await site.db.transaction().execute(async (tx) => {
-      await tx.updateTable("users").set({ isActive: false }).where("id", "=", userId).execute();
+      await lockUser(tx, userId);
+      await change(tx, userId);
       const response = site.upload(cookie, [small]);
       await expect.poll(() => site.countLockWaits()).toBe(1);
       return { response };
