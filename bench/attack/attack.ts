@@ -67,21 +67,35 @@ function weigh(pid: number, priority: number): void {
   if (existsSync(session)) writeFileSync(session, String(priority));
 }
 
-/** Prints a line for each kind; whether all of them hold. */
+/** Prints a line for each kind and one for all together; whether the goal holds for every kind. */
 function report(quiet: Samples, attacked: Samples): boolean {
   say("\n| request | quiet p50, p99 | attacked p50, p99 | ratio of p99 | answers under attack |");
   say("|---|---|---|---|---|");
   let holds = true;
   for (const [kind, { times, statuses }] of attacked) {
-    const before = quiet.get(kind)?.times ?? [];
-    const ratio = percentile(times, 0.99) / percentile(before, 0.99);
     const answers = [...statuses].map(([status, n]) => `${status} x ${n}`).join(", ");
     const failed = [...statuses.keys()].some((status) => !/^2\d\d$/.test(status));
+    const ratio = compare(kind, quiet.get(kind)?.times ?? [], times, answers);
     if (failed || !(ratio <= MOST)) holds = false;
-    const cells = [kind, figures(before), figures(times), ratio.toFixed(2), answers];
-    say(`| ${cells.join(" | ")} |`);
   }
+  compare("all together", allTimes(quiet), allTimes(attacked), "");
   return holds;
+}
+
+function allTimes(samples: Samples): number[] {
+  return [...samples.values()].flatMap(({ times }) => times);
+}
+
+/** Prints a line. Returns the ratio of the p99. */
+function compare(
+  name: string,
+  before: readonly number[],
+  times: readonly number[],
+  answers: string,
+): number {
+  const ratio = percentile(times, 0.99) / percentile(before, 0.99);
+  say(`| ${[name, figures(before), figures(times), ratio.toFixed(2), answers].join(" | ")} |`);
+  return ratio;
 }
 
 function figures(times: readonly number[]): string {
