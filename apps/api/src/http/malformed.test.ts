@@ -134,6 +134,8 @@ describe("a malformed request", () => {
       error: expect.stringMatching(/^[A-Z].*\.$/),
       code: "BAD_REQUEST",
     });
+    expect(answer.headers).toMatch(/^x-content-type-options: nosniff$/im);
+    expect(answer.headers).toMatch(/^cache-control: no-store$/im);
   });
 
   it("is told that it was too many, under every prefix", async () => {

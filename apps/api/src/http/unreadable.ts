@@ -18,7 +18,8 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
   const body = JSON.stringify({ error: message, code: "BAD_REQUEST" });
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\n` +
+      `Cache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
   );
   // Whoever goes on sending does not keep the connection.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
