@@ -10,35 +10,35 @@ test("a member takes their data along, and is erased when they ask for it", asyn
   browser,
   baseURL,
 }) => {
-  const context = await browser.newContext({ baseURL: baseURL ?? "" });
-  const member = await context.newPage();
-  const username = await becomeMember(member, "basic");
-  const adId = await listDog(member, "Ranger");
-  await member.goto("/account");
-  const downloading = member.waitForEvent("download");
-  await member.getByRole("link", { name: "Download my data" }).click();
+  const username = await becomeMember(page, "basic");
+  const adId = await listDog(page, "Ranger");
+  await page.goto("/account");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download my data" }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toBe("studbook-my-data.json");
   const data = JSON.parse(await readFile(await download.path(), "utf8"));
   expect(data).toMatchObject({ account: { username }, ads: [{ id: adId, dogName: "Ranger" }] });
 
-  await openAsAdmin(page, `/admin/users?q=${username}`);
-  const card = userCard(page, username);
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const admin = await context.newPage();
+  await openAsAdmin(admin, `/admin/users?q=${username}`);
+  const card = userCard(admin, username);
   await card.getByRole("button", { name: "Show user ID" }).click();
   const erase = card.getByRole("button", { name: "Erase" });
   await erase.click();
-  const dialog = page.getByRole("alertdialog", { name: `Erase ${username} for good?` });
+  const dialog = admin.getByRole("alertdialog", { name: `Erase ${username} for good?` });
   await expect(dialog.getByRole("button", { name: "Keep" })).toBeFocused();
-  await expectDialogAccessible(page);
+  await expectDialogAccessible(admin);
   await dialog.getByRole("button", { name: "Keep" }).click();
   await expect(erase).toBeFocused();
   await erase.click();
   await dialog.getByRole("button", { name: "Erase for Good" }).click();
-  const toasts = page.getByRole("region", { name: /^Notifications/ });
+  const toasts = admin.getByRole("region", { name: /^Notifications/ });
   await expect(toasts.getByText(`${username} is erased`)).toBeVisible();
-  await expect(page.getByRole("heading", { name: "No users found" })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  expect((await member.request.get(`/api/ads/${adId}`)).status()).toBe(404);
-  expect((await member.request.get("/api/auth/me")).status()).toBe(401);
+  await expect(admin.getByRole("heading", { name: "No users found" })).toBeVisible();
+  await expect(admin.getByRole("heading", { level: 1 })).toBeFocused();
+  expect((await page.request.get(`/api/ads/${adId}`)).status()).toBe(404);
+  expect((await page.request.get("/api/auth/me")).status()).toBe(401);
   await context.close();
 });
