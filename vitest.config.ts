@@ -1,11 +1,12 @@
 import { defineConfig } from "vitest/config";
 
 const PURE = [
-  "packages/{client,domain,ui,stripe-sandbox}/**/*.test.{ts,tsx}",
+  "packages/{client,demo,domain,ui,stripe-sandbox}/**/*.test.{ts,tsx}",
   "{apps,packages}/**/*.unit.test.{ts,tsx}",
 ];
 
 const BROWSER = "packages/**/*.browser.test.ts";
+const DEMO_SETTINGS = "scripts/demo-settings.test.ts";
 
 // What is awaited comes late on a machine with much else to do.
 const expectLate = { poll: { timeout: 20_000 } };
@@ -22,7 +23,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [...PURE, "apps/web/**/*.test.{ts,tsx}", "{scripts,lint}/**/*.test.ts"],
-          exclude: ["**/node_modules/**", BROWSER],
+          exclude: ["**/node_modules/**", BROWSER, DEMO_SETTINGS],
           expect: expectLate,
           testTimeout: 20_000,
         },
@@ -32,7 +33,7 @@ export default defineConfig({
           name: "browser",
           include: [BROWSER],
           exclude: ["**/node_modules/**"],
-          globalSetup: ["packages/stripe-sandbox/src/testing/test-browser-setup.ts"],
+          globalSetup: ["packages/stripe-sandbox/test/browser-setup.ts"],
           expect: expectLate,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -41,9 +42,9 @@ export default defineConfig({
       {
         test: {
           name: "integration",
-          include: ["{apps/api,packages/{db,testing}}/**/*.test.ts"],
+          include: ["{apps/api,packages/{db,local-postgres,testing}}/**/*.test.ts", DEMO_SETTINGS],
           exclude: ["**/node_modules/**", "**/*.unit.test.ts"],
-          globalSetup: ["packages/db/src/vitest-global-setup.ts"],
+          globalSetup: ["packages/db/test/global-setup.ts"],
           expect: expectLate,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,6 +1,6 @@
 import { foldAdCounts } from "@studbook/db/queries/ad-counts";
 import { foldTotals } from "@studbook/db/queries/totals";
-import type { TestDb } from "@studbook/db/testing";
+import type { TestDb } from "@studbook/db/test/test-db";
 import { BREEDS } from "@studbook/domain/breeds";
 import { STATE_CODES } from "@studbook/domain/states";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { pingDatabase } from "@studbook/db/ping";
 import { listAdminUsers } from "@studbook/db/queries/admin-users";
 import { getStats, listMonths } from "@studbook/db/queries/totals";
-import type { TestDb } from "@studbook/db/testing";
+import type { TestDb } from "@studbook/db/test/test-db";
 import type { UserFilters } from "@studbook/domain/admin";
 import type { Cursor } from "@studbook/domain/cursor";
 

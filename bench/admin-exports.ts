@@ -10,8 +10,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { prepareDatabase } from "@studbook/api/prepare-database";
 import { insertSession } from "@studbook/db/queries/sessions";
-import { createUser } from "@studbook/db/test-factories";
-import type { TestDb } from "@studbook/db/testing";
+import { createUser } from "@studbook/db/test/factories";
+import type { TestDb } from "@studbook/db/test/test-db";
 
 const MAIN = fileURLToPath(new URL("../apps/api/src/main.ts", import.meta.url));
 const EXPORTS = { "users.csv": 100_000, "ads.csv": 1_000_000 };

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { startTestServer } from "@studbook/db/test-server";
-import { createTestDb } from "@studbook/db/testing";
+import { createTestDb } from "@studbook/db/test/test-db";
+import { startTestServer } from "@studbook/db/test/test-server";
 import { fillForAdmin } from "./admin-data.ts";
 import { measureDatabase } from "./admin-database.ts";
 import { measureExports } from "./admin-exports.ts";

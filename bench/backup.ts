@@ -5,8 +5,8 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setInterval } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { startTestServer } from "@studbook/db/test-server";
-import { createTestDb, type TestDb } from "@studbook/db/testing";
+import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
+import { startTestServer } from "@studbook/db/test/test-server";
 import { fillForAdmin } from "./admin-data.ts";
 
 const CLI = fileURLToPath(new URL("../apps/api/src/cli/main.ts", import.meta.url));

@@ -2,9 +2,9 @@ import { parseArgs } from "node:util";
 import type { Db } from "@studbook/db/client";
 import { foldAdCounts } from "@studbook/db/queries/ad-counts";
 import { foldTotals } from "@studbook/db/queries/totals";
-import { createUser, newTestAd } from "@studbook/db/test-factories";
-import { startTestServer } from "@studbook/db/test-server";
-import { createTestDb, type TestDb } from "@studbook/db/testing";
+import { createUser, newTestAd } from "@studbook/db/test/factories";
+import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
+import { startTestServer } from "@studbook/db/test/test-server";
 import pg from "pg";
 
 const { values: flags } = parseArgs({

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Db } from "@studbook/db/client";
-import { dumpRows } from "@studbook/db/test-dump";
+import { dumpRows } from "@studbook/db/test/dump-rows";
 import type { Tally } from "./checks.ts";
 import { findSecrets, SECRET_KINDS, type SecretKind } from "./find-secrets.ts";
 import { SANDBOX_FOLDER } from "./sandbox.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { prepareDemoDatabase } from "@studbook/api/demo/prepare-demo-database";
 import { explainStartError } from "@studbook/api/explain-start-error";
-import { startEmbeddedPostgres } from "@studbook/db/embedded-postgres";
+import { startEmbeddedPostgres } from "@studbook/local-postgres/embedded-postgres";
 import { onRunnerEnded } from "./ancestors.ts";
 import { build } from "./build.ts";
 import { isPortTaken } from "./port.ts";

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { startTestServer } from "@studbook/db/test-server";
+import { startTestServer } from "@studbook/db/test/test-server";
 import { onRunnerEnded } from "./ancestors.ts";
 import { build } from "./build.ts";
 import { runChecks } from "./checks.ts";

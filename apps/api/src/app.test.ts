@@ -2,12 +2,12 @@ import { createDb, type Db } from "@studbook/db/client";
 import { createTRPCClient } from "@trpc/client";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, createAdmin, createMember } from "../test/test-app.ts";
+import { useTestApp } from "../test/use-test-app.ts";
 import type { Readiness } from "./http/readiness.ts";
 import { createLogger } from "./log.ts";
 import type { WebApp } from "./pages/render-page.ts";
 import type { AppRouter } from "./router.ts";
-import { buildTestApp, createAdmin, createMember } from "./testing.ts";
-import { useTestApp } from "./use-test-app.ts";
 
 const site = useTestApp();
 

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { countConnections } from "@studbook/db/client";
 import { describe, expect, it } from "vitest";
+import { useTestApp } from "../test/use-test-app.ts";
 import { createLine } from "./in-order.ts";
-import { useTestApp } from "./use-test-app.ts";
 
 const test = useTestApp({ poolSize: 2 });
 

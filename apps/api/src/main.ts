@@ -1,5 +1,5 @@
 import { completeSettings } from "./complete-settings.ts";
-import { type Config, readConfig } from "./config.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
 import { explainStartError } from "./explain-start-error.ts";
 import { createLogger } from "./log.ts";
 import { createServer } from "./server.ts";
@@ -8,7 +8,7 @@ import { createServer } from "./server.ts";
 async function main(config: Config): Promise<void> {
   const server = await createServer(config, {
     logger: createLogger(config.logLevel),
-    ...(config.mode === "demo" && (await import("./demo/demo-parts.ts")).DEMO_PARTS),
+    ...(config.mode === "demo" && (await loadDemoParts())),
   });
   const stop = (reason: string) => {
     setTimeout(() => process.exit(1), config.drainSeconds * 1000).unref();
@@ -21,6 +21,17 @@ async function main(config: Config): Promise<void> {
   if (!(await server.start())) return;
   process.stdout.write(`Ready on ${config.publicUrl}\n`);
   process.send?.("ready");
+}
+
+/** The demo is not part of the production image. */
+async function loadDemoParts() {
+  try {
+    return (await import("./demo/demo-parts.ts")).DEMO_PARTS;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new ConfigError("STUDBOOK_MODE: this installation does not contain the demo");
+  }
 }
 
 try {

@@ -6,7 +6,7 @@ import {
   resetServerRole,
   ServerRoleError,
 } from "@studbook/db/server-role";
-import { createTestDb, runSql, type TestDb, withConnection } from "@studbook/db/testing";
+import { createTestDb, runSql, type TestDb, withConnection } from "@studbook/db/test/test-db";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { prepareDatabase } from "./prepare-database.ts";
 

@@ -1,5 +1,5 @@
 import { listExcessRights } from "@studbook/db/queries/server-rights";
-import { createTestDb, runSql, type TestDb, withConnection } from "@studbook/db/testing";
+import { createTestDb, runSql, type TestDb, withConnection } from "@studbook/db/test/test-db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBoss } from "./jobs/boss.ts";
 import { createLogger } from "./log.ts";

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findFreePort } from "@studbook/db/free-port";
-import { createTestDb, type TestDb } from "@studbook/db/testing";
+import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
+import { findFreePort } from "@studbook/local-postgres/free-port";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 import { createLogger } from "./log.ts";

@@ -2,8 +2,8 @@ import type { AppRouter } from "@studbook/api/router";
 import type { TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { describe, expect, test } from "vitest";
+import { fakeAd, fakeLink } from "../test/fake-api.ts";
 import { type RenderRequest, render } from "./entry-server.tsx";
-import { fakeAd, fakeLink } from "./testing/fake-api.ts";
 
 const user = {
   username: "dale.hutchins",

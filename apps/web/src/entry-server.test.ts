@@ -1,7 +1,7 @@
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import { describe, expect, test } from "vitest";
+import { fakeAd, fakeId, fakeLink } from "../test/fake-api.ts";
 import { type RenderRequest, render, renderShell } from "./entry-server.tsx";
-import { fakeAd, fakeId, fakeLink } from "./testing/fake-api.ts";
 
 const ads = Array.from({ length: 30 }, (_, n) => fakeAd(n));
 

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import { startTestServer } from "../src/test-server.ts";
-import { createTestDb } from "../src/testing.ts";
+import { createTestDb } from "../test/test-db.ts";
+import { startTestServer } from "../test/test-server.ts";
 import { generateSchemaTypes, SCHEMA_TYPES_FILE } from "./schema-types.ts";
 
 /** Writes src/schema.gen.ts from a freshly migrated database. */

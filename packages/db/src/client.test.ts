@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
+import { createTestDb, type TestDb } from "../test/test-db.ts";
 import { createDb, type Db, type Tx } from "./client.ts";
 import { isDatabaseUnavailable } from "./errors.ts";
 import { named } from "./named-statements.ts";
 import { pingDatabase } from "./ping.ts";
 import type { lockUser } from "./queries/users.ts";
-import { createTestDb, type TestDb } from "./testing.ts";
 
 let studbook: TestDb;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAd, createUser, newTestAd } from "../test/factories.ts";
+import { createTestDb, type TestDb } from "../test/test-db.ts";
 import type { Db } from "./client.ts";
 import { setAdHidden } from "./queries/ads.ts";
 import type { NewUser } from "./queries/users.ts";
-import { createAd, createUser, newTestAd } from "./test-factories.ts";
-import { createTestDb, type TestDb } from "./testing.ts";
 
 const NOW = new Date("2026-06-01T12:00:00.000Z");
 const MS_LATER = new Date("2026-06-01T12:00:00.001Z");

@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { createTestDb, type TestDb } from "../test/test-db.ts";
 import { listMigrationNames, MigrationError, migrateToLatest } from "./migrate.ts";
-import { createTestDb, type TestDb } from "./testing.ts";
 
 const script = fileURLToPath(new URL("../scripts/migrate.ts", import.meta.url));
 

@@ -3,10 +3,10 @@ import { photoPath } from "@studbook/domain/photos";
 import { SAMPLE_AD_IDS, SAMPLE_OWNER_ID, SAMPLE_PHOTO_IDS } from "@studbook/domain/samples";
 import { isStateCode } from "@studbook/domain/states";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDb, type TestDb } from "../test/test-db.ts";
 import { findAd } from "./queries/ads.ts";
 import { searchAds } from "./queries/search-ads.ts";
 import { findUserById } from "./queries/users.ts";
-import { createTestDb, type TestDb } from "./testing.ts";
 
 let studbook: TestDb;
 beforeAll(async () => {

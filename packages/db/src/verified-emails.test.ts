@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { createTestDb, type TestDb } from "../test/test-db.ts";
 import { listMigrationNames, migrate, migrateToLatest } from "./migrate.ts";
-import { createTestDb, type TestDb } from "./testing.ts";
 
 let studbook: TestDb;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { readCsv } from "../test/read-csv.ts";
 import { csvLine } from "./csv.ts";
-import { readCsv } from "./test-csv.ts";
 
 const SIGNS = [..."=+-@＝＋－＠"];
 const BREAKS = [",", ";", "|", "\t", "\n", "\r", "\r\n"];

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openSandbox } from "./testing/open-sandbox.ts";
+import { openSandbox } from "../test/open-sandbox.ts";
 
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
 let dataDir: string;

@@ -1,9 +1,9 @@
-import { createAdmin, createMember, PASSWORD, signInAs } from "@studbook/api/testing";
+import { createAdmin, createMember, PASSWORD, signInAs } from "@studbook/api/test/test-app";
 import { createStudbookClient, type StudbookClient } from "@studbook/client";
 import type { Db } from "@studbook/db/client";
 import { readClock } from "@studbook/db/clock";
 import { attachPhotos } from "@studbook/db/queries/photos";
-import { createAd, createCoupon, createPayment } from "@studbook/db/test-factories";
+import { createAd, createCoupon, createPayment } from "@studbook/db/test/factories";
 import type { Ad, NewAd } from "@studbook/domain/ad";
 import { addOneYear } from "@studbook/domain/membership";
 import { findPhotoId } from "@studbook/domain/photo-id";

@@ -8,9 +8,9 @@ import { readConfig } from "@studbook/api/config";
 import { createLogger } from "@studbook/api/log";
 import { prepareDatabase } from "@studbook/api/prepare-database";
 import { createServer } from "@studbook/api/server";
-import { findFreePort } from "@studbook/db/free-port";
-import { startTestServer } from "@studbook/db/test-server";
-import { createTestDb, type TestDb } from "@studbook/db/testing";
+import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
+import { startTestServer } from "@studbook/db/test/test-server";
+import { findFreePort } from "@studbook/local-postgres/free-port";
 import { type RunningSandbox, startSandbox } from "@studbook/stripe-sandbox/start-sandbox";
 
 const WEB = fileURLToPath(new URL("../../../apps/web/dist/client", import.meta.url));

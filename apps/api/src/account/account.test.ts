@@ -1,7 +1,7 @@
-import { createAd } from "@studbook/db/test-factories";
+import { createAd } from "@studbook/db/test/factories";
 import { describe, expect, it } from "vitest";
-import { buildTestApp, createMember, PASSWORD, signInAs, testConfig } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
+import { buildTestApp, createMember, PASSWORD, signInAs, testConfig } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 
 const site = useTestApp();
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildTestApp, createMember, PASSWORD, signInAs, testConfig } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 import { PASSWORD_OF_ADDRESS, triesKey } from "../auth/tries.ts";
-import { buildTestApp, createMember, PASSWORD, signInAs, testConfig } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
 
 const site = useTestApp();
 

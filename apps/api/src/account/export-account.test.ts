@@ -1,10 +1,16 @@
 import { findUserById } from "@studbook/db/queries/users";
-import { createAd, createUser } from "@studbook/db/test-factories";
+import { createAd, createUser } from "@studbook/db/test/factories";
 import { expect, it } from "vitest";
+import { addLink } from "../../test/email-links.ts";
+import { useShop } from "../../test/payment-shop.ts";
+import {
+  buildTestApp,
+  createMember,
+  newAdFields,
+  signInAs,
+  testConfig,
+} from "../../test/test-app.ts";
 import { hashToken } from "../auth/lucia.ts";
-import { addLink } from "../mail/test-links.ts";
-import { useShop } from "../payments/test-shop.ts";
-import { buildTestApp, createMember, newAdFields, signInAs, testConfig } from "../testing.ts";
 
 const shopOf = useShop();
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { useWorkingOffice } from "../mail/test-post-office.ts";
-import { buildTestApp, createMember, PASSWORD, testConfig } from "../testing.ts";
+import { useWorkingOffice } from "../../test/post-office.ts";
+import { buildTestApp, createMember, PASSWORD, testConfig } from "../../test/test-app.ts";
 
 const officeOf = useWorkingOffice();
 

@@ -1,9 +1,9 @@
 import { insertPayment } from "@studbook/db/queries/payments";
-import { createAd, createUser, newTestPayment } from "@studbook/db/test-factories";
+import { createAd, createUser, newTestPayment } from "@studbook/db/test/factories";
 import { SAMPLE_AD_IDS, SAMPLE_OWNER_ID } from "@studbook/domain/samples";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createAdmin, createMember, PASSWORD, signInAs } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
+import { createAdmin, createMember, PASSWORD, signInAs } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 
 const site = useTestApp();
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { lockCoupon } from "@studbook/db/queries/coupons";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Answer, type Customer, intentIdOf, useShop } from "../payments/test-shop.ts";
-import { createAdmin, RACE_ROUNDS } from "../testing.ts";
+import { type Answer, type Customer, intentIdOf, useShop } from "../../test/payment-shop.ts";
+import { createAdmin, RACE_ROUNDS } from "../../test/test-app.ts";
 
 const BUYERS = 30;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import { beforeAll, describe, expect, it } from "vitest";
-import { intentIdOf, useShop } from "../payments/test-shop.ts";
-import { createAdmin } from "../testing.ts";
+import { intentIdOf, useShop } from "../../test/payment-shop.ts";
+import { createAdmin } from "../../test/test-app.ts";
 
 const shopOf = useShop();
 

@@ -8,10 +8,10 @@ import {
   lockUnusedPhotos,
 } from "@studbook/db/queries/photos";
 import { getStats, listMonths } from "@studbook/db/queries/totals";
-import { createAd } from "@studbook/db/test-factories";
+import { createAd } from "@studbook/db/test/factories";
 import { expect, it } from "vitest";
-import { type Customer, intentIdOf, type Shop, useShop } from "../payments/test-shop.ts";
-import { createAdmin, createMember, PASSWORD } from "../testing.ts";
+import { type Customer, intentIdOf, type Shop, useShop } from "../../test/payment-shop.ts";
+import { createAdmin, createMember, PASSWORD } from "../../test/test-app.ts";
 
 const shopOf = useShop();
 

@@ -1,8 +1,8 @@
-import { createAd, createUser } from "@studbook/db/test-factories";
-import { readCsv } from "@studbook/domain/test-csv";
+import { createAd, createUser } from "@studbook/db/test/factories";
+import { readCsv } from "@studbook/domain/test/read-csv";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createAdmin } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
+import { createAdmin } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 
 const site = useTestApp();
 

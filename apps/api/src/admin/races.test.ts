@@ -1,5 +1,5 @@
 import { lockUser, setUserAdmin } from "@studbook/db/queries/users";
-import { createAd, createUser } from "@studbook/db/test-factories";
+import { createAd, createUser } from "@studbook/db/test/factories";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   createAdmin,
@@ -8,8 +8,8 @@ import {
   PASSWORD,
   RACE_ROUNDS,
   signInAs,
-} from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
+} from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 import { grantAdmin, revokeAdmin } from "./admins.ts";
 
 const IN_FLIGHT = 20;

@@ -1,9 +1,9 @@
 import { findUserById } from "@studbook/db/queries/users";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addLink } from "../mail/test-links.ts";
-import { useWorkingOffice } from "../mail/test-post-office.ts";
-import { createMember, PASSWORD, RACE_ROUNDS, signInAs } from "../testing.ts";
+import { addLink } from "../../test/email-links.ts";
+import { useWorkingOffice } from "../../test/post-office.ts";
+import { createMember, PASSWORD, RACE_ROUNDS, signInAs } from "../../test/test-app.ts";
 import { resetPassword } from "./reset-password.ts";
 import { setActive } from "./set-active.ts";
 

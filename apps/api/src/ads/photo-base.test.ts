@@ -1,7 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, createAdmin, createMember, newAdFields, testConfig } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
+import {
+  buildTestApp,
+  createAdmin,
+  createMember,
+  newAdFields,
+  testConfig,
+} from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 
 const CDN = "https://cdn.example";
 

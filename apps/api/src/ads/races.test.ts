@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { lockUser, setUserActive } from "@studbook/db/queries/users";
-import { createUser } from "@studbook/db/test-factories";
+import { createUser } from "@studbook/db/test/factories";
 import { beforeAll, describe, expect, it } from "vitest";
-import { newAdFields, signInAs } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
+import { newAdFields, signInAs } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 
 const ROUNDS = 10;
 

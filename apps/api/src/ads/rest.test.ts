@@ -1,8 +1,8 @@
-import { createAd, createUser } from "@studbook/db/test-factories";
+import { createAd, createUser } from "@studbook/db/test/factories";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createMember } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
+import { createMember } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 
 const site = useTestApp();
 let ownerId: string;

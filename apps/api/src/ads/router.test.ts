@@ -1,8 +1,8 @@
-import { createAd, createUser } from "@studbook/db/test-factories";
-import { createTestDb } from "@studbook/db/testing";
+import { createAd, createUser } from "@studbook/db/test/factories";
+import { createTestDb } from "@studbook/db/test/test-db";
 import { describe, expect, it } from "vitest";
-import { buildTestApp } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
+import { buildTestApp } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 
 const site = useTestApp();
 

@@ -1,7 +1,7 @@
-import { createAd } from "@studbook/db/test-factories";
+import { createAd } from "@studbook/db/test/factories";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createAdmin, createMember, PASSWORD } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
+import { createAdmin, createMember, PASSWORD } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 import { recordAudit } from "./record-audit.ts";
 
 const site = useTestApp();

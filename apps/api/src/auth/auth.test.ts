@@ -2,9 +2,15 @@ import { randomUUID } from "node:crypto";
 import { prolongSession } from "@studbook/db/queries/sessions";
 import { insertUser } from "@studbook/db/queries/users";
 import { describe, expect, it } from "vitest";
+import {
+  buildTestApp,
+  createMember,
+  PASSWORD,
+  RACE_ROUNDS,
+  signInAs,
+} from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 import { readConfig } from "../config.ts";
-import { buildTestApp, createMember, PASSWORD, RACE_ROUNDS, signInAs } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
 import { IDLE_SECONDS } from "./lucia.ts";
 import { hashPassword } from "./passwords.ts";
 

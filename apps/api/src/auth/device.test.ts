@@ -1,8 +1,8 @@
 import { lockUser, updateUserPassword } from "@studbook/db/queries/users";
 import { describe, expect, it, vi } from "vitest";
+import { createMember, PASSWORD, signInAs } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 import { setActive } from "../admin/set-active.ts";
-import { createMember, PASSWORD, signInAs } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
 import { hashToken } from "./lucia.ts";
 
 const DEVICE = "studbook-device";

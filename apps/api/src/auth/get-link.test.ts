@@ -1,9 +1,9 @@
 import type { EmailPurpose } from "@studbook/db/queries/email-tokens";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addLink } from "../mail/test-links.ts";
-import { buildTestApp, createMember, PASSWORD, testConfig } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
+import { addLink } from "../../test/email-links.ts";
+import { buildTestApp, createMember, PASSWORD, testConfig } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 import { createSessionToken } from "./lucia.ts";
 
 const site = useTestApp();

@@ -1,7 +1,7 @@
 import { insertUser } from "@studbook/db/queries/users";
 import { describe, expect, it } from "vitest";
-import { createMember, PASSWORD } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
+import { createMember, PASSWORD } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 import { hashPassword } from "./passwords.ts";
 
 const MESSAGE = "This password is too easy to guess";

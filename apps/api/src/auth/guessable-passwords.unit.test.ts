@@ -1,7 +1,7 @@
 import { Password } from "@studbook/domain/account";
 import { expect, it } from "vitest";
+import { PASSWORD } from "../../test/test-app.ts";
 import { DEMO_PASSWORD } from "../demo/load-demo.ts";
-import { PASSWORD } from "../testing.ts";
 import { refuseGuessable } from "./guessable-passwords.ts";
 
 const USERNAME = "Dale.Carter";

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { buildTestApp, createMember, PASSWORD, testConfig } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 import type { Caller } from "../fair-gate.ts";
 import { gates } from "../gate.ts";
-import { buildTestApp, createMember, PASSWORD, testConfig } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
 import { anonymousCaller, HASHES_AT_ONCE, hashQueue } from "./passwords.ts";
 import { triesKey } from "./tries.ts";
 

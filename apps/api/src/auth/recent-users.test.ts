@@ -1,7 +1,7 @@
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { describe, expect, it } from "vitest";
-import { createMember, PASSWORD } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
+import { createMember, PASSWORD } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 import { hashToken } from "./lucia.ts";
 import { recentUsers } from "./recent-users.ts";
 

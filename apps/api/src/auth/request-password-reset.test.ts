@@ -1,10 +1,10 @@
 import { updateUserInfo } from "@studbook/db/queries/users";
-import { recordStatements } from "@studbook/db/test-statements";
+import { recordStatements } from "@studbook/db/test/statements";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { usePostOffice } from "../../test/post-office.ts";
+import { buildTestApp, RACE_ROUNDS, testConfig } from "../../test/test-app.ts";
 import { sendResetLinks } from "../mail/send-reset-links.ts";
-import { usePostOffice } from "../mail/test-post-office.ts";
-import { buildTestApp, RACE_ROUNDS, testConfig } from "../testing.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -1,10 +1,10 @@
 import { findDeviceUserId } from "@studbook/db/queries/devices";
-import { dumpRows } from "@studbook/db/test-dump";
+import { dumpRows } from "@studbook/db/test/dump-rows";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addLink } from "../mail/test-links.ts";
-import { useWorkingOffice } from "../mail/test-post-office.ts";
-import { buildTestApp, PASSWORD, RACE_ROUNDS, signInAs, testConfig } from "../testing.ts";
+import { addLink } from "../../test/email-links.ts";
+import { useWorkingOffice } from "../../test/post-office.ts";
+import { buildTestApp, PASSWORD, RACE_ROUNDS, signInAs, testConfig } from "../../test/test-app.ts";
 import { hashToken } from "./lucia.ts";
 import { hashPassword } from "./passwords.ts";
 import { beginSignInTry } from "./sign-in-tries.ts";

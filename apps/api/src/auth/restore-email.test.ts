@@ -4,11 +4,11 @@ import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { findUserById } from "@studbook/db/queries/users";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addLink } from "../../test/email-links.ts";
+import { useWorkingOffice } from "../../test/post-office.ts";
+import { createMember, PASSWORD, RACE_ROUNDS, signInAs, testConfig } from "../../test/test-app.ts";
 import { resetPassword } from "../admin/reset-password.ts";
 import { setActive } from "../admin/set-active.ts";
-import { addLink } from "../mail/test-links.ts";
-import { useWorkingOffice } from "../mail/test-post-office.ts";
-import { createMember, PASSWORD, RACE_ROUNDS, signInAs, testConfig } from "../testing.ts";
 import { beginSignInTry } from "./sign-in-tries.ts";
 
 const DAY_MS = 24 * 60 * 60_000;

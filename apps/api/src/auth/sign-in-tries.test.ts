@@ -1,11 +1,11 @@
 import { deleteUserDevices } from "@studbook/db/queries/devices";
 import { forgetSignInTries } from "@studbook/db/queries/sign-in-tries";
-import { recordStatements } from "@studbook/db/test-statements";
+import { recordStatements } from "@studbook/db/test/statements";
 import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildTestApp, createMember, PASSWORD, testConfig } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 import { resetPassword } from "../admin/reset-password.ts";
-import { buildTestApp, createMember, PASSWORD, testConfig } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
 import { hashToken } from "./lucia.ts";
 import { forgetRefusals } from "./recent-refusals.ts";
 import { beginSignInTry, type SignInSubject } from "./sign-in-tries.ts";

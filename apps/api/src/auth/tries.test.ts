@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { buildTestApp, testConfig } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
+import { buildTestApp, testConfig } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 import { checkNetworkTries, hasNetworkTriesLeft, triesKey } from "./tries.ts";
 
 const config = testConfig("on");

@@ -1,8 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addLink } from "../mail/test-links.ts";
-import { useWorkingOffice } from "../mail/test-post-office.ts";
-import { buildTestApp, createMember, PASSWORD, RACE_ROUNDS, testConfig } from "../testing.ts";
+import { addLink } from "../../test/email-links.ts";
+import { useWorkingOffice } from "../../test/post-office.ts";
+import {
+  buildTestApp,
+  createMember,
+  PASSWORD,
+  RACE_ROUNDS,
+  testConfig,
+} from "../../test/test-app.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * 60_000;

@@ -5,21 +5,21 @@ import { pingDatabase } from "@studbook/db/ping";
 import { listWrongSums } from "@studbook/db/queries/check-sums";
 import { insertPhoto } from "@studbook/db/queries/photos";
 import { withSnapshot } from "@studbook/db/snapshot";
-import { createUser } from "@studbook/db/test-factories";
-import { hashTables } from "@studbook/db/test-hashes";
-import { createRandom, writeAtRandom } from "@studbook/db/test-workload";
+import { createUser } from "@studbook/db/test/factories";
+import { hashTables } from "@studbook/db/test/token-hashes";
+import { createRandom, writeAtRandom } from "@studbook/db/test/workload";
 import { PHOTO_WIDTHS } from "@studbook/domain/photos";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type PhotoStorage, photoKey, readPhoto } from "../photos/storage.ts";
-import { openTestBucket } from "../photos/test-s3.ts";
-import { buildTestApp, createMember, PASSWORD } from "../testing.ts";
-import { restoreBackup } from "./restore-backup.ts";
 import {
   backUp,
   createAdWithPhoto,
   createInstallation,
   type Installation,
-} from "./test-installation.ts";
+} from "../../test/installation.ts";
+import { openTestBucket } from "../../test/s3.ts";
+import { buildTestApp, createMember, PASSWORD } from "../../test/test-app.ts";
+import { type PhotoStorage, photoKey, readPhoto } from "../photos/storage.ts";
+import { restoreBackup } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
 
 const WRITERS = 4;

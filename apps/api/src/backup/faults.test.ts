@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { isDatabaseUnavailable } from "@studbook/db/errors";
 import { migrate } from "@studbook/db/migrate";
 import { withSnapshot } from "@studbook/db/snapshot";
-import { createUser } from "@studbook/db/test-factories";
-import { hashTables } from "@studbook/db/test-hashes";
+import { createUser } from "@studbook/db/test/factories";
+import { hashTables } from "@studbook/db/test/token-hashes";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createMember } from "../testing.ts";
-import { writeArchive } from "./archive.ts";
-import { readEntries, verifySeal } from "./read-archive.ts";
-import { restoreBackup } from "./restore-backup.ts";
 import {
   backUp,
   createAdWithPhoto,
   createInstallation,
   type Installation,
-} from "./test-installation.ts";
+} from "../../test/installation.ts";
+import { createMember } from "../../test/test-app.ts";
+import { writeArchive } from "./archive.ts";
+import { readEntries, verifySeal } from "./read-archive.ts";
+import { restoreBackup } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
 
 let source: Installation;

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { createUser } from "@studbook/db/test-factories";
+import { createUser } from "@studbook/db/test/factories";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { backUp, createInstallation, type Installation } from "../../test/installation.ts";
+import { PostOffice } from "../../test/post-office.ts";
 import { remindMembers } from "../mail/mail-jobs.ts";
-import { PostOffice } from "../mail/test-post-office.ts";
 import { restoreBackup } from "./restore-backup.ts";
-import { backUp, createInstallation, type Installation } from "./test-installation.ts";
 
 const DAY_MS = 86_400_000;
 

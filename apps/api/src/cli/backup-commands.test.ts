@@ -9,8 +9,8 @@ import {
   createAdWithPhoto,
   createInstallation,
   type Installation,
-} from "../backup/test-installation.ts";
-import { createMember } from "../testing.ts";
+} from "../../test/installation.ts";
+import { createMember } from "../../test/test-app.ts";
 
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
 

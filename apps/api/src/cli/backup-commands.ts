@@ -10,7 +10,7 @@ import { createStorage } from "../photos/create-storage.ts";
 import type { PhotoStorage } from "../photos/storage.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 import type { CliParts } from "./program.ts";
-import { databaseUrls, findSettings, withDatabase } from "./settings.ts";
+import { databaseUrls, getSettings, withDatabase } from "./settings.ts";
 
 /** `backup FILE` and `restore FILE`. */
 export function addBackupCommands(program: Command, { environment, say }: CliParts): void {
@@ -43,7 +43,7 @@ export function addBackupCommands(program: Command, { environment, say }: CliPar
     .description("make a new, empty installation what a backup holds")
     .argument("<FILE>", "what `backup` wrote, in this version or an earlier one")
     .action(async (path: string) => {
-      const settings = await findSettings(environment);
+      const settings = getSettings(environment);
       const storage = await createStorage(readConfig(settings));
       const database = databaseUrls(settings);
       await ensureServerRole(database);

@@ -10,7 +10,7 @@ import { createStorage } from "../photos/create-storage.ts";
 import { photoKey, readPhoto } from "../photos/storage.ts";
 import { findMissing } from "../until-prepared.ts";
 import { CommandError, explainFailure } from "./explain-failure.ts";
-import { findSettings, type Settings } from "./settings.ts";
+import { getSettings, type Settings } from "./settings.ts";
 
 export type Check = { name: string; ok: boolean; detail: string };
 
@@ -20,7 +20,7 @@ export async function checkAll(environment: Settings): Promise<Check[]> {
   let config: Config | undefined;
   const checks = [
     await check("config", async () => {
-      settings = await findSettings(environment);
+      settings = getSettings(environment);
       config = readConfig(settings);
       return config.mode === "demo" ? "demo" : `production on ${config.publicUrl}`;
     }),

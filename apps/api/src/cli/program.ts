@@ -28,9 +28,7 @@ export function createProgram({
   ...parts
 }: CliParts & { terminal: Terminal; asJson: boolean }): Command {
   const program = new Command("studbook")
-    .description(
-      "Runs a Studbook: the database of DATABASE_URL, or that of the `pnpm start` beside.",
-    )
+    .description("Operates the Studbook whose database is at DATABASE_URL.")
     .version(about.version)
     .option("--json", "answer one JSON value")
     .exitOverride()

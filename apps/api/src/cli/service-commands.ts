@@ -8,7 +8,7 @@ import { createStorage } from "../photos/create-storage.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 import { checkAll } from "./check.ts";
 import type { CliParts } from "./program.ts";
-import { databaseUrls, findSettings, withDatabase } from "./settings.ts";
+import { databaseUrls, getSettings, withDatabase } from "./settings.ts";
 import { sweepAll } from "./sweep.ts";
 import { withQueue } from "./with-queue.ts";
 
@@ -20,7 +20,7 @@ export function addServiceCommands(program: Command, { environment, say }: CliPa
       "as the owner, bring the database up to date and give the servers' role its rights",
     )
     .action(async () => {
-      const ran = await prepareDatabase(databaseUrls(await findSettings(environment)));
+      const ran = await prepareDatabase(databaseUrls(getSettings(environment)));
       say({ lines: ran.length > 0 ? ran : ["Nothing to do."], value: { ran } });
     });
 

@@ -1,7 +1,5 @@
-import { join } from "node:path";
 import { createDb, type Db } from "@studbook/db/client";
-import { findRunningPostgres } from "@studbook/db/running-postgres";
-import { type DatabaseUrls, deriveServerUrl } from "@studbook/db/server-role";
+import type { DatabaseUrls } from "@studbook/db/server-role";
 import { completeSettings } from "../complete-settings.ts";
 import { Environment } from "../environment.ts";
 import { CommandError } from "./explain-failure.ts";
@@ -9,35 +7,23 @@ import { CommandError } from "./explain-failure.ts";
 export type Settings = Record<string, string | undefined>;
 
 /**
- * The environment to work in. Without DATABASE_URL it is that of the demo which runs beside, found by
- * the database it keeps in DATA_DIR.
+ * The complete settings of a command.
  *
- * @throws CommandError when there is no database to work on
+ * @throws CommandError when DATABASE_URL is missing or malformed
  * @throws ConfigError when a setting's file cannot be read
  */
-export async function findSettings(given: Settings): Promise<Settings> {
-  const environment = completeSettings(given);
-  if (environment.DATABASE_URL) {
-    for (const name of ["DATABASE_URL", "DATABASE_OWNER_URL"] as const) {
-      const url = Environment.shape[name].safeParse(environment[name] || undefined);
-      if (!url.success) throw new CommandError(`${name}: ${url.error.issues[0]?.message}`);
-    }
-    return environment;
+export function getSettings(environment: Settings): Settings {
+  const settings = completeSettings(environment);
+  if (!settings.DATABASE_URL) {
+    throw new CommandError(
+      "DATABASE_URL is not set. Set it to the servers' database, or use `pnpm studbook` while `pnpm start` is running.",
+    );
   }
-  const dataDir = Environment.shape.DATA_DIR.parse(environment.DATA_DIR || undefined);
-  const ownerUrl = await findRunningPostgres(join(dataDir, "postgres"));
-  if (ownerUrl) {
-    return {
-      ...environment,
-      STUDBOOK_MODE: "demo",
-      DATA_DIR: dataDir,
-      DATABASE_URL: deriveServerUrl(ownerUrl),
-      DATABASE_OWNER_URL: ownerUrl,
-    };
+  for (const name of ["DATABASE_URL", "DATABASE_OWNER_URL"] as const) {
+    const url = Environment.shape[name].safeParse(settings[name] || undefined);
+    if (!url.success) throw new CommandError(`${name}: ${url.error.issues[0]?.message}`);
   }
-  throw new CommandError(
-    `There is no database to work on: set DATABASE_URL as the servers have it, or run \`pnpm start\` beside this (none runs with a database in ${dataDir}).`,
-  );
+  return settings;
 }
 
 /** The addresses of the database. Without an owner's the servers' is taken for both. */
@@ -53,7 +39,7 @@ export async function withDatabase<T>(
   environment: Settings,
   work: (db: Db, settings: Settings) => Promise<T>,
 ): Promise<T> {
-  const settings = await findSettings(environment);
+  const settings = getSettings(environment);
   const db = createDb({
     url: settings.DATABASE_URL ?? "",
     poolSize: 2,

@@ -3,16 +3,16 @@ import { access, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findPhoto, insertPhoto } from "@studbook/db/queries/photos";
-import { createUser } from "@studbook/db/test-factories";
+import { createUser } from "@studbook/db/test/factories";
+import { demoPhotoId } from "@studbook/demo/photo-id";
+import type { PortraitFile, PortraitJob } from "@studbook/demo/portraits/portrait-job";
+import { createPortraitPool, type PortraitPool } from "@studbook/demo/portraits/portrait-pool";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, signInAs } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 import { createDiskStorage } from "../photos/disk-storage.ts";
 import { type PhotoStorage, readPhoto } from "../photos/storage.ts";
-import { buildTestApp, signInAs } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
 import { createDemoStorage } from "./demo-storage.ts";
-import { demoPhotoId } from "./photo-id.ts";
-import type { PortraitFile, PortraitJob } from "./portraits/portrait-job.ts";
-import { createPortraitPool, type PortraitPool } from "./portraits/portrait-pool.ts";
 
 const PUG: PortraitJob = { breed: "Pug", take: 1, variant: 0 };
 

@@ -1,9 +1,9 @@
 import type { Db } from "@studbook/db/client";
 import { findPhoto, setPhotoBytes } from "@studbook/db/queries/photos";
+import { findPortrait } from "@studbook/demo/photo-id";
+import type { PortraitJob } from "@studbook/demo/portraits/portrait-job";
+import { createPortraitPool, type PortraitPool } from "@studbook/demo/portraits/portrait-pool";
 import { type PhotoStorage, photoKey, readPhoto } from "../photos/storage.ts";
-import { findPortrait } from "./photo-id.ts";
-import type { PortraitJob } from "./portraits/portrait-job.ts";
-import { createPortraitPool, type PortraitPool } from "./portraits/portrait-pool.ts";
 
 type DemoStorageParts = { storage: PhotoStorage; db: Db; pool?: PortraitPool };
 

@@ -1,6 +1,6 @@
 import { findPhoto } from "@studbook/db/queries/photos";
 import { describe, expect, it } from "vitest";
-import { useTestApp } from "../use-test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 import { DEMO_PASSWORD, loadDemo } from "./load-demo.ts";
 
 const site = useTestApp();

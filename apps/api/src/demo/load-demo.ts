@@ -4,12 +4,12 @@ import { foldAdCounts } from "@studbook/db/queries/ad-counts";
 import { type DemoRows, insertDemoRows } from "@studbook/db/queries/demo-rows";
 import { foldTotals } from "@studbook/db/queries/totals";
 import { findUserByUsername } from "@studbook/db/queries/users";
+import { generateDemo } from "@studbook/demo/demo-data";
+import { demoPhotoId } from "@studbook/demo/photo-id";
+import { HEIGHT, WIDTH } from "@studbook/demo/portraits/svg";
+import type { DemoData } from "@studbook/demo/types";
 import { photoPath } from "@studbook/domain/photos";
 import { Argon2id } from "oslo/password";
-import { generateDemo } from "./demo-data.ts";
-import { demoPhotoId } from "./photo-id.ts";
-import { HEIGHT, WIDTH } from "./portraits/svg.ts";
-import type { DemoData } from "./types.ts";
 
 export const DEMO_ACCOUNTS = ["admin", "basic", "premium", "expired"] as const;
 export const DEMO_PASSWORD = "stud-demo";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { listExcessRights } from "@studbook/db/queries/server-rights";
-import { createTestDb, type TestDb, withConnection } from "@studbook/db/testing";
+import { createTestDb, type TestDb, withConnection } from "@studbook/db/test/test-db";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { prepareDemoDatabase } from "./prepare-demo-database.ts";
 

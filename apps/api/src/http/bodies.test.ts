@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { MATRIX } from "../matrix/table.ts";
-import { createMember } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
+import { MATRIX } from "../../test/matrix/table.ts";
+import { createMember } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 
 const site = useTestApp();
 

@@ -3,13 +3,13 @@ import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { attachPhotos, insertPhoto } from "@studbook/db/queries/photos";
 import { lockUser } from "@studbook/db/queries/users";
-import { createAd, createUser } from "@studbook/db/test-factories";
-import { createTestDb, type TestDb } from "@studbook/db/testing";
+import { createAd, createUser } from "@studbook/db/test/factories";
+import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { buildTestApp, createMember } from "../../test/test-app.ts";
 import { createLogger } from "../log.ts";
 import { noPhotos } from "../photos/no-photos.ts";
-import { buildTestApp, createMember } from "../testing.ts";
 
 const PHOTO_ID = "0e2b3c4d-5e6f-4a7b-8c9d-0a1b2c3d4e5f";
 const PHOTO = `/photos/${PHOTO_ID}/320.webp`;

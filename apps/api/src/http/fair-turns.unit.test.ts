@@ -2,11 +2,11 @@ import { setImmediate as turn } from "node:timers/promises";
 import cookie from "@fastify/cookie";
 import fastify from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
+import { connectTo } from "../../test/raw-socket.ts";
 import { createSessionToken } from "../auth/lucia.ts";
 import { recentUsers } from "../auth/recent-users.ts";
 import { gates } from "../gate.ts";
 import { leaveTurn, registerFairTurns, takeCallTurn } from "./fair-turns.ts";
-import { connectTo } from "./test-socket.ts";
 
 const MANY = "203.0.113.1";
 const FEW = "198.51.100.7";

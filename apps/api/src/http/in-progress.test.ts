@@ -2,10 +2,10 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { afterEach, expect, it, vi } from "vitest";
+import { connectTo, sendRaw } from "../../test/raw-socket.ts";
+import { buildTestApp, testConfig } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 import { gates } from "../gate.ts";
-import { buildTestApp, testConfig } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
-import { connectTo, sendRaw } from "./test-socket.ts";
 
 const NETWORK = 5;
 /** For a machine with much else to do. */

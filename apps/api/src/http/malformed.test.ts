@@ -1,9 +1,9 @@
-import { createTestDb, type TestDb } from "@studbook/db/testing";
+import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
 import { ERROR_STATUS } from "@studbook/domain/errors";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, testConfig } from "../testing.ts";
-import { sendRaw } from "./test-socket.ts";
+import { sendRaw } from "../../test/raw-socket.ts";
+import { buildTestApp, testConfig } from "../../test/test-app.ts";
 
 let test: TestDb;
 let app: FastifyInstance;

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { dirname } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, it } from "vitest";
+import { connectTo } from "../../test/raw-socket.ts";
+import { buildTestApp, testConfig } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 import type { WebApp } from "../pages/render-page.ts";
-import { buildTestApp, testConfig } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
 import type { RequestLimits } from "./rate-limit.ts";
-import { connectTo } from "./test-socket.ts";
 
 const site = useTestApp();
 const CALLS = 20;

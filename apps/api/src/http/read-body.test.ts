@@ -1,10 +1,10 @@
 import { once } from "node:events";
-import { createTestDb, type TestDb } from "@studbook/db/testing";
+import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connectTo, sendRaw } from "../../test/raw-socket.ts";
+import { buildTestApp, createMember } from "../../test/test-app.ts";
 import type { AppParts } from "../app.ts";
-import { buildTestApp, createMember } from "../testing.ts";
-import { connectTo, sendRaw } from "./test-socket.ts";
 
 const HELD_BYTES = 256 * 1024;
 const STALLED_BYTES = 32 * 1024;

@@ -1,6 +1,6 @@
-import { createAd, createUser } from "@studbook/db/test-factories";
+import { createAd, createUser } from "@studbook/db/test/factories";
 import { describe, expect, it } from "vitest";
-import { useTestApp } from "../use-test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 
 const site = useTestApp();
 

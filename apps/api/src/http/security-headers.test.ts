@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { buildTestApp, testConfig } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
-import { sendRaw } from "./test-socket.ts";
+import { sendRaw } from "../../test/raw-socket.ts";
+import { buildTestApp, testConfig } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 
 const site = useTestApp();
 const YEAR_S = 31_536_000;

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { afterEach, expect, it, vi } from "vitest";
-import { buildTestApp } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
+import { connectTo } from "../../test/raw-socket.ts";
+import { buildTestApp } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 import type { ReaderLimits } from "./slow-readers.ts";
-import { connectTo } from "./test-socket.ts";
 
 const MB = 1024 * 1024;
 /** More than the operating system keeps of an answer on this side and on the other. */

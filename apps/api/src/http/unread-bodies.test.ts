@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
-import { createTestDb, type TestDb } from "@studbook/db/testing";
+import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildTestApp } from "../testing.ts";
-import { connectTo, sendFlood } from "./test-socket.ts";
+import { connectTo, sendFlood } from "../../test/raw-socket.ts";
+import { buildTestApp } from "../../test/test-app.ts";
 import type { DrainLimits } from "./unread-bodies.ts";
 
 const DRAIN = { bytes: 64 * 1024, ms: 60_000, lingerMs: 500 };

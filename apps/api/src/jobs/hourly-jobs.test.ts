@@ -1,11 +1,11 @@
 import { insertDevice } from "@studbook/db/queries/devices";
 import { countSignInTry } from "@studbook/db/queries/sign-in-tries";
 import { countTry } from "@studbook/db/queries/tries";
-import { createUser } from "@studbook/db/test-factories";
-import { createTestDb, type TestDb } from "@studbook/db/testing";
+import { createUser } from "@studbook/db/test/factories";
+import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
 import pino from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildTestApp, signInAs } from "../testing.ts";
+import { buildTestApp, signInAs } from "../../test/test-app.ts";
 import { listHourlyJobs } from "./hourly-jobs.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { insertPhoto } from "@studbook/db/queries/photos";
-import { createUser } from "@studbook/db/test-factories";
-import { createTestDb, type TestDb } from "@studbook/db/testing";
+import { createUser } from "@studbook/db/test/factories";
+import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
 import { PHOTO_WIDTHS } from "@studbook/domain/photos";
 import pino from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { openTestBucket } from "../../test/s3.ts";
 import { photoKey } from "../photos/storage.ts";
-import { openTestBucket } from "../photos/test-s3.ts";
 import { makePhotosPrivate } from "./make-photos-private.ts";
 
 const logger = pino({ level: "silent" });

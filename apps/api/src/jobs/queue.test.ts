@@ -1,12 +1,12 @@
-import { createTestDb, type TestDb } from "@studbook/db/testing";
+import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
 import type { PgBoss } from "pg-boss";
 import pino from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { QueueClock } from "../../test/queue-clock.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 import { createBoss, createEnqueue, type Turn } from "./boss.ts";
 import { workOn } from "./queue.ts";
 import { type RunningJobs, runJobs } from "./run-jobs.ts";
-import { QueueClock } from "./test-queue-clock.ts";
 
 const logger = pino({ level: "silent" });
 const WORK = { name: "work", options: { retryLimit: 0 } };

@@ -1,11 +1,11 @@
-import { createTestDb, type TestDb } from "@studbook/db/testing";
+import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
 import pino from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { QueueClock } from "../../test/queue-clock.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 import { createBoss } from "./boss.ts";
 import { scheduledQueue } from "./install-queue.ts";
 import { type Job, type RunningJobs, runJobs } from "./run-jobs.ts";
-import { QueueClock } from "./test-queue-clock.ts";
 
 const logger = pino({ level: "silent" });
 

@@ -1,10 +1,10 @@
 import { findUserById, lockUser } from "@studbook/db/queries/users";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { useShop } from "../payments/test-shop.ts";
-import { createMember, PASSWORD } from "../testing.ts";
+import { useShop } from "../../test/payment-shop.ts";
+import { PostOffice } from "../../test/post-office.ts";
+import { createMember, PASSWORD } from "../../test/test-app.ts";
 import { remindMembers } from "./mail-jobs.ts";
 import { queuePasswordNotice } from "./queue-password-notice.ts";
-import { PostOffice } from "./test-post-office.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { usePostOffice } from "./test-post-office.ts";
+import { usePostOffice } from "../../test/post-office.ts";
 
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import pino from "pino";
 import { describe, expect, it } from "vitest";
+import { usePostOffice } from "../../test/post-office.ts";
 import { mailTries } from "../metrics/metrics.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { createMailer } from "./mailer.ts";
-import { usePostOffice } from "./test-post-office.ts";
 
 const DAY_MINUTES = 24 * 60;
 

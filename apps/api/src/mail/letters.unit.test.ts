@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readMail } from "../../test/mail-server.ts";
 import { createFileMailer } from "./file-mailer.ts";
 import { button, type Letter, text } from "./letter.ts";
 import { renderHtml } from "./render-html.ts";
 import { renderText } from "./render-text.ts";
-import { readMail } from "./test-mail-server.ts";
 
 const site = { publicUrl: "https://studbook.test", supportEmail: "help@studbook.test" };
 const HOSTILE = `<img src=x onerror="alert('1')">&amp;`;

@@ -1,13 +1,13 @@
-import { createUser } from "@studbook/db/test-factories";
-import { listMails } from "@studbook/db/test-mails";
-import { createTestDb, type TestDb } from "@studbook/db/testing";
+import { createUser } from "@studbook/db/test/factories";
+import { listMails } from "@studbook/db/test/mails";
+import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
 import type { FastifyInstance } from "fastify";
 import type { PgBoss } from "pg-boss";
 import pino from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildTestApp, testConfig } from "../../test/test-app.ts";
 import { createBoss, createEnqueue } from "../jobs/boss.ts";
 import { prepareDatabase } from "../prepare-database.ts";
-import { buildTestApp, testConfig } from "../testing.ts";
 import { MAIL_QUEUE, queueMail } from "./queue-mail.ts";
 import { RESET_QUEUE } from "./send-reset-links.ts";
 

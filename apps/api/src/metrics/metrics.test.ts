@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { createAd } from "@studbook/db/test-factories";
-import { createTestDb } from "@studbook/db/testing";
+import { createAd } from "@studbook/db/test/factories";
+import { createTestDb } from "@studbook/db/test/test-db";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMember, testConfig } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 import { gates } from "../gate.ts";
-import { createMember, testConfig } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
 import { type MetricsServer, serveMetrics } from "./serve-metrics.ts";
 import { timeJob } from "./time-job.ts";
 

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildBareRest } from "../../test/bare-rest.ts";
+import { createValidator } from "../../test/schema-validator.ts";
 import { appRouter } from "../router.ts";
 import { findBreaks, isNewMajor } from "./find-breaks.ts";
-import { buildBareRest } from "./test-rest.ts";
-import { createValidator } from "./test-validator.ts";
 import { METHODS, type OpenApi } from "./types.ts";
 
 const KEPT = fileURLToPath(new URL("../../../../docs/openapi.json", import.meta.url));

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { documentOf, operation } from "../../test/openapi-document.ts";
 import { findBreaks, isNewMajor } from "./find-breaks.ts";
-import { documentOf, operation } from "./test-document.ts";
 import type { JsonSchema, OpenApi, Operation } from "./types.ts";
 
 type Change = { document: OpenApi; call: Operation; sent: JsonSchema; answered: JsonSchema };

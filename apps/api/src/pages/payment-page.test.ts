@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, testConfig } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
 import { readConfig } from "../config.ts";
-import { buildTestApp, testConfig } from "../testing.ts";
-import { useTestApp } from "../use-test-app.ts";
 import type { WebApp } from "./render-page.ts";
 
 const webApp: WebApp = {

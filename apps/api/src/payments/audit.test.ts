@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { useShop } from "./test-shop.ts";
+import { useShop } from "../../test/payment-shop.ts";
 
 const shopOf = useShop();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Held, useShop } from "./test-shop.ts";
+import { type Held, useShop } from "../../test/payment-shop.ts";
 import {
   buys,
   day,
@@ -11,7 +11,7 @@ import {
   refunds,
   type Step,
   tell,
-} from "./test-steps.ts";
+} from "../../test/payment-steps.ts";
 
 const shopOf = useShop();
 

@@ -3,10 +3,10 @@ import { countCouponUses } from "@studbook/db/queries/coupons";
 import { insertAttempt } from "@studbook/db/queries/payment-attempts";
 import pino from "pino";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { RACE_ROUNDS } from "../testing.ts";
+import { type Customer, intentIdOf, useShop } from "../../test/payment-shop.ts";
+import { RACE_ROUNDS } from "../../test/test-app.ts";
 import { openPayments } from "./payment-parts.ts";
 import { reconcilePayments } from "./reconcile.ts";
-import { type Customer, intentIdOf, useShop } from "./test-shop.ts";
 
 const MINUTE_MS = 60_000;
 const BUYERS = 50;

@@ -5,14 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type Customer, type Shop, useShop } from "../../test/payment-shop.ts";
 import { readConfig } from "../config.ts";
 import { createLogger } from "../log.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 import { createServer, type Server } from "../server.ts";
 import { FAIL_POINTS, type FailPoint } from "./fail-points.ts";
-import { type Customer, type Shop, useShop } from "./test-shop.ts";
 
-const CRASHING = fileURLToPath(new URL("./test-crash-server.ts", import.meta.url));
+const CRASHING = fileURLToPath(new URL("../../test/crash-server.ts", import.meta.url));
 
 const shopOf = useShop();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { intentIdOf, useShop } from "./test-shop.ts";
+import { intentIdOf, useShop } from "../../test/payment-shop.ts";
 
 const shopOf = useShop();
 

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { type Customer, intentIdOf, type Shop, useShop } from "./test-shop.ts";
+import { type Customer, intentIdOf, type Shop, useShop } from "../../test/payment-shop.ts";
 
 const shopOf = useShop();
 

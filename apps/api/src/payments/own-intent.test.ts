@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createAdmin } from "../testing.ts";
-import { intentIdOf, useShop } from "./test-shop.ts";
+import { intentIdOf, useShop } from "../../test/payment-shop.ts";
+import { createAdmin } from "../../test/test-app.ts";
 
 const shopOf = useShop();
 

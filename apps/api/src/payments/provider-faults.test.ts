@@ -1,6 +1,6 @@
 import { lockUser } from "@studbook/db/queries/users";
 import { describe, expect, it } from "vitest";
-import { intentIdOf, useShop } from "./test-shop.ts";
+import { intentIdOf, useShop } from "../../test/payment-shop.ts";
 
 const shopOf = useShop();
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Customer, intentIdOf, useShop } from "../../test/payment-shop.ts";
+import { buildTestApp } from "../../test/test-app.ts";
 import { triesKey } from "../auth/tries.ts";
 import { gates } from "../gate.ts";
-import { buildTestApp } from "../testing.ts";
-import { type Customer, intentIdOf, useShop } from "./test-shop.ts";
 
 const shopOf = useShop();
 

@@ -1,10 +1,10 @@
 import type { Tier } from "@studbook/domain/plans";
 import pino from "pino";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { RACE_ROUNDS } from "../testing.ts";
+import { type Customer, intentIdOf, useShop } from "../../test/payment-shop.ts";
+import { RACE_ROUNDS } from "../../test/test-app.ts";
 import { activateMembership } from "./activate-membership.ts";
 import { openPayments } from "./payment-parts.ts";
-import { type Customer, intentIdOf, useShop } from "./test-shop.ts";
 
 const YEAR_FROM = (from: Date | null) => from && from.getUTCFullYear() + 1;
 

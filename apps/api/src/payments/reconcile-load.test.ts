@@ -1,9 +1,9 @@
 import { insertPayment } from "@studbook/db/queries/payments";
 import pino from "pino";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { type Customer, intentIdOf, useShop } from "../../test/payment-shop.ts";
 import { openPayments } from "./payment-parts.ts";
 import { type ReconcileLimits, reconcilePayments } from "./reconcile.ts";
-import { type Customer, intentIdOf, useShop } from "./test-shop.ts";
 
 const MINUTE_MS = 60_000;
 const logger = pino({ level: "silent" });

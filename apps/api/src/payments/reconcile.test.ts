@@ -1,13 +1,13 @@
 import pino from "pino";
 import { describe, expect, it } from "vitest";
+import { intentIdOf, type Shop, useShop } from "../../test/payment-shop.ts";
+import { QueueClock } from "../../test/queue-clock.ts";
 import { createBoss } from "../jobs/boss.ts";
 import { runJobs } from "../jobs/run-jobs.ts";
-import { QueueClock } from "../jobs/test-queue-clock.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 import { listPaymentJobs } from "./payment-jobs.ts";
 import { openPayments, type PaymentParts } from "./payment-parts.ts";
 import { reconcilePayments } from "./reconcile.ts";
-import { intentIdOf, type Shop, useShop } from "./test-shop.ts";
 
 const HOUR_MS = 3_600_000;
 const logger = pino({ level: "silent" });

@@ -1,8 +1,8 @@
-import { dumpRows } from "@studbook/db/test-dump";
+import { dumpRows } from "@studbook/db/test/dump-rows";
 import { expect, it } from "vitest";
+import { intentIdOf, useShop } from "../../test/payment-shop.ts";
+import { buildTestApp } from "../../test/test-app.ts";
 import { createLogger } from "../log.ts";
-import { buildTestApp } from "../testing.ts";
-import { intentIdOf, useShop } from "./test-shop.ts";
 
 const shopOf = useShop();
 

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { buildTestApp } from "../testing.ts";
-import { useShop } from "./test-shop.ts";
+import { useShop } from "../../test/payment-shop.ts";
+import { buildTestApp } from "../../test/test-app.ts";
 
 const shopOf = useShop();
 

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { describe, expect, it, test } from "vitest";
+import { jpegWithScans, pngChunk, pngSaying } from "../../test/pictures.ts";
+import { plainPicture } from "../../test/uploads.ts";
 import { decideDecode, estimateBytes } from "./decode-cost.ts";
 import { type PictureHeader, readPictureHeader } from "./picture-header.ts";
-import { jpegWithScans, pngChunk, pngSaying } from "./test-pictures.ts";
-import { plainPicture } from "./test-uploads.ts";
 
 const MB = 1_000_000;
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { plainPicture } from "../../test/uploads.ts";
 import { createDecoder, type Decoder, type DecoderOptions } from "./decoder.ts";
-import { plainPicture } from "./test-uploads.ts";
 
 const LIMITS = { maxPixels: 50_000_000, maxFilePixels: 6_000_000 };
 

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { insertPhoto } from "@studbook/db/queries/photos";
 import { lockUser } from "@studbook/db/queries/users";
-import { createUser } from "@studbook/db/test-factories";
+import { createUser } from "@studbook/db/test/factories";
 import { z } from "@studbook/domain/z";
 import type { LightMyRequestResponse } from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
-import { buildTestApp, signInAs, testConfig } from "../testing.ts";
+import { buildTestApp, signInAs, testConfig } from "../../test/test-app.ts";
+import { multipartOf, smallFile, UPLOAD, useUploadSite } from "../../test/uploads.ts";
 import { FREE_PHOTO_LIMITS, type FreePhotoLimits, takeRoom } from "./free-photos.ts";
 import { noPhotos } from "./no-photos.ts";
-import { multipartOf, smallFile, UPLOAD, useUploadSite } from "./test-uploads.ts";
 
 const site = useUploadSite();
 const body = await multipartOf([await smallFile()]);

@@ -9,7 +9,7 @@ import {
   type TestFile,
   UPLOAD,
   useUploadSite,
-} from "./test-uploads.ts";
+} from "../../test/uploads.ts";
 
 const HTML = "<!doctype html><script>alert(1)</script>";
 const GPS = {

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { attachPhotos, insertPhoto } from "@studbook/db/queries/photos";
-import { createAd } from "@studbook/db/test-factories";
+import { createAd } from "@studbook/db/test/factories";
 import { SAMPLE_PHOTO_IDS } from "@studbook/domain/samples";
 import { describe, expect, it } from "vitest";
-import { buildTestApp, createAdmin, createMember, testConfig } from "../testing.ts";
+import { buildTestApp, createAdmin, createMember, testConfig } from "../../test/test-app.ts";
+import { useUploadSite } from "../../test/uploads.ts";
 import { photoKey } from "./storage.ts";
-import { useUploadSite } from "./test-uploads.ts";
 
 const site = useUploadSite();
 

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
+import { pngChunk } from "../../test/pictures.ts";
 import { createDecoder } from "./decoder.ts";
 import { keepNeededChunks } from "./png-chunks.ts";
 import { processPhoto } from "./process-photo.ts";
-import { pngChunk } from "./test-pictures.ts";
 
 const decoder = createDecoder();
 afterAll(() => decoder.close());

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestBucket } from "../../test/s3.ts";
 import { createDiskStorage } from "./disk-storage.ts";
 import { type PhotoStorage, photoKey, readPhoto } from "./storage.ts";
-import { openTestBucket } from "./test-s3.ts";
 
 const roots: string[] = [];
 const newRoot = async () => {

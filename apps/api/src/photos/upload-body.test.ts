@@ -1,6 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { describe, expect, it } from "vitest";
-import { multipartOf, smallFile, UPLOAD, useUploadSite } from "./test-uploads.ts";
+import { multipartOf, smallFile, UPLOAD, useUploadSite } from "../../test/uploads.ts";
 
 const site = useUploadSite();
 const small = await smallFile();

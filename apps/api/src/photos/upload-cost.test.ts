@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { buildTestApp } from "../testing.ts";
-import { jpegWithScans, pngSaying } from "./test-pictures.ts";
-import { multipartOf, plainPicture, smallFile, UPLOAD, useUploadSite } from "./test-uploads.ts";
+import { jpegWithScans, pngSaying } from "../../test/pictures.ts";
+import { buildTestApp } from "../../test/test-app.ts";
+import { multipartOf, plainPicture, smallFile, UPLOAD, useUploadSite } from "../../test/uploads.ts";
 
 const site = useUploadSite();
 const small = await smallFile();

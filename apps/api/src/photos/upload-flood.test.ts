@@ -3,11 +3,11 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildTestApp, testConfig } from "../../test/test-app.ts";
+import { multipartOf, smallFile, UPLOAD, useUploadSite } from "../../test/uploads.ts";
 import type { DrainLimits } from "../http/unread-bodies.ts";
-import { buildTestApp, testConfig } from "../testing.ts";
 import { createDiskStorage } from "./disk-storage.ts";
 import { UPLOAD_LIMITS, type UploadLimits } from "./receive-uploads.ts";
-import { multipartOf, smallFile, UPLOAD, useUploadSite } from "./test-uploads.ts";
 
 const FOREVER_MS = 100_000;
 const BOUNDARY = "----flood";

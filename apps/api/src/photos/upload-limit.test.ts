@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { buildTestApp, signInAs, testConfig } from "../testing.ts";
+import { buildTestApp, signInAs, testConfig } from "../../test/test-app.ts";
+import { multipartOf, plainPicture, smallFile, UPLOAD, useUploadSite } from "../../test/uploads.ts";
 import { noPhotos } from "./no-photos.ts";
 import type { ReceivedFile } from "./receive-files.ts";
 import { UPLOAD_LIMITS } from "./receive-uploads.ts";
 import { uploadsAreBusy } from "./spool.ts";
-import { multipartOf, plainPicture, smallFile, UPLOAD, useUploadSite } from "./test-uploads.ts";
 import { uploadPhotos } from "./upload-photos.ts";
 
 const site = useUploadSite();

@@ -3,8 +3,8 @@ import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { lockUser, setUserActive } from "@studbook/db/queries/users";
 import { MAX_PHOTO_BYTES } from "@studbook/domain/photos";
 import { describe, expect, it } from "vitest";
-import { buildTestApp, testConfig } from "../testing.ts";
-import { multipartOf, plainPicture, smallFile, UPLOAD, useUploadSite } from "./test-uploads.ts";
+import { buildTestApp, testConfig } from "../../test/test-app.ts";
+import { multipartOf, plainPicture, smallFile, UPLOAD, useUploadSite } from "../../test/uploads.ts";
 
 const site = useUploadSite();
 const small = await smallFile();

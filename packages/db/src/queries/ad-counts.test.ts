@@ -2,11 +2,11 @@ import { BREEDS } from "@studbook/domain/breeds";
 import { STATE_CODES } from "@studbook/domain/states";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createUser } from "../../test/factories.ts";
+import { createTestDb, type TestDb } from "../../test/test-db.ts";
+import { createRandom, type Random, writeAtRandom } from "../../test/workload.ts";
 import type { Db } from "../client.ts";
 import { pingDatabase } from "../ping.ts";
-import { createUser } from "../test-factories.ts";
-import { createRandom, type Random, writeAtRandom } from "../test-workload.ts";
-import { createTestDb, type TestDb } from "../testing.ts";
 import { foldAdCounts, sweepExpiredAds } from "./ad-counts.ts";
 import { searchAds } from "./search-ads.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createAd, createUser } from "../test-factories.ts";
-import { createTestDb, type TestDb } from "../testing.ts";
+import { createAd, createUser } from "../../test/factories.ts";
+import { createTestDb, type TestDb } from "../../test/test-db.ts";
 import { deleteAd, findAd, updateAd } from "./ads.ts";
 import { findUserById, lockUser, type User } from "./users.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createUser } from "../test-factories.ts";
-import { createTestDb, type TestDb } from "../testing.ts";
+import { createUser } from "../../test/factories.ts";
+import { createTestDb, type TestDb } from "../../test/test-db.ts";
 import { type AuditFilter, insertAuditRecord, listAuditRecords } from "./audit.ts";
 
 const NOW = new Date("2026-06-15T12:00:00.000Z");

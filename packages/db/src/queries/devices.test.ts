@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createUser } from "../test-factories.ts";
-import { createTestDb, type TestDb } from "../testing.ts";
+import { createUser } from "../../test/factories.ts";
+import { createTestDb, type TestDb } from "../../test/test-db.ts";
 import {
   DEVICE_DAYS,
   DEVICES_PER_USER,

@@ -1,10 +1,10 @@
 import { membershipOfPeriods } from "@studbook/domain/periods";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createUser } from "../../test/factories.ts";
+import { createTestDb, type TestDb } from "../../test/test-db.ts";
 import { readClock } from "../clock.ts";
 import { listMigrationNames } from "../migrate.ts";
-import { createUser } from "../test-factories.ts";
-import { createTestDb, type TestDb } from "../testing.ts";
 import { findCoupon, isCouponLeft, lockCoupon, reserveCoupon } from "./coupons.ts";
 import {
   type AttemptLane,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createUser, newTestPayment } from "../test-factories.ts";
-import { createTestDb, type TestDb } from "../testing.ts";
+import { createUser, newTestPayment } from "../../test/factories.ts";
+import { createTestDb, type TestDb } from "../../test/test-db.ts";
 import { insertMail } from "./mails.ts";
 import { insertPayment } from "./payments.ts";
 import { listDueReminders } from "./reminders.ts";

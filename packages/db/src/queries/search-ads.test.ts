@@ -1,8 +1,8 @@
 import type { NewAd } from "@studbook/domain/ad";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createAd, createUser } from "../test-factories.ts";
-import { createTestDb, type TestDb } from "../testing.ts";
+import { createAd, createUser } from "../../test/factories.ts";
+import { createTestDb, type TestDb } from "../../test/test-db.ts";
 import { foldAdCounts, sweepExpiredAds } from "./ad-counts.ts";
 import type { AdPage } from "./ad-page.ts";
 import { type AdSearch, searchAds } from "./search-ads.ts";

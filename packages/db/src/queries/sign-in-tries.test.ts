@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestDb, type TestDb } from "../testing.ts";
+import { createTestDb, type TestDb } from "../../test/test-db.ts";
 import {
   countSignInTry,
   deleteEndedSignInTries,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDb, type TestDb } from "../testing.ts";
+import { createTestDb, type TestDb } from "../../test/test-db.ts";
 import { takeBackTry, takeTry } from "./tries.ts";
 
 let studbook: TestDb;

@@ -1,10 +1,10 @@
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createAd, createUser, newTestPayment } from "../../test/factories.ts";
+import { createTestDb, type TestDb } from "../../test/test-db.ts";
+import { createRandom, writeAtRandom } from "../../test/workload.ts";
 import type { Db } from "../client.ts";
-import { createAd, createUser, newTestPayment } from "../test-factories.ts";
-import { createRandom, writeAtRandom } from "../test-workload.ts";
-import { createTestDb, type TestDb } from "../testing.ts";
 import { insertPayment } from "./payments.ts";
 import { foldTotals, getStats, listMonths } from "./totals.ts";
 

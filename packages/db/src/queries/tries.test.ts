@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { createTestDb, type TestDb } from "../testing.ts";
+import { createTestDb, type TestDb } from "../../test/test-db.ts";
 import { countTry, findTryCount } from "./tries.ts";
 
 const LIMIT = { tries: 3, seconds: 60 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createUser } from "../test-factories.ts";
-import { createTestDb, type TestDb } from "../testing.ts";
+import { createUser } from "../../test/factories.ts";
+import { createTestDb, type TestDb } from "../../test/test-db.ts";
 import {
   deleteEndedUploadAttempts,
   deleteUploadAttempts,

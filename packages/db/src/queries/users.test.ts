@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createUser } from "../../test/factories.ts";
+import { createTestDb, type TestDb } from "../../test/test-db.ts";
 import { isLockTimeout, isUniqueViolation } from "../errors.ts";
-import { createUser } from "../test-factories.ts";
-import { createTestDb, type TestDb } from "../testing.ts";
 import { findUserById, findUserByUsername, lockUser, USERNAME_KEY } from "./users.ts";
 
 let studbook: TestDb;

@@ -1,8 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import { type Browser, expect } from "@playwright/test";
 import { afterAll, beforeAll, it } from "vitest";
-import { openShop, payWith, type Shop, shown } from "../testing/open-shop.ts";
-import { launchBrowser } from "../testing/test-browser.ts";
+import { launchBrowser } from "../../test/browser.ts";
+import { openShop, payWith, type Shop, shown } from "../../test/open-shop.ts";
 
 let browser: Browser;
 beforeAll(async () => {

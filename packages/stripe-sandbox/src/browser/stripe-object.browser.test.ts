@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import type { Stripe, StripeCardElement, StripeElements } from "@stripe/stripe-js";
 import { afterAll, beforeAll, it } from "vitest";
-import { openShop } from "../testing/open-shop.ts";
-import { launchBrowser } from "../testing/test-browser.ts";
+import { launchBrowser } from "../../test/browser.ts";
+import { openShop } from "../../test/open-shop.ts";
 
 declare global {
   interface Window {

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { connect, openSandbox } from "../../test/open-sandbox.ts";
 import { Faults } from "../http/fault.ts";
 import { SECRET_KEY } from "../keys.ts";
 import { controlSandbox } from "../sandbox-controls.ts";
 import { startSandbox } from "../start-sandbox.ts";
-import { connect, openSandbox } from "../testing/open-sandbox.ts";
 
 const NEW = { amount: 5900, currency: "usd" };
 /** The SDK tries once more by itself when a connection is closed, whatever its settings. */

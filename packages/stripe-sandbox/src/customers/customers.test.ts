@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openSandbox } from "../testing/open-sandbox.ts";
+import { openSandbox } from "../../test/open-sandbox.ts";
 
 it("keeps, changes, lists and forgets customers", async () => {
   const { stripe } = await openSandbox();

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { openSandbox } from "../testing/open-sandbox.ts";
+import { openSandbox } from "../../test/open-sandbox.ts";
 
 const NEW = { amount: 5900, currency: "usd" } as const;
 

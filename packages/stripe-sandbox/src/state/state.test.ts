@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { connect, openSandbox } from "../../test/open-sandbox.ts";
+import { receiveWebhooks } from "../../test/receive-webhooks.ts";
 import { PUBLISHABLE_KEY, SECRET_KEY } from "../keys.ts";
 import { startSandbox } from "../start-sandbox.ts";
-import { connect, openSandbox } from "../testing/open-sandbox.ts";
-import { receiveWebhooks } from "../testing/receive-webhooks.ts";
 
 const NEW = { amount: 5900, currency: "usd" };
 let stateDir: string;

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { openSandbox } from "../testing/open-sandbox.ts";
-import { receiveWebhooks } from "../testing/receive-webhooks.ts";
+import { openSandbox } from "../../test/open-sandbox.ts";
+import { receiveWebhooks } from "../../test/receive-webhooks.ts";
 
 const SOON = { timeout: 15_000, interval: 10 };
 

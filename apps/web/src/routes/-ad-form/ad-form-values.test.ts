@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fakeAd } from "../../testing/fake-api.ts";
+import { fakeAd } from "../../../test/fake-api.ts";
 import { adFormSchema, NO_VALUES, toFormValues } from "./ad-form-values.ts";
 
 const schema = adFormSchema("2026-11-21");

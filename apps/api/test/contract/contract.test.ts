@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import type { InjectOptions } from "fastify";
+import { describe, expect, it } from "vitest";
+import { callOf, needsOf, restRequest } from "../matrix/calls.ts";
+import { createWorld, type World } from "../matrix/world.ts";
+import { type Shop, useShop } from "../payment-shop.ts";
+import { createCheck } from "./check-answer.ts";
+import { type Cell, cellsOf, type DocumentedCall, listCalls } from "./documented-calls.ts";
+import { genericCasesOf } from "./generic-cases.ts";
+import { keptDocument } from "./kept-document.ts";
+import { randomCaseOf } from "./random-case.ts";
+import { ACCEPTED, SPECIAL_CASES } from "./special-cases.ts";
+
+const RUNS = Number(process.env.STUDBOOK_CONTRACT_RUNS ?? 20);
+const SEED = Number(process.env.STUDBOOK_CONTRACT_SEED ?? 1);
+const TIMEOUT_MS = 60_000 + RUNS * 1000;
+
+/** Too many calls is a state of the server, which another test brings about. */
+const NOT_HERE = 429;
+
+const check = createCheck(keptDocument);
+
+/** Makes requests of the matrix's cells. What a request has not used up serves the next one too. */
+class Caller {
+  readonly #shop: Shop;
+  readonly #worlds = new Map<string, World>();
+  readonly #call: DocumentedCall;
+  readonly seen = new Set<number>();
+  sent = 0;
+  accepted = 0;
+
+  constructor(shop: Shop, call: DocumentedCall) {
+    this.#shop = shop;
+    this.#call = call;
+  }
+
+  async sendAs({ row, role, label }: Cell, change = (request: InjectOptions) => request) {
+    const key = `${row} ${role} ${label}`;
+    const world =
+      this.#worlds.get(key) ?? (await createWorld(this.#shop, role, needsOf(row, label)));
+    this.#worlds.set(key, world);
+    const { rest, headers } = callOf(row)(world, label);
+    if (!rest) throw new Error(`${row} is no call of REST`);
+    const request = restRequest({ rest, ...(headers && { headers }) }, world);
+    if (label === "second") await this.#shop.app.inject(request);
+    const status = await this.send(change(request));
+    if (status < 400 && this.#call.method !== "get") this.#worlds.delete(key);
+  }
+
+  async send(request: InjectOptions): Promise<number> {
+    const response = await this.#shop.app.inject(request);
+    const { statusCode: status } = response;
+    expect([request, status, check(this.#call.operation, response)]).toEqual([request, status, []]);
+    expect(status).toBeLessThan(500);
+    this.seen.add(status);
+    this.sent++;
+    if (status < 400) this.accepted++;
+    return status;
+  }
+}
+
+const calls = listCalls(keptDocument).map((call) => ({
+  name: `${call.method.toUpperCase()} ${call.path}`,
+  tag: call.operation.tags[0],
+  call,
+}));
+
+// A server for each group, or the lists of the last calls would be full of what the first have left.
+describe.each(keptDocument.tags)("every answer is as the document says: $name", (group) => {
+  const shopOf = useShop();
+
+  it.each(calls.filter(({ tag }) => tag === group.name))(
+    "$name",
+    async ({ call }) => {
+      const shop = shopOf();
+      const { operationId, responses } = call.operation;
+      const caller = new Caller(shop, call);
+      const { first, all } = cellsOf(call);
+      const granted = all.filter(({ isGranted }) => isGranted);
+      const makeAccepted = ACCEPTED[operationId];
+
+      const sendAny = async (wantsGranted: boolean, at: number, change: Change) => {
+        if (wantsGranted && makeAccepted)
+          return await caller.send(change(await makeAccepted(shop)));
+        const from = wantsGranted && granted.length > 0 ? granted : all;
+        const cell = from[at % from.length];
+        if (cell) await caller.sendAs(cell, change);
+      };
+
+      for (const cell of first) await caller.sendAs(cell);
+      for (const make of SPECIAL_CASES[operationId] ?? []) await caller.send(await make(shop));
+      for (const spoil of genericCasesOf(call)) await sendAny(true, 0, spoil);
+      await fc.assert(
+        fc.asyncProperty(
+          randomCaseOf(keptDocument, call),
+          async ({ wantsGranted, cell, change }) => {
+            await sendAny(wantsGranted, cell, change);
+          },
+        ),
+        { numRuns: Math.max(1, RUNS - caller.sent), seed: SEED, endOnFailure: true },
+      );
+
+      expect(caller.accepted).toBeGreaterThanOrEqual(caller.sent / 5);
+      const documented = Object.keys(responses).map(Number);
+      const expected = documented.filter((status) => status < 500 && status !== NOT_HERE);
+      expect(expected.filter((status) => !caller.seen.has(status))).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+type Change = (request: InjectOptions) => InjectOptions;

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { expect, it } from "vitest";
+import { useShop } from "../payment-shop.ts";
+import { buildTestApp, testConfig } from "../test-app.ts";
+import { createCheck } from "./check-answer.ts";
+import { listCalls } from "./documented-calls.ts";
+import { keptDocument } from "./kept-document.ts";
+
+const CALLS_A_MINUTE = 3000;
+
+const shopOf = useShop();
+const check = createCheck(keptDocument);
+const calls = listCalls(keptDocument);
+
+const METHOD_OF = { get: "GET", post: "POST", patch: "PATCH", delete: "DELETE" } as const;
+
+async function answersOf(app: FastifyInstance) {
+  return await Promise.all(
+    calls.map(async (call) => {
+      const url = call.path.replace("{id}", randomUUID());
+      const response = await app.inject({ method: METHOD_OF[call.method], url });
+      return { call, response, problems: check(call.operation, response) };
+    }),
+  );
+}
+
+it("is a 503 of every call while the server starts", async () => {
+  const app = await buildTestApp(shopOf().db, { readiness: { state: "starting" } });
+  for (const { call, response, problems } of await answersOf(app)) {
+    expect([call.path, response.statusCode, problems]).toEqual([call.path, 503, []]);
+  }
+  await app.close();
+});
+
+it("tells on every call what is left of the limit, and is a 429 of every call past it", async () => {
+  const app = await buildTestApp(shopOf().db, { config: testConfig("on") });
+  for (const { call, response, problems } of await answersOf(app)) {
+    expect([call.path, problems]).toEqual([call.path, []]);
+    expect(response.headers).toMatchObject({
+      "ratelimit-limit": String(CALLS_A_MINUTE),
+      "ratelimit-remaining": expect.stringMatching(/^\d+$/),
+      "ratelimit-reset": expect.stringMatching(/^\d+$/),
+    });
+  }
+  for (let batch = 0; batch < CALLS_A_MINUTE / 100; batch++) {
+    await Promise.all(Array.from({ length: 100 }, () => app.inject("/api/auth/me")));
+  }
+  for (const { call, response, problems } of await answersOf(app)) {
+    expect([call.path, response.statusCode, problems]).toEqual([call.path, 429, []]);
+  }
+  await app.close();
+});
+
+it("is a 405 for every path with another method, and a 404 for an unknown path", async () => {
+  const { app } = shopOf();
+  for (const { path, operation } of calls) {
+    const response = await app.inject({ method: "PUT", url: path.replace("{id}", randomUUID()) });
+    const responses = { 405: { $ref: "#/components/responses/METHOD_NOT_ALLOWED" } };
+    expect([path, check({ ...operation, responses }, response)]).toEqual([path, []]);
+    const nowhere = await app.inject(`${path}/no/where`);
+    const missing = { 404: { $ref: "#/components/responses/NOT_FOUND" } };
+    expect([path, check({ ...operation, responses: missing }, nowhere)]).toEqual([path, []]);
+    expect(nowhere.json().error).toContain("/api/docs");
+  }
+});
+
+it("is a 502 of the calls that need the card provider while that fails", async () => {
+  const shop = shopOf();
+  const fail = () =>
+    shop.controls.fault({ kind: "answer", status: 500, path: "/v1/payment_intents*", times: 2 });
+  const buyer = await shop.customer();
+  const intentId = await shop.chargedIntent(buyer, "basic");
+  const events = await shop.events(intentId);
+  const event = events.find(({ type }) => type === "payment_intent.succeeded");
+  if (!event) throw new Error("The provider told of no success");
+  const { cookie } = buyer;
+  const payload = JSON.stringify(event);
+  const secret = shop.config.stripe.webhookSecret ?? "";
+  const signature = shop.stripe.webhooks.generateTestHeaderString({ payload, secret });
+  const type = "application/json";
+  const requests: Record<string, InjectOptions> = {
+    "payments.createIntent": {
+      url: "/api/create-payment-intent",
+      headers: { cookie: (await shop.customer()).cookie },
+      payload: { membershipTier: "basic" },
+    },
+    "payments.confirmMembership": {
+      url: "/api/confirm-membership",
+      headers: { cookie },
+      payload: { paymentIntentId: intentId, membershipTier: "basic" },
+    },
+    "payments.webhook": {
+      url: "/api/stripe/webhook",
+      headers: { "content-type": type, "stripe-signature": signature },
+      payload,
+    },
+  };
+  const documented = calls.filter(({ operation }) => operation.responses[502]);
+  expect(documented.map(({ operation }) => operation.operationId).sort()).toEqual(
+    Object.keys(requests).sort(),
+  );
+  for (const { operation } of documented) {
+    await fail();
+    const request = requests[operation.operationId];
+    const response = await shop.app.inject({ method: "POST", ...request });
+    expect([operation.operationId, response.statusCode, check(operation, response)]).toEqual([
+      operation.operationId,
+      502,
+      [],
+    ]);
+  }
+});

@@ -1,0 +1,149 @@
+import { createAd, createUser } from "@studbook/db/test/factories";
+import { couponKey } from "@studbook/domain/coupons";
+import { z } from "@studbook/domain/z";
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createAdmin } from "../test-app.ts";
+import { useTestApp } from "../use-test-app.ts";
+import { VALID } from "./arbitraries.ts";
+import { isAnswered, SEED, sendTo, TIMEOUT_MS } from "./attempts.ts";
+
+const site = useTestApp();
+
+let cookie: string;
+let userId: string;
+let adId: string;
+beforeAll(async () => {
+  cookie = (await createAdmin(site.db)).cookie;
+  userId = (await createUser(site.db)).id;
+  adId = (await createAd(site.db, userId)).id;
+});
+
+const call = (name: string, body: unknown) =>
+  sendTo(site.app, "POST", `/trpc/admin.${name}`, cookie, body);
+
+const isObject = (body: unknown): body is object =>
+  typeof body === "object" && body !== null && !Array.isArray(body);
+
+const withId = (body: unknown) => (isObject(body) ? { id: adId, ...body } : body);
+
+/** What was sent as JSON, its texts trimmed; '' means none. */
+const trimmed = (body: unknown): object =>
+  JSON.parse(JSON.stringify(body), (_key, value) =>
+    typeof value === "string" ? value.trim() || null : value,
+  );
+
+const coupons = () => site.db.selectFrom("coupons").selectAll().orderBy("id").execute();
+
+const hiddenReason = async () => {
+  const { hiddenReason: reason } = await site.db
+    .selectFrom("ads")
+    .select("hiddenReason")
+    .where("id", "=", adId)
+    .executeTakeFirstOrThrow();
+  return reason;
+};
+
+describe("hostile bodies never break an admin's call, and what is accepted is kept as it was sent", () => {
+  it(
+    "hide an ad",
+    () =>
+      isAnswered(VALID.hiding, async (body) => {
+        const complete = withId(body);
+        const before = await hiddenReason();
+        const { status } = await call("hideAd", complete);
+        if (status !== 200) {
+          expect(await hiddenReason()).toBe(before);
+          return false;
+        }
+        expect(await hiddenReason()).toBe(JSON.parse(JSON.stringify(complete)).reason.trim());
+        return true;
+      }),
+    TIMEOUT_MS,
+  );
+
+  it(
+    "create a coupon",
+    () =>
+      isAnswered(VALID.coupon, async (body) => {
+        const before = await coupons();
+        const { status, json } = await call("createCoupon", body);
+        if (status !== 200) {
+          expect(await coupons()).toEqual(before);
+          if (status !== 409) return false;
+          // The generator has its favourites: the same code came up before.
+          const { code } = z.object({ code: z.string() }).parse(body);
+          expect(before.map((coupon) => couponKey(coupon.code))).toContain(couponKey(code));
+          return true;
+        }
+        expect(json).toMatchObject({ result: { data: { ...trimmed(body), active: true } } });
+        return true;
+      }),
+    TIMEOUT_MS,
+  );
+
+  it(
+    "change a coupon",
+    async () => {
+      const [{ id } = { id: "" }] = await coupons();
+      await isAnswered(VALID.couponChange, async (body) => {
+        const complete = isObject(body) ? { id, ...body } : body;
+        const before = await coupons();
+        const { status, json } = await call("changeCoupon", complete);
+        if (status !== 200) {
+          expect(await coupons()).toEqual(before);
+          return false;
+        }
+        expect(json).toMatchObject({ result: { data: trimmed(complete) } });
+        return true;
+      });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "restore an ad",
+    () =>
+      isAnswered(
+        fc.constant({}),
+        async (body) => (await call("restoreAd", withId(body))).status === 200,
+      ),
+    TIMEOUT_MS,
+  );
+
+  it(
+    "any text for an id",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.string({ unit: "binary" }), async (id) => {
+          const path = encodeURIComponent(id.toWellFormed());
+          const url = `/api/admin/users/${path}/toggle-active`;
+          const statuses = [
+            (await sendTo(site.app, "PATCH", url, cookie, {})).status,
+            (await call("hideAd", { id, reason: "Not a dog" })).status,
+            (await call("restoreAd", { id })).status,
+            (await call("changeCoupon", { id, active: false })).status,
+          ];
+          expect(statuses).toEqual([404, 404, 404, 404]);
+        }),
+        { seed: SEED },
+      );
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "any text to search for",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.string({ unit: "binary", maxLength: 300 }), async (q) => {
+          const url = `/trpc/admin.users?input=${encodeURIComponent(JSON.stringify({ q }))}`;
+          const { statusCode } = await site.app.inject({ url, headers: { cookie } });
+          expect([200, 400]).toContain(statusCode);
+        }),
+        { seed: SEED },
+      );
+    },
+    TIMEOUT_MS,
+  );
+});

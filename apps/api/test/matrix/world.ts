@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { insertCoupon, reserveCoupon } from "@studbook/db/queries/coupons";
+import type { EmailPurpose } from "@studbook/db/queries/email-tokens";
+import { insertAttempt, setAttemptIntent } from "@studbook/db/queries/payment-attempts";
+import { insertUser, lockUser, setUserActive } from "@studbook/db/queries/users";
+import { createAd, createUser } from "@studbook/db/test/factories";
+import type { NewAdFields } from "@studbook/domain/ad";
+import type { Tier } from "@studbook/domain/plans";
+import { hashPassword } from "../../src/auth/passwords.ts";
+import { addLink } from "../email-links.ts";
+import type { Shop } from "../payment-shop.ts";
+import { newAdFields, PASSWORD, signInAs } from "../test-app.ts";
+import type { Role } from "./table.ts";
+
+/** One cell's own people and ads, so that no cell changes another's. */
+export type World = {
+  /** The caller's `Cookie` header; undefined for a visitor. */
+  cookie: string | undefined;
+  username: string;
+  /** The fields of an ad the caller may create. */
+  fields: NewAdFields;
+  ownAdId: string;
+  /** A public ad of another member. */
+  publicAdId: string;
+  /** An ad of an owner whose membership has expired. */
+  hiddenAdId: string;
+  tier: Tier;
+  /** The caller's own payment of that tier or, for "other", another member's; '' unless asked for. */
+  paidIntentId: string;
+  /** The owner of `publicAdId`. */
+  otherId: string;
+  /** An admin, the caller when that is one. */
+  adminId: string;
+  /** What links from mails to the caller bring; '' unless asked for. */
+  resetToken: string;
+  verifyToken: string;
+  restoreToken: string;
+  /** A coupon that two have reserved; '' unless asked for. */
+  couponId: string;
+};
+
+/** What a call needs to be there. */
+export type Needs = {
+  ownAd: boolean;
+  expiresSoon: boolean;
+  payment: boolean;
+  coupon: boolean;
+  links: boolean;
+};
+
+const EMAIL = "caller@example.com";
+const OLD_EMAIL = "earlier@example.com";
+const PAST = new Date("2020-01-01T00:00:00Z");
+const DAY_MS = 24 * 60 * 60 * 1000;
+const FUTURE = new Date("2090-01-01T00:00:00Z");
+
+const password = hashPassword(PASSWORD);
+
+/** Makes the caller of a role, and what it may act on; some of that on demand. */
+export async function createWorld(shop: Shop, role: Role, needs: Needs): Promise<World> {
+  const { db } = shop;
+  const soon = new Date(Date.now() + 30 * DAY_MS);
+  const username = `caller-${randomUUID().slice(0, 8)}`;
+  const { id } = await insertUser(db, {
+    username,
+    password: await password,
+    email: EMAIL,
+    verifiedEmail: needs.links ? OLD_EMAIL : null,
+    isAdmin: role === "admin",
+    membershipTier: role === "admin" ? null : role === "basic" ? "basic" : "premium",
+    membershipExpiresAt:
+      role === "admin" ? null : role === "expired" ? PAST : needs.expiresSoon ? soon : FUTURE,
+  });
+  const ownAdId = needs.ownAd ? (await createAd(db, id)).id : "";
+  const other = await createUser(db, { membershipExpiresAt: FUTURE });
+  const expired = await createUser(db, { membershipExpiresAt: PAST });
+  const cookie = role === "visitor" ? undefined : await signInAs(db, id);
+  if (role === "inactive") {
+    await db.transaction().execute(async (tx) => {
+      await lockUser(tx, id);
+      await setUserActive(tx, id, false);
+    });
+  }
+  const linkTo = (purpose: EmailPurpose, email: string) =>
+    addLink(db, { userId: id, purpose, email });
+  const tier = role === "basic" ? "basic" : "premium";
+  const payer = role === "other" ? other.id : id;
+  return {
+    cookie,
+    tier,
+    paidIntentId: needs.payment ? await pay(shop, payer, tier) : "",
+    username,
+    fields: await newAdFields(db, id),
+    ownAdId,
+    publicAdId: (await createAd(db, other.id)).id,
+    hiddenAdId: (await createAd(db, expired.id)).id,
+    otherId: other.id,
+    adminId: role === "admin" ? id : "",
+    resetToken: needs.links ? await linkTo("reset-password", OLD_EMAIL) : "",
+    verifyToken: needs.links ? await linkTo("verify-email", EMAIL) : "",
+    restoreToken: needs.links ? await linkTo("restore-email", OLD_EMAIL) : "",
+    couponId: needs.coupon ? await addCoupon(shop) : "",
+  };
+}
+
+async function addCoupon({ db }: Shop): Promise<string> {
+  const key = randomUUID();
+  const users = [(await createUser(db)).id, (await createUser(db)).id];
+  return await db.transaction().execute(async (tx) => {
+    const coupon = { code: key, key, description: "Half off", percentOff: 50 };
+    const { id: couponId = "" } = (await insertCoupon(tx, coupon)) ?? {};
+    for (const userId of users) {
+      const order = { userId, membershipTier: "basic", couponId, amount: 1450 } as const;
+      const { id: attemptId } = await insertAttempt(tx, order);
+      await reserveCoupon(tx, { couponId, userId, attemptId });
+    }
+    return couponId;
+  });
+}
+
+async function pay(shop: Shop, userId: string, membershipTier: Tier): Promise<string> {
+  const order = { userId, membershipTier, couponId: null, amount: 5900 };
+  const attempt = await shop.db.transaction().execute((tx) => insertAttempt(tx, order));
+  const { id } = await shop.stripe.paymentIntents.create({
+    amount: order.amount,
+    currency: "usd",
+    allowed_payment_method_types: ["card"],
+    metadata: { userId, tier: membershipTier, attemptId: attempt.id },
+  });
+  await setAttemptIntent(shop.db, attempt.id, id);
+  await shop.charge(id);
+  return id;
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import type { Db } from "@studbook/db/client";
+import { insertPhoto } from "@studbook/db/queries/photos";
+import { insertSession } from "@studbook/db/queries/sessions";
+import type { NewUser } from "@studbook/db/queries/users";
+import { createUser, newTestAd } from "@studbook/db/test/factories";
+import type { NewAdFields } from "@studbook/domain/ad";
+import { photoPath } from "@studbook/domain/photos";
+import type { FastifyInstance } from "fastify";
+import pino from "pino";
+import { type AppParts, buildApp } from "../src/app.ts";
+import { createSessionToken, IDLE_SECONDS } from "../src/auth/lucia.ts";
+import { hashPassword } from "../src/auth/passwords.ts";
+import { readConfig } from "../src/config.ts";
+import { createStripe } from "../src/payments/stripe-client.ts";
+import { noPhotos } from "../src/photos/no-photos.ts";
+
+/** How often a race is run again: more often in `pnpm test:deep`. */
+export const RACE_ROUNDS = Number(process.env.STUDBOOK_RACE_ROUNDS ?? 4);
+
+/** Settings as tests use them, with limits on tries when asked. */
+export function testConfig(rateLimits: "on" | "off" = "off") {
+  return readConfig({
+    STUDBOOK_MODE: "demo",
+    RATE_LIMITS: rateLimits,
+    DATABASE_URL: "postgres://unused/unused",
+    PUBLIC_URL: "http://studbook.test",
+    // Nothing listens there: a test that pays starts a sandbox.
+    STRIPE_SANDBOX_PORT: "9",
+    STRIPE_WEBHOOK_SECRET: "whsec_of_tests",
+  });
+}
+
+/** The server as tests use it: silent, ready and without limits on calls, unless told otherwise. */
+export function buildTestApp(db: Db, parts: Partial<AppParts> = {}): Promise<FastifyInstance> {
+  return buildApp({
+    config: testConfig(),
+    db,
+    storage: noPhotos,
+    stripe: createStripe(testConfig().stripe),
+    clock: () => new Date(),
+    // Mails are written down and stay there: a test that sends them runs the queues.
+    enqueue: async () => undefined,
+    logger: pino({ level: "silent" }),
+    readiness: { state: "ready" },
+    ...parts,
+  });
+}
+
+/** The password of every member that `createMember` makes. */
+export const PASSWORD = "right-password";
+
+const passwordHash = hashPassword(PASSWORD);
+
+/** Adds a Premium member with a name and a password of their own, signed in, unless told otherwise. */
+export async function createMember(
+  db: Db,
+  fields: Partial<NewUser> = {},
+): Promise<{ id: string; username: string; cookie: string }> {
+  const { id, username } = await createUser(db, {
+    username: `member-${randomUUID().slice(0, 8)}`,
+    password: await passwordHash,
+    ...fields,
+  });
+  return { id, username, cookie: await signInAs(db, id) };
+}
+
+/** Adds an admin, signed in. */
+export async function createAdmin(db: Db): Promise<{ id: string; cookie: string }> {
+  const { id } = await createUser(db, {
+    isAdmin: true,
+    membershipTier: null,
+    membershipExpiresAt: null,
+  });
+  return { id, cookie: await signInAs(db, id) };
+}
+
+/** Signs a user in without a password; the `Cookie` header of a request of theirs. */
+export async function signInAs(db: Db, userId: string): Promise<string> {
+  const { token, sid } = createSessionToken();
+  await insertSession(db, { sid, userId, idleSeconds: IDLE_SECONDS });
+  return `studbook=${token}`;
+}
+
+/** The fields of an ad with one photo that this user has uploaded. */
+export async function newAdFields(db: Db, userId: string): Promise<NewAdFields> {
+  const photo = await insertPhoto(db, { id: randomUUID(), userId, width: 4, height: 3, bytes: 9 });
+  return { ...newTestAd, images: [photoPath(photo.id, 1600)] };
+}

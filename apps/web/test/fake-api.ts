@@ -1,0 +1,73 @@
+import type { AppRouter } from "@studbook/api/router";
+import { NO_OPTIONAL_FIELDS } from "@studbook/domain/ad-fields";
+import { encodeCursor } from "@studbook/domain/cursor";
+import { photoPath } from "@studbook/domain/photos";
+import { TRPCClientError, type TRPCLink } from "@trpc/client";
+import { observable } from "@trpc/server/observable";
+import type { Ad } from "../src/features/ads/ad-queries.ts";
+
+export function fakeId(n: number): string {
+  return `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+}
+
+/** An ad made for a test; its number tells it from the others. */
+export function fakeAd(n: number, fields: Partial<Ad> = {}): Ad {
+  const createdAt = new Date(Date.UTC(2026, 0, 1) - n).toISOString();
+  return {
+    id: fakeId(n),
+    userId: fakeId(9000),
+    dogName: `Dog ${n}`,
+    breed: "Boxer",
+    state: "TX",
+    birthdate: "2022-05-14",
+    studFee: 1200,
+    description: "First paragraph.\n\nSecond paragraph.",
+    images: [photoPath(fakeId(n), 1600)],
+    ownerName: "Owner",
+    ownerEmail: "owner@example.com",
+    ...NO_OPTIONAL_FIELDS,
+    createdAt,
+    updatedAt: createdAt,
+    ...fields,
+  };
+}
+
+/** A link that answers from the given ads, as the API does; with `failure`, it only fails. */
+export function fakeLink(ads: Ad[], failure?: Error): TRPCLink<AppRouter> {
+  return () =>
+    ({ op: { path, input } }) =>
+      observable((observer) => {
+        if (failure) return observer.error(TRPCClientError.from(failure));
+        const data = path === "ads.search" ? search(ads, input) : find(ads, input);
+        if (data === undefined) return observer.error(adNotFound());
+        observer.next({ result: { type: "data", data } });
+        observer.complete();
+      });
+}
+
+function read(input: unknown, name: string): unknown {
+  return typeof input === "object" && input !== null ? Reflect.get(input, name) : undefined;
+}
+
+function find(ads: Ad[], input: unknown) {
+  return ads.find((ad) => ad.id === read(input, "id"));
+}
+
+function search(ads: Ad[], input: unknown) {
+  const breed = read(input, "breed");
+  const found = ads.filter((ad) => breed === undefined || ad.breed === breed);
+  const start = found.findIndex((ad) => encodeCursor(ad) === read(input, "cursor")) + 1;
+  const items = found.slice(start, start + Number(read(input, "limit")));
+  const last = items.at(-1);
+  const hasMore = start + items.length < found.length;
+  return {
+    items,
+    total: found.length,
+    nextCursor: hasMore && last ? encodeCursor(last) : null,
+  };
+}
+
+function adNotFound() {
+  const data = { code: "AD_NOT_FOUND", httpStatus: 404 };
+  return TRPCClientError.from({ error: { message: "No such ad.", code: -32004, data } });
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import type { Ad, NewAd } from "@studbook/domain/ad";
+import { couponKey } from "@studbook/domain/coupons";
+import type { Db } from "../src/client.ts";
+import { insertAd } from "../src/queries/ads.ts";
+import { type CouponRow, insertCoupon } from "../src/queries/coupons.ts";
+import { insertPayment, type NewPayment, type Payment } from "../src/queries/payments.ts";
+import { insertUser, lockUser, type NewUser, type User } from "../src/queries/users.ts";
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** Adds a user with an active Premium membership, unless told otherwise. */
+export async function createUser(db: Db, fields: Partial<NewUser> = {}): Promise<User> {
+  return await insertUser(db, {
+    username: `user-${randomUUID()}`,
+    password: "!",
+    membershipTier: "premium",
+    membershipExpiresAt: new Date(Date.now() + YEAR_MS),
+    ...fields,
+  });
+}
+
+export const newTestAd: NewAd = {
+  dogName: "Rex",
+  breed: "Boxer",
+  state: "TX",
+  birthdate: "2022-02-28",
+  studFee: 500,
+  description: "A dog.",
+  images: [],
+  ownerName: "An Owner",
+  ownerEmail: "owner@example.com",
+};
+
+/** Adds an ad of the user the way the product does. */
+export async function createAd(
+  db: Db,
+  userId: string,
+  fields: Partial<NewAd> & { createdAt?: Date } = {},
+): Promise<Ad> {
+  return await db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    return await insertAd(tx, userId, { ...newTestAd, ...fields });
+  });
+}
+
+/** A Premium payment of the user that has gone through. */
+export function newTestPayment(userId: string): NewPayment {
+  return {
+    userId,
+    stripePaymentIntentId: `pi_${randomUUID()}`,
+    amount: 5900,
+    membershipTier: "premium",
+    status: "succeeded",
+  };
+}
+
+/** Adds a Premium payment of the user that has gone through, unless told otherwise. */
+export async function createPayment(
+  db: Db,
+  userId: string,
+  fields: Partial<NewPayment> = {},
+): Promise<Payment> {
+  return await insertPayment(db, { ...newTestPayment(userId), ...fields });
+}
+
+/** Adds a coupon that everyone can use once, half off, unless told otherwise. */
+export async function createCoupon(
+  db: Db,
+  fields: Partial<Omit<CouponRow, "id" | "key">> = {},
+): Promise<CouponRow> {
+  const { code = `HALF-${randomUUID()}`, ...rest } = fields;
+  const coupon = { description: "For a test", percentOff: 50, ...rest, code, key: couponKey(code) };
+  const created = await db.transaction().execute((tx) => insertCoupon(tx, coupon));
+  if (!created) throw new Error(`There is a coupon ${code} already`);
+  return created;
+}

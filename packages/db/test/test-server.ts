@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { startEmbeddedPostgres } from "@studbook/local-postgres/embedded-postgres";
+import { findPostmaster, isAlive, stopPostmaster } from "@studbook/local-postgres/postmaster";
+
+export type TestServer = {
+  url: string;
+  kind: "given" | "container" | "embedded";
+  /** One line for a person: which PostgreSQL the tests run on, and why not another. */
+  description: string;
+  stop(): Promise<void>;
+};
+
+const IMAGE = "postgres:17-alpine";
+const PROBE = fileURLToPath(new URL("./probe-container-runtime.ts", import.meta.url));
+const CONTAINER_MS = 120_000;
+const FOLDERS = "/var/tmp";
+const PREFIX = "studbook-test-";
+const SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+
+/**
+ * Starts the PostgreSQL that tests run on: the one of TEST_DATABASE_URL or DATABASE_URL when given,
+ * else a container where a runtime answers and has the image, else the packaged one.
+ *
+ * @throws Error when TEST_DATABASE=container asks for a container and it would be another
+ */
+export async function startTestServer(): Promise<TestServer> {
+  const wanted = process.env.TEST_DATABASE;
+  if (wanted && wanted !== "container") throw new Error("TEST_DATABASE: must be container");
+  const given = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
+  if (given) {
+    if (wanted) throw new Error("TEST_DATABASE=container: another server is given by its address");
+    const description = `the given server at ${new URL(given).host}`;
+    return { url: given, kind: "given", description, stop: async () => undefined };
+  }
+  const found = await startContainer();
+  if (typeof found !== "string") return found;
+  if (wanted) throw new Error(`TEST_DATABASE=container: ${found}`);
+  return await startEmbedded(found);
+}
+
+async function startContainer(): Promise<TestServer | string> {
+  const unavailable = await probeContainerRuntime();
+  if (unavailable) return unavailable;
+  const { PostgreSqlContainer } = await import("@testcontainers/postgresql");
+  const starting = new PostgreSqlContainer(IMAGE)
+    .withCommand(["postgres", ...[...SETTINGS, "max_connections=200"].flatMap((it) => ["-c", it])])
+    .start();
+  try {
+    const container = await within(CONTAINER_MS, starting);
+    return {
+      url: container.getConnectionUri(),
+      kind: "container",
+      description: `a container of ${IMAGE}`,
+      stop: async () => void (await container.stop()),
+    };
+  } catch (error) {
+    starting.then((late) => late.stop()).catch(() => undefined);
+    const [reason] = String(error instanceof Error ? error.message : error).split("\n");
+    return `no container of ${IMAGE} (${reason})`;
+  }
+}
+
+async function probeContainerRuntime(): Promise<string | undefined> {
+  const probe = spawn(process.execPath, [PROBE], { stdio: ["ignore", "ignore", "pipe"] });
+  const [[code], complaint] = await Promise.all([once(probe, "exit"), text(probe.stderr)]);
+  if (code === 0) return undefined;
+  if (code === 2) return "no container runtime";
+  if (code === 3) return "the container runtime does not answer";
+  throw new Error(`The container runtime fails:\n${complaint}`);
+}
+
+async function startEmbedded(why: string): Promise<TestServer> {
+  await removeAbandoned();
+  const folder = await mkdtemp(join(FOLDERS, `${PREFIX}${process.pid}-`));
+  await chmod(folder, 0o755);
+  const server = await startEmbeddedPostgres({ dataDir: join(folder, "data"), fsync: false });
+  return {
+    url: server.url,
+    kind: "embedded",
+    description: `the packaged PostgreSQL (${why})`,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function removeAbandoned(): Promise<void> {
+  const names = (await readdir(FOLDERS)).filter((name) => name.startsWith(PREFIX));
+  for (const name of names) {
+    const folder = join(FOLDERS, name);
+    const launcher = Number(name.slice(PREFIX.length).split("-")[0]);
+    // Other tests keep folders here too, by names without a number.
+    if (!Number.isInteger(launcher)) continue;
+    if (isAlive(launcher) || (await stat(folder)).uid !== process.getuid?.()) continue;
+    const dataDir = join(folder, "data");
+    const left = await findPostmaster(dataDir);
+    if (left) await stopPostmaster(left.pid, dataDir);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`not done within ${ms} ms`)), ms);
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,50 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { runCli } from "@studbook/api/cli/run-cli";
+import { startEmbeddedPostgres } from "@studbook/local-postgres/embedded-postgres";
+import { expect, onTestFinished, test } from "vitest";
+import { findDemoSettings } from "./demo-settings.ts";
+
+async function createDataDir(): Promise<string> {
+  const folder = await mkdtemp("/var/tmp/studbook-demo-settings-");
+  await chmod(folder, 0o755);
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+test("finds the database of a running start with the same DATA_DIR", async () => {
+  const DATA_DIR = await createDataDir();
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(DATA_DIR, "postgres"),
+    fsync: false,
+  });
+  onTestFinished(postgres.stop);
+  const settings = await findDemoSettings({ DATA_DIR });
+  const run = async (...args: string[]) => {
+    let output = "";
+    const write = (text: string) => {
+      output += text;
+    };
+    return { code: await runCli(args, settings, { out: write, err: write }), output };
+  };
+  expect(await run("user", "show", "x")).toEqual({
+    code: 1,
+    output: expect.stringMatching(/run `migrate` first/),
+  });
+  expect(await run("migrate")).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^0001-tables$/m),
+  });
+  const missing = await run("user", "show", "x", "--json");
+  expect(JSON.parse(missing.output)).toMatchObject({ code: "USER_NOT_FOUND" });
+});
+
+test("changes nothing while no start is running", async () => {
+  const environment = { DATA_DIR: await createDataDir() };
+  expect(await findDemoSettings(environment)).toBe(environment);
+});
+
+test("keeps a database that is named", async () => {
+  const environment = { DATABASE_URL: "postgres://u:p@example.com/d" };
+  expect(await findDemoSettings(environment)).toBe(environment);
+});

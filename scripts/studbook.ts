@@ -1,0 +1,11 @@
+import { existsSync } from "node:fs";
+import { runCli } from "@studbook/api/cli/run-cli";
+import { findDemoSettings } from "./demo-settings.ts";
+
+if (existsSync(".env")) process.loadEnvFile(".env");
+
+/** The operator's command line. Without a DATABASE_URL it operates the running `pnpm start`. */
+process.exitCode = await runCli(process.argv.slice(2), await findDemoSettings(process.env), {
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+});
