@@ -3,8 +3,8 @@ import { pingDatabase } from "@studbook/db/ping";
 import { listAdminUsers } from "@studbook/db/queries/admin-users";
 import { getStats, listMonths } from "@studbook/db/queries/totals";
 import type { TestDb } from "@studbook/db/test/test-db";
-import type { UserFilters } from "@studbook/domain/admin";
 import type { Cursor } from "@studbook/domain/cursor";
+import type { UserFilters } from "@studbook/domain/schemas/admin";
 
 const ROUNDS = 5;
 const RUNS = 10;

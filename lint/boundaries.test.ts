@@ -18,8 +18,10 @@ const Report = z.object({
 });
 
 const VIOLATIONS: [file: string, source: string, message: RegExp][] = [
-  ["packages/domain/src/a.ts", 'export { readFile } from "node:fs";', /zod alone/],
-  ["packages/domain/src/b.ts", 'export { Kysely } from "kysely";', /zod alone/],
+  ["packages/domain/src/a.ts", 'export { z } from "zod";', /only rules/],
+  ["packages/domain/src/b.ts", 'export { Ad } from "./schemas/ad.ts";', /only rules/],
+  ["packages/domain/src/schemas/a.ts", 'export { readFile } from "node:fs";', /only zod/],
+  ["packages/domain/src/schemas/b.ts", 'export { Kysely } from "kysely";', /only zod/],
   ["packages/domain/src/c.ts", "export const now = () => new Date();", /told what time/],
   ["packages/domain/src/d.ts", "export const now = () => Date.now();", /told what time/],
   ["packages/client/src/a.ts", 'export { z } from "zod";', /nothing but itself/],
@@ -95,7 +97,10 @@ const ALLOWED: [file: string, source: string][] = [
   ],
   ["packages/domain/src/ok2.ts", "export const later = (now) => new Date(now);"],
   ["apps/api/test/ok.ts", 'export { startSandbox } from "@studbook/stripe-sandbox/start-sandbox";'],
-  ["packages/domain/src/ok.ts", 'export { z } from "zod";'],
+  [
+    "packages/domain/src/schemas/ok.ts",
+    'export { z } from "zod";\nexport * from "../ad-limit.ts";',
+  ],
   ["apps/api/src/demo/ok.ts", 'export { generateDemo } from "@studbook/demo/demo-data";'],
   ["apps/api/src/ads/ok.ts", "export const f = (db) => db.transaction();"],
 ];

@@ -15,7 +15,7 @@ const api = process.env.API_URL ?? "http://localhost:3000";
 // into a visitor's first load, nor what those alone need of a library. Few chunks compress better than many.
 const visitor = [
   /lucide-react\/.*\/(arrow-left|arrow-right|calendar|chevron-down|cloud-off|createLucideIcon|image-off|info|log-in|mail|map-pin|menu|rotate-ccw|search|triangle-exclamation-point|x)\.mjs$/,
-  /domain\/src\/(age|breeds|cursor|photos|samples|states|words)\.ts$/,
+  /domain\/src\/(age|breeds|cursor|photos|samples|states|format)\.ts$/,
   /ui\/src\/(badge|button|card|logo|notice|photo|skeleton)\.tsx$/,
   /web\/src\/(layout\/(?!lost|page-not|member|form)|features\/ads\/(?!own|ad-card)|theme\/|routes\/\w[^/?]*$|(address|app|error-code|load-part|main|page-state|router|trpc)\.tsx?$)/,
 ];

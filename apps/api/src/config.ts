@@ -1,4 +1,4 @@
-import type { z } from "@studbook/domain/z";
+import type { z } from "@studbook/domain/schemas/z";
 import { Environment } from "./environment.ts";
 import { type MailSettings, readMailSettings } from "./mail/mail-settings.ts";
 import {

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { z } from "@studbook/domain/z";
+import { z } from "@studbook/domain/schemas/z";
 import { parseSender } from "./mail/mail-settings.ts";
 
 const workspace = fileURLToPath(new URL("../../../", import.meta.url));

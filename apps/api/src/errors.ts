@@ -5,8 +5,8 @@ import {
   type ErrorCode,
   type ErrorIssue,
 } from "@studbook/domain/errors";
-import { listIssues } from "@studbook/domain/strict-object";
-import { z } from "@studbook/domain/z";
+import { listIssues } from "@studbook/domain/schemas/strict-object";
+import { z } from "@studbook/domain/schemas/z";
 import { TRPCError } from "@trpc/server";
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 

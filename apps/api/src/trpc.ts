@@ -1,4 +1,4 @@
-import { z } from "@studbook/domain/z";
+import { z } from "@studbook/domain/schemas/z";
 import { initTRPC } from "@trpc/server";
 import { getAdmin, getViewer, type Viewer } from "./auth/viewer.ts";
 import type { Context } from "./context.ts";

@@ -1,7 +1,7 @@
 import type { AppRouter } from "@studbook/api/router";
-import { NO_OPTIONAL_FIELDS } from "@studbook/domain/ad-fields";
 import { encodeCursor } from "@studbook/domain/cursor";
 import { photoPath } from "@studbook/domain/photos";
+import { NO_OPTIONAL_FIELDS } from "@studbook/domain/schemas/ad-fields";
 import { TRPCClientError, type TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import type { Ad } from "../src/features/ads/ad-queries.ts";

@@ -1,6 +1,6 @@
 import { BREEDS } from "@studbook/domain/breeds";
+import { z } from "@studbook/domain/schemas/z";
 import { STATE_CODES } from "@studbook/domain/states";
-import { z } from "@studbook/domain/z";
 
 /** JSON Schema as zod writes it, with the name of a type in place of a schema that has one. */
 const Described = z.looseObject({

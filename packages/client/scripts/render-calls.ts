@@ -1,14 +1,14 @@
 import { appRouter } from "@studbook/api/router";
-import * as account from "@studbook/domain/account";
-import * as ads from "@studbook/domain/ad";
-import * as admin from "@studbook/domain/admin";
-import * as audit from "@studbook/domain/audit";
-import * as coupons from "@studbook/domain/coupon-fields";
 import { ERROR_STATUS } from "@studbook/domain/errors";
-import * as legal from "@studbook/domain/legal";
-import * as payments from "@studbook/domain/payment";
-import { NoPayload, strictObject } from "@studbook/domain/strict-object";
-import { z } from "@studbook/domain/z";
+import * as account from "@studbook/domain/schemas/account";
+import * as ads from "@studbook/domain/schemas/ad";
+import * as admin from "@studbook/domain/schemas/admin";
+import * as audit from "@studbook/domain/schemas/audit";
+import * as coupons from "@studbook/domain/schemas/coupon";
+import * as legal from "@studbook/domain/schemas/legal";
+import * as payments from "@studbook/domain/schemas/payment";
+import { NoPayload, strictObject } from "@studbook/domain/schemas/strict-object";
+import { z } from "@studbook/domain/schemas/z";
 import { type Direction, describeType, LISTS, union } from "./describe-type.ts";
 
 // Which day no birthdate may be after is part of no type.

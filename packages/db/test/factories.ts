@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Ad, NewAd } from "@studbook/domain/ad";
 import { couponKey } from "@studbook/domain/coupons";
+import type { Ad, NewAd } from "@studbook/domain/schemas/ad";
 import type { Db } from "../src/client.ts";
 import { insertAd } from "../src/queries/ads.ts";
 import { type CouponRow, insertCoupon } from "../src/queries/coupons.ts";

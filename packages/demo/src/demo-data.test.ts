@@ -1,10 +1,10 @@
-import { Username } from "@studbook/domain/account";
-import { newAd } from "@studbook/domain/ad";
 import { ageInYears, utcDay } from "@studbook/domain/age";
 import { BREEDS } from "@studbook/domain/breeds";
 import { membershipState } from "@studbook/domain/membership";
 import { photoPath } from "@studbook/domain/photos";
 import { PLANS } from "@studbook/domain/plans";
+import { Username } from "@studbook/domain/schemas/account";
+import { newAd } from "@studbook/domain/schemas/ad";
 import { STATE_CODES } from "@studbook/domain/states";
 import { describe, expect, test } from "vitest";
 import { generateDemo } from "./demo-data.ts";

@@ -1,5 +1,5 @@
 import { BREEDS } from "@studbook/domain/breeds";
-import { z } from "@studbook/domain/z";
+import { z } from "@studbook/domain/schemas/z";
 import { expect, test } from "vitest";
 import { generateDemo } from "./demo-data.ts";
 import { demoPhotoId, findPortrait } from "./photo-id.ts";

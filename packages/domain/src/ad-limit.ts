@@ -1,7 +1,7 @@
+import { formatDate, withPlural } from "./format.ts";
 import type { MembershipFields } from "./membership.ts";
 import { membershipState } from "./membership.ts";
 import { PLANS } from "./plans.ts";
-import { formatDate, withPlural } from "./words.ts";
 
 export type AdLimitDecision =
   | { readonly kind: "allowed" }

@@ -1,4 +1,4 @@
-import { withPlural } from "./words.ts";
+import { withPlural } from "./format.ts";
 
 /** The UTC calendar day of an instant as 'YYYY-MM-DD'. Throws RangeError on an invalid date. */
 export function utcDay(now: Date): string {

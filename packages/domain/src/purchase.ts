@@ -1,10 +1,10 @@
 import type { ErrorCode } from "./errors.ts";
+import { formatDate } from "./format.ts";
 import type { MembershipFields } from "./membership.ts";
 import { membershipState } from "./membership.ts";
 import { periodOfPurchase } from "./periods.ts";
 import type { Tier } from "./plans.ts";
 import { PLANS } from "./plans.ts";
-import { formatDate } from "./words.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -4,10 +4,10 @@ import type { Db } from "@studbook/db/client";
 import { readClock } from "@studbook/db/clock";
 import { attachPhotos } from "@studbook/db/queries/photos";
 import { createAd, createCoupon, createPayment } from "@studbook/db/test/factories";
-import type { Ad, NewAd } from "@studbook/domain/ad";
 import { addOneYear } from "@studbook/domain/membership";
 import { findPhotoId } from "@studbook/domain/photo-id";
 import type { Tier } from "@studbook/domain/plans";
+import type { Ad, NewAd } from "@studbook/domain/schemas/ad";
 import sharp from "sharp";
 
 /** Somebody with an account, and a client that they are signed in with. */

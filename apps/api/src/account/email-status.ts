@@ -1,5 +1,5 @@
 import { findUserById } from "@studbook/db/queries/users";
-import { type EmailStatus, isEmailVerified } from "@studbook/domain/account";
+import { type EmailStatus, isEmailVerified } from "@studbook/domain/schemas/account";
 import type { UserContext } from "../trpc.ts";
 
 /** The newest e-mail address of the signed-in user, whether it is verified, and the last verified one. */

@@ -1,5 +1,5 @@
-import { PaymentStatus } from "@studbook/domain/payment";
-import { z } from "@studbook/domain/z";
+import { PaymentStatus } from "@studbook/domain/schemas/payment";
+import { z } from "@studbook/domain/schemas/z";
 import { AD_EXAMPLE } from "../ads/examples.ts";
 
 const instant = z.string().meta({ format: "date-time" });

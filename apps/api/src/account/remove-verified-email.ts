@@ -1,6 +1,6 @@
 import { deleteEmailTokens } from "@studbook/db/queries/email-tokens";
 import { findUserById, setUserEmails } from "@studbook/db/queries/users";
-import { isEmailVerified, type OwnPassword } from "@studbook/domain/account";
+import { isEmailVerified, type OwnPassword } from "@studbook/domain/schemas/account";
 import { recordAudit } from "../audit/record-audit.ts";
 import { checkOwnPassword, wrongPassword } from "../auth/check-own-password.ts";
 import { lockViewer } from "../auth/lock-viewer.ts";

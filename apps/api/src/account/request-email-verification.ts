@@ -1,7 +1,7 @@
 import type { Tx } from "@studbook/db/client";
 import type { User } from "@studbook/db/queries/users";
-import { isEmailVerified, usernameKey } from "@studbook/domain/account";
 import { DomainError } from "@studbook/domain/errors";
+import { isEmailVerified, usernameKey } from "@studbook/domain/schemas/account";
 import { lockViewer } from "../auth/lock-viewer.ts";
 import {
   checkNetworkTries,

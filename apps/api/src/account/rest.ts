@@ -2,7 +2,7 @@ import type {
   AccountInfoFields,
   OwnPasswordFields,
   PasswordChangeFields,
-} from "@studbook/domain/account";
+} from "@studbook/domain/schemas/account";
 import type { FastifyInstance } from "fastify";
 import { USER_EXAMPLE } from "../auth/rest.ts";
 import { type CreateContext, getViewer } from "../auth/viewer.ts";

@@ -4,8 +4,8 @@ import {
   EmailStatus,
   OwnPassword,
   PasswordChange,
-} from "@studbook/domain/account";
-import { NoPayload } from "@studbook/domain/strict-object";
+} from "@studbook/domain/schemas/account";
+import { NoPayload } from "@studbook/domain/schemas/strict-object";
 import { Done, router, userProcedure } from "../trpc.ts";
 import { changePassword } from "./change-password.ts";
 import { adminStays, closeAccount } from "./close-account.ts";

@@ -1,6 +1,6 @@
 import { deleteEmailTokens } from "@studbook/db/queries/email-tokens";
 import { updateUserInfo } from "@studbook/db/queries/users";
-import type { AccountInfo, CurrentUser } from "@studbook/domain/account";
+import type { AccountInfo, CurrentUser } from "@studbook/domain/schemas/account";
 import { recordAudit } from "../audit/record-audit.ts";
 import { toCurrentUser } from "../auth/current-user.ts";
 import { lockViewer } from "../auth/lock-viewer.ts";

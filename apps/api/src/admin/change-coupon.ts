@@ -5,13 +5,13 @@ import {
   lockCoupon,
   updateCoupon,
 } from "@studbook/db/queries/coupons";
-import type { AuditDetails } from "@studbook/domain/audit";
+import { DomainError } from "@studbook/domain/errors";
+import type { AuditDetails } from "@studbook/domain/schemas/audit";
 import {
   type CouponChange,
   type CouponEntry,
   findCouponDatesProblem,
-} from "@studbook/domain/coupon-fields";
-import { DomainError } from "@studbook/domain/errors";
+} from "@studbook/domain/schemas/coupon";
 import { isUuid } from "@studbook/domain/uuid";
 import { recordAudit } from "../audit/record-audit.ts";
 import { couponNotFound, toEntry } from "./coupon-entries.ts";

@@ -5,10 +5,10 @@ import {
   findCouponById,
   listCoupons,
 } from "@studbook/db/queries/coupons";
-import type { CouponEntry, CouponPage, CouponSearch } from "@studbook/domain/coupon-fields";
 import { couponKey } from "@studbook/domain/coupons";
 import { encodeCursor } from "@studbook/domain/cursor";
 import { DomainError } from "@studbook/domain/errors";
+import type { CouponEntry, CouponPage, CouponSearch } from "@studbook/domain/schemas/coupon";
 import { isUuid } from "@studbook/domain/uuid";
 import { getCursor } from "../cursor.ts";
 

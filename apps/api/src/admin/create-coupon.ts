@@ -1,7 +1,7 @@
 import { insertCoupon } from "@studbook/db/queries/coupons";
-import type { CouponEntry, NewCoupon } from "@studbook/domain/coupon-fields";
 import { couponKey } from "@studbook/domain/coupons";
 import { DomainError } from "@studbook/domain/errors";
+import type { CouponEntry, NewCoupon } from "@studbook/domain/schemas/coupon";
 import { recordAudit } from "../audit/record-audit.ts";
 import { toEntry } from "./coupon-entries.ts";
 import { actedBy, lockOperator, type Operator } from "./operator.ts";

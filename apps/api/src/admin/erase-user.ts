@@ -1,7 +1,7 @@
 import { eraseUser as eraseRows } from "@studbook/db/queries/erase-user";
 import { findOpenAttempt } from "@studbook/db/queries/payment-attempts";
-import type { ErasedUser } from "@studbook/domain/admin";
 import { DomainError } from "@studbook/domain/errors";
+import type { ErasedUser } from "@studbook/domain/schemas/admin";
 import { recordAudit } from "../audit/record-audit.ts";
 import { actedBy, lockTarget, type Operator } from "./operator.ts";
 

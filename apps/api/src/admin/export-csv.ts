@@ -8,9 +8,9 @@ import {
   type UserRow,
 } from "@studbook/db/queries/export-rows";
 import { isActiveAdmin } from "@studbook/db/queries/users";
-import type { UserFilters } from "@studbook/domain/admin";
 import { CSV_START, type CsvValue, csvLine } from "@studbook/domain/csv";
 import { DomainError } from "@studbook/domain/errors";
+import type { UserFilters } from "@studbook/domain/schemas/admin";
 import { recordAudit } from "../audit/record-audit.ts";
 import { ADMINS_ALONE } from "../auth/viewer.ts";
 import type { UserContext } from "../trpc.ts";

@@ -1,11 +1,11 @@
+import { utcDay } from "@studbook/domain/age";
 import {
   type AdminStats,
   type AdminUser,
   type PaymentEntry,
   UserFilters,
-} from "@studbook/domain/admin";
-import { utcDay } from "@studbook/domain/age";
-import { z } from "@studbook/domain/z";
+} from "@studbook/domain/schemas/admin";
+import { z } from "@studbook/domain/schemas/z";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { USER_EXAMPLE } from "../auth/rest.ts";
 import { type CreateContext, getAdmin } from "../auth/viewer.ts";

@@ -1,6 +1,9 @@
 import { listAdminUsers } from "@studbook/db/queries/admin-users";
 import { getStats, listMonths } from "@studbook/db/queries/totals";
 import { findUserById } from "@studbook/db/queries/users";
+import { encodeCursor } from "@studbook/domain/cursor";
+import type { DomainError } from "@studbook/domain/errors";
+import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
 import {
   ActiveWanted,
   AdHiding,
@@ -11,21 +14,18 @@ import {
   MonthFigures,
   MonthsAsked,
   ToggledUser,
-} from "@studbook/domain/admin";
-import { AuditPage, AuditSearch } from "@studbook/domain/audit";
+} from "@studbook/domain/schemas/admin";
+import { AuditPage, AuditSearch } from "@studbook/domain/schemas/audit";
 import {
   CouponChange,
   CouponEntry,
   CouponPage,
   CouponSearch,
   NewCoupon,
-} from "@studbook/domain/coupon-fields";
-import { encodeCursor } from "@studbook/domain/cursor";
-import type { DomainError } from "@studbook/domain/errors";
-import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
-import { strictObject } from "@studbook/domain/strict-object";
+} from "@studbook/domain/schemas/coupon";
+import { strictObject } from "@studbook/domain/schemas/strict-object";
+import { z } from "@studbook/domain/schemas/z";
 import { isUuid } from "@studbook/domain/uuid";
-import { z } from "@studbook/domain/z";
 import { listAudit } from "../audit/list-audit.ts";
 import { getCursor } from "../cursor.ts";
 import { adminProcedure, Done, router } from "../trpc.ts";

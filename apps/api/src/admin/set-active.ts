@@ -2,8 +2,8 @@ import { deleteUserDevices } from "@studbook/db/queries/devices";
 import { deleteEmailTokens } from "@studbook/db/queries/email-tokens";
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { setUserActive } from "@studbook/db/queries/users";
-import type { ToggledUser } from "@studbook/domain/admin";
 import { DomainError } from "@studbook/domain/errors";
+import type { ToggledUser } from "@studbook/domain/schemas/admin";
 import { recordAudit } from "../audit/record-audit.ts";
 import { actedBy, lockTarget, type Operator } from "./operator.ts";
 

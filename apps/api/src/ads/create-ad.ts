@@ -1,10 +1,10 @@
 import { readClock } from "@studbook/db/clock";
 import { insertAd } from "@studbook/db/queries/ads";
 import { attachPhotos } from "@studbook/db/queries/photos";
-import { type Ad, newAd } from "@studbook/domain/ad";
 import { decideAdLimit } from "@studbook/domain/ad-limit";
 import { utcDay } from "@studbook/domain/age";
 import { DomainError } from "@studbook/domain/errors";
+import { type Ad, newAd } from "@studbook/domain/schemas/ad";
 import { lockViewer } from "../auth/lock-viewer.ts";
 import type { UserContext } from "../trpc.ts";
 import { checkUnused, getPhotos } from "./ad-photos.ts";

@@ -1,6 +1,6 @@
-import type { Ad, NewAdFields } from "@studbook/domain/ad";
-import { NO_OPTIONAL_FIELDS } from "@studbook/domain/ad-fields";
 import { photoPath } from "@studbook/domain/photos";
+import type { Ad, NewAdFields } from "@studbook/domain/schemas/ad";
+import { NO_OPTIONAL_FIELDS } from "@studbook/domain/schemas/ad-fields";
 
 const PHOTO = photoPath("0192f0c4-5a77-4d3e-9d6c-3b5f6c1f7a10", 1600);
 

@@ -1,6 +1,6 @@
 import { findAd } from "@studbook/db/queries/ads";
-import type { Ad } from "@studbook/domain/ad";
 import { DomainError } from "@studbook/domain/errors";
+import type { Ad } from "@studbook/domain/schemas/ad";
 import type { UserContext } from "../trpc.ts";
 
 export function adNotFound(): DomainError {

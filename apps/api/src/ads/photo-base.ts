@@ -1,6 +1,6 @@
-import type { Ad } from "@studbook/domain/ad";
 import { findPhotoId } from "@studbook/domain/photo-id";
 import { isSamplePhoto } from "@studbook/domain/samples";
+import type { Ad } from "@studbook/domain/schemas/ad";
 
 /**
  * Puts the configured base (an origin, or '' for none) before the root-relative photo paths of an ad that everyone

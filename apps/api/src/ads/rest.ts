@@ -1,4 +1,4 @@
-import { adPatch, type NewAdFields, newAd } from "@studbook/domain/ad";
+import { adPatch, type NewAdFields, newAd } from "@studbook/domain/schemas/ad";
 import type { FastifyInstance } from "fastify";
 import { readPage, sendPage } from "../http/page.ts";
 import { singleQuery } from "../http/query.ts";

@@ -1,17 +1,17 @@
 import type { AdPage } from "@studbook/db/queries/ad-page";
 import { findAd, listUserAds } from "@studbook/db/queries/ads";
 import { searchAds } from "@studbook/db/queries/search-ads";
+import { encodeCursor } from "@studbook/domain/cursor";
 import {
   Ad,
   type AdPatchFields,
   AdSearchInput,
   AdSearchResult,
   type NewAdFields,
-} from "@studbook/domain/ad";
-import { encodeCursor } from "@studbook/domain/cursor";
-import { paging } from "@studbook/domain/paging";
-import { strictObject } from "@studbook/domain/strict-object";
-import { z } from "@studbook/domain/z";
+} from "@studbook/domain/schemas/ad";
+import { paging } from "@studbook/domain/schemas/paging";
+import { strictObject } from "@studbook/domain/schemas/strict-object";
+import { z } from "@studbook/domain/schemas/z";
 import { getCursor } from "../cursor.ts";
 import { Done, publicProcedure, router, userProcedure } from "../trpc.ts";
 import { createAd } from "./create-ad.ts";

@@ -1,7 +1,7 @@
 import { findAd, updateAd as writeAd } from "@studbook/db/queries/ads";
 import { attachPhotos } from "@studbook/db/queries/photos";
-import { type Ad, adPatch } from "@studbook/domain/ad";
 import { utcDay } from "@studbook/domain/age";
+import { type Ad, adPatch } from "@studbook/domain/schemas/ad";
 import { lockViewer } from "../auth/lock-viewer.ts";
 import type { UserContext } from "../trpc.ts";
 import { checkUnused, getPhotos } from "./ad-photos.ts";

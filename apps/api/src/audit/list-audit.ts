@@ -1,6 +1,6 @@
 import type { Db } from "@studbook/db/client";
 import { listAuditRecords } from "@studbook/db/queries/audit";
-import type { AuditPage, AuditSearch } from "@studbook/domain/audit";
+import type { AuditPage, AuditSearch } from "@studbook/domain/schemas/audit";
 
 /** A page of the audit log, newest first. */
 export async function listAudit(db: Db, search: AuditSearch): Promise<AuditPage> {

@@ -1,6 +1,6 @@
 import type { Db, Tx } from "@studbook/db/client";
 import { insertAuditRecord, type NewAuditRecord } from "@studbook/db/queries/audit";
-import { isAuditDetails } from "@studbook/domain/audit";
+import { isAuditDetails } from "@studbook/domain/schemas/audit";
 
 /**
  * Records in the audit log what the rest of the transaction does, so that both stand or fall together.

@@ -1,6 +1,6 @@
 import type { SessionUser } from "@studbook/db/queries/sessions";
-import type { CurrentUser } from "@studbook/domain/account";
 import { isTier } from "@studbook/domain/plans";
+import type { CurrentUser } from "@studbook/domain/schemas/account";
 
 /** A user as told to itself (specification, section 3). */
 export function toCurrentUser(user: Omit<SessionUser, "id">): CurrentUser {

@@ -1,5 +1,5 @@
-import { usernameKey } from "@studbook/domain/account";
 import { DomainError } from "@studbook/domain/errors";
+import { usernameKey } from "@studbook/domain/schemas/account";
 import { dictionary } from "@zxcvbn-ts/language-common";
 
 const MESSAGE = "This password is too easy to guess";

@@ -1,4 +1,4 @@
-import { Password } from "@studbook/domain/account";
+import { Password } from "@studbook/domain/schemas/account";
 import { expect, it } from "vitest";
 import { PASSWORD } from "../../test/test-app.ts";
 import { DEMO_PASSWORD } from "../demo/load-demo.ts";

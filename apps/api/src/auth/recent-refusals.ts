@@ -1,4 +1,4 @@
-import { usernameKey } from "@studbook/domain/account";
+import { usernameKey } from "@studbook/domain/schemas/account";
 import { describeError } from "../errors.ts";
 import { NewestMap } from "../newest-map.ts";
 import { tooManyTries, triesKey } from "./tries.ts";

@@ -1,4 +1,4 @@
-import { type PasswordResetRequest, usernameKey } from "@studbook/domain/account";
+import { type PasswordResetRequest, usernameKey } from "@studbook/domain/schemas/account";
 import type { Context } from "../context.ts";
 import { networksOf } from "../http/network.ts";
 import { RESET_QUEUE } from "../mail/send-reset-links.ts";

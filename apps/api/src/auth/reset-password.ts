@@ -2,7 +2,7 @@ import { deleteUserDevices } from "@studbook/db/queries/devices";
 import { deleteEmailTokens, takeEmailToken } from "@studbook/db/queries/email-tokens";
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { findUserById, lockUser, updateUserPassword } from "@studbook/db/queries/users";
-import type { PasswordReset } from "@studbook/domain/account";
+import type { PasswordReset } from "@studbook/domain/schemas/account";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { queuePasswordNotice } from "../mail/queue-password-notice.ts";

@@ -6,7 +6,7 @@ import {
   type PasswordResetFields,
   type PasswordResetRequestFields,
   type SignupFields,
-} from "@studbook/domain/account";
+} from "@studbook/domain/schemas/account";
 import type { FastifyInstance } from "fastify";
 import { describe } from "../openapi/call.ts";
 import type { NoBody, RestParts } from "../rest.ts";

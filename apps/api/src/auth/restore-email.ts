@@ -6,7 +6,7 @@ import {
 } from "@studbook/db/queries/email-tokens";
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { lockUser, setUserEmails, updateUserPassword } from "@studbook/db/queries/users";
-import { type EmailRestoring, isSameEmail } from "@studbook/domain/account";
+import { type EmailRestoring, isSameEmail } from "@studbook/domain/schemas/account";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { LAST_RESET_MINUTES } from "../mail/link-minutes.ts";

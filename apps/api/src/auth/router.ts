@@ -6,9 +6,9 @@ import {
   PasswordReset,
   PasswordResetRequest,
   Signup,
-} from "@studbook/domain/account";
-import { NoPayload } from "@studbook/domain/strict-object";
-import { z } from "@studbook/domain/z";
+} from "@studbook/domain/schemas/account";
+import { NoPayload } from "@studbook/domain/schemas/strict-object";
+import { z } from "@studbook/domain/schemas/z";
 import { Done, publicProcedure, router } from "../trpc.ts";
 import { toCurrentUser } from "./current-user.ts";
 import { requestPasswordReset } from "./request-password-reset.ts";

@@ -1,6 +1,6 @@
 import { lockUser, type User } from "@studbook/db/queries/users";
-import { type CurrentUser, type Login, usernameKey } from "@studbook/domain/account";
 import { DomainError } from "@studbook/domain/errors";
+import { type CurrentUser, type Login, usernameKey } from "@studbook/domain/schemas/account";
 import { recordAudit, recordAuditAlone } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import type { Caller } from "../fair-gate.ts";

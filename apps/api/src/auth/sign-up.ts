@@ -1,7 +1,7 @@
 import { isUniqueViolation } from "@studbook/db/errors";
 import { findUserByUsername, insertUser, USERNAME_KEY } from "@studbook/db/queries/users";
-import type { CurrentUser, Signup } from "@studbook/domain/account";
 import { DomainError } from "@studbook/domain/errors";
+import type { CurrentUser, Signup } from "@studbook/domain/schemas/account";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { toCurrentUser } from "./current-user.ts";

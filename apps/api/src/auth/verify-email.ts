@@ -1,6 +1,6 @@
 import { deleteEmailTokens, takeEmailToken } from "@studbook/db/queries/email-tokens";
 import { findUserById, lockUser, setUserEmails } from "@studbook/db/queries/users";
-import { type EmailVerification, isSameEmail } from "@studbook/domain/account";
+import { type EmailVerification, isSameEmail } from "@studbook/domain/schemas/account";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { queueRestoreLink } from "../mail/queue-restore-link.ts";

@@ -1,4 +1,4 @@
-import { z } from "@studbook/domain/z";
+import { z } from "@studbook/domain/schemas/z";
 
 /**
  * A backup is a tar archive that any tar reads, and one line behind it with the SHA-256 of all bytes

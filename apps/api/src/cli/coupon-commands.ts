@@ -1,5 +1,5 @@
 import type { Db } from "@studbook/db/client";
-import { type CouponEntry, NewCoupon } from "@studbook/domain/coupon-fields";
+import { type CouponEntry, NewCoupon } from "@studbook/domain/schemas/coupon";
 import type { Command } from "commander";
 import { changeCoupon } from "../admin/change-coupon.ts";
 import { getCouponByCode, listCouponEntries } from "../admin/coupon-entries.ts";

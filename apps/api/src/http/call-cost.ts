@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE, LARGEST_PAGE } from "@studbook/domain/paging";
+import { DEFAULT_PAGE, LARGEST_PAGE } from "@studbook/domain/schemas/paging";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { MAX_CALLS } from "../trpc-calls.ts";
 

@@ -1,4 +1,4 @@
-import { NOT_AN_OBJECT } from "@studbook/domain/strict-object";
+import { NOT_AN_OBJECT } from "@studbook/domain/schemas/strict-object";
 
 /**
  * The input of a call on what its path names: the fields of the body, none when there is no body, and that id.

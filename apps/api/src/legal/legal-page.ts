@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { LegalPageName } from "@studbook/domain/legal";
+import type { LegalPageName } from "@studbook/domain/schemas/legal";
 import MarkdownIt from "markdown-it";
 import type { Config } from "../config.ts";
 

@@ -1,4 +1,4 @@
-import { LegalPage, LegalPageAsked } from "@studbook/domain/legal";
+import { LegalPage, LegalPageAsked } from "@studbook/domain/schemas/legal";
 import { publicProcedure, router } from "../trpc.ts";
 import { renderLegalPage } from "./legal-page.ts";
 

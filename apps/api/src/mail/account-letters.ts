@@ -1,4 +1,4 @@
-import { formatDate, withPlural } from "@studbook/domain/words";
+import { formatDate, withPlural } from "@studbook/domain/format";
 import { button, type Letter, type Site, text } from "./letter.ts";
 
 type Event = { username: string; at: Date };

@@ -1,4 +1,4 @@
-import { z } from "@studbook/domain/z";
+import { z } from "@studbook/domain/schemas/z";
 import { LINK_MINUTES } from "./link-minutes.ts";
 
 const nothing = z.object({});

@@ -1,4 +1,4 @@
-import { z } from "@studbook/domain/z";
+import { z } from "@studbook/domain/schemas/z";
 import type { Enqueue } from "../jobs/boss.ts";
 import type { Queue } from "../jobs/queue.ts";
 import { deliverMail, type MailParts } from "./deliver-mail.ts";

@@ -1,5 +1,5 @@
+import { formatCents, formatDate } from "@studbook/domain/format";
 import { PLANS, type Tier } from "@studbook/domain/plans";
-import { formatCents, formatDate } from "@studbook/domain/words";
 import { button, type Letter, type Site, text } from "./letter.ts";
 
 type Receipt = {

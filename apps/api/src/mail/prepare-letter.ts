@@ -3,8 +3,8 @@ import { findRestoreLink } from "@studbook/db/queries/email-tokens";
 import type { MailRow } from "@studbook/db/queries/mails";
 import { findPayment } from "@studbook/db/queries/payments";
 import { findUserById, type User } from "@studbook/db/queries/users";
-import { isEmailVerified } from "@studbook/domain/account";
 import { isTier } from "@studbook/domain/plans";
+import { isEmailVerified } from "@studbook/domain/schemas/account";
 import { createSessionToken } from "../auth/lucia.ts";
 import {
   writeAccountClosed,

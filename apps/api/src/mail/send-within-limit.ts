@@ -1,5 +1,5 @@
 import { takeBackTry, takeTry } from "@studbook/db/queries/tries";
-import { usernameKey } from "@studbook/domain/account";
+import { usernameKey } from "@studbook/domain/schemas/account";
 import { type TriesContext, triesKey } from "../auth/tries.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@studbook/domain/errors";
-import type { z } from "@studbook/domain/z";
+import type { z } from "@studbook/domain/schemas/z";
 import type { HeaderName } from "./headers.ts";
 import type { Parameter, RequestBody } from "./types.ts";
 

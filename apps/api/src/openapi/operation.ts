@@ -1,4 +1,4 @@
-import { z } from "@studbook/domain/z";
+import { z } from "@studbook/domain/schemas/z";
 import { appRouter } from "../router.ts";
 import type { Call } from "./call.ts";
 import { type HeaderName, headersOf } from "./headers.ts";

@@ -1,4 +1,4 @@
-import { z } from "@studbook/domain/z";
+import { z } from "@studbook/domain/schemas/z";
 import type { JsonSchema } from "./types.ts";
 
 /** The named schemas, which others refer to. */

@@ -1,7 +1,7 @@
 import { findUserById } from "@studbook/db/queries/users";
 import { DomainError } from "@studbook/domain/errors";
-import type { ConfirmedMembership } from "@studbook/domain/payment";
 import { PLANS, type Tier } from "@studbook/domain/plans";
+import type { ConfirmedMembership } from "@studbook/domain/schemas/payment";
 import {
   CONFIRM_OF_ADDRESS,
   CONFIRM_OF_USER,

@@ -1,6 +1,6 @@
 import type { PaymentAttempt } from "@studbook/db/queries/payment-attempts";
 import { DomainError } from "@studbook/domain/errors";
-import type { IntentChoice, PaymentIntent } from "@studbook/domain/payment";
+import type { IntentChoice, PaymentIntent } from "@studbook/domain/schemas/payment";
 import {
   checkNetworkTries,
   checkTries,

@@ -23,10 +23,10 @@ import {
   isReservationOver,
 } from "@studbook/domain/coupons";
 import { DomainError } from "@studbook/domain/errors";
-import type { IntentChoice } from "@studbook/domain/payment";
 import { type Price, quotePrice } from "@studbook/domain/pricing";
 import { decidePurchase } from "@studbook/domain/purchase";
-import { isStorable } from "@studbook/domain/text";
+import type { IntentChoice } from "@studbook/domain/schemas/payment";
+import { isStorable } from "@studbook/domain/schemas/text";
 import { lockViewer } from "../auth/lock-viewer.ts";
 import type { UserContext } from "../trpc.ts";
 import { needsSupport } from "./needs-support.ts";

@@ -1,4 +1,7 @@
-import type { IntentChoiceFields, MembershipConfirmationFields } from "@studbook/domain/payment";
+import type {
+  IntentChoiceFields,
+  MembershipConfirmationFields,
+} from "@studbook/domain/schemas/payment";
 import type { FastifyInstance } from "fastify";
 import { describe } from "../openapi/call.ts";
 import type { RestParts } from "../rest.ts";

@@ -7,8 +7,8 @@ import {
   MembershipConfirmation,
   OwnIntent,
   PaymentIntent,
-} from "@studbook/domain/payment";
-import { z } from "@studbook/domain/z";
+} from "@studbook/domain/schemas/payment";
+import { z } from "@studbook/domain/schemas/z";
 import { router, userProcedure } from "../trpc.ts";
 import { getCheckout } from "./checkout.ts";
 import { confirmMembership } from "./confirm-membership.ts";

@@ -1,4 +1,4 @@
-import { z } from "@studbook/domain/z";
+import { z } from "@studbook/domain/schemas/z";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type Stripe from "stripe";
 import { leaveTurn } from "../http/fair-turns.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { PHOTO_WIDTHS } from "@studbook/domain/photos";
-import { z } from "@studbook/domain/z";
+import { z } from "@studbook/domain/schemas/z";
 
 const WORKER = fileURLToPath(new URL("./decode-worker.mjs", import.meta.url));
 

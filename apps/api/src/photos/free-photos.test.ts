@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { insertPhoto } from "@studbook/db/queries/photos";
 import { lockUser } from "@studbook/db/queries/users";
 import { createUser } from "@studbook/db/test/factories";
-import { z } from "@studbook/domain/z";
+import { z } from "@studbook/domain/schemas/z";
 import type { LightMyRequestResponse } from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildTestApp, signInAs, testConfig } from "../../test/test-app.ts";

@@ -1,7 +1,7 @@
 import multipart from "@fastify/multipart";
 import { DomainError } from "@studbook/domain/errors";
 import { MAX_PHOTOS_PER_AD, photoPath } from "@studbook/domain/photos";
-import { z } from "@studbook/domain/z";
+import { z } from "@studbook/domain/schemas/z";
 import type { FastifyInstance } from "fastify";
 import { type CreateContext, getViewer } from "../auth/viewer.ts";
 import type { Config } from "../config.ts";

@@ -1,6 +1,6 @@
 import { createAd, createUser } from "@studbook/db/test/factories";
 import { couponKey } from "@studbook/domain/coupons";
-import { z } from "@studbook/domain/z";
+import { z } from "@studbook/domain/schemas/z";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createAdmin } from "../test-app.ts";

@@ -1,5 +1,5 @@
-import { NO_OPTIONAL_FIELDS } from "@studbook/domain/ad-fields";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
+import { NO_OPTIONAL_FIELDS } from "@studbook/domain/schemas/ad-fields";
 import corgi from "../assets/pictures/corgi.webp";
 import hound from "../assets/pictures/lost-hound.webp";
 import weimaraner from "../assets/pictures/weimaraner.webp";

@@ -1,4 +1,4 @@
-import { Ad } from "@studbook/domain/ad";
+import { Ad } from "@studbook/domain/schemas/ad";
 
 const INSTANTS = new Set(["createdAt", "updatedAt"]);
 

@@ -1,5 +1,5 @@
-import type { Ad } from "@studbook/domain/ad";
 import type { Cursor } from "@studbook/domain/cursor";
+import type { Ad } from "@studbook/domain/schemas/ad";
 
 export type AdPage = {
   items: Ad[];

@@ -1,5 +1,5 @@
-import type { UserFilters } from "@studbook/domain/admin";
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
+import type { UserFilters } from "@studbook/domain/schemas/admin";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAd, createUser, newTestPayment } from "../../test/factories.ts";

@@ -1,7 +1,7 @@
-import { usernameKey } from "@studbook/domain/account";
-import type { AdminUser, UserFilters } from "@studbook/domain/admin";
 import type { Cursor } from "@studbook/domain/cursor";
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
+import { usernameKey } from "@studbook/domain/schemas/account";
+import type { AdminUser, UserFilters } from "@studbook/domain/schemas/admin";
 import { isUuid } from "@studbook/domain/uuid";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../client.ts";

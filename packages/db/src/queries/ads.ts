@@ -1,5 +1,5 @@
-import type { Ad, AdPatch, NewAd } from "@studbook/domain/ad";
 import type { Cursor } from "@studbook/domain/cursor";
+import type { Ad, AdPatch, NewAd } from "@studbook/domain/schemas/ad";
 import { isUuid } from "@studbook/domain/uuid";
 import { CompiledQuery, sql } from "kysely";
 import type { Db, Tx } from "../client.ts";

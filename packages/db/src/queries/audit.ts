@@ -1,4 +1,9 @@
-import type { AuditAction, AuditDetails, AuditRecord, AuditSubject } from "@studbook/domain/audit";
+import type {
+  AuditAction,
+  AuditDetails,
+  AuditRecord,
+  AuditSubject,
+} from "@studbook/domain/schemas/audit";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../client.ts";
 

@@ -1,4 +1,4 @@
-import type { ErasedUser } from "@studbook/domain/admin";
+import type { ErasedUser } from "@studbook/domain/schemas/admin";
 import { sql } from "kysely";
 import type { Tx } from "../client.ts";
 import { deleteUserSessions } from "./sessions.ts";

@@ -1,6 +1,6 @@
-import type { Ad } from "@studbook/domain/ad";
-import type { UserFilters } from "@studbook/domain/admin";
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
+import type { Ad } from "@studbook/domain/schemas/ad";
+import type { UserFilters } from "@studbook/domain/schemas/admin";
 import { sql } from "kysely";
 import type { Db } from "../client.ts";
 import { AD_FIELDS, columnOf, isoInstant } from "./ad-json.ts";

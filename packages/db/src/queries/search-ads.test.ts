@@ -1,4 +1,4 @@
-import type { NewAd } from "@studbook/domain/ad";
+import type { NewAd } from "@studbook/domain/schemas/ad";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAd, createUser } from "../../test/factories.ts";

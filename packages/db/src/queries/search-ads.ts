@@ -1,6 +1,6 @@
-import type { Ad } from "@studbook/domain/ad";
 import type { Breed } from "@studbook/domain/breeds";
 import type { Cursor } from "@studbook/domain/cursor";
+import type { Ad } from "@studbook/domain/schemas/ad";
 import type { StateCode } from "@studbook/domain/states";
 import { CompiledQuery } from "kysely";
 import type { Db } from "../client.ts";

@@ -1,5 +1,5 @@
-import type { AdminStats, MonthFigures } from "@studbook/domain/admin";
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
+import type { AdminStats, MonthFigures } from "@studbook/domain/schemas/admin";
 import { CompiledQuery, sql } from "kysely";
 import type { Db } from "../client.ts";
 import { named } from "../named-statements.ts";

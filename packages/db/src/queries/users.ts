@@ -1,5 +1,5 @@
-import { usernameKey } from "@studbook/domain/account";
 import type { Tier } from "@studbook/domain/plans";
+import { usernameKey } from "@studbook/domain/schemas/account";
 import { type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Tx } from "../client.ts";
 import type { Users } from "../schema.gen.ts";

@@ -1,5 +1,5 @@
+import { formatDate } from "@studbook/domain/format";
 import { type MembershipFields, membershipState } from "@studbook/domain/membership";
-import { formatDate } from "@studbook/domain/words";
 
 type Member = MembershipFields & { isAdmin: boolean };
 

@@ -1,5 +1,5 @@
-import { AUDIT_ACTIONS, type AuditAction } from "@studbook/domain/audit";
 import { isDay } from "@studbook/domain/day";
+import { AUDIT_ACTIONS, type AuditAction } from "@studbook/domain/schemas/audit";
 import { isUuid } from "@studbook/domain/uuid";
 
 /** What the audit log is narrowed to. An absent one means all; days are UTC's, both included. */

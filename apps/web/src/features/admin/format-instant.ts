@@ -1,4 +1,4 @@
-import { formatDate } from "@studbook/domain/words";
+import { formatDate } from "@studbook/domain/format";
 
 /** An instant to the second, in UTC: 'Nov 21, 2026, 20:17:05 UTC'. */
 export function formatInstant(instant: string): string {

@@ -1,4 +1,4 @@
-import { AdHiding } from "@studbook/domain/admin";
+import { AdHiding } from "@studbook/domain/schemas/admin";
 import { Button } from "@studbook/ui/button";
 import { DialogForm, FormDialog } from "@studbook/ui/form-dialog";
 import { Textarea } from "@studbook/ui/textarea";

@@ -1,4 +1,4 @@
-import { formatCents, formatDate } from "@studbook/domain/words";
+import { formatCents, formatDate } from "@studbook/domain/format";
 import { Badge } from "@studbook/ui/badge";
 import { Cell, Row, Table } from "@studbook/ui/table";
 import type { AdminPayment } from "./admin-queries.ts";

@@ -1,7 +1,7 @@
 import { ageLabel } from "@studbook/domain/age";
+import { formatDollars } from "@studbook/domain/format";
 import { isSampleAd } from "@studbook/domain/samples";
 import { stateName } from "@studbook/domain/states";
-import { formatDollars } from "@studbook/domain/words";
 import { Badge } from "@studbook/ui/badge";
 import { Card } from "@studbook/ui/card";
 import { NoPicture, Photo, PhotoFrame, Watermark } from "@studbook/ui/photo";

@@ -1,4 +1,4 @@
-import { PasswordResetRequest } from "@studbook/domain/account";
+import { PasswordResetRequest } from "@studbook/domain/schemas/account";
 import { Card } from "@studbook/ui/card";
 import { TextField } from "@studbook/ui/text-field";
 import { Link, useRouter } from "@tanstack/react-router";

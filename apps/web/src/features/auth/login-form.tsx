@@ -1,4 +1,4 @@
-import { Login } from "@studbook/domain/account";
+import { Login } from "@studbook/domain/schemas/account";
 import { Card } from "@studbook/ui/card";
 import { PasswordField } from "@studbook/ui/password-field";
 import { TextField } from "@studbook/ui/text-field";

@@ -1,5 +1,5 @@
-import { PasswordReset } from "@studbook/domain/account";
-import { strictObject } from "@studbook/domain/strict-object";
+import { PasswordReset } from "@studbook/domain/schemas/account";
+import { strictObject } from "@studbook/domain/schemas/strict-object";
 import { Card } from "@studbook/ui/card";
 import { PasswordField } from "@studbook/ui/password-field";
 import { useRouter } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-import { z } from "@studbook/domain/z";
+import { z } from "@studbook/domain/schemas/z";
 import { Card } from "@studbook/ui/card";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import { OwnPassword } from "@studbook/domain/account";
+import { OwnPassword } from "@studbook/domain/schemas/account";
 import { Card } from "@studbook/ui/card";
 import { PasswordField } from "@studbook/ui/password-field";
 import { useRouter } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-import { z } from "@studbook/domain/z";
+import { z } from "@studbook/domain/schemas/z";
 
 /** The second typing of a password, in the form in which the first is compared. */
 export function confirmation(label: string) {

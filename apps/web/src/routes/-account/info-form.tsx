@@ -1,4 +1,4 @@
-import { AccountInfo } from "@studbook/domain/account";
+import { AccountInfo } from "@studbook/domain/schemas/account";
 import { Button } from "@studbook/ui/button";
 import { TextField } from "@studbook/ui/text-field";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import { formatDollars, withPlural } from "@studbook/domain/words";
+import { formatDollars, withPlural } from "@studbook/domain/format";
 import { buttonClass } from "@studbook/ui/button";
 import { NoPicture, Photo, PhotoFrame } from "@studbook/ui/photo";
 import { Skeleton } from "@studbook/ui/skeleton";

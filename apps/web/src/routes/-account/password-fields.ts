@@ -1,5 +1,5 @@
-import { PasswordChange } from "@studbook/domain/account";
-import { strictObject } from "@studbook/domain/strict-object";
+import { PasswordChange } from "@studbook/domain/schemas/account";
+import { strictObject } from "@studbook/domain/schemas/strict-object";
 import { confirmation } from "../../features/forms/confirmation.ts";
 
 /** What the change of a password asks for (specification, section 5). */

@@ -1,4 +1,4 @@
-import { OwnPassword } from "@studbook/domain/account";
+import { OwnPassword } from "@studbook/domain/schemas/account";
 import { Button } from "@studbook/ui/button";
 import { DialogForm, FormDialog } from "@studbook/ui/form-dialog";
 import { PasswordField } from "@studbook/ui/password-field";

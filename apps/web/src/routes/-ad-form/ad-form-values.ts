@@ -1,5 +1,5 @@
-import { type Ad, newAd } from "@studbook/domain/ad";
-import { z } from "@studbook/domain/z";
+import { type Ad, newAd } from "@studbook/domain/schemas/ad";
+import { z } from "@studbook/domain/schemas/z";
 import { readWholeNumber } from "../../features/forms/read-whole-number.ts";
 
 /** The fields of an ad but for its photos; `today` is the UTC day 'YYYY-MM-DD'. */

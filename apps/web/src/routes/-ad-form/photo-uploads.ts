@@ -1,5 +1,5 @@
+import { imagesUploaded } from "@studbook/domain/format";
 import { MAX_PHOTOS_PER_AD, photoAtWidth } from "@studbook/domain/photos";
-import { imagesUploaded } from "@studbook/domain/words";
 import type { ToastContent } from "@studbook/ui/toast";
 import {
   changePhoto,

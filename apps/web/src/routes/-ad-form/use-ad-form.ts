@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { NewAd } from "@studbook/domain/ad";
+import type { NewAd } from "@studbook/domain/schemas/ad";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";

@@ -1,6 +1,6 @@
 import { ageLabel } from "@studbook/domain/age";
+import { formatDollars } from "@studbook/domain/format";
 import { stateName } from "@studbook/domain/states";
-import { formatDollars } from "@studbook/domain/words";
 import { Badge } from "@studbook/ui/badge";
 import { RegisterList, RegisterRow } from "@studbook/ui/register-list";
 import type { Ad } from "../../features/ads/ad-queries.ts";

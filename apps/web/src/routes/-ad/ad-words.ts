@@ -1,6 +1,6 @@
+import { formatDollars } from "@studbook/domain/format";
 import { photoAtWidth } from "@studbook/domain/photos";
 import { stateName } from "@studbook/domain/states";
-import { formatDollars } from "@studbook/domain/words";
 import type { Ad } from "../../features/ads/ad-queries.ts";
 import { escapeJson } from "../../page-state.ts";
 

@@ -1,4 +1,4 @@
-import type { AuditAction } from "@studbook/domain/audit";
+import type { AuditAction } from "@studbook/domain/schemas/audit";
 
 type ActionWords = {
   /** For the filter. */

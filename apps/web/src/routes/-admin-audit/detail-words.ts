@@ -1,4 +1,4 @@
-import { formatCents } from "@studbook/domain/words";
+import { formatCents } from "@studbook/domain/format";
 import { formatInstant } from "../../features/admin/format-instant.ts";
 
 type Value = string | number | boolean;

@@ -1,4 +1,4 @@
-import { listIssues } from "@studbook/domain/strict-object";
+import { listIssues } from "@studbook/domain/schemas/strict-object";
 import { describe, expect, test } from "vitest";
 import {
   type CouponTexts,

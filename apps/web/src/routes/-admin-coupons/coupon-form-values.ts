@@ -1,7 +1,7 @@
 import { utcDay } from "@studbook/domain/age";
-import { findCouponDatesProblem, NewCoupon } from "@studbook/domain/coupon-fields";
-import { formatCount } from "@studbook/domain/words";
-import { z } from "@studbook/domain/z";
+import { formatCount } from "@studbook/domain/format";
+import { findCouponDatesProblem, NewCoupon } from "@studbook/domain/schemas/coupon";
+import { z } from "@studbook/domain/schemas/z";
 import type { AdminCoupon } from "../../features/admin/admin-queries.ts";
 import { readWholeNumber } from "../../features/forms/read-whole-number.ts";
 import { beginOf, endOf, lastDayBefore } from "./coupon-days.ts";

@@ -1,5 +1,5 @@
 import { type CouponState, decideCouponState } from "@studbook/domain/coupons";
-import { formatCount, formatDate } from "@studbook/domain/words";
+import { formatCount, formatDate } from "@studbook/domain/format";
 import type { BadgeTone } from "@studbook/ui/badge";
 import type { AdminCoupon } from "../../features/admin/admin-queries.ts";
 import { formatInstant } from "../../features/admin/format-instant.ts";

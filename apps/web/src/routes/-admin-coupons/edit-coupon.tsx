@@ -1,4 +1,4 @@
-import { formatCount } from "@studbook/domain/words";
+import { formatCount } from "@studbook/domain/format";
 import { Button } from "@studbook/ui/button";
 import { DialogForm, FormDialog } from "@studbook/ui/form-dialog";
 import { Pencil } from "lucide-react";

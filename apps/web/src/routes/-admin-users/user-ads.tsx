@@ -1,4 +1,4 @@
-import { formatCount, formatDollars } from "@studbook/domain/words";
+import { formatCount, formatDollars } from "@studbook/domain/format";
 import { Badge } from "@studbook/ui/badge";
 import { Button } from "@studbook/ui/button";
 import { Link } from "@tanstack/react-router";

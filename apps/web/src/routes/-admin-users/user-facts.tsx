@@ -1,4 +1,4 @@
-import { formatCents, formatCount, formatDate } from "@studbook/domain/words";
+import { formatCents, formatCount, formatDate } from "@studbook/domain/format";
 import type { ReactNode } from "react";
 import type { AdminUser } from "../../features/admin/admin-queries.ts";
 import { fullName } from "./user-words.ts";

@@ -1,4 +1,4 @@
-import { withPlural } from "@studbook/domain/words";
+import { withPlural } from "@studbook/domain/format";
 import type { AdminUser } from "../../features/admin/admin-queries.ts";
 
 export function usersFound(n: number): string {

@@ -1,4 +1,4 @@
-import { formatCents, formatCount } from "@studbook/domain/words";
+import { formatCents, formatCount } from "@studbook/domain/format";
 import { Card } from "@studbook/ui/card";
 import { ChoiceField } from "@studbook/ui/choice-field";
 import { useQuery } from "@tanstack/react-query";

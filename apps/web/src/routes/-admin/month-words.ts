@@ -1,4 +1,4 @@
-import { formatDate } from "@studbook/domain/words";
+import { formatDate } from "@studbook/domain/format";
 
 const shortCount = new Intl.NumberFormat("en-US", {
   notation: "compact",

@@ -1,4 +1,4 @@
-import { formatCents, formatCount } from "@studbook/domain/words";
+import { formatCents, formatCount } from "@studbook/domain/format";
 import { Cell, Row, Table } from "@studbook/ui/table";
 import type { Month } from "../../features/admin/admin-queries.ts";
 import { formatMonth } from "./month-words.ts";

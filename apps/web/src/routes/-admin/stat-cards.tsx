@@ -1,4 +1,4 @@
-import { formatCents, formatCount } from "@studbook/domain/words";
+import { formatCents, formatCount } from "@studbook/domain/format";
 import { Card } from "@studbook/ui/card";
 import { Award, Banknote, List, type LucideIcon, Users } from "lucide-react";
 import type { ReactNode } from "react";

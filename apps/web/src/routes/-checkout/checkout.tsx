@@ -1,5 +1,5 @@
+import { formatCents } from "@studbook/domain/format";
 import type { Tier } from "@studbook/domain/plans";
-import { formatCents } from "@studbook/domain/words";
 import { buttonClass } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
 import { Spinner } from "@studbook/ui/spinner";

@@ -1,6 +1,6 @@
+import { formatCents } from "@studbook/domain/format";
 import type { Tier } from "@studbook/domain/plans";
 import { PLANS } from "@studbook/domain/plans";
-import { formatCents } from "@studbook/domain/words";
 import { Badge } from "@studbook/ui/badge";
 import { Card } from "@studbook/ui/card";
 import type { ReactNode } from "react";

@@ -1,6 +1,6 @@
+import { formatDate, withPlural } from "@studbook/domain/format";
 import type { Tier } from "@studbook/domain/plans";
 import { PLANS } from "@studbook/domain/plans";
-import { formatDate, withPlural } from "@studbook/domain/words";
 import type { Outputs } from "../../trpc.ts";
 
 type Decision = Outputs["payments"]["checkout"]["decision"];

@@ -1,4 +1,4 @@
-import { AccountInfo } from "@studbook/domain/account";
+import { AccountInfo } from "@studbook/domain/schemas/account";
 import { TextField } from "@studbook/ui/text-field";
 import { type FormEvent, useRef, useState } from "react";
 import type { Data } from "../../trpc.ts";

@@ -1,7 +1,7 @@
-import type { CurrentUser } from "@studbook/domain/account";
+import { formatDate } from "@studbook/domain/format";
 import { membershipState } from "@studbook/domain/membership";
 import { PLANS } from "@studbook/domain/plans";
-import { formatDate } from "@studbook/domain/words";
+import type { CurrentUser } from "@studbook/domain/schemas/account";
 import { buttonClass } from "@studbook/ui/button";
 import { LimitCard } from "@studbook/ui/limit-card";
 import type { ListingLimit } from "./find-listing-limit.ts";

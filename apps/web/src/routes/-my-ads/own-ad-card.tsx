@@ -1,4 +1,4 @@
-import { formatDollars } from "@studbook/domain/words";
+import { formatDollars } from "@studbook/domain/format";
 import { Badge } from "@studbook/ui/badge";
 import { Button, buttonClass } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";

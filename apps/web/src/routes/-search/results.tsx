@@ -1,4 +1,4 @@
-import { resultsFound } from "@studbook/domain/words";
+import { resultsFound } from "@studbook/domain/format";
 import { Skeleton } from "@studbook/ui/skeleton";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";

@@ -1,5 +1,5 @@
+import { formatDollars } from "@studbook/domain/format";
 import { isTier, PLANS } from "@studbook/domain/plans";
-import { formatDollars } from "@studbook/domain/words";
 import { buttonClass } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
 import { Notice } from "@studbook/ui/notice";

@@ -1,6 +1,6 @@
-import { Password, Username } from "@studbook/domain/account";
-import { strictObject } from "@studbook/domain/strict-object";
-import type { z } from "@studbook/domain/z";
+import { Password, Username } from "@studbook/domain/schemas/account";
+import { strictObject } from "@studbook/domain/schemas/strict-object";
+import type { z } from "@studbook/domain/schemas/z";
 import { confirmation } from "../../features/forms/confirmation.ts";
 
 /** What the first step of a signup asks for (specification, sections 2 and 5). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CouponChange, NewCoupon } from "./coupon-fields.ts";
+import { CouponChange, NewCoupon } from "./coupon.ts";
 import { listIssues } from "./strict-object.ts";
 
 const ID = "4b7e0c9e-3a52-4c8f-9a47-b7a0f3f0a1d2";

@@ -1,4 +1,4 @@
-import type { ErrorIssue } from "./errors.ts";
+import type { ErrorIssue } from "../errors.ts";
 import { z } from "./z.ts";
 
 /** Keeps an answer small when a hostile input is wrong in thousands of places. */

@@ -6,7 +6,7 @@ import {
   formatDollars,
   imagesUploaded,
   resultsFound,
-} from "./words.ts";
+} from "./format.ts";
 
 test.each([
   [0, "0 results found"],

@@ -1,9 +1,9 @@
-import { findBirthdateProblem, findUtcDay } from "./birthdate.ts";
-import { BREEDS } from "./breeds.ts";
+import { findBirthdateProblem, findUtcDay } from "../birthdate.ts";
+import { BREEDS } from "../breeds.ts";
+import { findPhotoId } from "../photo-id.ts";
+import { MAX_PHOTOS_PER_AD } from "../photos.ts";
+import { STATE_CODES } from "../states.ts";
 import { requiredEmail } from "./email.ts";
-import { findPhotoId } from "./photo-id.ts";
-import { MAX_PHOTOS_PER_AD } from "./photos.ts";
-import { STATE_CODES } from "./states.ts";
 import { clearableText, requiredText, typeMessage } from "./text.ts";
 import { z } from "./z.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { encodeCursor } from "../cursor.ts";
+import { photoPath } from "../photos.ts";
+import { SAMPLE_PHOTO_IDS } from "../samples.ts";
 import { AdSearchInput, adPatch, newAd } from "./ad.ts";
-import { encodeCursor } from "./cursor.ts";
-import { photoPath } from "./photos.ts";
-import { SAMPLE_PHOTO_IDS } from "./samples.ts";
 import { listIssues } from "./strict-object.ts";
 
 const TODAY = "2026-11-21";

@@ -1,7 +1,7 @@
+import { BREEDS, isBreed } from "../breeds.ts";
+import { isStateCode, STATE_CODES } from "../states.ts";
 import { answeredOptionalFields, optionalAdFields, requiredAdFields } from "./ad-fields.ts";
-import { BREEDS, isBreed } from "./breeds.ts";
 import { paging } from "./paging.ts";
-import { isStateCode, STATE_CODES } from "./states.ts";
 import { strictObject } from "./strict-object.ts";
 import { z } from "./z.ts";
 

@@ -1,6 +1,6 @@
-import { isDay } from "./day.ts";
+import { isDay } from "../day.ts";
+import { isUuid } from "../uuid.ts";
 import { strictObject } from "./strict-object.ts";
-import { isUuid } from "./uuid.ts";
 import { z } from "./z.ts";
 
 /** What the audit log records, each under a word that never changes. */
