@@ -5,16 +5,23 @@ import type { Context } from "./context.ts";
 import { describeError, toTrpcError } from "./errors.ts";
 import { procedures } from "./metrics/metrics.ts";
 
-const t = initTRPC.context<Context>().create({
-  isDev: false,
-  errorFormatter({ shape, error }) {
-    const { status, code, message, issues } = describeError(error);
-    return { ...shape, message, data: { code, httpStatus: status, ...(issues && { issues }) } };
-  },
-});
+/** Who may call a procedure or REST path. */
+export const WHO = ["anyone", "member", "admin"] as const;
+
+export type Who = (typeof WHO)[number];
+
+const t = initTRPC
+  .context<Context>()
+  .meta<{ who: Who }>()
+  .create({
+    isDev: false,
+    errorFormatter({ shape, error }) {
+      const { status, code, message, issues } = describeError(error);
+      return { ...shape, message, data: { code, httpStatus: status, ...(issues && { issues }) } };
+    },
+  });
 
 export const router = t.router;
-export const createCallerFactory = t.createCallerFactory;
 
 /** The context of a procedure that only a signed-in user may call. */
 export type UserContext = Context & { viewer: Viewer };
@@ -26,7 +33,7 @@ export const Done = z.object({ ok: z.literal(true) });
  * A procedure that anyone may call; whatever it throws leaves through the one error mapper. The calls of a batch run one
  * after the other, each in a turn of its own, so that it costs others no more than as many single calls.
  */
-export const publicProcedure = t.procedure.use(({ ctx, next, path }) =>
+export const publicProcedure = t.procedure.meta({ who: "anyone" }).use(({ ctx, next, path }) =>
   ctx.inOrder(async () => {
     await ctx.takeTurn().catch((error: unknown) => {
       throw toTrpcError(error);
@@ -41,11 +48,11 @@ export const publicProcedure = t.procedure.use(({ ctx, next, path }) =>
 );
 
 /** A procedure for signed-in users: others get a 401 before their input is looked at. */
-export const userProcedure = publicProcedure.use(({ ctx, next }) =>
-  next({ ctx: { ...ctx, viewer: getViewer(ctx) } }),
-);
+export const userProcedure = publicProcedure
+  .meta({ who: "member" })
+  .use(({ ctx, next }) => next({ ctx: { ...ctx, viewer: getViewer(ctx) } }));
 
 /** A procedure for admins: others get a 401 or 403 before their input is looked at. */
-export const adminProcedure = publicProcedure.use(({ ctx, next }) =>
-  next({ ctx: { ...ctx, viewer: getAdmin(ctx) } }),
-);
+export const adminProcedure = publicProcedure
+  .meta({ who: "admin" })
+  .use(({ ctx, next }) => next({ ctx: { ...ctx, viewer: getAdmin(ctx) } }));

@@ -9,17 +9,10 @@ import { z } from "@studbook/domain/schemas/z";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { USER_EXAMPLE } from "../auth/rest.ts";
 import { type CreateContext, getAdmin } from "../auth/viewer.ts";
-import { readPage, sendPage } from "../http/page.ts";
+import type { Mount } from "../http/mount.ts";
 import { singleQuery } from "../http/query.ts";
-import { withId } from "../http/with-id.ts";
 import { describe } from "../openapi/call.ts";
-import type { RestParts } from "../rest.ts";
-import type { UserContext } from "../trpc.ts";
 import { exportAds, exportUsers } from "./export-csv.ts";
-
-type ById = { Params: { id: string } };
-
-const FILTERS = ["q", "tier", "active", "expiring"] as const;
 
 const PAYMENT: PaymentEntry = {
   id: "0192f0c5-77aa-4b1c-8d2e-1a2b3c4d5e6f",
@@ -65,36 +58,6 @@ const Csv = z.string().meta({
     "RFC 4180, UTF-8 with a byte-order mark, and a line of names first. Texts are quoted, and an apostrophe stands before every `=`, `+`, `-` or `@` with which a spreadsheet could begin a formula.",
 });
 
-const stats = describe({
-  id: "admin.stats",
-  tag: "Admin",
-  summary: "The figures of the dashboard",
-  description: "Amounts are in cents. The sample ads and their owner are not counted.",
-  who: "admin",
-  answer: { description: "The figures, and the newest ten payments.", example: STATS },
-});
-
-const users = describe({
-  id: "admin.users",
-  tag: "Admin",
-  summary: "List users",
-  description:
-    "`q` is any part of a username, e-mail address or name. Entries have the newest 100 payments and ads of each.",
-  who: "admin",
-  isPaged: true,
-  answer: { description: "One page of users.", example: [USER] },
-});
-
-const toggleActive = describe({
-  id: "admin.toggleActive",
-  tag: "Admin",
-  summary: "Deactivate a user, or activate one again",
-  description: "Deactivating ends every session at once and hides the ads. Admins stay active.",
-  who: "admin",
-  errors: ["USER_NOT_FOUND"],
-  answer: { description: "What the user is now.", example: { id: USER.id, isActive: false } },
-});
-
 const usersFile = describe({
   id: "admin.exportUsers",
   tag: "Admin",
@@ -130,45 +93,55 @@ const adsFile = describe({
   },
 });
 
-/** The calls of the dashboard (specification, section 7) and the files it offers. */
-export function registerAdminRest(
-  app: FastifyInstance,
-  { callerFor, publicUrl, createContext }: RestParts & { createContext: CreateContext },
-): void {
-  app.get("/admin/stats", stats, async (request, reply) => {
-    const caller = await callerFor(request, reply);
-    return caller.admin.stats();
+/** The calls of the dashboard (specification, section 7). */
+export function mountAdmin(mount: Mount): void {
+  mount("GET /admin/stats", {
+    procedure: "admin.stats",
+    tag: "Admin",
+    summary: "The figures of the dashboard",
+    description: "Amounts are in cents. The sample ads and their owner are not counted.",
+    answer: { description: "The figures, and the newest ten payments.", example: STATS },
   });
 
-  app.get("/admin/users", users, async (request, reply) => {
-    const caller = await callerFor(request, reply);
-    const filters = singleQuery(request, FILTERS);
-    const found = await caller.admin.users({ ...filters, ...readPage(request) });
-    return sendPage(request, reply, publicUrl, found);
+  mount("GET /admin/users", {
+    procedure: "admin.users",
+    tag: "Admin",
+    summary: "List users",
+    description:
+      "`q` is any part of a username, e-mail address or name. Entries have the newest 100 payments and ads of each.",
+    isPaged: true,
+    answer: { description: "One page of users.", example: [USER] },
   });
 
-  app.patch<ById>("/admin/users/:id/toggle-active", toggleActive, async (request, reply) => {
-    const caller = await callerFor(request, reply);
-    return caller.admin.toggleActive(withId(request.params.id, request.body));
+  mount("PATCH /admin/users/{id}/toggle-active", {
+    procedure: "admin.toggleActive",
+    tag: "Admin",
+    summary: "Deactivate a user, or activate one again",
+    description: "Deactivating ends every session at once and hides the ads. Admins stay active.",
+    errors: ["USER_NOT_FOUND"],
+    answer: { description: "What the user is now.", example: { id: USER.id, isActive: false } },
   });
+}
 
-  // HEAD would make the file, and a record of it, for nobody.
-  const alone = { exposeHeadRoute: false };
-  app.get("/admin/users.csv", { ...usersFile, ...alone }, async (request, reply) => {
+/** `GET /api/admin/users.csv` and `GET /api/admin/ads.csv`. */
+export function registerAdminExports(app: FastifyInstance, createContext: CreateContext): void {
+  const adminContext = async (request: FastifyRequest, reply: FastifyReply) => {
+    const ctx = await createContext(request, reply);
+    return { ...ctx, viewer: getAdmin(ctx) };
+  };
+
+  // HEAD would make the file, and an audit record of it, for nobody.
+  const withoutHead = { exposeHeadRoute: false };
+  app.get("/admin/users.csv", { ...usersFile, ...withoutHead }, async (request, reply) => {
     const ctx = await adminContext(request, reply);
-    const filters = UserFilters.parse(singleQuery(request, FILTERS));
+    const filters = UserFilters.parse(singleQuery(request, Object.keys(UserFilters.shape)));
     return asFile(reply, `users-${utcDay(ctx.clock())}`).send(await exportUsers(ctx, filters));
   });
 
-  app.get("/admin/ads.csv", { ...adsFile, ...alone }, async (request, reply) => {
+  app.get("/admin/ads.csv", { ...adsFile, ...withoutHead }, async (request, reply) => {
     const ctx = await adminContext(request, reply);
     return asFile(reply, `ads-${utcDay(ctx.clock())}`).send(await exportAds(ctx));
   });
-
-  async function adminContext(request: FastifyRequest, reply: FastifyReply): Promise<UserContext> {
-    const ctx = await createContext(request, reply);
-    return { ...ctx, viewer: getAdmin(ctx) };
-  }
 }
 
 function asFile(reply: FastifyReply, name: string): FastifyReply {

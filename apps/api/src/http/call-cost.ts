@@ -12,12 +12,13 @@ const ENTRIES_PER_CALL = 24;
 export function createCallCost(app: FastifyInstance): (request: FastifyRequest) => number {
   const lists = new Set<string>();
   app.addHook("onRoute", ({ config }) => {
-    if (config?.call?.isPaged) lists.add(config.call.id);
+    const call = config?.call;
+    if (call && "procedure" in call && call.isPaged) lists.add(call.procedure);
   });
   return ({ url, params, routeOptions }) => {
     const { searchParams } = new URL(url, "http://localhost");
     const { call } = routeOptions.config;
-    if (call) return call.isPaged ? costOfList(Number(searchParams.get("limit"))) : 1;
+    if (call) return "isPaged" in call ? costOfList(Number(searchParams.get("limit"))) : 1;
     const path = fieldOf(params, "path");
     if (typeof path !== "string") return 1;
     const isBatch = searchParams.get("batch") === "1";

@@ -11,7 +11,7 @@ const READS = new Set(["GET", "HEAD"]);
  */
 export function checkOrigin(request: FastifyRequest, publicUrl: string): void {
   const { call } = request.routeOptions.config;
-  if (READS.has(request.method) && !call?.isSameOrigin) return;
+  if (READS.has(request.method) && !(call && "isSameOrigin" in call)) return;
   const site = request.headers["sec-fetch-site"];
   const { origin } = request.headers;
   if (site === "same-origin" || site === "none") return;

@@ -1,24 +1,25 @@
+import { z } from "@studbook/domain/schemas/z";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { nextLink } from "./next-link.ts";
-import { singleQuery } from "./query.ts";
 
-/** The paging parameters of a list: how many to a page, and after which cursor. */
-export function readPage(request: FastifyRequest): { limit?: number; cursor?: string } {
-  const { limit, cursor } = singleQuery(request, ["limit", "cursor"]);
-  return {
-    ...(limit !== undefined && { limit: /^\d{1,9}$/.test(limit) ? Number(limit) : Number.NaN }),
-    ...(cursor !== undefined && { cursor }),
-  };
-}
+const Page = z.object({
+  items: z.array(z.unknown()),
+  total: z.number(),
+  nextCursor: z.string().nullable(),
+});
 
-/** Answers the items as an array, with the exact total and the next page in headers. */
+/** Answers the items of a page as an array, with the exact total and the next page (RFC 8288) in headers. */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   publicUrl: string,
-  page: { items: unknown[]; total: number; nextCursor: string | null },
+  page: unknown,
 ): unknown[] {
-  reply.header("X-Total-Count", page.total);
-  if (page.nextCursor) reply.header("Link", nextLink(request, publicUrl, page.nextCursor));
-  return page.items;
+  const { items, total, nextCursor } = Page.parse(page);
+  reply.header("X-Total-Count", total);
+  if (nextCursor) {
+    const next = new URL(request.url, publicUrl);
+    next.searchParams.set("cursor", nextCursor);
+    reply.header("Link", `<${publicUrl}${next.pathname}${next.search}>; rel="next"`);
+  }
+  return items;
 }

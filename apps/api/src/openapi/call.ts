@@ -1,9 +1,11 @@
 import type { ErrorCode } from "@studbook/domain/errors";
 import type { z } from "@studbook/domain/schemas/z";
+import type { AppRouter } from "../router.ts";
+import type { Who } from "../trpc.ts";
 import type { HeaderName } from "./headers.ts";
 import type { Parameter, RequestBody } from "./types.ts";
 
-/** The groups of calls, in the order in which they are told of. */
+/** The groups of calls, in the order of the document. */
 export const TAGS = {
   Ads: "Stud listings: searching is for everyone, the rest for members.",
   "Signing in": "Accounts, sessions and the links that mails bring.",
@@ -12,22 +14,19 @@ export const TAGS = {
   Admin: "Only for the operator.",
 } as const;
 
-/** A call under /api as the document tells of it; it stands beside the route. */
-export type Call = {
-  /** The name of the procedure behind it, whose schemas are told of; otherwise a name of the same kind. */
-  id: string;
+type Procedures = AppRouter["_def"]["record"];
+
+/** The name of a procedure, such as 'ads.search'. */
+export type ProcedureName = {
+  [Noun in keyof Procedures & string]: `${Noun}.${keyof Procedures[Noun] & string}`;
+}[keyof Procedures & string];
+
+type Description = {
   tag: keyof typeof TAGS;
   summary: string;
   description?: string;
-  who: "anyone" | "member" | "admin";
-  /** The refusals of this call beside those that its kind brings along (see `listErrors`). */
+  /** The refusals of this call, in addition to those of its kind (see `listErrors`). */
   errors?: readonly ErrorCode[];
-  /** In place of the procedure's schemas. */
-  input?: z.ZodType;
-  output?: z.ZodType;
-  /** For a body that is no JSON of a schema. */
-  body?: RequestBody;
-  parameters?: readonly Parameter[];
   /** An example of the body. */
   example?: unknown;
   answer: {
@@ -38,16 +37,34 @@ export type Call = {
     example: unknown;
     headers?: readonly HeaderName[];
   };
+};
+
+/** A call that runs a procedure, which has its schemas and says who may call it. */
+export type ProcedureCall = Description & {
+  procedure: ProcedureName;
+  /** In place of the procedure's schema. */
+  input?: z.ZodType;
   /** The answer is the array of the procedure's `items`, with the total and the next page in headers. */
   isPaged?: true;
-  /**
-   * It is a read that does something, such as writing a record down, so browsers may ask for it only from Studbook's own
-   * pages, as for a change.
-   */
-  isSameOrigin?: true;
-  /** It has an ETag and may be a 304. */
+  /** The answer has an ETag, and a request with that ETag gets a 304. */
   isRevalidated?: true;
 };
+
+/** A call with a handler of its own. */
+export type SpecialCall = Description & {
+  /** A name of the same form as a procedure's. */
+  id: string;
+  who: Who;
+  input?: z.ZodType;
+  output: z.ZodType;
+  /** A body that is not the JSON of `input`. */
+  body?: RequestBody;
+  parameters?: readonly Parameter[];
+  /** A read with side effects, such as an audit record: browsers may request it only from Studbook's own pages. */
+  isSameOrigin?: true;
+};
+
+export type Call = ProcedureCall | SpecialCall;
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -55,7 +72,7 @@ declare module "fastify" {
   }
 }
 
-/** The route options that tell of a call. */
-export function describe<const C extends Call>(call: C): { config: { call: C } } {
+/** The route options of a call with a handler of its own. */
+export function describe<const C extends SpecialCall>(call: C): { config: { call: C } } {
   return { config: { call } };
 }

@@ -1,7 +1,6 @@
-import { z } from "@studbook/domain/schemas/z";
-import { appRouter } from "../router.ts";
-import type { Call } from "./call.ts";
+import type { Call, SpecialCall } from "./call.ts";
 import { type HeaderName, headersOf } from "./headers.ts";
+import { getProcedure } from "./procedures.ts";
 import { describeRefusals, listErrors } from "./refusals.ts";
 import { type SchemaPool, takeProperty, toSchema } from "./schemas.ts";
 import type {
@@ -32,40 +31,37 @@ const WHO = {
 /** One operation of the document. What it takes and gives is read off the procedure that does it. */
 export function describeOperation(route: DescribedRoute, pool: SchemaPool): Operation {
   const { method, path, call } = route;
+  const { id, who, input: schema, output } = termsOf(call);
   const isWrite = method !== "get";
-  const whole = inputOf(call, pool);
+  const whole: JsonSchema = schema ? toSchema(schema, "input", pool) : { type: "object" };
   const ids = path.includes("{id}") ? [idParameter(call)] : [];
   const input = ids.length > 0 ? takeProperty(whole, "id").rest : whole;
   const query = isWrite ? [] : queryParameters(input);
-  const requestBody = isWrite ? (call.body ?? jsonBody(input, call.example)) : undefined;
-  const parameters = [...ids, ...query, ...(call.parameters ?? []), ...revalidation(call)];
-  const codes = listErrors(call, { isWrite, hasInput: isWrite || query.length > 0 });
+  const requestBody = isWrite ? (bodyOf(call) ?? jsonBody(input, call.example)) : undefined;
+  const parameters = [...ids, ...query, ...headerParametersOf(call)];
+  const codes = listErrors(call, { who, isWrite, hasInput: isWrite || query.length > 0 });
   return {
-    operationId: call.id,
+    operationId: id,
     tags: [call.tag],
     summary: call.summary,
-    description: [WHO[call.who], call.description].filter(Boolean).join(" "),
-    security: ACCESS[call.who],
+    description: [WHO[who], call.description].filter(Boolean).join(" "),
+    security: ACCESS[who],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { ...success(call, pool), ...describeRefusals(codes) },
+    responses: { ...success(call, toSchema(output, "output", pool)), ...describeRefusals(codes) },
   };
 }
 
-// Typed as a tree, but all procedures stand beside each other.
-const procedures: Map<string, unknown> = new Map(Object.entries(appRouter._def.procedures));
-
-function procedureOf({ id }: Call): { inputs: unknown[]; output: unknown } | undefined {
-  const procedure = procedures.get(id);
-  if (typeof procedure !== "function" || !("_def" in procedure)) return undefined;
-  return Procedure.parse(procedure._def);
+/** What a procedure says of itself, and a special call in its description. */
+function termsOf(call: Call): Pick<SpecialCall, "id" | "who" | "input" | "output"> {
+  if (!("procedure" in call)) return call;
+  const { who, input, output } = getProcedure(call.procedure);
+  const schema = call.input ?? input;
+  return { id: call.procedure, who, output, ...(schema && { input: schema }) };
 }
 
-const Procedure = z.object({ inputs: z.array(z.unknown()), output: z.unknown() });
-
-function inputOf(call: Call, pool: SchemaPool): JsonSchema {
-  const schema = call.input ?? procedureOf(call)?.inputs.at(-1);
-  return schema instanceof z.ZodType ? toSchema(schema, "input", pool) : { type: "object" };
+function bodyOf(call: Call): RequestBody | undefined {
+  return "body" in call ? call.body : undefined;
 }
 
 function idParameter({ tag }: Call): Parameter {
@@ -91,34 +87,32 @@ function jsonBody(schema: JsonSchema, example: unknown): RequestBody {
   return { required: isNeeded, content };
 }
 
-function revalidation({ isRevalidated }: Call): Parameter[] {
-  if (!isRevalidated) return [];
+function headerParametersOf(call: Call): readonly Parameter[] {
+  if (!("procedure" in call)) return call.parameters ?? [];
+  if (!call.isRevalidated) return [];
   const description = "The ETag of an answer you have: a 304 says that it is still right.";
   return [{ name: "If-None-Match", in: "header", description, schema: { type: "string" } }];
 }
 
-function success(call: Call, pool: SchemaPool): Record<string, ApiResponse> {
+function success(call: Call, output: JsonSchema): Record<string, ApiResponse> {
+  const { isPaged, isRevalidated } = "procedure" in call ? call : {};
   const { status = 200, description, type = "application/json", example } = call.answer;
   const headers: HeaderName[] = [
     ...(call.answer.headers ?? []),
-    ...(call.isPaged ? (["X-Total-Count", "Link"] as const) : []),
-    ...(call.isRevalidated ? (["ETag", "Vary"] as const) : []),
+    ...(isPaged ? (["X-Total-Count", "Link"] as const) : []),
+    ...(isRevalidated ? (["ETag", "Vary"] as const) : []),
   ];
-  const content = { [type]: { schema: outputOf(call, pool), example } };
+  const content = { [type]: { schema: isPaged ? itemsOf(output) : output, example } };
   return {
     [status]: { description, headers: headersOf(headers), content },
-    ...(call.isRevalidated && {
+    ...(isRevalidated && {
       304: { description: "What you have is still right.", headers: headersOf(headers) },
     }),
   };
 }
 
-function outputOf(call: Call, pool: SchemaPool): JsonSchema {
-  const schema = call.output ?? procedureOf(call)?.output;
-  if (!(schema instanceof z.ZodType)) throw new Error(`${call.id} does not say what it answers`);
-  const whole = toSchema(schema, "output", pool);
-  if (!call.isPaged) return whole;
-  const { taken } = takeProperty(whole, "items");
-  if (!taken) throw new Error(`${call.id} has no items`);
+function itemsOf(page: JsonSchema): JsonSchema {
+  const { taken } = takeProperty(page, "items");
+  if (!taken) throw new Error("A paged call answers no items");
   return taken;
 }

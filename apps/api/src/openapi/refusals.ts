@@ -1,4 +1,5 @@
 import { ERROR_STATUS, type ErrorCode } from "@studbook/domain/errors";
+import type { Who } from "../trpc.ts";
 import type { Call } from "./call.ts";
 import { type HeaderName, headersOf } from "./headers.ts";
 import { REFUSAL_EXAMPLES } from "./refusal-examples.ts";
@@ -51,16 +52,18 @@ const HEADERS_OF: Record<number, readonly HeaderName[]> = {
   503: ["Retry-After"],
 };
 
-/** Which refusals a call may meet: those of its kind and its own. */
-export function listErrors(call: Call, kind: { isWrite: boolean; hasInput: boolean }): ErrorCode[] {
+type Kind = { who: Who; isWrite: boolean; hasInput: boolean };
+
+/** The refusals that a call may meet: those of its kind and its own. */
+export function listErrors(call: Call, kind: Kind): ErrorCode[] {
   return [
     ...(call.errors ?? []),
     ...(kind.hasInput ? (["BAD_REQUEST"] as const) : []),
-    ...(call.who === "anyone" ? [] : (["NOT_SIGNED_IN"] as const)),
-    ...(call.who === "admin" ? (["FORBIDDEN"] as const) : []),
-    ...(kind.isWrite || call.isSameOrigin ? (["FOREIGN_ORIGIN"] as const) : []),
+    ...(kind.who === "anyone" ? [] : (["NOT_SIGNED_IN"] as const)),
+    ...(kind.who === "admin" ? (["FORBIDDEN"] as const) : []),
+    ...(kind.isWrite || "isSameOrigin" in call ? (["FOREIGN_ORIGIN"] as const) : []),
     ...(kind.isWrite ? (["PAYLOAD_TOO_LARGE"] as const) : []),
-    ...(kind.isWrite && !call.body ? (["UNSUPPORTED_MEDIA_TYPE"] as const) : []),
+    ...(kind.isWrite && !("body" in call) ? (["UNSUPPORTED_MEDIA_TYPE"] as const) : []),
     "TOO_MANY_REQUESTS",
     "INTERNAL",
     "NOT_READY",

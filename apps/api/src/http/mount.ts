@@ -1,0 +1,105 @@
+import { NOT_AN_OBJECT } from "@studbook/domain/schemas/strict-object";
+import type { z } from "@studbook/domain/schemas/z";
+import { callTRPCProcedure } from "@trpc/server";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { CreateContext } from "../auth/viewer.ts";
+import type { ProcedureCall } from "../openapi/call.ts";
+import { getProcedure } from "../openapi/procedures.ts";
+import { toSchema } from "../openapi/schemas.ts";
+import type { JsonSchema } from "../openapi/types.ts";
+import { appRouter } from "../router.ts";
+import { sendPage } from "./page.ts";
+import { singleQuery } from "./query.ts";
+import { sendRevalidated } from "./revalidate.ts";
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/**
+ * Serves a procedure at a REST path, written as in the OpenAPI document: `mount("GET /ads/{id}", {...})`. The input is
+ * the query of a GET, or else the body, together with the id in the path.
+ */
+export type Mount = (route: `${Method} /${string}`, call: ProcedureCall) => void;
+
+type MountParts = { createContext: CreateContext; publicUrl: string };
+
+type ReadInput = (request: FastifyRequest) => unknown;
+type Send = (request: FastifyRequest, reply: FastifyReply, answer: unknown) => unknown;
+
+/** Mounts procedures in this scope. */
+export function createMount(app: FastifyInstance, { createContext, publicUrl }: MountParts): Mount {
+  return (route, call) => {
+    const [method = "", path = ""] = route.split(" ");
+    const { procedure } = call;
+    const { type, input } = getProcedure(procedure);
+    const readInput = createReadInput(method, path, call.input ?? input);
+    const send = createSend(call, publicUrl);
+    app.route({
+      method,
+      url: path.replace("{id}", ":id"),
+      config: { call },
+      async handler(request, reply) {
+        const ctx = await createContext(request, reply);
+        const answer: unknown = await callTRPCProcedure({
+          router: appRouter,
+          path: procedure,
+          type,
+          ctx,
+          getRawInput: async () => readInput(request),
+          signal: undefined,
+          batchIndex: 0,
+        });
+        return send(request, reply, answer);
+      },
+    });
+  };
+}
+
+function createReadInput(method: string, path: string, schema: z.ZodType | undefined): ReadInput {
+  const { id: _ofPath, ...fields } = (schema && toSchema(schema, "input", {}).properties) ?? {};
+  const hasId = path.includes("{id}");
+  if (method === "GET") {
+    return (request) => ({ ...readQuery(request, fields), ...(hasId && { id: idOf(request) }) });
+  }
+  if (!hasId) return ({ body }) => body;
+  const needsBody = Object.keys(fields).length > 0;
+  // `false` is refused: a call that takes fields needs a body, even if it is an empty object.
+  return (request) => withId(idOf(request), needsBody ? (request.body ?? false) : request.body);
+}
+
+function createSend(call: ProcedureCall, publicUrl: string): Send {
+  const { isPaged, isRevalidated, answer } = call;
+  const take: Send = isPaged
+    ? (request, reply, page) => sendPage(request, reply, publicUrl, page)
+    : (_request, _reply, whole) => whole;
+  if (isRevalidated) {
+    return (request, reply, whole) =>
+      sendRevalidated(request, reply, JSON.stringify(take(request, reply, whole)));
+  }
+  return (request, reply, whole) =>
+    reply.code(answer.status ?? 200).send(take(request, reply, whole));
+}
+
+function idOf({ params }: FastifyRequest): string {
+  return typeof params === "object" && params !== null && "id" in params ? String(params.id) : "";
+}
+
+/** The declared parameters of the query. Whole numbers are converted; other text becomes NaN, which schemas refuse. */
+function readQuery(request: FastifyRequest, fields: Record<string, JsonSchema>) {
+  const query = singleQuery(request, Object.keys(fields));
+  return Object.fromEntries(
+    Object.entries(query).map(([name, text = ""]) => {
+      if (fields[name]?.type !== "integer") return [name, text];
+      return [name, /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN];
+    }),
+  );
+}
+
+/**
+ * The fields of the body and the id of the path. An id in the body, or a body that is not an object, becomes an
+ * unknown field, which the procedure refuses only after it has checked who may call it.
+ */
+function withId(id: string, body: unknown): { id: string } {
+  if (body === null || body === undefined) return { id };
+  if (typeof body !== "object" || Array.isArray(body)) return { id, ...{ [NOT_AN_OBJECT]: body } };
+  return { ...body, ...("id" in body && { "body.id": body.id }), id };
+}

@@ -1,0 +1,34 @@
+import { z } from "@studbook/domain/schemas/z";
+import { appRouter } from "../router.ts";
+import { WHO } from "../trpc.ts";
+import type { ProcedureName } from "./call.ts";
+
+const Definition = z
+  .object({
+    type: z.enum(["query", "mutation"]),
+    meta: z.object({ who: z.enum(WHO) }),
+    inputs: z.array(z.instanceof(z.ZodType)),
+    output: z.instanceof(z.ZodType),
+  })
+  .transform(({ type, meta, inputs, output }) => ({
+    type,
+    who: meta.who,
+    // Each step of a procedure may have a schema of its own; the last one is complete.
+    input: inputs.at(-1),
+    output,
+  }));
+
+/** A procedure's kind, schemas and who may call it. */
+export type ProcedureDefinition = z.output<typeof Definition>;
+
+// The types nest the procedures in routers; at run time they are one flat record.
+const procedures: Map<string, unknown> = new Map(Object.entries(appRouter._def.procedures));
+
+/** The definition of a procedure. Throws Error for an unknown name. */
+export function getProcedure(name: ProcedureName): ProcedureDefinition {
+  const procedure = procedures.get(name);
+  if (typeof procedure !== "function" || !("_def" in procedure)) {
+    throw new Error(`Unknown procedure: ${name}`);
+  }
+  return Definition.parse(procedure._def);
+}
