@@ -8,8 +8,8 @@ import { eraseUser } from "../admin/erase-user.ts";
 import { userNotFound } from "../admin/operator.ts";
 import { resetPassword } from "../admin/reset-password.ts";
 import { setActive } from "../admin/set-active.ts";
+import type { Answer, CliParts } from "./command.ts";
 import { CommandError } from "./explain-failure.ts";
-import type { Answer, CliParts } from "./program.ts";
 import { type Settings, withDatabase } from "./settings.ts";
 import { withQueue } from "./with-queue.ts";
 

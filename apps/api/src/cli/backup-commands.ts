@@ -9,7 +9,7 @@ import { readConfig } from "../config.ts";
 import { createStorage } from "../photos/create-storage.ts";
 import type { PhotoStorage } from "../photos/storage.ts";
 import { prepareDatabase } from "../prepare-database.ts";
-import type { CliParts } from "./program.ts";
+import type { CliParts } from "./command.ts";
 import { databaseUrls, getSettings, withDatabase } from "./settings.ts";
 
 /** `backup FILE` and `restore FILE`. */

@@ -4,7 +4,7 @@ import { readServerVersion } from "@studbook/db/ping";
 import { listExcessRights } from "@studbook/db/queries/server-rights";
 import Stripe from "stripe";
 import { type Config, readConfig } from "../config.ts";
-import { createMailer } from "../mail/mailer.ts";
+import { createMailer } from "../mail/create-mailer.ts";
 import { createStripe } from "../payments/stripe-client.ts";
 import { createStorage } from "../photos/create-storage.ts";
 import { photoKey, readPhoto } from "../photos/storage.ts";

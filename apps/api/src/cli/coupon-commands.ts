@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { changeCoupon } from "../admin/change-coupon.ts";
 import { getCouponByCode, listCouponEntries } from "../admin/coupon-entries.ts";
 import { createCoupon } from "../admin/create-coupon.ts";
-import type { CliParts } from "./program.ts";
+import type { CliParts } from "./command.ts";
 import { withDatabase } from "./settings.ts";
 
 type CreateOptions = {

@@ -7,7 +7,7 @@ import { createStripe } from "../payments/stripe-client.ts";
 import { createStorage } from "../photos/create-storage.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 import { checkAll } from "./check.ts";
-import type { CliParts } from "./program.ts";
+import type { CliParts } from "./command.ts";
 import { databaseUrls, getSettings, withDatabase } from "./settings.ts";
 import { sweepAll } from "./sweep.ts";
 import { withQueue } from "./with-queue.ts";

@@ -4,8 +4,7 @@ import { lockMail, type MailRow, setMailGivenUp, setMailSent } from "@studbook/d
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config.ts";
 import { mailTries } from "../metrics/metrics.ts";
-import { MailRefused } from "./mail-errors.ts";
-import type { Mailer } from "./mailer.ts";
+import { type Mailer, MailRefused } from "./mailer.ts";
 import { type PreparedLetter, type PreparedLink, prepareLetter } from "./prepare-letter.ts";
 import { renderHtml } from "./render-html.ts";
 import { renderText } from "./render-text.ts";

@@ -3,8 +3,8 @@ import pino from "pino";
 import { describe, expect, it } from "vitest";
 import { usePostOffice } from "../../test/post-office.ts";
 import { mailTries } from "../metrics/metrics.ts";
+import { createMailer } from "./create-mailer.ts";
 import { deliverMail } from "./deliver-mail.ts";
-import { createMailer } from "./mailer.ts";
 
 const DAY_MINUTES = 24 * 60;
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readMail } from "../../test/mail-server.ts";
-import { createFileMailer } from "./file-mailer.ts";
+import { createFileMailer } from "./create-mailer.ts";
 import { button, type Letter, text } from "./letter.ts";
 import { renderHtml } from "./render-html.ts";
 import { renderText } from "./render-text.ts";

@@ -1,7 +1,3 @@
-import { createFileMailer } from "./file-mailer.ts";
-import type { MailSettings } from "./mail-settings.ts";
-import { createSmtpMailer } from "./smtp-mailer.ts";
-
 type Party = { name: string; address: string };
 
 /** A mail as it leaves. */
@@ -28,8 +24,12 @@ export type Mailer = {
   check(): Promise<string>;
 };
 
-/** A server that speaks SMTP, or without one a folder. */
-export function createMailer(settings: MailSettings): Mailer {
-  const { smtpUrl, folder } = settings;
-  return smtpUrl ? createSmtpMailer(smtpUrl) : createFileMailer(folder);
+/** Mail servers repeat addresses in what they answer, so none of their words are kept. */
+export class MailFailed extends Error {
+  override name = "MailFailed";
+}
+
+/** The server has said for good that this recipient gets no mail. */
+export class MailRefused extends Error {
+  override name = "MailRefused";
 }

@@ -1,6 +1,5 @@
 import { createTransport } from "nodemailer";
-import { MailFailed, MailRefused } from "./mail-errors.ts";
-import type { Mailer } from "./mailer.ts";
+import { type Mailer, MailFailed, MailRefused } from "./mailer.ts";
 
 const TIMEOUT_MS = 10_000;
 

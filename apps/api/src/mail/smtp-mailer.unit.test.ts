@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterEach, expect, it } from "vitest";
-import { MailFailed } from "./mail-errors.ts";
+import { MailFailed } from "./mailer.ts";
 import { createSmtpMailer } from "./smtp-mailer.ts";
 
 const mail = {

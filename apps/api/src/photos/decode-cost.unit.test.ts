@@ -3,7 +3,8 @@ import { describe, expect, it, test } from "vitest";
 import { jpegWithScans, pngChunk, pngSaying } from "../../test/pictures.ts";
 import { plainPicture } from "../../test/uploads.ts";
 import { decideDecode, estimateBytes } from "./decode-cost.ts";
-import { type PictureHeader, readPictureHeader } from "./picture-header.ts";
+import type { PictureHeader } from "./picture-header.ts";
+import { readPictureHeader } from "./read-picture-header.ts";
 
 const MB = 1_000_000;
 

@@ -1,6 +1,3 @@
-import { readJpegHeader } from "./jpeg-header.ts";
-import { readPngHeader } from "./png-header.ts";
-
 /** What decoding a picture will take, as its file says before anything is decoded. */
 export type PictureHeader = {
   format: "jpeg" | "png";
@@ -21,17 +18,3 @@ export type PictureHeader = {
 
 /** A photo has some dozens, a PNG with a chunk for every row some thousands; 5 MB have room for a million. */
 export const MAX_PARTS = 10_000;
-
-const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-
-/** Reads the header of a JPEG or PNG by its bytes, whatever its name. Undefined for any other file. */
-export function readPictureHeader(file: Buffer): PictureHeader | undefined {
-  const begins = (mark: Buffer) => file.subarray(0, mark.length).equals(mark);
-  const header = begins(JPEG)
-    ? readJpegHeader(file, MAX_PARTS)
-    : begins(PNG)
-      ? readPngHeader(file, MAX_PARTS)
-      : undefined;
-  return header && header.width > 0 && header.height > 0 ? header : undefined;
-}

@@ -1,8 +1,8 @@
 import { DomainError } from "@studbook/domain/errors";
 import { type DecodeDecision, decideDecode, MAX_FILE_PIXELS } from "./decode-cost.ts";
 import { type DecodedPhoto, DecodeError, type Decoder } from "./decoder.ts";
-import { readPictureHeader } from "./picture-header.ts";
-import { keepNeededChunks } from "./png-chunks.ts";
+import { keepNeededChunks } from "./png.ts";
+import { readPictureHeader } from "./read-picture-header.ts";
 
 type Refusal = Extract<DecodeDecision, { kind: "refuse" }>["reason"];
 

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { pngChunk } from "../../test/pictures.ts";
 import { createDecoder } from "./decoder.ts";
-import { keepNeededChunks } from "./png-chunks.ts";
+import { keepNeededChunks } from "./png.ts";
 import { processPhoto } from "./process-photo.ts";
 
 const decoder = createDecoder();

@@ -1,7 +1,15 @@
 import { access, constants, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import type { MailSettings } from "./mail-settings.ts";
 import type { Mailer } from "./mailer.ts";
+import { createSmtpMailer } from "./smtp-mailer.ts";
+
+/** A server that speaks SMTP, or without one a folder. */
+export function createMailer(settings: MailSettings): Mailer {
+  const { smtpUrl, folder } = settings;
+  return smtpUrl ? createSmtpMailer(smtpUrl) : createFileMailer(folder);
+}
 
 /**
  * Keeps each mail as a file, named after its Message-ID, which mail programs open. Only its owner may
