@@ -16,22 +16,13 @@ import {
   ToggledUser,
 } from "@studbook/domain/schemas/admin";
 import { AuditPage, AuditSearch } from "@studbook/domain/schemas/audit";
-import {
-  CouponChange,
-  CouponEntry,
-  CouponPage,
-  CouponSearch,
-  NewCoupon,
-} from "@studbook/domain/schemas/coupon";
 import { strictObject } from "@studbook/domain/schemas/strict-object";
 import { z } from "@studbook/domain/schemas/z";
 import { isUuid } from "@studbook/domain/uuid";
 import { listAudit } from "../audit/list-audit.ts";
+import { couponProcedures } from "../coupons/router.ts";
 import { getCursor } from "../cursor.ts";
 import { adminProcedure, Done, router } from "../trpc.ts";
-import { changeCoupon } from "./change-coupon.ts";
-import { getCoupon, listCouponEntries } from "./coupon-entries.ts";
-import { createCoupon } from "./create-coupon.ts";
 import { adminIsNotErased, eraseUser } from "./erase-user.ts";
 import { getHideableAd, hideAd, restoreAd } from "./hide-ad.ts";
 import { userNotFound } from "./operator.ts";
@@ -52,13 +43,6 @@ const adProcedure = adminProcedure
   .input(byId("Give the id of an ad"))
   .use(async ({ ctx, input, next }) => {
     await getHideableAd(ctx.db, input.id);
-    return next();
-  });
-
-const couponProcedure = adminProcedure
-  .input(byId("Give the id of a coupon"))
-  .use(async ({ ctx, input, next }) => {
-    await getCoupon(ctx.db, input.id);
     return next();
   });
 
@@ -111,20 +95,7 @@ export const adminRouter = router({
       return { ok: true };
     }),
 
-  coupons: adminProcedure
-    .input(CouponSearch.prefault({}))
-    .output(CouponPage)
-    .query(({ ctx, input }) => listCouponEntries(ctx.db, input)),
-
-  createCoupon: adminProcedure
-    .input(NewCoupon)
-    .output(CouponEntry)
-    .mutation(({ ctx, input }) => createCoupon(ctx, input)),
-
-  changeCoupon: couponProcedure
-    .input(CouponChange)
-    .output(CouponEntry)
-    .mutation(({ ctx, input }) => changeCoupon(ctx, input)),
+  ...couponProcedures,
 
   audit: adminProcedure
     .input(AuditSearch.prefault({}))

@@ -1,9 +1,9 @@
 import { Command, CommanderError } from "commander";
 import about from "../../package.json" with { type: "json" };
+import { addCouponCommands } from "../coupons/commands.ts";
 import { addAccountCommands } from "./account-commands.ts";
 import { addBackupCommands } from "./backup-commands.ts";
 import type { CliParts } from "./command.ts";
-import { addCouponCommands } from "./coupon-commands.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { addServiceCommands } from "./service-commands.ts";
 import type { Settings } from "./settings.ts";

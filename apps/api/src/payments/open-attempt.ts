@@ -1,37 +1,22 @@
 import type { Tx } from "@studbook/db/client";
 import { readClock } from "@studbook/db/clock";
-import {
-  type CouponRow,
-  findCoupon,
-  isCouponLeft,
-  lockCoupon,
-  releaseCoupon,
-  reserveCoupon,
-} from "@studbook/db/queries/coupons";
+import { type CouponRow, releaseCoupon, reserveCoupon } from "@studbook/db/queries/coupons";
 import {
   cancelAttempt,
-  countCouponAttempts,
   findOpenAttempt,
   findRejectedAttempt,
   insertAttempt,
   type PaymentAttempt,
 } from "@studbook/db/queries/payment-attempts";
-import {
-  COUPON_RESERVATIONS_A_DAY,
-  couponKey,
-  decideCoupon,
-  isReservationOver,
-} from "@studbook/domain/coupons";
+import { isReservationOver } from "@studbook/domain/coupons";
 import { DomainError } from "@studbook/domain/errors";
 import { type Price, quotePrice } from "@studbook/domain/pricing";
 import { decidePurchase } from "@studbook/domain/purchase";
 import type { IntentChoice } from "@studbook/domain/schemas/payment";
-import { isStorable } from "@studbook/domain/schemas/text";
 import { lockViewer } from "../auth/lock-viewer.ts";
+import { checkReservable, getUsableCoupon, lockReservable } from "../coupons/reserve-coupon.ts";
 import type { UserContext } from "../trpc.ts";
 import { needsSupport } from "./needs-support.ts";
-
-const MAX_CODE = 64;
 
 export type OpenedAttempt = {
   attempt: PaymentAttempt;
@@ -57,7 +42,7 @@ export function openAttempt(
   return ctx.db.transaction().execute(async (tx) => {
     const user = await lockViewer(tx, ctx);
     const now = await readClock(tx);
-    const coupon = await getCoupon(tx, choice.couponCode, now);
+    const coupon = await getUsableCoupon(tx, choice.couponCode, now);
     const decision = decidePurchase(user, membershipTier, now);
     if (decision.kind === "refused") throw new DomainError(decision.code, decision.message);
     if (await findRejectedAttempt(tx, user.id)) throw needsSupport(ctx.config.supportEmail);
@@ -66,11 +51,10 @@ export function openAttempt(
     const open = await findOpenAttempt(tx, user.id);
     const isWanted = open && isSame(open, wanted) && !isCouponOver(open, now);
     if (isWanted) return { attempt: open, price, coupon, isWanted: true };
-    if (coupon && !(await isCouponLeft(tx, coupon, user.id, open?.id))) throw couponUsed();
-    if (coupon && (await isReservedTooOften(tx, coupon, user.id))) throw couponUsed();
+    if (coupon) await checkReservable(tx, coupon, { userId: user.id, besides: open?.id });
     const isClosed = !open || (canceled?.id === open.id && (await closeAttempt(tx, canceled)));
     if (!isClosed) return { attempt: open, price, coupon, isWanted: false };
-    if (coupon) await lockUsable(tx, coupon.id, { userId: user.id, now });
+    if (coupon) await lockReservable(tx, coupon.id, { userId: user.id, now });
     const attempt = await insertAttempt(tx, { userId: user.id, ...wanted });
     const { id: attemptId } = attempt;
     if (coupon) await reserveCoupon(tx, { couponId: coupon.id, userId: user.id, attemptId });
@@ -86,47 +70,6 @@ export async function closeAttempt(tx: Tx, attempt: PaymentAttempt): Promise<boo
   const isClosed = await cancelAttempt(tx, attempt);
   if (isClosed) await releaseCoupon(tx, attempt.id);
   return isClosed;
-}
-
-async function getCoupon(
-  tx: Tx,
-  code: string | null | undefined,
-  now: Date,
-): Promise<CouponRow | undefined> {
-  const key = couponKey(code);
-  if (key === "") return undefined;
-  const isCode = key.length <= MAX_CODE && isStorable(key);
-  const coupon = isCode ? await findCoupon(tx, key) : undefined;
-  checkCoupon(coupon, now);
-  return coupon;
-}
-
-/**
- * Waits for those who take or change the coupon just now, and looks again: since it was read its limit
- * may have been reached or lowered, or it may have been switched off. Its percentage never changes.
- */
-async function lockUsable(
-  tx: Tx,
-  couponId: string,
-  { userId, now }: { userId: string; now: Date },
-): Promise<void> {
-  const coupon = await lockCoupon(tx, couponId);
-  checkCoupon(coupon, now);
-  if (!coupon || !(await isCouponLeft(tx, coupon, userId))) throw couponUsed();
-}
-
-/** Whether a user has had a coupon with a limit as often as others may be kept waiting for it. */
-async function isReservedTooOften(tx: Tx, coupon: CouponRow, userId: string): Promise<boolean> {
-  if (coupon.maxRedemptions === null) return false;
-  const attempts = await countCouponAttempts(tx, { userId, couponId: coupon.id });
-  return attempts >= COUPON_RESERVATIONS_A_DAY;
-}
-
-function checkCoupon(coupon: CouponRow | undefined, now: Date): void {
-  const decision = decideCoupon(coupon, now);
-  if (decision.kind === "applied") return;
-  const { code, message } = decision;
-  throw new DomainError(code, message, { issues: [{ path: "couponCode", message }] });
 }
 
 /** Whether an attempt has kept its coupon for as long as it may; one without a coupon may stay open. */
@@ -146,9 +89,4 @@ function isSame(
     open.couponId === wanted.couponId &&
     open.amount === wanted.amount
   );
-}
-
-function couponUsed(): DomainError {
-  const message = "This coupon has already been used.";
-  return new DomainError("COUPON_USED", message, { issues: [{ path: "couponCode", message }] });
 }

@@ -1,7 +1,7 @@
 import type { PictureHeader } from "./picture-header.ts";
 
 /** A chunk of a PNG: where it begins and ends in the file, with its length, type and checksum. */
-export type PngChunk = { type: string; start: number; end: number };
+type PngChunk = { type: string; start: number; end: number };
 
 const SIGNATURE_BYTES = 8;
 
@@ -12,7 +12,7 @@ const NEEDED = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", 
  * Lists the chunks of a PNG (W3C PNG, section 5.3), `limit` at most. The last one of a file that is
  * cut off ends with the file.
  */
-export function listPngChunks(file: Buffer, limit = Infinity): PngChunk[] {
+function listPngChunks(file: Buffer, limit = Infinity): PngChunk[] {
   const chunks: PngChunk[] = [];
   let start = SIGNATURE_BYTES;
   while (start + 8 <= file.length && chunks.length < limit) {

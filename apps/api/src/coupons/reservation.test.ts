@@ -5,8 +5,8 @@ import pino from "pino";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Customer, intentIdOf, useShop } from "../../test/payment-shop.ts";
 import { RACE_ROUNDS } from "../../test/test-app.ts";
-import { openPayments } from "./payment-parts.ts";
-import { reconcilePayments } from "./reconcile.ts";
+import { openPayments } from "../payments/payment-parts.ts";
+import { reconcilePayments } from "../payments/reconcile.ts";
 
 const MINUTE_MS = 60_000;
 const BUYERS = 50;

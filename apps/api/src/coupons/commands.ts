@@ -1,11 +1,11 @@
 import type { Db } from "@studbook/db/client";
 import { type CouponEntry, NewCoupon } from "@studbook/domain/schemas/coupon";
 import type { Command } from "commander";
-import { changeCoupon } from "../admin/change-coupon.ts";
-import { getCouponByCode, listCouponEntries } from "../admin/coupon-entries.ts";
-import { createCoupon } from "../admin/create-coupon.ts";
-import type { CliParts } from "./command.ts";
-import { withDatabase } from "./settings.ts";
+import type { CliParts } from "../cli/command.ts";
+import { withDatabase } from "../cli/settings.ts";
+import { changeCoupon } from "./change-coupon.ts";
+import { getCouponByCode, listCouponEntries } from "./coupon-entries.ts";
+import { createCoupon } from "./create-coupon.ts";
 
 type CreateOptions = {
   percent: string;

@@ -13,9 +13,9 @@ import {
   findCouponDatesProblem,
 } from "@studbook/domain/schemas/coupon";
 import { isUuid } from "@studbook/domain/uuid";
+import { actedBy, lockOperator, type Operator } from "../admin/operator.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { couponNotFound, toEntry } from "./coupon-entries.ts";
-import { actedBy, lockOperator, type Operator } from "./operator.ts";
 
 type Changeable = Pick<
   CouponRow,

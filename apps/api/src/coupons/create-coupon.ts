@@ -2,9 +2,9 @@ import { insertCoupon } from "@studbook/db/queries/coupons";
 import { couponKey } from "@studbook/domain/coupons";
 import { DomainError } from "@studbook/domain/errors";
 import type { CouponEntry, NewCoupon } from "@studbook/domain/schemas/coupon";
+import { actedBy, lockOperator, type Operator } from "../admin/operator.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { toEntry } from "./coupon-entries.ts";
-import { actedBy, lockOperator, type Operator } from "./operator.ts";
 
 /**
  * Creates a coupon, switched on. Codes are unique whatever the case.

@@ -1,0 +1,66 @@
+import type { Tx } from "@studbook/db/client";
+import { type CouponRow, findCoupon, isCouponLeft, lockCoupon } from "@studbook/db/queries/coupons";
+import { countCouponAttempts } from "@studbook/db/queries/payment-attempts";
+import { COUPON_RESERVATIONS_A_DAY, couponKey, decideCoupon } from "@studbook/domain/coupons";
+import { DomainError } from "@studbook/domain/errors";
+import { isStorable } from "@studbook/domain/schemas/text";
+
+const MAX_CODE_LENGTH = 64;
+
+/** The coupon of a code, if it can be used at `now`; undefined without a code. Throws DomainError COUPON_INVALID. */
+export async function getUsableCoupon(
+  tx: Tx,
+  code: string | null | undefined,
+  now: Date,
+): Promise<CouponRow | undefined> {
+  const key = couponKey(code);
+  if (key === "") return undefined;
+  const isCode = key.length <= MAX_CODE_LENGTH && isStorable(key);
+  const coupon = isCode ? await findCoupon(tx, key) : undefined;
+  checkUsable(coupon, now);
+  return coupon;
+}
+
+/**
+ * Checks that a user may reserve a coupon. The reservation of the attempt `besides` does not count.
+ *
+ * @throws DomainError COUPON_USED
+ */
+export async function checkReservable(
+  tx: Tx,
+  coupon: CouponRow,
+  { userId, besides }: { userId: string; besides: string | undefined },
+): Promise<void> {
+  if (!(await isCouponLeft(tx, coupon, userId, besides))) throw couponUsed();
+  if (coupon.maxRedemptions === null) return;
+  const attempts = await countCouponAttempts(tx, { userId, couponId: coupon.id });
+  if (attempts >= COUPON_RESERVATIONS_A_DAY) throw couponUsed();
+}
+
+/**
+ * Locks a coupon until the transaction ends and checks it again: since it was read, it may have been switched off,
+ * or its limit reached or lowered. Its percentage never changes.
+ *
+ * @throws DomainError COUPON_INVALID, COUPON_USED
+ */
+export async function lockReservable(
+  tx: Tx,
+  couponId: string,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  const coupon = await lockCoupon(tx, couponId);
+  checkUsable(coupon, now);
+  if (!coupon || !(await isCouponLeft(tx, coupon, userId))) throw couponUsed();
+}
+
+function checkUsable(coupon: CouponRow | undefined, now: Date): void {
+  const decision = decideCoupon(coupon, now);
+  if (decision.kind === "applied") return;
+  const { code, message } = decision;
+  throw new DomainError(code, message, { issues: [{ path: "couponCode", message }] });
+}
+
+function couponUsed(): DomainError {
+  const message = "This coupon has already been used.";
+  return new DomainError("COUPON_USED", message, { issues: [{ path: "couponCode", message }] });
+}
