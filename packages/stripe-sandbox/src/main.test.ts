@@ -32,7 +32,7 @@ function start(port: number) {
   return { child, exit, out: read(child.stdout), err: read(child.stderr) };
 }
 
-it("runs by itself, says where, and ends when asked to", async () => {
+it("runs as a program, prints its URL and exits on SIGTERM", async () => {
   const { child, exit, out } = start(0);
   const [url = ""] = /http:\S+/.exec(await out) ?? [];
   const response = await fetch(`${url}/v3/stripe.js`);
@@ -42,11 +42,11 @@ it("runs by itself, says where, and ends when asked to", async () => {
   expect(await exit).toBe(0);
 });
 
-it("says in one sentence that its port is taken", async () => {
+it("prints one line and exits if its port is in use", async () => {
   const { sandbox } = await openSandbox();
   const { exit, err } = start(sandbox.port);
   expect(await exit).toBe(1);
   expect(await err).toBe(
-    `Port ${sandbox.port} of the Stripe sandbox is taken by another program. Stop it, or choose another with STRIPE_SANDBOX_PORT=...\n`,
+    `Port ${sandbox.port} is in use by another program. Stop that program, or choose another port with STRIPE_SANDBOX_PORT.\n`,
   );
 });

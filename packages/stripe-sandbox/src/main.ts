@@ -27,10 +27,10 @@ try {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, stop);
   process.stdout.write(`Stripe sandbox on ${sandbox.url}\n`);
 } catch (error) {
-  const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+  const isPortInUse = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
   process.stderr.write(
-    isTaken
-      ? `Port ${port} of the Stripe sandbox is taken by another program. Stop it, or choose another with STRIPE_SANDBOX_PORT=...\n`
+    isPortInUse
+      ? `Port ${port} is in use by another program. Stop that program, or choose another port with STRIPE_SANDBOX_PORT.\n`
       : `The Stripe sandbox could not start: ${error instanceof Error ? error.message : error}\n`,
   );
   process.exit(1);

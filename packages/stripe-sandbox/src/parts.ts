@@ -5,7 +5,7 @@ import type { Store } from "./state/store.ts";
 import type { WebhookQueue } from "./webhooks/webhook-queue.ts";
 import type { WebhookRules } from "./webhooks/webhook-rules.ts";
 
-/** What one running sandbox is made of. */
+/** The components of one running sandbox. */
 export type Parts = {
   store: Store;
   clock: () => Date;
@@ -15,6 +15,6 @@ export type Parts = {
   rules: WebhookRules;
   webhooks: WebhookQueue;
   onEvent: (event: Stripe.Event) => void;
-  /** Aborted when the sandbox ends. */
+  /** Aborted when the sandbox closes. */
   closing: AbortSignal;
 };

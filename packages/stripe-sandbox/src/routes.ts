@@ -7,7 +7,7 @@ import { intentRoutes } from "./intents/routes.ts";
 import { paymentMethodRoutes } from "./payment-methods/routes.ts";
 import { refundRoutes } from "./refunds/routes.ts";
 
-/** All of Stripe's interface that the sandbox speaks. */
+/** The part of Stripe's API that the sandbox implements. */
 export const routes: readonly Route[] = [
   ...intentRoutes,
   ...paymentMethodRoutes,

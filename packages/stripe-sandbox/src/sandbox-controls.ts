@@ -8,10 +8,10 @@ const Deliveries = z.object({ deliveries: z.array(Delivery) });
 const Resent = z.object({ status: z.number().nullable() });
 const Id = z.object({ id: z.string() });
 
-/** Orders for a running sandbox, for tests. Each rejects when the sandbox refuses it. */
+/** Controls of a running sandbox, for tests. Each one rejects if the sandbox refuses the call. */
 export type SandboxControls = ReturnType<typeof controlSandbox>;
 
-/** @param url the sandbox's address, from a program on its own machine */
+/** @param url the sandbox's URL, which must lead to the same machine */
 export function controlSandbox(url: string) {
   const call = async (method: "GET" | "POST", path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`${url}/_sandbox/${path}`, {
@@ -23,20 +23,20 @@ export function controlSandbox(url: string) {
   };
   const post = (path: string, body: object = {}) => call("POST", path, body);
   return {
-    /** Forgets all objects, keys, deliveries, faults and rules. The webhook's endpoint stays. */
+    /** Deletes all objects, keys, deliveries, faults and rules. Keeps the webhook endpoint. */
     reset: async () => void (await post("reset")),
-    /** Lets the next calls of an address go wrong. */
+    /** Makes the next calls of a path fail. */
     fault: async (fault: FaultParams) => void (await post("faults", fault)),
-    /** Loses, doubles or delays (in milliseconds) the next events. */
+    /** Loses, duplicates or delays (in milliseconds) the next events. */
     webhookRule: async (rule: RuleParams) => void (await post("webhooks/rules", rule)),
-    /** Sends events there from now on; without an endpoint, nowhere. */
+    /** Sends new events to this endpoint, or nowhere if it is undefined. */
     setWebhook: async (endpoint?: { url: string; secret: string }) =>
       void (await post("webhooks/endpoint", { endpoint: endpoint ?? null })),
-    /** Sends an event again; resolves with the endpoint's status, null when it did not answer. */
+    /** Sends an event again. Resolves with the endpoint's status, or null if it did not respond. */
     resend: async (event: string) => Resent.parse(await post("webhooks/resend", { event })).status,
     listDeliveries: async () =>
       Deliveries.parse(await call("GET", "webhooks/deliveries")).deliveries,
-    /** Disputes the charge of an intent, or a charge; resolves with the dispute's id. */
+    /** Disputes a charge or the charge of an intent. Resolves with the dispute's id. */
     openDispute: async (params: OpenDisputeParams) =>
       Id.parse(await post("disputes/open", params)).id,
     closeDispute: async (dispute: string, status: "won" | "lost") =>

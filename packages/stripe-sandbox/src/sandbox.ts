@@ -1,23 +1,23 @@
-import { invalidRequest, noSuch } from "./http/api-error.ts";
+import { invalidRequest, resourceMissing } from "./http/api-error.ts";
 import type { Kind, Kinds } from "./state/kinds.ts";
 import type { Store } from "./state/store.ts";
 
-/** The version of Stripe's interface that the objects follow. */
+/** The version of Stripe's API that the sandbox implements. */
 export const API_VERSION = "2026-10-28.endive";
 
-/** What an operation works with. */
+/** The context of an operation. */
 export type Sandbox = {
   store: Store;
   clock: () => Date;
-  /** The address under which the caller reached the sandbox. */
+  /** The origin that the caller used to reach the sandbox. */
   origin: string;
-  /** Called with the id of each new event, inside the transaction that made it. */
+  /** Called with each new event, inside the transaction that created it. */
   onEvent: (event: Kinds["event"]) => void;
-  /** The call that is being answered, for the events it makes. */
+  /** The current call, which its events refer to. */
   request: { id: string | null; idempotency_key: string | null };
 };
 
-/** Seconds since 1970. */
+/** Unix time in seconds. */
 export function nowInSeconds({ clock }: Pick<Sandbox, "clock">): number {
   return Math.floor(clock().getTime() / 1000);
 }
@@ -34,9 +34,9 @@ const NOUNS: Record<Kind, string> = {
 };
 
 /**
- * The object of this id, which the address names or, with `param`, a parameter.
+ * Returns the object with this id. `param` is the parameter that holds the id, if it is not in the path.
  *
- * @throws ApiError 404, or 400 for one that a parameter names.
+ * @throws ApiError 404 if there is none, or 400 if the id is in a parameter.
  */
 export function getObject<K extends Kind>(
   { store }: Sandbox,
@@ -46,6 +46,6 @@ export function getObject<K extends Kind>(
 ): Kinds[K] {
   const found = store.find(kind, id);
   if (found) return found;
-  if (!param) throw noSuch(NOUNS[kind], id, kind === "payment_intent" ? "intent" : "id");
+  if (!param) throw resourceMissing(NOUNS[kind], id, kind === "payment_intent" ? "intent" : "id");
   throw invalidRequest(`No such ${NOUNS[kind]}: '${id}'`, { code: "resource_missing", param });
 }

@@ -10,11 +10,11 @@ import { type Endpoint, WebhookQueue } from "./webhooks/webhook-queue.ts";
 import { WebhookRules } from "./webhooks/webhook-rules.ts";
 
 export type SandboxOptions = {
-  /** 127.0.0.1 when not given. */
+  /** Default: 127.0.0.1. */
   host?: string;
-  /** 0, the default, takes any free port. */
+  /** Default: 0, any free port. */
   port?: number;
-  /** The folder of its database; made when missing. */
+  /** The folder of its database. Created if missing. */
   stateDir: string;
   /** Where events are sent. */
   webhook?: Endpoint;
@@ -22,17 +22,17 @@ export type SandboxOptions = {
 };
 
 export type RunningSandbox = {
-  /** Its address for programs on this machine, without a trailing slash. */
+  /** The URL for programs on this machine, without a trailing slash. */
   url: string;
   port: number;
-  /** Cuts off what is open and ends; deliveries not made yet are made after the next start. */
+  /** Aborts open calls and stops. Pending deliveries continue after the next start. */
   close(): Promise<void>;
 };
 
 /**
  * Starts a local stand-in for Stripe.
  *
- * @throws Error when the port is taken (`EADDRINUSE`) or the folder cannot be written.
+ * @throws Error if the port is in use (`EADDRINUSE`) or the folder is not writable.
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const { host = "127.0.0.1", port = 0, clock = () => new Date() } = options;
@@ -68,10 +68,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   }
   webhooks.wake();
   const address = server.address();
-  const listensOn = typeof address === "object" && address ? address.port : port;
+  const actualPort = typeof address === "object" && address ? address.port : port;
   return {
-    url: `http://${reachableHost(host)}:${listensOn}`,
-    port: listensOn,
+    url: `http://${reachableHost(host)}:${actualPort}`,
+    port: actualPort,
     async close() {
       closing.abort();
       const closed = once(server, "close");
@@ -86,7 +86,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   };
 }
 
-/** The host to call, as it stands in an address, for one that is listened on. */
+/** Returns the host to use in a URL for a server that listens on `host`. */
 export function reachableHost(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";

@@ -7,8 +7,8 @@ import bundled from "@sparticuz/chromium";
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /**
- * Leaves in CHROMIUM_PATH an installed Chromium, else the one from npm (Linux x64), unpacked once for all
- * the tests of a run.
+ * Sets CHROMIUM_PATH to an installed Chromium, or else to the one from npm (Linux x64), unpacked once
+ * per test run.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   const folders = (process.env.PATH ?? "").split(delimiter);
@@ -22,8 +22,8 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   }
   const before = process.env.TMPDIR;
   const folder = await mkdtemp(join(tmpdir(), "studbook-chromium-"));
-  // The package has no parameter for the folder: it unpacks into the system's temporary one, which
-  // another user's run, or one beside this, may have used.
+  // The package always unpacks into the system's temporary folder, where a concurrent run or another
+  // user may have unpacked it already.
   process.env.TMPDIR = folder;
   try {
     process.env.CHROMIUM_PATH = await bundled.executablePath();

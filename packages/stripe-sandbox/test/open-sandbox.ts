@@ -10,12 +10,12 @@ import { type RunningSandbox, type SandboxOptions, startSandbox } from "../src/s
 export type OpenSandbox = {
   sandbox: RunningSandbox;
   stateDir: string;
-  /** The official SDK, retrying nothing by itself. */
+  /** The official SDK, without network retries. */
   stripe: Stripe;
   controls: SandboxControls;
 };
 
-/** A sandbox of its own for the running test, which ends with it. */
+/** Starts a sandbox that closes when the current test finishes. */
 export async function openSandbox(options: Partial<SandboxOptions> = {}): Promise<OpenSandbox> {
   const stateDir = options.stateDir ?? (await mkdtemp(join(tmpdir(), "stripe-sandbox-")));
   const sandbox = await startSandbox({ ...options, stateDir });
@@ -31,7 +31,7 @@ export async function openSandbox(options: Partial<SandboxOptions> = {}): Promis
   };
 }
 
-/** The official SDK towards a sandbox on this port; `timeout` in milliseconds. */
+/** Returns the official SDK for a sandbox on this port. `timeout` is in milliseconds. */
 export function connect(
   port: number,
   key: string,

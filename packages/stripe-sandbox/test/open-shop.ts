@@ -5,33 +5,33 @@ import { serveShop } from "./serve-shop.ts";
 
 export type Shop = OpenSandbox & {
   page: Page;
-  /** The frame of the card's inputs. */
+  /** The frame with the card inputs. */
   card: FrameLocator;
-  /** The intent that the page pays. */
+  /** The id of the intent that the page pays. */
   intent: string;
   url: string;
-  /** Every request of the page and its frames that had digits of a card in it, as `method path`. */
+  /** Every request of the page and its frames that contained a card number, as `method path`. */
   cardCalls: string[];
 };
 
-/** What Chromium logs of a declined card or an unknown intent, which are answers like any other. */
+/** Chromium logs declined cards and unknown intents as failed requests. */
 const REFUSED = /status of 40[24]/;
 
 /**
- * A page about to pay a new intent. Anything it logs as an error or warning fails the test, but what
- * `expected` matches.
+ * Opens a page that can pay a new intent. Any logged error or warning fails the test, unless
+ * `expected` matches it.
  */
 export async function openShop(browser: Browser, expected = REFUSED): Promise<Shop> {
   const opened = await openSandbox({ host: "localhost" });
   const shop = await serveShop(opened.sandbox.port);
   const context = await browser.newContext();
   const page = await context.newPage();
-  const troubles: string[] = [];
+  const problems: string[] = [];
   page.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
-    if (!expected.test(message.text())) troubles.push(message.text());
+    if (!expected.test(message.text())) problems.push(message.text());
   });
-  page.on("pageerror", (error) => troubles.push(error.message));
+  page.on("pageerror", (error) => problems.push(error.message));
   const cardCalls: string[] = [];
   page.on("request", (request) => {
     const text = `${request.url()} ${request.postData() ?? ""}`.replaceAll(/[\s+]|%20/g, "");
@@ -43,7 +43,7 @@ export async function openShop(browser: Browser, expected = REFUSED): Promise<Sh
   onTestFinished(async () => {
     await context.close();
     await shop.close();
-    expect(troubles).toEqual([]);
+    expect(problems).toEqual([]);
   });
   const intent = await opened.stripe.paymentIntents.create({ amount: 5900, currency: "usd" });
   const url = `${shop.url}/?secret=${intent.client_secret}`;
@@ -52,7 +52,7 @@ export async function openShop(browser: Browser, expected = REFUSED): Promise<Sh
   return { ...opened, page, card, intent: intent.id, url, cardCalls };
 }
 
-/** Types in a card and pays with it. */
+/** Fills in a card and clicks Pay. */
 export async function payWith({ card, page }: Shop, number: string): Promise<void> {
   await card.getByLabel("Card number").fill(number);
   await card.getByLabel("Expiration date").fill("12 / 34");
@@ -60,7 +60,7 @@ export async function payWith({ card, page }: Shop, number: string): Promise<voi
   await page.getByRole("button", { name: "Pay" }).click();
 }
 
-/** What the page shows under this name. */
-export function shown({ page }: Shop, name: "mounts" | "events" | "state" | "result") {
+/** Locates the page's output with this name. */
+export function output({ page }: Shop, name: "mounts" | "events" | "state" | "result") {
   return page.getByRole("status", { name });
 }

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { bundleScript } from "../src/http/bundle-script.ts";
+import { bundleScript } from "../src/http/serve-page.ts";
 
 /**
- * Serves a page with the real react-stripe-js, under a policy that lets in the sandbox and nothing
- * else; any address but the first has stripe.js alone. Under another name than the sandbox's address, as it may be opened.
+ * Serves a page with the real react-stripe-js under a policy that only allows the sandbox. Paths
+ * without a query load only stripe.js.
  */
 export async function serveShop(sandboxPort: number) {
   const sandbox = `http://localhost:${sandboxPort}`;

@@ -3,7 +3,7 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 import { type FormEvent, StrictMode, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 
-/** A page that pays the intent in its address, as a shop would build it. */
+/** A page that pays the intent in its URL, as a shop would build it. */
 const params = new URLSearchParams(location.search);
 const clientSecret = params.get("secret") ?? "";
 const stripe = loadStripe("pk_test_sandbox");

@@ -2,27 +2,27 @@ import type { PaymentIntent } from "@stripe/stripe-js";
 import type { Provider } from "./call-api.ts";
 import { connectFrame, createFrame } from "./open-frame.ts";
 
-/** The question that an intent waits for, if it does. */
+/** Returns the id of the 3D Secure challenge that an intent waits for, if there is one. */
 export function challengeOf(intent: PaymentIntent): string | undefined {
   const sdk = intent.status === "requires_action" ? intent.next_action?.use_stripe_sdk : undefined;
   return sdk && "source" in sdk && typeof sdk.source === "string" ? sdk.source : undefined;
 }
 
-/** Asks the cardholder in a dialog over the page. Closing it with Escape fails the authentication. */
+/** Shows the 3D Secure challenge in a modal dialog. Escape closes it and fails the authentication. */
 export function authenticate({ origin, key }: Provider, challenge: string): Promise<void> {
   const url = new URL("/v3/authenticate", origin);
   url.searchParams.set("challenge", challenge);
   const dialog = document.createElement("dialog");
   const frame = createFrame(url, "3D Secure authentication");
   dialog.setAttribute("aria-label", "3D Secure authentication");
-  cover(dialog.style);
+  coverViewport(dialog.style);
   Object.assign(frame.style, { margin: "10vh auto 0", maxWidth: "420px", height: "360px" });
   dialog.append(frame);
   document.body.append(dialog);
   const closed = new Promise<void>((resolve) => {
     dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
-      // Whether or not that arrived, the intent is looked at next and says how it stands.
+      // Errors are ignored on purpose: the caller retrieves the intent next and reads its status.
       fail(origin, key, challenge).then(resolve, resolve);
     });
     connectFrame(frame, origin).then((port) => {
@@ -36,7 +36,7 @@ export function authenticate({ origin, key }: Provider, challenge: string): Prom
   return closed.finally(() => dialog.remove());
 }
 
-function cover(style: CSSStyleDeclaration): void {
+function coverViewport(style: CSSStyleDeclaration): void {
   Object.assign(style, {
     background: "rgb(15 23 42 / 60%)",
     border: "0",

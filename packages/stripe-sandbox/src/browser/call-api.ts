@@ -1,7 +1,7 @@
 import type { PaymentIntent } from "@stripe/stripe-js";
 import type { Failure } from "./messages.ts";
 
-/** The sandbox as a page reaches it. */
+/** The origin of the sandbox and the page's publishable key. */
 export type Provider = { origin: string; key: string };
 
 export type IntentResult =
@@ -14,7 +14,7 @@ const UNREACHABLE: Failure = {
     "We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.",
 };
 
-/** Calls the sandbox with the publishable key. A refusal and a lost connection are results too. */
+/** Calls the sandbox with the publishable key. Returns refusals and lost connections as `error`. */
 export async function callIntent(
   { origin, key }: Provider,
   method: "GET" | "POST",

@@ -1,5 +1,4 @@
 import type { Provider } from "./call-api.ts";
-import { Emitter } from "./emitter.ts";
 import { IntegrationError } from "./integration-error.ts";
 import type {
   BillingDetails,
@@ -13,15 +12,17 @@ import { connectFrame, createFrame } from "./open-frame.ts";
 
 export type ElementType = "payment" | "card";
 type Reply = Extract<FromForm, { type: "reply" }>;
-type Ask = { type: "validate" } | { type: "tokenize"; key: string; billing: BillingDetails };
+type FormRequest =
+  | { type: "validate" }
+  | { type: "tokenize"; key: string; billing: BillingDetails };
 
 const TITLES: Record<ElementType, string> = {
   payment: "Secure payment input frame",
   card: "Secure card payment input frame",
 };
-const LOAD_WITHIN_MS = 15_000;
+const LOAD_TIMEOUT_MS = 15_000;
 
-/** An Element: the card's inputs, in a frame of the sandbox's that the page cannot read. */
+/** An Element: the card inputs, in a cross-origin frame that the page cannot read. */
 export class CardElement {
   readonly #type: ElementType;
   readonly #provider: Provider;
@@ -41,34 +42,37 @@ export class CardElement {
     this.#onDestroy = onDestroy;
   }
 
-  /** @throws IntegrationError when there is no such place, or the Element was destroyed. */
+  /** @throws IntegrationError if the target does not exist or the Element was destroyed. */
   mount(target: string | HTMLElement): void {
-    const place = typeof target === "string" ? document.querySelector(target) : target;
+    const container = typeof target === "string" ? document.querySelector(target) : target;
     if (this.#isDestroyed) {
       throw new IntegrationError(
         "This Element has already been destroyed. Please create a new one.",
       );
     }
-    if (!place)
-      throw new IntegrationError("The Element cannot be mounted: there is no such place.");
+    if (!container) {
+      throw new IntegrationError(
+        `The Element cannot be mounted: no element matches the selector ${target}.`,
+      );
+    }
     this.unmount();
     const url = new URL("/v3/card-form", this.#provider.origin);
     const frame = createFrame(url, TITLES[this.#type]);
     this.#frame = frame;
-    const late = setTimeout(() => {
+    const timer = setTimeout(() => {
       if (this.#frame === frame)
         this.fail({ type: "api_connection_error", message: "The payment form did not load." });
-    }, LOAD_WITHIN_MS);
+    }, LOAD_TIMEOUT_MS);
     connectFrame(frame, this.#provider.origin).then((port) => {
       if (this.#frame !== frame) return;
       this.#port = port;
       port.onmessage = ({ data }: MessageEvent<FromForm>) => {
-        if (data.type === "ready") clearTimeout(late);
+        if (data.type === "ready") clearTimeout(timer);
         this.#receive(data);
       };
       this.#send({ type: "options", options: this.#options });
     });
-    place.replaceChildren(frame);
+    container.replaceChildren(frame);
   }
 
   unmount(): void {
@@ -111,7 +115,7 @@ export class CardElement {
     this.#send({ type: "clear" });
   }
 
-  /** There is nothing to fold: the one way to pay is always open. */
+  /** Does nothing: the sandbox has only one payment method, which is always expanded. */
   collapse(): void {}
 
   on(type: string, handler: (event: object) => unknown): this {
@@ -137,27 +141,27 @@ export class CardElement {
     return this.off(type, handler);
   }
 
-  /** Tells the page that the form cannot be used. */
+  /** Emits `loaderror`. */
   fail(error: Failure): void {
     this.#emitter.emit("loaderror", { elementType: this.#type, error });
   }
 
-  /** Shows what is wrong with the inputs. Resolves with the first thing. */
+  /** Shows all errors of the inputs and resolves with the first one. */
   async validate(): Promise<Failure | undefined> {
-    return (await this.#ask({ type: "validate" })).error;
+    return (await this.#request({ type: "validate" })).error;
   }
 
-  /** Turns the inputs into a payment method, without their passing through the page. */
+  /** Creates a payment method from the inputs, whose values never reach the page. */
   tokenize(billing: BillingDetails): Promise<Reply> {
-    return this.#ask({ type: "tokenize", key: this.#provider.key, billing });
+    return this.#request({ type: "tokenize", key: this.#provider.key, billing });
   }
 
-  #ask(question: Ask): Promise<Reply> {
-    if (!this.#port) throw new IntegrationError("The Element is not mounted, or not ready yet.");
+  #request(request: FormRequest): Promise<Reply> {
+    if (!this.#port) throw new IntegrationError("The Element is not mounted or not ready yet.");
     const call = ++this.#calls;
     return new Promise((resolve) => {
       this.#replies.set(call, resolve);
-      this.#send({ ...question, call });
+      this.#send({ ...request, call });
     });
   }
 
@@ -192,4 +196,31 @@ function changeEvent(elementType: ElementType, state: FormState): object {
   return elementType === "payment"
     ? { elementType, empty, complete, collapsed: false, value: { type: "card" } }
     : { elementType, empty, complete, error, brand, value: { postalCode: "" } };
+}
+
+type Handler = (event: object) => unknown;
+
+class Emitter {
+  #handlers: { type: string; handler: Handler; once: boolean }[] = [];
+
+  add(type: string, handler: Handler, once: boolean): void {
+    this.#handlers.push({ type, handler, once });
+  }
+
+  /** Removes one handler, or all handlers of the type if `handler` is undefined. */
+  remove(type: string, handler: Handler | undefined): void {
+    this.#handlers = this.#handlers.filter(
+      (entry) => entry.type !== type || (handler !== undefined && entry.handler !== handler),
+    );
+  }
+
+  emit(type: string, event: object): void {
+    const hit = this.#handlers.filter((entry) => entry.type === type);
+    this.#handlers = this.#handlers.filter((entry) => !(entry.once && hit.includes(entry)));
+    for (const { handler } of hit) handler(event);
+  }
+
+  clear(): void {
+    this.#handlers = [];
+  }
 }

@@ -7,13 +7,13 @@ import type { BillingDetails } from "./messages.ts";
 
 export type Confirmation = {
   clientSecret: string;
-  /** A payment method's id, or the Element whose inputs become one; without, the one the intent has. */
+  /** A payment method's id or an Element. If undefined, the intent's own payment method is used. */
   method: string | CardElement | undefined;
   billing: BillingDetails;
   returnUrl: string | undefined;
 };
 
-/** Pays: checks the inputs, confirms the intent and goes through 3D Secure where the card wants it. */
+/** Validates the inputs, confirms the intent and runs 3D Secure if the card requires it. */
 export async function confirmIntent(
   provider: Provider,
   { clientSecret, method, billing, returnUrl }: Confirmation,
@@ -38,13 +38,12 @@ export async function confirmIntent(
     : confirmed;
 }
 
-/** The intent of a client secret. */
 export function retrieveIntent(provider: Provider, clientSecret: string): Promise<IntentResult> {
   const id = intentIdOf(clientSecret, "stripe.retrievePaymentIntent");
   return callIntent(provider, "GET", `/v1/payment_intents/${id}`, { client_secret: clientSecret });
 }
 
-/** Lets the cardholder do what the intent waits for. */
+/** Runs the intent's next action, if there is one, and returns the updated intent. */
 export async function finishAction(
   provider: Provider,
   intent: PaymentIntent,

@@ -5,17 +5,17 @@ import { IntegrationError, intentIdOf } from "./integration-error.ts";
 import type { Failure } from "./messages.ts";
 
 export type GroupOptions = { clientSecret?: string; appearance?: Appearance; locale?: string };
-/** A type, or a component of react-stripe-js that knows its type. */
-type Wanted = string | { __elementType?: string };
+/** An Element type, or a react-stripe-js component that carries its type. */
+type ElementRef = string | { __elementType?: string };
 
-/** The Elements of one payment. */
+/** What `stripe.elements()` returns: the Elements of one payment. */
 export class ElementsGroup {
   readonly clientSecret: string | undefined;
   readonly #provider: Provider;
   readonly #elements = new Map<ElementType, CardElement>();
   #appearance: Appearance | undefined;
 
-  /** @throws IntegrationError for a malformed client secret. */
+  /** @throws IntegrationError if the client secret is malformed. */
   constructor(provider: Provider, options: GroupOptions = {}) {
     if (options.clientSecret !== undefined) intentIdOf(options.clientSecret, "elements()");
     this.clientSecret = options.clientSecret;
@@ -23,10 +23,10 @@ export class ElementsGroup {
     this.#appearance = options.appearance;
   }
 
-  /** @throws IntegrationError for a type that the sandbox lacks or that already exists in the group. */
-  create(wanted: Wanted, options: { readOnly?: boolean } = {}): CardElement {
-    const type = typeOf(wanted);
-    if (!type) throw new IntegrationError(`The sandbox has no Element of type ${String(wanted)}.`);
+  /** @throws IntegrationError if the type is unsupported or already exists in this group. */
+  create(ref: ElementRef, options: { readOnly?: boolean } = {}): CardElement {
+    const type = typeOf(ref);
+    if (!type) throw new IntegrationError(`The sandbox has no Element of type ${String(ref)}.`);
     if (this.#elements.has(type)) {
       throw new IntegrationError(
         `Can only create one Element of type ${type} through an Elements instance.`,
@@ -43,8 +43,8 @@ export class ElementsGroup {
     return element;
   }
 
-  getElement(wanted: Wanted): CardElement | null {
-    const type = typeOf(wanted);
+  getElement(ref: ElementRef): CardElement | null {
+    const type = typeOf(ref);
     return (type && this.#elements.get(type)) ?? null;
   }
 
@@ -54,7 +54,7 @@ export class ElementsGroup {
     for (const element of this.#elements.values()) element.update({ appearance });
   }
 
-  /** Checks the inputs and says in the form what is wrong. */
+  /** Validates the inputs and shows their errors in the form. */
   async submit(): Promise<{ error: Failure } | { selectedPaymentMethod: string }> {
     const error = await this.getPaymentElement("elements.submit()").validate();
     return error ? { error } : { selectedPaymentMethod: "card" };
@@ -65,11 +65,11 @@ export class ElementsGroup {
     return error ? { error: { message: error.message ?? "" } } : {};
   }
 
-  /** The Element that is paid with. @throws IntegrationError without one. */
+  /** @throws IntegrationError if the group has no payment Element. */
   getPaymentElement(where: string): CardElement {
     const element = this.#elements.get("payment") ?? this.#elements.get("card");
     if (element) return element;
-    throw new IntegrationError(`${where} needs a payment Element that is mounted.`);
+    throw new IntegrationError(`${where} needs a mounted payment Element.`);
   }
 
   async #checkSecret(element: CardElement): Promise<void> {
@@ -85,7 +85,7 @@ export class ElementsGroup {
   }
 }
 
-function typeOf(wanted: Wanted): ElementType | undefined {
-  const type = typeof wanted === "string" ? wanted : wanted.__elementType;
+function typeOf(ref: ElementRef): ElementType | undefined {
+  const type = typeof ref === "string" ? ref : ref.__elementType;
   return type === "payment" || type === "card" ? type : undefined;
 }

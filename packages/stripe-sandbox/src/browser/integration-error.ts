@@ -1,13 +1,13 @@
-/** The page uses stripe.js in a way that it cannot be used. */
+/** The page uses stripe.js incorrectly. */
 export class IntegrationError extends Error {
   override name = "IntegrationError";
 }
 
-/** The id of the intent that a client secret belongs to. @throws IntegrationError for anything else. */
+/** Returns the intent id in a client secret. @throws IntegrationError if the secret is malformed. */
 export function intentIdOf(clientSecret: string | undefined, where: string): string {
   const id = /^(pi_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(clientSecret ?? "")?.[1];
   if (id) return id;
-  // Not its value: a page may show or report what it catches.
+  // The message omits the value because pages may display or report caught errors.
   throw new IntegrationError(
     `Invalid value for ${where}: clientSecret should be a client secret of the form \${id}_secret_\${secret}.`,
   );

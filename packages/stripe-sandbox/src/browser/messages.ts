@@ -1,6 +1,6 @@
 import type { Appearance, StripeError } from "@stripe/stripe-js";
 
-/** Everything of this goes over a port that the page hands to the frame alone. */
+/** All messages travel over a private MessagePort between the page and the frame. */
 export type BillingDetails = {
   address?: { country?: string; postal_code?: string };
   email?: string;
@@ -10,13 +10,13 @@ export type BillingDetails = {
 
 export type FormOptions = { appearance?: Appearance; readOnly?: boolean };
 
-/** An error as a result of stripe.js carries it. */
+/** An error in the result of a stripe.js call. */
 export type Failure = Pick<
   StripeError,
   "type" | "code" | "message" | "decline_code" | "param" | "payment_intent" | "charge"
 >;
 
-/** From the page to the frame with the card's inputs. */
+/** From the page to the frame with the card inputs. */
 export type ToForm =
   | { type: "options"; options: FormOptions }
   | { type: "focus" | "blur" | "clear" }
@@ -30,7 +30,7 @@ export type FormState = {
   error: { type: "validation_error"; code: string; message: string } | undefined;
 };
 
-/** From the frame to the page. Of the card only its brand. */
+/** From the frame to the page. The brand is the only card data among it. */
 export type FromForm =
   | { type: "ready" | "focus" | "blur" | "escape" | "enter" }
   | { type: "height"; px: number }

@@ -1,4 +1,4 @@
-/** Makes a frame of the sandbox's; its style is set property by property, which every policy allows. */
+/** Creates a frame. Its styles are set as properties, which every Content-Security-Policy allows. */
 export function createFrame(url: URL, title: string): HTMLIFrameElement {
   const frame = document.createElement("iframe");
   frame.src = url.href;
@@ -8,14 +8,14 @@ export function createFrame(url: URL, title: string): HTMLIFrameElement {
   style.border = "0";
   style.display = "block";
   style.width = "100%";
-  // Another scheme than the frame's own document would paint its canvas.
+  // If the color schemes differed, the browser would paint an opaque background behind the frame.
   style.colorScheme = "light";
   return frame;
 }
 
 /**
- * Hands the frame one end of a channel as soon as it has loaded: to a document of `origin` alone, so
- * whatever else may have got in there cannot answer. Resolves with the other end.
+ * Sends the frame one end of a message channel when it has loaded, and resolves with the other end.
+ * Only a document of `origin` receives it.
  */
 export function connectFrame(frame: HTMLIFrameElement, origin: string): Promise<MessagePort> {
   return new Promise((resolve) => {

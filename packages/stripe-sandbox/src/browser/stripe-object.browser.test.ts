@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A page without React, with a Stripe object in `window.stripe`. */
-async function openBare() {
+/** Opens a page without React, with a Stripe object in `window.stripe`. */
+async function openPlainPage() {
   const shop = await openShop(browser);
   const secret = new URL(shop.url).searchParams.get("secret") ?? "";
   await shop.page.goto(`${new URL(shop.url).origin}/bare`);
@@ -37,8 +37,8 @@ async function fillCard(page: Page, number: string) {
   await card.getByLabel("Security code").fill("123");
 }
 
-it("confirms a card Element's payment, and makes a payment method of one", async () => {
-  const { page, secret, stripe, intent } = await openBare();
+it("creates a payment method from a card Element and confirms a payment with it", async () => {
+  const { page, secret, stripe, intent } = await openPlainPage();
   await page.evaluate(() => {
     const card = window.stripe?.elements().create("card");
     const states: string[] = [];
@@ -71,8 +71,8 @@ it("confirms a card Element's payment, and makes a payment method of one", async
   expect(charge).toMatchObject({ payment_method_details: { card: { last4: "4444" } } });
 });
 
-it("leads to the shop's page after a payment, when it is told to redirect always", async () => {
-  const { page, secret, intent } = await openBare();
+it("redirects to the return URL after a payment unless redirect is 'if_required'", async () => {
+  const { page, secret, intent } = await openPlainPage();
   await page.evaluate((clientSecret) => {
     const elements = window.stripe?.elements({ clientSecret });
     elements?.create("payment").mount("#root");
@@ -94,8 +94,8 @@ it("leads to the shop's page after a payment, when it is told to redirect always
   });
 });
 
-it("finishes an intent that its server left at 3D Secure", async () => {
-  const { page, secret, stripe, intent } = await openBare();
+it("handles the next action of an intent that the server confirmed", async () => {
+  const { page, secret, stripe, intent } = await openPlainPage();
   await stripe.paymentIntents.confirm(intent, { payment_method: "pm_card_authenticationRequired" });
   await page.evaluate((clientSecret) => {
     window.stripe?.handleNextAction({ clientSecret }).then((result) => {
@@ -107,13 +107,13 @@ it("finishes an intent that its server left at 3D Secure", async () => {
   await expect.poll(() => page.evaluate(() => window.outcome)).toBe("succeeded");
 });
 
-it("refuses what cannot be meant, without repeating a secret", async () => {
-  const { page } = await openBare();
+it("throws IntegrationError for misuse without repeating a secret", async () => {
+  const { page } = await openPlainPage();
   const messages = await page.evaluate(async () => {
     const stripe = window.stripe;
     const elements = stripe?.elements();
     elements?.create("card");
-    const tries = [
+    const attempts = [
       () => window.Stripe?.("sk_test_sandbox"),
       () => stripe?.elements({ clientSecret: "hush" }),
       () => stripe?.retrievePaymentIntent("hush"),
@@ -121,7 +121,7 @@ it("refuses what cannot be meant, without repeating a secret", async () => {
       () => elements?.create("card"),
       () => elements?.getElement("card")?.mount("#nowhere"),
     ];
-    return tries.map((attempt) => {
+    return attempts.map((attempt) => {
       try {
         attempt();
         return "";
@@ -133,8 +133,8 @@ it("refuses what cannot be meant, without repeating a secret", async () => {
   for (const message of messages) expect(message).toMatch(/^IntegrationError: (?!.*hush)/);
 });
 
-it("lets the card's frame listen to the page that embeds it, and to nobody else", async () => {
-  const { page, sandbox } = await openBare();
+it("accepts messages in the card frame only from the page that embeds it", async () => {
+  const { page, sandbox } = await openPlainPage();
   await page.evaluate((origin) => {
     for (const src of [`${origin}/v3/card-form`, "about:blank"]) {
       const frame = document.createElement("iframe");

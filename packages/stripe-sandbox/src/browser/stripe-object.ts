@@ -21,7 +21,7 @@ type CardData = {
   return_url?: string;
 };
 
-/** What `Stripe(key)` answers: as much of https://docs.stripe.com/js as a card payment takes. */
+/** What `Stripe(key)` returns: the part of https://docs.stripe.com/js that card payments need. */
 export function createStripe(provider: Provider) {
   return {
     elements: (options?: GroupOptions) => new ElementsGroup(provider, options),
@@ -50,7 +50,7 @@ export function createStripe(provider: Provider) {
       url.searchParams.set("payment_intent_client_secret", secret);
       url.searchParams.set("redirect_status", result.paymentIntent.status);
       location.assign(url);
-      // The page is being left, so nothing of it may go on.
+      // The page is navigating away, so the caller must not continue.
       return new Promise<never>(() => undefined);
     },
 
@@ -89,10 +89,10 @@ export function createStripe(provider: Provider) {
       return { paymentMethod: { id: reply.paymentMethod, object: "payment_method", type: "card" } };
     },
 
-    /** Tokens came before payment methods; the sandbox has none. */
+    /** Tokens are the predecessor of payment methods. */
     createToken: () =>
       Promise.resolve({
-        error: { type: "invalid_request_error", message: "The sandbox makes no tokens." },
+        error: { type: "invalid_request_error", message: "The sandbox does not support tokens." },
       }),
 
     registerAppInfo: (_info: object) => undefined,

@@ -1,7 +1,7 @@
 import { IntegrationError } from "./integration-error.ts";
 import { createStripe } from "./stripe-object.ts";
 
-/** What `@stripe/stripe-js` of this release train expects. */
+/** The release train that `@stripe/stripe-js` checks for. */
 const VERSION = "endive";
 
 const script = document.currentScript;
@@ -9,7 +9,7 @@ const origin = script instanceof HTMLScriptElement ? new URL(script.src).origin 
 
 function Stripe(key: string) {
   if (!/^pk_/.test(key)) {
-    throw new IntegrationError("Stripe() wants a publishable key, which begins with pk_.");
+    throw new IntegrationError("Stripe() needs a publishable key, which begins with pk_.");
   }
   return createStripe({ origin, key });
 }

@@ -5,9 +5,9 @@ import { TEST_CARDS, type TestCard } from "./test-cards.ts";
 type CardParams = { number: string; exp_month: number; exp_year: number; cvc: string };
 
 /**
- * Finds out which test card these are the details of. The number goes no further than here.
+ * Returns the test card with these details. The card number is not passed on.
  *
- * @throws ApiError 402 for invalid details, and for a card that is not one of the test cards.
+ * @throws ApiError 402 if the details are invalid or the card is not a test card.
  */
 export function readCard(
   card: CardParams,

@@ -1,15 +1,14 @@
-/** How a charge of a card ends. */
-export type Outcome =
-  | { kind: "succeed" }
-  | { kind: "authenticate" }
-  | { kind: "decline"; code: string; declineCode: string; message: string };
+export type Decline = { kind: "decline"; code: string; declineCode: string; message: string };
+
+/** What happens when a card is charged. */
+export type Outcome = { kind: "succeed" } | { kind: "authenticate" } | Decline;
 
 export type TestCard = {
   number: string;
-  /** Names that stand for a payment method with this card. */
+  /** Payment method ids that stand for this card. */
   names: readonly string[];
   brand: "visa" | "mastercard" | "amex" | "discover";
-  /** What the notice beside the form says of it; without one it is not offered there. */
+  /** Label in the form's list of test cards. Cards without a hint are not listed. */
   hint?: string;
   outcome: Outcome;
 };
@@ -17,11 +16,11 @@ export type TestCard = {
 const succeed: Outcome = { kind: "succeed" };
 const authenticate: Outcome = { kind: "authenticate" };
 
-function decline(declineCode: string, message: string, code = "card_declined"): Outcome {
+function decline(declineCode: string, message: string, code = "card_declined"): Decline {
   return { kind: "decline", code, declineCode, message };
 }
 
-/** Cards of https://docs.stripe.com/testing; no other number is taken. */
+/** Cards of https://docs.stripe.com/testing. The sandbox declines all other numbers. */
 export const TEST_CARDS: readonly TestCard[] = [
   {
     number: "4242424242424242",
@@ -92,12 +91,11 @@ export const TEST_CARDS: readonly TestCard[] = [
   { number: "6011111111111117", names: ["pm_card_discover"], brand: "discover", outcome: succeed },
 ];
 
-/** What is kept of a card instead of its number: its place in the list above. */
+/** Returns the value that is stored instead of the card number. */
 export function fingerprintOf(card: TestCard): string {
   return `testcard${String(TEST_CARDS.indexOf(card)).padStart(8, "0")}`;
 }
 
-/** The card that {@link fingerprintOf} was made of. */
 export function findByFingerprint(fingerprint: string | null | undefined): TestCard | undefined {
   return TEST_CARDS.find((card) => fingerprintOf(card) === fingerprint);
 }

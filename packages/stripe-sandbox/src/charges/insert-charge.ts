@@ -1,10 +1,8 @@
 import type Stripe from "stripe";
-import type { Outcome } from "../cards/test-cards.ts";
+import type { Decline } from "../cards/test-cards.ts";
 import { recordChargeEvent } from "../events/record-event.ts";
 import { nowInSeconds, type Sandbox } from "../sandbox.ts";
 import { newId } from "../state/new-id.ts";
-
-type Decline = Extract<Outcome, { kind: "decline" }>;
 
 const APPROVED: Stripe.Charge.Outcome = {
   advice_code: null,
@@ -17,14 +15,14 @@ const APPROVED: Stripe.Charge.Outcome = {
   type: "authorized",
 };
 
-/** Keeps the charge of one try to pay an intent, and its event. */
+/** Stores the charge of one payment attempt and records its event. */
 export function insertCharge(
   sandbox: Sandbox,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  how: { decline?: Decline; authenticated?: boolean },
+  result: { decline?: Decline; authenticated?: boolean },
 ): Stripe.Charge {
-  const { decline } = how;
+  const { decline } = result;
   const charge: Stripe.Charge = {
     id: newId("ch"),
     object: "charge",
@@ -63,7 +61,7 @@ export function insertCharge(
     paid: !decline,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: detailsOf(method, how),
+    payment_method_details: detailsOf(method, result),
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,

@@ -16,14 +16,14 @@ export const chargeRoutes: readonly Route[] = [
     path: "/v1/charges",
     access: "secret",
     handle({ sandbox, params }) {
-      const wanted = readParams(ListCharges, params);
+      const filters = readParams(ListCharges, params);
       const all = sandbox.store
         .list("charge")
-        .filter(({ customer }) => !wanted.customer || customer === wanted.customer)
+        .filter(({ customer }) => !filters.customer || customer === filters.customer)
         .filter(
-          (charge) => !wanted.payment_intent || charge.payment_intent === wanted.payment_intent,
+          (charge) => !filters.payment_intent || charge.payment_intent === filters.payment_intent,
         );
-      return listPage(all, wanted, "/v1/charges");
+      return listPage(all, filters, "/v1/charges");
     },
   },
   {

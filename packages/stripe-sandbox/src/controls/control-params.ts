@@ -30,7 +30,7 @@ export const RuleParams = z.discriminatedUnion("action", [
 ]);
 export type RuleParams = z.input<typeof RuleParams>;
 
-/** null takes the endpoint away. */
+/** null removes the endpoint. */
 export const EndpointParams = z.strictObject({
   endpoint: z.strictObject({ url: z.url(), secret: z.string().min(1) }).nullable(),
 });

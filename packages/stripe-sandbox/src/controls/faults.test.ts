@@ -9,27 +9,30 @@ import { controlSandbox } from "../sandbox-controls.ts";
 import { startSandbox } from "../start-sandbox.ts";
 
 const NEW = { amount: 5900, currency: "usd" };
-/** The SDK tries once more by itself when a connection is closed, whatever its settings. */
-const EVERY_TRY = 2;
+/** The SDK always retries once when a connection is closed, whatever its settings. */
+const BOTH_ATTEMPTS = 2;
 const CREATE = { method: "POST", path: "/v1/payment_intents" } as const;
 
 it.each([
   [429, "StripeRateLimitError"],
   [500, "StripeAPIError"],
-] as const)("answers %i as often as it was told, having done nothing", async (status, type) => {
-  const { stripe, controls } = await openSandbox();
-  await controls.fault({ ...CREATE, kind: "answer", status, times: 2 });
-  for (let n = 0; n < 2; n++) {
-    await expect(
-      stripe.paymentIntents.create(NEW, { idempotencyKey: "one" }),
-    ).rejects.toMatchObject({ statusCode: status, type });
-  }
-  expect((await stripe.paymentIntents.list()).data).toEqual([]);
-  const made = await stripe.paymentIntents.create(NEW, { idempotencyKey: "one" });
-  expect(made.lastResponse.headers["idempotent-replayed"]).toBeUndefined();
-});
+] as const)(
+  "answers %i for the given number of calls without doing any work",
+  async (status, type) => {
+    const { stripe, controls } = await openSandbox();
+    await controls.fault({ ...CREATE, kind: "answer", status, times: 2 });
+    for (let n = 0; n < 2; n++) {
+      await expect(
+        stripe.paymentIntents.create(NEW, { idempotencyKey: "one" }),
+      ).rejects.toMatchObject({ statusCode: status, type });
+    }
+    expect((await stripe.paymentIntents.list()).data).toEqual([]);
+    const made = await stripe.paymentIntents.create(NEW, { idempotencyKey: "one" });
+    expect(made.lastResponse.headers["idempotent-replayed"]).toBeUndefined();
+  },
+);
 
-it("fails after the work was done, and says so again under the same key", async () => {
+it("fails after the work is committed and replays the failure under the same key", async () => {
   const { stripe, controls } = await openSandbox();
   await controls.fault({ ...CREATE, kind: "answer", status: 500, when: "after" });
   const KEY = { idempotencyKey: "one" };
@@ -42,52 +45,56 @@ it("fails after the work was done, and says so again under the same key", async 
 it.each([
   ["before", 0],
   ["after", 1],
-] as const)("drops the connection %s the commit", async (when, kept) => {
+] as const)("drops the connection %s the commit", async (when, stored) => {
   const { stripe, controls } = await openSandbox();
-  await controls.fault({ ...CREATE, kind: "drop", when, times: EVERY_TRY });
+  await controls.fault({ ...CREATE, kind: "drop", when, times: BOTH_ATTEMPTS });
   await expect(stripe.paymentIntents.create(NEW)).rejects.toMatchObject({
     type: "StripeConnectionError",
   });
-  expect((await stripe.paymentIntents.list()).data).toHaveLength(kept);
+  expect((await stripe.paymentIntents.list()).data).toHaveLength(stored);
 });
 
-it("holds an answer back past the caller's patience, before or after the work", async () => {
+it("delays a call beyond the client's timeout, before or after the work", async () => {
   const { sandbox, controls, stripe } = await openSandbox();
-  const hasty = connect(sandbox.port, SECRET_KEY, 0, 200);
+  const impatient = connect(sandbox.port, SECRET_KEY, 0, 200);
   await controls.fault({ ...CREATE, kind: "delay", ms: 60_000, when: "after" });
-  await expect(hasty.paymentIntents.create(NEW)).rejects.toMatchObject({
+  await expect(impatient.paymentIntents.create(NEW)).rejects.toMatchObject({
     type: "StripeConnectionError",
   });
   await expect.poll(async () => (await stripe.paymentIntents.list()).data).toHaveLength(1);
   await controls.fault({ ...CREATE, kind: "delay", ms: 60_000 });
-  await expect(hasty.paymentIntents.create(NEW)).rejects.toThrow();
+  await expect(impatient.paymentIntents.create(NEW)).rejects.toThrow();
   expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
 });
 
-it("hits the addresses it was meant for alone", async () => {
+it("applies a fault only to matching paths", async () => {
   const { stripe, controls } = await openSandbox();
   const { id } = await stripe.paymentIntents.create(NEW);
-  await controls.fault({ path: "/v1/payment_intents/*/confirm", kind: "drop", times: EVERY_TRY });
+  await controls.fault({
+    path: "/v1/payment_intents/*/confirm",
+    kind: "drop",
+    times: BOTH_ATTEMPTS,
+  });
   expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ id });
   await expect(
     stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" }),
   ).rejects.toMatchObject({ type: "StripeConnectionError" });
-  await controls.fault({ path: "/v1/refunds", kind: "drop", times: EVERY_TRY });
+  await controls.fault({ path: "/v1/refunds", kind: "drop", times: BOTH_ATTEMPTS });
   await controls.reset();
   expect((await stripe.refunds.list()).data).toEqual([]);
 });
 
-it("says what is wrong with an order", async () => {
+it("rejects invalid control parameters", async () => {
   const { sandbox, controls } = await openSandbox();
-  const order = (body: string) =>
+  const addFault = (body: string) =>
     fetch(`${sandbox.url}/_sandbox/faults`, { method: "POST", body }).then(({ status }) => status);
-  expect(await order("{")).toBe(400);
-  expect(await order('{"kind":"explode","path":"/v1/refunds"}')).toBe(400);
+  expect(await addFault("{")).toBe(400);
+  expect(await addFault('{"kind":"explode","path":"/v1/refunds"}')).toBe(400);
   await expect(controls.openDispute({})).rejects.toThrow(/No such payment_intent/);
 });
 
 it.each(["before", "after"] as const)(
-  "ends in the midst of a delay %s the work, and keeps its state whole",
+  "shuts down cleanly during a delay %s the work",
   async (when) => {
     const stateDir = await mkdtemp(join(tmpdir(), "stripe-sandbox-"));
     onTestFinished(() => rm(stateDir, { recursive: true, force: true }));
@@ -104,7 +111,7 @@ it.each(["before", "after"] as const)(
     await sandbox.close();
     await cutOff;
     expect(reported).not.toHaveBeenCalled();
-    // The last connection that is closed takes the journal away.
+    // SQLite removes the write-ahead log when the last connection closes.
     expect(await readdir(stateDir)).toEqual(["sandbox.sqlite"]);
   },
 );

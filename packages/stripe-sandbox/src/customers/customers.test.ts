@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openSandbox } from "../../test/open-sandbox.ts";
 
-it("keeps, changes, lists and forgets customers", async () => {
+it("creates, updates, lists and deletes customers", async () => {
   const { stripe } = await openSandbox();
   const ada = await stripe.customers.create({ name: "Ada", email: "ada@example.com" });
   await stripe.customers.create({ email: "bob@example.com" });

@@ -75,11 +75,11 @@ export const customerRoutes: readonly Route[] = [
     path: "/v1/customers",
     access: "secret",
     handle({ sandbox, params }) {
-      const wanted = readParams(ListCustomers, params);
+      const filters = readParams(ListCustomers, params);
       const all = sandbox.store
         .list("customer")
-        .filter(({ email }) => !wanted.email || email === wanted.email);
-      return listPage(all, wanted, "/v1/customers");
+        .filter(({ email }) => !filters.email || email === filters.email);
+      return listPage(all, filters, "/v1/customers");
     },
   },
   {

@@ -3,12 +3,42 @@ import { recordChargeEvent, recordDisputeEvent } from "../events/record-event.ts
 import { invalidRequest } from "../http/api-error.ts";
 import { getObject, nowInSeconds, type Sandbox } from "../sandbox.ts";
 import { newId } from "../state/new-id.ts";
-import { NO_EVIDENCE } from "./no-evidence.ts";
 
-const ANSWER_WITHIN_SECONDS = 7 * 86_400;
+const RESPONSE_PERIOD_SECONDS = 7 * 86_400;
 const CLOSED = ["won", "lost"];
 
-/** The cardholder disputes a paid charge. @throws ApiError 400 when that is not possible. */
+const NO_EVIDENCE: Stripe.Dispute.Evidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+};
+
+/** Disputes a charge. @throws ApiError 400 if the charge failed or is already disputed. */
 export function openDispute(
   sandbox: Sandbox,
   chargeId: string,
@@ -16,7 +46,7 @@ export function openDispute(
 ): Stripe.Dispute {
   const charge = getObject(sandbox, "charge", chargeId, "charge");
   if (charge.status !== "succeeded" || charge.disputed) {
-    throw invalidRequest("This charge failed or is disputed already.", { param: "charge" });
+    throw invalidRequest("This charge failed or is already disputed.", { param: "charge" });
   }
   const now = nowInSeconds(sandbox);
   const brand = charge.payment_method_details?.card?.brand ?? "visa";
@@ -31,7 +61,7 @@ export function openDispute(
     enhanced_eligibility_types: [],
     evidence: NO_EVIDENCE,
     evidence_details: {
-      due_by: now + ANSWER_WITHIN_SECONDS,
+      due_by: now + RESPONSE_PERIOD_SECONDS,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -60,7 +90,7 @@ export function openDispute(
   return dispute;
 }
 
-/** The bank decides. The charge stays marked as disputed either way. @throws ApiError 400 the second time. */
+/** Closes a dispute. The charge stays `disputed`, as with Stripe. @throws ApiError 400 if it is closed. */
 export function closeDispute(sandbox: Sandbox, id: string, status: "won" | "lost"): Stripe.Dispute {
   const dispute = getObject(sandbox, "dispute", id);
   if (CLOSED.includes(dispute.status)) {

@@ -20,14 +20,14 @@ export const disputeRoutes: readonly Route[] = [
     path: "/v1/disputes",
     access: "secret",
     handle({ sandbox, params }) {
-      const wanted = readParams(ListDisputes, params);
+      const filters = readParams(ListDisputes, params);
       const all = sandbox.store
         .list("dispute")
-        .filter(({ charge }) => !wanted.charge || charge === wanted.charge)
+        .filter(({ charge }) => !filters.charge || charge === filters.charge)
         .filter(
-          (dispute) => !wanted.payment_intent || dispute.payment_intent === wanted.payment_intent,
+          (dispute) => !filters.payment_intent || dispute.payment_intent === filters.payment_intent,
         );
-      return listPage(all, wanted, "/v1/disputes");
+      return listPage(all, filters, "/v1/disputes");
     },
   },
   {

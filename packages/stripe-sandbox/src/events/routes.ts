@@ -16,10 +16,10 @@ export const eventRoutes: readonly Route[] = [
     path: "/v1/events",
     access: "secret",
     handle({ sandbox, params }) {
-      const wanted = readParams(ListEvents, params);
-      const types = wanted.types ?? (wanted.type ? [wanted.type] : undefined);
+      const filters = readParams(ListEvents, params);
+      const types = filters.types ?? (filters.type ? [filters.type] : undefined);
       const all = sandbox.store.list("event").filter(({ type }) => !types || types.includes(type));
-      return listPage(all, wanted, "/v1/events");
+      return listPage(all, filters, "/v1/events");
     },
   },
   {

@@ -1,6 +1,6 @@
 /**
- * Resolves with the channel of the page that embeds this frame: the first one that the parent window
- * itself offers. Nobody else is listened to.
+ * Resolves with the first message port that the embedding page sends. Messages from other windows are
+ * ignored.
  */
 export function acceptPage(): Promise<MessagePort> {
   return new Promise((resolve) => {

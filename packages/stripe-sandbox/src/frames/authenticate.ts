@@ -14,10 +14,10 @@ async function answer(passed: boolean): Promise<void> {
   if (page) (await page).postMessage("done");
   else if (result.return_url) location.assign(result.return_url);
   else
-    say(passed ? "Done. You can close this page." : "Not authenticated. You can close this page.");
+    show(passed ? "Done. You can close this page." : "Not authenticated. You can close this page.");
 }
 
-function say(text: string): void {
+function show(text: string): void {
   if (problem) problem.textContent = text;
 }
 
@@ -27,7 +27,7 @@ document.addEventListener("keydown", async ({ key }) => {
 for (const button of document.querySelectorAll("button")) {
   button.addEventListener("click", () => {
     answer(button.id === "complete").catch(() => {
-      say("The answer did not arrive. Please try again.");
+      show("Your answer was not received. Please try again.");
     });
   });
   button.disabled = false;

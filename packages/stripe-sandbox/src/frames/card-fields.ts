@@ -4,7 +4,7 @@ import { brandOf, cvcLength, type FieldName, formatExpiry, formatNumber } from "
 
 export const FIELD_NAMES: readonly FieldName[] = ["number", "expiry", "cvc"];
 
-/** The three inputs, formatted as they are typed in. */
+/** The three inputs, formatted while the user types. */
 export class CardFields {
   readonly inputs: Record<FieldName, HTMLInputElement>;
 
@@ -39,7 +39,7 @@ export class CardFields {
     return checkField(name, this.values, new Date());
   }
 
-  /** Formats what was typed and keeps the caret behind the same digit. */
+  /** Formats the input and keeps the caret behind the same digit. */
   format(name: FieldName, inputType: string): void {
     const input = this.inputs[name];
     const isDeleting = inputType.startsWith("delete");
@@ -60,13 +60,13 @@ export class CardFields {
     }
   }
 
-  /** Shows an error at its field, or takes it away. */
+  /** Shows the field's error, or removes it. */
   show(name: FieldName, error: FieldError | undefined): void {
     const input = this.inputs[name];
     input.ariaInvalid = error ? "true" : "false";
-    const place = input.ownerDocument.querySelector(`#${name}-error`);
-    if (place && place.textContent !== (error?.message ?? "")) {
-      place.textContent = error?.message ?? "";
+    const alert = input.ownerDocument.querySelector(`#${name}-error`);
+    if (alert && alert.textContent !== (error?.message ?? "")) {
+      alert.textContent = error?.message ?? "";
     }
   }
 

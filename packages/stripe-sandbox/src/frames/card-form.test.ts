@@ -3,14 +3,14 @@ import { TEST_CARDS } from "../cards/test-cards.ts";
 import { checkField } from "./check-field.ts";
 import { brandOf, type FieldName, formatExpiry, formatNumber, parseExpiry } from "./format-card.ts";
 
-describe("what is typed in", () => {
+describe("formatting", () => {
   it.each([
     ["4", "4"],
     ["42424", "4242 4"],
     ["4242424242424242", "4242 4242 4242 4242"],
     ["42424242424242429999", "4242 4242 4242 4242"],
     ["378282246310005", "3782 822463 10005"],
-  ])("is grouped as on the card: %s", (digits, formatted) => {
+  ])("groups the digits as on the card: %s", (digits, formatted) => {
     expect(formatNumber(digits)).toBe(formatted);
   });
 
@@ -24,17 +24,17 @@ describe("what is typed in", () => {
     ["05/34", "05 / 34"],
     ["05/2034", "05 / 34"],
     ["12 / 345", "12 / 34"],
-  ])("becomes a month and a year: %s", (typed, formatted) => {
+  ])("formats an expiration date: %s", (typed, formatted) => {
     expect(formatExpiry(typed)).toBe(formatted);
   });
 
-  it("can be deleted past the slash", () => {
+  it("allows deleting past the slash", () => {
     expect(formatExpiry("12 / ", true)).toBe("12");
     expect(formatExpiry("1", true)).toBe("1");
   });
 });
 
-describe("the inputs", () => {
+describe("checkField", () => {
   const NOW = new Date("2026-11-21T12:00:00Z");
   const GOOD = { number: "4242 4242 4242 4242", expiry: "12 / 34", cvc: "123" };
   it.each<[FieldName, string, string | undefined]>([
@@ -51,17 +51,17 @@ describe("the inputs", () => {
     ["expiry", "12 / 99", "invalid_expiry_year"],
     ["cvc", "123", undefined],
     ["cvc", "12", "incomplete_cvc"],
-  ])("judge %s %s", (name, value, code) => {
+  ])("checks %s %s", (name, value, code) => {
     expect(checkField(name, { ...GOOD, [name]: value }, NOW)?.code).toBe(code);
   });
 
-  it("want four digits of an American Express code", () => {
+  it("requires a four-digit security code for American Express", () => {
     const amex = { ...GOOD, number: "3782 822463 10005" };
     expect(checkField("cvc", amex, NOW)?.code).toBe("incomplete_cvc");
     expect(checkField("cvc", { ...amex, cvc: "1234" }, NOW)).toBeUndefined();
   });
 
-  it("take every test card and know its brand", () => {
+  it("accepts every test card and detects its brand", () => {
     for (const { number, brand } of TEST_CARDS) {
       expect(checkField("number", { ...GOOD, number: formatNumber(number) }, NOW)).toBeUndefined();
       expect(brandOf(number)).toBe(brand);

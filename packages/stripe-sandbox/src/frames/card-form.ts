@@ -1,9 +1,24 @@
-import type { Failure, FromForm, ToForm } from "../browser/messages.ts";
+import type { Failure, FormOptions, FromForm, ToForm } from "../browser/messages.ts";
+import { TEST_CARDS } from "../cards/test-cards.ts";
 import { acceptPage } from "./accept-page.ts";
-import { applyOptions } from "./apply-options.ts";
 import { CardFields, FIELD_NAMES } from "./card-fields.ts";
-import { offerTestCards } from "./offer-test-cards.ts";
+import type { Values } from "./check-field.ts";
+import { formatNumber } from "./format-card.ts";
 import { tokenize } from "./tokenize.ts";
+
+const TEST_CARD_VALID_YEARS = 3;
+/** The appearance variables that the form supports. */
+const APPEARANCE_VARIABLES = [
+  "borderRadius",
+  "colorBackground",
+  "colorDanger",
+  "colorPrimary",
+  "colorText",
+  "colorTextPlaceholder",
+  "colorTextSecondary",
+  "fontFamily",
+  "fontSizeBase",
+] as const;
 
 const fields = new CardFields(document);
 const accepted = acceptPage();
@@ -12,34 +27,34 @@ const list = document.querySelector(".notice ul");
 async function start(): Promise<void> {
   const port = await accepted;
   const send = (message: FromForm) => port.postMessage(message);
-  const tellChange = () => send({ type: "change", state: fields.state });
+  const sendChange = () => send({ type: "change", state: fields.state });
   if (list) {
     offerTestCards(list, (values) => {
       fields.fill(values);
-      tellChange();
+      sendChange();
     });
   }
-  port.onmessage = ({ data }: MessageEvent<ToForm>) => obey(data, send, tellChange);
-  listen(send, tellChange);
+  port.onmessage = ({ data }: MessageEvent<ToForm>) => handleMessage(data, send, sendChange);
+  listen(send, sendChange);
   new ResizeObserver(() => {
     send({ type: "height", px: Math.ceil(document.body.getBoundingClientRect().height) });
   }).observe(document.body);
   send({ type: "ready" });
 }
 
-function listen(send: (message: FromForm) => void, tellChange: () => void): void {
+function listen(send: (message: FromForm) => void, sendChange: () => void): void {
   for (const name of FIELD_NAMES) {
     const input = fields.inputs[name];
     input.addEventListener("input", (event) => {
       fields.format(name, event instanceof InputEvent ? event.inputType : "");
       const error = fields.check(name);
-      // An error goes as soon as it is mended, but what is still being typed is not called wrong.
+      // Errors disappear once fixed, but an incomplete value is no error while the user is typing.
       fields.show(name, error && !error.code.startsWith("incomplete") ? error : undefined);
-      tellChange();
+      sendChange();
     });
     input.addEventListener("blur", () => {
       if (input.value !== "") fields.show(name, fields.check(name));
-      tellChange();
+      sendChange();
     });
   }
   window.addEventListener("focus", () => send({ type: "focus" }));
@@ -51,14 +66,14 @@ function listen(send: (message: FromForm) => void, tellChange: () => void): void
   document.querySelector("form")?.addEventListener("submit", (event) => event.preventDefault());
 }
 
-async function obey(
-  order: ToForm,
+async function handleMessage(
+  message: ToForm,
   send: (message: FromForm) => void,
-  tellChange: () => void,
+  sendChange: () => void,
 ): Promise<void> {
-  switch (order.type) {
+  switch (message.type) {
     case "options":
-      applyOptions(order.options);
+      applyOptions(message.options);
       return;
     case "focus":
       fields.inputs.number.focus();
@@ -68,18 +83,18 @@ async function obey(
       return;
     case "clear":
       fields.fill({ number: "", expiry: "", cvc: "" });
-      tellChange();
+      sendChange();
       return;
     case "validate": {
       const error = validate();
-      send({ type: "reply", call: order.call, ...(error && { error }) });
+      send({ type: "reply", call: message.call, ...(error && { error }) });
       return;
     }
     case "tokenize":
       send({
         type: "reply",
-        call: order.call,
-        ...(await tokenize(fields.values, order.key, order.billing)),
+        call: message.call,
+        ...(await tokenize(fields.values, message.key, message.billing)),
       });
   }
 }
@@ -94,6 +109,41 @@ function validate(): Failure | undefined {
     fields.inputs[name].focus();
   }
   return first;
+}
+
+function applyOptions({ appearance, readOnly }: FormOptions): void {
+  const root = document.documentElement;
+  root.dataset.theme = appearance?.theme ?? "stripe";
+  for (const name of APPEARANCE_VARIABLES) {
+    const value = appearance?.variables?.[name];
+    if (value) root.style.setProperty(`--${name}`, value);
+    else root.style.removeProperty(`--${name}`);
+  }
+  for (const input of document.querySelectorAll("input")) input.readOnly = readOnly ?? false;
+}
+
+/** Lists the test cards. Clicking one calls `fill` with its details. */
+function offerTestCards(list: Element, fill: (values: Values) => void): void {
+  const year = String(new Date().getUTCFullYear() + TEST_CARD_VALID_YEARS).slice(2);
+  for (const { number, hint } of TEST_CARDS) {
+    if (!hint) continue;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(line(formatNumber(number), "number"), line(hint, "hint"));
+    button.addEventListener("click", () => {
+      fill({ number: formatNumber(number), expiry: `12 / ${year}`, cvc: "123" });
+    });
+    const item = document.createElement("li");
+    item.append(button);
+    list.append(item);
+  }
+}
+
+function line(text: string, className: string): HTMLSpanElement {
+  const span = document.createElement("span");
+  span.className = className;
+  span.textContent = text;
+  return span;
 }
 
 start();

@@ -4,45 +4,45 @@ import { brandOf, cvcLength, type FieldName, numberLength, parseExpiry } from ".
 export type FieldError = { code: string; message: string };
 export type Values = Record<FieldName, string>;
 
-const LONGEST_VALID_YEARS = 50;
+const MAX_VALID_YEARS = 50;
 
-/** What is wrong with a field, in Stripe's words; nothing when it is complete. */
+/** Returns a field's error in Stripe's wording, or undefined if the field is valid. */
 export function checkField(name: FieldName, values: Values, now: Date): FieldError | undefined {
   const digits = values.number.replaceAll(" ", "");
   if (name === "number") return checkNumber(digits);
   if (name === "expiry") return checkExpiry(values.expiry, now);
   if (values.cvc.length < cvcLength(brandOf(digits))) {
-    return fault("incomplete_cvc", "Your card's security code is incomplete.");
+    return fieldError("incomplete_cvc", "Your card's security code is incomplete.");
   }
   return undefined;
 }
 
 function checkNumber(digits: string): FieldError | undefined {
   if (digits.length < numberLength(brandOf(digits))) {
-    return fault("incomplete_number", "Your card number is incomplete.");
+    return fieldError("incomplete_number", "Your card number is incomplete.");
   }
-  if (!passesLuhn(digits)) return fault("invalid_number", "Your card number is invalid.");
+  if (!passesLuhn(digits)) return fieldError("invalid_number", "Your card number is invalid.");
   return undefined;
 }
 
 function checkExpiry(text: string, now: Date): FieldError | undefined {
   const expiry = parseExpiry(text);
-  if (!expiry) return fault("incomplete_expiry", "Your card's expiration date is incomplete.");
+  if (!expiry) return fieldError("incomplete_expiry", "Your card's expiration date is incomplete.");
   if (expiry.month < 1 || expiry.month > 12) {
-    return fault("invalid_expiry_month", "Your card's expiration date is invalid.");
+    return fieldError("invalid_expiry_month", "Your card's expiration date is invalid.");
   }
   if (expiry.year < now.getUTCFullYear()) {
-    return fault("invalid_expiry_year_past", "Your card's expiration year is in the past.");
+    return fieldError("invalid_expiry_year_past", "Your card's expiration year is in the past.");
   }
   if (isExpired(expiry, now)) {
-    return fault("invalid_expiry_month_past", "Your card's expiration date is in the past.");
+    return fieldError("invalid_expiry_month_past", "Your card's expiration date is in the past.");
   }
-  if (expiry.year > now.getUTCFullYear() + LONGEST_VALID_YEARS) {
-    return fault("invalid_expiry_year", "Your card's expiration year is invalid.");
+  if (expiry.year > now.getUTCFullYear() + MAX_VALID_YEARS) {
+    return fieldError("invalid_expiry_year", "Your card's expiration year is invalid.");
   }
   return undefined;
 }
 
-function fault(code: string, message: string): FieldError {
+function fieldError(code: string, message: string): FieldError {
   return { code, message };
 }

@@ -12,7 +12,6 @@ export function brandOf(digits: string): Brand {
   return PREFIXES.find(([, prefix]) => prefix.test(digits))?.[0] ?? "unknown";
 }
 
-/** How many digits a number of this brand has. */
 export function numberLength(brand: Brand): number {
   return brand === "amex" ? 15 : 16;
 }
@@ -21,7 +20,7 @@ export function cvcLength(brand: Brand): number {
   return brand === "amex" ? 4 : 3;
 }
 
-/** `4242 4242 4242 4242`, for American Express `3782 822463 10005`. */
+/** `4242 4242 4242 4242`, or `3782 822463 10005` for American Express. */
 export function formatNumber(digits: string): string {
   const brand = brandOf(digits);
   const groups = brand === "amex" ? [4, 6, 5] : [4, 4, 4, 4];
@@ -34,7 +33,7 @@ export function formatNumber(digits: string): string {
   return parts.filter(Boolean).join(" ");
 }
 
-/** `MM / YY`; takes `5`, `05/30` and `05/2030` too. While digits are deleted nothing is added. */
+/** `MM / YY`. Also accepts `5`, `05/30` and `05/2030`. Adds nothing while the user deletes. */
 export function formatExpiry(typed: string, isDeleting = false): string {
   const digits = typed.replaceAll(/\D/g, "");
   const isOneDigit = /^[2-9]/.test(digits) || (/^1\s*\//.test(typed) && digits.length === 1);
@@ -45,7 +44,7 @@ export function formatExpiry(typed: string, isDeleting = false): string {
   return `${month} / ${year}`;
 }
 
-/** Month and full year of `MM / YY`; none while it is incomplete. */
+/** Parses `MM / YY`. Returns undefined if it is incomplete. `year` has four digits. */
 export function parseExpiry(text: string): { month: number; year: number } | undefined {
   const [, month, year] = /^(\d\d) \/ (\d\d)$/.exec(text) ?? [];
   return month && year ? { month: Number(month), year: 2000 + Number(year) } : undefined;

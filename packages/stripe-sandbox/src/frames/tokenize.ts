@@ -2,7 +2,7 @@ import type { BillingDetails, Failure } from "../browser/messages.ts";
 import type { Values } from "./check-field.ts";
 import { parseExpiry } from "./format-card.ts";
 
-/** Hands the card to the sandbox, its own origin, and gets a payment method's id for it. */
+/** Exchanges the card details for a payment method's id. */
 export async function tokenize(
   values: Values,
   key: string,

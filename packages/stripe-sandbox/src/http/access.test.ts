@@ -20,7 +20,7 @@ async function openIntent() {
   return { ...opened, intent, path, call, secret: intent.client_secret };
 }
 
-it("shows a page its intent for the client secret alone, without the shop's notes", async () => {
+it("shows a page only the intent of its client secret, without the shop's metadata", async () => {
   const { path, call, secret } = await openIntent();
   const page = { origin: "https://shop.example", "sec-fetch-site": "cross-site" };
   const shown = await call("GET", path, { client_secret: secret }, page);
@@ -35,7 +35,7 @@ it("shows a page its intent for the client secret alone, without the shop's note
   expect(wrong).toMatchObject({ status: 400, json: { error: { param: "client_secret" } } });
 });
 
-it("hides the shop's notes in a declined answer too", async () => {
+it("hides the shop's metadata in a decline too", async () => {
   const { path, call, secret } = await openIntent();
   const declined = await call("POST", `${path}/confirm`, {
     client_secret: secret,
@@ -46,7 +46,7 @@ it("hides the shop's notes in a declined answer too", async () => {
   expect(JSON.stringify(declined.json)).not.toContain("userId");
 });
 
-it("lets a page read and confirm, and nothing else", async () => {
+it("lets the publishable key only read and confirm", async () => {
   const { intent, sandbox } = await openIntent();
   const page = connect(sandbox.port, PUBLISHABLE_KEY);
   const refused = { statusCode: 403, code: "secret_key_required" };
@@ -59,7 +59,7 @@ it("lets a page read and confirm, and nothing else", async () => {
   await expect(page.events.list()).rejects.toMatchObject(refused);
 });
 
-it("refuses a missing and an unknown key without repeating it", async () => {
+it("refuses a missing or unknown key without repeating it", async () => {
   const { sandbox } = await openSandbox();
   const none = await fetch(`${sandbox.url}/v1/events`);
   expect(none.status).toBe(401);
@@ -74,20 +74,17 @@ it.each([
   { origin: "https://evil.example" },
   { "sec-fetch-site": "same-site" },
   { host: "rebound.example:12111" },
-])(
-  "takes orders and the secret key from programs alone, not from a page with %o",
-  async (headers) => {
-    const { sandbox, stripe } = await openIntent();
-    const authorization = `Bearer ${SECRET_KEY}`;
-    const listed = await fetchWith(`${sandbox.url}/v1/events`, { authorization, ...headers });
-    expect(listed).toBe(403);
-    const reset = await fetchWith(`${sandbox.url}/_sandbox/reset`, headers, "POST");
-    expect(reset).toBe(404);
-    expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
-  },
-);
+])("refuses controls and the secret key to a page with %o", async (headers) => {
+  const { sandbox, stripe } = await openIntent();
+  const authorization = `Bearer ${SECRET_KEY}`;
+  const listed = await fetchWith(`${sandbox.url}/v1/events`, { authorization, ...headers });
+  expect(listed).toBe(403);
+  const reset = await fetchWith(`${sandbox.url}/_sandbox/reset`, headers, "POST");
+  expect(reset).toBe(404);
+  expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
+});
 
-it("answers a page's preflight, and one error shape for all that it does not know", async () => {
+it("answers CORS preflights, and 404 with the same error shape for unknown paths", async () => {
   const { sandbox } = await openSandbox();
   const preflight = await fetch(`${sandbox.url}/v1/payment_intents/pi_1/confirm`, {
     method: "OPTIONS",
@@ -111,7 +108,7 @@ it("answers a page's preflight, and one error shape for all that it does not kno
 });
 
 it.each([
-  ["amount=5900&currency=usd&colour=red", "parameter_unknown", "colour"],
+  ["amount=5900&currency=usd&color=red", "parameter_unknown", "color"],
   ["amount=5900&currency=usd&metadata[a][b]=c", undefined, "metadata"],
   ["currency=usd", "parameter_missing", "amount"],
   ["amount=5900&currency=usd&__proto__[x]=1", "parameter_unknown", undefined],
@@ -136,7 +133,7 @@ it.each([
   expect((await stripe.paymentIntents.list()).data).toEqual([]);
 });
 
-it("speaks one version of Stripe's interface", async () => {
+it("refuses other versions of Stripe's API", async () => {
   const { sandbox } = await openSandbox();
   const response = await fetch(`${sandbox.url}/v1/events`, {
     headers: { authorization: `Bearer ${SECRET_KEY}`, "stripe-version": "2020-08-27" },
@@ -145,7 +142,7 @@ it("speaks one version of Stripe's interface", async () => {
   expect((await response.json()).error.message).toContain("2026-10-28.endive");
 });
 
-/** fetch() of Node sets no Sec-Fetch-Site of the caller's. */
+/** Node's fetch() cannot send a custom Sec-Fetch-Site header. */
 function fetchWith(url: string, headers: object, method = "GET"): Promise<number> {
   return new Promise((resolve, reject) => {
     const call = request(url, { method, headers: { ...headers } }, (response) => {

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/** The body of every refusal; the SDK takes a non-2xx answer without it for a success. */
+/** The body of every error. Without it, the SDK treats a non-2xx response as a success. */
 export type ErrorBody = {
   type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
   code?: string;
@@ -12,7 +12,7 @@ export type ErrorBody = {
   payment_method?: Stripe.PaymentMethod;
 };
 
-/** A refusal with its HTTP status, as `{"error": body}`. */
+/** An error with its HTTP status, sent as `{"error": body}`. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
@@ -32,8 +32,8 @@ export function invalidRequest(message: string, details: Details = {}): ApiError
   return new ApiError(400, { type: "invalid_request_error", message, ...details });
 }
 
-/** 404: there is no object of this id. */
-export function noSuch(noun: string, id: string, param = "id"): ApiError {
+/** 404: there is no object with this id. */
+export function resourceMissing(noun: string, id: string, param = "id"): ApiError {
   return new ApiError(404, {
     type: "invalid_request_error",
     code: "resource_missing",
@@ -42,7 +42,7 @@ export function noSuch(noun: string, id: string, param = "id"): ApiError {
   });
 }
 
-/** Parameters that fail validation: never kept under an idempotency key. */
+/** Invalid parameters. Not saved under the idempotency key. */
 export class ParameterError extends ApiError {
   constructor(message: string, details: Details) {
     super(400, { type: "invalid_request_error", message, ...details });

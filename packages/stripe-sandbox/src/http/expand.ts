@@ -14,10 +14,10 @@ const EXPANDABLE: Record<string, Kind> = {
 type Node = Record<string, unknown>;
 
 /**
- * Puts objects in the place of their ids: `latest_charge`, `latest_charge.refunds`, or for a list
- * `data.latest_charge`.
+ * Returns a copy with ids replaced by objects. Paths look like `latest_charge`,
+ * `latest_charge.refunds` or, in a list, `data.latest_charge`.
  *
- * @throws ApiError 400 for what cannot be expanded.
+ * @throws ApiError 400 if a property cannot be expanded.
  */
 export function expand(store: Store, object: object, paths: readonly string[]): object {
   const copy: object = structuredClone(object);

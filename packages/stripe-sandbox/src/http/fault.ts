@@ -1,11 +1,13 @@
-/** What goes wrong with the next `times` calls of an address; `*` in `path` stands for anything. */
+import { ApiError } from "./api-error.ts";
+
+/** A failure of the next `times` calls of a path. `*` in `path` matches anything. */
 export type Fault = { method?: string | undefined; path: string; times: number } & (
   | { kind: "delay"; ms: number; when: "before" | "after" }
   | { kind: "answer"; status: 429 | 500; when: "before" | "after" }
   | { kind: "drop"; when: "before" | "after" }
 );
 
-/** The faults that tests have ordered; they end with the process. */
+/** The faults that tests have added, in memory only. */
 export class Faults {
   #faults: Fault[] = [];
 
@@ -13,7 +15,7 @@ export class Faults {
     this.#faults.push(fault);
   }
 
-  /** All that go wrong with this call, each used up by one. */
+  /** Returns the faults that match this call and counts them down. */
   take(method: string, path: string): Fault[] {
     const hit = this.#faults.filter(
       (fault) => (!fault.method || fault.method === method) && matches(fault.path, path),
@@ -40,4 +42,16 @@ function matches(pattern: string, path: string): boolean {
     at = found + part.length;
   }
   return path.length - last.length >= at && path.endsWith(last);
+}
+
+/** Returns the error that Stripe would answer with. */
+export function faultError(status: 429 | 500): ApiError {
+  return status === 429
+    ? new ApiError(429, {
+        type: "invalid_request_error",
+        code: "rate_limit",
+        message:
+          "Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.",
+      })
+    : new ApiError(500, { type: "api_error", message: "An unknown error occurred" });
 }

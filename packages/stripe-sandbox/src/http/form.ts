@@ -3,15 +3,15 @@ import { ParameterError } from "./api-error.ts";
 export type Tree = string | Tree[] | { [key: string]: Tree };
 
 const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 type Branch = Map<string, string | Branch>;
 
 /**
- * Reads Stripe's form encoding: `metadata[userId]=1&expand[]=latest_charge`. Keys that are all numbers
- * or empty make a list.
+ * Parses Stripe's form encoding: `metadata[userId]=1&expand[]=latest_charge`. If all keys are numeric
+ * or empty, the result is a list.
  *
- * @throws ParameterError for a malformed key.
+ * @throws ParameterError if a key is malformed.
  */
 export function parseForm(text: string): { [key: string]: Tree } {
   const root: Branch = new Map();
@@ -26,7 +26,7 @@ function pathOf(key: string): string[] {
   const path = first
     ? [first, ...Array.from(rest.matchAll(/\[([^\]]*)\]/g), ([, k = ""]) => k)]
     : [];
-  if (path.length === 0 || path.length > DEEPEST || path.includes("__proto__")) {
+  if (path.length === 0 || path.length > MAX_DEPTH || path.includes("__proto__")) {
     throw new ParameterError(`Invalid parameter name: ${key}`, { code: "parameter_unknown" });
   }
   return path;

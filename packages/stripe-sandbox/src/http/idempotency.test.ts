@@ -5,7 +5,7 @@ import { SECRET_KEY } from "../keys.ts";
 const NEW = { amount: 5900, currency: "usd" };
 const KEY = { idempotencyKey: "attempt-1" };
 
-it("answers the same call with the same key as it did before", async () => {
+it("replays the response for the same call and key", async () => {
   const { stripe, sandbox } = await openSandbox();
   const first = await stripe.paymentIntents.create(NEW, KEY);
   await stripe.paymentIntents.confirm(first.id, { payment_method: "pm_card_visa" });
@@ -30,7 +30,7 @@ it("refuses the key for other parameters or another call", async () => {
   await expect(stripe.paymentIntents.cancel(id, {}, KEY)).rejects.toMatchObject(refused);
 });
 
-it("keeps a declined card's answer, but not that of parameters it never took", async () => {
+it("replays a decline but not a validation error", async () => {
   const { stripe } = await openSandbox();
   const { id } = await stripe.paymentIntents.create(NEW);
   const bad = { payment_method: "pm_card_chargeDeclined" };
@@ -47,7 +47,7 @@ it("keeps a declined card's answer, but not that of parameters it never took", a
   expect(await stripe.paymentIntents.create(NEW, small)).toMatchObject({ amount: 5900 });
 });
 
-it("lets one of many calls at once through and makes one intent", async () => {
+it("creates one intent for many concurrent calls with one key", async () => {
   const { stripe, controls } = await openSandbox();
   await controls.fault({ kind: "delay", ms: 1000, path: "/v1/payment_intents" });
   const calls = Array.from({ length: 20 }, () => stripe.paymentIntents.create(NEW, KEY));
@@ -60,7 +60,7 @@ it("lets one of many calls at once through and makes one intent", async () => {
   expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
 });
 
-it("is what the SDK's own retries need after a lost answer", async () => {
+it("replays the response when the SDK retries after a dropped connection", async () => {
   const { sandbox, controls } = await openSandbox();
   const stripe = connect(sandbox.port, SECRET_KEY, 1);
   await controls.fault({ kind: "drop", when: "after", path: "/v1/payment_intents" });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Store } from "../state/store.ts";
 import { ApiError } from "./api-error.ts";
 
-export type SavedAnswer = { status: number; body: string };
+export type SavedResponse = { status: number; body: string };
 
 /** Stripe's idempotency keys: https://docs.stripe.com/api/idempotent_requests */
 export class IdempotencyKeys {
@@ -14,12 +14,15 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Takes the key for one call. `replay` is what the first call with it answered; without it the
-   * call is to be made, and `release` called at its end.
+   * Acquires the key for one call. If `replay` is set, answer with it. Otherwise make the call, then
+   * call `release`.
    *
-   * @throws ApiError 400 for other parameters than the first time, 409 while another call has it.
+   * @throws ApiError 400 if the parameters differ from the first call, 409 while another call uses the key.
    */
-  take(key: string, fingerprint: string): { replay: SavedAnswer | undefined; release: () => void } {
+  acquire(
+    key: string,
+    fingerprint: string,
+  ): { replay: SavedResponse | undefined; release: () => void } {
     if (key.length > 255) {
       throw idempotencyError(400, "Idempotency keys may have at most 255 characters.");
     }
@@ -47,16 +50,16 @@ export class IdempotencyKeys {
     return { replay: undefined, release: () => this.#busy.delete(key) };
   }
 
-  /** Keeps the answer; to be called in the transaction of the call itself. */
-  save(key: string, fingerprint: string, { status, body }: SavedAnswer): void {
+  /** Saves the response. Must run in the call's own transaction. */
+  save(key: string, fingerprint: string, { status, body }: SavedResponse): void {
     this.#store.db
       .prepare("insert into saved_answers (key, fingerprint, status, body) values (?, ?, ?, ?)")
       .run(key, fingerprint, status, body);
   }
 }
 
-/** Stands for a call and its parameters without keeping them. */
-export function fingerprintOfCall(method: string, path: string, body: string): string {
+/** Returns a hash, so that the parameters themselves are not stored. */
+export function fingerprintRequest(method: string, path: string, body: string): string {
   return createHash("sha256").update(`${method} ${path}\n${body}`).digest("hex");
 }
 

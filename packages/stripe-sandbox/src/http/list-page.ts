@@ -10,7 +10,7 @@ const range = z.strictObject({
   lte: wholeNumber.optional(),
 });
 
-/** The parameters of every list. */
+/** Parameters that all lists share. */
 export const LIST_PARAMS = {
   limit: wholeNumber.pipe(z.number().min(1).max(100)).optional(),
   starting_after: z.string().optional(),
@@ -21,7 +21,7 @@ export const LIST_PARAMS = {
 const ListParams = z.object(LIST_PARAMS);
 type Listed = { id: string; created: number };
 
-/** One page of `all`, which is newest first. @throws ApiError 400 for a cursor that is not among them. */
+/** Returns one page of `all`, which is sorted newest first. @throws ApiError 400 if the cursor is unknown. */
 export function listPage<T extends Listed>(
   all: IteratorObject<T>,
   params: z.output<typeof ListParams>,
@@ -48,9 +48,9 @@ function takeUntil<T extends Listed>(all: IteratorObject<T>, id: string, param: 
   throw invalidRequest(`No such object: '${id}'`, { code: "resource_missing", param });
 }
 
-function isWithin(created: number, wanted: z.output<typeof LIST_PARAMS.created>): boolean {
-  if (wanted === undefined) return true;
-  if (typeof wanted === "number") return created === wanted;
-  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = wanted;
+function isWithin(created: number, filter: z.output<typeof LIST_PARAMS.created>): boolean {
+  if (filter === undefined) return true;
+  if (typeof filter === "number") return created === filter;
+  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = filter;
   return created > gt && created >= gte && created < lt && created <= lte;
 }

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/** Adds to or changes metadata: '' removes a key, null all of them. */
+/** Returns the changed metadata. An empty string removes a key, null removes all keys. */
 export function mergeMetadata(
   old: Stripe.Metadata,
   change: Record<string, string> | null | undefined,

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { ParameterError } from "./api-error.ts";
 import type { Tree } from "./form.ts";
 
-/** Whole numbers travel as text. */
 export const wholeNumber = z
   .string()
   .regex(/^-?\d{1,12}$/, { error: ({ input }) => `Invalid integer: ${input}` })
@@ -12,7 +11,7 @@ export const trueOrFalse = z
   .enum(["true", "false"], { error: ({ input }) => `Invalid boolean: ${input}` })
   .transform((value) => value === "true");
 
-/** At most 50 keys; an empty value removes its key, and an empty string all of them. */
+/** Up to 50 keys. An empty value removes its key; an empty string instead of keys removes them all. */
 export const Metadata = z.union([
   z.literal("").transform(() => null),
   z
@@ -20,7 +19,7 @@ export const Metadata = z.union([
     .refine((map) => Object.keys(map).length <= 50, "Metadata can have up to 50 keys"),
 ]);
 
-/** Reads a call's parameters as Stripe judges them. @throws ParameterError for the first one that is wrong. */
+/** Validates parameters with Stripe's error codes. @throws ParameterError for the first invalid one. */
 export function readParams<Schema extends z.ZodType>(
   schema: Schema,
   params: { [key: string]: Tree },

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
-import { bundleScript } from "./bundle-script.ts";
+import { fileURLToPath } from "node:url";
 
-/** What browsers load, by address. A script is the bundle of its source. */
+/** Files for browsers, by path. Scripts are bundled from their TypeScript source. */
 const FILES: Record<string, { file: string; type: string }> = {
   "/v3/stripe.js": { file: "browser/stripe.ts", type: "text/javascript" },
   "/v3/card-form": { file: "frames/card-form.html", type: "text/html" },
@@ -22,7 +22,7 @@ const HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-/** Answers with a page, style or script of the browser's half. False when there is none of this address. */
+/** Serves a page, stylesheet or script. Returns false if there is none at this path. */
 export async function servePage(path: string, response: ServerResponse): Promise<boolean> {
   const known = FILES[path];
   if (!known) return false;
@@ -31,4 +31,35 @@ export async function servePage(path: string, response: ServerResponse): Promise
   const body = file.endsWith(".ts") ? await bundleScript(source) : await readFile(source, "utf8");
   response.writeHead(200, { ...HEADERS, "content-type": `${type}; charset=utf-8` }).end(body);
   return true;
+}
+
+const bundles = new Map<string, Promise<string>>();
+
+type Mode = "production" | "development";
+
+/**
+ * Bundles a module and its imports into one classic script, once per process. In development mode
+ * React's StrictMode is effective.
+ */
+export function bundleScript(source: URL, mode: Mode = "production"): Promise<string> {
+  const key = `${mode} ${source.href}`;
+  const known = bundles.get(key);
+  if (known) return known;
+  const made = bundle(fileURLToPath(source), mode);
+  bundles.set(key, made);
+  made.catch(() => bundles.delete(key));
+  return made;
+}
+
+async function bundle(input: string, mode: Mode): Promise<string> {
+  // Imported on first use so that tests without a browser do not pay for it.
+  const { rolldown } = await import("rolldown");
+  const define = { "process.env.NODE_ENV": JSON.stringify(mode) };
+  const build = await rolldown({ input, platform: "browser", transform: { define } });
+  try {
+    const { output } = await build.generate({ format: "iife", minify: mode === "production" });
+    return output[0].code;
+  } finally {
+    await build.close();
+  }
 }

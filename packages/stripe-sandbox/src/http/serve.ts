@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerControl } from "../controls/answer-control.ts";
+import { runControl } from "../controls/run-control.ts";
 import type { Parts } from "../parts.ts";
-import { answerApi } from "./answer-api.ts";
 import { ApiError } from "./api-error.ts";
-import { isLocalProgram } from "./authorise.ts";
+import { isLocalProgram } from "./authorize.ts";
+import { handleApiCall } from "./handle-api-call.ts";
 import { servePage } from "./serve-page.ts";
 
-const LONGEST_BODY = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 /** Pages of any origin may call with the publishable key, as with Stripe. */
 const CORS = {
   "access-control-allow-origin": "*",
@@ -17,7 +17,7 @@ const CORS = {
 };
 const JSON_TYPE = { "content-type": "application/json", "cache-control": "no-store" };
 
-/** Answers one request, whatever it is. */
+/** Handles one request. Errors reach {@link serveError}. */
 export async function serve(
   parts: Parts,
   request: IncomingMessage,
@@ -30,7 +30,7 @@ export async function serve(
   const body = await readBody(request);
   if (path.startsWith("/_sandbox/")) {
     if (!isLocalProgram(request)) throw notFound(method, path);
-    const result = await answerControl(parts, { method, path, body });
+    const result = await runControl(parts, { method, path, body });
     response.writeHead(200, JSON_TYPE).end(JSON.stringify(result));
     return;
   }
@@ -43,24 +43,24 @@ export async function serve(
     return;
   }
   const origin = `http://${request.headers.host ?? "localhost"}`;
-  const answer = await answerApi(parts, request, { path, query: search, body, origin });
+  const answer = await handleApiCall(parts, request, { path, query: search, body, origin });
   if (answer) {
     response.writeHead(answer.status, { ...JSON_TYPE, ...CORS, ...answer.headers });
     response.end(answer.body);
   } else request.socket.destroy();
 }
 
-/** Answers for a request that {@link serve} could not answer, and reports what nobody foresaw. */
+/** Responds with an error. Unexpected errors are also printed to stderr. */
 export function serveError(response: ServerResponse, error: unknown): void {
   if (response.headersSent || response.destroyed) {
     response.destroy();
     return;
   }
-  const isKnown = error instanceof ApiError;
-  if (!isKnown) process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
-  const { status, body } = isKnown
+  const isExpected = error instanceof ApiError;
+  if (!isExpected) process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  const { status, body } = isExpected
     ? error
-    : new ApiError(500, { type: "api_error", message: "The sandbox failed to answer." });
+    : new ApiError(500, { type: "api_error", message: "Internal error of the Stripe sandbox." });
   response.writeHead(status, { ...JSON_TYPE, ...CORS });
   response.end(JSON.stringify({ error: body }));
 }
@@ -70,8 +70,11 @@ async function readBody(request: IncomingMessage): Promise<string> {
   let length = 0;
   for await (const chunk of request) {
     length += chunk.length;
-    if (length > LONGEST_BODY) {
-      throw new ApiError(413, { type: "invalid_request_error", message: "The body is too long." });
+    if (length > MAX_BODY_BYTES) {
+      throw new ApiError(413, {
+        type: "invalid_request_error",
+        message: "The request body is too large.",
+      });
     }
     chunks.push(chunk);
   }

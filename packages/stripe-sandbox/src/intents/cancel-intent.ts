@@ -11,7 +11,7 @@ const CANCELABLE = [
   "processing",
 ];
 
-/** Ends an unpaid intent. @throws ApiError 400 when it is paid or canceled already. */
+/** Cancels an unpaid intent. @throws ApiError 400 if it is already paid or canceled. */
 export function cancelIntent(
   sandbox: Sandbox,
   intent: Stripe.PaymentIntent,

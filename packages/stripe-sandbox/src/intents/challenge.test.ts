@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { openSandbox } from "../../test/open-sandbox.ts";
 import { PUBLISHABLE_KEY } from "../keys.ts";
 
-async function askCardholder(returnUrl?: string) {
+async function openChallenge(returnUrl?: string) {
   const opened = await openSandbox();
   const intent = await opened.stripe.paymentIntents.create({
     amount: 5900,
@@ -22,8 +22,8 @@ async function askCardholder(returnUrl?: string) {
   return { ...opened, intent, answer };
 }
 
-it("waits for the cardholder and charges once they pass", async () => {
-  const { stripe, intent, answer } = await askCardholder();
+it("charges the card after the cardholder authenticates", async () => {
+  const { stripe, intent, answer } = await openChallenge();
   expect(intent).toMatchObject({ status: "requires_action", latest_charge: null });
   expect((await answer(true)).status).toBe(200);
   expect((await answer(true)).status).toBe(404);
@@ -36,8 +36,8 @@ it("waits for the cardholder and charges once they pass", async () => {
   expect(data[0]?.payment_method_details?.card?.three_d_secure?.result).toBe("authenticated");
 });
 
-it("charges nothing when they fail", async () => {
-  const { stripe, intent, answer } = await askCardholder();
+it("charges nothing when the authentication fails", async () => {
+  const { stripe, intent, answer } = await openChallenge();
   await answer(false);
   expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
     status: "requires_payment_method",
@@ -46,16 +46,16 @@ it("charges nothing when they fail", async () => {
   expect((await stripe.charges.list()).data).toEqual([]);
 });
 
-it("ignores an answer that comes after the intent was canceled", async () => {
-  const { stripe, intent, answer } = await askCardholder();
+it("ignores an answer after the intent was canceled", async () => {
+  const { stripe, intent, answer } = await openChallenge();
   await stripe.paymentIntents.cancel(intent.id);
   expect((await answer(true)).status).toBe(200);
   expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: "canceled" });
   expect((await stripe.charges.list()).data).toEqual([]);
 });
 
-it("sends the cardholder back to the shop from a page of its own", async () => {
-  const { intent, answer, sandbox } = await askCardholder("https://shop.example/back?n=1");
+it("redirects the cardholder to the return URL", async () => {
+  const { intent, answer, sandbox } = await openChallenge("https://shop.example/back?n=1");
   const page = intent.next_action?.redirect_to_url?.url ?? "";
   expect(new URL(page).origin).toBe(sandbox.url);
   expect(await (await fetch(page)).text()).toContain("Complete authentication");

@@ -1,13 +1,13 @@
 import type Stripe from "stripe";
 import { recordIntentEvent } from "../events/record-event.ts";
-import { noSuch } from "../http/api-error.ts";
+import { resourceMissing } from "../http/api-error.ts";
 import { getObject, type Sandbox } from "../sandbox.ts";
 import type { Challenge } from "../state/kinds.ts";
 import { newId } from "../state/new-id.ts";
-import { failAuthentication, succeedIntent } from "./confirm-intent.ts";
 import type { Confirm } from "./intent-params.ts";
+import { failAuthentication, succeedIntent } from "./settle-intent.ts";
 
-/** Leaves the intent waiting for 3D Secure. */
+/** Puts the intent into `requires_action` until the cardholder answers a 3D Secure challenge. */
 export function askForAuthentication(
   sandbox: Sandbox,
   intent: Stripe.PaymentIntent,
@@ -43,9 +43,10 @@ export function askForAuthentication(
 }
 
 /**
- * Takes the cardholder's answer. A second one, or one for an intent that has moved on, changes nothing.
+ * Charges the card or fails the authentication. Changes nothing if the intent no longer waits for this
+ * challenge.
  *
- * @throws ApiError 404 when there is no such question.
+ * @throws ApiError 404 if the challenge is unknown or already answered.
  */
 export function answerChallenge(
   sandbox: Sandbox,
@@ -53,7 +54,7 @@ export function answerChallenge(
   passed: boolean,
 ): { object: "challenge"; return_url: string | null } {
   const challenge = sandbox.store.find("challenge", id);
-  if (!challenge) throw noSuch("challenge", id);
+  if (!challenge) throw resourceMissing("challenge", id);
   sandbox.store.remove("challenge", id);
   const intent = getObject(sandbox, "payment_intent", challenge.payment_intent);
   const isOpen =

@@ -3,16 +3,16 @@ import type { z } from "zod";
 import { recordIntentEvent } from "../events/record-event.ts";
 import type { ApiError } from "../http/api-error.ts";
 import { mergeMetadata } from "../http/merge-metadata.ts";
-import { getPaymentMethod } from "../payment-methods/new-payment-method.ts";
+import { getPaymentMethod } from "../payment-methods/payment-method.ts";
 import { getObject, nowInSeconds, type Sandbox } from "../sandbox.ts";
 import { newId, randomText } from "../state/new-id.ts";
 import { confirmIntent } from "./confirm-intent.ts";
 import { type CreateIntent, checkAmount } from "./intent-params.ts";
 
 /**
- * Makes an intent and, with `confirm`, tries to pay it at once.
+ * Creates an intent and, with `confirm`, tries to pay it.
  *
- * @throws ApiError 400 for an amount, currency, customer or payment method that will not do.
+ * @throws ApiError 400 if the amount, currency, customer or payment method is invalid.
  */
 export function createIntent(
   sandbox: Sandbox,

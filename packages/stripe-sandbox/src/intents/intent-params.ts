@@ -2,12 +2,14 @@ import { z } from "zod";
 import { invalidRequest } from "../http/api-error.ts";
 import { Metadata, trueOrFalse, wholeNumber } from "../http/read-params.ts";
 
-/** Smallest charges in the currency's smallest unit: https://docs.stripe.com/currencies */
-const SMALLEST: Record<string, number> = { usd: 50, eur: 50, cad: 50, aud: 50, gbp: 30 };
-const LARGEST = 99_999_999;
+/** Minimum charges in the currency's smallest unit: https://docs.stripe.com/currencies */
+const MIN_AMOUNTS: Record<string, number> = { usd: 50, eur: 50, cad: 50, aud: 50, gbp: 30 };
+const MAX_AMOUNT = 99_999_999;
 
 const Shared = {
-  allowed_payment_method_types: z.array(z.literal("card", "The sandbox knows cards alone.")).min(1),
+  allowed_payment_method_types: z
+    .array(z.literal("card", "The sandbox only supports cards."))
+    .min(1),
   amount: wholeNumber,
   currency: z.string().toLowerCase(),
   customer: z.string(),
@@ -61,9 +63,9 @@ export const CancelIntent = z
   })
   .partial();
 
-/** @throws ApiError 400 for a currency that is not known, or an amount that it cannot charge. */
+/** @throws ApiError 400 if the currency is unknown or the amount is out of range. */
 export function checkAmount(amount: number, currency: string): void {
-  const smallest = SMALLEST[currency];
+  const smallest = MIN_AMOUNTS[currency];
   if (smallest === undefined) {
     throw invalidRequest(`Invalid currency: ${currency}.`, { param: "currency" });
   }
@@ -74,20 +76,20 @@ export function checkAmount(amount: number, currency: string): void {
     });
   }
   if (amount < smallest) {
-    throw invalidRequest(`Amount must be at least ${inWords(smallest, currency)}`, {
+    throw invalidRequest(`Amount must be at least ${formatAmount(smallest, currency)}`, {
       code: "amount_too_small",
       param: "amount",
     });
   }
-  if (amount > LARGEST) {
-    throw invalidRequest(`Amount must be no more than ${inWords(LARGEST, currency)}`, {
+  if (amount > MAX_AMOUNT) {
+    throw invalidRequest(`Amount must be no more than ${formatAmount(MAX_AMOUNT, currency)}`, {
       code: "amount_too_large",
       param: "amount",
     });
   }
 }
 
-function inWords(amount: number, currency: string): string {
+function formatAmount(amount: number, currency: string): string {
   const text = (amount / 100).toLocaleString("en-US", { style: "currency", currency });
   return `${text} ${currency}`;
 }

@@ -14,8 +14,8 @@ async function openIntent(params: Partial<Stripe.PaymentIntentCreateParams> = {}
   return { ...opened, intent, eventTypes };
 }
 
-describe("an intent", () => {
-  it("is paid by a card that pays, with what the shop wrote on it", async () => {
+describe("a payment intent", () => {
+  it("is paid with a valid card and keeps its metadata and statement descriptor", async () => {
     const { stripe, intent, eventTypes } = await openIntent({
       allowed_payment_method_types: ["card"],
       metadata: { userId: "7" },
@@ -57,7 +57,7 @@ describe("an intent", () => {
     ["pm_card_chargeDeclinedExpiredCard", "expired_card", "expired_card"],
     ["pm_card_chargeDeclinedIncorrectCvc", "incorrect_cvc", "incorrect_cvc"],
     ["pm_card_chargeDeclinedProcessingError", "processing_error", "processing_error"],
-  ])("stays open when %s is declined, and takes the next card", async (card, code, declineCode) => {
+  ])("stays open when %s is declined and accepts another card", async (card, code, declineCode) => {
     const { stripe, intent, eventTypes } = await openIntent();
     const error = await stripe.paymentIntents
       .confirm(intent.id, { payment_method: card })
@@ -82,7 +82,7 @@ describe("an intent", () => {
     ]);
   });
 
-  it("can be made and paid in one call, and declined in one", async () => {
+  it("can be created and paid or declined in one call", async () => {
     const { stripe } = await openSandbox();
     const now = { ...NEW, confirm: true, payment_method: "pm_card_mastercard" };
     expect(await stripe.paymentIntents.create(now)).toMatchObject({ status: "succeeded" });
@@ -94,7 +94,7 @@ describe("an intent", () => {
     });
   });
 
-  it("is declined, not asked about, when the cardholder is away", async () => {
+  it("is declined instead of challenged when the payment is off-session", async () => {
     const { stripe, intent } = await openIntent();
     const away = { payment_method: "pm_card_authenticationRequired", off_session: true };
     await expect(stripe.paymentIntents.confirm(intent.id, away)).rejects.toMatchObject({
@@ -138,7 +138,7 @@ describe("an intent", () => {
     expect((await stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1);
   });
 
-  it("cannot be confirmed without a payment method, nor after it was canceled", async () => {
+  it("cannot be confirmed without a payment method or after cancellation", async () => {
     const { stripe, intent, eventTypes } = await openIntent();
     await expect(stripe.paymentIntents.confirm(intent.id)).rejects.toThrow(/missing a payment/);
     const canceled = await stripe.paymentIntents.cancel(intent.id, {
@@ -152,7 +152,7 @@ describe("an intent", () => {
     expect(await eventTypes()).toEqual(["payment_intent.created", "payment_intent.canceled"]);
   });
 
-  it("changes while it is open", async () => {
+  it("can be updated while it is open", async () => {
     const { stripe, intent } = await openIntent({ metadata: { tier: "basic", coupon: "X" } });
     const updated = await stripe.paymentIntents.update(intent.id, {
       amount: 2900,
@@ -169,7 +169,7 @@ describe("an intent", () => {
     expect(await stripe.paymentIntents.confirm(intent.id)).toMatchObject({ amount_received: 2900 });
   });
 
-  it("is listed newest first, page by page", async () => {
+  it("is listed newest first in pages", async () => {
     const { stripe } = await openSandbox();
     const made: string[] = [];
     for (let n = 0; n < 5; n++) made.unshift((await stripe.paymentIntents.create(NEW)).id);
@@ -184,7 +184,7 @@ describe("an intent", () => {
     expect(later).toMatchObject({ data: [], has_more: false });
   });
 
-  it("that is unknown is 404", async () => {
+  it("is 404 if it is unknown", async () => {
     const { stripe } = await openSandbox();
     await expect(stripe.paymentIntents.retrieve("pi_none")).rejects.toMatchObject({
       statusCode: 404,

@@ -16,7 +16,7 @@ const RetrieveIntent = z.strictObject({ client_secret: z.string().optional() });
 const ListIntents = z.strictObject({ ...LIST_PARAMS, customer: z.string().optional() });
 const Answer = z.strictObject({ passed: trueOrFalse });
 
-/** The intent that the address names. @throws ApiError 404, and 400 or 404 without its client secret. */
+/** @throws ApiError 404 if the intent is unknown, 400 if the client secret is missing or wrong. */
 function getIntent(call: Call, clientSecret: string | undefined): Stripe.PaymentIntent {
   const intent = getObject(call.sandbox, "payment_intent", call.id);
   if (clientSecret === undefined && call.publishable) {
@@ -44,11 +44,11 @@ export const intentRoutes: readonly Route[] = [
     path: "/v1/payment_intents",
     access: "secret",
     handle({ sandbox, params }) {
-      const wanted = readParams(ListIntents, params);
+      const filters = readParams(ListIntents, params);
       const all = sandbox.store
         .list("payment_intent")
-        .filter(({ customer }) => !wanted.customer || customer === wanted.customer);
-      return listPage(all, wanted, "/v1/payment_intents");
+        .filter(({ customer }) => !filters.customer || customer === filters.customer);
+      return listPage(all, filters, "/v1/payment_intents");
     },
   },
   {

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { z } from "zod";
 import { mergeMetadata } from "../http/merge-metadata.ts";
-import { getPaymentMethod } from "../payment-methods/new-payment-method.ts";
+import { getPaymentMethod } from "../payment-methods/payment-method.ts";
 import { getObject, type Sandbox } from "../sandbox.ts";
 import { checkAmount, type UpdateIntent } from "./intent-params.ts";
 import { unexpectedState } from "./unexpected-state.ts";
@@ -10,9 +10,9 @@ const OPEN = ["requires_payment_method", "requires_confirmation", "requires_acti
 const FIXED = ["amount", "currency", "customer", "payment_method", "receipt_email"] as const;
 
 /**
- * Changes an intent. Once it is paid or canceled its description and metadata alone can change.
+ * Updates an intent. After it is paid or canceled, only its description and metadata can change.
  *
- * @throws ApiError 400 for a change that its status forbids, or a value that will not do.
+ * @throws ApiError 400 if the status forbids the change or a value is invalid.
  */
 export function updateIntent(
   sandbox: Sandbox,

@@ -4,7 +4,7 @@ import { ApiError } from "../http/api-error.ts";
 import { readParams, wholeNumber } from "../http/read-params.ts";
 import type { Route } from "../http/route.ts";
 import { getObject } from "../sandbox.ts";
-import { insertPaymentMethod, NO_BILLING_DETAILS } from "./new-payment-method.ts";
+import { insertPaymentMethod, NO_BILLING_DETAILS } from "./payment-method.ts";
 
 const text = z.string().max(500).optional();
 const CreatePaymentMethod = z.strictObject({
@@ -40,7 +40,7 @@ export const paymentMethodRoutes: readonly Route[] = [
     path: "/v1/payment_methods",
     access: "publishable",
     handle({ sandbox, params, publishable }) {
-      if (!publishable) throw rawCardRefused();
+      if (!publishable) throw rawCardError();
       const { card, billing_details: billing } = readParams(CreatePaymentMethod, params);
       const { testCard, expiry } = readCard(card, sandbox.clock());
       const address = { ...NO_BILLING_DETAILS.address, ...billing?.address };
@@ -68,7 +68,7 @@ export const paymentMethodRoutes: readonly Route[] = [
   },
 ];
 
-function rawCardRefused(): ApiError {
+function rawCardError(): ApiError {
   return new ApiError(402, {
     type: "card_error",
     message:

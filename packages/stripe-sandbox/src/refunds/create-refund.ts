@@ -18,9 +18,9 @@ export const CreateRefund = z
   .partial();
 
 /**
- * Gives back all that is left of a charge, or `amount` of it.
+ * Refunds `amount` or, by default, the rest of a charge.
  *
- * @throws ApiError 400 when nothing or less is left, or the charge failed or is disputed.
+ * @throws ApiError 400 if the charge failed or is disputed, or if less than `amount` is left.
  */
 export function createRefund(
   sandbox: Sandbox,

@@ -13,7 +13,7 @@ async function openPaid() {
   return { ...opened, intent, charge };
 }
 
-it("gives back a part, then the rest, and no more", async () => {
+it("refunds a part, then the rest, then nothing more", async () => {
   const { stripe, intent, charge } = await openPaid();
   await stripe.refunds.create({ payment_intent: intent.id, amount: 1000, metadata: { by: "ops" } });
   expect(await stripe.charges.retrieve(charge)).toMatchObject({
@@ -38,14 +38,14 @@ it("gives back a part, then the rest, and no more", async () => {
   expect(events.data).toHaveLength(4);
 });
 
-it("refuses to give back what was never paid", async () => {
+it("refuses to refund an unpaid intent", async () => {
   const { stripe } = await openSandbox();
   const intent = await stripe.paymentIntents.create({ amount: 5900, currency: "usd" });
   await expect(stripe.refunds.create({ payment_intent: intent.id })).rejects.toThrow(/successful/);
   await expect(stripe.refunds.create({})).rejects.toThrow(/payment_intent or charge/);
 });
 
-it("changes a refund's metadata alone", async () => {
+it("updates a refund's metadata", async () => {
   const { stripe, charge } = await openPaid();
   const refund = await stripe.refunds.create({ charge });
   await stripe.refunds.update(refund.id, { metadata: { seen: "yes" } });
@@ -55,7 +55,7 @@ it("changes a refund's metadata alone", async () => {
   });
 });
 
-it("opens a dispute that is won, after which the charge can be refunded", async () => {
+it("refuses to refund a disputed charge until the dispute is won", async () => {
   const { stripe, controls, intent, charge } = await openPaid();
   const id = await controls.openDispute({ payment_intent: intent.id, reason: "fraudulent" });
   expect(await stripe.disputes.retrieve(id, { expand: ["charge"] })).toMatchObject({
@@ -67,7 +67,7 @@ it("opens a dispute that is won, after which the charge can be refunded", async 
   await expect(stripe.refunds.create({ charge })).rejects.toMatchObject({
     code: "charge_disputed",
   });
-  await expect(controls.openDispute({ charge })).rejects.toThrow(/disputed already/);
+  await expect(controls.openDispute({ charge })).rejects.toThrow(/already disputed/);
   await controls.closeDispute(id, "won");
   expect(await stripe.disputes.retrieve(id)).toMatchObject({ status: "won" });
   await expect(controls.closeDispute(id, "lost")).rejects.toThrow(/already closed/);
@@ -82,7 +82,7 @@ it("opens a dispute that is won, after which the charge can be refunded", async 
   ]);
 });
 
-it("lets the shop give a dispute up, and annotate it before", async () => {
+it("lets the shop update a dispute's metadata and concede it", async () => {
   const { stripe, controls, charge } = await openPaid();
   const id = await controls.openDispute({ charge, amount: 1000 });
   await stripe.disputes.update(id, { metadata: { case: "12" } });

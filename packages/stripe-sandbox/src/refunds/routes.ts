@@ -26,14 +26,14 @@ export const refundRoutes: readonly Route[] = [
     path: "/v1/refunds",
     access: "secret",
     handle({ sandbox, params }) {
-      const wanted = readParams(ListRefunds, params);
+      const filters = readParams(ListRefunds, params);
       const all = sandbox.store
         .list("refund")
-        .filter(({ charge }) => !wanted.charge || charge === wanted.charge)
+        .filter(({ charge }) => !filters.charge || charge === filters.charge)
         .filter(
-          (refund) => !wanted.payment_intent || refund.payment_intent === wanted.payment_intent,
+          (refund) => !filters.payment_intent || refund.payment_intent === filters.payment_intent,
         );
-      return listPage(all, wanted, "/v1/refunds");
+      return listPage(all, filters, "/v1/refunds");
     },
   },
   {

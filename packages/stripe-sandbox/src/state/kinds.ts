@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/** A 3D Secure question put to the cardholder. */
+/** A 3D Secure challenge for the cardholder. */
 export type Challenge = {
   id: string;
   payment_intent: string;
@@ -8,7 +8,7 @@ export type Challenge = {
   return_url: string | null;
 };
 
-/** What the sandbox keeps, by the name it is kept under. */
+/** The stored objects, by kind. */
 export type Kinds = {
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(stateDir, { recursive: true, force: true }));
 
-it("keeps everything over a restart: objects, keys, and webhooks that did not get through", async () => {
+it("keeps objects, idempotency keys and undelivered webhooks across a restart", async () => {
   const hook = await receiveWebhooks([500, 500, 500]);
   const first = await startSandbox({ stateDir, webhook: hook.endpoint });
   const before = connect(first.port, SECRET_KEY);
@@ -32,7 +32,7 @@ it("keeps everything over a restart: objects, keys, and webhooks that did not ge
   );
 });
 
-it("makes all of a call's changes or none", async () => {
+it("rolls back all changes of a call that fails", async () => {
   const { stripe } = await openSandbox({ stateDir });
   const doomed = { ...NEW, payment_method: "pm_card_visa", confirm: true, expand: ["nonsense"] };
   await expect(stripe.paymentIntents.create(doomed)).rejects.toMatchObject({ param: "expand" });
@@ -40,7 +40,7 @@ it("makes all of a call's changes or none", async () => {
   expect((await stripe.events.list()).data).toEqual([]);
 });
 
-it("has no card number in its files or output, though cards were paid with and refused", async () => {
+it("writes no card number to its files or output", async () => {
   const written: string[] = [];
   for (const stream of [process.stdout, process.stderr]) {
     vi.spyOn(stream, "write").mockImplementation((chunk) => {
@@ -77,9 +77,9 @@ it("has no card number in its files or output, though cards were paid with and r
   await sandbox.close();
   vi.restoreAllMocks();
   const files = await readdir(stateDir);
-  const kept = await Promise.all(files.map((file) => readFile(join(stateDir, file), "latin1")));
-  expect(kept.join("")).toContain('"last4":"4242"');
-  for (const text of [...kept, ...written]) {
+  const contents = await Promise.all(files.map((file) => readFile(join(stateDir, file), "latin1")));
+  expect(contents.join("")).toContain('"last4":"4242"');
+  for (const text of [...contents, ...written]) {
     for (const number of numbers) {
       expect(text).not.toMatch(new RegExp([...number].join("[ -]?")));
       expect(text).not.toContain(number.slice(0, 12));
@@ -88,7 +88,7 @@ it("has no card number in its files or output, though cards were paid with and r
   }
 });
 
-it("takes no card numbers from a server", async () => {
+it("refuses card numbers from a server", async () => {
   const { stripe } = await openSandbox({ stateDir });
   const card = { number: "4242424242424242", exp_month: 12, exp_year: 2034, cvc: "123" };
   await expect(stripe.paymentMethods.create({ type: "card", card })).rejects.toThrow(/unsafe/);

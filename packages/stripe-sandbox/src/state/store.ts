@@ -29,7 +29,7 @@ const TABLES = `
   create index if not exists deliveries_due on deliveries (state, next_at);
 `;
 
-/** All objects of one account, in SQLite. Every call of it is synchronous, so calls never interleave. */
+/** All objects, in SQLite. Its methods are synchronous, so transactions never interleave. */
 export class Store {
   readonly db: DatabaseSync;
 
@@ -44,7 +44,7 @@ export class Store {
     return row ? JSON.parse(String(row.body)) : undefined;
   }
 
-  /** Newest first, and read only as far as they are asked for. */
+  /** Newest first, read lazily. */
   list<K extends Kind>(kind: K): IteratorObject<Kinds[K]> {
     return this.db
       .prepare("select body from objects where kind = ? order by seq desc")
@@ -52,7 +52,7 @@ export class Store {
       .map((row) => JSON.parse(String(row.body)));
   }
 
-  /** Adds the object, or replaces the one of its id. */
+  /** Adds the object or replaces the one with the same id. */
   put<K extends Kind>(kind: K, object: Kinds[K]): void {
     this.db
       .prepare(
@@ -65,7 +65,6 @@ export class Store {
     this.db.prepare("delete from objects where kind = ? and id = ?").run(kind, id);
   }
 
-  /** All of `work` or nothing. */
   transaction<T>(work: () => T): T {
     this.db.exec("begin immediate");
     try {
@@ -78,7 +77,6 @@ export class Store {
     }
   }
 
-  /** Forgets everything. */
   clear(): void {
     this.db.exec("delete from objects; delete from saved_answers; delete from deliveries");
   }

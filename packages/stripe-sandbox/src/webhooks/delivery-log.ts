@@ -3,26 +3,26 @@ import type { Store } from "../state/store.ts";
 
 const Attempts = z.array(
   z.object({
-    /** Milliseconds since 1970. */
+    /** Unix time in milliseconds. */
     at: z.number(),
-    /** What the endpoint answered; null when it did not. */
+    /** The endpoint's HTTP status, or null if it did not respond. */
     status: z.number().nullable(),
     error: z.string().nullable(),
   }),
 );
 
 export const Delivery = z.object({
-  /** Counts up in the order in which deliveries were made. */
+  /** Increases with every new delivery. */
   seq: z.number(),
   /** The event's id. */
   event: z.string(),
   state: z.enum(["pending", "delivered", "lost", "given_up"]),
-  /** When it is tried next, in milliseconds since 1970. */
+  /** Time of the next attempt, as Unix time in milliseconds. */
   next_at: z.number(),
   attempts: Attempts,
 });
 
-/** One event on its way to the endpoint. */
+/** The delivery of one event to the endpoint. */
 export type Delivery = z.output<typeof Delivery>;
 
 const COLUMNS = "seq, event, state, next_at, attempts";
@@ -50,7 +50,7 @@ export function saveDelivery({ db }: Store, delivery: Delivery): void {
   );
 }
 
-/** Those still to be made, the one that is due first before the others. */
+/** Pending deliveries, the next one due first. */
 export function listPending({ db }: Store): Delivery[] {
   return db
     .prepare(`select ${COLUMNS} from deliveries where state = 'pending' order by next_at, seq`)
@@ -58,7 +58,7 @@ export function listPending({ db }: Store): Delivery[] {
     .map(read);
 }
 
-/** All of them, in the order they were made. */
+/** All deliveries in the order of their creation. */
 export function listDeliveries({ db }: Store): Delivery[] {
   return db.prepare(`select ${COLUMNS} from deliveries order by seq`).all().map(read);
 }

@@ -25,7 +25,7 @@ async function openShop() {
   return { ...opened, ...hook, pay, types, untilSettled };
 }
 
-it("loses an event, which can be sent later", async () => {
+it("loses an event, which can be resent", async () => {
   const { controls, stripe, pay, types, untilSettled, received } = await openShop();
   await controls.webhookRule({ action: "lose", types: ["payment_intent.succeeded"] });
   await pay();
@@ -44,7 +44,7 @@ it("sends an event twice", async () => {
   expect(types().filter((type) => type === "payment_intent.succeeded")).toHaveLength(2);
 });
 
-it("sends an event late", async () => {
+it("delays an event", async () => {
   const { controls, pay, types, untilSettled } = await openShop();
   await controls.webhookRule({ action: "delay", ms: 1500, types: ["payment_intent.created"] });
   await pay();
@@ -55,7 +55,7 @@ it("sends an event late", async () => {
   expect(types()).toHaveLength(3);
 });
 
-it("says what an endpoint answered to an event sent again, and gives it no second try", async () => {
+it("returns the endpoint's status for a resent event and does not retry it", async () => {
   const { controls, stripe } = await openShop();
   const failing = await receiveWebhooks([500]);
   await controls.setWebhook();
@@ -67,7 +67,7 @@ it("says what an endpoint answered to an event sent again, and gives it no secon
   expect(failing.received).toHaveLength(1);
 });
 
-it("goes to the endpoint that was named last", async () => {
+it("sends events to the endpoint that was set last", async () => {
   const { controls, stripe, received, untilSettled } = await openShop();
   const other = await receiveWebhooks();
   await controls.setWebhook(other.endpoint);

@@ -1,19 +1,19 @@
+import { createHmac } from "node:crypto";
 import type Stripe from "stripe";
 import type { Store } from "../state/store.ts";
 import { type Delivery, insertDelivery, listPending, saveDelivery } from "./delivery-log.ts";
-import { signPayload } from "./sign-payload.ts";
 import type { WebhookRule, WebhookRules } from "./webhook-rules.ts";
 
-/** Where events go, and what their signature is made with. */
+/** Where events are sent, and the secret that signs them. */
 export type Endpoint = { url: string; secret: string };
 
-const FIRST_RETRY_MS = 250;
-const LONGEST_RETRY_MS = 60_000;
-const GIVE_UP_MS = 3 * 24 * 3_600_000;
-const ANSWER_WITHIN_MS = 10_000;
-const AT_ONCE = 10;
+const FIRST_RETRY_DELAY_MS = 250;
+const MAX_RETRY_DELAY_MS = 60_000;
+const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
+const MAX_CONCURRENT = 10;
 
-/** Brings events to the endpoint, again and again until it answers 2xx. What is left survives a restart. */
+/** Delivers events and retries until the endpoint answers 2xx. Pending deliveries survive a restart. */
 export class WebhookQueue {
   endpoint: Endpoint | undefined;
   readonly #store: Store;
@@ -29,7 +29,7 @@ export class WebhookQueue {
     this.#clock = parts.clock;
   }
 
-  /** Takes an event in, in the transaction that made it; {@link wake} after its commit sends it. */
+  /** Queues an event in the transaction that created it. Call {@link wake} after the commit. */
   add(event: Stripe.Event): void {
     if (!this.endpoint) return;
     const rule: WebhookRule | undefined = this.#rules.take(event.type);
@@ -38,7 +38,7 @@ export class WebhookQueue {
     if (rule?.action === "duplicate") insertDelivery(this.#store, event.id, "pending", due);
   }
 
-  /** Sends what is due and sets the alarm for the rest. */
+  /** Sends due deliveries and sets a timer for the next one. */
   wake(): void {
     clearTimeout(this.#timer);
     if (this.#closing.signal.aborted || !this.endpoint) return;
@@ -49,12 +49,12 @@ export class WebhookQueue {
         this.#timer = setTimeout(() => this.wake(), delivery.next_at - now);
         return;
       }
-      if (this.#running.size >= AT_ONCE) return;
+      if (this.#running.size >= MAX_CONCURRENT) return;
       this.#start(delivery);
     }
   }
 
-  /** Sends an event once more, at once. Answers with the endpoint's status, null when there was none. */
+  /** Sends an event again now. Returns the endpoint's status, or null if it did not respond. */
   async resend(event: Stripe.Event): Promise<number | null> {
     const delivery = insertDelivery(this.#store, event.id, "lost", Date.now());
     await this.#start(delivery);
@@ -81,17 +81,18 @@ export class WebhookQueue {
     const event = this.#store.find("event", delivery.event);
     if (!event || !this.endpoint) return;
     const outcome = await this.#post(event, this.endpoint);
-    // Nothing is known of a try that our own end cut off: it is made again after the start.
+    // The result of an aborted attempt is unknown, so it is repeated after the next start.
     if (this.#closing.signal.aborted) return;
     delivery.attempts.push({ at, ...outcome });
-    const isTaken = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
+    const isAccepted = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
     const first = delivery.attempts[0]?.at ?? at;
-    if (isTaken) delivery.state = "delivered";
-    else if (delivery.state === "pending" && at - first > GIVE_UP_MS) delivery.state = "given_up";
-    const wait = FIRST_RETRY_MS * 2 ** Math.min(delivery.attempts.length - 1, 20);
-    delivery.next_at = Date.now() + Math.min(wait, LONGEST_RETRY_MS);
+    if (isAccepted) delivery.state = "delivered";
+    else if (delivery.state === "pending" && at - first > GIVE_UP_AFTER_MS)
+      delivery.state = "given_up";
+    const wait = FIRST_RETRY_DELAY_MS * 2 ** Math.min(delivery.attempts.length - 1, 20);
+    delivery.next_at = Date.now() + Math.min(wait, MAX_RETRY_DELAY_MS);
     saveDelivery(this.#store, delivery);
-    if (isTaken) this.#store.put("event", { ...event, pending_webhooks: 0 });
+    if (isAccepted) this.#store.put("event", { ...event, pending_webhooks: 0 });
   }
 
   async #post(event: Stripe.Event, { url, secret }: Endpoint) {
@@ -107,7 +108,7 @@ export class WebhookQueue {
         },
         body: payload,
         redirect: "manual",
-        signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+        signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
       });
       await response.body?.cancel();
       return { status: response.status, error: null };
@@ -115,4 +116,10 @@ export class WebhookQueue {
       return { status: null, error: error instanceof Error ? error.message : String(error) };
     }
   }
+}
+
+/** Returns a `Stripe-Signature` header: https://docs.stripe.com/webhooks#verify-manually */
+function signPayload(payload: string, secret: string, seconds: number): string {
+  const signature = createHmac("sha256", secret).update(`${seconds}.${payload}`).digest("hex");
+  return `t=${seconds},v1=${signature}`;
 }

@@ -1,11 +1,11 @@
-/** What becomes of the next `times` events of these types (of any type when none is named). */
+/** What happens to the next `times` events of these types, or of any type if `types` is undefined. */
 export type WebhookRule = { types?: string[] | undefined; times: number } & (
   | { action: "lose" }
   | { action: "duplicate" }
   | { action: "delay"; ms: number }
 );
 
-/** The rules that tests have set; they end with the process. */
+/** The rules that tests have added, in memory only. */
 export class WebhookRules {
   #rules: WebhookRule[] = [];
 
@@ -13,7 +13,7 @@ export class WebhookRules {
     this.#rules.push(rule);
   }
 
-  /** The first rule for an event of this type, used up by one. */
+  /** Returns the first rule that matches this event type and counts it down. */
   take(type: string): WebhookRule | undefined {
     const rule = this.#rules.find(({ types }) => !types || types.includes(type));
     if (rule && --rule.times <= 0) this.#rules = this.#rules.filter((other) => other !== rule);

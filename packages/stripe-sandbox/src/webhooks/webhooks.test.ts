@@ -5,7 +5,7 @@ import { receiveWebhooks } from "../../test/receive-webhooks.ts";
 const PAID = { amount: 2900, currency: "usd", payment_method: "pm_card_visa", confirm: true };
 const SOON = { timeout: 15_000, interval: 10 };
 
-it("sends every event once, signed as the SDK verifies it", async () => {
+it("sends every event once with a signature that the SDK accepts", async () => {
   const { received, endpoint } = await receiveWebhooks();
   const { stripe, controls } = await openSandbox({ webhook: endpoint });
   const intent = await stripe.paymentIntents.create(PAID);
@@ -25,7 +25,7 @@ it("sends every event once, signed as the SDK verifies it", async () => {
   expect(paid?.data.object).toEqual(intent);
 });
 
-it("tries again until the endpoint takes the event", async () => {
+it("retries until the endpoint answers 2xx", async () => {
   const { received, endpoint } = await receiveWebhooks([500, 302, 404]);
   const { stripe, controls } = await openSandbox({ webhook: endpoint });
   await stripe.customers.create({ name: "Ada" });
@@ -37,7 +37,7 @@ it("tries again until the endpoint takes the event", async () => {
   expect(received).toHaveLength(4);
 });
 
-it("dates objects and signatures by the clock it was given", async () => {
+it("uses the given clock for objects and signatures", async () => {
   const { received, endpoint } = await receiveWebhooks();
   const clock = () => new Date("2020-02-29T12:00:00.900Z");
   const { stripe } = await openSandbox({ webhook: endpoint, clock });

@@ -13,7 +13,7 @@ export const NO_BILLING_DETAILS: Stripe.PaymentMethod.BillingDetails = {
   tax_id: null,
 };
 
-/** Keeps a payment method: brand, last four digits and expiry of the card, never its number. */
+/** Stores a payment method with the card's brand, last four digits and expiry, never its number. */
 export function insertPaymentMethod(
   sandbox: Sandbox,
   card: TestCard,
@@ -57,9 +57,9 @@ export function insertPaymentMethod(
 }
 
 /**
- * The payment method of this id. A name such as `pm_card_visa` makes a new one, as with Stripe.
+ * Returns the payment method with this id. A name such as `pm_card_visa` creates one, as with Stripe.
  *
- * @throws ApiError 400 when there is none.
+ * @throws ApiError 400 if there is none.
  */
 export function getPaymentMethod(sandbox: Sandbox, id: string): Stripe.PaymentMethod {
   const card = TEST_CARDS.find(({ names }) => names.includes(id));

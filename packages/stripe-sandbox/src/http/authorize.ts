@@ -8,25 +8,25 @@ import type { Route } from "./route.ts";
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
 /**
- * Whether the call comes from a program on this machine, and not from a page in a browser. A page shows
- * itself by its headers, or by a name of its own that was made to lead here.
+ * Whether the call comes from a program on this machine and not from a page in a browser. Pages are
+ * recognized by their headers, or by a host name that resolves to this machine (DNS rebinding).
  */
 export function isLocalProgram({ socket, headers }: IncomingMessage): boolean {
   const { remoteAddress = "", localAddress } = socket;
   const isPage = headers.origin !== undefined || headers["sec-fetch-site"] !== undefined;
-  // A machine that calls its own outer address is seen under that address at both ends.
+  // A call to this machine's external address has that address at both ends.
   const { hostname = "" } = URL.parse(`http://${headers.host}`) ?? {};
   const isNamed = hostname !== "localhost" && isIP(hostname.replaceAll(/[[\]]/g, "")) === 0;
   return !isPage && !isNamed && (LOOPBACK.test(remoteAddress) || remoteAddress === localAddress);
 }
 
 /**
- * Which key a call came with. The publishable one may also stand among the parameters, as stripe.js
- * sends it; it is taken out of them.
+ * Returns which key the call used. stripe.js sends the key as a parameter, so this function also looks
+ * there and removes it from `params`.
  *
- * @throws ApiError 401 without a known key, 403 for a call that this caller may not make.
+ * @throws ApiError 401 if the key is missing or unknown, 403 if the caller may not make this call.
  */
-export function authorise(
+export function authorize(
   request: IncomingMessage,
   route: Route,
   params: { [key: string]: Tree },
@@ -35,9 +35,7 @@ export function authorise(
   delete params.key;
   if (key === SECRET_KEY) {
     if (isLocalProgram(request)) return "secret";
-    throw denied(
-      "The sandbox takes calls with its secret key from programs on its own machine alone.",
-    );
+    throw denied("The sandbox accepts its secret key only from programs on the same machine.");
   }
   if (key !== PUBLISHABLE_KEY) throw unknownKey(key);
   if (route.access === "publishable") return "publishable";

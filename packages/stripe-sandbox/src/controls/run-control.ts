@@ -15,7 +15,7 @@ import {
 
 type Control = (parts: Parts, params: unknown) => object | Promise<object>;
 
-/** What tests order from the sandbox; none of it exists at Stripe. */
+/** Controls for tests. Stripe has no counterpart. */
 const CONTROLS: Record<string, Control> = {
   "POST /_sandbox/reset"({ store, faults, rules }) {
     store.clear();
@@ -62,23 +62,23 @@ function sandboxOf({ store, clock, onEvent }: Parts): Sandbox {
   return { store, clock, onEvent, origin: "", request: { id: null, idempotency_key: null } };
 }
 
-/** Carries out an order. @throws ApiError 404 for an unknown one, 400 for one it cannot carry out. */
-export async function answerControl(
+/** Runs a control. @throws ApiError 404 if it is unknown, 400 if its parameters are invalid. */
+export async function runControl(
   parts: Parts,
-  order: { method: string; path: string; body: string },
+  request: { method: string; path: string; body: string },
 ): Promise<object> {
-  const control = CONTROLS[`${order.method} ${order.path}`];
+  const control = CONTROLS[`${request.method} ${request.path}`];
   if (!control) {
     throw new ApiError(404, {
       type: "invalid_request_error",
-      message: "There is no such control.",
+      message: "Unknown control.",
     });
   }
   try {
-    return await control(parts, order.body === "" ? {} : JSON.parse(order.body));
+    return await control(parts, request.body === "" ? {} : JSON.parse(request.body));
   } catch (error) {
     if (error instanceof z.ZodError) throw invalidRequest(z.prettifyError(error));
-    if (error instanceof SyntaxError) throw invalidRequest("The body is no JSON.");
+    if (error instanceof SyntaxError) throw invalidRequest("The body is not valid JSON.");
     throw error;
   } finally {
     parts.webhooks.wake();

@@ -1,30 +1,29 @@
 import type { IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
+import type Stripe from "stripe";
 import type { Parts } from "../parts.ts";
 import { routes } from "../routes.ts";
 import { newId } from "../state/new-id.ts";
 import { ApiError } from "./api-error.ts";
-import { authorise } from "./authorise.ts";
+import { authorize } from "./authorize.ts";
 import { expand } from "./expand.ts";
-import { failWith } from "./fail-with.ts";
-import type { Fault } from "./fault.ts";
-import { forPage } from "./for-page.ts";
+import { type Fault, faultError } from "./fault.ts";
 import { parseForm, type Tree } from "./form.ts";
-import { fingerprintOfCall, type SavedAnswer } from "./idempotency.ts";
+import { fingerprintRequest, type SavedResponse } from "./idempotency.ts";
 import { findRoute, type Route } from "./route.ts";
 
-/** What a call is answered with; no answer means that the connection is cut. */
-export type Answer = (SavedAnswer & { headers: Record<string, string> }) | undefined;
+/** Undefined means that the connection is cut without a response. */
+export type ApiResponse = (SavedResponse & { headers: Record<string, string> }) | undefined;
 
 type Target = { path: string; query: string; body: string; origin: string };
 type Prepared = { route: Route; id: string; params: { [key: string]: Tree }; faults: Fault[] };
 
-/** Answers a call of Stripe's interface, with whatever fault was ordered for it. */
-export async function answerApi(
+/** Answers a call of Stripe's API and applies the faults that match it. */
+export async function handleApiCall(
   parts: Parts,
   request: IncomingMessage,
   target: Target,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const method = request.method ?? "GET";
   const requestId = newId("req");
   const headers = { "request-id": requestId, "stripe-version": parts.version };
@@ -33,7 +32,7 @@ export async function answerApi(
     for (const fault of faults) {
       if (fault.when === "after") continue;
       if (fault.kind === "drop") return undefined;
-      if (fault.kind === "answer") throw failWith(fault.status);
+      if (fault.kind === "answer") throw faultError(fault.status);
     }
     checkVersion(request.headers["stripe-version"], parts.version);
     const found = findRoute(routes, method, target.path);
@@ -44,22 +43,22 @@ export async function answerApi(
       });
     }
     const params = parseForm(method === "POST" ? target.body : target.query);
-    const access = authorise(request, found.route, params);
-    // Not for pages: even a hash of what they send would stand for a card's number.
+    const access = authorize(request, found.route, params);
+    // Not for pages: they send card numbers, and even a hash of those must not be stored.
     const isKeyed = method === "POST" && access === "secret";
     const key = isKeyed ? request.headers["idempotency-key"] : undefined;
     const call = { ...found, params, faults };
-    const answer = await withKey(parts, call, target, {
+    const response = await withKey(parts, call, target, {
       access,
       key: typeof key === "string" ? key : null,
       requestId,
     });
     await wait(parts, faults, "after");
     if (faults.some(({ kind, when }) => kind === "drop" && when === "after")) return undefined;
-    return { ...answer, headers: { ...headers, ...answer.headers } };
+    return { ...response, headers: { ...headers, ...response.headers } };
   } catch (error) {
     if (error instanceof ApiError) return { ...render(error), headers };
-    // Our own end cuts a delay short.
+    // Closing the sandbox aborts delays.
     if (parts.closing.aborted && error instanceof Error && error.name === "AbortError") return;
     throw error;
   }
@@ -69,18 +68,18 @@ type Caller = { access: "secret" | "publishable"; key: string | null; requestId:
 
 async function withKey(parts: Parts, call: Prepared, target: Target, caller: Caller) {
   const { key } = caller;
-  const fingerprint = fingerprintOfCall(call.route.method, target.path, target.body);
-  const taken = key === null ? undefined : parts.keys.take(key, fingerprint);
-  if (taken?.replay) return { ...taken.replay, headers: { "idempotent-replayed": "true" } };
+  const fingerprint = fingerprintRequest(call.route.method, target.path, target.body);
+  const acquired = key === null ? undefined : parts.keys.acquire(key, fingerprint);
+  if (acquired?.replay) return { ...acquired.replay, headers: { "idempotent-replayed": "true" } };
   try {
     await wait(parts, call.faults, "before");
     return parts.store.transaction(() => {
-      const answer = execute(parts, call, target, caller);
-      if (key !== null) parts.keys.save(key, fingerprint, answer);
-      return answer;
+      const response = execute(parts, call, target, caller);
+      if (key !== null) parts.keys.save(key, fingerprint, response);
+      return response;
     });
   } finally {
-    taken?.release();
+    acquired?.release();
     parts.webhooks.wake();
   }
 }
@@ -99,16 +98,16 @@ function execute(parts: Parts, call: Prepared, { origin }: Target, caller: Calle
   const result = call.route.handle({ sandbox, id: call.id, params, publishable });
   const failure = call.faults.find(({ kind, when }) => kind === "answer" && when === "after");
   if (failure?.kind === "answer") {
-    return { ...render(failWith(failure.status)), headers: { "stripe-should-retry": "false" } };
+    return { ...render(faultError(failure.status)), headers: { "stripe-should-retry": "false" } };
   }
   if (result instanceof ApiError) return { ...render(result, publishable), headers: {} };
-  const body = expand(parts.store, publishable ? forPage(result) : result, wanted);
+  const body = expand(parts.store, publishable ? redactForPage(result) : result, wanted);
   return { status: 200, body: JSON.stringify(body, null, 2), headers: {} };
 }
 
-function render({ status, body }: ApiError, publishable = false): SavedAnswer {
+function render({ status, body }: ApiError, publishable = false): SavedResponse {
   const intent = body.payment_intent;
-  const error = intent && publishable ? { ...body, payment_intent: forPage(intent) } : body;
+  const error = intent && publishable ? { ...body, payment_intent: redactForPage(intent) } : body;
   return { status, body: JSON.stringify({ error }, null, 2) };
 }
 
@@ -119,10 +118,36 @@ async function wait(parts: Parts, faults: readonly Fault[], when: Fault["when"])
   }
 }
 
-function checkVersion(asked: string | string[] | undefined, spoken: string): void {
-  if (asked === undefined || asked === spoken) return;
+function checkVersion(requested: string | string[] | undefined, supported: string): void {
+  if (requested === undefined || requested === supported) return;
   throw new ApiError(400, {
     type: "invalid_request_error",
-    message: `Invalid Stripe API version: ${asked}. The sandbox speaks ${spoken} alone.`,
+    message: `Invalid Stripe API version: ${requested}. The sandbox only supports ${supported}.`,
   });
+}
+
+const HIDDEN_FROM_PAGES: readonly string[] = [
+  "amount_capturable",
+  "amount_received",
+  "application",
+  "application_fee_amount",
+  "customer",
+  "customer_account",
+  "latest_charge",
+  "metadata",
+  "on_behalf_of",
+  "payment_method_options",
+  "review",
+  "statement_descriptor",
+  "statement_descriptor_suffix",
+  "transfer_data",
+  "transfer_group",
+] satisfies (keyof Stripe.PaymentIntent)[];
+
+/** Removes the fields of an intent that Stripe does not show to a page. */
+function redactForPage(object: object): object {
+  if (!("object" in object) || object.object !== "payment_intent") return object;
+  return Object.fromEntries(
+    Object.entries(object).filter(([name]) => !HIDDEN_FROM_PAGES.includes(name)),
+  );
 }
