@@ -2,7 +2,7 @@ import { BREEDS } from "@studbook/domain/breeds";
 import { z } from "@studbook/domain/schemas/z";
 import { STATE_CODES } from "@studbook/domain/states";
 
-/** JSON Schema as zod writes it, with the name of a type in place of a schema that has one. */
+/** zod's JSON Schema. `typeName` is set where a named type replaces the schema. */
 const Described = z.looseObject({
   get anyOf() {
     return z.array(Described).optional();
@@ -33,18 +33,16 @@ const Described = z.looseObject({
 
 type Described = z.infer<typeof Described>;
 
-/** What a caller sends or gets. */
+/** What a caller sends or receives. */
 export type Direction = "input" | "output";
 
-/** The lists whose values would fill a page wherever they stand. */
+/** Long enums, which get a type of their own instead of being repeated inline. */
 export const LISTS: readonly [name: string, values: readonly string[]][] = [
   ["Breed", BREEDS],
   ["StateCode", STATE_CODES],
 ];
 
-/**
- * A schema as a TypeScript type. A schema within it that has a name stands under it.
- */
+/** Returns a schema as a TypeScript type. Nested schemas with a name are replaced by it. */
 export function describeType(
   schema: z.ZodType,
   io: Direction,
@@ -62,29 +60,29 @@ export function describeType(
   return typeOf(root, { io, $defs });
 }
 
-/** The values as a union of types, one a line. */
+/** Returns the values as a union type, one per line. */
 export function union(values: readonly string[]): string {
   return values.map((value) => `\n  | ${JSON.stringify(value)}`).join("");
 }
 
-type Place = { io: Direction; $defs: Record<string, Described> };
+type Context = { io: Direction; $defs: Record<string, Described> };
 
-function typeOf(schema: Described, place: Place): string {
+function typeOf(schema: Described, context: Context): string {
   if (schema.typeName) return schema.typeName;
-  const shared = schema.$ref && place.$defs[schema.$ref.replace("#/$defs/", "")];
-  if (shared) return typeOf(shared, place);
+  const shared = schema.$ref && context.$defs[schema.$ref.replace("#/$defs/", "")];
+  if (shared) return typeOf(shared, context);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return [...new Set(choices.map((choice) => typeOf(choice, place)))].join(" | ");
+  if (choices) return [...new Set(choices.map((choice) => typeOf(choice, context)))].join(" | ");
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return enumOf(schema.enum);
   if (Array.isArray(schema.type)) {
-    return schema.type.map((type) => typeOf({ ...schema, type }, place)).join(" | ");
+    return schema.type.map((type) => typeOf({ ...schema, type }, context)).join(" | ");
   }
   switch (schema.type) {
     case "object":
-      return objectOf(schema, place);
+      return objectOf(schema, context);
     case "array":
-      return `${grouped(typeOf(schema.items ?? {}, place))}[]`;
+      return `${grouped(typeOf(schema.items ?? {}, context))}[]`;
     case "integer":
     case "number":
       return "number";
@@ -93,7 +91,7 @@ function typeOf(schema: Described, place: Place): string {
     case "null":
       return schema.type;
     default:
-      throw new Error(`No type for ${JSON.stringify(schema)}`);
+      throw new Error(`Unsupported schema: ${JSON.stringify(schema)}`);
   }
 }
 
@@ -103,18 +101,18 @@ function enumOf(values: readonly unknown[]): string {
   return [...(list ? [list[0]] : []), ...rest.map((value) => JSON.stringify(value))].join(" | ");
 }
 
-function objectOf(schema: Described, place: Place): string {
+function objectOf(schema: Described, context: Context): string {
   const { properties = {}, additionalProperties, required = [] } = schema;
   const fields = Object.entries(properties).map(([name, field]) => {
     const comment = field.description ? `/** ${field.description} */\n` : "";
     const isRequired = required.includes(name);
-    // JSON has no undefined, but a caller may.
-    const absent = isRequired || place.io === "output" ? "" : " | undefined";
-    return `${comment}${name}${isRequired ? "" : "?"}: ${typeOf(field, place)}${absent};`;
+    // Responses are JSON, which has no undefined. Callers may pass it.
+    const absent = isRequired || context.io === "output" ? "" : " | undefined";
+    return `${comment}${name}${isRequired ? "" : "?"}: ${typeOf(field, context)}${absent};`;
   });
   if (fields.length > 0) return braced(fields);
   return typeof additionalProperties === "object"
-    ? `Record<string, ${typeOf(additionalProperties, place)}>`
+    ? `Record<string, ${typeOf(additionalProperties, context)}>`
     : "Record<string, never>";
 }
 

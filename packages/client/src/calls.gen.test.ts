@@ -9,14 +9,14 @@ type Inputs = inferRouterInputs<AppRouter>;
 type Outputs = inferRouterOutputs<AppRouter>;
 type Calls = ReturnType<typeof createCalls>;
 
-type Sent = {
+type CallInputs = {
   [Noun in keyof Calls]: {
     [Verb in keyof Calls[Noun]]: Calls[Noun][Verb] extends (input: infer Input) => unknown
       ? Input
       : never;
   };
 };
-type Answered = {
+type CallOutputs = {
   [Noun in keyof Calls]: {
     [Verb in keyof Calls[Noun]]: Calls[Noun][Verb] extends () => Promise<infer Output>
       ? Output
@@ -26,14 +26,14 @@ type Answered = {
   };
 };
 
-it("is written anew when a procedure or a schema changes", async () => {
-  const written = await readFile(new URL("./calls.gen.ts", import.meta.url), "utf8");
-  expect(written, "run `pnpm generate`").toBe(renderCalls());
+it("matches the API's procedures and schemas", async () => {
+  const current = await readFile(new URL("./calls.gen.ts", import.meta.url), "utf8");
+  expect(current, "Run `pnpm generate` and commit the result").toBe(renderCalls());
 });
 
-it("takes and answers what the procedures do", () => {
-  type IsTaken = Sent extends Inputs ? true : false;
-  type IsAnswered = [Answered, Outputs] extends [Outputs, Answered] ? true : false;
-  expectTypeOf<IsTaken>().toEqualTypeOf<true>();
-  expectTypeOf<IsAnswered>().toEqualTypeOf<true>();
+it("has the same input and output types as the procedures", () => {
+  type InputsMatch = CallInputs extends Inputs ? true : false;
+  type OutputsMatch = [CallOutputs, Outputs] extends [Outputs, CallOutputs] ? true : false;
+  expectTypeOf<InputsMatch>().toEqualTypeOf<true>();
+  expectTypeOf<OutputsMatch>().toEqualTypeOf<true>();
 });

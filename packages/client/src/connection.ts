@@ -1,50 +1,38 @@
+import type { CallOptions, CallProcedure } from "./call-procedure.ts";
 import { CookieJar } from "./cookie-jar.ts";
 import {
   connectionFailed,
-  read,
+  getProperty,
   redirected,
-  refusalOf,
+  toStudbookError,
   unexpectedAnswer,
 } from "./studbook-error.ts";
 
-export type CallOptions = {
-  /** Gives the call up: it rejects with the signal's reason. */
-  signal?: AbortSignal | undefined;
-};
-
-/** Asks a procedure by its path. Rejects with a StudbookError, or the signal's reason. */
-export type Ask = <Output>(
-  type: "query" | "mutation",
-  path: string,
-  input: unknown,
-  options?: CallOptions,
-) => Promise<Output>;
-
 export type ConnectionOptions = {
-  /** The origin where Studbook is, such as `https://studbook.example`: no path, query or fragment. */
+  /** The origin of the server, such as `https://studbook.example`, without path, query or fragment. */
   baseUrl: string | URL;
-  /** What sends the requests; the platform's own by default. */
+  /** Sends the requests. Defaults to the global `fetch`. */
   fetch?: typeof fetch | undefined;
-  /** A `Cookie` header to begin with, to go on with an earlier session. */
+  /** A `Cookie` header that continues an earlier session. */
   cookie?: string | undefined;
 };
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** One site and who is signed in there. */
+/** A server and the session there. */
 export class Connection {
   readonly baseUrl: string;
   readonly jar: CookieJar;
   readonly #fetch: typeof fetch;
 
-  /** @throws TypeError when `baseUrl` is no origin of http(s), or `cookie` no header */
+  /** @throws TypeError if `baseUrl` is not an http(s) origin or `cookie` is not a valid header */
   constructor({ baseUrl, fetch: send = fetch, cookie }: ConnectionOptions) {
     this.baseUrl = originOf(baseUrl);
     this.jar = new CookieJar(cookie);
     this.#fetch = send.bind(globalThis);
   }
 
-  ask: Ask = async (type, path, input, { signal } = {}) => {
+  call: CallProcedure = async (type, path, input, { signal } = {}) => {
     const json = JSON.stringify(input);
     const answer =
       type === "query"
@@ -55,11 +43,11 @@ export class Connection {
             body: json ?? null,
             signal,
           });
-    if (!hasResult(answer)) throw unexpectedAnswer("The answer has no result", 200);
+    if (!hasResult(answer)) throw unexpectedAnswer("The response has no result", 200);
     return answer.result.data;
   };
 
-  /** Sends a request with the cookies and reads its JSON; throws what it was refused for. */
+  /** Sends a request with the cookies and returns the response's JSON. @throws StudbookError */
   async send(path: string, init: Omit<RequestInit, "signal"> & CallOptions): Promise<unknown> {
     const { signal = null, ...rest } = init;
     const headers = new Headers(init.headers);
@@ -70,14 +58,14 @@ export class Connection {
       headers,
       signal,
       credentials: "include",
-      // Elsewhere the session would be another, and a body is not sent twice.
+      // The session is not valid at another origin, and a streamed body cannot be sent twice.
       redirect: "manual",
     });
     if (response.type === "opaqueredirect" || REDIRECTS.includes(response.status)) {
       throw redirected(url, response.headers.get("location"), response.status);
     }
-    this.jar.keep(response.headers);
-    return readAnswer(text, response.status, response.headers);
+    this.jar.update(response.headers);
+    return parseResponse(text, response.status, response.headers);
   }
 
   async #receive(url: string, init: RequestInit): Promise<[Response, string]> {
@@ -92,17 +80,18 @@ export class Connection {
 }
 
 /**
- * The JSON of an answer.
+ * Returns the JSON of a successful response.
  *
- * @throws StudbookError when it is a refusal, or nothing of Studbook's
+ * @throws StudbookError for any other response
  */
-export function readAnswer(
+export function parseResponse(
   text: string,
   status: number,
   headers: { get(name: string): string | null },
 ): unknown {
   const body = parse(text);
-  if (status < 200 || status > 299 || body === undefined) throw refusalOf(body, status, headers);
+  if (status < 200 || status > 299 || body === undefined)
+    throw toStudbookError(body, status, headers);
   return body;
 }
 
@@ -110,7 +99,7 @@ function originOf(baseUrl: string | URL): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
   throw new TypeError(
-    `baseUrl must be an origin such as https://studbook.example, with nothing behind it: ${baseUrl}`,
+    `baseUrl must be an origin such as https://studbook.example, without a path: ${baseUrl}`,
   );
 }
 
@@ -118,14 +107,14 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Whatever it is, it is no answer of the API.
+    // Not an API response. The caller reports it as UNEXPECTED_ANSWER.
     return undefined;
   }
 }
 
-/** That the data is what its procedure declares is the server's promise: it checks its own answers. */
+/** The data itself is not validated here, since the server validates its own output. */
 function hasResult(answer: unknown): answer is { result: { data: never } } {
-  const result = read(answer, "result");
+  const result = getProperty(answer, "result");
   return typeof result === "object" && result !== null && "data" in result;
 }
 

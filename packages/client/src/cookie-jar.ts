@@ -1,13 +1,13 @@
 /**
- * The cookies of one site, for programs that have no browser to keep them. Browsers show a program no
- * cookies and let it send none, so there a jar stays empty.
+ * The cookies of one server. In a browser the jar stays empty, because scripts can neither read nor send
+ * cookies there.
  */
 export class CookieJar {
   readonly #cookies = new Map<string, string>();
 
   /**
-   * @param header a `Cookie` header to begin with
-   * @throws TypeError when it can be none
+   * @param header the initial `Cookie` header
+   * @throws TypeError if it is not a valid header
    */
   constructor(header = "") {
     for (const pair of header.split(";")) this.#set(pair);
@@ -16,29 +16,30 @@ export class CookieJar {
     }
   }
 
-  /** What to send: a `Cookie` header, '' when there is none. */
+  /** The `Cookie` header to send, or '' if there are no cookies. */
   get header(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** Keeps what an answer sets, and forgets what it takes back. */
-  keep(headers: Headers): void {
+  /** Applies the `Set-Cookie` headers of a response. */
+  update(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
       const [pair = "", ...attributes] = line.split(";");
-      this.#set(pair, attributes.some(isPast));
+      this.#set(pair, attributes.some(isExpiry));
     }
   }
 
-  #set(pair: string, isEnded = false): void {
+  #set(pair: string, isExpired = false): void {
     const at = pair.indexOf("=");
     const name = pair.slice(0, at).trim();
     if (at < 1 || name === "") return;
-    if (isEnded) this.#cookies.delete(name);
+    if (isExpired) this.#cookies.delete(name);
     else this.#cookies.set(name, pair.slice(at + 1).trim());
   }
 }
 
-function isPast(attribute: string): boolean {
+/** Whether a cookie attribute says that the cookie has expired. */
+function isExpiry(attribute: string): boolean {
   const [name = "", value = ""] = attribute.trim().split("=");
   if (/^max-age$/i.test(name)) return Number(value) <= 0;
   return /^expires$/i.test(name) && Date.parse(value) <= Date.now();

@@ -2,18 +2,18 @@ import { expect, it } from "vitest";
 import { result, serve } from "../test/serve.ts";
 import { createStudbookClient } from "./studbook-client.ts";
 
-async function answering(status: number, body: string, headers: Record<string, string> = {}) {
+async function clientFor(status: number, body: string, headers: Record<string, string> = {}) {
   const baseUrl = await serve((_request, response) => {
     response.writeHead(status, headers).end(body);
   });
   return createStudbookClient({ baseUrl });
 }
 
-it("tells a procedure's refusal by its code, with fields and the seconds to wait", async () => {
+it("rejects with a procedure's error code, field issues and retry delay", async () => {
   const issues = [{ path: "breed", message: "Unknown breed" }];
   const data = { code: "BAD_REQUEST", httpStatus: 400, issues };
   const body = JSON.stringify({ error: { message: "Unknown breed", code: -32600, data } });
-  const client = await answering(400, body, { "retry-after": "7" });
+  const client = await clientFor(400, body, { "retry-after": "7" });
   await expect(client.ads.search()).rejects.toMatchObject({
     name: "StudbookError",
     code: "BAD_REQUEST",
@@ -24,8 +24,8 @@ it("tells a procedure's refusal by its code, with fields and the seconds to wait
   });
 });
 
-it("tells a refusal that came before any procedure in the same way", async () => {
-  const client = await answering(429, '{"error":"Too many requests.","code":"TOO_MANY_REQUESTS"}');
+it("rejects in the same way with errors from outside any procedure", async () => {
+  const client = await clientFor(429, '{"error":"Too many requests.","code":"TOO_MANY_REQUESTS"}');
   await expect(client.admin.stats()).rejects.toMatchObject({
     code: "TOO_MANY_REQUESTS",
     status: 429,
@@ -40,18 +40,24 @@ it.each([
   [502, "<h1>Bad gateway</h1>", "text/html"],
   [200, '{"hello":"world"}', "application/json"],
   [404, "[]", "application/json"],
-])("asks about the address when something else answers: %i %s", async (status, body, type) => {
-  const client = await answering(status, body, { "content-type": type });
-  await expect(client.auth.me()).rejects.toMatchObject({
-    code: "UNEXPECTED_ANSWER",
-    status,
-    message: expect.stringContaining("Is baseUrl the address of a Studbook?"),
-  });
-});
+])(
+  "rejects with UNEXPECTED_ANSWER if another server responds: %i %s",
+  async (status, body, type) => {
+    const client = await clientFor(status, body, { "content-type": type });
+    await expect(client.auth.me()).rejects.toMatchObject({
+      code: "UNEXPECTED_ANSWER",
+      status,
+      message: expect.stringContaining("Check that baseUrl is the address of a Studbook server."),
+    });
+  },
+);
 
-it("has a code for no answer and for half an answer", async () => {
-  const nobody = createStudbookClient({ baseUrl: "http://127.0.0.1:9" });
-  await expect(nobody.auth.me()).rejects.toMatchObject({ code: "CONNECTION_FAILED", status: 0 });
+it("rejects with CONNECTION_FAILED for a missing or incomplete response", async () => {
+  const unreachable = createStudbookClient({ baseUrl: "http://127.0.0.1:9" });
+  await expect(unreachable.auth.me()).rejects.toMatchObject({
+    code: "CONNECTION_FAILED",
+    status: 0,
+  });
   const baseUrl = await serve((_request, response) => {
     response.writeHead(200, { "content-length": 100 });
     response.write("{", () => response.destroy());
@@ -60,18 +66,18 @@ it("has a code for no answer and for half an answer", async () => {
   await expect(cut.auth.me()).rejects.toMatchObject({ code: "CONNECTION_FAILED", status: 0 });
 });
 
-it("gives up with the signal's reason", async () => {
-  const asked = Promise.withResolvers<void>();
-  const client = createStudbookClient({ baseUrl: await serve(() => asked.resolve()) });
-  const giveUp = new AbortController();
-  const call = client.auth.me(undefined, { signal: giveUp.signal });
-  await asked.promise;
+it("rejects with the signal's reason when aborted", async () => {
+  const requested = Promise.withResolvers<void>();
+  const client = createStudbookClient({ baseUrl: await serve(() => requested.resolve()) });
+  const controller = new AbortController();
+  const call = client.auth.me(undefined, { signal: controller.signal });
+  await requested.promise;
   const reason = new Error("No longer needed");
-  giveUp.abort(reason);
+  controller.abort(reason);
   await expect(call).rejects.toBe(reason);
 });
 
-it("keeps cookies from call to call, gives them out and takes them back", async () => {
+it("sends cookies with later calls, exposes them and accepts them for a new client", async () => {
   const seen: (string | undefined)[] = [];
   const past = "Thu, 01 Jan 1970 00:00:00 GMT";
   const baseUrl = await serve(({ headers, url }, response) => {
@@ -90,11 +96,11 @@ it("keeps cookies from call to call, gives them out and takes them back", async 
   expect(seen).toEqual([undefined, "studbook=a=b", undefined]);
 });
 
-it("asks for a page of a search only when the one before is used up", async () => {
-  const asked: unknown[] = [];
+it("requests the next page of a search only after the previous one was consumed", async () => {
+  const requests: unknown[] = [];
   const baseUrl = await serve(({ url = "" }, response) => {
     const input = JSON.parse(new URL(url, "http://site").searchParams.get("input") ?? "null");
-    asked.push(input);
+    requests.push(input);
     const page = Number(input.cursor ?? 0);
     const items = [{ id: `${page}a` }, { id: `${page}b` }];
     const nextCursor = page < 2 ? String(page + 1) : null;
@@ -107,7 +113,7 @@ it("asks for a page of a search only when the one before is used up", async () =
     if (id === "1a") break;
   }
   expect(found).toEqual(["0a", "0b", "1a"]);
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { breed: "Boxer", limit: 2 },
     { breed: "Boxer", limit: 2, cursor: "1" },
   ]);
@@ -123,24 +129,24 @@ it.each([
   "http://studbook.example/?x",
   "http://studbook.example#f",
   new URL("https://studbook.example/trpc"),
-])("refuses the address '%s'", (baseUrl) => {
+])("refuses baseUrl '%s'", (baseUrl) => {
   expect(() => createStudbookClient({ baseUrl })).toThrow(/must be an origin such as https/);
 });
 
 it.each([new URL("http://studbook.example"), "HTTP://Studbook.example:80/"])(
-  "takes the address '%s'",
+  "accepts baseUrl '%s'",
   async (baseUrl) => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const fetch = async (url: unknown) => {
-      asked.push(url);
+      requests.push(url);
       return new Response(result(null));
     };
     await createStudbookClient({ baseUrl, fetch }).auth.me();
-    expect(asked).toEqual(["http://studbook.example/trpc/auth.me"]);
+    expect(requests).toEqual(["http://studbook.example/trpc/auth.me"]);
   },
 );
 
-it("takes a cookie with a line break at its end, and refuses one with a line break within", () => {
+it("accepts a cookie with a trailing line break but refuses one with a line break inside", () => {
   const baseUrl = "http://studbook.example";
   expect(createStudbookClient({ baseUrl, cookie: "studbook=a\n" }).cookie).toBe("studbook=a");
   expect(() => createStudbookClient({ baseUrl, cookie: "studbook=a\nb=c" })).toThrow(

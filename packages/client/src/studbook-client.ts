@@ -1,11 +1,11 @@
-import { type Ad, createCalls } from "./calls.gen.ts";
+import type { CallOptions } from "./call-procedure.ts";
+import { type Ad, type AdSearchInput, type AdSearchResult, createCalls } from "./calls.gen.ts";
 import { Connection, type ConnectionOptions } from "./connection.ts";
-import { type AdFilters, type SearchOptions, searchAds } from "./search-ads.ts";
 import { type UploadOptions, uploadPhotos } from "./upload-photos.ts";
 
+export type { CallOptions } from "./call-procedure.ts";
 export type * from "./calls.gen.ts";
-export type { CallOptions, ConnectionOptions } from "./connection.ts";
-export type { AdFilters, SearchOptions } from "./search-ads.ts";
+export type { ConnectionOptions } from "./connection.ts";
 export {
   type Issue,
   type NewerCode,
@@ -14,39 +14,63 @@ export {
 } from "./studbook-error.ts";
 export type { UploadOptions } from "./upload-photos.ts";
 
-/** The calls of the API by noun and verb, and what is more than one call. */
+/** An absent filter or '' matches all ads. */
+export type AdFilters = Pick<AdSearchInput, "breed" | "state">;
+
+export type SearchOptions = CallOptions & {
+  /** Number of ads per request, 1 to 200. */
+  pageSize?: number | undefined;
+};
+
+/** All calls of the API by noun and verb, and the operations that take more than one call. */
 export type StudbookClient = ReturnType<typeof createCalls> & {
   /**
-   * Every ad that a search finds, newest first, in as many requests as it takes:
+   * Yields all ads that match, newest first, and requests pages as needed:
    * `for await (const ad of client.searchAds({ breed: "Boxer" }))`.
    */
   searchAds(filters?: AdFilters, options?: SearchOptions): AsyncGenerator<Ad, void, undefined>;
   /**
-   * Uploads one to three JPEG or PNG files of at most 5 MiB each, all or none. What `onProgress` throws
-   * gives the upload up and rejects the call.
+   * Uploads one to three JPEG or PNG files of up to 5 MiB each, all or none. If `onProgress` throws, the
+   * upload is aborted and the call rejects with that error.
    *
-   * @returns their addresses in the order of the files, for the `images` of an ad
+   * @returns the photos' URLs in the order of the files, for the `images` of an ad
    */
   uploadPhotos(files: Iterable<Blob>, options?: UploadOptions): Promise<string[]>;
-  /** The session as a `Cookie` header, to go on with later; '' in browsers, which keep it themselves. */
+  /** The session as a `Cookie` header, for a later client. '' in browsers, which store cookies themselves. */
   readonly cookie: string;
 };
 
 /**
- * A client of the Studbook at `baseUrl`, which remembers who is signed in. A call that is refused or gets
- * no answer rejects with a {@link StudbookError}, one that its signal gave up with the signal's reason.
+ * Creates a client of the Studbook server at `baseUrl` that stays signed in. Failed calls reject with a
+ * {@link StudbookError}, aborted calls with the signal's reason.
  *
- * @throws TypeError when `baseUrl` is no origin of http(s), or `cookie` no header
+ * @throws TypeError if `baseUrl` is not an http(s) origin or `cookie` is not a valid header
  */
 export function createStudbookClient(options: ConnectionOptions): StudbookClient {
   const connection = new Connection(options);
-  const calls = createCalls(connection.ask);
+  const calls = createCalls(connection.call);
   return {
     ...calls,
-    searchAds: (filters, how) => searchAds(calls.ads.search, filters, how),
-    uploadPhotos: (files, how) => uploadPhotos(connection, files, how),
+    searchAds: (filters, options) => searchAds(calls.ads.search, filters, options),
+    uploadPhotos: (files, options) => uploadPhotos(connection, files, options),
     get cookie() {
       return connection.jar.header;
     },
   };
+}
+
+async function* searchAds(
+  search: (input: AdSearchInput, options?: CallOptions) => Promise<AdSearchResult>,
+  filters: AdFilters = {},
+  { pageSize, signal }: SearchOptions = {},
+): AsyncGenerator<Ad, void, undefined> {
+  let cursor: string | undefined;
+  do {
+    const page = await search({ ...filters, limit: pageSize, cursor }, { signal });
+    for (const ad of page.items) {
+      yield ad;
+      signal?.throwIfAborted();
+    }
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
 }

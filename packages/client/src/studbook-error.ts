@@ -1,11 +1,11 @@
 import type { ErrorCode } from "./calls.gen.ts";
 
-/** What is wrong with one field: its path ('studFee', 'images.0', '' for the whole) and a sentence. */
+/** An invalid field. `path` is 'studFee' or 'images.0', or '' for the whole input. */
 export type Issue = { path: string; message: string };
 
 /**
- * A code of the API's, or one of the client's own: CONNECTION_FAILED when no whole answer came,
- * UNEXPECTED_ANSWER when what answered is not Studbook, REDIRECTED when it sends the client elsewhere.
+ * A code of the API, or one of the client's own: CONNECTION_FAILED if the response is missing or
+ * incomplete, UNEXPECTED_ANSWER if it is not from a Studbook server, REDIRECTED if it is a redirect.
  */
 export type StudbookErrorCode =
   | ErrorCode
@@ -15,8 +15,8 @@ export type StudbookErrorCode =
   | NewerCode;
 
 /**
- * Stands for the codes of a newer server, which may be any: a `switch` needs its `default`, and a code that
- * is misspelt does not compile.
+ * Stands for the unknown codes of newer servers: a `switch` needs a `default`, but misspelled codes still
+ * do not compile.
  */
 export type NewerCode = `(newer) ${string}`;
 
@@ -28,15 +28,15 @@ type Details = {
   cause?: unknown;
 };
 
-/** Why a call failed. Branch on `code`; `message` is one sentence for a person. */
+/** The error of a failed call. Branch on `code`; `message` is a sentence for people. */
 export class StudbookError extends Error {
   override readonly name = "StudbookError";
   readonly code: StudbookErrorCode;
-  /** The HTTP status, 0 when no answer came. */
+  /** The HTTP status, or 0 if there was no response. */
   readonly status: number;
-  /** One for each field that is wrong. */
+  /** One entry per invalid field. */
   readonly issues: readonly Issue[];
-  /** Seconds to wait before another try, when the server says so. */
+  /** Seconds to wait before the next attempt, if the server sent them. */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, { code, status, issues = [], retryAfter, cause }: Details) {
@@ -48,57 +48,60 @@ export class StudbookError extends Error {
   }
 }
 
-/** No answer came, or only a part of one. */
 export function connectionFailed(baseUrl: string, cause?: unknown): StudbookError {
   const reason = cause instanceof Error ? (findReason(cause.cause) ?? cause.message) : "";
-  const message = `No answer from ${baseUrl}${reason ? `: ${reason}` : ""}`;
+  const message = `No response from ${baseUrl}${reason ? `: ${reason}` : ""}`;
   return new StudbookError(message, { code: "CONNECTION_FAILED", status: 0, cause });
 }
 
-/** A refusal as the server told it, in the shape of tRPC or of REST. */
-export function refusalOf(body: unknown, status: number, headers: HeadersLike): StudbookError {
-  const told = read(body, "error");
+/** Converts an error response of tRPC or REST. */
+export function toStudbookError(
+  body: unknown,
+  status: number,
+  headers: HeadersLike,
+): StudbookError {
+  const error = getProperty(body, "error");
   const [message, data] =
-    typeof told === "string" ? [told, body] : [read(told, "message"), read(told, "data")];
-  const code = read(data, "code");
+    typeof error === "string"
+      ? [error, body]
+      : [getProperty(error, "message"), getProperty(error, "data")];
+  const code = getProperty(data, "code");
   if (typeof message !== "string" || !isCode(code)) {
     const type = headers.get("content-type") ?? "no content type";
-    return unexpectedAnswer(`The answer (${status}, ${type}) is none of Studbook's`, status);
+    return unexpectedAnswer(`The response (${status}, ${type}) is not from Studbook`, status);
   }
   const wait = Number(headers.get("retry-after"));
   return new StudbookError(message, {
     code,
     status,
-    issues: readIssues(read(data, "issues")),
+    issues: readIssues(getProperty(data, "issues")),
     retryAfter: wait > 0 ? wait : undefined,
   });
 }
 
-/** Something answered that is not Studbook: the address of another site, or a proxy's error page. */
-export function unexpectedAnswer(what: string, status: number, cause?: unknown): StudbookError {
-  const message = `${what}. Is baseUrl the address of a Studbook?`;
-  return new StudbookError(message, { code: "UNEXPECTED_ANSWER", status, cause });
+const CHECK_BASE_URL = "Check that baseUrl is the address of a Studbook server.";
+
+/** The response is from another server, or it is the error page of a proxy. */
+export function unexpectedAnswer(what: string, status: number): StudbookError {
+  const message = `${what}. ${CHECK_BASE_URL}`;
+  return new StudbookError(message, { code: "UNEXPECTED_ANSWER", status });
 }
 
-/**
- * The answer sends the client to another address, where nobody is signed in.
- *
- * @param location null where the platform does not tell it, as in browsers
- */
+/** @param location the redirect's target, or null if the platform hides it, as browsers do */
 export function redirected(url: string, location: string | null, status: number): StudbookError {
   const from = new URL(url);
   const to = location !== null && URL.canParse(location, url) ? new URL(location, url) : undefined;
   const isMoved = to && to.origin !== from.origin && to.pathname === from.pathname;
-  const advice = isMoved ? `: use that as baseUrl.` : ". Is baseUrl the address of a Studbook?";
-  const where = to ? ` to ${isMoved ? to.origin : to.href}` : "";
-  const message = `${from.origin} answers with a redirect${where}${advice}`;
+  const target = to ? ` to ${isMoved ? to.origin : to.href}` : "";
+  const advice = isMoved ? "Use that as baseUrl." : CHECK_BASE_URL;
+  const message = `${from.origin} redirects${target}. ${advice}`;
   return new StudbookError(message, { code: "REDIRECTED", status });
 }
 
 type HeadersLike = { get(name: string): string | null };
 
-/** A property of what may be no object at all. */
-export function read(value: unknown, name: string): unknown {
+/** Returns undefined if `value` is not an object or has no such property. */
+export function getProperty(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
@@ -109,12 +112,12 @@ function isCode(value: unknown): value is StudbookErrorCode {
 function readIssues(value: unknown): Issue[] {
   const list: unknown[] = Array.isArray(value) ? value : [];
   return list.map((issue) => ({
-    path: String(read(issue, "path")),
-    message: String(read(issue, "message")),
+    path: String(getProperty(issue, "path")),
+    message: String(getProperty(issue, "message")),
   }));
 }
 
 function findReason(cause: unknown): string | undefined {
-  const code = read(cause, "code");
+  const code = getProperty(cause, "code");
   return typeof code === "string" ? code : undefined;
 }

@@ -4,47 +4,48 @@ import { createStudbookClient } from "./studbook-client.ts";
 
 const photo = new File([new Uint8Array(1_000_000).fill(7)], "rex.jpg", { type: "image/jpeg" });
 
-it("tells how much of an upload was sent", async () => {
+it("reports the progress of an upload", async () => {
   const received = Promise.withResolvers<Buffer>();
   const baseUrl = await serve(async (request, response) => {
     received.resolve(Buffer.concat(await Array.fromAsync(request)));
     response.end('{"urls":["/photos/1/1600.webp"]}');
   });
   const client = createStudbookClient({ baseUrl });
-  const told: number[] = [];
-  const urls = await client.uploadPhotos([photo], { onProgress: (part) => told.push(part) });
+  const fractions: number[] = [];
+  const urls = await client.uploadPhotos([photo], {
+    onProgress: (fraction) => fractions.push(fraction),
+  });
   expect(urls).toEqual(["/photos/1/1600.webp"]);
   expect((await received.promise).length).toBeGreaterThan(1_000_000);
-  expect(told.length).toBeGreaterThan(2);
-  expect(told).toEqual(told.toSorted((a, b) => a - b));
-  expect(told.at(-1)).toBe(1);
+  expect(fractions.length).toBeGreaterThan(2);
+  expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+  expect(fractions.at(-1)).toBe(1);
 });
 
-it("rejects with what its listener throws and sends no more", async () => {
-  const asked: Promise<"whole" | "cut">[] = [];
+it("aborts the upload and rejects if onProgress throws", async () => {
+  const requests: Promise<"complete" | "aborted">[] = [];
   const baseUrl = await serve((request) => {
-    const whole = Array.fromAsync(request);
-    asked.push(
-      whole.then(
-        () => "whole",
-        () => "cut",
+    requests.push(
+      Array.fromAsync(request).then(
+        () => "complete",
+        () => "aborted",
       ),
     );
   });
   const mistake = new RangeError("The bar is too short");
-  // More than a connection holds: it cannot all be sent before the server is asked.
+  // Larger than the socket buffers, so the server sees the request before all of it is sent.
   const large = new Blob([new Uint8Array(32_000_000)]);
   const upload = createStudbookClient({ baseUrl }).uploadPhotos([large], {
     signal: new AbortController().signal,
     onProgress() {
-      if (asked.length > 0) throw mistake;
+      if (requests.length > 0) throw mistake;
     },
   });
   await expect(upload).rejects.toBe(mistake);
-  expect(await Promise.all(asked)).toEqual(["cut"]);
+  expect(await Promise.all(requests)).toEqual(["aborted"]);
 });
 
-it("rejects with what its listener throws at the end", async () => {
+it("rejects if onProgress throws on the last call", async () => {
   const baseUrl = await serve((request) => request.resume());
   const mistake = new RangeError("The bar is too short");
   const upload = createStudbookClient({ baseUrl }).uploadPhotos([photo], {

@@ -1,19 +1,16 @@
-import { type CallOptions, type Connection, readAnswer } from "./connection.ts";
-import { connectionFailed, read, redirected, unexpectedAnswer } from "./studbook-error.ts";
+import type { CallOptions } from "./call-procedure.ts";
+import { type Connection, parseResponse } from "./connection.ts";
+import { connectionFailed, getProperty, redirected, unexpectedAnswer } from "./studbook-error.ts";
 
 const PATH = "/api/upload-images";
-const PART_BYTES = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 export type UploadOptions = CallOptions & {
-  /** Hears the part that was sent, from 0 to 1, which is told last. What it throws gives the upload up. */
+  /** Called with the fraction that was sent, from 0 to 1. The last call gets 1. Throwing aborts the upload. */
   onProgress?: ((fraction: number) => void) | undefined;
 };
 
-/**
- * Uploads one to three JPEG or PNG files of at most 5 MiB each, all or none.
- *
- * @returns their addresses in the order of the files, for the `images` of an ad
- */
+/** See `StudbookClient.uploadPhotos`. */
 export async function uploadPhotos(
   connection: Connection,
   files: Iterable<Blob>,
@@ -21,27 +18,27 @@ export async function uploadPhotos(
 ): Promise<string[]> {
   const form = new FormData();
   for (const file of files) form.append("images", file);
-  // A browser's fetch does not tell how much of a body was sent, and Node has no XMLHttpRequest.
+  // fetch reports no upload progress in browsers, and Node.js has no XMLHttpRequest.
   const send = typeof XMLHttpRequest === "undefined" ? sendStream : sendForm;
-  const giveUp = new AbortController();
-  const tell = (fraction: number) => {
+  const controller = new AbortController();
+  const report = (fraction: number) => {
     try {
       onProgress?.(fraction);
     } catch (error) {
-      giveUp.abort(error);
+      controller.abort(error);
     }
   };
-  const signals = signal ? [signal, giveUp.signal] : [giveUp.signal];
-  const answer = await send(connection, form, tell, AbortSignal.any(signals));
-  const urls = read(answer, "urls");
-  if (!Array.isArray(urls)) throw unexpectedAnswer("The answer has no addresses", 200);
+  const signals = signal ? [signal, controller.signal] : [controller.signal];
+  const answer = await send(connection, form, report, AbortSignal.any(signals));
+  const urls = getProperty(answer, "urls");
+  if (!Array.isArray(urls)) throw unexpectedAnswer("The response has no photo URLs", 200);
   return urls.map(String);
 }
 
 async function sendStream(
   connection: Connection,
   form: FormData,
-  tell: (fraction: number) => void,
+  report: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<unknown> {
   const encoded = new Response(form);
@@ -50,12 +47,12 @@ async function sendStream(
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      if (sent > 0) tell(sent / bytes.length);
+      if (sent > 0) report(sent / bytes.length);
       signal.throwIfAborted();
       if (sent === bytes.length) return controller.close();
-      const part = bytes.subarray(sent, sent + PART_BYTES);
-      sent += part.length;
-      controller.enqueue(part);
+      const chunk = bytes.subarray(sent, sent + CHUNK_BYTES);
+      sent += chunk.length;
+      controller.enqueue(chunk);
     },
   });
   const init: RequestInit & { duplex: "half" } = {
@@ -70,7 +67,7 @@ async function sendStream(
 function sendForm(
   { baseUrl }: Connection,
   form: FormData,
-  tell: (fraction: number) => void,
+  report: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<unknown> {
   const url = `${baseUrl}${PATH}`;
@@ -78,7 +75,7 @@ function sendForm(
   const abort = () => request.abort();
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    request.upload.addEventListener("progress", ({ loaded, total }) => tell(loaded / total));
+    request.upload.addEventListener("progress", ({ loaded, total }) => report(loaded / total));
     request.addEventListener("load", resolve);
     request.addEventListener("error", () => reject(connectionFailed(baseUrl)));
     request.addEventListener("abort", () => reject(signal.reason));
@@ -88,10 +85,12 @@ function sendForm(
     request.send(form);
   })
     .then(() => {
-      // It follows redirects unasked.
+      // XMLHttpRequest always follows redirects.
       const { responseText, responseURL, status } = request;
       if (responseURL !== url) throw redirected(url, responseURL, 0);
-      return readAnswer(responseText, status, { get: (name) => request.getResponseHeader(name) });
+      return parseResponse(responseText, status, {
+        get: (name) => request.getResponseHeader(name),
+      });
     })
     .finally(() => signal.removeEventListener("abort", abort));
 }

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { onTestFinished } from "vitest";
 
-/** A site whose every answer the test gives, until the test ends. */
+/** Starts a server for the current test and returns its URL. */
 export async function serve(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<string> {
-  const server = createServer(answer);
+  const server = createServer(handle);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
@@ -17,5 +17,5 @@ export async function serve(
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
 }
 
-/** What a procedure answers with. */
+/** The response body of a procedure. */
 export const result = (data: unknown) => JSON.stringify({ result: { data } });
