@@ -3,40 +3,40 @@ import { randomBytes } from "node:crypto";
 import { access, chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { ClusterPlace } from "./cluster-place.ts";
+import type { ClusterLocation } from "./cluster-location.ts";
 
 const SUPERUSER = "studbook";
 
-/** The database that Studbook keeps its tables in. */
+/** The name of Studbook's database. */
 export const DATABASE = "studbook";
 
 const PASSWORD_FILE = "studbook-password";
 const LAUNCHER_FILE = "studbook-launcher";
 
 /**
- * Makes the cluster's files unless they are there, and returns the superuser's password. They
- * appear under their name when they are complete, so a launcher that was killed leaves no half one.
+ * Creates the cluster's files if they do not exist and returns the superuser's password. The folder is
+ * renamed into place when it is complete, so a killed launcher leaves no partial cluster.
  */
-export async function ensureCluster(place: ClusterPlace, fsync: boolean): Promise<string> {
-  const exists = await access(place.dataDir).then(
+export async function ensureCluster(location: ClusterLocation, fsync: boolean): Promise<string> {
+  const exists = await access(location.dataDir).then(
     () => true,
     () => false,
   );
-  if (!exists) await createCluster(place, fsync);
-  return await readClusterPassword(place.dataDir);
+  if (!exists) await createCluster(location, fsync);
+  return await readClusterPassword(location.dataDir);
 }
 
-/** The superuser's password of a cluster that is there. */
+/** Returns the superuser's password of an existing cluster. */
 export async function readClusterPassword(dataDir: string): Promise<string> {
   return (await readFile(join(dataDir, PASSWORD_FILE), "utf8")).trim();
 }
 
-/** The address of a database on the cluster's server, with the superuser's name and password. */
+/** Returns a connection URL with the superuser's name and password. */
 export function clusterUrl(port: number, password: string, database = DATABASE): string {
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** The process that started the cluster's server or took it over. */
+/** Returns the id of the process that started the cluster's server or took it over. */
 export async function findLauncher(dataDir: string): Promise<number | undefined> {
   const content = await readFile(join(dataDir, LAUNCHER_FILE), "utf8").catch(() => "");
   return Number(content) || undefined;
@@ -46,21 +46,21 @@ export async function claimAsLauncher(dataDir: string): Promise<void> {
   await writeFile(join(dataDir, LAUNCHER_FILE), String(process.pid));
 }
 
-async function createCluster(place: ClusterPlace, fsync: boolean): Promise<void> {
-  const unfinished = `${place.dataDir}.${process.pid}`;
-  const passwordFile = `${unfinished}.password`;
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { mode: 0o700 });
+async function createCluster(location: ClusterLocation, fsync: boolean): Promise<void> {
+  const partial = `${location.dataDir}.${process.pid}`;
+  const passwordFile = `${partial}.password`;
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(partial, { mode: 0o700 });
   await writeFile(passwordFile, randomBytes(24).toString("base64url"), { mode: 0o600 });
-  for (const path of place.identity ? [unfinished, passwordFile] : []) {
-    await chown(path, place.identity?.uid ?? -1, place.identity?.gid ?? -1);
+  for (const path of location.identity ? [partial, passwordFile] : []) {
+    await chown(path, location.identity?.uid ?? -1, location.identity?.gid ?? -1);
   }
   try {
-    await runInitdb(place, unfinished, passwordFile, fsync);
-    await rename(passwordFile, join(unfinished, PASSWORD_FILE));
-    await rename(unfinished, place.dataDir);
+    await runInitdb(location, partial, passwordFile, fsync);
+    await rename(passwordFile, join(partial, PASSWORD_FILE));
+    await rename(partial, location.dataDir);
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
+    await rm(partial, { recursive: true, force: true });
     await rm(passwordFile, { force: true });
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code !== "ENOTEMPTY" && code !== "EEXIST") throw error;
@@ -68,7 +68,7 @@ async function createCluster(place: ClusterPlace, fsync: boolean): Promise<void>
 }
 
 async function runInitdb(
-  place: ClusterPlace,
+  location: ClusterLocation,
   folder: string,
   passwordFile: string,
   fsync: boolean,
@@ -85,8 +85,8 @@ async function runInitdb(
     "--no-instructions",
     ...(fsync ? [] : ["--no-sync"]),
   ];
-  const initdb = spawn(join(place.binDir, "initdb"), options, {
-    ...place.identity,
+  const initdb = spawn(join(location.binDir, "initdb"), options, {
+    ...location.identity,
     cwd: "/",
     env: { LC_ALL: "C" },
     stdio: ["ignore", "ignore", "pipe"],
@@ -95,6 +95,6 @@ async function runInitdb(
     initdb.on("error", reject);
     initdb.on("exit", resolve);
   });
-  const [code, complaint] = await Promise.all([ended, text(initdb.stderr)]);
-  if (code !== 0) throw new Error(`initdb failed (${code}): ${complaint.trim()}`);
+  const [code, errors] = await Promise.all([ended, text(initdb.stderr)]);
+  if (code !== 0) throw new Error(`initdb failed (${code}): ${errors.trim()}`);
 }

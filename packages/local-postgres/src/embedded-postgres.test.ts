@@ -20,19 +20,19 @@ afterEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("keeps its data from one start to the next, and when the server is killed", async () => {
+test("keeps its data across restarts and when the server is killed", async () => {
   const first = await start();
-  await run(first.url, "create table kept as select 42 as n");
+  await run(first.url, "create table numbers as select 42 as n");
   await first.stop();
   expect(await findPostmaster(first.dataDir)).toBeUndefined();
   const second = await start();
-  expect(await run(second.url, "select n from kept")).toEqual([{ n: 42 }]);
+  expect(await run(second.url, "select n from numbers")).toEqual([{ n: 42 }]);
   const { pid = 0 } = (await findPostmaster(second.dataDir)) ?? {};
   process.kill(pid, "SIGKILL");
-  expect(await run((await start()).url, "select n from kept")).toEqual([{ n: 42 }]);
+  expect(await run((await start()).url, "select n from numbers")).toEqual([{ n: 42 }]);
 });
 
-test("takes no other program for its server because of a number in a stale file", async () => {
+test("starts despite a stale postmaster.pid with another program's process id", async () => {
   const { dataDir, stop } = await start();
   await stop();
   const stale = [process.pid, dataDir, 1, 1, "", "127.0.0.1", "1 1", "ready", ""].join("\n");
@@ -41,40 +41,42 @@ test("takes no other program for its server because of a number in a stale file"
   expect(await run((await start()).url, "select 1 as n")).toEqual([{ n: 1 }]);
 });
 
-test("finds the server that already runs on the data", async () => {
+test("reuses a server that already runs on the data", async () => {
   const [first, second] = [await start(), await start()];
   expect(second.url).toBe(first.url);
 });
 
-test("takes another port when somebody else has the wanted one", async () => {
-  const stranger = createServer((socket) => socket.destroy());
-  await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve));
-  const address = stranger.address();
-  const taken = typeof address === "object" && address ? address.port : 0;
-  const server = await start(taken);
-  expect(server.port).not.toBe(taken);
+test("uses another port if the requested one is in use", async () => {
+  const blocker = createServer((socket) => socket.destroy());
+  await new Promise<void>((resolve) => blocker.listen(0, "127.0.0.1", resolve));
+  const address = blocker.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const server = await start(port);
+  expect(server.port).not.toBe(port);
   expect(await run(server.url, "select 1 as n")).toEqual([{ n: 1 }]);
-  await new Promise((resolve) => stranger.close(resolve));
+  await new Promise((resolve) => blocker.close(resolve));
 });
 
-test("keeps data that the server's user could not reach in a place where it can", async () => {
+test("stores data elsewhere if the server's user has no access to the requested folder", async () => {
   const secret = join(folder, "private");
   await mkdir(secret, { mode: 0o700 });
   const first = await start(undefined, join(secret, "below/data"));
-  await run(first.url, "create table kept as select 42 as n");
+  await run(first.url, "create table numbers as select 42 as n");
   await first.stop();
   const second = await start(undefined, join(secret, "below/data"));
-  expect(await run(second.url, "select n from kept")).toEqual([{ n: 42 }]);
+  expect(await run(second.url, "select n from numbers")).toEqual([{ n: 42 }]);
   expect((await stat(second.dataDir)).mode & 0o777).toBe(0o700);
   await second.stop();
   if (!second.dataDir.startsWith(folder)) await rm(dirname(second.dataDir), { recursive: true });
 });
 
-test("lets nobody in without the password", async () => {
+test("rejects connections without the password", async () => {
   const { url } = await start();
-  const guess = new URL(url);
-  guess.password = "guess";
-  await expect(run(guess.href, "select 1")).rejects.toThrow("password authentication failed");
+  const wrongPassword = new URL(url);
+  wrongPassword.password = "wrong";
+  await expect(run(wrongPassword.href, "select 1")).rejects.toThrow(
+    "password authentication failed",
+  );
 });
 
 async function start(port?: number, dataDir = join(folder, "data")): Promise<EmbeddedPostgres> {

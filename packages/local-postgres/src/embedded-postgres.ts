@@ -6,51 +6,53 @@ import {
   ensureCluster,
   findLauncher,
 } from "./cluster-files.ts";
-import { placeCluster } from "./cluster-place.ts";
+import { resolveClusterLocation } from "./cluster-location.ts";
 import { ensureServer, type ServerOptions } from "./postgres-server.ts";
 import { isAlive, signalProcess, stopPostmaster } from "./postmaster.ts";
 
 export type EmbeddedPostgres = {
-  /** The database `studbook` on it, with the superuser's name and password. */
+  /** Connection URL of the database `studbook`, with the superuser's name and password. */
   url: string;
   port: number;
-  /** Where the data really is, which may differ from where it was wanted. */
+  /** The actual folder of the data, which may differ from the requested one. */
   dataDir: string;
-  /** Resolves when the server has ended, by `stop` or otherwise. */
+  /** Resolves when the server has stopped for any reason. */
   ended: Promise<void>;
-  /** Ends the server and waits for it. Leaves one alone that another living process started. */
+  /** Stops the server. Does nothing if another running process started it. */
   stop(): Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = Omit<ServerOptions, "urlFor"> & { dataDir: string };
 
-const WATCH_MS = 500;
+const POLL_MS = 500;
 
 /**
- * Starts the packaged PostgreSQL on `dataDir` (created when missing), on the loopback interface
- * alone. A server left behind on that data by a killed launcher is taken over.
+ * Starts the packaged PostgreSQL on `dataDir` (created if missing). It listens only on the loopback
+ * interface. A server that a killed launcher left running is taken over.
  *
- * @throws Error for an operator when it cannot start.
+ * @throws Error with instructions for the operator if it cannot start
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const place = await placeCluster(options.dataDir);
-  const { dataDir } = place;
-  const password = await ensureCluster(place, options.fsync);
+  const location = await resolveClusterLocation(options.dataDir);
+  const { dataDir } = location;
+  const password = await ensureCluster(location, options.fsync);
   const urlFor = (port: number, database = "postgres") => clusterUrl(port, password, database);
-  const { pid, port, launched } = await ensureServer(place, { ...options, urlFor });
+  const { pid, port, launched } = await ensureServer(location, { ...options, urlFor });
   const url = urlFor(port, DATABASE);
-  const ended = untilEnded(pid);
+  const ended = untilStopped(pid);
   if (!launched && (await isLauncherAlive(dataDir))) {
-    options.log?.(`PostgreSQL on ${dataDir} is another process's; it stays when this one ends.`);
+    options.log?.(
+      `Another process manages PostgreSQL on ${dataDir}. It keeps running when this process ends.`,
+    );
     return { url, port, dataDir, ended, stop: async () => undefined };
   }
   await claimAsLauncher(dataDir);
-  const endWithUs = () => signalProcess(pid, "SIGINT");
-  process.once("exit", endWithUs);
+  const stopOnExit = () => signalProcess(pid, "SIGINT");
+  process.once("exit", stopOnExit);
   const stop = async () => {
-    process.off("exit", endWithUs);
+    process.off("exit", stopOnExit);
     await stopPostmaster(pid, dataDir);
   };
   try {
@@ -62,13 +64,13 @@ export async function startEmbeddedPostgres(
   return { url, port, dataDir, ended, stop };
 }
 
-function untilEnded(pid: number): Promise<void> {
+function untilStopped(pid: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setInterval(() => {
       if (isAlive(pid)) return;
       clearInterval(timer);
       resolve();
-    }, WATCH_MS);
+    }, POLL_MS);
     timer.unref();
   });
 }

@@ -7,9 +7,9 @@ import pg from "pg";
 
 export type Postmaster = { pid: number; port: number };
 
-const FAST_STOP_MS = 8_000;
+const FAST_SHUTDOWN_MS = 8_000;
 
-/** The server that runs on a cluster's data, from its postmaster.pid; none when that file is stale. */
+/** Returns the server named in a cluster's postmaster.pid, or undefined if that file is stale. */
 export async function findPostmaster(dataDir: string): Promise<Postmaster | undefined> {
   const file = join(dataDir, "postmaster.pid");
   const text = await readFile(file, "utf8").catch(() => "");
@@ -18,7 +18,7 @@ export async function findPostmaster(dataDir: string): Promise<Postmaster | unde
   return { pid, port };
 }
 
-/** Whether the server at `url` answers and serves `dataDir`, not some other server's data. */
+/** Whether the server at `url` accepts connections and serves `dataDir`. */
 export async function servesCluster(url: string, dataDir: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on("error", () => undefined);
@@ -36,14 +36,14 @@ export async function servesCluster(url: string, dataDir: string): Promise<boole
   }
 }
 
-/** Ends the server: sessions are cut off, its data is written. After 8 s it need not even do that. */
+/** Stops the server with a fast shutdown and, after 8 s, with an immediate shutdown. */
 export async function stopPostmaster(pid: number, dataDir: string): Promise<void> {
-  const impatient = Date.now() + FAST_STOP_MS;
-  let asked: NodeJS.Signals | undefined;
+  const deadline = Date.now() + FAST_SHUTDOWN_MS;
+  let sent: NodeJS.Signals | undefined;
   while (await isPostmaster(pid, dataDir)) {
-    const signal = Date.now() > impatient ? "SIGQUIT" : "SIGINT";
-    if (signal !== asked) signalProcess(pid, signal);
-    asked = signal;
+    const signal = Date.now() > deadline ? "SIGQUIT" : "SIGINT";
+    if (signal !== sent) signalProcess(pid, signal);
+    sent = signal;
     await delay(25);
   }
 }
@@ -64,8 +64,8 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-// After a reboot or kill -9 the number in the file may be another program's: a postmaster is known
-// by the folder it works in.
+// After a reboot or kill -9 the process id may belong to another program, so this also checks the
+// process's working directory.
 async function isPostmaster(pid: number, dataDir: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === "linux") {

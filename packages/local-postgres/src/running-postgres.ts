@@ -1,11 +1,8 @@
 import { clusterUrl, readClusterPassword } from "./cluster-files.ts";
-import { findClusterFolder } from "./cluster-place.ts";
+import { findClusterFolder } from "./cluster-location.ts";
 import { findPostmaster, servesCluster } from "./postmaster.ts";
 
-/**
- * The address of the database on the packaged PostgreSQL that runs on `dataDir` now, started by another
- * process; undefined when none does. Starts nothing.
- */
+/** Returns the URL of the database if a packaged PostgreSQL already runs on `dataDir`, else undefined. */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const folder = await findClusterFolder(dataDir);
   const postmaster = await findPostmaster(folder);
