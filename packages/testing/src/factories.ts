@@ -10,13 +10,13 @@ import type { Tier } from "@studbook/domain/plans";
 import type { Ad, NewAd } from "@studbook/domain/schemas/ad";
 import sharp from "sharp";
 
-/** Somebody with an account, and a client that they are signed in with. */
+/** A user and a client that is signed in as that user. */
 export type Member = { id: string; username: string; password: string; client: StudbookClient };
 
 type MemberFields = {
-  /** null has no membership; Premium by default. */
+  /** Default: premium. null means no membership. */
   tier?: Tier | null;
-  /** In a year by default; what is past is expired. */
+  /** Default: in a year. A past date means an expired membership. */
   expiresAt?: Date;
   username?: string;
   email?: string;
@@ -25,12 +25,12 @@ type MemberFields = {
 
 export type Factories = ReturnType<typeof createFactories>;
 
-/** What makes each entity of the product, valid unless a test asks for what is not. */
+/** Returns one function per entity. Their defaults are valid. */
 export function createFactories(db: Db, baseUrl: string) {
   const clientWith = (cookie: string) => createStudbookClient({ baseUrl, cookie });
 
   return {
-    /** A member, signed in: Premium for a year by default, though no payment is kept for it. */
+    /** Creates a signed-in member, by default with Premium for a year, without a payment record. */
     async createMember({
       tier = "premium",
       expiresAt,
@@ -45,21 +45,21 @@ export function createFactories(db: Db, baseUrl: string) {
       return { ...member, password: PASSWORD, client: clientWith(cookie) };
     },
 
-    /** An admin, signed in. */
+    /** Creates a signed-in admin. */
     async createAdmin(): Promise<Pick<Member, "id" | "client">> {
       const { id, cookie } = await createAdmin(db);
       return { id, client: clientWith(cookie) };
     },
 
-    /** A further session of somebody, as on another device. */
+    /** Signs a user in on another device. */
     async createSession({ id }: Pick<Member, "id">): Promise<StudbookClient> {
       return clientWith(await signInAs(db, id));
     },
 
-    /** A photo that a member has uploaded and no ad has yet: its address, for `images`. */
+    /** Uploads a photo and returns its URL, for the `images` of a new ad. */
     createPhoto,
 
-    /** An ad of a member with a photo of its own, whatever the membership allows. */
+    /** Creates an ad with a photo, regardless of the owner's membership. */
     async createAd(owner: Member, fields: Partial<NewAd> = {}): Promise<Ad> {
       const images = fields.images ?? [await createPhoto(owner)];
       const ad = await createAd(db, owner.id, { ...fields, images });
@@ -68,7 +68,7 @@ export function createFactories(db: Db, baseUrl: string) {
       return ad;
     },
 
-    /** A payment as it is kept, which gives no membership: $59 for Premium that went through by default. */
+    /** Stores a payment without activating a membership. Default: a successful $59 payment for Premium. */
     createPayment: (
       { id }: Pick<Member, "id">,
       fields?: Pick<
@@ -77,14 +77,14 @@ export function createFactories(db: Db, baseUrl: string) {
       >,
     ) => createPayment(db, id, fields),
 
-    /** A coupon that everyone can use once, half off by default. */
+    /** Creates a coupon that every user can use once. Default: 50% off. */
     createCoupon: (fields?: Parameters<typeof createCoupon>[1]) => createCoupon(db, fields),
   };
 }
 
 async function createPhoto({ client }: Pick<Member, "client">): Promise<string> {
-  const colour = { width: 40, height: 30, channels: 3, background: "#24503f" } as const;
-  const jpeg = await sharp({ create: colour }).jpeg().toBuffer();
+  const create = { width: 40, height: 30, channels: 3, background: "#24503f" } as const;
+  const jpeg = await sharp({ create }).jpeg().toBuffer();
   const [url = ""] = await client.uploadPhotos([new File([jpeg], "photo.jpg")]);
   return url;
 }

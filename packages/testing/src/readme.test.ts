@@ -7,25 +7,27 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 
 const run = promisify(execFile);
-const HERE = fileURLToPath(new URL("../", import.meta.url));
+const PACKAGE = fileURLToPath(new URL("../", import.meta.url));
 
-it("checks and runs the README's example in a project of its own", async () => {
-  const readme = await readFile(join(HERE, "README.md"), "utf8");
+it("type-checks and runs the README's example in a separate project", async () => {
+  const readme = await readFile(join(PACKAGE, "README.md"), "utf8");
   const [, example = ""] = /^```ts\n(.*?)^```/ms.exec(readme) ?? [];
   const [, options = ""] = /^```json\n(.*?)^```/ms.exec(readme) ?? [];
   const folder = await mkdtemp(join(tmpdir(), "studbook-integrator-"));
   try {
     await mkdir(join(folder, "node_modules/@studbook"), { recursive: true });
-    await symlink(HERE, join(folder, "node_modules/@studbook/testing"));
+    await symlink(PACKAGE, join(folder, "node_modules/@studbook/testing"));
     await writeFile(join(folder, "package.json"), '{ "type": "module" }');
     await writeFile(join(folder, "listing.test.ts"), example);
-    await symlink(join(HERE, "node_modules/@types"), join(folder, "node_modules/@types"));
+    await symlink(join(PACKAGE, "node_modules/@types"), join(folder, "node_modules/@types"));
     await writeFile(join(folder, "tsconfig.json"), options);
-    const checked = await run(join(HERE, "node_modules/.bin/tsc"), { cwd: folder }).catch(String);
+    const checked = await run(join(PACKAGE, "node_modules/.bin/tsc"), { cwd: folder }).catch(
+      String,
+    );
     expect(checked).toEqual({ stdout: "", stderr: "" });
     const args = ["--test", "--test-reporter=tap"];
     const env = { ...process.env };
-    // It tells a test run within another apart, and would report to that one.
+    // Otherwise Node.js would treat this as a nested test run and change its output.
     delete env.NODE_TEST_CONTEXT;
     const { stdout } = await run(process.execPath, args, { cwd: folder, env });
     expect(stdout).toMatch(/^# pass 1$/m);

@@ -24,7 +24,7 @@ export type Product = {
   stop(): Promise<void>;
 };
 
-/** Starts everything in this process, on ports and in a folder that nobody else uses. */
+/** Starts everything in this process, on free ports and in a temporary folder. */
 export async function runProduct(): Promise<Product> {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -49,7 +49,7 @@ export async function runProduct(): Promise<Product> {
     let aheadMs = 0;
     const config = readConfig({
       STUDBOOK_MODE: "demo",
-      // Pages are there once they were built; calls do not need them.
+      // The pages are only available if they have been built. API calls do not need them.
       NODE_ENV: existsSync(WEB) ? "production" : "development",
       RATE_LIMITS: "off",
       PORT: String(port),

@@ -12,7 +12,7 @@ afterAll(() => studbook.stop());
 
 const codeOf = (error: unknown) => (error instanceof StudbookError ? error.code : error);
 
-it("sells a membership, with the coupon that was made", async () => {
+it("sells a membership with a coupon", async () => {
   const { client } = await studbook.createMember({ tier: null });
   const { code } = await studbook.createCoupon({ percentOff: 25 });
   const intent = await client.payments.createIntent({ membershipTier: "basic", couponCode: code });
@@ -21,13 +21,13 @@ it("sells a membership, with the coupon that was made", async () => {
   await client.payments.confirmMembership({ paymentIntentId, membershipTier: "basic" });
   expect(await client.auth.me()).toMatchObject({ membershipTier: "basic" });
   const other = await studbook.createMember({ tier: null });
-  const refused = await other.client.payments.createIntent({ membershipTier: "basic" });
-  await expect(studbook.payByCard(refused.clientSecret, "pm_card_chargeDeclined")).rejects.toThrow(
+  const declined = await other.client.payments.createIntent({ membershipTier: "basic" });
+  await expect(studbook.payByCard(declined.clientSecret, "pm_card_chargeDeclined")).rejects.toThrow(
     /declined/,
   );
 });
 
-it("hears of a payment from the provider alone", async () => {
+it("activates a membership by webhook without a confirmation", async () => {
   const { client } = await studbook.createMember({ tier: null });
   const { clientSecret } = await client.payments.createIntent({ membershipTier: "premium" });
   await studbook.payByCard(clientSecret);
@@ -36,7 +36,7 @@ it("hears of a payment from the provider alone", async () => {
     .toBe("premium");
 });
 
-it("makes members of every kind", async () => {
+it("enforces the limits of basic and expired memberships", async () => {
   const basic = await studbook.createMember({ tier: "basic", email: "a@example.com" });
   await studbook.createAd(basic);
   const images = [await studbook.createPhoto(basic)];
@@ -55,7 +55,7 @@ it("makes members of every kind", async () => {
   expect(photo.headers.get("content-type")).toBe("image/webp");
 });
 
-it("signs people in, with and without their password", async () => {
+it("signs members in with and without their password", async () => {
   const member = await studbook.createMember();
   const { username, password } = member;
   const byPassword = studbook.client();
@@ -68,7 +68,7 @@ it("signs people in, with and without their password", async () => {
   }
 });
 
-it("shows an admin what was made", async () => {
+it("shows created members and payments to an admin", async () => {
   const member = await studbook.createMember();
   await studbook.createPayment(member, { amount: 2900, membershipTier: "basic" });
   const admin = await studbook.createAdmin();

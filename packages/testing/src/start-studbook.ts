@@ -1,37 +1,37 @@
 import { createStudbookClient, type StudbookClient } from "@studbook/client";
 import { controlSandbox, type SandboxControls } from "@studbook/stripe-sandbox/sandbox-controls";
 import { createFactories, type Factories } from "./factories.ts";
-import { payByCard } from "./pay-by-card.ts";
 import { runProduct } from "./run-product.ts";
 
 export type { Member } from "./factories.ts";
 
-/** A running Studbook with nothing in it but the two sample ads. */
+/** A running Studbook that contains only the two sample ads. */
 export type Studbook = Factories & {
-  /** `http://127.0.0.1:` and its port. The pages are there too when they were built. */
+  /** `http://127.0.0.1:{port}`. It also serves the pages if they have been built. */
   baseUrl: string;
-  /** A client that nobody is signed in with. */
+  /** Returns a client that is not signed in. */
   client(): StudbookClient;
   /**
-   * Pays the payment of a client secret as a buyer's browser does, by default with a card that works.
-   * Another is named as Stripe does: `pm_card_chargeDeclined`.
+   * Pays as the buyer's browser would.
    *
-   * @returns the payment's id, for `payments.confirmMembership`; without that the webhook activates it
-   * @throws Error when the card is refused
+   * @param card a test card by its Stripe name, such as `pm_card_chargeDeclined`. Default: a valid card
+   * @returns the payment's id for `payments.confirmMembership`. Without that call, the webhook activates
+   *   the membership
+   * @throws Error if the card is declined
    */
   payByCard(clientSecret: string, card?: string): Promise<string>;
-  /** Orders for the stand-in for Stripe: faults, lost webhooks, disputes. */
+  /** Controls of the stand-in for Stripe: faults, lost webhooks, disputes. */
   provider: SandboxControls;
-  /** Moves time forward, in milliseconds: memberships expire, and so do sessions of seven days. */
+  /** Moves time forward by milliseconds. Memberships expire, and so do sessions after seven days. */
   advance(ms: number): Promise<void>;
-  /** Ends everything and removes its data. */
+  /** Stops everything and deletes its data. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts the whole product for a test: the server with its jobs, a PostgreSQL (that of TEST_DATABASE_URL or
- * DATABASE_URL, where it makes a database of its own, else a container, else one from a package) and a
- * stand-in for Stripe. Limits on tries are off.
+ * Starts the whole product for a test: the server with its jobs, a new database and a stand-in for Stripe.
+ * The PostgreSQL is that of TEST_DATABASE_URL or DATABASE_URL, else a container, else the packaged one. Rate
+ * limits are off.
  */
 export async function startStudbook(): Promise<Studbook> {
   const { baseUrl, database, sandbox, advance, stop } = await runProduct();
@@ -44,4 +44,19 @@ export async function startStudbook(): Promise<Studbook> {
     advance,
     stop,
   };
+}
+
+async function payByCard(
+  sandboxUrl: string,
+  clientSecret: string,
+  card = "pm_card_visa",
+): Promise<string> {
+  const id = clientSecret.replace(/_secret_.*$/, "");
+  const response = await fetch(`${sandboxUrl}/v1/payment_intents/${id}/confirm`, {
+    method: "POST",
+    headers: { authorization: "Bearer pk_test_sandbox" },
+    body: new URLSearchParams({ client_secret: clientSecret, payment_method: card }),
+  });
+  if (!response.ok) throw new Error(`The payment failed: ${await response.text()}`);
+  return id;
 }
