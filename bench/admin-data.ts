@@ -18,7 +18,7 @@ const statements = [
      case when n % 5 > 0 then now() + (random() * 500 - 150) * interval '1 day' end,
      now() - random() * interval '1100 days'
    from generate_series(1, ${USERS}) n`,
-  // One user in five has half of the ads, as sellers are.
+  // Skewed like real sellers: few users have most of the ads.
   `insert into ads (user_id, dog_name, breed, state, birthdate, stud_fee, description, images,
      owner_name, owner_email, created_at)
    select owners.ids[1 + floor(power(random(), 2) * ${USERS})::integer], 'Dog ' || n,
@@ -38,7 +38,7 @@ const statements = [
      (select array_agg(id) as ids from users where username like 'person%') owners`,
 ];
 
-/** Fills a database as after some years: most members renew, some sell a lot, a few were deactivated. */
+/** Fills a database with several years of data: most memberships are active, a few accounts are deactivated. */
 export async function fillForAdmin({ db, run }: TestDb): Promise<void> {
   await run("set statement_timeout = 0");
   for (const statement of statements) {

@@ -10,7 +10,7 @@ const ROUNDS = 5;
 const RUNS = 10;
 const WARM_UPS = 6;
 
-const PLAIN_STATS = `
+const STATS_BY_COUNTING = `
   select (select count(*) from users), (select count(*) from ads),
     (select sum(amount) from payments where status = 'succeeded'),
     (select count(*) from users where membership_tier = 'basic' and membership_expires_at > now()),
@@ -18,9 +18,9 @@ const PLAIN_STATS = `
 
 const ALL: UserFilters = { q: undefined, tier: undefined, active: undefined, expiring: undefined };
 
-/** Prints the CPU that the database spends on each of the operator's reads; `studbook` has one connection. */
+/** Prints the database's CPU time for each read of the admin pages. `db` must have a single connection. */
 export async function measureDatabase({ db, run }: TestDb): Promise<void> {
-  // What parallel workers did would not be told as the backend's.
+  // The CPU time of parallel workers would be missing from the backend's.
   await run("set max_parallel_workers_per_gather = 0");
   const [at] = await run(
     `select pg_backend_pid() as pid, id,
@@ -34,13 +34,13 @@ export async function measureDatabase({ db, run }: TestDb): Promise<void> {
   };
   const reads: [name: string, read: () => Promise<unknown>][] = [
     ["stats", () => getStats(db)],
-    ["stats, counted plainly", () => run(PLAIN_STATS)],
+    ["stats, by counting", () => run(STATS_BY_COUNTING)],
     ["months, 12", () => listMonths(db, 12)],
     ["users, first page of 100", users({})],
     ["users, last page", users({}, { after })],
     ["users, first page of 10", users({}, { limit: 10 })],
     ["users, one found by name", users({ q: "person77777" })],
-    ["users, a thousand found by e-mail", users({ q: "@kennels77." })],
+    ["users, a thousand found by email", users({ q: "@kennels77." })],
     ["users, all found", users({ q: "person" })],
     ["users, premium", users({ tier: "premium" })],
     ["users, inactive", users({ active: "no" })],
@@ -53,10 +53,10 @@ export async function measureDatabase({ db, run }: TestDb): Promise<void> {
 
 function print(name: string, us: number, base: number): void {
   const ratio = (us / base).toFixed(0).padStart(7);
-  process.stdout.write(`${name.padEnd(36)} ${us.toFixed(0).padStart(8)} µs ${ratio} x SELECT 1\n`);
+  process.stdout.write(`${name.padEnd(36)} ${us.toFixed(0).padStart(8)} µs ${ratio}x SELECT 1\n`);
 }
 
-/** CPU of a backend for one read, in µs: the lowest mean of some rounds, as others use the machine too. */
+/** Returns a backend's CPU time per read in µs. Takes the lowest mean of several rounds to reduce noise. */
 async function cpuOf(pid: number, read: () => Promise<unknown>): Promise<number> {
   for (let n = 0; n < WARM_UPS; n++) await read();
   let lowest = Number.POSITIVE_INFINITY;

@@ -19,7 +19,7 @@ const STALL_MS = 5000;
 
 type Headers = Record<string, string>;
 
-/** Prints how much the memory of a server grows while it sends each of the files, each to a fresh server. */
+/** Prints how much a server's memory grows during each export. Every export gets a new server. */
 export async function measureExports(studbook: TestDb): Promise<void> {
   await prepareDatabase(studbook);
   const { id } = await createUser(studbook.db, { isAdmin: true });
@@ -37,14 +37,14 @@ export async function measureExports(studbook: TestDb): Promise<void> {
       const stalled = await stall(url, headers, pid);
       const grown = [...peaks, stalled].map((mb) => `+${(mb - before).toFixed(0)}`);
       process.stdout.write(
-        `${file.padEnd(9)} ${rows} rows in ${seconds} s; ${before.toFixed(0)} MB before, by quarter of the ` +
-          `file ${grown.slice(0, 4).join(" ")} MB, a reader that stops ${grown[4]} MB\n`,
+        `${file.padEnd(9)} ${rows} rows in ${seconds} s; ${before.toFixed(0)} MB before, ` +
+          `${grown.slice(0, 4).join(" ")} MB by quarter of the file, ${grown[4]} MB with a stalled reader\n`,
       );
     });
   }
 }
 
-/** Reads the file as it comes. Returns the highest memory of the server in each quarter of its lines, in MB. */
+/** Reads the whole file. Returns the server's peak memory during each quarter of its lines, in MB. */
 async function readAll(
   url: string,
   headers: Headers,
@@ -64,14 +64,14 @@ async function readAll(
   return peaks;
 }
 
-/** Reads the beginning and then nothing. Returns the memory of the server after that, in MB. */
+/** Reads only the first chunk, then stalls. Returns the server's memory after that, in MB. */
 async function stall(url: string, headers: Headers, pid: number): Promise<number> {
-  const stopping = new AbortController();
-  const { body } = await fetch(url, { headers, signal: stopping.signal });
+  const controller = new AbortController();
+  const { body } = await fetch(url, { headers, signal: controller.signal });
   await body?.getReader().read();
   await delay(STALL_MS);
   const after = rssMb(pid);
-  stopping.abort();
+  controller.abort();
   return after;
 }
 
@@ -95,7 +95,7 @@ async function withServer(
       SUPPORT_EMAIL: "help@studbook.example",
       DATABASE_URL: databaseUrl,
       DATA_DIR: folder,
-      // Nothing is paid here, so nobody asks Stripe.
+      // Required, but never used: no payments are made.
       STRIPE_SECRET_KEY: "sk_test_bench",
       STRIPE_PUBLISHABLE_KEY: "pk_test_bench",
       LOG_LEVEL: "warn",

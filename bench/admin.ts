@@ -8,19 +8,18 @@ import { measureExports } from "./admin-exports.ts";
 const { values: flags } = parseArgs({ options: { "database-only": { type: "boolean" } } });
 
 /**
- * What the operator's pages cost the database with 100,000 users, a million ads and 200,000 payments, as
- * the CPU of its backend over that of SELECT 1; and what the files cost the server in memory.
+ * Measures the admin pages with 100,000 users, a million ads and 200,000 payments: the database's CPU time
+ * relative to SELECT 1, and the server's memory during exports.
  */
 async function main(): Promise<void> {
-  if (process.platform !== "linux")
-    throw new Error("Processes are measured as Linux tells of them");
+  if (process.platform !== "linux") throw new Error("This benchmark needs Linux's /proc");
   const server = await startTestServer();
   process.env.TEST_DATABASE_URL = server.url;
   try {
     const studbook = await createTestDb({ poolSize: 1 });
     process.stdout.write(`On ${server.description}\n`);
     await fillForAdmin(studbook);
-    // By the owner, who has a single connection too: what it asks and what is measured share it.
+    // The owner's pool also has a single connection, so all reads run on the measured backend.
     await measureDatabase({ ...studbook, db: studbook.owner });
     if (!flags["database-only"]) await measureExports(studbook);
     await studbook.drop();

@@ -11,9 +11,9 @@ import { fillForAdmin } from "./admin-data.ts";
 
 const CLI = fileURLToPath(new URL("../apps/api/src/cli/main.ts", import.meta.url));
 
-/** What a backup and a restore of 100,000 users, a million ads and 200,000 payments take; no photos. */
+/** Measures a backup and a restore of 100,000 users, a million ads and 200,000 payments, without photos. */
 async function main(): Promise<void> {
-  if (process.platform !== "linux") throw new Error("Memory is measured as Linux tells of it");
+  if (process.platform !== "linux") throw new Error("This benchmark needs Linux's /proc");
   const server = await startTestServer();
   process.env.TEST_DATABASE_URL = server.url;
   const folder = await mkdtemp("/var/tmp/studbook-bench-backup-");
@@ -50,21 +50,21 @@ async function measure(
     DATABASE_OWNER_URL: ownerUrl,
     DATA_DIR: folder,
   };
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, [CLI, command, file], { env, stdio: "inherit" });
   const ended = once(child, "exit");
   const watching = new AbortController();
   const peak = watchPeak(child.pid ?? 0, watching.signal);
   const [code] = await ended;
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   watching.abort();
-  if (code !== 0) throw new Error(`${command} ended with ${code}`);
+  if (code !== 0) throw new Error(`${command} exited with ${code}`);
   process.stdout.write(
-    `${command}: ${seconds} s, ${Math.round((await peak) / 1024)} MiB at most\n`,
+    `${command}: ${seconds} s, ${Math.round((await peak) / 1024)} MiB at peak\n`,
   );
 }
 
-/** The most memory that a process has had until the signal, in KiB. */
+/** Returns the process's peak memory until the signal, in KiB. */
 async function watchPeak(pid: number, signal: AbortSignal): Promise<number> {
   let peak = 0;
   try {

@@ -9,9 +9,9 @@ type Call = { method?: string; cookie?: string; body?: unknown };
 export type Answer = { status: number; cookie: string; text: string };
 
 /**
- * One request on a connection of its own, never repeated.
+ * Sends one request on a new connection, without retries.
  *
- * @throws Error when there is no whole answer within 15 s
+ * @throws Error if there is no complete response within 15 s
  */
 export async function call(address: string, options: Call = {}): Promise<Answer> {
   const { method = "GET", cookie = "", body } = options;
@@ -27,7 +27,7 @@ export async function call(address: string, options: Call = {}): Promise<Answer>
       ...(payload && { "content-type": payload.headers.get("content-type") ?? "" }),
     },
   });
-  request.once("timeout", () => request.destroy(new Error("no answer within 15 s")));
+  request.once("timeout", () => request.destroy(new Error("no response within 15 s")));
   request.end(payload && new Uint8Array(await payload.arrayBuffer()));
   const [response] = await once(request, "response");
   const text = (await buffer(response)).toString();
@@ -45,13 +45,13 @@ function encode(body: unknown): RequestInit {
   return { method: "POST", headers, body: JSON.stringify(body) };
 }
 
-/** The cookie of STUDBOOK_USER, signed in with STUDBOOK_PASSWORD: an admin, who may list any number of dogs. */
+/** Signs in with STUDBOOK_USER and STUDBOOK_PASSWORD, an admin without listing limits. Returns the cookie. */
 export async function signIn(baseUrl: string): Promise<string> {
   const { STUDBOOK_USER: username, STUDBOOK_PASSWORD: password } = process.env;
   if (!username || !password) throw new Error("Set STUDBOOK_USER and STUDBOOK_PASSWORD");
   const body = { username, password };
   const { status, cookie, text } = await call(`${baseUrl}/api/login`, { method: "POST", body });
-  if (status !== 200) throw new Error(`Nobody could sign in: ${status} ${text}`);
+  if (status !== 200) throw new Error(`Sign-in failed: ${status} ${text}`);
   return cookie;
 }
 
@@ -59,7 +59,7 @@ const photo = sharp({ create: { width: 64, height: 48, channels: 3, background: 
   .jpeg()
   .toBuffer();
 
-/** The fields of an ad that a benchmark lists, without its name and photos. */
+/** The fields of a benchmark's ad, without its name and photos. */
 export const BENCH_AD = {
   breed: "Beagle",
   state: "VT",
@@ -70,17 +70,17 @@ export const BENCH_AD = {
   ownerEmail: "bench@studbook.test",
 };
 
-/** Uploads a photo and lists a dog of this name with it. */
+/** Uploads a photo and lists a dog with it. */
 export async function listDog(baseUrl: string, cookie: string, dogName: string): Promise<void> {
   const form = new FormData();
   form.append("images", new Blob([new Uint8Array(await photo)]), "dog.jpg");
   const upload = await call(`${baseUrl}/api/upload-images`, { method: "POST", cookie, body: form });
-  if (upload.status !== 200) throw new Error(`upload: ${upload.status} ${upload.text}`);
+  if (upload.status !== 200) throw new Error(`Upload failed: ${upload.status} ${upload.text}`);
   const { urls } = JSON.parse(upload.text);
   const created = await call(`${baseUrl}/api/ads`, {
     method: "POST",
     cookie,
     body: { ...BENCH_AD, dogName, images: urls },
   });
-  if (created.status !== 201) throw new Error(`listing: ${created.status} ${created.text}`);
+  if (created.status !== 201) throw new Error(`Listing failed: ${created.status} ${created.text}`);
 }

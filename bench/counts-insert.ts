@@ -21,14 +21,14 @@ const WRITERS = 4;
 const PLACES = 50;
 
 /**
- * What keeping the counts costs inserts: 4 writers insert into the table as it is and into the same
- * table without the triggers of the counts and totals, in turns. Prints the ratio of both medians of throughput.
+ * Measures the cost of exact counts for inserts. Four writers alternate between the normal table and one
+ * without the triggers of counts and totals. Prints the ratio of the median throughputs.
  */
 async function main(): Promise<void> {
   const server = await startTestServer();
   process.env.TEST_DATABASE_URL = server.url;
   try {
-    process.stdout.write(`On ${server.description}, ${WRITERS} writers, ${ROWS} rows an insert\n`);
+    process.stdout.write(`On ${server.description}, ${WRITERS} writers, ${ROWS} rows per insert\n`);
     const [counted, bare] = [await prepare(true), await prepare(false)];
     const speeds = { counted: [0].slice(1), bare: [0].slice(1) };
     await counted.run(RUN_MS / 2);

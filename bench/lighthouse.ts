@@ -13,8 +13,8 @@ const { values: flags } = parseArgs({ options: { runs: { type: "string", default
 const RUNS = Number(flags.runs);
 
 /**
- * Lighthouse's mobile profile on every kind of public page of the server at BASE_URL. Prints medians:
- * scores of 100, milliseconds, kB of JavaScript (gzip -9) and of fonts.
+ * Runs Lighthouse's mobile profile on every kind of public page of the server at BASE_URL. Prints medians:
+ * scores out of 100, milliseconds, kB of JavaScript (gzip -9) and of fonts.
  */
 async function main(): Promise<void> {
   const { executablePath, args, env } = await findBrowser();
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 async function measure(path: string, port: number): Promise<string> {
   const results: Result[] = [];
   for (let run = 0; run < RUNS; run++) {
-    // A 404 page is measured like any other.
+    // Otherwise Lighthouse would not measure the 404 page.
     const settings = { port, onlyCategories: CATEGORIES, ignoreStatusCode: true };
     const answer = await lighthouse(BASE_URL + path, settings);
     if (!answer || answer.lhr.runtimeError) {
@@ -51,20 +51,20 @@ async function measure(path: string, port: number): Promise<string> {
   const value = (id: string) =>
     median(results.map((one) => one.audits[id]?.numericValue ?? Number.NaN));
   const [first] = results;
-  if (!first) throw new Error("Not one run");
+  if (!first) throw new Error("No runs");
   return `| ${[
     `\`${path.replace(/[0-9a-f-]{36}/, "{sample}")}\``,
     ...CATEGORIES.map((id) => score(id).toFixed(0)),
     value("largest-contentful-paint").toFixed(0),
     value("cumulative-layout-shift").toFixed(3),
     value("total-blocking-time").toFixed(0),
-    await weigh(first, "Script", gzipSize),
-    await weigh(first, "Font", (file) => file.length),
+    await totalSize(first, "Script", gzipSize),
+    await totalSize(first, "Font", (file) => file.length),
   ].join(" | ")} |`;
 }
 
-/** The files of one kind that a first load fetched, in kB. */
-async function weigh(
+/** Returns the total size of the files of one kind in a first load, in kB. */
+async function totalSize(
   result: Result,
   kind: string,
   size: (file: Buffer) => number,

@@ -17,7 +17,7 @@ async function separate(path: string): Promise<void> {
   }
 }
 
-/** Makes the three files of each photo; prints the CPU in ms and the memory in MB that it took. */
+/** Converts each photo to three files. Prints the CPU time in ms and the additional memory in MB. */
 async function main(): Promise<void> {
   const work = kind === "cascade" ? cascade : separate;
   const [first] = paths;
@@ -27,12 +27,12 @@ async function main(): Promise<void> {
   for (const path of paths) await work(path);
   const { user, system } = process.cpuUsage(start);
   const cpuMs = (user + system) / 1000;
-  const memoryMb = ((await readMostMemory()) - memory) / 1e6;
+  const memoryMb = ((await readPeakMemory()) - memory) / 1e6;
   process.stdout.write(JSON.stringify({ cpuMs, memoryMb }));
 }
 
-/** The most memory this process has had, in bytes. Linux alone: elsewhere a child inherits its parent's. */
-async function readMostMemory(): Promise<number> {
+/** Returns this process's peak memory in bytes. Linux only; elsewhere a child inherits its parent's peak. */
+async function readPeakMemory(): Promise<number> {
   const status = await readFile("/proc/self/status", "utf8");
   return Number(/VmHWM:\s*(\d+) kB/.exec(status)?.[1]) * 1024;
 }

@@ -13,8 +13,8 @@ const WORKER = fileURLToPath(new URL("photos-worker.ts", import.meta.url));
 type Cost = { cpuMs: number; memoryMb: number };
 
 /**
- * What three photos of 5 MB cost as they are made, each decoded once, against a decode for each of
- * their nine files. Every run is a process of its own; prints medians and the ratio of the CPU.
+ * Compares the product's conversion of three 5 MB photos, which decodes each once, with one decode per output
+ * file. Every run is a new process. Prints medians and the ratio of the CPU times.
  */
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "studbook-bench-"));
@@ -40,14 +40,14 @@ async function main(): Promise<void> {
 function report(costs: Record<string, Cost[]>): void {
   const medians = Object.entries(costs).map(([kind, measured]) => {
     const cpuMs = median(measured.map((cost) => cost.cpuMs));
-    const most = Math.max(...measured.map((cost) => cost.memoryMb));
+    const peak = Math.max(...measured.map((cost) => cost.memoryMb));
     process.stdout.write(
-      `${kind}: ${cpuMs.toFixed(0)} CPU ms, at most ${most.toFixed(0)} MB more\n`,
+      `${kind}: ${cpuMs.toFixed(0)} ms of CPU, peak memory +${peak.toFixed(0)} MB\n`,
     );
     return cpuMs;
   });
   const [separate = Number.NaN, cascade = Number.NaN] = medians;
-  process.stdout.write(`ratio of the CPU ${(cascade / separate).toFixed(2)}\n`);
+  process.stdout.write(`CPU ratio ${(cascade / separate).toFixed(2)}\n`);
 }
 
 async function measure(kind: string, paths: string[]): Promise<Cost> {
@@ -55,7 +55,7 @@ async function measure(kind: string, paths: string[]): Promise<Cost> {
   return JSON.parse(stdout);
 }
 
-/** A photo of 12 megapixels with the grain of a real one. */
+/** Draws a 12-megapixel photo with realistic noise. */
 async function drawPhoto(): Promise<Buffer> {
   const [width, height] = [4032, 3024];
   const scene = `<svg width="${width}" height="${height}"><defs><linearGradient id="g" y2="1">

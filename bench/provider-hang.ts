@@ -12,8 +12,8 @@ const HANG_MS = 20_000;
 type Search = { perSecond: number; p99Ms: number };
 
 /**
- * What a card provider that hangs costs search, on the demo at BASE_URL with its limits off: search by
- * itself, and while 20 members wait for a payment that the provider does not answer. Prints ratios.
+ * Measures the effect of a hanging Stripe on search, on the demo at BASE_URL without rate limits: search alone,
+ * and while 20 members wait for a payment intent. Prints ratios.
  */
 async function main(): Promise<void> {
   await search(2);
@@ -22,13 +22,13 @@ async function main(): Promise<void> {
     const cookies = await Promise.all(Array.from({ length: BUYERS }, signUp));
     await hangNextIntents();
     const waiting = Promise.all(cookies.map(prepareToPay));
-    const beside = await search(SECONDS);
+    const concurrent = await search(SECONDS);
     const statuses = await waiting;
-    const throughput = (beside.perSecond / alone.perSecond).toFixed(2);
-    const p99 = (beside.p99Ms / alone.p99Ms).toFixed(2);
+    const throughput = (concurrent.perSecond / alone.perSecond).toFixed(2);
+    const p99 = (concurrent.p99Ms / alone.p99Ms).toFixed(2);
     process.stdout.write(
-      `run ${run}: throughput ${throughput} (${beside.perSecond.toFixed(0)} of ${alone.perSecond.toFixed(0)} a second), ` +
-        `p99 ${p99} (${beside.p99Ms} of ${alone.p99Ms} ms); the waiting got ${[...new Set(statuses)].join(", ")}\n`,
+      `run ${run}: throughput ${throughput} (${concurrent.perSecond.toFixed(0)} instead of ${alone.perSecond.toFixed(0)} per second), ` +
+        `p99 ${p99} (${concurrent.p99Ms} instead of ${alone.p99Ms} ms); waiting members got ${[...new Set(statuses)].join(", ")}\n`,
     );
   }
 }
@@ -43,7 +43,7 @@ async function search(duration: number): Promise<Search> {
   return { perSecond: requests.average, p99Ms: latency.p99 };
 }
 
-/** The cookie of a new user. */
+/** Signs up a new user and returns the cookie. */
 async function signUp(): Promise<string> {
   const body = {
     username: `hang-${randomUUID()}`,
@@ -51,7 +51,7 @@ async function signUp(): Promise<string> {
     membershipTier: "basic",
   };
   const response = await post("/api/signup", body);
-  if (response.status !== 201) throw new Error(`Nobody could sign up: ${response.status}`);
+  if (response.status !== 201) throw new Error(`Sign-up failed: ${response.status}`);
   return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";", 1)[0])
@@ -71,14 +71,14 @@ function post(path: string, body: object, cookie = ""): Promise<Response> {
   });
 }
 
-/** Every call may be tried again once. */
+/** The SDK retries a call once, so every buyer needs two faults. */
 async function hangNextIntents(): Promise<void> {
   const fault = { kind: "delay", ms: HANG_MS, path: "/v1/payment_intents", times: 2 * BUYERS };
   const response = await fetch(`${SANDBOX_URL}/_sandbox/faults`, {
     method: "POST",
     body: JSON.stringify(fault),
   });
-  if (!response.ok) throw new Error(`No fault: ${await response.text()}`);
+  if (!response.ok) throw new Error(`The sandbox refused the fault: ${await response.text()}`);
 }
 
 await main();

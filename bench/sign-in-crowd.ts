@@ -30,13 +30,13 @@ async function post(path: string, body: object, cookie = ""): Promise<Answer> {
 }
 
 /**
- * What sign-ins meet while attackers sign in again and again, each time from another address and under another name.
- * The server at BASE_URL must take the address from `X-Forwarded-For` (TRUST_PROXY=127.0.0.1).
+ * Measures sign-ins while attackers constantly sign in with new addresses and usernames. The server at BASE_URL
+ * must read the address from `X-Forwarded-For` (TRUST_PROXY=127.0.0.1).
  */
 async function main(): Promise<void> {
   const owner = { username: `bench-${randomUUID().slice(0, 8)}`, password: PASSWORD };
   const { status, cookie } = await post("/api/signup", { ...owner, membershipTier: "basic" });
-  if (status !== 201) throw new Error(`Nobody could sign up: ${status}`);
+  if (status !== 201) throw new Error(`Sign-up failed: ${status}`);
   let isOver = false;
   const attacks: Answer[] = [];
   const attack = async () => {

@@ -17,15 +17,15 @@ const { values: flags } = parseArgs({
 });
 const RUNS = Number(flags.runs);
 const SECONDS = Number(flags.seconds);
-/** Sign-ins that are sent in a second: three times what two cores could check and do nothing else. */
+/** Sign-ins per second. The default is three times what two idle cores can verify. */
 const FLOOD_RATE = Number(flags.rate);
 
 type Search = { perSecond: number; p99Ms: number };
 type Statuses = Record<string, number>;
 
 /**
- * What a flood of sign-ins costs search, on the server at BASE_URL, which must not limit tries: search
- * by itself and search under the flood, in turns. Prints ratios of the medians.
+ * Measures the effect of a flood of sign-ins on search. Runs search alternately alone and during the flood, on
+ * the server at BASE_URL, which must not have rate limits. Prints the ratios of the medians.
  */
 async function main(): Promise<void> {
   await search(2);
@@ -38,19 +38,19 @@ async function main(): Promise<void> {
       async () => flooded.push(await searchUnderFlood(statuses)),
     ];
     for (const measure of run % 2 ? inTurn.reverse() : inTurn) await measure();
-    const [one, other] = [alone.at(-1), flooded.at(-1)];
-    if (one && other) report(`run ${run + 1}`, one, other);
+    const [lastAlone, lastFlooded] = [alone.at(-1), flooded.at(-1)];
+    if (lastAlone && lastFlooded) report(`run ${run + 1}`, lastAlone, lastFlooded);
   }
   report(`medians of ${RUNS}`, medianOf(alone), medianOf(flooded));
-  process.stdout.write(`answers to sign-ins: ${JSON.stringify(statuses)}\n`);
+  process.stdout.write(`statuses of the sign-ins: ${JSON.stringify(statuses)}\n`);
 }
 
 function report(label: string, alone: Search, flooded: Search): void {
   const throughput = (flooded.perSecond / alone.perSecond).toFixed(2);
   const p99 = (flooded.p99Ms / alone.p99Ms).toFixed(2);
   process.stdout.write(
-    `${label}: throughput ${throughput} (${flooded.perSecond.toFixed(0)} of ${alone.perSecond.toFixed(0)} a second), ` +
-      `p99 ${p99} (${flooded.p99Ms} of ${alone.p99Ms} ms)\n`,
+    `${label}: throughput ${throughput} (${flooded.perSecond.toFixed(0)} instead of ${alone.perSecond.toFixed(0)} per second), ` +
+      `p99 ${p99} (${flooded.p99Ms} instead of ${alone.p99Ms} ms)\n`,
   );
 }
 
@@ -70,7 +70,7 @@ async function searchUnderFlood(statuses: Statuses): Promise<Search> {
     url: `${BASE_URL}/api/login`,
     method: "POST",
     headers: { "content-type": "application/json" },
-    // A name of its own for each run: nobody's, so that one hash is made for every try.
+    // An unknown username per run, so that every attempt computes a hash.
     body: JSON.stringify({ username: `flood-${randomUUID()}`, password: "not-the-password" }),
     connections: FLOODERS,
     overallRate: FLOOD_RATE,

@@ -5,7 +5,7 @@ import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { watchContainer } from "./container.ts";
-import { gather, live } from "./honest.ts";
+import { createCrowd, runCrowd } from "./crowd.ts";
 import { percentile, type Samples } from "./samples.ts";
 
 const { values: flags } = parseArgs({
@@ -18,75 +18,79 @@ const { values: flags } = parseArgs({
 });
 const MINUTE_MS = 60_000;
 const ATTACKERS = fileURLToPath(new URL("./attackers.ts", import.meta.url));
-/** How much slower the slowest hundredth may be under attack. */
-const MOST = 3;
+const MAX_P99_RATIO = 3;
 
-/** Honest people by themselves, then beside every attack: who was slowed down or refused, and what it cost. */
+/** Measures legitimate traffic without attacks, then during all attacks, and compares the two. */
 async function main(): Promise<void> {
-  comeFirst();
-  const crowd = await gather(60, 6);
+  raiseOwnPriority();
+  const crowd = await createCrowd(60, 6);
   const container = flags.container ? watchContainer(flags.container) : undefined;
-  const tellMemory = () => container?.tell() ?? "no container was named";
+  const describeMemory = () => container?.describe() ?? "no container given";
   const quiet: Samples = new Map();
-  say(`quiet for ${flags.quiet} min`);
-  await live(crowd, quiet, AbortSignal.timeout(Number(flags.quiet) * MINUTE_MS));
+  print(`no attacks for ${flags.quiet} min`);
+  await runCrowd(crowd, quiet, AbortSignal.timeout(Number(flags.quiet) * MINUTE_MS));
 
-  say(`attacked for ${flags.minutes} min; before: ${tellMemory()}`);
+  print(`attacks for ${flags.minutes} min; before: ${describeMemory()}`);
   const VICTIMS = crowd.victims.map(({ username }) => username).join(",");
   const env = { ...process.env, VICTIMS, ONLY: flags.only };
   const attackers = fork(ATTACKERS, { env, detached: true });
-  if (attackers.pid !== undefined) weigh(attackers.pid, constants.priority.PRIORITY_LOW);
+  if (attackers.pid !== undefined) setCpuPriority(attackers.pid, constants.priority.PRIORITY_LOW);
   await once(attackers, "message");
   const attacked: Samples = new Map();
-  await live(crowd, attacked, AbortSignal.timeout(Number(flags.minutes) * MINUTE_MS));
+  await runCrowd(crowd, attacked, AbortSignal.timeout(Number(flags.minutes) * MINUTE_MS));
   attackers.send("stop");
   const [outcomes] = await once(attackers, "message");
 
-  say(`after: ${tellMemory()}`);
-  for (const [name, counted] of Object.entries(outcomes))
-    say(`${name}: ${JSON.stringify(counted)}`);
+  print(`after: ${describeMemory()}`);
+  for (const [name, counts] of Object.entries(outcomes)) {
+    print(`${name}: ${JSON.stringify(counts)}`);
+  }
   process.exitCode = report(quiet, attacked) ? 0 : 1;
 }
 
-/** Honest people have machines of their own too, so how long this one lets them wait is not what they see of the server. */
-function comeFirst(): void {
+/** Real clients run on their own machines, so waiting for this machine's CPU must not count as latency. */
+function raiseOwnPriority(): void {
   try {
-    weigh(process.pid, constants.priority.PRIORITY_HIGHEST);
+    setCpuPriority(process.pid, constants.priority.PRIORITY_HIGHEST);
   } catch (error) {
-    say(`honest people wait for this machine too, as only root may change that: ${error}`);
+    print(
+      `Latencies include waiting for this machine's CPU. Run as root to avoid that. (${error})`,
+    );
   }
 }
 
 /**
- * Sets how much of the processors a process gets beside others. Attackers get what nobody else wants: attacking costs
- * machines of their own. Linux weighs sessions before it weighs processes (sched(7), autogroups).
+ * Sets a process's share of the CPU. Attackers get the lowest, since real ones have their own machines. Linux
+ * schedules sessions before processes, so the session's priority is set too (sched(7), autogroups).
  */
-function weigh(pid: number, priority: number): void {
+function setCpuPriority(pid: number, priority: number): void {
   setPriority(pid, priority);
   const session = `/proc/${pid}/autogroup`;
   if (existsSync(session)) writeFileSync(session, String(priority));
 }
 
-/** Prints a line for each kind and one for all together; whether the goal holds for every kind. */
+/** Prints a table row per kind of request and one for all together. Returns whether all kinds meet the goal. */
 function report(quiet: Samples, attacked: Samples): boolean {
-  say("\n| request | quiet p50, p99 | attacked p50, p99 | ratio of p99 | answers under attack |");
-  say("|---|---|---|---|---|");
-  let holds = true;
+  print(
+    "\n| request | quiet p50, p99 | attacked p50, p99 | ratio of p99 | statuses under attack |",
+  );
+  print("|---|---|---|---|---|");
+  let isMet = true;
   for (const [kind, { times, statuses }] of attacked) {
     const answers = [...statuses].map(([status, n]) => `${status} x ${n}`).join(", ");
     const failed = [...statuses.keys()].some((status) => !/^2\d\d$/.test(status));
     const ratio = compare(kind, quiet.get(kind)?.times ?? [], times, answers);
-    if (failed || !(ratio <= MOST)) holds = false;
+    if (failed || !(ratio <= MAX_P99_RATIO)) isMet = false;
   }
   compare("all together", allTimes(quiet), allTimes(attacked), "");
-  return holds;
+  return isMet;
 }
 
 function allTimes(samples: Samples): number[] {
   return [...samples.values()].flatMap(({ times }) => times);
 }
 
-/** Prints a line. Returns the ratio of the p99. */
+/** Prints a table row. Returns the ratio of the p99 latencies. */
 function compare(
   name: string,
   before: readonly number[],
@@ -94,7 +98,7 @@ function compare(
   answers: string,
 ): number {
   const ratio = percentile(times, 0.99) / percentile(before, 0.99);
-  say(`| ${[name, figures(before), figures(times), ratio.toFixed(2), answers].join(" | ")} |`);
+  print(`| ${[name, figures(before), figures(times), ratio.toFixed(2), answers].join(" | ")} |`);
   return ratio;
 }
 
@@ -102,7 +106,7 @@ function figures(times: readonly number[]): string {
   return `${percentile(times, 0.5).toFixed(0)}, ${percentile(times, 0.99).toFixed(0)} ms`;
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

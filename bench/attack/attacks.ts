@@ -2,24 +2,24 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { makeBombs } from "./bombs.ts";
 import { dribble, pour, stall } from "./raw-connections.ts";
-import { multipartOf, type Person, somebody } from "./send.ts";
+import { multipartOf, newAttacker, type Person } from "./send.ts";
 
 export type Attack = {
   name: string;
-  /** How many do it at once, each again as soon as it has ended. */
+  /** The number of concurrent attackers. Each repeats the attack. */
   workers: number;
-  /** What each rests between two goes, in ms. */
-  restMs: number;
-  /** One go; answers what came of it. */
-  go: (signal: AbortSignal) => Promise<string>;
+  /** The pause of each attacker between two runs, in milliseconds. */
+  pauseMs: number;
+  /** Runs the attack once and returns its outcome. */
+  run: (signal: AbortSignal) => Promise<string>;
 };
 
-/** Every way that is known to hurt a server. `victims` are the names of accounts that exist. */
+/** Returns all known attacks. `victims` are usernames of existing accounts. */
 export async function listAttacks(victims: readonly string[]): Promise<Attack[]> {
   const victim = () => victims[Math.floor(Math.random() * victims.length)] ?? "premium";
   const bombs = await makeBombs();
   const uploaders = await signUpUploaders(12);
-  const uploader = () => uploaders[Math.floor(Math.random() * uploaders.length)] ?? somebody();
+  const uploader = () => uploaders[Math.floor(Math.random() * uploaders.length)] ?? newAttacker();
   return [
     ...[
       "/trpc/auth.login",
@@ -29,29 +29,29 @@ export async function listAttacks(victims: readonly string[]): Promise<Attack[]>
       "/photos/x/320.webp",
     ].flatMap((path) => [
       {
-        name: `400 MB to ${path}`,
+        name: `400 MB of multipart to ${path}`,
         workers: 1,
-        restMs: 2000,
-        go: (signal: AbortSignal) => pour(path, "multipart/form-data; boundary=x", signal),
+        pauseMs: 2000,
+        run: (signal: AbortSignal) => pour(path, "multipart/form-data; boundary=x", signal),
       },
       {
-        name: `octets without end to ${path}`,
+        name: `400 MB of raw bytes to ${path}`,
         workers: 1,
-        restMs: 2000,
-        go: (signal: AbortSignal) => pour(path, "application/octet-stream", signal),
+        pauseMs: 2000,
+        run: (signal: AbortSignal) => pour(path, "application/octet-stream", signal),
       },
     ]),
     {
       name: "slow headers",
       workers: 100,
-      restMs: 0,
-      go: (signal) => dribble("GET / HTTP/1.1\r\n", signal),
+      pauseMs: 0,
+      run: (signal) => dribble("GET / HTTP/1.1\r\n", signal),
     },
     {
       name: "slow bodies",
       workers: 50,
-      restMs: 0,
-      go: (signal) =>
+      pauseMs: 0,
+      run: (signal) =>
         dribble(
           "POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n",
           signal,
@@ -60,8 +60,8 @@ export async function listAttacks(victims: readonly string[]): Promise<Attack[]>
     {
       name: "stalled probes",
       workers: 50,
-      restMs: 1000,
-      go: (signal) =>
+      pauseMs: 1000,
+      run: (signal) =>
         dribble(
           "POST /livez HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{",
           signal,
@@ -70,67 +70,72 @@ export async function listAttacks(victims: readonly string[]): Promise<Attack[]>
     {
       name: "stalled uploads",
       workers: 60,
-      restMs: 10_000,
-      go: (signal) => stall(uploader(), signal),
+      pauseMs: 10_000,
+      run: (signal) => stall(uploader(), signal),
     },
     ...bombs.map(({ name, file }) => ({
       name,
       workers: 2,
-      restMs: 500,
-      go: () => upload(uploader(), [file, file, file]),
+      pauseMs: 500,
+      run: () => upload(uploader(), [file, file, file]),
     })),
     {
-      name: "parts without number",
+      name: "200,000 multipart parts",
       workers: 1,
-      restMs: 1000,
-      go: () => manyParts(uploader()),
+      pauseMs: 1000,
+      run: () => manyParts(uploader()),
     },
-    { name: "guesses of one password", workers: 60, restMs: 1000, go: () => guess(victim()) },
+    { name: "password guessing", workers: 60, pauseMs: 1000, run: () => guessPassword(victim()) },
     {
-      name: "guesses of names",
+      name: "username guessing",
       workers: 20,
-      restMs: 1000,
-      go: () => guess(randomUUID().slice(0, 12)),
+      pauseMs: 1000,
+      run: () => guessPassword(randomUUID().slice(0, 12)),
     },
-    { name: "resets of strangers", workers: 5, restMs: 200, go: () => askForReset(victim()) },
-    { name: "batches of resets", workers: 4, restMs: 500, go: askForResets },
-    { name: "sign-ups", workers: 2, restMs: 500, go: async () => String((await signUp()).status) },
+    { name: "password resets", workers: 5, pauseMs: 200, run: () => requestReset(victim()) },
+    { name: "batches of resets", workers: 4, pauseMs: 500, run: requestResets },
+    {
+      name: "sign-ups",
+      workers: 2,
+      pauseMs: 500,
+      run: async () => String((await signUp()).status),
+    },
     {
       name: "pages from one address",
       workers: 4,
-      restMs: 25,
-      go: () => flood(shared[0], "/search"),
+      pauseMs: 25,
+      run: () => flood(shared[0], "/search"),
     },
     {
       name: "calls from one address",
       workers: 4,
-      restMs: 25,
-      go: () => flood(shared[1], "/api/ads"),
+      pauseMs: 25,
+      run: () => flood(shared[1], "/api/ads"),
     },
-    { name: "batches of ten", workers: 2, restMs: 100, go: () => batch(shared[2]) },
+    { name: "batches of ten", workers: 2, pauseMs: 100, run: () => batch(shared[2]) },
     {
       name: "unknown photos",
       workers: 2,
-      restMs: 20,
-      go: () => flood(shared[3], `/photos/${randomUUID()}/320.webp`),
+      pauseMs: 20,
+      run: () => flood(shared[3], `/photos/${randomUUID()}/320.webp`),
     },
     {
-      name: "pages from everywhere",
+      name: "pages from many addresses",
       workers: 2,
-      restMs: 50,
-      go: () => flood(somebody(), `/search?breed=${randomUUID()}`),
+      pauseMs: 50,
+      run: () => flood(newAttacker(), `/search?breed=${randomUUID()}`),
     },
     {
       name: "pages by POST",
       workers: 2,
-      restMs: 50,
-      go: () => flood(somebody(), `/search?breed=${randomUUID()}`, "POST"),
+      pauseMs: 50,
+      run: () => flood(newAttacker(), `/search?breed=${randomUUID()}`, "POST"),
     },
-    { name: "malformed requests", workers: 4, restMs: 50, go: malform },
+    { name: "malformed requests", workers: 4, pauseMs: 50, run: sendMalformed },
   ];
 }
 
-const shared = [somebody(), somebody(), somebody(), somebody()] as const;
+const shared = [newAttacker(), newAttacker(), newAttacker(), newAttacker()] as const;
 
 async function upload(person: Person, files: Buffer[]): Promise<string> {
   const { body, headers } = await multipartOf(files);
@@ -146,36 +151,36 @@ async function manyParts(person: Person): Promise<string> {
   return String(answer.status);
 }
 
-async function guess(username: string): Promise<string> {
-  const person = somebody();
+async function guessPassword(username: string): Promise<string> {
+  const person = newAttacker();
   const body = { username, password: randomUUID() };
   const { status } = await person.call("/api/login", { method: "POST", body });
-  person.leave();
+  person.disconnect();
   return String(status);
 }
 
-async function askForReset(account: string): Promise<string> {
-  const person = somebody();
+async function requestReset(account: string): Promise<string> {
+  const person = newAttacker();
   const path = "/api/auth/request-password-reset";
   const { status } = await person.call(path, { method: "POST", body: { account } });
-  person.leave();
+  person.disconnect();
   return String(status);
 }
 
-/** Ten at once, of which nobody hears the outcome. */
-async function askForResets(): Promise<string> {
-  const person = somebody();
+/** Sends a batch of ten and disconnects before the response. */
+async function requestResets(): Promise<string> {
+  const person = newAttacker();
   const calls = Array.from({ length: 10 }, (_, n) => [n, { account: randomUUID() }]);
   const path = `/trpc/${calls.map(() => "auth.requestPasswordReset").join(",")}?batch=1`;
-  const asked = person.call(path, { method: "POST", body: Object.fromEntries(calls) });
-  const hungUp = wait(100).then(() => person.leave());
-  const outcome = await asked.then(({ status }) => String(status)).catch(() => "hung up");
-  await hungUp;
+  const response = person.call(path, { method: "POST", body: Object.fromEntries(calls) });
+  const disconnected = wait(100).then(() => person.disconnect());
+  const outcome = await response.then(({ status }) => String(status)).catch(() => "disconnected");
+  await disconnected;
   return outcome;
 }
 
 async function signUp(): Promise<{ person: Person; status: number }> {
-  const person = somebody();
+  const person = newAttacker();
   const username = `attack-${randomUUID().slice(0, 12)}`;
   const body = { username, password: "Kettle-Ridge-418", membershipTier: "basic" };
   const { status } = await person.call("/api/signup", { method: "POST", body });
@@ -193,7 +198,7 @@ async function signUpUploaders(count: number): Promise<Person[]> {
 
 async function flood(person: Person, path: string, method = "GET"): Promise<string> {
   const { status } = await person.call(path, { method });
-  // Not to measure how fast a client can be refused.
+  // Without a pause, this would mostly measure how fast the server refuses requests.
   if (status === 429) await wait(50);
   return String(status);
 }
@@ -221,15 +226,15 @@ const MALFORMED: [path: string, method: string, headers: Record<string, string>,
     ["/a".concat("/".repeat(15_000), "b"), "GET", {}],
   ];
 
-async function malform(): Promise<string> {
+async function sendMalformed(): Promise<string> {
   const [path, method, headers, body] =
     MALFORMED[Math.floor(Math.random() * MALFORMED.length)] ?? [];
-  const person = somebody();
+  const person = newAttacker();
   const { status } = await person.call(path ?? "/", {
     ...(method && { method }),
     ...(headers && { headers }),
     ...(body && { body }),
   });
-  person.leave();
+  person.disconnect();
   return String(status);
 }

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** Small files that cost much to decode. */
+/** Small files that are expensive to decode. */
 export async function makeBombs(): Promise<{ name: string; file: Buffer }[]> {
   const flat = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: "#24503f" } });
@@ -22,7 +22,7 @@ export async function makeBombs(): Promise<{ name: string; file: Buffer }[]> {
   ];
 }
 
-/** An interlaced PNG of 16-bit RGBA, all of one color. */
+/** An interlaced PNG with 16-bit RGBA and a single color. */
 function deepPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -59,7 +59,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A JPEG that says over and over how it is turned. */
+/** A JPEG that repeats its Exif segment. */
 function repeatExif(jpeg: Buffer, times: number): Buffer {
   const exif = Buffer.from("Exif\0\0II*\0\x08\0\0\0\0\0", "latin1");
   const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
@@ -67,7 +67,7 @@ function repeatExif(jpeg: Buffer, times: number): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...Array(times).fill(segment), jpeg.subarray(2)]);
 }
 
-/** A progressive JPEG whose last scan comes again and again. */
+/** A progressive JPEG that repeats its last scan. */
 function repeatScans(jpeg: Buffer, times: number): Buffer {
   const last = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
   const scan = jpeg.subarray(last, -2);

@@ -2,30 +2,27 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
 const MIB = 1024 * 1024;
-const EVERY_MS = 500;
+const INTERVAL_MS = 500;
 
-/** Watches a container of the local Docker engine until `tell` is called the last time. */
-export type WatchedContainer = { tell(): string };
-
-/** Samples the memory that a container's processes hold, without the cache of files. Linux only. */
-export function watchContainer(name: string): WatchedContainer {
+/** Samples the memory of a local Docker container, without the page cache. Linux only. */
+export function watchContainer(name: string): { describe(): string } {
   const group = memoryGroupOf(inspect(name, "{{.State.Pid}}"));
   let peak = 0;
   const sample = () => {
-    const held = readHeld(group);
-    peak = Math.max(peak, held);
-    return held;
+    const used = readUsed(group);
+    peak = Math.max(peak, used);
+    return used;
   };
   sample();
-  setInterval(sample, EVERY_MS).unref();
+  setInterval(sample, INTERVAL_MS).unref();
   return {
-    tell() {
-      const held = sample();
+    describe() {
+      const used = sample();
       const state = inspect(
         name,
-        "restarts {{.RestartCount}}, killed for memory {{.State.OOMKilled}}",
+        "restarts {{.RestartCount}}, out-of-memory kill {{.State.OOMKilled}}",
       );
-      return `${mib(held)} MiB now, ${mib(peak)} MiB at most, ${state}`;
+      return `${mib(used)} MiB now, ${mib(peak)} MiB at peak, ${state}`;
     },
   };
 }
@@ -34,7 +31,7 @@ function inspect(name: string, format: string): string {
   return execFileSync("docker", ["inspect", "--format", format, name]).toString().trim();
 }
 
-/** The folder of a process's memory controller, of the first or second version of control groups. */
+/** Returns the folder of a process's memory controller, for cgroup v1 or v2. */
 function memoryGroupOf(pid: string): string {
   const lines = readFileSync(`/proc/${pid}/cgroup`, "utf8").trim().split("\n");
   const parts = lines.map((line) => line.split(":"));
@@ -43,7 +40,7 @@ function memoryGroupOf(pid: string): string {
   return `/sys/fs/cgroup${parts.find(([number]) => number === "0")?.[2] ?? ""}`;
 }
 
-function readHeld(group: string): number {
+function readUsed(group: string): number {
   const stat = `${group}/memory.stat`;
   if (!existsSync(stat)) return 0;
   const line = /^(?:total_rss|anon) (\d+)$/m.exec(readFileSync(stat, "utf8"));

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
-import { BASE_URL, type Person, somebody } from "./send.ts";
+import { BASE_URL, newAttacker, type Person } from "./send.ts";
 
 const MIB = 1024 * 1024;
 const { hostname, port } = new URL(BASE_URL);
 
-/** Sends a body for as long as it is taken, 400 MB at most. */
+/** Sends a body of up to 400 MB until the server closes the connection. */
 export function pour(path: string, type: string, signal: AbortSignal): Promise<string> {
   const chunk = randomBytes(64 * 1024);
   const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`;
@@ -22,13 +22,13 @@ export function pour(path: string, type: string, signal: AbortSignal): Promise<s
           return;
         }
       }
-      end("all was taken");
+      end("accepted completely");
     };
     more();
   });
 }
 
-/** Begins a request and goes on with a byte a second. */
+/** Sends the beginning of a request, then one byte per second. */
 export function dribble(beginning: string, signal: AbortSignal): Promise<string> {
   return converse(signal, 120_000, (socket) => {
     socket.write(beginning);
@@ -50,7 +50,7 @@ export function stall(person: Person, signal: AbortSignal): Promise<string> {
 
 type Socket = ReturnType<typeof connect>;
 
-/** A connection of its own, until it is closed or time is over; answers the first line that came back. */
+/** Opens a new connection. Returns the first line of the response, or why there was none. */
 async function converse(
   signal: AbortSignal,
   ms: number,
@@ -60,10 +60,10 @@ async function converse(
   const socket = connect({
     host: hostname,
     port: Number(port || 80),
-    localAddress: somebody().address,
+    localAddress: newAttacker().address,
   });
-  const timer = setTimeout(() => resolve("held"), ms);
-  const abort = () => resolve("over");
+  const timer = setTimeout(() => resolve("held open"), ms);
+  const abort = () => resolve("stopped");
   signal.addEventListener("abort", abort, { once: true });
   socket.once("data", (data) => resolve(data.toString("latin1").split("\r\n", 1)[0] ?? ""));
   socket.once("error", (error) => resolve(error.message.split(" ")[0] ?? "error"));

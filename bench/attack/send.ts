@@ -14,7 +14,7 @@ export type Call = {
   body?: object | Buffer | string;
 };
 
-/** Someone at an address of their own on this machine, with the cookies of a browser. */
+/** A client with its own loopback address and a browser's cookies. */
 export class Person {
   readonly address: string;
   readonly #agent: Agent;
@@ -29,12 +29,7 @@ export class Person {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** Forgets the session and keeps what tells the device. */
-  forgetSession(): void {
-    this.#cookies.delete("studbook");
-  }
-
-  /** One request; throws when there is no whole answer within `timeoutMs`. */
+  /** Sends one request. Throws if there is no complete response within `timeoutMs`. */
   async call(path: string, call: Call = {}, timeoutMs = 30_000): Promise<Answer> {
     const { method = "GET", headers = {}, body } = call;
     const isJson = body !== undefined && typeof body !== "string" && !Buffer.isBuffer(body);
@@ -50,24 +45,24 @@ export class Person {
         ...headers,
       },
     });
-    const timer = setTimeout(() => request.destroy(new Error("no answer in time")), timeoutMs);
+    const timer = setTimeout(() => request.destroy(new Error("response timed out")), timeoutMs);
     try {
       request.end(payload);
       const [response]: IncomingMessage[] = await once(request, "response");
-      if (!response) throw new Error("no answer");
+      if (!response) throw new Error("no response");
       const text = (await buffer(response)).toString();
-      for (const line of response.headers["set-cookie"] ?? []) this.#keep(line);
+      for (const line of response.headers["set-cookie"] ?? []) this.#storeCookie(line);
       return { status: response.statusCode ?? 0, headers: response.headers, text };
     } finally {
       clearTimeout(timer);
     }
   }
 
-  leave(): void {
+  disconnect(): void {
     this.#agent.destroy();
   }
 
-  #keep(line: string): void {
+  #storeCookie(line: string): void {
     const [pair = ""] = line.split(";", 1);
     const [name = "", value = ""] = pair.split("=", 2);
     if (value === "") this.#cookies.delete(name);
@@ -75,7 +70,7 @@ export class Person {
   }
 }
 
-/** A multipart body with these files. */
+/** Returns a multipart body with these files. */
 export async function multipartOf(
   files: readonly Buffer[],
 ): Promise<{ body: Buffer; headers: Record<string, string> }> {
@@ -86,16 +81,16 @@ export async function multipartOf(
   return { body, headers: { "content-type": encoded.headers.get("content-type") ?? "" } };
 }
 
-/** The n-th address of a block of 127.0.0.0/8; blocks hold 65,000 addresses. */
+/** Returns the n-th address of a block of 127.0.0.0/8. A block has 62,500 addresses. */
 export function addressIn(block: number, n: number): string {
   return `127.${block}.${Math.floor(n / 250) % 250}.${(n % 250) + 1}`;
 }
 
-const ATTACKERS_BLOCK = 100;
-let seen = 0;
+const ATTACKER_BLOCK = 100;
+let attackers = 0;
 
-/** An attacker at an address that was not used before. */
-export function somebody(): Person {
-  const n = seen++;
-  return new Person(addressIn(ATTACKERS_BLOCK + Math.floor(n / 60_000), n % 60_000));
+/** Returns an attacker with an unused address. */
+export function newAttacker(): Person {
+  const n = attackers++;
+  return new Person(addressIn(ATTACKER_BLOCK + Math.floor(n / 60_000), n % 60_000));
 }

@@ -2,43 +2,44 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
 import { BENCH_AD } from "../client.ts";
-import { note, type Samples } from "./samples.ts";
+import { record, type Samples } from "./samples.ts";
 import { type Answer, addressIn, type Call, multipartOf, Person, SANDBOX_URL } from "./send.ts";
 
-const HONEST_BLOCK = 10;
-/** Honest people do not live side by side: each has a /24 of their own, as far as they go. */
-const APART = 250;
+const ADDRESS_BLOCK = 10;
+/** Real users are in different networks, so each gets an address in another /24. */
+const ADDRESS_STEP = 250;
 const PASSWORD = "Kettle-Ridge-417";
 
 type Owner = { username: string; person: Person };
 type Crowd = {
   visitors: Person[];
   owners: Owner[];
-  /** Owners whose passwords are guessed: they sign in from devices that are remembered. */
+  /** Owners whose passwords are guessed. They sign in from known devices. */
   victims: Owner[];
   adIds: string[];
   photos: string[];
 };
 
-let arrived = 0;
-const arrive = () => {
-  const n = arrived++;
-  return new Person(addressIn(HONEST_BLOCK + Math.floor(n / APART), (n % APART) * APART));
+let people = 0;
+const newPerson = () => {
+  const n = people++;
+  const block = ADDRESS_BLOCK + Math.floor(n / ADDRESS_STEP);
+  return new Person(addressIn(block, (n % ADDRESS_STEP) * ADDRESS_STEP));
 };
 
-/** Everybody who is honest: visitors, and members who have paid, as many of them attacked as not. */
-export async function gather(visitors: number, owners: number): Promise<Crowd> {
-  const guest = arrive();
+/** Creates the legitimate users: visitors, and twice as many paying members as `owners`, half of them victims. */
+export async function createCrowd(visitors: number, owners: number): Promise<Crowd> {
+  const guest = newPerson();
   const found: { id: string; images: string[] }[] = JSON.parse(
     (await guest.call("/api/ads?limit=100")).text,
   );
   const members: Owner[] = [];
-  for (let n = 0; n < 2 * owners; n++) members.push(await becomeOwner());
+  for (let n = 0; n < 2 * owners; n++) members.push(await createOwner());
   const photos = found.flatMap(({ images }) => images);
-  // The demo draws a photo when it is first asked for.
+  // The demo draws a photo on its first request.
   for (const photo of photos) await guest.call(photo);
   return {
-    visitors: Array.from({ length: visitors }, arrive),
+    visitors: Array.from({ length: visitors }, newPerson),
     owners: members.slice(owners),
     victims: members.slice(0, owners),
     adIds: found.map(({ id }) => id),
@@ -46,13 +47,13 @@ export async function gather(visitors: number, owners: number): Promise<Crowd> {
   };
 }
 
-/** Lets the crowd do what it does, each kind at its own pace, until the signal. */
-export async function live(crowd: Crowd, samples: Samples, signal: AbortSignal): Promise<void> {
+/** Sends each kind of request at its own rate until the signal. */
+export async function runCrowd(crowd: Crowd, samples: Samples, signal: AbortSignal): Promise<void> {
   const timed = async (kind: string, person: Person, path: string, call?: Call) => {
     const startedAt = performance.now();
     const answer = await person.call(path, call).catch((error: Error) => error);
     const status = answer instanceof Error ? answer.message : String(answer.status);
-    note(samples, kind, performance.now() - startedAt, status);
+    record(samples, kind, performance.now() - startedAt, status);
     return answer instanceof Error ? undefined : answer;
   };
   const visitor = () => pick(crowd.visitors);
@@ -65,9 +66,9 @@ export async function live(crowd: Crowd, samples: Samples, signal: AbortSignal):
     every(100, signal, () => timed("photo", visitor(), pick(crowd.photos))),
     every(500, signal, () => timed("my ads", owner().person, "/api/my-ads")),
     every(2000, signal, () => signIn(timed, pick(crowd.victims))),
-    every(2500, signal, () => signInElsewhere(timed, owner())),
-    every(5000, signal, () => list(timed, owner())),
-    every(8000, signal, () => join(timed)),
+    every(2500, signal, () => signInFromNewDevice(timed, owner())),
+    every(5000, signal, () => listAndDeleteDog(timed, owner())),
+    every(8000, signal, () => createOwner(timed)),
   ]);
 }
 
@@ -78,22 +79,20 @@ type Timed = (
   call?: Call,
 ) => Promise<Answer | undefined>;
 
-/** From the device that signed in before. */
 async function signIn(timed: Timed, { username, person }: Owner): Promise<void> {
   const body = { username, password: PASSWORD };
   await timed("sign-in, known device", person, "/api/login", { method: "POST", body });
 }
 
-/** From a device and an address that were never seen. */
-async function signInElsewhere(timed: Timed, { username }: Owner): Promise<void> {
-  const person = arrive();
+async function signInFromNewDevice(timed: Timed, { username }: Owner): Promise<void> {
+  const person = newPerson();
   const body = { username, password: PASSWORD };
   await timed("sign-in, new device", person, "/api/login", { method: "POST", body });
-  person.leave();
+  person.disconnect();
 }
 
-async function list(timed: Timed, { person }: Owner): Promise<void> {
-  const { body, headers } = await multipartOf([await photograph()]);
+async function listAndDeleteDog(timed: Timed, { person }: Owner): Promise<void> {
+  const { body, headers } = await multipartOf([await photo]);
   const upload = { method: "POST", body, headers };
   const answer = await timed("upload", person, "/api/upload-images", upload);
   if (answer?.status !== 200) return;
@@ -112,12 +111,8 @@ async function list(timed: Timed, { person }: Owner): Promise<void> {
   await timed("delete a listing", person, `/api/ads/${id}`, { method: "DELETE" });
 }
 
-async function join(timed: Timed): Promise<void> {
-  await becomeOwner(timed);
-}
-
-async function becomeOwner(timed: Timed = (_kind, person, path, call) => person.call(path, call)) {
-  const person = arrive();
+async function createOwner(timed: Timed = (_kind, person, path, call) => person.call(path, call)) {
+  const person = newPerson();
   const username = `bench-${randomUUID().slice(0, 13)}`;
   const signup = { username, password: PASSWORD, membershipTier: "premium" };
   await expectStatus(
@@ -144,7 +139,7 @@ async function becomeOwner(timed: Timed = (_kind, person, path, call) => person.
 async function expectStatus(status: number, answer: Promise<Answer | undefined>): Promise<string> {
   const found = await answer;
   if (found?.status === status) return found.text;
-  throw new Error(`expected ${status}, found ${found?.status} ${found?.text}`);
+  throw new Error(`Expected ${status}, got ${found?.status} ${found?.text}`);
 }
 
 async function pay(clientSecret: string): Promise<string> {
@@ -154,11 +149,11 @@ async function pay(clientSecret: string): Promise<string> {
     headers: { authorization: "Bearer pk_test_sandbox" },
     body: new URLSearchParams({ client_secret: clientSecret, payment_method: "pm_card_visa" }),
   });
-  if (!response.ok) throw new Error(`The card was refused: ${response.status}`);
+  if (!response.ok) throw new Error(`The card was declined: ${response.status}`);
   return id;
 }
 
-const picture = sharp({
+const photo = sharp({
   create: {
     width: 4000,
     height: 3000,
@@ -170,12 +165,7 @@ const picture = sharp({
   .jpeg({ quality: 80 })
   .toBuffer();
 
-/** A photo as a phone takes it: 12 megapixels. */
-function photograph(): Promise<Buffer> {
-  return picture;
-}
-
-/** Starts work at an even pace, whether or not the last has ended. */
+/** Starts `work` at a fixed rate, even if earlier runs are still in progress. */
 async function every(ms: number, signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {
   const running = new Set<Promise<unknown>>();
   while (!signal.aborted) {
@@ -189,6 +179,6 @@ async function every(ms: number, signal: AbortSignal, work: () => Promise<unknow
 
 function pick<T>(list: readonly T[]): T {
   const found = list[Math.floor(Math.random() * list.length)];
-  if (found === undefined) throw new Error("There is nobody to choose from");
+  if (found === undefined) throw new Error("Cannot pick from an empty list");
   return found;
 }

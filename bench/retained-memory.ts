@@ -6,41 +6,41 @@ import { call } from "./client.ts";
 const BASE_URL = process.env.BASE_URL ?? "http://localhost:3000";
 const METRICS_URL = process.env.METRICS_URL ?? "http://localhost:9464/metrics";
 const REQUESTS = 300;
-/** A page of 24 ads is 118 KB of text. */
-const MOST_KB = 20;
+/** For comparison: a page with 24 ads has 118 KB of HTML. */
+const MAX_KB = 20;
 const SEARCH = `input=${encodeURIComponent('{"limit":24}')}`;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** How much one request of each kind leaves in the memory that only a collection of the whole heap frees. */
+/** Measures how much old-generation memory a request of each kind retains until the next major GC. */
 async function main(): Promise<void> {
   const { text } = await call(`${BASE_URL}/api/ads?limit=1`);
   const [ad]: { id: string; images: string[] }[] = JSON.parse(text);
-  if (!ad) throw new Error("There is no ad to ask for");
+  if (!ad) throw new Error("The server has no ads");
   const lists = ["/search", "/api/ads?limit=24", `/trpc/ads.search?${SEARCH}`];
   const paths = ["/", `/ad/${ad.id}`, ...lists, ...ad.images.slice(0, 1), "/livez", "/missing"];
   for (const path of paths) {
-    await ask(path, REQUESTS);
+    await request(path, REQUESTS);
     const kilobytes = await measure(path);
     process.stdout.write(`${path}: ${kilobytes.toFixed(1)} KB\n`);
-    if (kilobytes > MOST_KB) process.exitCode = 1;
+    if (kilobytes > MAX_KB) process.exitCode = 1;
   }
   agent.destroy();
 }
 
-/** KB that one request leaves behind, from a stretch in which the whole heap was not collected. */
+/** Returns the KB per request, from a series of requests without a major GC. */
 async function measure(path: string): Promise<number> {
   for (let round = 0; round < 10; round++) {
     const before = await readMemory();
-    await ask(path, REQUESTS);
+    await request(path, REQUESTS);
     const after = await readMemory();
     if (after.collections === before.collections)
       return (after.bytes - before.bytes) / REQUESTS / 1000;
   }
-  throw new Error(`The heap was collected during each ${REQUESTS} requests for ${path}`);
+  throw new Error(`Every series of ${REQUESTS} requests for ${path} had a major GC`);
 }
 
-async function ask(path: string, times: number): Promise<void> {
+async function request(path: string, times: number): Promise<void> {
   for (let n = 0; n < times; n++) {
     const [response] = await once(get(`${BASE_URL}${path}`, { agent }), "response");
     await buffer(response);
