@@ -9,15 +9,15 @@ import { drawHero, HERO_SCENES } from "../src/pictures/draw-hero.ts";
 import { drawPortrait, TAKES, type Take } from "../src/portraits/draw-portrait.ts";
 import { renderPixels } from "../src/portraits/render-portrait.ts";
 
-// Draws the pictures that are kept in the repository: pnpm --filter @studbook/demo pictures
+// Draws the pictures that are committed to the repository: pnpm --filter @studbook/demo pictures
 
 const API_ASSETS = new URL("../../../apps/api/assets/", import.meta.url);
 const WEB_PICTURES = new URL("../../../apps/web/src/assets/pictures/", import.meta.url);
 const SAMPLE_BREEDS = ["Golden Retriever", "Labrador Retriever"] as const satisfies Breed[];
 
-/** The part of the hero that phones show. */
+/** The part of the hero picture that phones show. */
 const HERO_ON_PHONES = { left: 810, top: 90, width: 1180, height: 900 };
-/** The head alone, for round pictures. */
+/** Only the head, for round pictures. */
 const HEAD = { left: 225, top: 60, width: 750, height: 750 };
 
 await makeSamples();
@@ -27,7 +27,7 @@ await saveWeb("weimaraner", await paint("Weimaraner", 1));
 await saveWeb("bloodhound", (await paint("Bloodhound", 1)).extract(HEAD).resize(360, 360));
 await saveWeb("corgi", (await paint("Pembroke Welsh Corgi", 1)).extract(HEAD).resize(360, 360));
 
-/** The photos of the sample ads, in the widths in which uploads are kept. */
+/** Writes the photos of the sample ads in all widths of uploaded photos. */
 async function makeSamples(): Promise<void> {
   for (const [ad, breed] of SAMPLE_BREEDS.entries()) {
     for (const [i, take] of TAKES.entries()) {

@@ -1,19 +1,18 @@
 import type { Random } from "./random.ts";
 
-/** Draws from one source of random numbers; every method is repeatable by its seed. */
+/** Random choices that are reproducible by their seed. */
 export type Chance = {
-  /** A whole number from `min` to `max`, both included. */
+  /** Returns an integer from `min` to `max`, inclusive. */
   integer(min: number, max: number): number;
-  /** True in `share` of all cases, from 0 to 1. */
+  /** Returns true with a probability of `share`, from 0 to 1. */
   happens(share: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** Earlier items more often: the nth with a weight of 1 / (n + `flatness`). */
+  /** Prefers earlier items: the weight of the nth is 1 / (n + `flatness`). */
   pickEarly<T>(list: readonly T[], flatness: number): T;
-  /** The list in another order. */
   shuffle<T>(list: readonly T[]): T[];
-  /** `count` different items, or all there are, in another order. */
+  /** Returns up to `count` different items in random order. */
   sample<T>(list: readonly T[], count: number): T[];
-  /** A random (version 4) UUID. */
+  /** Returns a version 4 UUID. */
   uuid(): string;
 };
 
@@ -51,6 +50,7 @@ export function createChance(random: Random): Chance {
 
 function getItem<T>(list: readonly T[], index: number): T {
   const item = list[index];
-  if (item === undefined) throw new RangeError(`no item ${index} among ${list.length}`);
+  if (item === undefined)
+    throw new RangeError(`Index ${index} is out of range for ${list.length} items`);
   return item;
 }

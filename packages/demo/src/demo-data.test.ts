@@ -7,9 +7,9 @@ import { Username } from "@studbook/domain/schemas/account";
 import { newAd } from "@studbook/domain/schemas/ad";
 import { STATE_CODES } from "@studbook/domain/states";
 import { describe, expect, test } from "vitest";
+import { PLACES } from "./data/places.ts";
 import { generateDemo } from "./demo-data.ts";
 import type { DemoAd, DemoUser } from "./types.ts";
-import { PLACES } from "./words/places.ts";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
 const today = utcDay(now);
@@ -19,7 +19,7 @@ const publicAds = ads.filter((ad) => isPublic(ownerOf(ad)));
 
 function ownerOf(ad: DemoAd): DemoUser {
   const owner = users.find(({ id }) => id === ad.userId);
-  if (!owner) throw new Error(`no owner of ${ad.dogName}`);
+  if (!owner) throw new Error(`${ad.dogName} has no owner`);
   return owner;
 }
 
@@ -31,7 +31,7 @@ function adsOf(username: string): DemoAd[] {
   return ads.filter((ad) => ownerOf(ad).username === username);
 }
 
-test("the same seed and instant give the same data, another seed does not", () => {
+test("generates the same data for the same seed and time, and other data for another seed", () => {
   expect(generateDemo({ seed: 1, now })).toEqual({ users, ads, payments });
   expect(generateDemo({ seed: 2, now }).ads).not.toEqual(ads);
 });
@@ -51,7 +51,7 @@ describe("for any seed", () => {
 });
 
 describe("accounts", () => {
-  test("the named ones have their tier, state and ads", () => {
+  test("named accounts have their tier, membership state and ads", () => {
     const [admin, ...members] = ["admin", "basic", "premium", "expired"].map((name) =>
       users.find(({ username }) => username === name),
     );
@@ -65,13 +65,13 @@ describe("accounts", () => {
     expect(counts).toEqual([0, 1, 4, 2]);
   });
 
-  test("names are valid and different whatever their case", () => {
+  test("usernames are valid and unique regardless of case", () => {
     for (const { username } of users) expect(Username.parse(username)).toBe(username);
     const keys = users.map(({ username }) => username.toLowerCase());
     expect(new Set(keys).size).toBe(users.length);
   });
 
-  test("about one in twelve owners is expired and one in twenty-five inactive, with ads", () => {
+  test("about one in twelve owners with ads is expired and one in twenty-five is inactive", () => {
     const owners = users.filter((user) => ads.some((ad) => ad.userId === user.id));
     const share = (count: number) => count / owners.length;
     const expired = owners.filter((user) => membershipState(user, now).kind === "expired");
@@ -81,7 +81,7 @@ describe("accounts", () => {
     expect(ads.length).toBeGreaterThan(publicAds.length + 20);
   });
 
-  test("nobody has more ads than the plan allows", () => {
+  test("nobody exceeds the ad limit of their plan", () => {
     for (const user of users.filter(({ membershipTier }) => membershipTier === "basic")) {
       expect(ads.filter((ad) => ad.userId === user.id).length).toBeLessThanOrEqual(1);
     }
@@ -89,7 +89,7 @@ describe("accounts", () => {
 });
 
 describe("ads", () => {
-  test("keep every rule of the ad form", () => {
+  test("pass the validation of the ad form", () => {
     const schema = newAd(today);
     for (const { id, userId, photos, createdAt, ...fields } of ads) {
       const input = { ...fields, images: [photoPath(id, 1600)] };
@@ -99,7 +99,7 @@ describe("ads", () => {
     }
   });
 
-  test("show studs of 1 to 11 years for 250 to 4,000 dollars", () => {
+  test("list dogs aged 1 to 11 years for 250 to 4,000 dollars", () => {
     for (const { birthdate, studFee } of ads) {
       expect(ageInYears(birthdate, today)).toBeGreaterThanOrEqual(1);
       expect(ageInYears(birthdate, today)).toBeLessThanOrEqual(11);
@@ -109,7 +109,7 @@ describe("ads", () => {
     }
   });
 
-  test("reach nobody: addresses at example.com, fictional numbers of the right state", () => {
+  test("use only example.com addresses and fictional phone numbers with the state's area code", () => {
     const addresses = [...ads.map((ad) => ad.ownerEmail), ...users.map((user) => user.email)];
     for (const email of addresses) expect(email ?? "@example.com").toMatch(/@example\.com$/);
     for (const { ownerPhone, state } of ads.filter((ad) => ad.ownerPhone)) {
@@ -119,7 +119,7 @@ describe("ads", () => {
     expect(ads.filter((ad) => ad.ownerPhone === null).length).toBeGreaterThan(50);
   });
 
-  test("have descriptions of two or three paragraphs, nearly all different", () => {
+  test("have nearly unique descriptions of two or three paragraphs", () => {
     for (const { description } of ads) {
       expect(description.split("\n\n").length).toBeGreaterThanOrEqual(2);
       expect(description.split("\n\n").length).toBeLessThanOrEqual(3);
@@ -128,12 +128,12 @@ describe("ads", () => {
     expect(new Set(ads.map((ad) => ad.description)).size).toBeGreaterThan(ads.length - 5);
   });
 
-  test("never sound as if anybody had vetted them", () => {
+  test("never claim that a dog or owner was vetted", () => {
     const vetting = /verif|trusted|guarant|certif|approved|background check|health clear/i;
     for (const { description } of ads) expect(description).not.toMatch(vetting);
   });
 
-  test("have their own breed's photos, but for three older ones that have none", () => {
+  test("have photos of their own breed, except for three older ads without photos", () => {
     const bare = publicAds.filter((ad) => ad.photos.length === 0);
     expect(bare).toHaveLength(3);
     for (const { createdAt } of bare) {
@@ -145,7 +145,7 @@ describe("ads", () => {
     }
   });
 
-  test("were put up over 300 days while the membership ran, some in the same millisecond", () => {
+  test("were created over 300 days during memberships, some in the same millisecond", () => {
     for (const ad of ads) {
       const { createdAt, membershipExpiresAt } = ownerOf(ad);
       expect(ad.createdAt.getTime()).toBeGreaterThan(createdAt.getTime());
@@ -158,7 +158,7 @@ describe("ads", () => {
 });
 
 describe("payments", () => {
-  test("pay the price of the plan by fictional intents, a few of them in vain", () => {
+  test("have the plan's price and a fictional intent, and two of them failed", () => {
     const intents = payments.map((payment) => payment.stripePaymentIntentId);
     expect(new Set(intents).size).toBe(intents.length);
     for (const { amount, membershipTier, stripePaymentIntentId } of payments) {
@@ -168,7 +168,7 @@ describe("payments", () => {
     expect(payments.filter(({ status }) => status === "failed")).toHaveLength(2);
   });
 
-  test("cover the membership to its last day and were made before now", () => {
+  test("cover the membership until it expires and are in the past", () => {
     for (const user of users.filter(({ membershipTier }) => membershipTier !== null)) {
       const paid = payments.filter(({ userId, period }) => userId === user.id && period);
       expect(paid.at(-1)?.period?.to).toEqual(user.membershipExpiresAt);

@@ -8,15 +8,15 @@ import { createRandom } from "./random.ts";
 import { before, MINUTE_MS } from "./time.ts";
 import type { DemoAd, DemoData } from "./types.ts";
 
-/** Among the public ads, the oldest first: the ones that lost their photos. */
+/** Indexes of the ads without photos among the public ads, oldest first. */
 const WITHOUT_PHOTOS = [2, 9, 17];
-/** Among the public ads, the newest first: each of these is put up in the same millisecond as the next. */
+/** Indexes among the public ads, newest first. Each of these has the same creation time as the next. */
 const SIMULTANEOUS = [4, 5, 60, 150, 151, 152];
 
 /**
- * The demo's accounts, ads and payments: `admin`, `basic`, `premium` and `expired`, and owners with public
- * ads of every breed in every state, some expired and some inactive. The same seed and instant give the
- * same data. The sample ads are not among it.
+ * Generates the demo's accounts, ads and payments, without the sample ads: `admin`, `basic`, `premium` and
+ * `expired`, and owners with public ads for every breed and every state, some of them expired or inactive. The
+ * result depends only on the arguments.
  */
 export function generateDemo({ seed, now }: { seed: number; now: Date }): DemoData {
   const chance = createChance(createRandom(seed));
@@ -29,14 +29,14 @@ export function generateDemo({ seed, now }: { seed: number; now: Date }): DemoDa
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   alignTimes(newestFirst);
   for (const i of WITHOUT_PHOTOS) newestFirst.at(-1 - i)?.photos.splice(0);
-  const secondTry = owners.slice(-1).flatMap(({ payments }) => payments.slice(0, 1));
-  const refused = secondTry.map(({ userId, membershipTier, createdAt }) =>
+  const paidOnRetry = owners.slice(-1).flatMap(({ payments }) => payments.slice(0, 1));
+  const declined = paidOnRetry.map(({ userId, membershipTier, createdAt }) =>
     failPayment({ userId, membershipTier, createdAt: before(createdAt, 2 * MINUTE_MS) }, chance),
   );
   return {
     users: [admin, ...owners.map((owner) => owner.user), ...unpaid.users],
     ads,
-    payments: [...owners.flatMap((owner) => owner.payments), ...refused, ...unpaid.payments],
+    payments: [...owners.flatMap((owner) => owner.payments), ...declined, ...unpaid.payments],
   };
 }
 

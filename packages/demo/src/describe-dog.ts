@@ -1,8 +1,8 @@
 import type { Breed } from "@studbook/domain/breeds";
 import type { Chance } from "./chance.ts";
-import { factsOf } from "./words/breed-facts.ts";
-import { CHARACTER_SENTENCES } from "./words/character-sentences.ts";
-import { LIFE_SENTENCES } from "./words/life-sentences.ts";
+import { factsOf } from "./data/breed-facts.ts";
+import { CHARACTER_SENTENCES } from "./data/character-sentences.ts";
+import { LIFE_SENTENCES } from "./data/life-sentences.ts";
 import {
   BREEDING_SENTENCES,
   BUILD_SENTENCES,
@@ -10,11 +10,11 @@ import {
   HOME_NAME_SENTENCES,
   REQUIREMENT_SENTENCES,
   TERMS_SENTENCES,
-} from "./words/shared-sentences.ts";
+} from "./data/shared-sentences.ts";
 
 type Dog = { dogName: string; callName: string; breed: Breed; town: string };
 
-/** An owner's description in two or three paragraphs, fitting the breed. */
+/** Returns an ad's description of two or three paragraphs that fits the breed. */
 export function describeDog({ dogName, callName, breed, town }: Dog, chance: Chance): string {
   const { group, pounds } = factsOf(breed);
   const dog = [

@@ -1,21 +1,20 @@
 import { utcDay } from "@studbook/domain/age";
 import type { Breed } from "@studbook/domain/breeds";
 import type { Chance } from "./chance.ts";
+import { factsOf } from "./data/breed-facts.ts";
+import { CALL_NAMES, HOME_PLACES, REGISTERED_NAMES } from "./data/dog-names.ts";
 import { describeDog } from "./describe-dog.ts";
-import { nameDog } from "./name-dog.ts";
 import type { Owner } from "./owner.ts";
 import { countVariants, type Take } from "./portraits/draw-portrait.ts";
 import type { PortraitJob } from "./portraits/portrait-job.ts";
 import { before, DAY_MS, MINUTE_MS, pickInstant } from "./time.ts";
 import type { DemoAd } from "./types.ts";
-import { factsOf } from "./words/breed-facts.ts";
-import { CALL_NAMES, REGISTERED_NAMES } from "./words/dog-names.ts";
 
 const OLDEST_AD_DAYS = 300;
 const YOUNGEST_DOG_DAYS = 380;
 const OLDEST_DOG_DAYS = 11 * 365;
 
-/** The ads of one owner, each put up while the membership ran. */
+/** Creates one owner's ads, with creation dates during the membership. */
 export function listDogs(owner: Owner, now: Date, chance: Chance): DemoAd[] {
   const callNames = chance.sample(CALL_NAMES, owner.adCount);
   const registeredNames = chance.sample(REGISTERED_NAMES, owner.adCount);
@@ -42,13 +41,24 @@ export function listDogs(owner: Owner, now: Date, chance: Chance): DemoAd[] {
   });
 }
 
-/** In days; more young dogs than old ones. */
+type Names = { callName: string; registeredName: string; kennel: string | null };
+
+/** Returns the dog's call name or registered name, as its ad shows it. */
+function nameDog({ callName, registeredName, kennel }: Names, chance: Chance): string {
+  if (kennel === null || chance.happens(0.35)) {
+    return chance.happens(0.2) ? `${callName} of ${chance.pick(HOME_PLACES)}` : callName;
+  }
+  const title = chance.happens(0.35) ? chance.pick(["Ch. ", "Ch. ", "GCh. "]) : "";
+  return `${title}${kennel}'s ${registeredName}`;
+}
+
+/** Returns an age in days. Young dogs are more common. */
 function pickAge(chance: Chance): number {
   const ages = [0, 1].map(() => chance.integer(YOUNGEST_DOG_DAYS, OLDEST_DOG_DAYS));
   return Math.min(...ages);
 }
 
-/** In whole dollars: steps of 50 below 1,000 and of 100 from there. */
+/** Returns whole dollars, in steps of 50 below 1,000 and of 100 above. */
 function pickFee(breed: Breed, chance: Chance): number {
   const [min, max] = factsOf(breed).fee;
   const fee = chance.integer(min, max);

@@ -9,8 +9,8 @@ export type MembershipHistory = { payments: DemoPayment[]; expiresAt: Date };
 type FirstPurchase = { userId: string; tier: Tier; paidAt: Date; renewals: number };
 
 /**
- * A first purchase and its renewals, each in the last weeks of the year before and adding a year to it
- * (specification, section 4).
+ * Creates the payments for a first purchase and its renewals. Each renewal is paid up to 50 days before the
+ * membership expires and extends it by a year (specification, section 4).
  */
 export function payMembership(purchase: FirstPurchase, chance: Chance): MembershipHistory {
   const { userId, tier, renewals } = purchase;
@@ -28,7 +28,7 @@ export function payMembership(purchase: FirstPurchase, chance: Chance): Membersh
 
 type Attempt = Pick<DemoPayment, "userId" | "membershipTier" | "createdAt">;
 
-/** A card that was refused. */
+/** Creates a payment with a declined card. */
 export function failPayment(attempt: Attempt, chance: Chance): DemoPayment {
   const amount = PLANS[attempt.membershipTier].priceCents;
   return { ...attempt, ...identify(chance), amount, status: "failed", period: null };

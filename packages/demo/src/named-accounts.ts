@@ -23,7 +23,7 @@ const PLANS: readonly OwnerPlan[] = [
     tier: "premium",
     state: "TX",
     kennel: "Stonebridge",
-    // The README's first call asks for Boxers in Texas, two to a page.
+    // The README's first API call lists Boxers in Texas, two per page.
     breeds: ["Boxer", "Boxer"],
     adCount: 4,
     paidDaysAgo: 120,
@@ -41,7 +41,7 @@ const PLANS: readonly OwnerPlan[] = [
   },
 ];
 
-/** The members among the accounts that the demo prints at its start. */
+/** Creates the members among the accounts that the demo prints when it starts. */
 export function makeNamedOwners(now: Date, chance: Chance): Owner[] {
   return PLANS.map((plan) => {
     const owner = makeOwner(plan, now, chance);
@@ -60,7 +60,7 @@ export function makeAdmin(now: Date, chance: Chance): DemoUser {
   };
 }
 
-/** Accounts that chose a plan and never paid; the first one's card was refused. */
+/** Creates accounts that chose a plan but never paid. The first one's card was declined. */
 export function makeUnpaidUsers(
   now: Date,
   chance: Chance,
@@ -69,8 +69,8 @@ export function makeUnpaidUsers(
     makeBareUser(username, before(now, (3 + i * 21) * DAY_MS), chance),
   );
   const payments = users.slice(0, 1).map(({ id, createdAt }) => {
-    const refusedAt = new Date(createdAt.getTime() + 6 * MINUTE_MS);
-    return failPayment({ userId: id, membershipTier: "basic", createdAt: refusedAt }, chance);
+    const declinedAt = new Date(createdAt.getTime() + 6 * MINUTE_MS);
+    return failPayment({ userId: id, membershipTier: "basic", createdAt: declinedAt }, chance);
   });
   return { users, payments };
 }

@@ -2,12 +2,12 @@ import type { Breed } from "@studbook/domain/breeds";
 import type { Tier } from "@studbook/domain/plans";
 import type { StateCode } from "@studbook/domain/states";
 import type { Chance } from "./chance.ts";
+import { PLACES } from "./data/places.ts";
 import { payMembership } from "./membership-history.ts";
 import { before, DAY_MS, MINUTE_MS } from "./time.ts";
 import type { DemoPayment, DemoUser } from "./types.ts";
-import { PLACES } from "./words/places.ts";
 
-/** An account with what its ads need to know. */
+/** An account and the data that its ads need. */
 export type Owner = {
   user: DemoUser;
   payments: DemoPayment[];
@@ -27,12 +27,12 @@ export type OwnerPlan = Pick<Owner, "state" | "kennel" | "breeds" | "adCount"> &
   username: string;
   tier: Tier;
   isActive?: boolean;
-  /** When the first membership was bought. */
+  /** When the first membership was purchased. */
   paidDaysAgo: number;
   renewals?: number;
 };
 
-/** Opens the account, pays the membership and settles where the owner lives. */
+/** Creates an account with a paid membership and an address. */
 export function makeOwner(plan: OwnerPlan, now: Date, chance: Chance): Owner {
   const { firstName, lastName, username, state, tier } = plan;
   const id = chance.uuid();

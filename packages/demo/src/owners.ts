@@ -1,18 +1,17 @@
 import { BREEDS } from "@studbook/domain/breeds";
 import { STATE_CODES } from "@studbook/domain/states";
 import type { Chance } from "./chance.ts";
+import { BREEDS_BY_DEMAND } from "./data/breed-facts.ts";
+import { KENNELS } from "./data/dog-names.ts";
+import { FIRST_NAMES, LAST_NAMES } from "./data/people.ts";
+import { PLACES } from "./data/places.ts";
 import { makeOwner, type Owner, type OwnerPlan } from "./owner.ts";
-import { BREEDS_BY_DEMAND } from "./words/breed-facts.ts";
-import { KENNELS } from "./words/dog-names.ts";
-import { FIRST_NAMES, LAST_NAMES } from "./words/people.ts";
-import { PLACES } from "./words/places.ts";
 
 const ACTIVE = 190;
 const EXPIRED = 18;
 const DEACTIVATED = 9;
-/** Three of eight members have Premium. */
 const PREMIUM_SHARE = 3 / 8;
-/** The last of the active members have not listed a dog yet. */
+/** The number of active members without ads. They come last. */
 const WITHOUT_ADS = 5;
 
 const STATES_BY_OWNERS = STATE_CODES.flatMap((code) =>
@@ -21,7 +20,7 @@ const STATES_BY_OWNERS = STATE_CODES.flatMap((code) =>
 
 type Profile = Pick<OwnerPlan, "adCount" | "paidDaysAgo" | "isActive" | "renewals" | "tier">;
 
-/** Every owner but the named accounts; the active ones list every breed and every state at least once. */
+/** Creates all owners except the named accounts. Active owners cover every breed and every state. */
 export function makeOwners(now: Date, chance: Chance): Owner[] {
   const breeds = chance.shuffle(BREEDS);
   const states = chance.shuffle(STATE_CODES);
@@ -67,7 +66,7 @@ function makeProfiles(chance: Chance): Profile[] {
   return [...active, ...hidden];
 }
 
-/** Different first and last names without end, each pair once. */
+/** Yields an endless sequence of unique first and last names. */
 function* namePeople(chance: Chance): Generator<[string, string], never> {
   const used = new Set<string>();
   for (;;) {

@@ -5,7 +5,7 @@ import { generateDemo } from "./demo-data.ts";
 import { demoPhotoId, findPortrait } from "./photo-id.ts";
 import { countVariants, TAKES } from "./portraits/draw-portrait.ts";
 
-test("the id of every portrait tells which it is", () => {
+test("a photo id identifies its portrait", () => {
   const adId = "0192f0c4-8a11-4c7b-8f2e-6d1a2b3c4d5e";
   for (const breed of BREEDS) {
     for (const take of TAKES) {
@@ -17,7 +17,7 @@ test("the id of every portrait tells which it is", () => {
   }
 });
 
-test("every photo of the demo has a UUID of its own", () => {
+test("every demo photo has a unique UUID", () => {
   const { ads } = generateDemo({ seed: 43, now: new Date("2026-11-21T10:00:00.000Z") });
   const ids = ads.flatMap(({ id, photos }) => photos.map((job) => demoPhotoId(id, job)));
   expect(new Set(ids).size).toBe(ids.length);
@@ -31,6 +31,6 @@ test.each([
   "de300040-8a11-8c7b-8f2e-6d1a2b3c4d5e",
   "de30001f-8a11-8c7b-8f2e-6d1a2b3c4d5e",
   "",
-])("%j is no photo of the demo", (id) => {
+])("%j is not the id of a demo photo", (id) => {
   expect(findPortrait(id)).toBeUndefined();
 });

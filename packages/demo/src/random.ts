@@ -1,7 +1,7 @@
-/** A repeatable source of numbers from 0 up to, but not including, 1. */
+/** A reproducible source of numbers from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
-/** The mulberry32 generator: the same seed gives the same numbers on every machine. */
+/** The mulberry32 generator. The same seed gives the same numbers on every machine. */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
   return () => {

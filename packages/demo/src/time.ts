@@ -7,7 +7,7 @@ export function before(now: Date, ms: number): Date {
   return new Date(now.getTime() - ms);
 }
 
-/** Any millisecond from the later of some instants to the earlier of some others. */
+/** Picks a time between the latest of `after` and the earliest of `until`. */
 export function pickInstant(
   { after, until }: { after: readonly Date[]; until: readonly Date[] },
   chance: Chance,

@@ -30,7 +30,7 @@ export type DemoAd = {
   ownerName: string;
   ownerEmail: string;
   ownerPhone: string | null;
-  /** In the order of the gallery; the same portrait may serve several ads. */
+  /** In gallery order. Several ads may show the same portrait. */
   photos: PortraitJob[];
   createdAt: Date;
 };
@@ -43,7 +43,7 @@ export type DemoPayment = {
   amount: number;
   membershipTier: Tier;
   status: "succeeded" | "failed";
-  /** The year it pays for, the end excluded; null for a failed one. */
+  /** The membership year that it pays for, without the end. null if the payment failed. */
   period: { from: Date; to: Date } | null;
   createdAt: Date;
 };

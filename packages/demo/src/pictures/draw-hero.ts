@@ -1,6 +1,6 @@
 import type { Breed } from "@studbook/domain/breeds";
 import { PORTRAITS } from "../portraits/breeds/portraits.ts";
-import type { Colour } from "../portraits/colour.ts";
+import type { Color } from "../portraits/color.ts";
 import { drawFrontFigure } from "../portraits/front/front-portrait.ts";
 import { d } from "../portraits/geometry.ts";
 import { pine } from "../portraits/landscape.ts";
@@ -9,10 +9,10 @@ import { document, ellipse, group, path } from "../portraits/svg.ts";
 const HERO = { width: 2000, height: 1000 } as const;
 
 type HeroScene = {
-  sky: readonly [top: Colour, middle: Colour, horizon: Colour];
-  sun: Colour;
-  /** From the farthest to the nearest. */
-  hills: readonly [Colour, Colour, Colour, Colour, Colour, Colour];
+  sky: readonly [top: Color, middle: Color, horizon: Color];
+  sun: Color;
+  /** From far to near. */
+  hills: readonly [Color, Color, Color, Color, Color, Color];
 };
 
 export const HERO_SCENES = {
@@ -28,7 +28,7 @@ export const HERO_SCENES = {
   },
 } as const satisfies Record<string, HeroScene>;
 
-/** Three dogs on a hill before a low sun, as an SVG document of 2000 by 1000 pixels. */
+/** Draws three dogs on a hill in front of a low sun. Returns an SVG document of 2000 by 1000 pixels. */
 export function drawHero({ sky, sun, hills }: HeroScene): string {
   const picture =
     drawSky(sky) +
@@ -56,8 +56,8 @@ function drawSky([top, middle, horizon]: HeroScene["sky"]): string {
   return `<defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">${stops.join("")}</linearGradient></defs><rect width="${HERO.width}" height="${HERO.height}" fill="url(#sky)"/>`;
 }
 
-/** Rolling ground whose crest goes by `swings` above and below `y`. */
-function hill(y: number, swings: readonly number[], fill: Colour): string {
+/** Draws a hill whose crest deviates from `y` by `swings`. */
+function hill(y: number, swings: readonly number[], fill: Color): string {
   const width = (HERO.width + 40) / (swings.length - 1);
   const crest = swings.map((swing, i) => {
     const x = i * width - 20;
@@ -70,7 +70,7 @@ function hill(y: number, swings: readonly number[], fill: Colour): string {
   return path(`M-20 1000${crest.join("")}L2020 1000Z`, fill);
 }
 
-function drawWood(fill: Colour): string {
+function drawWood(fill: Color): string {
   const trees = Array.from({ length: 26 }, (_, i) =>
     pine(20 + i * 80 + ((i * 37) % 29), 775 + ((i * 53) % 23), 70 + ((i * 47) % 61), fill),
   );

@@ -1,5 +1,5 @@
 import type { Random } from "../random.ts";
-import { mix } from "./colour.ts";
+import { mix } from "./color.ts";
 import { d } from "./geometry.ts";
 import { disc, hill, pine, ridge } from "./landscape.ts";
 import type { Scene } from "./scenes.ts";
@@ -16,7 +16,7 @@ const PAINTERS: Record<BackgroundKind, (scene: Scene, random: Random) => string>
   lake,
 };
 
-/** A landscape in flat planes behind a portrait, or the plain disc of a studio. */
+/** Draws a landscape in flat colors, or the plain disc of a studio. */
 export function drawBackground(kind: BackgroundKind, scene: Scene, random: Random): string {
   const stops = `<stop offset="0" stop-color="${scene.sky}"/><stop offset="1" stop-color="${scene.horizon}"/>`;
   const sky = `<defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">${stops}</linearGradient></defs>`;

@@ -1,11 +1,11 @@
 import type { BackgroundKind } from "./background.ts";
 import type { CoatKind } from "./coat.ts";
-import { type Colour, lighten, shade } from "./colour.ts";
+import { type Color, lighten, shade } from "./color.ts";
 import type { SceneName } from "./scenes.ts";
 
 export type EarKind = "prick" | "bat" | "butterfly" | "semi" | "drop" | "long" | "button" | "rose";
 
-/** The head from the front: pixels from the point between the eyes. Widths and lengths are halves. */
+/** The head from the front, in pixels from the point between the eyes. Widths and lengths are half the total. */
 export type FrontShape = {
   skullHeight: number;
   skullWidth: number;
@@ -26,52 +26,52 @@ export type FrontShape = {
   shoulderWidth: number;
 };
 
-/** The head from the side: pixels from the eye, the muzzle to the right. */
+/** The head from the side, in pixels from the eye, with the muzzle to the right. */
 export type ProfileShape = {
   muzzleLength: number;
-  /** Where the mouth begins, below the eye. */
+  /** Where the mouth starts, below the eye. */
   mouthY: number;
   stop: number;
   skullHeight: number;
   jawY: number;
-  /** How far the flews hang. */
+  /** How far the flews hang down. */
   lip: number;
 };
 
-export type Colours = {
-  coat: Colour;
-  muzzle: Colour;
-  ear: Colour;
-  body: Colour;
-  nose: Colour;
-  iris: Colour;
-  collar: Colour;
-  chest?: Colour;
-  beard?: Colour;
-  innerEar?: Colour;
-  /** Of topknot and fringe. */
-  hair?: Colour;
-  /** The dog's left eye, where it differs. */
-  leftIris?: Colour;
+export type Colors = {
+  coat: Color;
+  muzzle: Color;
+  ear: Color;
+  body: Color;
+  nose: Color;
+  iris: Color;
+  collar: Color;
+  chest?: Color;
+  beard?: Color;
+  innerEar?: Color;
+  /** The color of topknot and fringe. */
+  hair?: Color;
+  /** The dog's left eye, if it has another color. */
+  leftIris?: Color;
 };
 
 export type Markings = {
-  cap?: Colour;
-  /** How far down the cap reaches beside the eyes. */
+  cap?: Color;
+  /** How far down the cap extends next to the eyes. */
   capY?: number;
-  face?: Colour;
-  mask?: Colour;
+  face?: Color;
+  mask?: Color;
   maskOpacity?: number;
-  blaze?: Colour;
+  blaze?: Color;
   blazeWidth?: number;
-  brow?: Colour;
-  saddle?: Colour;
-  spots?: Colour;
-  ticks?: Colour;
-  merle?: Colour;
-  brindle?: Colour;
-  eyePatch?: Colour;
-  /** On the right of the picture instead of the left. */
+  brow?: Color;
+  saddle?: Color;
+  spots?: Color;
+  ticks?: Color;
+  merle?: Color;
+  brindle?: Color;
+  eyePatch?: Color;
+  /** Moves the eye patch from the left of the picture to the right. */
   eyePatchOnRight?: true;
   /** Depth of the folds on brow and cheeks, from 0 to 1. */
   wrinkles?: number;
@@ -85,7 +85,7 @@ export type BreedPortrait = {
   ears: EarKind;
   earSize?: number;
   topknot?: CoatKind;
-  /** How far hair falls over the forehead: pixels below the eyes, negative above them. */
+  /** Where the hair over the forehead ends, in pixels below the eyes (negative above them). */
   fringe?: number;
   /** Length of the beard. */
   beard?: number;
@@ -93,24 +93,24 @@ export type BreedPortrait = {
   noCollar?: true;
   front: Partial<FrontShape>;
   profile: Partial<ProfileShape>;
-  colours: Partial<Colours> & Pick<Colours, "coat">;
+  colors: Partial<Colors> & Pick<Colors, "coat">;
   markings?: Markings;
   scene: SceneName;
   background: BackgroundKind;
-  /** How far the head turns, in pixels at the nose; negative is to the viewer's left. */
+  /** How far the head is turned, in pixels at the nose. Negative means to the viewer's left. */
   turn?: number;
   zoom?: number;
   y?: number;
 };
 
-export function resolveColours({ colours }: BreedPortrait): Colours {
+export function resolveColors({ colors }: BreedPortrait): Colors {
   return {
-    muzzle: lighten(colours.coat, 0.12),
-    ear: shade(colours.coat, 0.16),
-    body: colours.coat,
+    muzzle: lighten(colors.coat, 0.12),
+    ear: shade(colors.coat, 0.16),
+    body: colors.coat,
     nose: "#221a17",
     iris: "#5a3416",
     collar: "#7a3d22",
-    ...colours,
+    ...colors,
   };
 }

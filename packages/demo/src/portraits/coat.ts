@@ -3,7 +3,7 @@ import { blob, d, edges, isClockwise, type Point, polygon, spline } from "./geom
 
 export type CoatKind = "smooth" | "plush" | "long" | "wire" | "curly";
 
-/** Mean length of a tuft along the outline, and how far it stands off, in pixels. */
+/** Mean length of a tuft along the outline, and its height above it, in pixels. */
 const TUFTS = {
   plush: { length: 26, height: 9 },
   long: { length: 40, height: 20 },
@@ -14,11 +14,11 @@ const TUFTS = {
 type CoatOptions = {
   /** Scales the tufts. */
   scale?: number;
-  /** Where the outline is tufted; elsewhere the hair lies close. */
+  /** Where the outline has full tufts. Elsewhere they are nearly flat. */
   tuftedAt?: (point: Point) => boolean;
 };
 
-/** The outline through the points, edged with the hair of a coat. */
+/** Returns the outline through the points as path data, with tufts for the coat. */
 export function coatOutline(
   points: readonly Point[],
   coat: CoatKind,
@@ -66,7 +66,7 @@ function curl(from: Point, to: Point, clockwise: boolean): string {
   return d`A${radius} ${radius} 0 0 ${clockwise ? 1 : 0} ${to[0]} ${to[1]}`;
 }
 
-/** One lock of hair, swept by gravity: its tip is at the lower end of the edge. */
+/** Returns one tuft. Gravity moves its tip to the lower end of the edge. */
 function tuft(
   from: Point,
   to: Point,

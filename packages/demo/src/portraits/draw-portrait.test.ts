@@ -20,12 +20,12 @@ test("draws the same picture for the same arguments", () => {
   expect(drawPortrait("Samoyed", 2)).toBe(drawPortrait("Samoyed", 2));
 });
 
-test("draws no two dogs alike", () => {
+test("draws every dog differently", () => {
   const drawings = dogs.map(({ breed, variant }) => drawPortrait(breed, 1, variant));
   expect(new Set(drawings).size).toBe(dogs.length);
 });
 
-test("refuses a variant that the breed does not have", () => {
+test("throws for a variant that the breed does not have", () => {
   expect(() => drawPortrait("Akita", 1, 1)).toThrow(RangeError);
 });
 
@@ -33,7 +33,7 @@ function listIds(svg: string): string[] {
   return Array.from(svg.matchAll(/ id="([^"]+)"/g), ([, id]) => id ?? "");
 }
 
-/** The first tag of the SVG that is not closed in order. */
+/** Returns the first tag of the SVG that is not closed in order, or undefined. */
 function findUnbalancedTag(svg: string): string | undefined {
   const open: string[] = [];
   for (const [tag, slash, name = ""] of svg.matchAll(

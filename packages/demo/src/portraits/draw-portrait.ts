@@ -3,11 +3,16 @@ import type { BackgroundKind } from "./background.ts";
 import type { BreedPortrait } from "./breed-portrait.ts";
 import { PORTRAITS } from "./breeds/portraits.ts";
 import { COAT_VARIANTS } from "./breeds/variants.ts";
-import { drawFrontPortrait, USUAL_TURN, USUAL_Y, USUAL_ZOOM } from "./front/front-portrait.ts";
+import {
+  DEFAULT_TURN,
+  DEFAULT_Y,
+  DEFAULT_ZOOM,
+  drawFrontPortrait,
+} from "./front/front-portrait.ts";
 import { drawProfilePortrait } from "./profile/profile-portrait.ts";
 import { SCENE_NAMES } from "./scenes.ts";
 
-/** From the front, from the side, and closer from the front with a tilted head. */
+/** 1: front. 2: profile. 3: closer front view with a tilted head. */
 export type Take = 1 | 2 | 3;
 export const TAKES = [1, 2, 3] as const satisfies readonly Take[];
 
@@ -20,10 +25,10 @@ const PROFILE_BACKGROUNDS = [
 ] as const satisfies readonly BackgroundKind[];
 
 /**
- * One picture of a breed as an SVG document of 1200 by 900 pixels; the same arguments give the same
- * document. Variant 0 is the usual dog, others differ in colour (see `countVariants`).
+ * Draws a breed. Returns an SVG document of 1200 by 900 pixels that depends only on the arguments. Variant 0 is
+ * the breed's usual look, others have other colors (see `countVariants`).
  *
- * @throws RangeError on a variant the breed does not have
+ * @throws RangeError if the breed does not have the variant
  */
 export function drawPortrait(breed: Breed, take: Take, variant = 0): string {
   const portrait = getPortrait(breed, variant);
@@ -38,16 +43,16 @@ export function drawPortrait(breed: Breed, take: Take, variant = 0): string {
   }
   return drawFrontPortrait(portrait, {
     take: 2,
-    turn: (portrait.turn ?? USUAL_TURN) * -1.3,
+    turn: (portrait.turn ?? DEFAULT_TURN) * -1.3,
     tilt: seed % 2 === 1 ? 7 : -7,
-    zoom: (portrait.zoom ?? USUAL_ZOOM) * 1.18,
-    y: (portrait.y ?? USUAL_Y) + 34,
+    zoom: (portrait.zoom ?? DEFAULT_ZOOM) * 1.18,
+    y: (portrait.y ?? DEFAULT_Y) + 34,
     scene: pick(SCENE_NAMES, seed * 5 + 3),
     background: "hills",
   });
 }
 
-/** How many different dogs of a breed there are; at least 1. */
+/** Returns the number of color variants of a breed, at least 1. */
 export function countVariants(breed: Breed): number {
   return 1 + (COAT_VARIANTS[breed]?.length ?? 0);
 }
@@ -60,7 +65,7 @@ function getPortrait(breed: Breed, variant: number): BreedPortrait {
   return {
     ...usual,
     ...other,
-    colours: { ...usual.colours, ...other.colours },
+    colors: { ...usual.colors, ...other.colors },
     markings: other.markings ?? usual.markings ?? {},
   };
 }

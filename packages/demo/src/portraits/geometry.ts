@@ -1,6 +1,6 @@
 export type Point = readonly [x: number, y: number];
 
-/** Path data from a template: every number is rounded to a tenth of a pixel. */
+/** Template tag for path data. Rounds numbers to a tenth of a pixel. */
 export function d(parts: TemplateStringsArray, ...values: readonly (number | string)[]): string {
   return String.raw({ raw: parts }, ...values.map((v) => (typeof v === "number" ? round(v) : v)));
 }
@@ -11,11 +11,11 @@ export function round(n: number): number {
 
 function getPoint(points: readonly Point[], index: number): Point {
   const point = points[index];
-  if (!point) throw new RangeError(`no point ${index} among ${points.length}`);
+  if (!point) throw new RangeError(`Index ${index} is out of range for ${points.length} points`);
   return point;
 }
 
-/** A Catmull-Rom curve through all the points, as many short steps. */
+/** Returns a Catmull-Rom curve through all points, as a series of short steps. */
 export function spline(points: readonly Point[], { closed = true, steps = 12 } = {}): Point[] {
   const count = points.length;
   const at = (i: number) =>
@@ -46,33 +46,33 @@ export function polyline(points: readonly Point[]): string {
   return points.map(([x, y]) => d`${x} ${y}`).join("L");
 }
 
-/** The closed shape with straight sides through the points. */
+/** Returns path data for a closed shape with straight sides. */
 export function polygon(points: readonly Point[]): string {
   return `M${polyline(points)}Z`;
 }
 
-/** The closed, smooth shape through the points. */
+/** Returns path data for a closed, smooth shape through the points. */
 export function blob(points: readonly Point[]): string {
   return polygon(spline(points));
 }
 
-/** Adds the left half to a right half that runs from the centre line back to the centre line. */
+/** Adds the left half to a right half that starts and ends at the center line. */
 export function mirror(half: readonly Point[]): Point[] {
   const left = half.slice(1, -1).reverse();
   return [...half, ...left.map(([x, y]): Point => [-x, y])];
 }
 
-/** Moves every point sideways, each as far as its own height asks. */
+/** Moves every point sideways by a distance that depends on its y. */
 export function shift(points: readonly Point[], by: (y: number) => number): Point[] {
   return points.map(([x, y]) => [x + by(y), y]);
 }
 
-/** Neighbouring pairs around a closed outline, the last point with the first. */
+/** Returns the edges of a closed outline, including the one from the last point to the first. */
 export function edges(points: readonly Point[]): { from: Point; to: Point }[] {
   return points.map((from, i) => ({ from, to: getPoint(points, (i + 1) % points.length) }));
 }
 
-/** Whether an outline turns clockwise on the screen, where y grows downwards. */
+/** Whether an outline is clockwise on screen, where y points down. */
 export function isClockwise(points: readonly Point[]): boolean {
   let area = 0;
   for (const { from, to } of edges(points)) area += from[0] * to[1] - to[0] * from[1];

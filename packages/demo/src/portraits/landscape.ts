@@ -1,14 +1,14 @@
 import type { Random } from "../random.ts";
-import type { Colour } from "./colour.ts";
+import type { Color } from "./color.ts";
 import { d, type Point, polyline, round, spline } from "./geometry.ts";
 import { ellipse, path } from "./svg.ts";
 
-export function disc(x: number, y: number, radius: number, fill: Colour): string {
+export function disc(x: number, y: number, radius: number, fill: Color): string {
   return ellipse({ x, y, rx: radius }, fill);
 }
 
-/** Rolling ground, from its crest at about `y` down to the foot of the picture. */
-export function hill(y: number, swing: number, fill: Colour, random: Random, bends = 5): string {
+/** Draws rolling ground from a crest at about `y` to the bottom of the picture. */
+export function hill(y: number, swing: number, fill: Color, random: Random, bends = 5): string {
   const crest: Point[] = [];
   for (let i = 0; i <= bends; i++) {
     crest.push([(i * 1400) / bends - 100, y + (random() - 0.5) * swing * 2]);
@@ -16,8 +16,8 @@ export function hill(y: number, swing: number, fill: Colour, random: Random, ben
   return path(`M-100 900L${polyline(spline(crest, { closed: false }))}L1300 900Z`, fill);
 }
 
-/** A range of mountains whose valleys lie at about `y`. */
-export function ridge(y: number, swing: number, fill: Colour, random: Random, summits = 8): string {
+/** Draws a mountain range whose valleys are at about `y`. */
+export function ridge(y: number, swing: number, fill: Color, random: Random, summits = 8): string {
   const width = 1300 / summits;
   let crest = d`M-50 900L-50 ${y}`;
   for (let x = -50, i = 0; i < summits; i++, x += width) {
@@ -27,8 +27,8 @@ export function ridge(y: number, swing: number, fill: Colour, random: Random, su
   return path(`${crest}L1300 900Z`, fill);
 }
 
-/** A conifer of four tiers that stands at (x, y). */
-export function pine(x: number, y: number, height: number, fill: Colour): string {
+/** Draws a conifer with four tiers whose base is at (x, y). */
+export function pine(x: number, y: number, height: number, fill: Color): string {
   let tiers = "";
   for (let i = 0; i < 4; i++) {
     const half = height * (0.1 + i * 0.055);

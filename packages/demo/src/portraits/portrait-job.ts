@@ -2,10 +2,10 @@ import { type Breed, isBreed } from "@studbook/domain/breeds";
 import { isPhotoWidth, type PhotoWidth } from "@studbook/domain/photos";
 import { countVariants, TAKES, type Take } from "./draw-portrait.ts";
 
-/** One picture to draw: arguments of `drawPortrait`. */
+/** The arguments of `drawPortrait`. */
 export type PortraitJob = { breed: Breed; take: Take; variant: number };
 
-/** The picture in one of the widths in which photos are kept. */
+/** The picture in one of the widths of stored photos. */
 export type PortraitFile = { width: PhotoWidth; data: Uint8Array };
 
 export function isPortraitJob(value: unknown): value is PortraitJob {

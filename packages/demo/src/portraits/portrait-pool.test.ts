@@ -10,7 +10,7 @@ const JOBS: PortraitJob[] = [
   { breed: "Labrador Retriever", take: 3, variant: 2 },
 ];
 
-test("draws every job in each width, though this process may not read SVG", async () => {
+test("draws every job in each width although this process cannot read SVG", async () => {
   sharp.block({ operation: ["VipsForeignLoadSvg"] });
   const pool = createPortraitPool();
   const drawn = await Promise.all(JOBS.map((job) => pool.draw(job)));
@@ -28,22 +28,22 @@ test("draws every job in each width, though this process may not read SVG", asyn
   );
 });
 
-test("says that a drawing process ended, and draws the next one in another", async () => {
+test("rejects if a drawing process exits early, and draws the next job in a new process", async () => {
   const pool = createPortraitPool({ idleMs: 0 });
   const unknown = { breed: "Pug", take: 1, variant: 99 } as const;
-  await expect(pool.draw(unknown)).rejects.toThrow("ended early");
+  await expect(pool.draw(unknown)).rejects.toThrow("exited early");
   const known = { ...unknown, variant: 0 };
   const first = await pool.draw(known);
-  // Nothing was left to draw meanwhile, so this starts a process too.
+  // The pool was idle in between, so this also starts a new process.
   expect(await pool.draw(known)).toEqual(first);
 });
 
-test("gives no job to a process that is being ended for having none", async () => {
+test("gives no job to an idle process that is being stopped", async () => {
   const pool = createPortraitPool({ idleMs: 0 });
   const job = { breed: "Pug", take: 1, variant: 0 } as const;
   const first = await pool.draw(job);
   for (let n = 0; n < 3; n++) {
-    // The idle time of the process passes; it takes longer to end.
+    // Longer than the idle time, but shorter than the process takes to exit.
     await setTimeout(2);
     expect(await pool.draw(job)).toEqual(first);
   }

@@ -8,19 +8,19 @@ import { isPortraitFile, type PortraitFile, type PortraitJob } from "./portrait-
 const WORKER = fileURLToPath(new URL("./render-worker.ts", import.meta.url));
 const PROCESSES = 2;
 const IDLE_MS = 10_000;
-/** Of the operating system: whoever answers requests goes first. */
+/** An operating system priority below that of the server. */
 const LOW_PRIORITY = 5;
 
 export type PortraitPool = {
-  /** Rejects with Error when the drawing process ends early. */
+  /** Rejects if the drawing process exits early. */
   draw(job: PortraitJob): Promise<PortraitFile[]>;
 };
 
 type Worker = { process: ChildProcess; idleTimer?: NodeJS.Timeout };
 
 /**
- * Draws portraits in processes of its own, two at once, because the server's sharp refuses to read SVG. They
- * start with the first job, end when there is nothing to draw for a while, and keep nobody from ending.
+ * Draws portraits in up to two separate processes, because the server's sharp is not allowed to read SVG. They
+ * start on demand, exit after an idle time, and do not keep this process alive.
  */
 export function createPortraitPool({ idleMs = IDLE_MS } = {}): PortraitPool {
   const limit = pLimit(PROCESSES);
@@ -29,19 +29,19 @@ export function createPortraitPool({ idleMs = IDLE_MS } = {}): PortraitPool {
     const child = fork(WORKER, { serialization: "advanced" });
     if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
     const worker: Worker = { process: child };
-    child.once("exit", () => forget(worker));
+    child.once("exit", () => removeFromIdle(worker));
     return worker;
   };
-  const forget = (worker: Worker) => {
+  const removeFromIdle = (worker: Worker) => {
     clearTimeout(worker.idleTimer);
     if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1);
   };
-  const rest = (worker: Worker) => {
+  const addToIdle = (worker: Worker) => {
     worker.process.unref();
     worker.process.channel?.unref();
     worker.idleTimer = setTimeout(() => {
-      // At once: until it has ended, a job would be given to it.
-      forget(worker);
+      // Before it exits, so that it gets no more jobs.
+      removeFromIdle(worker);
       worker.process.kill();
     }, idleMs).unref();
     idle.push(worker);
@@ -57,26 +57,26 @@ export function createPortraitPool({ idleMs = IDLE_MS } = {}): PortraitPool {
     draw: (job) =>
       limit(async () => {
         const worker = takeWorker();
-        const files = await askWorker(worker.process, job);
-        rest(worker);
+        const files = await runJob(worker.process, job);
+        addToIdle(worker);
         return files;
       }),
   };
 }
 
-async function askWorker(child: ChildProcess, job: PortraitJob): Promise<PortraitFile[]> {
-  const answered = receiveFiles(child);
+async function runJob(child: ChildProcess, job: PortraitJob): Promise<PortraitFile[]> {
+  const received = receiveFiles(child);
   child.send(job, (error) => {
-    // Its end tells whoever waits.
+    // receiveFiles rejects when the process exits.
     if (error) child.kill();
   });
-  return await answered;
+  return await received;
 }
 
 async function receiveFiles(child: ChildProcess): Promise<PortraitFile[]> {
-  // Under `node --watch` the process also reports which files it has loaded.
+  // With `node --watch`, the process also sends messages about loaded files.
   for await (const [message] of on(child, "message", { close: ["exit"] })) {
     if (Array.isArray(message) && message.every(isPortraitFile)) return message;
   }
-  throw new Error("A portrait drawing process ended early");
+  throw new Error("A portrait drawing process exited early");
 }

@@ -1,26 +1,31 @@
 import { PHOTO_WIDTHS } from "@studbook/domain/photos";
 import sharp, { type Raw } from "sharp";
-import { applyGrain, createGrain } from "./grain.ts";
+import { createRandom } from "../random.ts";
 import type { PortraitFile } from "./portrait-job.ts";
 import { HEIGHT, WIDTH } from "./svg.ts";
 
-/** The grain is coarser than a pixel: it is made at half the size and enlarged. */
+/** The grain is coarser than a pixel: it is generated at half the size and enlarged. */
 const DOT = 2;
 
-let paper: Promise<Buffer> | undefined;
+const GRAIN_SEED = 7;
+const GRAIN_STRENGTH = 22 / 255;
+/** Below 0.5, so that the grain also darkens the colors a little. */
+const MAX_GRAIN = 0.2;
 
-/** A portrait's pixels with the grain of paper over them, as `sharp(data, { raw })` takes them. */
+let grain: Promise<Buffer> | undefined;
+
+/** Returns a portrait's pixels with paper grain, for `sharp(data, { raw })`. */
 export async function renderPixels(svg: string): Promise<{ data: Buffer; raw: Raw }> {
-  paper ??= makePaper();
+  grain ??= makeGrain();
   const { data, info } = await sharp(Buffer.from(svg))
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  applyGrain(data, await paper);
+  applyGrain(data, await grain);
   return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
 }
 
-/** The portrait's files as uploads are kept, one of each width; the drawing is never enlarged. */
+/** Returns one file per photo width. The drawing is never enlarged. */
 export async function renderFiles(svg: string): Promise<PortraitFile[]> {
   const { data, raw } = await renderPixels(svg);
   return Promise.all(
@@ -31,11 +36,35 @@ export async function renderFiles(svg: string): Promise<PortraitFile[]> {
   );
 }
 
-function makePaper(): Promise<Buffer> {
+function makeGrain(): Promise<Buffer> {
   const [width, height] = [WIDTH / DOT, HEIGHT / DOT];
-  return sharp(createGrain(width, height), { raw: { width, height, channels: 1 } })
+  return sharp(createGrainDots(width, height), { raw: { width, height, channels: 1 } })
     .resize(WIDTH, HEIGHT, { kernel: "cubic" })
     .toColourspace("b-w")
     .raw()
     .toBuffer();
 }
+
+/** Returns one gray value per dot. */
+function createGrainDots(width: number, height: number): Buffer {
+  const random = createRandom(GRAIN_SEED);
+  return Buffer.from(Uint8Array.from({ length: width * height }, () => random() * 255));
+}
+
+/** Blends grain into an RGB picture in place, like the overlay mode of an image editor. */
+function applyGrain(pixels: Buffer, grain: Uint8Array): void {
+  for (let i = 0, at = 0; i < grain.length; i++, at += 3) {
+    const row = (grain[i] ?? 0) << 8;
+    for (let channel = at; channel < at + 3; channel++) {
+      pixels[channel] = BLENDED[row | (pixels[channel] ?? 0)] ?? 0;
+    }
+  }
+}
+
+/** The blended value for each grain value (row) and picture value (column). */
+const BLENDED = Uint8Array.from({ length: 256 * 256 }, (_, i) => {
+  const grain = ((i >> 8) / 255) * MAX_GRAIN;
+  const value = (i & 255) / 255;
+  const overlaid = value < 0.5 ? 2 * value * grain : 1 - 2 * (1 - value) * (1 - grain);
+  return Math.round(255 * (value + (overlaid - value) * GRAIN_STRENGTH));
+});

@@ -1,12 +1,12 @@
-import type { Colour } from "./colour.ts";
+import type { Color } from "./color.ts";
 
 export type Scene = {
-  sky: Colour;
-  horizon: Colour;
-  sun: Colour;
-  far: Colour;
-  middle: Colour;
-  near: Colour;
+  sky: Color;
+  horizon: Color;
+  sun: Color;
+  far: Color;
+  middle: Color;
+  near: Color;
 };
 
 export const SCENES = {
@@ -78,7 +78,7 @@ export const SCENES = {
 
 export type SceneName = keyof typeof SCENES;
 
-/** In a fixed order, for pictures that pick theirs by number. */
+/** In a fixed order, since portraits pick their scene by index. */
 export const SCENE_NAMES = [
   "dawn",
   "sage",

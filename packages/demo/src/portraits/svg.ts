@@ -1,11 +1,11 @@
 import type { Random } from "../random.ts";
-import { type Colour, shade } from "./colour.ts";
+import { type Color, shade } from "./color.ts";
 import { round } from "./geometry.ts";
 
 export const WIDTH = 1200;
 export const HEIGHT = 900;
 
-/** What one drawing uses up as it goes: its random numbers and the ids of its clip paths. */
+/** The state of one drawing: its random numbers and the ids of its clip paths. */
 export type Pen = { readonly random: Random; nextId(): string };
 
 export function createPen(random: Random, idPrefix = "c"): Pen {
@@ -21,18 +21,18 @@ function write(attributes: Attributes): string {
     .join("");
 }
 
-export function path(data: string, fill: Colour, attributes: Attributes = {}): string {
+export function path(data: string, fill: Color, attributes: Attributes = {}): string {
   return `<path d="${data}" fill="${fill}"${write(attributes)}/>`;
 }
 
-/** A line with round ends. */
+/** Draws a line with round ends. */
 export function stroke(
   data: string,
-  colour: Colour,
+  color: Color,
   width: number,
   attributes: Attributes = {},
 ): string {
-  const line = { stroke: colour, "stroke-width": width, "stroke-linecap": "round", ...attributes };
+  const line = { stroke: color, "stroke-width": width, "stroke-linecap": "round", ...attributes };
   return `<path d="${data}" fill="none"${write(line)}/>`;
 }
 
@@ -40,21 +40,21 @@ type Ellipse = { x: number; y: number; rx: number; ry?: number };
 
 export function ellipse(
   { x, y, rx, ry = rx }: Ellipse,
-  fill: Colour,
+  fill: Color,
   attributes: Attributes = {},
 ): string {
   const shape = { cx: round(x), cy: round(y), rx: round(rx), ry: round(ry) };
   return `<ellipse${write(shape)} fill="${fill}"${write(attributes)}/>`;
 }
 
-/** The outline of a circle. */
+/** Draws the outline of a circle. */
 export function ring(
   { x, y, rx }: Ellipse,
-  colour: Colour,
+  color: Color,
   width: number,
   attributes: Attributes = {},
 ): string {
-  const line = { cx: round(x), cy: round(y), r: round(rx), stroke: colour, "stroke-width": width };
+  const line = { cx: round(x), cy: round(y), r: round(rx), stroke: color, "stroke-width": width };
   return `<circle${write(line)} fill="none"${write(attributes)}/>`;
 }
 
@@ -62,19 +62,19 @@ export function group(transform: string, inner: string): string {
   return `<g transform="${transform}">${inner}</g>`;
 }
 
-/** Shows of `inner` only what lies inside the outline. */
+/** Clips `inner` to the outline. */
 export function clip(pen: Pen, outline: string, inner: string): string {
   const id = pen.nextId();
   return `<clipPath id="${id}"><path d="${outline}"/></clipPath><g clip-path="url(#${id})">${inner}</g>`;
 }
 
-type Planes = { dx?: number; dy?: number; shadow?: Colour; inside?: string };
+type Planes = { dx?: number; dy?: number; shadow?: Color; inside?: string };
 
-/** A shape in two flat planes: its colour, moved towards the light, over its shade. */
+/** Draws a shape in two flat colors: the lit one, offset toward the light, over the shadow. */
 export function planes(
   pen: Pen,
   outline: string,
-  fill: Colour,
+  fill: Color,
   { dx = -16, dy = -12, shadow = shade(fill), inside = "" }: Planes = {},
 ): string {
   const lit = path(outline, fill, { transform: `translate(${dx} ${dy})` });

@@ -1,5 +1,5 @@
 import type { BreedPortrait } from "../breed-portrait.ts";
-import { WHITE } from "./coat-colours.ts";
+import { WHITE } from "./coat-colors.ts";
 import { BOX_PROFILE, BULL, SIGHTHOUND } from "./shapes.ts";
 
 export const BULL_TERRIERS = {
@@ -27,7 +27,7 @@ export const BULL_TERRIERS = {
       shoulderWidth: 370,
     },
     profile: { ...BOX_PROFILE, muzzleLength: 150, stop: 32, lip: 8 },
-    colours: {
+    colors: {
       coat: "#737a83",
       muzzle: WHITE,
       ear: "#60666f",
@@ -64,7 +64,7 @@ export const BULL_TERRIERS = {
       shoulderWidth: 360,
     },
     profile: { muzzleLength: 195, stop: 2, mouthY: 70, jawY: 140 },
-    colours: {
+    colors: {
       coat: WHITE,
       muzzle: "#f4eee2",
       ear: "#e5dac6",
@@ -100,7 +100,7 @@ export const BULL_TERRIERS = {
       shoulderWidth: 375,
     },
     profile: { ...BOX_PROFILE, muzzleLength: 122, stop: 38, lip: 8 },
-    colours: {
+    colors: {
       coat: "#6d4529",
       muzzle: "#4d3324",
       ear: "#58371f",

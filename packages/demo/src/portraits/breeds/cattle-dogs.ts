@@ -1,5 +1,5 @@
 import type { BreedPortrait } from "../breed-portrait.ts";
-import { WHITE } from "./coat-colours.ts";
+import { WHITE } from "./coat-colors.ts";
 import { SHEPHERD, SPITZ } from "./shapes.ts";
 
 export const CATTLE_DOGS = {
@@ -20,7 +20,7 @@ export const CATTLE_DOGS = {
       noseY: 136,
     },
     profile: { muzzleLength: 165 },
-    colours: {
+    colors: {
       coat: "#767d86",
       muzzle: "#8a8c8c",
       ear: "#3a3b41",
@@ -52,7 +52,7 @@ export const CATTLE_DOGS = {
       shoulderWidth: 315,
     },
     profile: { muzzleLength: 200, stop: 14 },
-    colours: {
+    colors: {
       coat: "#bd7f42",
       muzzle: "#332925",
       ear: "#332925",
@@ -82,7 +82,7 @@ export const CATTLE_DOGS = {
       noseY: 140,
     },
     profile: { muzzleLength: 168 },
-    colours: {
+    colors: {
       coat: "#35302e",
       muzzle: WHITE,
       ear: "#2a2625",
@@ -102,7 +102,7 @@ export const CATTLE_DOGS = {
     ears: "prick",
     front: SHEPHERD,
     profile: { muzzleLength: 205, stop: 18 },
-    colours: {
+    colors: {
       coat: "#b07b43",
       muzzle: "#3a2d27",
       ear: "#54402f",
@@ -121,7 +121,7 @@ export const CATTLE_DOGS = {
     noCollar: true,
     front: { ...SPITZ, cheekWidth: 168, muzzleWidth: 72 },
     profile: { muzzleLength: 158 },
-    colours: { coat: "#c47f3d", muzzle: WHITE, ear: "#b06f33", chest: WHITE, innerEar: "#e0b79a" },
+    colors: { coat: "#c47f3d", muzzle: WHITE, ear: "#b06f33", chest: WHITE, innerEar: "#e0b79a" },
     markings: { blaze: WHITE, blazeWidth: 16 },
     scene: "loden",
     background: "field",

@@ -1,5 +1,5 @@
 import type { BreedPortrait } from "../breed-portrait.ts";
-import { BLACK, WHITE } from "./coat-colours.ts";
+import { BLACK, WHITE } from "./coat-colors.ts";
 import { LONG_PROFILE, RETRIEVER, SHEPHERD, SIGHTHOUND } from "./shapes.ts";
 
 export const COLLIES = {
@@ -12,7 +12,7 @@ export const COLLIES = {
     noCollar: true,
     front: { ...SHEPHERD, skullWidth: 136, cheekWidth: 152, muzzleWidth: 78 },
     profile: { muzzleLength: 180 },
-    colours: {
+    colors: {
       coat: "#8d949a",
       muzzle: WHITE,
       ear: "#4a4d52",
@@ -33,7 +33,7 @@ export const COLLIES = {
     noCollar: true,
     front: { ...SHEPHERD, skullWidth: 132, cheekWidth: 146, muzzleWidth: 74 },
     profile: { muzzleLength: 185, stop: 18 },
-    colours: { coat: BLACK, muzzle: WHITE, ear: "#25211f", chest: WHITE, iris: "#7a4a1c" },
+    colors: { coat: BLACK, muzzle: WHITE, ear: "#25211f", chest: WHITE, iris: "#7a4a1c" },
     markings: { blaze: WHITE, blazeWidth: 20 },
     scene: "sky",
     background: "hills",
@@ -55,7 +55,7 @@ export const COLLIES = {
       shoulderWidth: 360,
     },
     profile: { ...LONG_PROFILE, muzzleLength: 232 },
-    colours: { coat: "#a9692f", muzzle: "#c08a4f", ear: "#83501f", chest: WHITE, body: "#8a5628" },
+    colors: { coat: "#a9692f", muzzle: "#c08a4f", ear: "#83501f", chest: WHITE, body: "#8a5628" },
     markings: { blaze: WHITE, blazeWidth: 9 },
     scene: "wheat",
     background: "hills",
@@ -82,7 +82,7 @@ export const COLLIES = {
       shoulderWidth: 320,
     },
     profile: { muzzleLength: 158 },
-    colours: {
+    colors: {
       coat: "#c39069",
       muzzle: WHITE,
       ear: "#8a4a26",
@@ -118,7 +118,7 @@ export const COLLIES = {
       shoulderWidth: 390,
     },
     profile: { muzzleLength: 150, stop: 40 },
-    colours: {
+    colors: {
       coat: "#f1ebdf",
       muzzle: "#f6f1e7",
       ear: "#8b9299",
@@ -156,7 +156,7 @@ export const COLLIES = {
       shoulderWidth: 340,
     },
     profile: { ...LONG_PROFILE, muzzleLength: 186 },
-    colours: {
+    colors: {
       coat: "#5d3d28",
       muzzle: WHITE,
       ear: "#3f2a1d",

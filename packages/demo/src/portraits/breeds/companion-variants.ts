@@ -1,4 +1,4 @@
-import { WHITE } from "./coat-colours.ts";
+import { WHITE } from "./coat-colors.ts";
 import type { VariantsByBreed } from "./coat-variant.ts";
 
 export const COMPANION_VARIANTS = {
@@ -8,7 +8,7 @@ export const COMPANION_VARIANTS = {
       scene: "dawn",
       background: "studio",
       turn: -12,
-      colours: {
+      colors: {
         coat: "#cda06a",
         muzzle: "#4a3a32",
         ear: "#a87f50",
@@ -21,7 +21,7 @@ export const COMPANION_VARIANTS = {
       seed: 112,
       scene: "slate",
       background: "studio",
-      colours: {
+      colors: {
         coat: "#e4d2b2",
         muzzle: "#ecdfc4",
         ear: "#d2ba94",
@@ -37,13 +37,13 @@ export const COMPANION_VARIANTS = {
       scene: "dawn",
       background: "studio",
       turn: -12,
-      colours: { coat: "#332f2e", muzzle: "#403a38", ear: "#292524", body: "#332f2e" },
+      colors: { coat: "#332f2e", muzzle: "#403a38", ear: "#292524", body: "#332f2e" },
     },
     {
       seed: 117,
       scene: "sky",
       background: "hills",
-      colours: { coat: "#b8743d", muzzle: "#c48650", ear: "#a3622f", body: "#b8743d" },
+      colors: { coat: "#b8743d", muzzle: "#c48650", ear: "#a3622f", body: "#b8743d" },
     },
   ],
   "Cavalier King Charles Spaniel": [
@@ -52,7 +52,7 @@ export const COMPANION_VARIANTS = {
       scene: "sky",
       background: "lake",
       turn: -14,
-      colours: { coat: "#332d2b", ear: "#292423" },
+      colors: { coat: "#332d2b", ear: "#292423" },
       markings: { face: "#a5602c", cap: "#332d2b", blaze: WHITE, blazeWidth: 26 },
     },
   ],
@@ -61,7 +61,7 @@ export const COMPANION_VARIANTS = {
       seed: 125,
       scene: "loden",
       background: "hills",
-      colours: {
+      colors: {
         coat: "#353231",
         muzzle: "#403c3b",
         ear: "#2a2726",
@@ -77,7 +77,7 @@ export const COMPANION_VARIANTS = {
       scene: "sage",
       background: "studio",
       turn: -12,
-      colours: {
+      colors: {
         coat: "#322c2a",
         muzzle: "#b0703c",
         ear: "#292422",
@@ -93,7 +93,7 @@ export const COMPANION_VARIANTS = {
       scene: "loden",
       background: "studio",
       turn: -12,
-      colours: { coat: "#f0e7d6", muzzle: "#f6f0e3", ear: "#e2d4bd", chest: "#f5eee0" },
+      colors: { coat: "#f0e7d6", muzzle: "#f6f0e3", ear: "#e2d4bd", chest: "#f5eee0" },
     },
   ],
   Other: [
@@ -102,7 +102,7 @@ export const COMPANION_VARIANTS = {
       scene: "dusk",
       background: "hills",
       turn: -14,
-      colours: {
+      colors: {
         coat: "#4a4340",
         muzzle: "#8a7a6a",
         ear: "#39332f",

@@ -1,5 +1,5 @@
 import type { BreedPortrait } from "../breed-portrait.ts";
-import { WHITE } from "./coat-colours.ts";
+import { WHITE } from "./coat-colors.ts";
 import {
   BOX_PROFILE,
   BULL,
@@ -21,7 +21,7 @@ export const COMPANIONS = {
     noCollar: true,
     front: { ...TOY, skullWidth: 150, cheekWidth: 164, muzzleWidth: 74, muzzleBottom: 196 },
     profile: { ...TOY_PROFILE, muzzleLength: 110 },
-    colours: { coat: "#f1eadd", muzzle: "#f8f3e9", ear: "#e6dccb", body: "#ece4d5" },
+    colors: { coat: "#f1eadd", muzzle: "#f8f3e9", ear: "#e6dccb", body: "#ece4d5" },
     scene: "loden",
     background: "studio",
     turn: -10,
@@ -52,7 +52,7 @@ export const COMPANIONS = {
       shoulderWidth: 300,
     },
     profile: { ...SHORT_PROFILE, muzzleLength: 88, lip: 10 },
-    colours: {
+    colors: {
       coat: "#2b2726",
       muzzle: WHITE,
       ear: "#232020",
@@ -72,7 +72,7 @@ export const COMPANIONS = {
     ears: "rose",
     front: BULL,
     profile: { ...SHORT_PROFILE, lip: 26 },
-    colours: { coat: "#c08850", muzzle: WHITE, ear: "#a7713d", chest: WHITE, collar: "#6d2f22" },
+    colors: { coat: "#c08850", muzzle: WHITE, ear: "#a7713d", chest: WHITE, collar: "#6d2f22" },
     markings: { blaze: WHITE, blazeWidth: 22 },
     scene: "loden",
     background: "studio",
@@ -104,7 +104,7 @@ export const COMPANIONS = {
       shoulderWidth: 380,
     },
     profile: { ...BOX_PROFILE, muzzleLength: 138, lip: 24 },
-    colours: {
+    colors: {
       coat: "#c1935d",
       muzzle: "#ae8050",
       ear: "#a57646",
@@ -145,7 +145,7 @@ export const COMPANIONS = {
       shoulderWidth: 390,
     },
     profile: { ...TOY_PROFILE, muzzleLength: 122, jawY: 136, mouthY: 66, lip: 8 },
-    colours: {
+    colors: {
       coat: "#b4662c",
       muzzle: "#9c5827",
       ear: "#9d5624",
@@ -164,7 +164,7 @@ export const COMPANIONS = {
     earSize: 0.8,
     front: { ...RETRIEVER, skullWidth: 130, cheekWidth: 142, muzzleWidth: 82 },
     profile: MIDDLE_PROFILE,
-    colours: { coat: WHITE, muzzle: "#f5efe3", ear: "#3a3634", body: WHITE, collar: "#8c2f23" },
+    colors: { coat: WHITE, muzzle: "#f5efe3", ear: "#3a3634", body: WHITE, collar: "#8c2f23" },
     markings: { spots: "#2b2725" },
     scene: "slate",
     background: "studio",

@@ -1,5 +1,5 @@
 import type { BreedPortrait } from "../breed-portrait.ts";
-import { WHITE } from "./coat-colours.ts";
+import { WHITE } from "./coat-colors.ts";
 import { BOX_PROFILE, BULL, LONG_PROFILE, RETRIEVER, SIGHTHOUND } from "./shapes.ts";
 
 export const GUARDIANS = {
@@ -21,7 +21,7 @@ export const GUARDIANS = {
       bridgeWidth: 54,
     },
     profile: BOX_PROFILE,
-    colours: {
+    colors: {
       coat: "#b0713a",
       muzzle: "#3a2b25",
       ear: "#8f5a2e",
@@ -50,7 +50,7 @@ export const GUARDIANS = {
       noseWidth: 46,
     },
     profile: { ...BOX_PROFILE, muzzleLength: 118, lip: 22 },
-    colours: { coat: "#b07a3e", muzzle: "#362e2a", ear: "#4d372a", collar: "#2f5245" },
+    colors: { coat: "#b07a3e", muzzle: "#362e2a", ear: "#4d372a", collar: "#2f5245" },
     markings: { mask: "#352d29", wrinkles: 0.35 },
     scene: "sage",
     background: "hills",
@@ -81,7 +81,7 @@ export const GUARDIANS = {
       shoulderWidth: 375,
     },
     profile: { ...BOX_PROFILE, muzzleLength: 150, lip: 22 },
-    colours: {
+    colors: {
       coat: "#4b4e55",
       muzzle: "#3f4147",
       ear: "#3b3d43",
@@ -108,7 +108,7 @@ export const GUARDIANS = {
       shoulderWidth: 310,
     },
     profile: LONG_PROFILE,
-    colours: { coat: "#2a2523", muzzle: "#93532a", ear: "#1f1b1a", chest: "#93532a" },
+    colors: { coat: "#2a2523", muzzle: "#93532a", ear: "#1f1b1a", chest: "#93532a" },
     markings: { brow: "#a3602f" },
     scene: "rust",
     background: "studio",
@@ -131,7 +131,7 @@ export const GUARDIANS = {
       noseWidth: 50,
     },
     profile: { ...BOX_PROFILE, muzzleLength: 108, lip: 32 },
-    colours: {
+    colors: {
       coat: "#a85f2c",
       muzzle: "#8f4a24",
       ear: "#8a4a22",
@@ -163,7 +163,7 @@ export const GUARDIANS = {
       neckWidth: 160,
     },
     profile: { muzzleLength: 205, mouthY: 76, jawY: 156, lip: 20 },
-    colours: { coat: "#c9a06c", muzzle: "#37302c", ear: "#8d6b45", collar: "#24443a" },
+    colors: { coat: "#c9a06c", muzzle: "#37302c", ear: "#8d6b45", collar: "#24443a" },
     markings: { mask: "#332c29" },
     scene: "dusk",
     background: "studio",
@@ -187,7 +187,7 @@ export const GUARDIANS = {
       noseWidth: 48,
     },
     profile: { ...BOX_PROFILE, lip: 28 },
-    colours: { coat: "#c39a66", muzzle: "#3b322d", ear: "#4a3d34", collar: "#3a2a22" },
+    colors: { coat: "#c39a66", muzzle: "#3b322d", ear: "#4a3d34", collar: "#3a2a22" },
     markings: { mask: "#362e2a" },
     scene: "rust",
     background: "hills",
@@ -210,7 +210,7 @@ export const GUARDIANS = {
       shoulderWidth: 370,
     },
     profile: { muzzleLength: 168, lip: 10 },
-    colours: {
+    colors: {
       coat: "#25211f",
       muzzle: "#8f4f26",
       ear: "#1d1a18",

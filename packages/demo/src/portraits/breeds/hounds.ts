@@ -1,5 +1,5 @@
 import type { BreedPortrait } from "../breed-portrait.ts";
-import { WHITE } from "./coat-colours.ts";
+import { WHITE } from "./coat-colors.ts";
 import { LONG_PROFILE, RETRIEVER, SIGHTHOUND } from "./shapes.ts";
 
 export const HOUNDS = {
@@ -22,7 +22,7 @@ export const HOUNDS = {
       eyeHeight: 15,
     },
     profile: { ...LONG_PROFILE, mouthY: 72, jawY: 152, lip: 28 },
-    colours: { coat: "#a9652f", muzzle: WHITE, ear: "#8c4f22", chest: WHITE, body: "#45352c" },
+    colors: { coat: "#a9652f", muzzle: WHITE, ear: "#8c4f22", chest: WHITE, body: "#45352c" },
     markings: { blaze: WHITE, blazeWidth: 12 },
     scene: "wheat",
     background: "field",
@@ -44,7 +44,7 @@ export const HOUNDS = {
       neckWidth: 150,
     },
     profile: { muzzleLength: 160, lip: 10 },
-    colours: {
+    colors: {
       coat: "#b4702f",
       muzzle: WHITE,
       ear: "#8f5425",
@@ -77,7 +77,7 @@ export const HOUNDS = {
       neckWidth: 175,
     },
     profile: { ...LONG_PROFILE, mouthY: 76, jawY: 160, lip: 30 },
-    colours: {
+    colors: {
       coat: "#8d5a30",
       muzzle: "#9a6639",
       ear: "#6b4021",
@@ -103,7 +103,7 @@ export const HOUNDS = {
       noseY: 148,
     },
     profile: { ...LONG_PROFILE, muzzleLength: 205 },
-    colours: { coat: "#8f4a22", muzzle: "#a35a2c", ear: "#763b1b", collar: "#24443a" },
+    colors: { coat: "#8f4a22", muzzle: "#a35a2c", ear: "#763b1b", collar: "#24443a" },
     scene: "sky",
     background: "field",
     turn: -16,
@@ -115,7 +115,7 @@ export const HOUNDS = {
     earSize: 0.78,
     front: { ...RETRIEVER, skullWidth: 132, cheekWidth: 144, muzzleWidth: 84, noseY: 140 },
     profile: { muzzleLength: 188, lip: 6 },
-    colours: { coat: "#b27238", muzzle: "#8f5a30", ear: "#8a5228", collar: "#2f5245" },
+    colors: { coat: "#b27238", muzzle: "#8f5a30", ear: "#8a5228", collar: "#2f5245" },
     scene: "dusk",
     background: "field",
   },
@@ -125,7 +125,7 @@ export const HOUNDS = {
     ears: "rose",
     front: { ...SIGHTHOUND, skullWidth: 100, cheekWidth: 106, muzzleWidth: 54, muzzleBottom: 250 },
     profile: { ...LONG_PROFILE, muzzleLength: 215 },
-    colours: { coat: "#c79b66", muzzle: WHITE, ear: "#a97e4e", chest: WHITE },
+    colors: { coat: "#c79b66", muzzle: WHITE, ear: "#a97e4e", chest: WHITE },
     markings: { blaze: WHITE, blazeWidth: 9 },
     scene: "dawn",
     background: "studio",

@@ -7,7 +7,7 @@ export const HUNTING_VARIANTS = {
       scene: "loden",
       background: "pines",
       turn: -16,
-      colours: {
+      colors: {
         coat: "#6b4129",
         muzzle: "#774a30",
         ear: "#553220",
@@ -21,7 +21,7 @@ export const HUNTING_VARIANTS = {
       scene: "sky",
       background: "field",
       turn: -12,
-      colours: {
+      colors: {
         coat: "#dcb883",
         muzzle: "#e5c99b",
         ear: "#c79f67",
@@ -36,13 +36,13 @@ export const HUNTING_VARIANTS = {
       scene: "dusk",
       background: "lake",
       turn: -14,
-      colours: { coat: "#e2c193", muzzle: "#ecd3ab", ear: "#cba670", chest: "#eed7b2" },
+      colors: { coat: "#e2c193", muzzle: "#ecd3ab", ear: "#cba670", chest: "#eed7b2" },
     },
     {
       seed: 114,
       scene: "sky",
       background: "pines",
-      colours: { coat: "#ad6b31", muzzle: "#bf8248", ear: "#8f5424", chest: "#c28a52" },
+      colors: { coat: "#ad6b31", muzzle: "#bf8248", ear: "#8f5424", chest: "#c28a52" },
     },
   ],
   Dachshund: [
@@ -50,7 +50,7 @@ export const HUNTING_VARIANTS = {
       seed: 118,
       scene: "wheat",
       background: "field",
-      colours: {
+      colors: {
         coat: "#2c2725",
         muzzle: "#a35a2c",
         ear: "#231f1d",
@@ -65,7 +65,7 @@ export const HUNTING_VARIANTS = {
       seed: 130,
       scene: "sky",
       background: "studio",
-      colours: { coat: "#302b2a", ear: "#272322", chest: "#3b3533", muzzle: "#3b3533" },
+      colors: { coat: "#302b2a", ear: "#272322", chest: "#3b3533", muzzle: "#3b3533" },
     },
   ],
   "German Shorthaired Pointer": [
@@ -74,7 +74,7 @@ export const HUNTING_VARIANTS = {
       scene: "sage",
       background: "lake",
       turn: -14,
-      colours: {
+      colors: {
         coat: "#2f2a29",
         muzzle: "#3b3533",
         ear: "#262221",

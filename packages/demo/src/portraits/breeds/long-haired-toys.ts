@@ -1,5 +1,5 @@
 import type { BreedPortrait } from "../breed-portrait.ts";
-import { WHITE } from "./coat-colours.ts";
+import { WHITE } from "./coat-colors.ts";
 import { SPITZ, TOY, TOY_PROFILE } from "./shapes.ts";
 
 export const LONG_HAIRED_TOYS = {
@@ -13,7 +13,7 @@ export const LONG_HAIRED_TOYS = {
     noCollar: true,
     front: { ...TOY, skullWidth: 130, cheekWidth: 138, muzzleWidth: 76, noseWidth: 34 },
     profile: { ...TOY_PROFILE, lip: 10 },
-    colours: {
+    colors: {
       coat: "#9c4f26",
       ear: "#8a4421",
       muzzle: WHITE,
@@ -34,7 +34,7 @@ export const LONG_HAIRED_TOYS = {
     noCollar: true,
     front: { ...TOY, skullWidth: 142, cheekWidth: 156, muzzleWidth: 78 },
     profile: TOY_PROFILE,
-    colours: {
+    colors: {
       coat: "#4a3a31",
       muzzle: "#584439",
       ear: "#3b2d26",
@@ -64,7 +64,7 @@ export const LONG_HAIRED_TOYS = {
       noseWidth: 30,
     },
     profile: { ...TOY_PROFILE, muzzleLength: 104 },
-    colours: {
+    colors: {
       coat: "#f4eee3",
       muzzle: "#faf6ee",
       ear: "#eae1d1",
@@ -84,7 +84,7 @@ export const LONG_HAIRED_TOYS = {
     noCollar: true,
     front: { ...TOY, skullWidth: 118, cheekWidth: 124, muzzleWidth: 54, noseWidth: 28 },
     profile: { ...TOY_PROFILE, muzzleLength: 118 },
-    colours: { coat: "#a8632d", muzzle: WHITE, ear: "#7c4520", chest: WHITE, body: WHITE },
+    colors: { coat: "#a8632d", muzzle: WHITE, ear: "#7c4520", chest: WHITE, body: WHITE },
     markings: { blaze: WHITE, blazeWidth: 14 },
     scene: "loden",
     background: "studio",
@@ -112,7 +112,7 @@ export const LONG_HAIRED_TOYS = {
       shoulderWidth: 330,
     },
     profile: { ...TOY_PROFILE, muzzleLength: 112 },
-    colours: { coat: "#cf8a45", muzzle: "#dba566", ear: "#b87637", chest: "#e0b078" },
+    colors: { coat: "#cf8a45", muzzle: "#dba566", ear: "#b87637", chest: "#e0b078" },
     scene: "slate",
     background: "studio",
     y: 420,
@@ -135,7 +135,7 @@ export const LONG_HAIRED_TOYS = {
       eyeLength: 28,
     },
     profile: { ...TOY_PROFILE, muzzleLength: 84 },
-    colours: {
+    colors: {
       coat: "#e8dcc7",
       muzzle: "#f2ead9",
       ear: "#9a744c",
@@ -155,7 +155,7 @@ export const LONG_HAIRED_TOYS = {
     noCollar: true,
     front: { ...TOY, skullWidth: 126, cheekWidth: 136 },
     profile: TOY_PROFILE,
-    colours: {
+    colors: {
       coat: "#b67f45",
       muzzle: "#c6935a",
       ear: "#a36d36",

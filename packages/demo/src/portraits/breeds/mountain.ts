@@ -1,5 +1,5 @@
 import type { BreedPortrait } from "../breed-portrait.ts";
-import { BLACK, WHITE } from "./coat-colours.ts";
+import { BLACK, WHITE } from "./coat-colors.ts";
 import { RETRIEVER, SPITZ } from "./shapes.ts";
 
 export const MOUNTAIN = {
@@ -19,7 +19,7 @@ export const MOUNTAIN = {
       shoulderWidth: 370,
     },
     profile: { muzzleLength: 160 },
-    colours: { coat: "#b36a31", muzzle: WHITE, ear: "#97562a", chest: WHITE, iris: "#4a2a12" },
+    colors: { coat: "#b36a31", muzzle: WHITE, ear: "#97562a", chest: WHITE, iris: "#4a2a12" },
     markings: { face: "#efe2cb" },
     scene: "wheat",
     background: "peaks",
@@ -42,7 +42,7 @@ export const MOUNTAIN = {
       shoulderWidth: 380,
     },
     profile: { muzzleLength: 172, mouthY: 66 },
-    colours: {
+    colors: {
       coat: "#47464a",
       muzzle: WHITE,
       ear: "#3b3a3e",
@@ -66,7 +66,7 @@ export const MOUNTAIN = {
     noCollar: true,
     front: { ...RETRIEVER, skullWidth: 150, cheekWidth: 172, muzzleWidth: 96 },
     profile: { muzzleLength: 172, lip: 10 },
-    colours: { coat: BLACK, muzzle: WHITE, ear: "#211d1c", chest: WHITE },
+    colors: { coat: BLACK, muzzle: WHITE, ear: "#211d1c", chest: WHITE },
     markings: { face: "#a75a2a", cap: BLACK, blaze: WHITE, blazeWidth: 16, brow: "#b4672f" },
     scene: "sky",
     background: "peaks",
@@ -92,7 +92,7 @@ export const MOUNTAIN = {
       eyeHeight: 15,
     },
     profile: { muzzleLength: 178, lip: 8 },
-    colours: {
+    colors: {
       coat: "#f2ecdf",
       muzzle: "#f8f4ea",
       ear: "#d9c6a6",
@@ -120,7 +120,7 @@ export const MOUNTAIN = {
       shoulderWidth: 390,
     },
     profile: { muzzleLength: 168, lip: 14 },
-    colours: { coat: "#2c2828", muzzle: "#343030", ear: "#221f1f", iris: "#5a3416" },
+    colors: { coat: "#2c2828", muzzle: "#343030", ear: "#221f1f", iris: "#5a3416" },
     scene: "sky",
     background: "lake",
     turn: -12,
@@ -135,7 +135,7 @@ export const MOUNTAIN = {
     noCollar: true,
     front: { ...RETRIEVER, skullWidth: 136, cheekWidth: 150, muzzleWidth: 84, jawWidth: 120 },
     profile: { muzzleLength: 165, stop: 30 },
-    colours: {
+    colors: {
       coat: "#33302f",
       muzzle: "#403b39",
       ear: "#292625",
@@ -166,7 +166,7 @@ export const MOUNTAIN = {
       shoulderWidth: 390,
     },
     profile: { muzzleLength: 165, mouthY: 76, jawY: 156, lip: 24, stop: 42 },
-    colours: { coat: "#a65e2b", muzzle: WHITE, ear: "#6f3d1f", chest: WHITE },
+    colors: { coat: "#a65e2b", muzzle: WHITE, ear: "#6f3d1f", chest: WHITE },
     markings: { blaze: WHITE, blazeWidth: 24 },
     scene: "slate",
     background: "peaks",
@@ -181,7 +181,7 @@ export const MOUNTAIN = {
     noCollar: true,
     front: { ...SPITZ, cheekWidth: 186, neckWidth: 230, shoulderWidth: 370 },
     profile: { muzzleLength: 156 },
-    colours: {
+    colors: {
       coat: "#f1ebdf",
       muzzle: "#f7f3ea",
       ear: "#e4dbca",
@@ -200,7 +200,7 @@ export const MOUNTAIN = {
     noCollar: true,
     front: SPITZ,
     profile: { muzzleLength: 168 },
-    colours: {
+    colors: {
       coat: "#5f646a",
       muzzle: WHITE,
       ear: "#4b4f55",

@@ -1,5 +1,5 @@
 import type { BreedPortrait } from "../breed-portrait.ts";
-import { WHITE } from "./coat-colours.ts";
+import { WHITE } from "./coat-colors.ts";
 import {
   BULL,
   LONG_PROFILE,
@@ -19,7 +19,7 @@ export const NON_SPORTING = {
     earSize: 0.95,
     front: { ...BULL, skullWidth: 156, cheekWidth: 172, jawWidth: 156, muzzleWidth: 112 },
     profile: SHORT_PROFILE,
-    colours: {
+    colors: {
       coat: "#5c4a40",
       muzzle: "#453731",
       ear: "#4e3f37",
@@ -51,7 +51,7 @@ export const NON_SPORTING = {
       eyeHeight: 18,
     },
     profile: { ...TOY_PROFILE, muzzleLength: 108 },
-    colours: {
+    colors: {
       coat: "#d0a060",
       muzzle: "#b9894e",
       ear: "#5a4030",
@@ -81,7 +81,7 @@ export const NON_SPORTING = {
       noseY: 142,
     },
     profile: { ...LONG_PROFILE, muzzleLength: 180 },
-    colours: { coat: "#7d4327", muzzle: "#8d5030", ear: "#6b3820", nose: "#3a2018" },
+    colors: { coat: "#7d4327", muzzle: "#8d5030", ear: "#6b3820", nose: "#3a2018" },
     scene: "sage",
     background: "studio",
     turn: -14,
@@ -98,7 +98,7 @@ export const NON_SPORTING = {
     noCollar: true,
     front: { ...SIGHTHOUND, skullWidth: 124, cheekWidth: 118, muzzleWidth: 58 },
     profile: { ...LONG_PROFILE, muzzleLength: 205 },
-    colours: { coat: "#e7d9bf", muzzle: "#f0e5cf", ear: "#d9c6a4", body: "#eadcc2" },
+    colors: { coat: "#e7d9bf", muzzle: "#f0e5cf", ear: "#d9c6a4", body: "#eadcc2" },
     scene: "slate",
     background: "studio",
     y: 440,
@@ -110,7 +110,7 @@ export const NON_SPORTING = {
     earSize: 0.74,
     front: { ...SPITZ, skullWidth: 142, cheekWidth: 168, muzzleWidth: 66 },
     profile: { muzzleLength: 148 },
-    colours: {
+    colors: {
       coat: "#cf8a48",
       muzzle: "#f0e4cf",
       ear: "#b87636",
@@ -140,7 +140,7 @@ export const NON_SPORTING = {
       shoulderWidth: 305,
     },
     profile: { muzzleLength: 164 },
-    colours: {
+    colors: {
       coat: "#b98f5f",
       muzzle: "#d9c3a0",
       ear: "#6d4c33",

@@ -14,7 +14,7 @@ import { SPORTING } from "./sporting.ts";
 import { TERRIERS } from "./terriers.ts";
 import { TOYS } from "./toys.ts";
 
-/** How each breed of the specification's list is drawn. */
+/** The portraits of all breeds. */
 export const PORTRAITS: Readonly<Record<Breed, BreedPortrait>> = {
   ...SPORTING,
   ...SPANIELS,

@@ -1,5 +1,5 @@
 import type { BreedPortrait } from "../breed-portrait.ts";
-import { LIVER, WHITE } from "./coat-colours.ts";
+import { LIVER, WHITE } from "./coat-colors.ts";
 import { LONG_PROFILE, RETRIEVER, SIGHTHOUND, TOY, TOY_PROFILE } from "./shapes.ts";
 
 export const SPANIELS = {
@@ -25,7 +25,7 @@ export const SPANIELS = {
       shoulderWidth: 300,
     },
     profile: { ...TOY_PROFILE, muzzleLength: 140, lip: 12 },
-    colours: { coat: "#c48a50", ear: "#ad7440", chest: "#d6a672" },
+    colors: { coat: "#c48a50", ear: "#ad7440", chest: "#d6a672" },
     scene: "rust",
     background: "studio",
     turn: -10,
@@ -54,7 +54,7 @@ export const SPANIELS = {
       eyeHeight: 18,
     },
     profile: { ...TOY_PROFILE, muzzleLength: 158, lip: 12 },
-    colours: {
+    colors: {
       coat: "#6b6e75",
       muzzle: "#9b9ea3",
       ear: "#34353b",
@@ -76,7 +76,7 @@ export const SPANIELS = {
     noCollar: true,
     front: { ...RETRIEVER, skullWidth: 128, cheekWidth: 142, muzzleWidth: 84 },
     profile: { muzzleLength: 172, lip: 14 },
-    colours: {
+    colors: {
       coat: LIVER,
       muzzle: WHITE,
       ear: "#4b2d1f",
@@ -103,7 +103,7 @@ export const SPANIELS = {
       shoulderWidth: 320,
     },
     profile: { ...LONG_PROFILE, muzzleLength: 205, lip: 12 },
-    colours: {
+    colors: {
       coat: LIVER,
       muzzle: "#6a4330",
       ear: "#4a2c1e",
@@ -133,7 +133,7 @@ export const SPANIELS = {
       shoulderWidth: 320,
     },
     profile: { ...LONG_PROFILE, muzzleLength: 200 },
-    colours: {
+    colors: {
       coat: LIVER,
       muzzle: "#6a4632",
       ear: "#4a2c1e",
@@ -168,7 +168,7 @@ export const SPANIELS = {
       shoulderWidth: 330,
     },
     profile: { ...LONG_PROFILE, muzzleLength: 182, stop: 16 },
-    colours: {
+    colors: {
       coat: "#8d8580",
       muzzle: "#9a8d82",
       ear: "#6b4530",

@@ -1,5 +1,5 @@
 import type { BreedPortrait } from "../breed-portrait.ts";
-import { WHITE } from "./coat-colours.ts";
+import { WHITE } from "./coat-colors.ts";
 import { LONG_PROFILE, RETRIEVER, SIGHTHOUND } from "./shapes.ts";
 
 export const SPORTING = {
@@ -21,7 +21,7 @@ export const SPORTING = {
       shoulderWidth: 300,
     },
     profile: { muzzleLength: 166, lip: 6 },
-    colours: {
+    colors: {
       coat: "#c06c30",
       muzzle: WHITE,
       ear: "#ad5c26",
@@ -44,7 +44,7 @@ export const SPORTING = {
     earSize: 0.68,
     front: { ...RETRIEVER, skullWidth: 146, muzzleWidth: 92 },
     profile: { muzzleLength: 178, lip: 8 },
-    colours: {
+    colors: {
       coat: "#8f6238",
       muzzle: "#9c6f45",
       ear: "#754c2a",
@@ -64,7 +64,7 @@ export const SPORTING = {
     noCollar: true,
     front: RETRIEVER,
     profile: { muzzleLength: 182, lip: 8 },
-    colours: { coat: "#c98f4e", muzzle: "#dcb078", ear: "#a96f38", chest: "#ddb57e" },
+    colors: { coat: "#c98f4e", muzzle: "#dcb078", ear: "#a96f38", chest: "#ddb57e" },
     scene: "sage",
     background: "hills",
   },
@@ -75,7 +75,7 @@ export const SPORTING = {
     earSize: 0.85,
     front: { ...RETRIEVER, skullWidth: 146, muzzleWidth: 96 },
     profile: { muzzleLength: 182, lip: 8 },
-    colours: {
+    colors: {
       coat: "#2f2a29",
       muzzle: "#37312f",
       ear: "#26211f",
@@ -100,7 +100,7 @@ export const SPORTING = {
       shoulderWidth: 320,
     },
     profile: { ...LONG_PROFILE, muzzleLength: 205, lip: 8 },
-    colours: {
+    colors: {
       coat: "#ac6230",
       muzzle: "#b87040",
       ear: "#934f25",
@@ -127,7 +127,7 @@ export const SPORTING = {
       shoulderWidth: 320,
     },
     profile: { ...LONG_PROFILE, muzzleLength: 210, lip: 10 },
-    colours: {
+    colors: {
       coat: "#97887b",
       muzzle: "#a09184",
       ear: "#85766a",

@@ -10,7 +10,7 @@ export const TERRIERS = {
     brows: true,
     front: { ...TERRIER, muzzleY: 184, muzzleBottom: 246, noseY: 154 },
     profile: { muzzleLength: 200, stop: 12 },
-    colours: {
+    colors: {
       coat: "#b0763f",
       muzzle: "#b98249",
       ear: "#8f5c2e",
@@ -39,7 +39,7 @@ export const TERRIERS = {
       muzzleWidth: 78,
     },
     profile: { muzzleLength: 130, stop: 34 },
-    colours: {
+    colors: {
       coat: "#b08a5c",
       muzzle: "#6b5140",
       ear: "#54402f",
@@ -60,7 +60,7 @@ export const TERRIERS = {
     brows: true,
     front: TERRIER,
     profile: { muzzleLength: 160, stop: 16 },
-    colours: {
+    colors: {
       coat: "#6f6d6b",
       muzzle: "#8d8a86",
       ear: "#55524f",
@@ -90,7 +90,7 @@ export const TERRIERS = {
       noseY: 152,
     },
     profile: { muzzleLength: 190, stop: 10 },
-    colours: {
+    colors: {
       coat: "#35312f",
       muzzle: "#3d3836",
       ear: "#2b2725",
@@ -120,7 +120,7 @@ export const TERRIERS = {
       shoulderWidth: 310,
     },
     profile: { muzzleLength: 168, stop: 20 },
-    colours: {
+    colors: {
       coat: "#dcb886",
       muzzle: "#e5c799",
       ear: "#c79e69",
@@ -149,7 +149,7 @@ export const TERRIERS = {
       muzzleY: 152,
     },
     profile: { muzzleLength: 132 },
-    colours: {
+    colors: {
       coat: "#efe8d9",
       muzzle: "#f5efe2",
       ear: "#e2d8c5",

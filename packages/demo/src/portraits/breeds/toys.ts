@@ -1,5 +1,5 @@
 import type { BreedPortrait } from "../breed-portrait.ts";
-import { WHITE } from "./coat-colours.ts";
+import { WHITE } from "./coat-colors.ts";
 import { BULL, LONG_PROFILE, SHORT_PROFILE, SIGHTHOUND, TOY, TOY_PROFILE } from "./shapes.ts";
 
 export const TOYS = {
@@ -19,7 +19,7 @@ export const TOYS = {
       shoulderWidth: 240,
     },
     profile: { ...TOY_PROFILE, muzzleLength: 100 },
-    colours: {
+    colors: {
       coat: "#c9985c",
       muzzle: "#dbb786",
       ear: "#b58349",
@@ -50,7 +50,7 @@ export const TOYS = {
       shoulderWidth: 250,
     },
     profile: { ...TOY_PROFILE, muzzleLength: 150, stop: 26 },
-    colours: {
+    colors: {
       coat: "#a98476",
       muzzle: "#b99487",
       ear: "#f1e8d8",
@@ -87,7 +87,7 @@ export const TOYS = {
       shoulderWidth: 236,
     },
     profile: { ...LONG_PROFILE, muzzleLength: 190, stop: 14 },
-    colours: {
+    colors: {
       coat: "#8c8f96",
       muzzle: "#989ba1",
       ear: "#73767d",
@@ -121,7 +121,7 @@ export const TOYS = {
       shoulderWidth: 256,
     },
     profile: { ...LONG_PROFILE, muzzleLength: 168, stop: 16 },
-    colours: {
+    colors: {
       coat: "#2b2624",
       muzzle: "#a65f2d",
       ear: "#211d1b",
@@ -155,7 +155,7 @@ export const TOYS = {
       noseWidth: 29,
     },
     profile: { ...TOY_PROFILE, muzzleLength: 146, stop: 20 },
-    colours: { coat: "#d29a5e", muzzle: "#dcab74", ear: "#bf854a", body: "#cf965a" },
+    colors: { coat: "#d29a5e", muzzle: "#dcab74", ear: "#bf854a", body: "#cf965a" },
     scene: "loden",
     background: "studio",
     y: 440,
@@ -179,7 +179,7 @@ export const TOYS = {
       eyeHeight: 25,
     },
     profile: { ...SHORT_PROFILE, muzzleLength: 74 },
-    colours: { coat: "#d2b083", muzzle: "#37302c", ear: "#332c29", collar: "#24443a" },
+    colors: { coat: "#d2b083", muzzle: "#37302c", ear: "#332c29", collar: "#24443a" },
     markings: { mask: "#3b332f", maskOpacity: 0.92 },
     scene: "sage",
     background: "studio",

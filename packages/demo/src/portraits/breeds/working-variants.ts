@@ -1,4 +1,4 @@
-import { BLACK, WHITE } from "./coat-colours.ts";
+import { BLACK, WHITE } from "./coat-colors.ts";
 import type { VariantsByBreed } from "./coat-variant.ts";
 
 export const WORKING_VARIANTS = {
@@ -8,7 +8,7 @@ export const WORKING_VARIANTS = {
       scene: "wheat",
       background: "pines",
       turn: -14,
-      colours: {
+      colors: {
         coat: "#393331",
         muzzle: "#2f2a28",
         ear: "#2d2826",
@@ -24,7 +24,7 @@ export const WORKING_VARIANTS = {
       scene: "sage",
       background: "hills",
       turn: -14,
-      colours: { coat: BLACK, ear: "#221f1d", body: BLACK, leftIris: "#6e4320" },
+      colors: { coat: BLACK, ear: "#221f1d", body: BLACK, leftIris: "#6e4320" },
       markings: { face: "#a9632c", cap: BLACK, capY: 46, blaze: WHITE, blazeWidth: 16 },
     },
   ],
@@ -34,7 +34,7 @@ export const WORKING_VARIANTS = {
       scene: "dawn",
       background: "hills",
       turn: -12,
-      colours: { coat: "#2f2a28", ear: "#272322", body: "#2f2a28" },
+      colors: { coat: "#2f2a28", ear: "#272322", body: "#2f2a28" },
       markings: { face: "#b87436", cap: "#2f2a28", capY: 36, blaze: WHITE, blazeWidth: 14 },
     },
   ],
@@ -44,7 +44,7 @@ export const WORKING_VARIANTS = {
       scene: "sage",
       background: "field",
       turn: -14,
-      colours: { coat: "#7c4f2c", ear: "#64401f", collar: "#8c2f23" },
+      colors: { coat: "#7c4f2c", ear: "#64401f", collar: "#8c2f23" },
       markings: { mask: "#33271f", brindle: "#3a271a" },
     },
   ],
@@ -54,7 +54,7 @@ export const WORKING_VARIANTS = {
       scene: "slate",
       background: "hills",
       turn: -14,
-      colours: {
+      colors: {
         coat: "#5d3421",
         muzzle: "#a9683a",
         ear: "#4c2918",
@@ -69,7 +69,7 @@ export const WORKING_VARIANTS = {
       seed: 124,
       scene: "loden",
       background: "hills",
-      colours: {
+      colors: {
         coat: "#636a73",
         muzzle: "#6f767f",
         ear: "#525962",
@@ -85,7 +85,7 @@ export const WORKING_VARIANTS = {
       scene: "dusk",
       background: "peaks",
       turn: -12,
-      colours: { coat: "#a5673a", ear: "#8a522b", body: "#b0733f", nose: "#6b3f2c" },
+      colors: { coat: "#a5673a", ear: "#8a522b", body: "#b0733f", nose: "#6b3f2c" },
     },
   ],
   "Border Collie": [
@@ -93,7 +93,7 @@ export const WORKING_VARIANTS = {
       seed: 127,
       scene: "wheat",
       background: "field",
-      colours: { coat: "#7c4526", ear: "#693820", nose: "#5b3322", iris: "#b98236" },
+      colors: { coat: "#7c4526", ear: "#693820", nose: "#5b3322", iris: "#b98236" },
     },
   ],
 } as const satisfies VariantsByBreed;

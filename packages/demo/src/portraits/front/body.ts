@@ -1,23 +1,23 @@
 import { coatOutline } from "../coat.ts";
-import { SHADOW, shade } from "../colour.ts";
+import { SHADOW, shade } from "../color.ts";
 import { d, mirror, type Point, shift } from "../geometry.ts";
 import { ellipse, path, planes, stroke } from "../svg.ts";
 import type { Sitter } from "./sitter.ts";
 
-/** Neck and shoulders with their markings, and the shadow of the head on them. */
+/** Draws neck and shoulders with their markings and the shadow of the head. */
 export function drawBody(dog: Sitter): string {
-  const { pen, colours, bodyCoat, turn } = dog;
+  const { pen, colors, bodyCoat, turn } = dog;
   const outline = coatOutline(mirror(bodyHalf(dog)), bodyCoat, pen.random, { scale: 1.35 });
   const turnedAway = path(d`M${20 + turn} 100L${60 + turn} 800H900V100Z`, SHADOW, {
     opacity: 0.17,
     style: "mix-blend-mode:multiply",
   });
   const inside = drawBodyMarkings(dog) + drawHeadShadow(dog) + turnedAway;
-  const body = planes(pen, outline, colours.body, { dx: -26, dy: -14, inside });
+  const body = planes(pen, outline, colors.body, { dx: -26, dy: -14, inside });
   return bodyCoat === "smooth" ? body : body + drawHair(dog);
 }
 
-/** The right half of neck and shoulders. */
+/** Returns the right half of neck and shoulders. */
 export function bodyHalf({ shape: { neckWidth, shoulderWidth } }: Sitter): Point[] {
   return [
     [0, 20],
@@ -50,8 +50,8 @@ function drawBodyMarkings(dog: Sitter): string {
   return picture;
 }
 
-function drawChest({ pen, shape: { neckWidth }, colours, bodyCoat }: Sitter): string {
-  if (!colours.chest) return "";
+function drawChest({ pen, shape: { neckWidth }, colors, bodyCoat }: Sitter): string {
+  if (!colors.chest) return "";
   const half: Point[] = [
     [0, 150],
     [neckWidth * 0.55, 200],
@@ -61,7 +61,7 @@ function drawChest({ pen, shape: { neckWidth }, colours, bodyCoat }: Sitter): st
     [neckWidth * 0.2, 800],
     [0, 800],
   ];
-  return path(coatOutline(mirror(half), bodyCoat, pen.random, { scale: 1.2 }), colours.chest);
+  return path(coatOutline(mirror(half), bodyCoat, pen.random, { scale: 1.2 }), colors.chest);
 }
 
 function drawSaddle({ pen, shape, bodyCoat }: Sitter, fill: `#${string}`): string {
@@ -77,7 +77,7 @@ function drawSaddle({ pen, shape, bodyCoat }: Sitter, fill: `#${string}`): strin
   return [left, half].map((side) => path(coatOutline(side, bodyCoat, pen.random), fill)).join("");
 }
 
-function drawHeadShadow({ pen, shape, colours, bodyCoat, turn }: Sitter): string {
+function drawHeadShadow({ pen, shape, colors, bodyCoat, turn }: Sitter): string {
   const half: Point[] = [
     [0, 40],
     [shape.cheekWidth * 0.96, 60],
@@ -88,13 +88,13 @@ function drawHeadShadow({ pen, shape, colours, bodyCoat, turn }: Sitter): string
   ];
   const outline = shift(mirror(half), () => turn * 1.1 + 12);
   const edge = bodyCoat === "curly" ? "curly" : "smooth";
-  const fill = shade(colours.chest ?? colours.body, 0.5);
+  const fill = shade(colors.chest ?? colors.body, 0.5);
   return path(coatOutline(outline, edge, pen.random), fill, { opacity: 0.42 });
 }
 
-/** Single hairs or curls over neck and chest. */
-function drawHair({ pen: { random }, shape, colours, bodyCoat }: Sitter): string {
-  const colour = shade(colours.chest ?? colours.body, 0.25);
+/** Draws single hairs or curls on neck and chest. */
+function drawHair({ pen: { random }, shape, colors, bodyCoat }: Sitter): string {
+  const color = shade(colors.chest ?? colors.body, 0.25);
   let picture = "";
   for (let i = 0; i < 34; i++) {
     const x = (random() - 0.5) * shape.neckWidth * 2.3;
@@ -103,8 +103,8 @@ function drawHair({ pen: { random }, shape, colours, bodyCoat }: Sitter): string
     const lock = d`M${x} ${y}q${3 - x * 0.03} ${length * 0.6} ${-x * 0.06} ${length}`;
     picture +=
       bodyCoat === "curly"
-        ? stroke(d`M${x} ${y}a14 14 0 1 1 16 14`, colour, 4, { opacity: 0.5 })
-        : stroke(lock, colour, 5, { opacity: 0.4 });
+        ? stroke(d`M${x} ${y}a14 14 0 1 1 16 14`, color, 4, { opacity: 0.5 })
+        : stroke(lock, color, 5, { opacity: 0.4 });
   }
   return picture;
 }

@@ -1,4 +1,4 @@
-import { lighten } from "../colour.ts";
+import { lighten } from "../color.ts";
 import { blob, d, mirror } from "../geometry.ts";
 import { clip, ellipse, path, ring, stroke } from "../svg.ts";
 import { bodyHalf } from "./body.ts";
@@ -6,17 +6,17 @@ import type { Sitter } from "./sitter.ts";
 
 const TOP = 262;
 
-/** A leather collar with a brass tag. */
+/** Draws a leather collar with a brass tag. */
 export function drawCollar(dog: Sitter): string {
   if (dog.portrait.noCollar) return "";
-  const { pen, shape, colours, turn } = dog;
+  const { pen, shape, colors, turn } = dog;
   const end = shape.neckWidth * 1.16 + 30;
   const leather = d`M${-end} ${TOP - 14}Q0 ${TOP + 92} ${end} ${TOP - 14}V${TOP + 24}Q0 ${TOP + 132} ${-end} ${TOP + 24}Z`;
   const seam = d`M${-end} ${TOP - 6}Q0 ${TOP + 100} ${end} ${TOP - 6}`;
   const turnedAway = d`M${turn} ${TOP}L${end + 30} ${TOP - 40}V${TOP + 60}L${turn} ${TOP + 90}Z`;
   const strap =
-    path(leather, colours.collar) +
-    stroke(seam, lighten(colours.collar, 0.3), 3, {
+    path(leather, colors.collar) +
+    stroke(seam, lighten(colors.collar, 0.3), 3, {
       opacity: 0.7,
       "stroke-dasharray": "9 7",
       "stroke-linecap": "butt",

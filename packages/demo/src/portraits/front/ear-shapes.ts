@@ -1,14 +1,14 @@
 import type { EarKind } from "../breed-portrait.ts";
 import type { Point } from "../geometry.ts";
 
-/** An outline in units of the skull, and where size stretches it. */
+/** A point in units of the skull's width and height. "sized" points scale with the ear's size. */
 type EarPoint = readonly [x: number, y: number, stretched?: "sized"];
 
 type EarShape = {
   outline: readonly EarPoint[];
-  /** The bare skin of an ear that stands. */
+  /** The bare inside of an erect ear. */
   inner?: readonly EarPoint[];
-  /** Whether the ear lies over the head rather than behind it. */
+  /** Whether the ear is in front of the head. */
   inFront: boolean;
 };
 
@@ -138,7 +138,7 @@ export const EAR_SHAPES: Record<EarKind, EarShape> = {
   },
 };
 
-/** The outline in pixels on a skull: `toX` turns a width into a place on the ear's own side. */
+/** Converts an outline to pixels. `toX` converts skull widths to an x on the ear's side. */
 export function placeEar(
   points: readonly EarPoint[],
   { height, size, toX }: { height: number; size: number; toX: (widths: number) => number },

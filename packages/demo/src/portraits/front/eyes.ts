@@ -1,24 +1,24 @@
 import { coatOutline } from "../coat.ts";
-import { GLINT, INK, lighten, PUPIL } from "../colour.ts";
+import { GLINT, INK, lighten, PUPIL } from "../color.ts";
 import { d, round } from "../geometry.ts";
 import { clip, ellipse, group, path } from "../svg.ts";
 import { SIDES, type Side, type Sitter } from "./sitter.ts";
 
 export function drawEyes(dog: Sitter): string {
   return SIDES.map((side) => {
-    const x = eyeCentre(dog, side);
+    const x = eyeCenter(dog, side);
     return drawEye(dog, side, x) + drawBrowSpot(dog, side, x) + drawBrowHair(dog, side, x);
   }).join("");
 }
 
-function eyeCentre({ shape, turn, farSide }: Sitter, side: Side): number {
+function eyeCenter({ shape, turn, farSide }: Sitter, side: Side): number {
   return side * shape.eyeX * (side === farSide ? 1 - Math.abs(turn) * 0.004 : 1) + turn;
 }
 
-function drawEye({ pen, shape, colours, turn, farSide }: Sitter, side: Side, x: number): string {
+function drawEye({ pen, shape, colors, turn, farSide }: Sitter, side: Side, x: number): string {
   const a = shape.eyeLength * (side === farSide ? 1 - Math.abs(turn) * 0.006 : 1);
   const e = shape.eyeHeight;
-  const iris = side > 0 && colours.leftIris ? colours.leftIris : colours.iris;
+  const iris = side > 0 && colors.leftIris ? colors.leftIris : colors.iris;
   const lids =
     d`M${-a} ${e * 0.28}Q${-a * 0.55} ${-e * 0.98} ${a * 0.05} ${-e}Q${a * 0.75} ${-e * 0.9} ${a} ${e * 0.02}` +
     d`Q${a * 0.5} ${e * 0.96} ${-a * 0.1} ${e * 0.95}Q${-a * 0.7} ${e * 0.85} ${-a} ${e * 0.28}Z`;
@@ -43,7 +43,7 @@ function drawBrowSpot({ markings }: Sitter, side: Side, x: number): string {
   return ellipse({ x: x - side * 4, y: -44, rx: 17, ry: 11 }, markings.brow, { transform });
 }
 
-function drawBrowHair({ pen, portrait, colours }: Sitter, side: Side, x: number): string {
+function drawBrowHair({ pen, portrait, colors }: Sitter, side: Side, x: number): string {
   if (!portrait.brows) return "";
   const outline = coatOutline(
     [
@@ -57,5 +57,5 @@ function drawBrowHair({ pen, portrait, colours }: Sitter, side: Side, x: number)
     pen.random,
     { scale: 0.9 },
   );
-  return path(outline, colours.beard ?? lighten(colours.coat, 0.35));
+  return path(outline, colors.beard ?? lighten(colors.coat, 0.35));
 }

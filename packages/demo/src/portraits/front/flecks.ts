@@ -1,10 +1,10 @@
 import { coatOutline } from "../coat.ts";
-import type { Colour } from "../colour.ts";
+import type { Color } from "../color.ts";
 import { d } from "../geometry.ts";
 import { ellipse, path } from "../svg.ts";
 import type { Sitter } from "./sitter.ts";
 
-/** Merle, brindle, spots and ticking on the head. */
+/** Draws merle, brindle, spots and ticking on the head. */
 export function drawFlecks(dog: Sitter): string {
   const { merle, brindle, spots, ticks } = dog.markings;
   return (
@@ -15,7 +15,7 @@ export function drawFlecks(dog: Sitter): string {
   );
 }
 
-function drawMerle({ pen: { random }, shape }: Sitter, fill: Colour): string {
+function drawMerle({ pen: { random }, shape }: Sitter, fill: Color): string {
   let picture = "";
   for (let i = 0; i < 22; i++) {
     const x = (random() - 0.5) * shape.cheekWidth * 2;
@@ -38,7 +38,7 @@ function drawMerle({ pen: { random }, shape }: Sitter, fill: Colour): string {
   return picture;
 }
 
-function drawBrindle({ pen: { random }, shape }: Sitter, fill: Colour): string {
+function drawBrindle({ pen: { random }, shape }: Sitter, fill: Color): string {
   let picture = "";
   for (let i = 0; i < 30; i++) {
     const x = (random() - 0.5) * shape.cheekWidth * 2;
@@ -49,7 +49,7 @@ function drawBrindle({ pen: { random }, shape }: Sitter, fill: Colour): string {
   return picture;
 }
 
-function drawSpots({ pen: { random }, shape }: Sitter, fill: Colour): string {
+function drawSpots({ pen: { random }, shape }: Sitter, fill: Color): string {
   let picture = "";
   for (let i = 0; i < 15; i++) {
     const x = (random() - 0.5) * shape.cheekWidth * 2;
@@ -61,7 +61,7 @@ function drawSpots({ pen: { random }, shape }: Sitter, fill: Colour): string {
   return picture;
 }
 
-function drawTicks({ pen: { random }, shape, turn }: Sitter, fill: Colour): string {
+function drawTicks({ pen: { random }, shape, turn }: Sitter, fill: Color): string {
   let picture = "";
   for (let i = 0; i < 90; i++) {
     const at = { x: (random() - 0.5) * shape.muzzleWidth * 2.4 + turn, y: 20 + random() * 220 };

@@ -9,27 +9,26 @@ import { drawEars } from "./ears.ts";
 import { drawEyes } from "./eyes.ts";
 import { drawBeard, drawFringe, drawTopknot } from "./hair.ts";
 import { drawHead } from "./head.ts";
-import { drawMuzzle } from "./muzzle.ts";
-import { drawNose } from "./nose.ts";
-import { seatDog } from "./sitter.ts";
+import { drawMuzzle, drawNose } from "./muzzle.ts";
+import { createSitter } from "./sitter.ts";
 
-export const USUAL_TURN = 14;
-export const USUAL_ZOOM = 1.16;
-export const USUAL_Y = 396;
+export const DEFAULT_TURN = 14;
+export const DEFAULT_ZOOM = 1.16;
+export const DEFAULT_Y = 396;
 
 type Pose = { take?: number; turn?: number; tilt?: number };
 
-/** The dog alone, around the point between its eyes. `idPrefix` keeps several in one document apart. */
+/** Draws only the dog, centered between its eyes. `idPrefix` keeps ids unique if a document has several dogs. */
 export function drawFrontFigure(
   portrait: BreedPortrait,
   pose: Pose = {},
   idPrefix?: string,
 ): string {
   const random = createRandom(portrait.seed * 977 + (pose.take ?? 0) * 131);
-  const dog = seatDog(
+  const dog = createSitter(
     portrait,
     createPen(random, idPrefix),
-    pose.turn ?? portrait.turn ?? USUAL_TURN,
+    pose.turn ?? portrait.turn ?? DEFAULT_TURN,
   );
   const neck = drawBody(dog) + drawCollar(dog);
   const ears = drawEars(dog);
@@ -48,14 +47,14 @@ export function drawFrontFigure(
 
 type Framing = Pose & { scene?: SceneName; background?: BackgroundKind; zoom?: number; y?: number };
 
-/** The dog from the front before a background, as an SVG document of 1200 by 900. */
+/** Draws the dog from the front with a background. Returns an SVG document of 1200 by 900 pixels. */
 export function drawFrontPortrait(portrait: BreedPortrait, framing: Framing = {}): string {
   const scene = SCENES[framing.scene ?? portrait.scene];
   const random = createRandom(portrait.seed * 31 + (framing.take ?? 0) * 7);
   const background = drawBackground(framing.background ?? portrait.background, scene, random);
-  const zoom = (framing.zoom ?? portrait.zoom ?? USUAL_ZOOM) * 1.14;
+  const zoom = (framing.zoom ?? portrait.zoom ?? DEFAULT_ZOOM) * 1.14;
   const roomForEars = ["prick", "bat", "butterfly", "semi"].includes(portrait.ears) ? 42 : 0;
-  const y = (framing.y ?? portrait.y ?? USUAL_Y) + roomForEars;
+  const y = (framing.y ?? portrait.y ?? DEFAULT_Y) + roomForEars;
   const figure = drawFrontFigure(portrait, framing);
   return document(background + group(`translate(600 ${y}) scale(${zoom})`, figure));
 }

@@ -1,5 +1,5 @@
 import { type CoatKind, coatOutline } from "../coat.ts";
-import { lighten, SHADOW, shade } from "../colour.ts";
+import { lighten, SHADOW, shade } from "../color.ts";
 import { d, type Point, shift } from "../geometry.ts";
 import { path, planes, stroke } from "../svg.ts";
 import { noseX } from "./muzzle.ts";
@@ -8,7 +8,7 @@ import type { Sitter } from "./sitter.ts";
 export function drawBeard(dog: Sitter): string {
   const length = dog.portrait.beard;
   if (!length) return "";
-  const { pen, colours } = dog;
+  const { pen, colors } = dog;
   const { muzzleWidth, muzzleBottom, noseY } = dog.shape;
   const { random } = pen;
   const nose = noseX(dog);
@@ -28,7 +28,7 @@ export function drawBeard(dog: Sitter): string {
     random,
     { scale: 1.25 },
   );
-  const fill = colours.beard ?? lighten(colours.coat, 0.35);
+  const fill = colors.beard ?? lighten(colors.coat, 0.35);
   const hair = shade(fill, 0.3);
   let inside = path(d`M${nose + 10} 100H600V500H${nose + 30}Z`, SHADOW, { opacity: 0.15 });
   for (let i = 0; i < 26; i++) {
@@ -63,9 +63,9 @@ export function drawTopknot(dog: Sitter): string {
   });
 }
 
-/** Hair that falls over the forehead, in locks. */
+/** Draws the hair over the forehead in locks. */
 export function drawFringe(dog: Sitter): string {
-  const { pen, portrait, shape, colours, turn } = dog;
+  const { pen, portrait, shape, colors, turn } = dog;
   if (portrait.fringe === undefined) return "";
   const { skullWidth: w, skullHeight: h } = shape;
   const end = portrait.fringe;
@@ -82,7 +82,7 @@ export function drawFringe(dog: Sitter): string {
     [-w * 0.97, end + 6],
   ];
   const away = d`M${turn} -500H700V100H${turn + 20}Z`;
-  const hair = shade(colours.hair ?? colours.coat, 0.25);
+  const hair = shade(colors.hair ?? colors.coat, 0.25);
   let locks = "";
   for (let i = 0; i < 14; i++) {
     const part = (i - 6.5) / 7;
@@ -106,10 +106,10 @@ type Tuft = {
 };
 
 function drawTuft(
-  { pen, colours }: Sitter,
+  { pen, colors }: Sitter,
   { points, coat, scale, away, locks = "" }: Tuft,
 ): string {
   const outline = coatOutline(points, coat, pen.random, { scale });
   const inside = locks + path(away, SHADOW, { opacity: 0.14 });
-  return planes(pen, outline, colours.hair ?? colours.coat, { inside });
+  return planes(pen, outline, colors.hair ?? colors.coat, { inside });
 }

@@ -1,18 +1,18 @@
 import { coatOutline } from "../coat.ts";
-import { SHADOW } from "../colour.ts";
+import { SHADOW } from "../color.ts";
 import { blob, d, mirror, type Point, shift } from "../geometry.ts";
 import { path, planes } from "../svg.ts";
 import { drawHeadMarkings } from "./markings.ts";
 import { SIDES, type Sitter } from "./sitter.ts";
 
-/** The skull with its markings and modelling; muzzle, eyes and ears come on top. */
+/** Draws the skull with its markings and shading. Muzzle, eyes and ears are drawn over it. */
 export function drawHead(dog: Sitter): string {
-  const { pen, portrait, colours } = dog;
+  const { pen, portrait, colors } = dog;
   const coat = portrait.coat === "long" ? "plush" : portrait.coat;
   const scale = portrait.coat === "curly" ? 1.1 : 1;
   const outline = coatOutline(headOutline(dog), coat, pen.random, { scale });
   const inside = drawHeadMarkings(dog) + drawModelling(dog);
-  return planes(pen, outline, colours.coat, { dx: -14, dy: -8, inside });
+  return planes(pen, outline, colors.coat, { dx: -14, dy: -8, inside });
 }
 
 function headOutline({ shape, turn }: Sitter): Point[] {
@@ -31,7 +31,7 @@ function headOutline({ shape, turn }: Sitter): Point[] {
   return shift(mirror(half), (y) => turn * (y > 60 ? 0.3 + ((y - 60) / 180) * 1.1 : 0.3));
 }
 
-/** The planes that turn away from the light: the far side, the cheeks, the eye sockets, the furrow. */
+/** Shades the far side, the cheeks, the eye sockets and the furrow. */
 function drawModelling({ shape, turn }: Sitter): string {
   const { skullHeight, eyeX, bridgeWidth, cheekWidth, jawWidth, muzzleWidth } = shape;
   const darken = (data: string, opacity: number) => path(data, SHADOW, { opacity });

@@ -1,11 +1,11 @@
 import { coatOutline } from "../coat.ts";
-import { type Colour, shade } from "../colour.ts";
+import { type Color, shade } from "../color.ts";
 import { d, mirror, type Point, shift } from "../geometry.ts";
 import { path, stroke } from "../svg.ts";
 import { drawFlecks } from "./flecks.ts";
 import { SIDES, type Sitter } from "./sitter.ts";
 
-/** Everything of another colour on the head, from the largest patch to the smallest fleck. */
+/** Draws all markings of the head, from the largest patch to the smallest fleck. */
 export function drawHeadMarkings(dog: Sitter): string {
   const { markings } = dog;
   return (
@@ -19,7 +19,7 @@ export function drawHeadMarkings(dog: Sitter): string {
   );
 }
 
-type Patch = { half: readonly Point[]; depth: number; fill: Colour; opacity?: number };
+type Patch = { half: readonly Point[]; depth: number; fill: Color; opacity?: number };
 
 function drawPatch(
   dog: Sitter,
@@ -30,7 +30,7 @@ function drawPatch(
   return path(coatOutline(points, coat, dog.pen.random), fill, { opacity });
 }
 
-function drawCap(dog: Sitter, fill: Colour): string {
+function drawCap(dog: Sitter, fill: Color): string {
   const { shape, markings } = dog;
   const half: Point[] = [
     [0, -shape.skullHeight * 1.2],
@@ -45,7 +45,7 @@ function drawCap(dog: Sitter, fill: Colour): string {
   return drawPatch(dog, { half, depth: 0.7, fill });
 }
 
-function drawFace(dog: Sitter, fill: Colour): string {
+function drawFace(dog: Sitter, fill: Color): string {
   const { shape } = dog;
   const half: Point[] = [
     [0, -30],
@@ -60,7 +60,7 @@ function drawFace(dog: Sitter, fill: Colour): string {
   return drawPatch(dog, { half, depth: 0.9, fill });
 }
 
-function drawMask(dog: Sitter, fill: Colour): string {
+function drawMask(dog: Sitter, fill: Color): string {
   const { shape, markings } = dog;
   const half: Point[] = [
     [0, -8],
@@ -74,7 +74,7 @@ function drawMask(dog: Sitter, fill: Colour): string {
   return drawPatch(dog, { half, depth: 1.1, fill, opacity: markings.maskOpacity ?? 0.94 });
 }
 
-function drawBlaze(dog: Sitter, fill: Colour): string {
+function drawBlaze(dog: Sitter, fill: Color): string {
   const { shape, markings } = dog;
   const width = markings.blazeWidth ?? 24;
   const half: Point[] = [
@@ -90,7 +90,7 @@ function drawBlaze(dog: Sitter, fill: Colour): string {
   return drawPatch(dog, { half, depth: 1.1, fill }, "smooth");
 }
 
-function drawEyePatch({ pen, shape, markings, patchCoat, turn }: Sitter, fill: Colour): string {
+function drawEyePatch({ pen, shape, markings, patchCoat, turn }: Sitter, fill: Color): string {
   const side = markings.eyePatchOnRight ? 1 : -1;
   const points: Point[] = [
     [side * 20, -60],
@@ -110,12 +110,12 @@ function drawEyePatch({ pen, shape, markings, patchCoat, turn }: Sitter, fill: C
   );
 }
 
-/** Folds of loose skin: three on the brow, two on each cheek. */
-function drawWrinkles({ shape, colours, markings, turn }: Sitter): string {
+/** Draws wrinkles: three on the brow, two on each cheek. */
+function drawWrinkles({ shape, colors, markings, turn }: Sitter): string {
   if (!markings.wrinkles) return "";
-  const colour = shade(colours.coat, 0.55);
+  const color = shade(colors.coat, 0.55);
   const line = (data: string) =>
-    stroke(data, colour, 7, { opacity: 0.55 * (markings.wrinkles ?? 0) });
+    stroke(data, color, 7, { opacity: 0.55 * (markings.wrinkles ?? 0) });
   let picture = "";
   for (const [i, y] of [-52, -82, -110].entries()) {
     const half = shape.eyeX * (0.9 - i * 0.18);

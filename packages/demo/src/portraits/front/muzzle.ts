@@ -1,22 +1,22 @@
 import { coatOutline } from "../coat.ts";
-import { INK, mix, SHADOW, shade, WARM_LIGHT } from "../colour.ts";
+import { INK, mix, SHADOW, shade, WARM_LIGHT } from "../color.ts";
 import { blob, d, mirror, type Point, shift } from "../geometry.ts";
-import { ellipse, path, planes, stroke } from "../svg.ts";
+import { ellipse, group, path, planes, stroke } from "../svg.ts";
 import { SIDES, type Sitter } from "./sitter.ts";
 
-/** How far the nose and mouth move sideways with the turned head, in pixels. */
+/** Returns how far the nose and mouth move sideways when the head is turned, in pixels. */
 export function noseX({ turn }: Sitter): number {
   return turn * 1.75;
 }
 
-function muzzleColour({ markings, colours }: Sitter) {
-  return markings.mask ?? markings.blaze ?? colours.muzzle;
+function muzzleColor({ markings, colors }: Sitter) {
+  return markings.mask ?? markings.blaze ?? colors.muzzle;
 }
 
-/** Chin, muzzle and the line of the mouth. */
+/** Draws chin, muzzle and mouth. */
 export function drawMuzzle(dog: Sitter): string {
   const { pen, portrait, shape } = dog;
-  const fill = muzzleColour(dog);
+  const fill = muzzleColor(dog);
   const outline = coatOutline(muzzleOutline(dog), portrait.beard ? "wire" : "smooth", pen.random, {
     scale: 0.8,
     tuftedAt: ([, y]) => y > 110,
@@ -72,10 +72,29 @@ function drawWhiskerRoots(dog: Sitter): string {
 function drawMouth(dog: Sitter): string {
   const { noseY, noseWidth, muzzleWidth, muzzleBottom } = dog.shape;
   const x = noseX(dog);
-  const line = mix(INK, muzzleColour(dog), 0.12);
+  const line = mix(INK, muzzleColor(dog), 0.12);
   const lip = d`M${x} ${noseY + noseWidth * 0.78 - 4}V${muzzleBottom - 34}`;
   const start = d`M${x} ${muzzleBottom - 36}`;
   const right = d`Q${x + muzzleWidth * 0.4} ${muzzleBottom - 8} ${x + muzzleWidth * 0.88} ${muzzleBottom - 44}`;
   const left = d`Q${x - muzzleWidth * 0.4} ${muzzleBottom - 8} ${x - muzzleWidth * 0.9} ${muzzleBottom - 44}`;
   return stroke(lip, line, 5) + stroke(`${start}${right}${start}${left}`, line, 5.5);
+}
+
+export function drawNose(dog: Sitter): string {
+  const { shape, colors } = dog;
+  const u = (part: number) => part * shape.noseWidth;
+  const leather =
+    d`M${u(-1)} ${u(-0.28)}Q${u(-1)} ${u(-0.62)} ${u(-0.5)} ${u(-0.62)}Q0 ${u(-0.72)} ${u(0.5)} ${u(-0.62)}` +
+    d`Q${u(1)} ${u(-0.62)} ${u(1)} ${u(-0.28)}Q${u(0.98)} ${u(0.24)} ${u(0.42)} ${u(0.5)}Q${u(0.12)} ${u(0.82)} 0 ${u(0.82)}` +
+    d`Q${u(-0.12)} ${u(0.82)} ${u(-0.42)} ${u(0.5)}Q${u(-0.98)} ${u(0.24)} ${u(-1)} ${u(-0.28)}Z`;
+  const nostrils =
+    d`M${u(-0.78)} ${u(-0.02)}q${u(0.3)} ${u(-0.26)} ${u(0.5)} ${u(0.12)}q${u(-0.3)} ${u(0.3)} ${u(-0.5)} ${u(-0.12)}Z` +
+    d`M${u(0.78)} ${u(-0.02)}q${u(-0.3)} ${u(-0.26)} ${u(-0.5)} ${u(0.12)}q${u(0.3)} ${u(0.3)} ${u(0.5)} ${u(-0.12)}Z`;
+  const shine = d`M${u(-0.66)} ${u(-0.4)}Q${u(-0.1)} ${u(-0.62)} ${u(0.4)} ${u(-0.46)}Q${u(-0.1)} ${u(-0.34)} ${u(-0.66)} ${u(-0.4)}Z`;
+  return group(
+    d`translate(${noseX(dog)} ${shape.noseY})`,
+    path(leather, colors.nose) +
+      path(nostrils, mix(colors.nose, "#000000", 0.6)) +
+      path(shine, "#ffffff", { opacity: 0.32 }),
+  );
 }

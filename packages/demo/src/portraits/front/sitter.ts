@@ -1,27 +1,27 @@
-import type { BreedPortrait, Colours, FrontShape, Markings } from "../breed-portrait.ts";
-import { resolveColours } from "../breed-portrait.ts";
+import type { BreedPortrait, Colors, FrontShape, Markings } from "../breed-portrait.ts";
+import { resolveColors } from "../breed-portrait.ts";
 import type { CoatKind } from "../coat.ts";
 import type { Pen } from "../svg.ts";
 
-/** A dog as it sits for one front portrait. */
+/** The subject of one front portrait. */
 export type Sitter = {
   pen: Pen;
   portrait: BreedPortrait;
   shape: FrontShape;
-  colours: Colours;
+  colors: Colors;
   markings: Markings;
   bodyCoat: CoatKind;
-  /** The coat of markings: their edges are soft unless the coat is smooth. */
+  /** The coat at the edges of markings, which are soft unless the coat is smooth. */
   patchCoat: CoatKind;
   turn: number;
-  /** The side turned away from the viewer: 1 is the right of the picture. */
+  /** The side that is turned away from the viewer. 1 is the right of the picture. */
   farSide: Side;
 };
 
 export type Side = -1 | 1;
 export const SIDES = [-1, 1] as const satisfies readonly Side[];
 
-const USUAL_SHAPE: FrontShape = {
+const DEFAULT_SHAPE: FrontShape = {
   skullHeight: 150,
   skullWidth: 138,
   cheekWidth: 158,
@@ -41,12 +41,12 @@ const USUAL_SHAPE: FrontShape = {
   shoulderWidth: 330,
 };
 
-export function seatDog(portrait: BreedPortrait, pen: Pen, turn: number): Sitter {
+export function createSitter(portrait: BreedPortrait, pen: Pen, turn: number): Sitter {
   return {
     pen,
     portrait,
-    shape: { ...USUAL_SHAPE, ...portrait.front },
-    colours: resolveColours(portrait),
+    shape: { ...DEFAULT_SHAPE, ...portrait.front },
+    colors: resolveColors(portrait),
     markings: portrait.markings ?? {},
     bodyCoat: portrait.bodyCoat ?? portrait.coat,
     patchCoat: portrait.coat === "smooth" ? "smooth" : "plush",

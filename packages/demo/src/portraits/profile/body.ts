@@ -1,5 +1,5 @@
 import { coatOutline } from "../coat.ts";
-import { lighten, SHADOW } from "../colour.ts";
+import { lighten, SHADOW } from "../color.ts";
 import { d, type Point } from "../geometry.ts";
 import { ellipse, path, planes, ring, stroke } from "../svg.ts";
 import { NAPE_X, type Sitter } from "./sitter.ts";
@@ -36,12 +36,12 @@ const SADDLE: readonly Point[] = [
   [-500, 200],
 ];
 
-/** Neck and shoulder with their markings, and the shadow of the jaw on them. */
-export function drawBody({ pen, shape, colours, markings, bodyCoat }: Sitter): string {
+/** Draws neck and shoulder with their markings and the shadow of the jaw. */
+export function drawBody({ pen, shape, colors, markings, bodyCoat }: Sitter): string {
   const { random } = pen;
   let inside = "";
-  if (colours.chest)
-    inside += path(coatOutline(CHEST, bodyCoat, random, { scale: 1.2 }), colours.chest);
+  if (colors.chest)
+    inside += path(coatOutline(CHEST, bodyCoat, random, { scale: 1.2 }), colors.chest);
   if (markings.saddle) inside += path(coatOutline(SADDLE, bodyCoat, random), markings.saddle);
   for (let i = 0; markings.spots && i < 22; i++) {
     const rx = 12 + random() * 24;
@@ -56,17 +56,17 @@ export function drawBody({ pen, shape, colours, markings, bodyCoat }: Sitter): s
   inside += path(jaw, SHADOW, { opacity: 0.2 });
   inside += path("M60 220Q20 420 90 800H400V220Z", SHADOW, { opacity: 0.12 });
   const outline = coatOutline(NECK, bodyCoat, random, { scale: 1.35 });
-  return planes(pen, outline, colours.body, { dx: -22, dy: -8, inside });
+  return planes(pen, outline, colors.body, { dx: -22, dy: -8, inside });
 }
 
-/** A leather collar with a brass tag. */
-export function drawCollar({ portrait, colours }: Sitter): string {
+/** Draws a leather collar with a brass tag. */
+export function drawCollar({ portrait, colors }: Sitter): string {
   if (portrait.noCollar) return "";
   const leather = d`M${NAPE_X - 52} 196Q-60 330 66 262L78 296Q-50 376 ${NAPE_X - 70} 236Z`;
   const seam = d`M${NAPE_X - 56} 206Q-60 342 69 272`;
   return (
-    path(leather, colours.collar) +
-    stroke(seam, lighten(colours.collar, 0.3), 3, {
+    path(leather, colors.collar) +
+    stroke(seam, lighten(colors.collar, 0.3), 3, {
       opacity: 0.7,
       "stroke-dasharray": "9 7",
       "stroke-linecap": "butt",

@@ -1,6 +1,6 @@
 import type { EarKind } from "../breed-portrait.ts";
 import { coatOutline } from "../coat.ts";
-import { shade } from "../colour.ts";
+import { shade } from "../color.ts";
 import { blob, type Point } from "../geometry.ts";
 import { path, planes } from "../svg.ts";
 import { type Sitter, SKULL_LENGTH } from "./sitter.ts";
@@ -81,17 +81,17 @@ const OUTLINES: Record<EarKind, (place: EarPlace) => Point[]> = {
   ],
 };
 
-export function drawEar({ pen, portrait, shape, colours }: Sitter): string {
+export function drawEar({ pen, portrait, shape, colors }: Sitter): string {
   const top = -shape.skullHeight;
   const points = OUTLINES[portrait.ears]({ top, size: portrait.earSize ?? 1 });
   const coat = portrait.earCoat ?? (portrait.coat === "wire" ? "smooth" : portrait.coat);
   const outline = coatOutline(points, coat, pen.random, { scale: 0.9 });
-  const leather = planes(pen, outline, colours.ear, {
+  const leather = planes(pen, outline, colors.ear, {
     dx: -10,
     dy: -8,
-    shadow: shade(colours.ear, 0.36),
+    shadow: shade(colors.ear, 0.36),
   });
   if (portrait.ears !== "prick" && portrait.ears !== "bat") return leather;
   const opening = points.map(([x, y]): Point => [x * 0.35 - 63, y * 0.6 + (top - 40) * 0.4]);
-  return leather + path(blob(opening), shade(colours.ear, 0.35), { opacity: 0.5 });
+  return leather + path(blob(opening), shade(colors.ear, 0.35), { opacity: 0.5 });
 }

@@ -1,5 +1,5 @@
 import { coatOutline } from "../coat.ts";
-import { GLINT, INK, lighten, PUPIL, SHADOW } from "../colour.ts";
+import { GLINT, INK, lighten, PUPIL, SHADOW } from "../color.ts";
 import { d } from "../geometry.ts";
 import { ellipse, path, planes, stroke } from "../svg.ts";
 import { type Sitter, SKULL_LENGTH } from "./sitter.ts";
@@ -11,18 +11,18 @@ export function drawMouth({ shape: { muzzleLength: m, mouthY, lip } }: Sitter): 
   return stroke(line, INK, 5.5, { opacity: 0.8 });
 }
 
-export function drawNose({ shape: { muzzleLength: m }, colours }: Sitter): string {
+export function drawNose({ shape: { muzzleLength: m }, colors }: Sitter): string {
   const leather = d`M${m - 40} -2Q${m - 6} -10 ${m + 8} 12Q${m + 16} 40 ${m - 2} 58Q${m - 22} 52 ${m - 30} 36Q${m - 46} 22 ${m - 40} -2Z`;
   const nostril = d`M${m - 20} 22q18 -8 22 8q-14 8 -22 -8Z`;
   const shine = d`M${m - 30} 2Q${m - 10} -3 ${m} 8Q${m - 16} 6 ${m - 30} 2Z`;
   return (
-    path(leather, colours.nose) +
+    path(leather, colors.nose) +
     path(nostril, "#000000") +
     path(shine, "#ffffff", { opacity: 0.35 })
   );
 }
 
-export function drawBeard({ pen, portrait, shape, colours }: Sitter): string {
+export function drawBeard({ pen, portrait, shape, colors }: Sitter): string {
   if (!portrait.beard) return "";
   const { muzzleLength, mouthY, jawY } = shape;
   const outline = coatOutline(
@@ -39,10 +39,10 @@ export function drawBeard({ pen, portrait, shape, colours }: Sitter): string {
     pen.random,
     { scale: 1.2 },
   );
-  return planes(pen, outline, colours.beard ?? lighten(colours.coat, 0.35));
+  return planes(pen, outline, colors.beard ?? lighten(colors.coat, 0.35));
 }
 
-export function drawEye({ colours, markings }: Sitter): string {
+export function drawEye({ colors, markings }: Sitter): string {
   const lids = path("M-22 2Q-6 -18 16 -12Q24 -2 22 6Q2 16 -14 12Z", INK, {
     stroke: INK,
     "stroke-width": 5,
@@ -50,7 +50,7 @@ export function drawEye({ colours, markings }: Sitter): string {
   const brow = markings.brow ? ellipse({ x: 14, y: -36, rx: 15, ry: 9 }, markings.brow) : "";
   return (
     lids +
-    ellipse({ x: 3, y: -1, rx: 11 }, colours.iris) +
+    ellipse({ x: 3, y: -1, rx: 11 }, colors.iris) +
     ellipse({ x: 4, y: -1, rx: 6 }, PUPIL) +
     ellipse({ x: 7, y: -6, rx: 3.4 }, GLINT) +
     path("M-34 -22Q0 -46 34 -24Q4 -34 -34 -22Z", SHADOW, { opacity: 0.25 }) +
@@ -58,7 +58,7 @@ export function drawEye({ colours, markings }: Sitter): string {
   );
 }
 
-export function drawBrowHair({ pen, portrait, colours }: Sitter): string {
+export function drawBrowHair({ pen, portrait, colors }: Sitter): string {
   if (!portrait.brows) return "";
   const outline = coatOutline(
     [
@@ -72,10 +72,10 @@ export function drawBrowHair({ pen, portrait, colours }: Sitter): string {
     pen.random,
     { scale: 0.9 },
   );
-  return path(outline, colours.beard ?? lighten(colours.coat, 0.35));
+  return path(outline, colors.beard ?? lighten(colors.coat, 0.35));
 }
 
-export function drawTopknot({ pen, portrait, shape: { skullHeight }, colours }: Sitter): string {
+export function drawTopknot({ pen, portrait, shape: { skullHeight }, colors }: Sitter): string {
   if (!portrait.topknot) return "";
   const outline = coatOutline(
     [
@@ -90,15 +90,15 @@ export function drawTopknot({ pen, portrait, shape: { skullHeight }, colours }: 
     pen.random,
     { scale: 1.1 },
   );
-  return planes(pen, outline, colours.hair ?? colours.coat);
+  return planes(pen, outline, colors.hair ?? colors.coat);
 }
 
-/** Hair over the forehead; only where it is long does it hide the eye. */
+/** Draws the hair over the forehead, which only hides the eye if it is long. */
 export function drawFringe({
   pen,
   portrait,
   shape: { skullHeight, stop },
-  colours,
+  colors,
 }: Sitter): string {
   if (portrait.fringe === undefined) return "";
   const end = Math.max(portrait.fringe, -30);
@@ -117,5 +117,5 @@ export function drawFringe({
     pen.random,
     { scale: 0.8 },
   );
-  return planes(pen, outline, colours.hair ?? colours.coat, { dx: -8, dy: -10 });
+  return planes(pen, outline, colors.hair ?? colors.coat, { dx: -8, dy: -10 });
 }

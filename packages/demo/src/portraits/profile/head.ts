@@ -1,17 +1,17 @@
 import { coatOutline } from "../coat.ts";
-import { SHADOW } from "../colour.ts";
+import { SHADOW } from "../color.ts";
 import { d, type Point } from "../geometry.ts";
 import { path, planes } from "../svg.ts";
 import { drawHeadMarkings } from "./markings.ts";
 import { type Sitter, SKULL_LENGTH } from "./sitter.ts";
 
-/** Skull and muzzle in one outline, with markings and modelling. */
+/** Draws skull and muzzle in one outline, with markings and shading. */
 export function drawHead(dog: Sitter): string {
-  const { pen, portrait, colours } = dog;
+  const { pen, portrait, colors } = dog;
   const coat = portrait.coat === "long" ? "plush" : portrait.coat;
   const outline = coatOutline(headOutline(dog), coat, pen.random, { tuftedAt: ([x]) => x < 20 });
   const inside = drawHeadMarkings(dog) + drawModelling(dog);
-  return planes(pen, outline, colours.coat, { dx: -8, dy: -14, inside });
+  return planes(pen, outline, colors.coat, { dx: -8, dy: -14, inside });
 }
 
 function headOutline({ shape }: Sitter): Point[] {

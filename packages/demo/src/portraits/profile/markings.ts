@@ -1,17 +1,17 @@
 import { type CoatKind, coatOutline } from "../coat.ts";
-import { type Colour, shade } from "../colour.ts";
+import { type Color, shade } from "../color.ts";
 import type { Point } from "../geometry.ts";
 import { ellipse, path, stroke } from "../svg.ts";
 import { type Sitter, SKULL_LENGTH } from "./sitter.ts";
 
-/** The muzzle's colour and all markings of the head. */
+/** Draws the muzzle's color and all markings of the head. */
 export function drawHeadMarkings(dog: Sitter): string {
-  const { shape, colours, markings, patchCoat } = dog;
+  const { shape, colors, markings, patchCoat } = dog;
   const { cap, face, mask, blaze } = markings;
   const tip = shape.muzzleLength + 60;
-  const patch = (points: readonly Point[], fill: Colour, coat: CoatKind = patchCoat, opacity = 1) =>
+  const patch = (points: readonly Point[], fill: Color, coat: CoatKind = patchCoat, opacity = 1) =>
     path(coatOutline(points, coat, dog.pen.random), fill, { opacity });
-  let picture = patch(muzzlePatch(tip - 20), colours.muzzle, "smooth");
+  let picture = patch(muzzlePatch(tip - 20), colors.muzzle, "smooth");
   if (cap) picture += patch(CAP, cap);
   if (face) picture += patch(facePatch(tip), face);
   if (mask) picture += patch(maskPatch(tip), mask, patchCoat, markings.maskOpacity ?? 0.94);
@@ -97,8 +97,8 @@ function drawFlecks({ pen: { random }, markings: { merle, spots } }: Sitter): st
   return picture;
 }
 
-/** Folds of loose skin on brow and cheek. */
-function drawWrinkles({ colours, markings: { wrinkles } }: Sitter): string {
+/** Draws wrinkles on brow and cheek. */
+function drawWrinkles({ colors, markings: { wrinkles } }: Sitter): string {
   if (!wrinkles) return "";
   const folds = [
     "M30 -30Q-4 -58 -44 -44",
@@ -106,6 +106,6 @@ function drawWrinkles({ colours, markings: { wrinkles } }: Sitter): string {
     "M-36 20Q-70 60 -44 120",
     "M-66 4Q-104 60 -76 128",
   ];
-  const colour = shade(colours.coat, 0.55);
-  return folds.map((fold) => stroke(fold, colour, 7, { opacity: 0.55 * wrinkles })).join("");
+  const color = shade(colors.coat, 0.55);
+  return folds.map((fold) => stroke(fold, color, 7, { opacity: 0.55 * wrinkles })).join("");
 }

@@ -15,15 +15,15 @@ import {
   drawTopknot,
 } from "./face.ts";
 import { drawHead } from "./head.ts";
-import { seatDog } from "./sitter.ts";
+import { createSitter } from "./sitter.ts";
 
 const ZOOM = 1.22;
 
 type Framing = { scene: SceneName; background: BackgroundKind; facesLeft: boolean };
 
-/** The dog from the side before a background, as an SVG document of 1200 by 900. */
+/** Draws the dog from the side with a background. Returns an SVG document of 1200 by 900 pixels. */
 export function drawProfilePortrait(portrait: BreedPortrait, framing: Framing): string {
-  const dog = seatDog(portrait, createPen(createRandom(portrait.seed * 53 + 5)));
+  const dog = createSitter(portrait, createPen(createRandom(portrait.seed * 53 + 5)));
   const figure =
     drawBody(dog) +
     drawCollar(dog) +

@@ -1,26 +1,26 @@
-import type { BreedPortrait, Colours, Markings, ProfileShape } from "../breed-portrait.ts";
-import { resolveColours } from "../breed-portrait.ts";
+import type { BreedPortrait, Colors, Markings, ProfileShape } from "../breed-portrait.ts";
+import { resolveColors } from "../breed-portrait.ts";
 import type { CoatKind } from "../coat.ts";
 import type { Pen } from "../svg.ts";
 
-/** A dog as it sits for one portrait from the side. */
+/** The subject of one profile portrait. */
 export type Sitter = {
   pen: Pen;
   portrait: BreedPortrait;
   shape: ProfileShape;
-  colours: Colours;
+  colors: Colors;
   markings: Markings;
   bodyCoat: CoatKind;
-  /** The coat of markings: their edges are soft unless the coat is smooth. */
+  /** The coat at the edges of markings, which are soft unless the coat is smooth. */
   patchCoat: CoatKind;
 };
 
-/** How far the back of the skull lies behind the eye, in pixels. */
+/** Distance from the eye to the back of the skull, in pixels. */
 export const SKULL_LENGTH = 150;
 /** Where the nape meets the skull. */
 export const NAPE_X = -SKULL_LENGTH - 20;
 
-const USUAL_SHAPE: ProfileShape = {
+const DEFAULT_SHAPE: ProfileShape = {
   muzzleLength: 190,
   mouthY: 62,
   stop: 26,
@@ -29,12 +29,12 @@ const USUAL_SHAPE: ProfileShape = {
   lip: 0,
 };
 
-export function seatDog(portrait: BreedPortrait, pen: Pen): Sitter {
+export function createSitter(portrait: BreedPortrait, pen: Pen): Sitter {
   return {
     pen,
     portrait,
-    shape: { ...USUAL_SHAPE, ...portrait.profile },
-    colours: resolveColours(portrait),
+    shape: { ...DEFAULT_SHAPE, ...portrait.profile },
+    colors: resolveColors(portrait),
     markings: portrait.markings ?? {},
     bodyCoat: portrait.bodyCoat ?? portrait.coat,
     patchCoat: portrait.coat === "smooth" ? "smooth" : "plush",

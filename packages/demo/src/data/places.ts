@@ -1,6 +1,6 @@
 import type { StateCode } from "@studbook/domain/states";
 
-/** `busy` states have more owners than others. */
+/** `busy` states have more owners. */
 type Place = { areaCode: string; towns: readonly [string, string, string]; busy?: true };
 
 export const PLACES: Readonly<Record<StateCode, Place>> = {

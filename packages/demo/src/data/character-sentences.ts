@@ -1,6 +1,6 @@
 import type { BreedGroup } from "./breed-facts.ts";
 
-/** How a description opens: who the dog is. */
+/** The opening of a description: the dog's character. */
 export const CHARACTER_SENTENCES: Readonly<Record<BreedGroup, readonly string[]>> = {
   sporting: [
     "{name} is a steady, biddable {breed} with a soft mouth and an off switch in the house.",

@@ -1,6 +1,6 @@
 import type { BreedGroup } from "./breed-facts.ts";
 
-/** What the dog does and has done. */
+/** The dog's life and achievements. */
 export const LIFE_SENTENCES: Readonly<Record<BreedGroup, readonly string[]>> = {
   sporting: [
     "He works a full season over wild birds and is just as happy with bumpers on a summer pond.",

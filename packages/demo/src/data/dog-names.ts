@@ -1,4 +1,4 @@
-/** What a dog is called at home. */
+/** Names that dogs are called at home. */
 export const CALL_NAMES = (
   "Ace Amos Angus Archie Arlo Atlas Atticus Axel Bandit Banjo Banner Barley Baxter Bear Beau Benny Blue Bodie Bolt " +
   "Boone Bosco Bram Briar Bruno Buck Buddy Buster Cash Cedar Chance Chester Chief Clyde Cooper Copper Cypress Dash " +
@@ -11,7 +11,7 @@ export const CALL_NAMES = (
   "Tucker Tug Turbo Ty Vinny Waldo Walter Watson Wilbur Winston Wyatt Yukon Zeke Ziggy"
 ).split(" ");
 
-/** Kennel names, as they stand before a registered name. */
+/** Kennel names, the prefix of a registered name. */
 export const KENNELS = (
   "Stonebridge Elkhorn Fairhaven Marshlight Windrow Cedarbrook Highfield Larkspur Ironwood Bellmeadow Copperhill " +
   "Driftwood Eastgate Foxhollow Graystone Hawksnest Juniper Kingsley Longacre Maplecrest Northwind Oakhaven " +
@@ -20,7 +20,7 @@ export const KENNELS = (
   "Prairiesky Ravenscroft Saltmarsh Tamarack Wildrose Yarrow"
 ).split(" ");
 
-/** The second half of a registered name. */
+/** The second part of a registered name. */
 export const REGISTERED_NAMES = [
   "Winter Accord",
   "Second Harvest",
@@ -56,7 +56,7 @@ export const REGISTERED_NAMES = [
   "Cold Creek Crossing",
 ] as const;
 
-/** Where a dog is from, as it stands in 'Moose of Elk Creek'. */
+/** Places of origin, as in 'Moose of Elk Creek'. */
 export const HOME_PLACES = [
   "Elk Creek",
   "Willow Bend",

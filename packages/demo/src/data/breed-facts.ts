@@ -12,13 +12,13 @@ export type BreedGroup =
 
 type BreedFacts = {
   group: BreedGroup;
-  /** Usual weight of a grown male in pounds. */
+  /** Typical weight of an adult male in pounds. */
   pounds: readonly [min: number, max: number];
-  /** Usual stud fees in dollars. */
+  /** Typical stud fees in dollars. */
   fee: readonly [min: number, max: number];
 };
 
-/** In the order in which the demo lists them most often. */
+/** Sorted by how often the demo lists them. */
 const BREED_FACTS = {
   "Labrador Retriever": { group: "sporting", pounds: [65, 80], fee: [500, 1500] },
   "French Bulldog": { group: "companion", pounds: [22, 28], fee: [1200, 4000] },
@@ -106,5 +106,5 @@ export function factsOf(breed: Breed): BreedFacts {
   return BREED_FACTS[breed];
 }
 
-/** All breeds, the most often listed first. */
+/** All breeds, most frequently listed first. */
 export const BREEDS_BY_DEMAND: readonly Breed[] = Object.keys(BREED_FACTS).filter(isBreed);

@@ -1,4 +1,4 @@
-/** How the name on the papers and the name at home go together. */
+/** Introductions of the call name for a dog with a registered name. */
 export const HOME_NAME_SENTENCES = [
   "At home he is simply {name}.",
   "His papers say one thing; we call him {name}.",
@@ -15,7 +15,7 @@ export const BUILD_SENTENCES = [
   "He is {pounds} pounds, sound in front and behind.",
 ] as const;
 
-/** How a breeding is done. */
+/** How breedings are arranged. */
 export const BREEDING_SENTENCES = [
   "Natural breeding at our place near {town}, or artificial insemination at our vet's office if you prefer.",
   "We do natural breedings here near {town} and can ship chilled semen Monday to Wednesday.",
@@ -25,7 +25,7 @@ export const BREEDING_SENTENCES = [
   "Live cover only, here outside {town}. We will hold two or three days for you around ovulation.",
 ] as const;
 
-/** What is asked of the bitch. */
+/** Requirements for the bitch. */
 export const REQUIREMENT_SENTENCES = [
   "Bitches must have a current negative brucellosis test.",
   "Please bring a brucellosis test from the last thirty days; we will show you ours.",
@@ -35,7 +35,7 @@ export const REQUIREMENT_SENTENCES = [
   "We would like progesterone timing from your vet before you make the drive.",
 ] as const;
 
-/** Money and repeats. */
+/** Payment and repeat breedings. */
 export const TERMS_SENTENCES = [
   "The fee covers two breedings in one heat.",
   "If she does not take, the next heat is free.",
@@ -45,7 +45,7 @@ export const TERMS_SENTENCES = [
   "A return breeding is included if there are fewer than two pups.",
 ] as const;
 
-/** How a description ends. */
+/** The closing of a description. */
 export const CLOSING_SENTENCES = [
   "Pedigree and test results sent on request.",
   "Call in the evening or write any time. We answer everything, if not always the same day.",
