@@ -11,7 +11,7 @@ export function drawHead(dog: Sitter): string {
   const coat = portrait.coat === "long" ? "plush" : portrait.coat;
   const scale = portrait.coat === "curly" ? 1.1 : 1;
   const outline = coatOutline(headOutline(dog), coat, pen.random, { scale });
-  const inside = drawHeadMarkings(dog) + drawModelling(dog);
+  const inside = drawHeadMarkings(dog) + drawShading(dog);
   return planes(pen, outline, colors.coat, { dx: -14, dy: -8, inside });
 }
 
@@ -32,7 +32,7 @@ function headOutline({ shape, turn }: Sitter): Point[] {
 }
 
 /** Shades the far side, the cheeks, the eye sockets and the furrow. */
-function drawModelling({ shape, turn }: Sitter): string {
+function drawShading({ shape, turn }: Sitter): string {
   const { skullHeight, eyeX, bridgeWidth, cheekWidth, jawWidth, muzzleWidth } = shape;
   const darken = (data: string, opacity: number) => path(data, SHADOW, { opacity });
   const away = d`M${turn * 0.5 + 4} ${-skullHeight * 1.3}Q${turn + 26} -60 ${turn + 18} 30L${turn * 1.4 + 44} ${shape.muzzleBottom + 60}H700V${-skullHeight * 1.3}Z`;

@@ -23,7 +23,7 @@ export function drawMuzzle(dog: Sitter): string {
   });
   const size = { rx: shape.muzzleWidth * 0.52, ry: 26 };
   const chin = ellipse({ x: noseX(dog), y: shape.muzzleBottom - 14, ...size }, shade(fill, 0.42));
-  const inside = drawMuzzleModelling(dog) + drawWhiskerRoots(dog);
+  const inside = drawMuzzleShading(dog) + drawWhiskerRoots(dog);
   return chin + planes(pen, outline, fill, { dx: -7, dy: -12, inside }) + drawMouth(dog);
 }
 
@@ -42,7 +42,7 @@ function muzzleOutline({ shape, turn }: Sitter): Point[] {
   return shift(mirror(half), (y) => turn * (0.9 + Math.max(0, y) / 240));
 }
 
-function drawMuzzleModelling(dog: Sitter): string {
+function drawMuzzleShading(dog: Sitter): string {
   const { noseY, noseWidth, bridgeWidth, muzzleBottom } = dog.shape;
   const x = noseX(dog);
   const away = d`M${x + 8} -20L${x + 26} ${noseY}L${x + 4} ${muzzleBottom + 20}H500V-20Z`;

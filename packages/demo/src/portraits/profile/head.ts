@@ -10,7 +10,7 @@ export function drawHead(dog: Sitter): string {
   const { pen, portrait, colors } = dog;
   const coat = portrait.coat === "long" ? "plush" : portrait.coat;
   const outline = coatOutline(headOutline(dog), coat, pen.random, { tuftedAt: ([x]) => x < 20 });
-  const inside = drawHeadMarkings(dog) + drawModelling(dog);
+  const inside = drawHeadMarkings(dog) + drawShading(dog);
   return planes(pen, outline, colors.coat, { dx: -8, dy: -14, inside });
 }
 
@@ -36,7 +36,7 @@ function headOutline({ shape }: Sitter): Point[] {
   ];
 }
 
-function drawModelling({ shape: { muzzleLength, jawY } }: Sitter): string {
+function drawShading({ shape: { muzzleLength, jawY } }: Sitter): string {
   const jaw = d`M${muzzleLength + 40} ${jawY * 0.62}Q${muzzleLength * 0.4} ${jawY * 0.8} 20 70Q-20 60 -40 110L-60 240H300Z`;
   const bridge = d`M46 20Q${muzzleLength * 0.5} 44 ${muzzleLength - 30} 40Q${muzzleLength * 0.5} 66 40 60Z`;
   return path(jaw, SHADOW, { opacity: 0.16 }) + path(bridge, SHADOW, { opacity: 0.1 });
