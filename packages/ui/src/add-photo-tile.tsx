@@ -5,7 +5,7 @@ type AddPhotoTileProps = {
   onPick: (files: File[]) => void;
 } & Pick<ComponentProps<"button">, "id" | "aria-describedby" | "aria-invalid">;
 
-/** A dashed place for the next photo, which opens the browser's picker. */
+/** A dashed tile that opens the browser's file picker. */
 export function AddPhotoTile({ onPick, ...rest }: AddPhotoTileProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -28,7 +28,7 @@ export function AddPhotoTile({ onPick, ...rest }: AddPhotoTileProps) {
         aria-label="Photo files"
         onChange={({ target }) => {
           onPick([...(target.files ?? [])]);
-          // The same file may be picked again after it was removed.
+          // Otherwise picking the same file again would not fire a change event.
           target.value = "";
         }}
       />

@@ -11,7 +11,7 @@ const TONES = {
 export type BadgeTone = keyof typeof TONES;
 
 type BadgeProps = {
-  /** loden for a breed, saddle for a membership, the rest for a state, which has its word beside. */
+  /** loden for breeds, saddle for memberships, the others for states, whose text is the badge's content. */
   tone?: BadgeTone;
   children: ReactNode;
 };
@@ -26,6 +26,6 @@ export function Badge({ tone = "loden", children }: BadgeProps) {
   );
 }
 
-/** The classes of a chip: a badge that can be taken away, so a link or a button. */
+/** The classes of a chip: a removable badge, so a link or a button. */
 export const chipClass =
   "inline-flex min-h-11 items-center gap-2 rounded-md border-[1.5px] border-loden bg-loden-tint pr-2.5 pl-4 text-md leading-none font-semibold text-on-loden-tint no-underline hover:bg-surface";

@@ -20,21 +20,25 @@ const SIZES = {
   small: "min-h-11 px-3.5 py-2 text-md",
 } as const;
 
-export type ButtonLook = keyof typeof ENABLED;
+export type ButtonVariant = keyof typeof ENABLED;
 
-type ButtonShape = { look?: ButtonLook; size?: keyof typeof SIZES; disabled?: boolean | undefined };
+type ButtonShape = {
+  variant?: ButtonVariant;
+  size?: keyof typeof SIZES;
+  disabled?: boolean | undefined;
+};
 
-/** The classes of a button, for links that look like one. */
+/** Returns the classes of a button, for links that look like one. */
 export function buttonClass({
-  look = "primary",
+  variant = "primary",
   size = "normal",
   disabled = false,
 }: ButtonShape = {}): string {
-  return `${BASE} ${disabled ? DISABLED : `active:translate-y-px ${ENABLED[look]}`} ${SIZES[size]}`;
+  return `${BASE} ${disabled ? DISABLED : `active:translate-y-px ${ENABLED[variant]}`} ${SIZES[size]}`;
 }
 
 export function Button({
-  look = "primary",
+  variant = "primary",
   size = "normal",
   className = "",
   type = "button",
@@ -45,7 +49,7 @@ export function Button({
     <button
       type={type}
       disabled={disabled}
-      className={`${buttonClass({ look, size, disabled })} ${className}`}
+      className={`${buttonClass({ variant, size, disabled })} ${className}`}
       {...rest}
     />
   );

@@ -3,33 +3,33 @@ import { type ReactNode, useState } from "react";
 import { buttonClass } from "./button.tsx";
 
 type ConfirmDialogProps = {
-  /** The button that opens it, and that has the focus again afterwards; none where it starts open. */
+  /** The button that opens the dialog and gets the focus back. Omit it with `defaultOpen`. */
   trigger?: ReactNode;
   title: string;
   text: string;
-  /** The answer that changes nothing: first, and focused. */
-  safeAnswer: string;
-  answer: string;
+  /** The label of the safe choice, which comes first and has the initial focus. */
+  cancelLabel: string;
+  confirmLabel: string;
   onConfirm: () => void;
-  onRefuse?: () => void;
-  startsOpen?: boolean;
+  onCancel?: () => void;
+  defaultOpen?: boolean;
 };
 
 /**
- * Asks before something that cannot be taken back: a sheet at the bottom on phones, a centred box
- * above. Escape is the safe answer; a press beside it is none.
+ * Asks for confirmation of an irreversible action. It is a bottom sheet on phones, otherwise a centered box.
+ * Escape cancels. Clicking outside does nothing.
  */
 export function ConfirmDialog({
   trigger,
   title,
   text,
-  safeAnswer,
-  answer,
+  cancelLabel,
+  confirmLabel,
   onConfirm,
-  onRefuse,
-  startsOpen = false,
+  onCancel,
+  defaultOpen = false,
 }: ConfirmDialogProps) {
-  // Radix gives the focus back to a trigger alone.
+  // Radix returns the focus only to a trigger.
   const [opener] = useState(() => (trigger ? null : document.activeElement));
   const returnFocus = (event: Event) => {
     if (!(opener instanceof HTMLElement)) return;
@@ -37,13 +37,13 @@ export function ConfirmDialog({
     opener.focus();
   };
   return (
-    <AlertDialog.Root defaultOpen={startsOpen}>
+    <AlertDialog.Root defaultOpen={defaultOpen}>
       {trigger && <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger>}
       <AlertDialog.Portal>
-        {/* Not Radix's overlay: it writes a style element, which the content security policy refuses. */}
+        {/* Radix's own overlay would insert a style element, which the Content-Security-Policy blocks. */}
         <div className="animate-fade fixed inset-0 z-40 grid items-end justify-items-center overflow-y-auto overscroll-contain bg-scrim sm:items-center">
           <AlertDialog.Content
-            onEscapeKeyDown={onRefuse}
+            onEscapeKeyDown={onCancel}
             onCloseAutoFocus={returnFocus}
             className="w-full animate-rise max-w-120 rounded-t-[16px] bg-surface px-6 pt-7 pb-[calc(1.5rem+env(safe-area-inset-bottom))] text-ink shadow-3 sm:rounded-lg sm:p-8"
           >
@@ -52,11 +52,14 @@ export function ConfirmDialog({
               {text}
             </AlertDialog.Description>
             <div className="mt-6 grid gap-3 sm:flex sm:flex-wrap sm:justify-end">
-              <AlertDialog.Cancel className={buttonClass({ look: "quiet" })} onClick={onRefuse}>
-                {safeAnswer}
+              <AlertDialog.Cancel className={buttonClass({ variant: "quiet" })} onClick={onCancel}>
+                {cancelLabel}
               </AlertDialog.Cancel>
-              <AlertDialog.Action className={buttonClass({ look: "danger" })} onClick={onConfirm}>
-                {answer}
+              <AlertDialog.Action
+                className={buttonClass({ variant: "danger" })}
+                onClick={onConfirm}
+              >
+                {confirmLabel}
               </AlertDialog.Action>
             </div>
           </AlertDialog.Content>

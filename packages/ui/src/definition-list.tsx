@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type DefinitionListProps = { items: readonly { label: string; value: ReactNode }[] };
 
-/** Facts in two columns, each under its label; one without a value has a dash. */
+/** Labeled values in two columns. Empty values are shown as a dash. */
 export function DefinitionList({ items }: DefinitionListProps) {
   return (
     <dl className="grid gap-x-6 gap-y-4 md:grid-cols-2">

@@ -3,17 +3,17 @@ import { useEffect, useRef } from "react";
 type Problem = { fieldId?: string | undefined; message: string };
 
 type ErrorSummaryProps = {
-  /** What is wrong, in the order of the page; `fieldId` is absent from what belongs to no field. */
+  /** The errors in page order. Errors of the whole form have no `fieldId`. */
   errors: readonly Problem[];
-  /** Another number for every submit that failed, so that each puts the focus here. */
+  /** Changes with every failed submit, so that each one moves the focus to the summary. */
   attempt: number;
 };
 
-/** What to check before a form can be sent, each with a link to its field; takes the focus. */
+/** Lists a form's errors with links to their fields, and takes the focus. */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const panel = useRef<HTMLDivElement>(null);
   const seenAttempt = useRef(0);
-  // Without dependencies: what is wrong may be told a render later than that something is.
+  // No dependencies, because the errors may arrive a render later than the new attempt.
   useEffect(() => {
     if (attempt === seenAttempt.current || !panel.current) return;
     seenAttempt.current = attempt;

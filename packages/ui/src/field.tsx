@@ -5,7 +5,7 @@ export type FieldProps = {
   id?: string | undefined;
   label: string;
   hint?: string | undefined;
-  /** What is wrong with the answer, as a sentence. */
+  /** The error message, a sentence. */
   error?: string | undefined;
   isOptional?: boolean | undefined;
 };
@@ -17,7 +17,7 @@ type ControlProps = {
   "aria-describedby": string | undefined;
 };
 
-/** A label, its hint, the control that the child makes from its props, and what is wrong with it. */
+/** A label, a hint, a control and an error message. The child renders the control with the given props. */
 export function Field({
   id,
   label,
@@ -62,6 +62,6 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-function controlClass(isBad: boolean): string {
-  return `min-h-(--sb-control) w-full rounded-md bg-surface px-3.5 py-2.5 text-base leading-[1.4] text-ink [&[readonly]]:border-line [&[readonly]]:bg-sunken ${isBad ? "border-2 border-danger" : "border-[1.5px] border-edge"}`;
+function controlClass(isInvalid: boolean): string {
+  return `min-h-(--sb-control) w-full rounded-md bg-surface px-3.5 py-2.5 text-base leading-[1.4] text-ink [&[readonly]]:border-line [&[readonly]]:bg-sunken ${isInvalid ? "border-2 border-danger" : "border-[1.5px] border-edge"}`;
 }

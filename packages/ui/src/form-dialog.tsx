@@ -4,16 +4,17 @@ import type { ComponentProps, ReactNode } from "react";
 type FormDialogProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** The button that opens it, and that has the focus again afterwards. */
+  /** The button that opens the dialog and gets the focus back. */
   trigger: ReactNode;
   title: string;
   text: string;
-  /** A DialogForm, with a button of its own that closes the dialog. */
+  /** A DialogForm with its own button to close the dialog. */
   children: ReactNode;
 };
 
 /**
- * Asks for something before it is done: a sheet at the bottom on phones, a centred box above. Escape closes it; a press beside it does not, since what was typed would be lost.
+ * A form in a dialog: a bottom sheet on phones, otherwise a centered box. Escape closes it. Clicking outside does
+ * not, since that would lose what the user typed.
  */
 export function FormDialog({
   isOpen,
@@ -27,7 +28,7 @@ export function FormDialog({
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Trigger asChild>{trigger}</Dialog.Trigger>
       <Dialog.Portal>
-        {/* Not Radix's overlay: it writes a style element, which the content security policy refuses. */}
+        {/* Radix's own overlay would insert a style element, which the Content-Security-Policy blocks. */}
         <div className="animate-fade fixed inset-0 z-40 grid grid-rows-[minmax(0,1fr)] items-end justify-items-center bg-scrim pt-6 sm:items-center sm:p-6">
           <Dialog.Content
             onInteractOutside={(event) => event.preventDefault()}
@@ -44,15 +45,15 @@ export function FormDialog({
 }
 
 /**
- * The form of a dialog. Its fields scroll, so that the buttons stay in sight however long it is; in a
- * window too low for that all of the dialog does.
+ * The form of a dialog. Its fields scroll, so that the buttons stay visible. In a very low window the whole
+ * dialog scrolls.
  */
 export function DialogForm({
-  foot,
+  footer,
   className = "",
   children,
   ...rest
-}: ComponentProps<"form"> & { foot: ReactNode }) {
+}: ComponentProps<"form"> & { footer: ReactNode }) {
   return (
     <form
       noValidate
@@ -63,7 +64,7 @@ export function DialogForm({
         {children}
       </div>
       <div className="grid gap-3 border-t border-line px-6 pt-4 pb-[calc(1.5rem+env(safe-area-inset-bottom))] sm:flex sm:flex-wrap sm:justify-end sm:px-8 sm:pb-6">
-        {foot}
+        {footer}
       </div>
     </form>
   );

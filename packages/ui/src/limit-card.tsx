@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 type LimitCardProps = {
   title: string;
   text: ReactNode;
-  /** The way on: a link that looks like a button. */
+  /** The next step: a link that looks like a button. */
   children: ReactNode;
 };
 
-/** A warm panel that says where something ends, and how it goes on. */
+/** A panel that explains a limit and offers the next step. */
 export function LimitCard({ title, text, children }: LimitCardProps) {
   return (
     <section className="grid gap-4 rounded-lg border-[1.5px] border-warn bg-warn-tint p-5 md:grid-cols-[1fr_auto] md:items-center md:px-7 md:py-6">

@@ -5,10 +5,10 @@ const HEAD =
 const NOSE =
   "M16.3 27.3c0-1.5 1.7-2.2 3.7-2.2s3.7.7 3.7 2.2c0 1.7-2.1 3.3-3.7 3.3s-3.7-1.6-3.7-3.3Z";
 
-/** The mark and the name. `ground` is the colour behind it, which the lines inside the mark take. */
-export function Logo({ ground }: { ground: "surface" | "band" }) {
-  const cut = ground === "band" ? "var(--sb-band)" : "var(--sb-surface)";
-  const mark = ground === "band" ? "text-on-band" : "text-loden";
+/** The mark and the name. The lines inside the mark have the color of the background. */
+export function Logo({ background }: { background: "surface" | "band" }) {
+  const cut = background === "band" ? "var(--sb-band)" : "var(--sb-surface)";
+  const mark = background === "band" ? "text-on-band" : "text-loden";
   return (
     <>
       <svg viewBox="0 0 40 40" fill="none" aria-hidden="true" className={`size-9.5 ${mark}`}>

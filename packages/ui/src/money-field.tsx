@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 
-/** A labelled box for an amount in whole dollars. */
+/** A labeled input for whole dollars. */
 export function MoneyField({
   id,
   label,

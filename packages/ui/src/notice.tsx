@@ -8,7 +8,7 @@ const TONES = {
 
 type NoticeProps = { tone: keyof typeof TONES; icon: LucideIcon; children: ReactNode };
 
-/** A tinted panel that interrupts: screen readers speak it as it appears. */
+/** A tinted panel that screen readers announce when it appears. */
 export function Notice({ tone, icon: Icon, children }: NoticeProps) {
   return (
     <div

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 
-/** A labelled password, hidden until its button shows it. */
+/** A labeled password input with a button that shows the password. */
 export function PasswordField({
   id,
   label,

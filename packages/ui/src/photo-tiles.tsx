@@ -1,12 +1,11 @@
 import { ArrowLeft, ArrowRight, CircleAlert, RotateCcw, X } from "lucide-react";
 import { type DragEvent, type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
-import { Progress } from "./progress.tsx";
 
 export type TilePhoto = {
   key: number;
   picture: string | undefined;
-  /** 'done', or the part that was sent (0 to 1), or a sentence that says why it was not. */
+  /** Uploaded, the fraction that was sent (0 to 1), or a sentence that says why the upload failed. */
   state: "done" | { sent: number } | { problem: string };
 };
 
@@ -15,11 +14,11 @@ type PhotoTilesProps = {
   onMove: (key: number, to: number) => void;
   onRemove: (key: number) => void;
   onRetry: (key: number) => void;
-  /** What follows the photos: the tile that adds one. */
+  /** The tile that adds a photo. */
   children?: ReactNode;
 };
 
-/** Photos in an order of their own, which is changed with buttons or by dragging; the first is the cover. */
+/** Photos that can be reordered with buttons or by dragging. The first one is the cover. */
 export function PhotoTiles({ photos, onMove, onRemove, onRetry, children }: PhotoTilesProps) {
   const [dragged, setDragged] = useState<number>();
   return (
@@ -30,7 +29,7 @@ export function PhotoTiles({ photos, onMove, onRemove, onRetry, children }: Phot
           draggable
           onDragStart={(event) => {
             event.dataTransfer.effectAllowed = "move";
-            // Firefox drags only what carries something.
+            // Firefox only drags elements with data.
             event.dataTransfer.setData("text/plain", "");
             setDragged(photo.key);
           }}
@@ -49,7 +48,7 @@ export function PhotoTiles({ photos, onMove, onRemove, onRetry, children }: Phot
           {typeof photo.state === "object" && "problem" in photo.state && (
             <>
               <p className="text-sm">{photo.state.problem}</p>
-              <Button look="secondary" size="small" onClick={() => onRetry(photo.key)}>
+              <Button variant="secondary" size="small" onClick={() => onRetry(photo.key)}>
                 <RotateCcw className="size-5 flex-none" />
                 Try again
                 <span className="sr-only"> with photo {index + 1}</span>
@@ -129,7 +128,7 @@ type MoveButtonProps = {
   children: ReactNode;
 };
 
-/** Stays focusable at the end of its way, so that the keyboard does not lose its place. */
+/** Uses aria-disabled, because a disabled button would lose the keyboard focus. */
 function MoveButton({ label, disabled, onMove, children }: MoveButtonProps) {
   return (
     <button
@@ -141,5 +140,26 @@ function MoveButton({ label, disabled, onMove, children }: MoveButtonProps) {
     >
       {children}
     </button>
+  );
+}
+
+type ProgressProps = {
+  label: string;
+  /** From 0 to 1. */
+  fraction: number;
+};
+
+/** A progress bar at the bottom of a darkened photo. */
+function Progress({ label, fraction }: ProgressProps) {
+  const percent = Math.round(fraction * 100);
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={percent}
+      className="absolute inset-x-3 bottom-3.5 h-1.5 overflow-hidden rounded-sm bg-[rgb(255_255_255/.5)]"
+    >
+      <div className="h-full bg-[#fff]" style={{ width: `${percent}%` }} />
+    </div>
   );
 }

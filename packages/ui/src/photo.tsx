@@ -1,7 +1,7 @@
 import { ImageOff } from "lucide-react";
 import { type ComponentProps, type ReactNode, useState } from "react";
 
-/** A 4:3 well. Give `Photo`, `Picture`, `NoPicture` or `Watermark` to fill it. */
+/** A 4:3 frame for `Photo`, `Picture`, `NoPicture` and `Watermark`. */
 export function PhotoFrame({ className = "", ...rest }: ComponentProps<"div">) {
   return <div className={`relative aspect-4/3 overflow-hidden bg-sunken ${className}`} {...rest} />;
 }
@@ -13,19 +13,19 @@ export function Picture({ className = "", alt, ...rest }: PictureProps) {
 }
 
 type PhotoProps = PictureProps & {
-  /** What stands in the well when there is no photo, or it cannot be loaded. */
-  missing: ReactNode;
-  /** Lies over the photo, and only over a photo. */
+  /** Shown if there is no photo or it fails to load. */
+  fallback: ReactNode;
+  /** Shown over the photo, but not over the fallback. */
   overlay?: ReactNode;
 };
 
-export function Photo({ src, missing, overlay, ...rest }: PhotoProps) {
+export function Photo({ src, fallback, overlay, ...rest }: PhotoProps) {
   const [failed, setFailed] = useState<string>();
-  if (src === undefined || failed === src) return missing;
+  if (src === undefined || failed === src) return fallback;
   return (
     <>
       <Picture
-        // It may have failed before the page was taken over, when nobody listened yet.
+        // The image may have failed before hydration, when onError was not attached yet.
         ref={(image) => {
           if (image?.complete && image.naturalWidth === 0) setFailed(src);
         }}
@@ -47,7 +47,7 @@ export function NoPicture({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Words across the photo, sized by the photo's own width so that thumbnails carry them too. */
+/** Text across the photo, scaled with the photo's width so that it also fits thumbnails. */
 export function Watermark({ children }: { children: ReactNode }) {
   return (
     <div

@@ -6,22 +6,22 @@ type PlanCardProps = {
   /** The price of a year, such as '$29'. */
   price: string;
   points: readonly string[];
-  /** What sets this plan apart, on its upper edge. */
-  mark?: string;
+  /** A highlight on the upper edge, such as "Most Popular". */
+  badge?: string;
   /** The button that chooses it. */
   children: ReactNode;
 };
 
-/** A membership to choose: its price, what it gives, and its button. */
-export function PlanCard({ name, price, points, mark, children }: PlanCardProps) {
-  const frame = mark ? "border-2 border-loden shadow-2" : "border border-line shadow-1";
+/** A membership plan with its price, its benefits and a button. */
+export function PlanCard({ name, price, points, badge, children }: PlanCardProps) {
+  const frame = badge ? "border-2 border-loden shadow-2" : "border border-line shadow-1";
   return (
     <section
       className={`relative grid content-start gap-5 rounded-lg bg-surface p-6 md:p-8 ${frame}`}
     >
-      {mark && (
+      {badge && (
         <p className="absolute -top-4 left-6 rounded-sm bg-saddle px-3.5 py-1 text-md leading-normal font-semibold text-on-saddle">
-          {mark}
+          {badge}
         </p>
       )}
       <h2>{name}</h2>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Facts under an ink rule with hairlines between them, as a stud book sets them. */
+/** Labeled values with ruled lines, styled like a page of a stud book. */
 export function RegisterList({ children }: { children: ReactNode }) {
   return <dl className="border-t-2 border-ink">{children}</dl>;
 }

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ComponentProps, useId } from "react";
 
-/** A labelled native select; its options are the children. */
+/** A labeled native select without validation. Its children are the options. */
 export function Select({ label, id, ...rest }: { label: string } & ComponentProps<"select">) {
   const ownId = useId();
   const selectId = id ?? ownId;

@@ -1,4 +1,4 @@
-/** A block of waiting. Its size comes with `className`. */
+/** A placeholder for content that is loading. Set its size with `className`. */
 export function Skeleton({ className = "" }: { className?: string }) {
   return (
     <div

@@ -1,4 +1,4 @@
-/** Says that something is being prepared, with a ring that stands still where motion is reduced. */
+/** A status message with a spinning ring, which does not move with reduced motion. */
 export function Spinner({ children }: { children: string }) {
   return (
     <div role="status" className="flex items-center gap-3 text-ink-soft">

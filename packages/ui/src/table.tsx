@@ -1,13 +1,13 @@
 import type { ComponentProps } from "react";
 
 type TableProps = ComponentProps<"table"> & {
-  /** What the table shows, for those who cannot see what stands around it. */
+  /** Describes the table to screen readers. */
   caption: string;
-  /** The heads of the columns; those of numbers stand to the right. */
+  /** The column headers. Those of numbers are right-aligned. */
   columns: readonly { label: string; isNumber?: boolean }[];
 };
 
-/** A table that becomes a list of short blocks on phones; its rows are the children. */
+/** A table that becomes a list of blocks on phones. Its children are the rows. */
 export function Table({ caption, columns, children, ...rest }: TableProps) {
   return (
     <table className="w-full border-collapse text-md tabular-nums max-sm:block" {...rest}>
@@ -30,7 +30,7 @@ export function Table({ caption, columns, children, ...rest }: TableProps) {
   );
 }
 
-/** A row; on phones a grid of two columns, the second as wide as it needs. */
+/** A table row. On phones it is a grid whose second column is as wide as its content. */
 export function Row(props: ComponentProps<"tr">) {
   return (
     <tr

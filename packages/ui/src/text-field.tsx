@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 
-/** A labelled box for one line: text, an address, a day. */
+/** A labeled single-line input. */
 export function TextField({
   id,
   label,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 
-/** A labelled box for text of several lines. */
+/** A labeled multi-line input. */
 export function Textarea({
   id,
   label,
@@ -14,7 +14,7 @@ export function Textarea({
     <Field {...{ id, label, hint, error, isOptional }}>
       {({ className, ...control }) => (
         <textarea
-          // By themselves browsers bring no more than the line with the caret into the window.
+          // By default, browsers only scroll the caret's line into view.
           onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: "nearest" })}
           {...rest}
           {...control}

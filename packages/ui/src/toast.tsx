@@ -6,10 +6,10 @@ const DURATION_MS = 5000;
 const SWIPE_PX = 50;
 
 const TONES = {
-  success: { icon: CircleCheck, iconColour: "text-success", border: "border border-line" },
+  success: { icon: CircleCheck, iconColor: "text-success", border: "border border-line" },
   destructive: {
     icon: CircleAlert,
-    iconColour: "text-danger",
+    iconColor: "text-danger",
     border: "border-[1.5px] border-danger",
   },
 } as const;
@@ -23,8 +23,8 @@ const CORNER =
   "fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-50 md:right-6 md:bottom-6 md:left-auto md:w-100";
 
 /**
- * The region of notifications, which F8 focuses. Toasts in it leave after 5 seconds, or when swiped
- * 50 pixels to the right (specification, section 9); with `inPlace` they stay where the region stands.
+ * The region of notifications, which F8 focuses. Toasts disappear after 5 seconds or when swiped 50 pixels to the
+ * right (specification, section 9). With `inPlace`, they stay and are part of the page's layout.
  */
 export function ToastRegion({
   inPlace = false,
@@ -48,12 +48,12 @@ export function ToastRegion({
 export type ToastContent = {
   title: string;
   text?: string | undefined;
-  /** What else came of it, such as what did succeed: one toast tells all, as it replaces any other. */
+  /** Additional results, such as a partial success. A toast replaces the previous one, so it must say it all. */
   also?: string | undefined;
   tone: ToastTone;
 };
 
-/** One notification. A failure interrupts a screen reader, a success waits for it to finish. */
+/** One notification. Failures interrupt a screen reader, successes do not. */
 export function Toast({
   title,
   text,
@@ -61,14 +61,14 @@ export function Toast({
   tone,
   onClosed,
 }: ToastContent & { onClosed?: (() => void) | undefined }) {
-  const { icon: Icon, iconColour, border } = TONES[tone];
+  const { icon: Icon, iconColor, border } = TONES[tone];
   return (
     <Radix.Root
       type={tone === "destructive" ? "foreground" : "background"}
       onOpenChange={(isOpen) => !isOpen && onClosed?.()}
       className={`flex items-start gap-3.5 rounded-lg bg-surface py-4.5 pr-3.5 pl-4.5 text-ink shadow-3 ${MOTION} ${border}`}
     >
-      <Icon className={`mt-[3px] size-5 flex-none ${iconColour}`} />
+      <Icon className={`mt-[3px] size-5 flex-none ${iconColor}`} />
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <Radix.Title className="font-semibold">{title}</Radix.Title>
         {text && <Radix.Description className="text-ink-soft">{text}</Radix.Description>}

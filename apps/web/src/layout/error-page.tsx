@@ -14,7 +14,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       <RetryProblem
         error={error}
         title={<h1 className="mb-2 text-2xl">This page could not be loaded</h1>}
-        look="primary"
+        variant="primary"
         onRetry={() => void retry()}
       />
     </div>

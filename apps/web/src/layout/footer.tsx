@@ -14,7 +14,7 @@ export function Footer() {
             to="/"
             className="flex min-h-11 items-center gap-2.5 font-display text-[1.5rem]/none font-semibold tracking-[-.02em] text-on-band no-underline"
           >
-            <Logo ground="band" />
+            <Logo background="band" />
           </Link>
           <p className="max-w-[46ch] text-md text-on-band-soft">
             Studbook is a listing platform only. We do not verify listings, run background checks or

@@ -31,7 +31,7 @@ export function Header({ startsOpen, ...links }: NavLinksProps & { startsOpen?: 
           to="/"
           className="mr-auto flex min-h-11 items-center gap-2.5 font-display text-[1.5rem]/none font-semibold tracking-[-.02em] text-ink no-underline"
         >
-          <Logo ground="surface" />
+          <Logo background="surface" />
         </Link>
         <button
           ref={toggle}
@@ -39,7 +39,7 @@ export function Header({ startsOpen, ...links }: NavLinksProps & { startsOpen?: 
           aria-expanded={isOpen}
           aria-controls={menuId}
           onClick={() => setOpenAt(isOpen ? undefined : address)}
-          className={`${buttonClass({ look: "quiet", size: "small" })} nav:hidden`}
+          className={`${buttonClass({ variant: "quiet", size: "small" })} nav:hidden`}
         >
           {isOpen ? <X className="size-5" /> : <Menu className="size-5" />}
           {isOpen ? "Close" : "Menu"}

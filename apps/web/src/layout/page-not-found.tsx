@@ -13,7 +13,7 @@ export function PageNotFound() {
         <Search className="size-5" />
         Search Studs
       </Link>
-      <Link to="/" className={buttonClass({ look: "bare" })}>
+      <Link to="/" className={buttonClass({ variant: "bare" })}>
         Go to the home page
       </Link>
     </Lost>

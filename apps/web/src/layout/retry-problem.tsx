@@ -6,15 +6,15 @@ import { LoadProblem } from "./load-problem.tsx";
 type RetryProblemProps = {
   error: unknown;
   title: ReactNode;
-  look?: ComponentProps<typeof Button>["look"];
+  variant?: ComponentProps<typeof Button>["variant"];
   onRetry: () => void;
 };
 
 /** Something that could not be loaded, and a button to try again. */
-export function RetryProblem({ error, title, look = "secondary", onRetry }: RetryProblemProps) {
+export function RetryProblem({ error, title, variant = "secondary", onRetry }: RetryProblemProps) {
   return (
     <LoadProblem error={error} title={title} onRecover={onRetry}>
-      <Button look={look} onClick={onRetry}>
+      <Button variant={variant} onClick={onRetry}>
         <RotateCcw className="size-5" />
         Retry
       </Button>

@@ -1,10 +1,17 @@
 import { Badge, type BadgeTone } from "@studbook/ui/badge";
-import { Button, type ButtonLook } from "@studbook/ui/button";
+import { Button, type ButtonVariant } from "@studbook/ui/button";
 import { Logo } from "@studbook/ui/logo";
 import { RotateCcw } from "lucide-react";
 import { pageWidth } from "../layout/page-width.ts";
 
-const LOOKS: ButtonLook[] = ["primary", "secondary", "quiet", "bare", "danger", "danger-quiet"];
+const VARIANTS: ButtonVariant[] = [
+  "primary",
+  "secondary",
+  "quiet",
+  "bare",
+  "danger",
+  "danger-quiet",
+];
 
 const BADGES: [tone: BadgeTone, text: string][] = [
   ["loden", "Golden Retriever"],
@@ -17,14 +24,14 @@ const BADGES: [tone: BadgeTone, text: string][] = [
 export function ButtonsSection() {
   return (
     <div className={`grid gap-4 py-6 ${pageWidth}`}>
-      {LOOKS.map((look) => (
-        <div key={look} className="flex flex-wrap gap-3">
-          <Button look={look}>
+      {VARIANTS.map((variant) => (
+        <div key={variant} className="flex flex-wrap gap-3">
+          <Button variant={variant}>
             <RotateCcw className="size-5" />
-            {look}
+            {variant}
           </Button>
-          <Button look={look} size="small">
-            {look}, small
+          <Button variant={variant} size="small">
+            {variant}, small
           </Button>
         </div>
       ))}
@@ -35,7 +42,7 @@ export function ButtonsSection() {
         </Button>
       </div>
       <div className="flex flex-wrap items-center gap-6 rounded-lg bg-band p-6 text-on-band">
-        <Button look="band">band</Button>
+        <Button variant="band">band</Button>
         <a href="#band" className="text-on-band">
           A link on the band
         </a>
@@ -53,7 +60,7 @@ export function BadgesSection() {
         </Badge>
       ))}
       <p className="flex items-center gap-2.5 font-display text-2xl font-semibold">
-        <Logo ground="surface" />
+        <Logo background="surface" />
       </p>
     </div>
   );

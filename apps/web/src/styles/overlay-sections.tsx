@@ -23,7 +23,7 @@ export function ToastsSection() {
       </ToastRegion>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => void showToast(SUCCESS)}>Show a success</Button>
-        <Button look="danger-quiet" onClick={() => void showToast(FAILURE)}>
+        <Button variant="danger-quiet" onClick={() => void showToast(FAILURE)}>
           Show a failure
         </Button>
       </div>
@@ -36,13 +36,13 @@ export function DialogSection({ isAlone }: SectionProps) {
   return (
     <div className={`grid min-h-120 content-start justify-items-start gap-4 py-6 ${pageWidth}`}>
       <ConfirmDialog
-        trigger={<Button look="danger-quiet">Close Account</Button>}
+        trigger={<Button variant="danger-quiet">Close Account</Button>}
         title="Are you absolutely sure?"
         text="Your account will be deactivated and you will be signed out."
-        safeAnswer="No"
-        answer="Yes, Close My Account"
+        cancelLabel="No"
+        confirmLabel="Yes, Close My Account"
         onConfirm={() => setAnswers(answers + 1)}
-        startsOpen={isAlone}
+        defaultOpen={isAlone}
       />
       <p role="status">{answers > 0 && `Answered yes: ${answers}`}</p>
     </div>

@@ -25,7 +25,7 @@ export function ProblemsSection() {
           problem={problem}
           title={<h2 className="mb-1 text-xl">The listings could not be loaded</h2>}
         >
-          <Button look="secondary">
+          <Button variant="secondary">
             <RotateCcw className="size-5" />
             Retry
           </Button>

@@ -21,7 +21,7 @@ export function HideAd({ ad, onHidden }: HideAdProps) {
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       trigger={
-        <Button look="quiet" size="small">
+        <Button variant="quiet" size="small">
           <EyeOff className="size-5" />
           Hide<span className="sr-only"> {ad.dogName}</span>
         </Button>
@@ -49,12 +49,12 @@ function ReasonForm({ ad, onHidden, onClose }: HideAdProps & { onClose: () => vo
   return (
     <DialogForm
       onSubmit={form.submit}
-      foot={
+      footer={
         <>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <SubmitButton look="danger" isBusy={form.isBusy}>
+          <SubmitButton variant="danger" isBusy={form.isBusy}>
             Hide Listing
           </SubmitButton>
         </>

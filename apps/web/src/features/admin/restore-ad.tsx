@@ -22,7 +22,7 @@ export function RestoreAd({ ad, onRestored }: { ad: HideableAd; onRestored: () =
   };
   return (
     <Button
-      look="secondary"
+      variant="secondary"
       size="small"
       aria-disabled={isPending || undefined}
       onClick={() => void restore()}

@@ -71,7 +71,7 @@ function CardPhoto({ ad, isFirstRow }: Omit<AdCardProps, "today">) {
         loading={isFirstRow ? "eager" : "lazy"}
         fetchPriority={isFirstRow ? "high" : "auto"}
         className="transition-transform duration-(--sb-slow) ease-out group-hover:scale-[1.025]"
-        missing={<NoPicture>No image</NoPicture>}
+        fallback={<NoPicture>No image</NoPicture>}
         overlay={isSample && <Watermark>SAMPLE AD</Watermark>}
       />
     </PhotoFrame>

@@ -10,7 +10,7 @@ export function LinkEnded({ to, children }: LinkEndedProps) {
   return (
     <Notice tone="warn" icon={TriangleAlert}>
       <p>This link no longer works. A link works once and for a limited time.</p>
-      <Link to={to} className={buttonClass({ look: "secondary", size: "small" })}>
+      <Link to={to} className={buttonClass({ variant: "secondary", size: "small" })}>
         {children}
       </Link>
     </Notice>

@@ -8,13 +8,13 @@ export function LeaveDialog({ blocker }: { blocker: Blocker }) {
   if (blocker.status !== "blocked") return null;
   return (
     <ConfirmDialog
-      startsOpen
+      defaultOpen
       title="Leave without saving?"
       text="What you changed on this page is not saved yet."
-      safeAnswer="Keep Editing"
-      answer="Leave Without Saving"
+      cancelLabel="Keep Editing"
+      confirmLabel="Leave Without Saving"
       onConfirm={blocker.proceed}
-      onRefuse={blocker.reset}
+      onCancel={blocker.reset}
     />
   );
 }

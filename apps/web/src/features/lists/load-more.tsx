@@ -50,7 +50,7 @@ export function LoadMore({ query, shown, progress, failure, onLast }: LoadMorePr
       )}
       {hasNextPage && (
         <Button
-          look="secondary"
+          variant="secondary"
           className="max-sm:w-full"
           aria-disabled={isFetchingNextPage}
           onClick={append}

@@ -7,7 +7,7 @@ export function FormUnavailable({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice tone="danger" icon={TriangleAlert}>
       <p>Unable to load payment form. Please try again.</p>
-      <Button look="secondary" onClick={onRetry}>
+      <Button variant="secondary" onClick={onRetry}>
         <RotateCcw className="size-5" />
         Try Again
       </Button>

@@ -38,14 +38,14 @@ export function DangerZone({ isAdmin }: { isAdmin: boolean }) {
           <p>Closing your account deactivates it and signs you out.</p>
           <ConfirmDialog
             trigger={
-              <Button look="danger-quiet" className="justify-self-start">
+              <Button variant="danger-quiet" className="justify-self-start">
                 Close Account
               </Button>
             }
             title="Are you absolutely sure?"
             text="Your account will be deactivated, your listings will be hidden and you will be signed out. Only an admin can bring it back."
-            safeAnswer="No"
-            answer="Yes, Close My Account"
+            cancelLabel="No"
+            confirmLabel="Yes, Close My Account"
             onConfirm={close}
           />
         </>

@@ -49,7 +49,7 @@ function SendLink({ email }: { email: string }) {
   };
   return (
     <Button
-      look="bare"
+      variant="bare"
       size="small"
       aria-disabled={isPending || undefined}
       onClick={() => !isPending && void send()}

@@ -87,7 +87,7 @@ export function InfoForm({ user, draft, drafts, onDone }: InfoFormProps) {
       </div>
       <div className="grid gap-3 md:flex">
         <SubmitButton isBusy={form.isBusy}>Save Changes</SubmitButton>
-        <Button look="quiet" onClick={onDone}>
+        <Button variant="quiet" onClick={onDone}>
           Cancel
         </Button>
       </div>

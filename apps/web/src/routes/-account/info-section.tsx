@@ -42,7 +42,7 @@ export function InfoSection({ user, data }: { user: CurrentUser; data: Data }) {
           <VerifiedEmail data={data} username={user.username} />
           <Button
             ref={edit}
-            look="quiet"
+            variant="quiet"
             className="justify-self-start"
             onClick={() => setEditing(true)}
           >

@@ -13,7 +13,7 @@ export function OwnData() {
       <a
         href="/api/account/export"
         download
-        className={`justify-self-start ${buttonClass({ look: "secondary" })}`}
+        className={`justify-self-start ${buttonClass({ variant: "secondary" })}`}
       >
         <Download className="size-5" />
         Download my data

@@ -17,7 +17,7 @@ export function OwnListings({ data }: { data: Data }) {
     <Section>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2>My listings</h2>
-        <a href="/create-ad" className={buttonClass({ look: "secondary", size: "small" })}>
+        <a href="/create-ad" className={buttonClass({ variant: "secondary", size: "small" })}>
           <Plus className="size-5" />
           Create listing
         </a>
@@ -53,7 +53,7 @@ function List({ items, total }: Pick<Outputs["ads"]["mine"], "items" | "total">)
               <Photo
                 {...photoSources(ad.images[0], "76px")}
                 alt=""
-                missing={<NoPicture>{""}</NoPicture>}
+                fallback={<NoPicture>{""}</NoPicture>}
               />
             </PhotoFrame>
             <p className="min-w-0 flex-1 text-md text-ink-soft [overflow-wrap:anywhere]">
@@ -62,7 +62,10 @@ function List({ items, total }: Pick<Outputs["ads"]["mine"], "items" | "total">)
               <br />
               {formatDollars(ad.studFee)} stud fee
             </p>
-            <a href={`/edit-ad/${ad.id}`} className={buttonClass({ look: "bare", size: "small" })}>
+            <a
+              href={`/edit-ad/${ad.id}`}
+              className={buttonClass({ variant: "bare", size: "small" })}
+            >
               Edit<span className="sr-only"> {ad.dogName}</span>
             </a>
           </li>

@@ -22,7 +22,7 @@ export function RemoveVerifiedEmail({ username, email }: RemoveVerifiedEmailProp
       isOpen={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <Button look="bare" size="small" className="-ml-3.5">
+        <Button variant="bare" size="small" className="-ml-3.5">
           Remove verified address
         </Button>
       }
@@ -51,12 +51,12 @@ function RemoveForm({ username, onDone }: { username: string; onDone: () => void
   return (
     <DialogForm
       onSubmit={form.submit}
-      foot={
+      footer={
         <>
-          <Button look="quiet" onClick={onDone}>
+          <Button variant="quiet" onClick={onDone}>
             Cancel
           </Button>
-          <SubmitButton look="danger" isBusy={form.isBusy}>
+          <SubmitButton variant="danger" isBusy={form.isBusy}>
             Remove Address
           </SubmitButton>
         </>

@@ -43,7 +43,7 @@ export function AdForm({ submitLabel, ...options }: AdFormProps) {
           >
             {submitLabel}
           </SubmitButton>
-          <Link to="/my-ads" className={`max-sm:w-full ${buttonClass({ look: "bare" })}`}>
+          <Link to="/my-ads" className={`max-sm:w-full ${buttonClass({ variant: "bare" })}`}>
             Cancel
           </Link>
           <p id="submit-note" className="text-md text-ink-soft">

@@ -1,8 +1,8 @@
 import { BREEDS } from "@studbook/domain/breeds";
 import { STATE_CODES, stateLabel } from "@studbook/domain/states";
 import { Card } from "@studbook/ui/card";
-import { ChoiceField } from "@studbook/ui/choice-field";
 import { MoneyField } from "@studbook/ui/money-field";
+import { SelectField } from "@studbook/ui/select-field";
 import { TextField } from "@studbook/ui/text-field";
 import { Textarea } from "@studbook/ui/textarea";
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
@@ -28,20 +28,20 @@ export function DogFields({ today, ...fields }: AdFieldsProps & { today: string 
         <div className="sm:col-span-full">
           <TextField label="Dog name" maxLength={80} {...fieldProps("dogName", fields)} />
         </div>
-        <ChoiceField label="Breed" {...fieldProps("breed", fields)}>
+        <SelectField label="Breed" {...fieldProps("breed", fields)}>
           <option value="">Choose a breed</option>
           {BREEDS.map((breed) => (
             <option key={breed}>{breed}</option>
           ))}
-        </ChoiceField>
-        <ChoiceField label="State" {...fieldProps("state", fields)}>
+        </SelectField>
+        <SelectField label="State" {...fieldProps("state", fields)}>
           <option value="">Choose a state</option>
           {STATE_CODES.map((code) => (
             <option key={code} value={code}>
               {stateLabel(code)}
             </option>
           ))}
-        </ChoiceField>
+        </SelectField>
         <TextField
           label="Birthdate"
           type="date"

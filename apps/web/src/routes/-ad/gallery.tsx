@@ -22,7 +22,7 @@ export function Gallery({ name, images, isSample }: GalleryProps) {
           {...photoSources(shown, MAIN_SIZES)}
           alt={`${name}${count}${note}`}
           fetchPriority="high"
-          missing={<NoPicture>{shown ? "No image" : "No images available"}</NoPicture>}
+          fallback={<NoPicture>{shown ? "No image" : "No images available"}</NoPicture>}
           overlay={watermark}
         />
       </PhotoFrame>

@@ -46,7 +46,7 @@ export function Thumbnails({ photos, current, onChoose, note, overlay }: Thumbna
               alt=""
               width={320}
               height={240}
-              missing={<NoPicture />}
+              fallback={<NoPicture />}
               overlay={overlay}
             />
           </button>

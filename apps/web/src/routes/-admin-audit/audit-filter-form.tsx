@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS } from "@studbook/domain/schemas/audit";
 import { Button } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
-import { ChoiceField } from "@studbook/ui/choice-field";
+import { SelectField } from "@studbook/ui/select-field";
 import { TextField } from "@studbook/ui/text-field";
 import { RotateCcw } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
@@ -76,14 +76,14 @@ export function AuditFilterForm({ data, filters, onChoose }: AuditFilterFormProp
         onSubmit={apply}
         className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[repeat(2,minmax(0,1.3fr))_repeat(2,minmax(0,1fr))]"
       >
-        <ChoiceField label="What was done" name="action" defaultValue={filters.action ?? ""}>
+        <SelectField label="What was done" name="action" defaultValue={filters.action ?? ""}>
           <option value="">Everything</option>
           {AUDIT_ACTIONS.map((action) => (
             <option key={action} value={action}>
               {ACTION_WORDS[action].label}
             </option>
           ))}
-        </ChoiceField>
+        </SelectField>
         <TextField
           ref={actorBox}
           label="Done by (username or ID)"
@@ -104,7 +104,7 @@ export function AuditFilterForm({ data, filters, onChoose }: AuditFilterFormProp
         <TextField label="To (UTC day)" name="to" type="date" defaultValue={filters.to ?? ""} />
         <div className="col-span-full flex flex-wrap gap-3 max-sm:grid">
           <SubmitButton isBusy={isBusy}>Show Records</SubmitButton>
-          <Button look="quiet" onClick={() => onChoose({})}>
+          <Button variant="quiet" onClick={() => onChoose({})}>
             <RotateCcw className="size-5" />
             Reset Filters
           </Button>

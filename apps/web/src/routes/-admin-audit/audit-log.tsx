@@ -71,7 +71,7 @@ export function AuditLog({ data, filters, leftOut }: AuditLogProps) {
       )}
       <div role="status" className="contents">
         {hasNone && (
-          <EmptyPanel portrait={portrait}>
+          <EmptyPanel image={portrait}>
             <h2>No records found</h2>
             <p className="text-ink-soft">Nothing like this was written down.</p>
           </EmptyPanel>

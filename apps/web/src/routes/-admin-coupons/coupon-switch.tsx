@@ -24,7 +24,7 @@ export function CouponSwitch({ coupon: { id, code, active }, data }: CouponSwitc
   };
   return (
     <Button
-      look={active ? "quiet" : "secondary"}
+      variant={active ? "quiet" : "secondary"}
       size="small"
       aria-disabled={isPending || undefined}
       onClick={() => void turn()}

@@ -39,7 +39,7 @@ export function Coupons({ data }: { data: Data }) {
         </div>
       )}
       {isEmpty && (
-        <EmptyPanel portrait={portrait}>
+        <EmptyPanel image={portrait}>
           <h2>No coupons yet</h2>
           <p className="text-ink-soft">A coupon takes something off the price of a membership.</p>
           <CreateCoupon data={data} />

@@ -62,7 +62,7 @@ function NewCouponForm({ data, onClose, onCreated }: NewCouponFormProps) {
       ref={element}
       onSubmit={form.submit}
       className={couponForm}
-      foot={<FormButtons isBusy={form.isBusy} answer="Create Coupon" onCancel={onClose} />}
+      footer={<FormButtons isBusy={form.isBusy} answer="Create Coupon" onCancel={onClose} />}
     >
       <FormProblems form={form} />
       <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">

@@ -26,7 +26,7 @@ export function EditCoupon({ coupon, data }: EditCouponProps) {
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       trigger={
-        <Button look="quiet" size="small">
+        <Button variant="quiet" size="small">
           <Pencil className="size-5" />
           Edit<span className="sr-only"> {code}</span>
         </Button>
@@ -59,7 +59,7 @@ function TermsForm({ coupon, data, onClose }: EditCouponProps & { onClose: () =>
       ref={element}
       onSubmit={form.submit}
       className={couponForm}
-      foot={<FormButtons isBusy={form.isBusy} answer="Save Changes" onCancel={onClose} />}
+      footer={<FormButtons isBusy={form.isBusy} answer="Save Changes" onCancel={onClose} />}
     >
       <FormProblems form={form} />
       <CouponTerms field={form.field} hints={findHints(coupon)} />

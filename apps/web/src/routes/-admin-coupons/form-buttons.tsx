@@ -6,7 +6,7 @@ type FormButtonsProps = { isBusy: boolean; answer: string; onCancel: () => void 
 export function FormButtons({ isBusy, answer, onCancel }: FormButtonsProps) {
   return (
     <>
-      <Button look="quiet" onClick={onCancel}>
+      <Button variant="quiet" onClick={onCancel}>
         Cancel
       </Button>
       <SubmitButton isBusy={isBusy}>{answer}</SubmitButton>

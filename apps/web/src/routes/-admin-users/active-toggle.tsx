@@ -33,7 +33,7 @@ export function ActiveToggle({ user, data }: { user: AdminUser; data: Data }) {
         <ConfirmDialog
           trigger={
             <Button
-              look="danger-quiet"
+              variant="danger-quiet"
               size="small"
               disabled={user.isAdmin}
               aria-disabled={isPending || undefined}
@@ -44,13 +44,13 @@ export function ActiveToggle({ user, data }: { user: AdminUser; data: Data }) {
           }
           title={`Deactivate ${user.username}?`}
           text="They are signed out at once, cannot sign in, and their listings are hidden. Nothing is deleted, and you can activate them again."
-          safeAnswer="Keep Active"
-          answer="Deactivate"
+          cancelLabel="Keep Active"
+          confirmLabel="Deactivate"
           onConfirm={() => void turn(false)}
         />
       ) : (
         <Button
-          look="secondary"
+          variant="secondary"
           size="small"
           disabled={user.isAdmin}
           aria-disabled={isPending || undefined}

@@ -30,15 +30,15 @@ export function EraseUser({ user, data }: { user: AdminUser; data: Data }) {
     <div ref={place}>
       <ConfirmDialog
         trigger={
-          <Button look="danger-quiet" size="small" aria-disabled={isPending || undefined}>
+          <Button variant="danger-quiet" size="small" aria-disabled={isPending || undefined}>
             {isPending ? "One moment…" : "Erase"}
             <span className="sr-only"> {user.username}</span>
           </Button>
         }
         title={`Erase ${user.username} for good?`}
         text="The account, its listings and photos are deleted and cannot be brought back. Payments stay without a name, and the log keeps its ids. The user name is free again."
-        safeAnswer="Keep"
-        answer="Erase for Good"
+        cancelLabel="Keep"
+        confirmLabel="Erase for Good"
         onConfirm={erase}
       />
     </div>

@@ -8,7 +8,7 @@ import { describeFailure } from "../../features/forms/describe-failure.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import type { Data } from "../../trpc.ts";
 
-const LINK = `max-sm:flex-1 ${buttonClass({ look: "quiet", size: "small" })}`;
+const LINK = `max-sm:flex-1 ${buttonClass({ variant: "quiet", size: "small" })}`;
 
 /** The users that match and all ads as files, made while they are downloaded. */
 export function ExportLinks({ data, filters }: { data: Data; filters: UserFilters }) {

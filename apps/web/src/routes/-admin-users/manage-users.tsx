@@ -76,10 +76,10 @@ export function ManageUsers({ data, filters }: { data: Data; filters: UserFilter
         </ul>
       )}
       {!isWaiting && total === 0 && (
-        <EmptyPanel portrait={portrait}>
+        <EmptyPanel image={portrait}>
           <h2>No users found</h2>
           <p className="text-ink-soft">Nobody matches. Try another name or fewer filters.</p>
-          <Button look="secondary" onClick={() => choose({})}>
+          <Button variant="secondary" onClick={() => choose({})}>
             <RotateCcw className="size-5" />
             Reset Filters
           </Button>

@@ -31,7 +31,7 @@ export function UserAds({
       </ul>
       {ads.length > FIRST_SHOWN && (
         <Button
-          look="bare"
+          variant="bare"
           size="small"
           aria-expanded={hasAll}
           aria-controls={listId}

@@ -114,7 +114,7 @@ type ToggleProps = { isOpen: boolean; part: string; onToggle: () => void; childr
 function Toggle({ isOpen, part, onToggle, children }: ToggleProps) {
   return (
     <Button
-      look="bare"
+      variant="bare"
       size="small"
       aria-expanded={isOpen}
       aria-controls={part}

@@ -1,6 +1,6 @@
 import { Button } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
-import { ChoiceField } from "@studbook/ui/choice-field";
+import { SelectField } from "@studbook/ui/select-field";
 import { TextField } from "@studbook/ui/text-field";
 import { RotateCcw } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
@@ -54,7 +54,7 @@ export function UserFilterForm({ filters, onChoose }: UserFilterFormProps) {
           value={search.text}
           onChange={({ target }) => search.type(target.value)}
         />
-        <ChoiceField
+        <SelectField
           label="Membership"
           name="tier"
           value={tier}
@@ -64,8 +64,8 @@ export function UserFilterForm({ filters, onChoose }: UserFilterFormProps) {
           <option value="basic">Basic, expired too</option>
           <option value="premium">Premium, expired too</option>
           <option value="none">None</option>
-        </ChoiceField>
-        <ChoiceField
+        </SelectField>
+        <SelectField
           label="Status"
           name="active"
           value={active}
@@ -74,8 +74,8 @@ export function UserFilterForm({ filters, onChoose }: UserFilterFormProps) {
           <option value="">All</option>
           <option value="yes">Active</option>
           <option value="no">Inactive</option>
-        </ChoiceField>
-        <ChoiceField
+        </SelectField>
+        <SelectField
           label="Expiry"
           name="expiring"
           value={expiring}
@@ -83,9 +83,9 @@ export function UserFilterForm({ filters, onChoose }: UserFilterFormProps) {
         >
           <option value="">Any time</option>
           <option value="yes">Within 30 days</option>
-        </ChoiceField>
+        </SelectField>
         <Button
-          look="quiet"
+          variant="quiet"
           className="max-xl:col-span-full"
           onClick={() => {
             search.reset();

@@ -20,14 +20,14 @@ export function Dashboard({ data }: { data: Data }) {
         <>
           <Link
             to="/admin/audit"
-            className={`max-sm:flex-1 whitespace-nowrap ${buttonClass({ look: "quiet", size: "small" })}`}
+            className={`max-sm:flex-1 whitespace-nowrap ${buttonClass({ variant: "quiet", size: "small" })}`}
           >
             <ScrollText className="size-5" />
             Audit Log
           </Link>
           <Link
             to="/admin/coupons"
-            className={`max-sm:flex-1 whitespace-nowrap ${buttonClass({ look: "quiet", size: "small" })}`}
+            className={`max-sm:flex-1 whitespace-nowrap ${buttonClass({ variant: "quiet", size: "small" })}`}
           >
             <TicketPercent className="size-5" />
             Coupons

@@ -1,6 +1,6 @@
 import { formatCents, formatCount } from "@studbook/domain/format";
 import { Card } from "@studbook/ui/card";
-import { ChoiceField } from "@studbook/ui/choice-field";
+import { SelectField } from "@studbook/ui/select-field";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminMonths } from "../../features/admin/admin-queries.ts";
@@ -20,14 +20,14 @@ export function FiguresByMonth({ data }: { data: Data }) {
         <div className="flex flex-wrap items-start justify-between gap-4">
           <h2 id="by-month">By month</h2>
           <div className="max-sm:w-full sm:w-52">
-            <ChoiceField
+            <SelectField
               label="Period"
               value={period}
               onChange={({ target }) => setPeriod(target.value === "24" ? 24 : 12)}
             >
               <option value={12}>Last 12 months</option>
               <option value={24}>Last 24 months</option>
-            </ChoiceField>
+            </SelectField>
           </div>
         </div>
         {error && (

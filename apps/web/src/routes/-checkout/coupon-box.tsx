@@ -41,7 +41,7 @@ export function CouponBox({ applied, isBusy, onApply, onRemove }: CouponBoxProps
         onChange={(event) => setTyped(event.target.value)}
       />
       <Button
-        look="quiet"
+        variant="quiet"
         type="submit"
         disabled={!isApplied && code === ""}
         aria-busy={isBusy || undefined}

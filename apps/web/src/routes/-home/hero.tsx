@@ -36,7 +36,7 @@ export function Hero() {
               <Search className="size-5" />
               Search Studs
             </Link>
-            <Link to="/signup" className={buttonClass({ look: "secondary" })}>
+            <Link to="/signup" className={buttonClass({ variant: "secondary" })}>
               Create Account
             </Link>
           </div>

@@ -14,7 +14,7 @@ export function SignUpBand() {
             Create an account, choose a yearly membership and post your first ad with up to 3
             photos.
           </p>
-          <Link to="/signup" className={buttonClass({ look: "band" })}>
+          <Link to="/signup" className={buttonClass({ variant: "band" })}>
             Get Started Now
             <ArrowRight className="size-5" />
           </Link>

@@ -6,7 +6,7 @@ import portrait from "../../assets/pictures/corgi.webp";
 
 export function NoListings({ canCreate }: { canCreate: boolean }) {
   return (
-    <EmptyPanel portrait={portrait}>
+    <EmptyPanel image={portrait}>
       <h2>No Listings Yet</h2>
       <p className="text-ink-soft">
         {canCreate

@@ -23,7 +23,7 @@ export function OwnAdCard({ ad, isDeleting, onDelete }: OwnAdCardProps) {
         <Photo
           {...photoSources(ad.images[0], CARD_SIZES)}
           alt={`${ad.dogName}, ${ad.breed}`}
-          missing={<NoPicture>No image</NoPicture>}
+          fallback={<NoPicture>No image</NoPicture>}
         />
       </PhotoFrame>
       <div className="flex flex-1 flex-col gap-3 px-5 pt-4.5 pb-5">
@@ -44,7 +44,7 @@ export function OwnAdCard({ ad, isDeleting, onDelete }: OwnAdCardProps) {
           <Link
             to="/edit-ad/$id"
             params={{ id: ad.id }}
-            className={`flex-1 ${buttonClass({ look: "quiet", size: "small" })}`}
+            className={`flex-1 ${buttonClass({ variant: "quiet", size: "small" })}`}
           >
             <Pencil className="size-5" />
             Edit
@@ -52,7 +52,7 @@ export function OwnAdCard({ ad, isDeleting, onDelete }: OwnAdCardProps) {
           </Link>
           <ConfirmDialog
             trigger={
-              <Button look="danger-quiet" size="small" className="flex-1" disabled={isDeleting}>
+              <Button variant="danger-quiet" size="small" className="flex-1" disabled={isDeleting}>
                 <Trash2 className="size-5" />
                 {isDeleting ? "Deleting…" : "Delete"}
                 <span className="sr-only"> {ad.dogName}</span>
@@ -60,8 +60,8 @@ export function OwnAdCard({ ad, isDeleting, onDelete }: OwnAdCardProps) {
             }
             title="Delete Listing?"
             text={`${ad.dogName} and its photos leave Studbook for good.`}
-            safeAnswer="Keep Listing"
-            answer="Delete Listing"
+            cancelLabel="Keep Listing"
+            confirmLabel="Delete Listing"
             onConfirm={onDelete}
           />
         </div>

@@ -66,7 +66,7 @@ export function FilterForm({ filters, onChoose }: FilterFormProps) {
             Search
           </Button>
         </noscript>
-        <Button look="quiet" type="submit" form={RESET_FORM_ID}>
+        <Button variant="quiet" type="submit" form={RESET_FORM_ID}>
           <RotateCcw className="size-5" />
           Reset Filters
         </Button>

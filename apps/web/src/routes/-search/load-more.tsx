@@ -58,7 +58,7 @@ export function LoadMore({ query, filters, shown }: LoadMoreProps) {
           preload={false}
           onClick={append}
           aria-disabled={query.isFetchingNextPage}
-          className={`${buttonClass({ look: "secondary" })} max-sm:w-full`}
+          className={`${buttonClass({ variant: "secondary" })} max-sm:w-full`}
         >
           {query.isFetchingNextPage ? "Loading…" : "Load more"}
         </Link>

@@ -8,12 +8,12 @@ import { RESET_FORM_ID } from "./reset-form.tsx";
 /** A default export for React's lazy. */
 export default function NoResults() {
   return (
-    <EmptyPanel portrait={portrait}>
+    <EmptyPanel image={portrait}>
       <p className="max-w-[36ch] text-lg">
         No studs found matching your criteria. Try adjusting your filters.
       </p>
       <Button
-        look="secondary"
+        variant="secondary"
         type="submit"
         form={RESET_FORM_ID}
         onClick={() => document.getElementById(BREED_SELECT_ID)?.focus({ preventScroll: true })}

@@ -21,7 +21,7 @@ export function MembershipStep({ onChoose, busyTier, onBack }: MembershipStepPro
     <>
       <div className="mx-auto grid max-w-215 gap-8 md:grid-cols-2 md:gap-6">
         <PlanCard name="Basic" price="$29" points={["One active ad", "Up to 3 photos per ad"]}>
-          <Button look="secondary" {...choose("basic")}>
+          <Button variant="secondary" {...choose("basic")}>
             {busyTier === "basic" ? "One moment…" : "Choose Basic"}
           </Button>
         </PlanCard>
@@ -29,7 +29,7 @@ export function MembershipStep({ onChoose, busyTier, onBack }: MembershipStepPro
           name="Premium"
           price="$59"
           points={["Unlimited ads", "Up to 3 photos per ad"]}
-          mark="Most Popular"
+          badge="Most Popular"
         >
           <Button {...choose("premium")}>
             {busyTier === "premium" ? "One moment…" : "Choose Premium"}
@@ -41,7 +41,7 @@ export function MembershipStep({ onChoose, busyTier, onBack }: MembershipStepPro
           Memberships are per household and do not auto-renew. All sales are final with no refunds.
         </p>
         {onBack && (
-          <Button look="bare" onClick={onBack}>
+          <Button variant="bare" onClick={onBack}>
             <ArrowLeft className="size-5" />
             Back to Account Details
           </Button>

@@ -2,8 +2,8 @@ import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 
-/** A labelled native select of a form, with what is wrong below; its options are the children. */
-export function ChoiceField({
+/** A labeled native select with an error message. Its children are the options. */
+export function SelectField({
   id,
   label,
   hint,
