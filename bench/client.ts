@@ -6,14 +6,14 @@ import sharp from "sharp";
 
 type Call = { method?: string; cookie?: string; body?: unknown };
 
-export type Answer = { status: number; cookie: string; text: string };
+export type Reply = { status: number; cookie: string; text: string };
 
 /**
  * Sends one request on a new connection, without retries.
  *
  * @throws Error if there is no complete response within 15 s
  */
-export async function call(address: string, options: Call = {}): Promise<Answer> {
+export async function call(address: string, options: Call = {}): Promise<Reply> {
   const { method = "GET", cookie = "", body } = options;
   const url = new URL(address);
   const payload = body === undefined ? undefined : new Request(url, encode(body));

@@ -40,11 +40,11 @@ async function measure(path: string, port: number): Promise<string> {
   for (let run = 0; run < RUNS; run++) {
     // Otherwise Lighthouse would not measure the 404 page.
     const settings = { port, onlyCategories: CATEGORIES, ignoreStatusCode: true };
-    const answer = await lighthouse(BASE_URL + path, settings);
-    if (!answer || answer.lhr.runtimeError) {
-      throw new Error(`${path}: ${answer?.lhr.runtimeError?.message ?? "no result"}`);
+    const result = await lighthouse(BASE_URL + path, settings);
+    if (!result || result.lhr.runtimeError) {
+      throw new Error(`${path}: ${result?.lhr.runtimeError?.message ?? "no result"}`);
     }
-    results.push(answer.lhr);
+    results.push(result.lhr);
   }
   const score = (id: string) =>
     median(results.map((one) => (one.categories[id]?.score ?? 0) * 100));

@@ -11,12 +11,12 @@ const { values: flags } = parseArgs({
   },
 });
 
-type Answer = { status: number; cookie: string; ms: number };
+type Reply = { status: number; cookie: string; ms: number };
 
 let addresses = 0;
 const newAddress = () => `198.18.${(addresses >> 8) & 255}.${addresses++ & 255}`;
 
-async function post(path: string, body: object, cookie = ""): Promise<Answer> {
+async function post(path: string, body: object, cookie = ""): Promise<Reply> {
   const startedAt = performance.now();
   const response = await fetch(BASE_URL + path, {
     method: "POST",
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const { status, cookie } = await post("/api/signup", { ...owner, membershipTier: "basic" });
   if (status !== 201) throw new Error(`Sign-up failed: ${status}`);
   let isOver = false;
-  const attacks: Answer[] = [];
+  const attacks: Reply[] = [];
   const attack = async () => {
     while (!isOver) {
       attacks.push(await post("/api/login", { username: randomUUID(), password: PASSWORD }));
@@ -46,11 +46,11 @@ async function main(): Promise<void> {
   };
   const attackers = Array.from({ length: Number(flags.attackers) }, attack);
   const visit = async (device: string) => {
-    const answers: Answer[] = [];
+    const replies: Reply[] = [];
     for (let n = 0; n < Number(flags.visits); n++) {
-      answers.push(await post("/api/login", owner, device));
+      replies.push(await post("/api/login", owner, device));
     }
-    return answers;
+    return replies;
   };
   const device = cookie.split("; ").find((pair) => pair.includes("studbook-device=")) ?? "";
   const [fresh, known] = await Promise.all([visit(""), visit(device)]);
@@ -61,10 +61,10 @@ async function main(): Promise<void> {
   report("attackers", attacks);
 }
 
-function report(who: string, answers: Answer[]): void {
-  const statuses = Object.groupBy(answers, ({ status }) => String(status));
+function report(who: string, replies: Reply[]): void {
+  const statuses = Object.groupBy(replies, ({ status }) => String(status));
   const counts = Object.entries(statuses).map(([status, all]) => `${all?.length} x ${status}`);
-  const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  const times = replies.map(({ ms }) => ms).toSorted((a, b) => a - b);
   const median = times[Math.floor(times.length / 2)];
   process.stdout.write(
     `${who}: ${counts.join(", ")}; median ${median} ms, longest ${times.at(-1)} ms\n`,

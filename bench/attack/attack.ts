@@ -77,9 +77,9 @@ function report(quiet: Samples, attacked: Samples): boolean {
   print("|---|---|---|---|---|");
   let isMet = true;
   for (const [kind, { times, statuses }] of attacked) {
-    const answers = [...statuses].map(([status, n]) => `${status} x ${n}`).join(", ");
+    const statusCounts = [...statuses].map(([status, n]) => `${status} x ${n}`).join(", ");
     const failed = [...statuses.keys()].some((status) => !/^2\d\d$/.test(status));
-    const ratio = compare(kind, quiet.get(kind)?.times ?? [], times, answers);
+    const ratio = compare(kind, quiet.get(kind)?.times ?? [], times, statusCounts);
     if (failed || !(ratio <= MAX_P99_RATIO)) isMet = false;
   }
   compare("all together", allTimes(quiet), allTimes(attacked), "");
@@ -95,10 +95,12 @@ function compare(
   name: string,
   before: readonly number[],
   times: readonly number[],
-  answers: string,
+  statusCounts: string,
 ): number {
   const ratio = percentile(times, 0.99) / percentile(before, 0.99);
-  print(`| ${[name, figures(before), figures(times), ratio.toFixed(2), answers].join(" | ")} |`);
+  print(
+    `| ${[name, figures(before), figures(times), ratio.toFixed(2), statusCounts].join(" | ")} |`,
+  );
   return ratio;
 }
 

@@ -139,16 +139,16 @@ const shared = [newAttacker(), newAttacker(), newAttacker(), newAttacker()] as c
 
 async function upload(person: Person, files: Buffer[]): Promise<string> {
   const { body, headers } = await multipartOf(files);
-  const answer = await person.call("/api/upload-images", { method: "POST", body, headers });
-  return String(answer.status);
+  const reply = await person.call("/api/upload-images", { method: "POST", body, headers });
+  return String(reply.status);
 }
 
 async function manyParts(person: Person): Promise<string> {
   const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
   const body = `${part.repeat(200_000)}--x--\r\n`;
   const headers = { "content-type": "multipart/form-data; boundary=x" };
-  const answer = await person.call("/api/upload-images", { method: "POST", body, headers });
-  return String(answer.status);
+  const reply = await person.call("/api/upload-images", { method: "POST", body, headers });
+  return String(reply.status);
 }
 
 async function guessPassword(username: string): Promise<string> {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
 import { BENCH_AD } from "../client.ts";
 import { record, type Samples } from "./samples.ts";
-import { type Answer, addressIn, type Call, multipartOf, Person, SANDBOX_URL } from "./send.ts";
+import { addressIn, type Call, multipartOf, Person, type Reply, SANDBOX_URL } from "./send.ts";
 
 const ADDRESS_BLOCK = 10;
 /** Real users are in different networks, so each gets an address in another /24. */
@@ -51,10 +51,10 @@ export async function createCrowd(visitors: number, owners: number): Promise<Cro
 export async function runCrowd(crowd: Crowd, samples: Samples, signal: AbortSignal): Promise<void> {
   const timed = async (kind: string, person: Person, path: string, call?: Call) => {
     const startedAt = performance.now();
-    const answer = await person.call(path, call).catch((error: Error) => error);
-    const status = answer instanceof Error ? answer.message : String(answer.status);
+    const reply = await person.call(path, call).catch((error: Error) => error);
+    const status = reply instanceof Error ? reply.message : String(reply.status);
     record(samples, kind, performance.now() - startedAt, status);
-    return answer instanceof Error ? undefined : answer;
+    return reply instanceof Error ? undefined : reply;
   };
   const visitor = () => pick(crowd.visitors);
   const owner = () => pick(crowd.owners);
@@ -77,7 +77,7 @@ type Timed = (
   person: Person,
   path: string,
   call?: Call,
-) => Promise<Answer | undefined>;
+) => Promise<Reply | undefined>;
 
 async function signIn(timed: Timed, { username, person }: Owner): Promise<void> {
   const body = { username, password: PASSWORD };
@@ -94,12 +94,12 @@ async function signInFromNewDevice(timed: Timed, { username }: Owner): Promise<v
 async function listAndDeleteDog(timed: Timed, { person }: Owner): Promise<void> {
   const { body, headers } = await multipartOf([await photo]);
   const upload = { method: "POST", body, headers };
-  const answer = await timed("upload", person, "/api/upload-images", upload);
-  if (answer?.status !== 200) return;
+  const reply = await timed("upload", person, "/api/upload-images", upload);
+  if (reply?.status !== 200) return;
   const ad = {
     ...BENCH_AD,
     dogName: `Bench ${randomUUID().slice(0, 8)}`,
-    ...JSON.parse(answer.text),
+    ...JSON.parse(reply.text),
   };
   const { urls, ...fields } = ad;
   const created = await timed("list a dog", person, "/api/ads", {
@@ -136,8 +136,8 @@ async function createOwner(timed: Timed = (_kind, person, path, call) => person.
   return { username, person };
 }
 
-async function expectStatus(status: number, answer: Promise<Answer | undefined>): Promise<string> {
-  const found = await answer;
+async function expectStatus(status: number, reply: Promise<Reply | undefined>): Promise<string> {
+  const found = await reply;
   if (found?.status === status) return found.text;
   throw new Error(`Expected ${status}, got ${found?.status} ${found?.text}`);
 }

@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 export const BASE_URL = process.env.BASE_URL ?? "http://127.0.0.1:3000";
 export const SANDBOX_URL = process.env.STRIPE_API_URL ?? "http://127.0.0.1:12111";
 
-export type Answer = { status: number; headers: IncomingMessage["headers"]; text: string };
+export type Reply = { status: number; headers: IncomingMessage["headers"]; text: string };
 
 export type Call = {
   method?: string;
@@ -30,7 +30,7 @@ export class Person {
   }
 
   /** Sends one request. Throws if there is no complete response within `timeoutMs`. */
-  async call(path: string, call: Call = {}, timeoutMs = 30_000): Promise<Answer> {
+  async call(path: string, call: Call = {}, timeoutMs = 30_000): Promise<Reply> {
     const { method = "GET", headers = {}, body } = call;
     const isJson = body !== undefined && typeof body !== "string" && !Buffer.isBuffer(body);
     const payload = isJson ? JSON.stringify(body) : body;
