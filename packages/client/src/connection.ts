@@ -34,7 +34,7 @@ export class Connection {
 
   call: CallProcedure = async (type, path, input, { signal } = {}) => {
     const json = JSON.stringify(input);
-    const answer =
+    const response =
       type === "query"
         ? await this.send(`/trpc/${path}${asQuery(json)}`, { method: "GET", signal })
         : await this.send(`/trpc/${path}`, {
@@ -43,8 +43,8 @@ export class Connection {
             body: json ?? null,
             signal,
           });
-    if (!hasResult(answer)) throw unexpectedAnswer("The response has no result", 200);
-    return answer.result.data;
+    if (!hasResult(response)) throw unexpectedAnswer("The response has no result", 200);
+    return response.result.data;
   };
 
   /** Sends a request with the cookies and returns the response's JSON. @throws StudbookError */
@@ -113,8 +113,8 @@ function parse(text: string): unknown {
 }
 
 /** The data itself is not validated here, since the server validates its own output. */
-function hasResult(answer: unknown): answer is { result: { data: never } } {
-  const result = getProperty(answer, "result");
+function hasResult(body: unknown): body is { result: { data: never } } {
+  const result = getProperty(body, "result");
   return typeof result === "object" && result !== null && "data" in result;
 }
 

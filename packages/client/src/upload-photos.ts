@@ -29,8 +29,8 @@ export async function uploadPhotos(
     }
   };
   const signals = signal ? [signal, controller.signal] : [controller.signal];
-  const answer = await send(connection, form, report, AbortSignal.any(signals));
-  const urls = getProperty(answer, "urls");
+  const body = await send(connection, form, report, AbortSignal.any(signals));
+  const urls = getProperty(body, "urls");
   if (!Array.isArray(urls)) throw unexpectedAnswer("The response has no photo URLs", 200);
   return urls.map(String);
 }

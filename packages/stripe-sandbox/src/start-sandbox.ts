@@ -54,10 +54,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   };
   const open = new Set<Promise<void>>();
   const server = createServer((request, response) => {
-    const answered = serve(parts, request, response)
+    const handled = serve(parts, request, response)
       .catch((error: unknown) => serveError(response, error))
-      .finally(() => open.delete(answered));
-    open.add(answered);
+      .finally(() => open.delete(handled));
+    open.add(handled);
   });
   server.listen({ host, port });
   try {

@@ -26,8 +26,8 @@ export async function callIntent(
   if (method === "GET") url.search = form.toString();
   try {
     const response = await fetch(url, { method, ...(method === "POST" && { body: form }) });
-    const answer = await response.json();
-    return response.ok ? { paymentIntent: answer } : { error: answer.error };
+    const json = await response.json();
+    return response.ok ? { paymentIntent: json } : { error: json.error };
   } catch {
     return { error: UNREACHABLE };
   }

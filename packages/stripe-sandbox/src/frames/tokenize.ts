@@ -24,8 +24,8 @@ export async function tokenize(
   }
   try {
     const response = await fetch("/v1/payment_methods", { method: "POST", body });
-    const answer = await response.json();
-    return response.ok ? { paymentMethod: answer.id } : { error: answer.error };
+    const json = await response.json();
+    return response.ok ? { paymentMethod: json.id } : { error: json.error };
   } catch {
     return {
       error: {
