@@ -83,7 +83,7 @@ it("migrates first, then replaces each server and keeps the logs of the old one"
 
 it("leaves all servers as they are when the database cannot be migrated", async () => {
   const { code, err } = await restart({ MIGRATED: "1" });
-  expect([code, err]).toEqual([1, expect.stringContaining("The database was not migrated")]);
+  expect([code, err]).toEqual([1, expect.stringContaining("The migration failed")]);
   expect(await read("servers")).toEqual(["old-1", "old-2"]);
 });
 
@@ -96,7 +96,7 @@ it("keeps the logs of a new server that does not become ready", async () => {
 
 it("removes no server whose logs cannot be kept", async () => {
   const { code, err } = await restart({ LOG_DIR: join(folder, "docker", "logs") });
-  expect([code, err]).toEqual([1, expect.stringContaining("so it is not removed")]);
+  expect([code, err]).toEqual([1, expect.stringContaining("so it was not removed")]);
   expect(await read("servers")).toContain("old-1");
 });
 
