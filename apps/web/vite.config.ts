@@ -1,10 +1,11 @@
+import { SERVER_FOLDERS } from "@studbook/domain/pages";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressAssets } from "./vite/compress-assets.ts";
+import { developmentDocuments } from "./vite/development-documents.ts";
 import { leanVendors } from "./vite/lean-vendors.ts";
-import { paymentDocuments } from "./vite/payment-documents.ts";
 import { shortLivedVendors } from "./vite/short-lived-vendors.ts";
 import { subsetFonts } from "./vite/subset-fonts.ts";
 import { themeScript } from "./vite/theme-script.ts";
@@ -54,7 +55,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     react(),
     leanVendors(),
     shortLivedVendors(),
-    paymentDocuments({
+    developmentDocuments({
       publishableKey: process.env.STRIPE_PUBLISHABLE_KEY ?? "",
       sandboxPort: process.env.STRIPE_SANDBOX_PORT,
     }),
@@ -72,5 +73,5 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? { input: "src/entry-server.tsx", output: { codeSplitting: false } }
       : { input: "src/main.tsx", output: { codeSplitting: { groups: chunks } } },
   },
-  server: { proxy: { "/trpc": api, "/api": api, "/photos": api } },
+  server: { proxy: Object.fromEntries(SERVER_FOLDERS.map((folder) => [folder, api])) },
 }));

@@ -6,7 +6,7 @@ import { buildTestApp, createAdmin, createMember } from "../test/test-app.ts";
 import { useTestApp } from "../test/use-test-app.ts";
 import type { Readiness } from "./http/readiness.ts";
 import { createLogger } from "./log.ts";
-import type { WebApp } from "./pages/render-page.ts";
+import type { WebApp } from "./pages/page-contract.ts";
 import type { AppRouter } from "./router.ts";
 
 const site = useTestApp();

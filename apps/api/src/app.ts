@@ -25,7 +25,7 @@ import { answerUnreadable, takeOverNodeRefusals } from "./http/unreadable.ts";
 import { createLine } from "./in-order.ts";
 import { createRequestId } from "./log.ts";
 import { QuietLog, watchRequests } from "./metrics/watch-requests.ts";
-import type { WebApp } from "./pages/render-page.ts";
+import type { WebApp } from "./pages/page-contract.ts";
 import { registerPages } from "./pages/routes.ts";
 import { openPayments, type PaymentSources } from "./payments/payment-parts.ts";
 import type { UploadLimits } from "./photos/receive-uploads.ts";

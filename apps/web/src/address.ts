@@ -1,20 +1,37 @@
-import { readAuditQuery, readUsersQuery } from "./features/admin/admin-query.ts";
+import { SEARCH_PARAMETERS, type SearchPage, type SearchTexts } from "@studbook/domain/pages";
 import { readSearchFilters } from "./features/ads/search-filters.ts";
-import { readLinkQuery } from "./features/auth/link-query.ts";
-import { readLoginQuery } from "./features/auth/login-query.ts";
-import { readPaymentQuery, readTier } from "./features/payments/payment-query.ts";
 
-const QUERY_READERS: Record<string, (query: Record<string, unknown>) => object> = {
+type Query = Record<string, unknown>;
+
+/** How each page reads its search parameters, for its route's `validateSearch` and for its canonical address. */
+export const QUERY_READERS = {
+  "/admin/audit": readTexts("/admin/audit"),
+  "/admin/users": readTexts("/admin/users"),
+  "/checkout": readTexts("/checkout"),
+  "/login": readTexts("/login"),
+  "/reset-password": readTexts("/reset-password"),
+  "/restore-email": readTexts("/restore-email"),
   "/search": readSearchFilters,
-  "/login": readLoginQuery,
-  "/reset-password": readLinkQuery,
-  "/verify-email": readLinkQuery,
-  "/restore-email": readLinkQuery,
-  "/checkout": readTier,
-  "/signup/payment": readPaymentQuery,
-  "/admin/users": readUsersQuery,
-  "/admin/audit": readAuditQuery,
-};
+  "/signup/payment": readTexts("/signup/payment"),
+  "/verify-email": readTexts("/verify-email"),
+} satisfies { [P in SearchPage]: (query: Query) => SearchTexts<P> };
+
+/** Takes the declared parameters that have a text, whatever it says: whether it makes sense is for the page to say. */
+function readTexts<P extends SearchPage>(page: P): (query: Query) => SearchTexts<P> {
+  return (query) => {
+    const texts: SearchTexts<P> = {};
+    const names: readonly (keyof SearchTexts<P> & string)[] = SEARCH_PARAMETERS[page];
+    for (const name of names) {
+      const text = query[name];
+      if (typeof text === "string" && text) texts[name] = text;
+    }
+    return texts;
+  };
+}
+
+function isSearchPage(path: string): path is SearchPage {
+  return path in QUERY_READERS;
+}
 
 /** Query strings of this site are plain text: no JSON in them, and the last of a repeated name counts. */
 export function parseQuery(text: string): Record<string, string> {
@@ -39,6 +56,6 @@ export function canonicalAddress(pathAndQuery: string): string {
     .join("")
     .split(/\?(.*)/s, 2);
   const path = `/${rawPath.split(/[/\\]/).filter(Boolean).join("/").replaceAll("$", "%24")}`;
-  const read = QUERY_READERS[path];
-  return path + (read ? formatQuery(read(parseQuery(query))) : "");
+  if (!isSearchPage(path)) return path;
+  return path + formatQuery(QUERY_READERS[path](parseQuery(query)));
 }

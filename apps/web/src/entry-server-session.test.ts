@@ -1,9 +1,10 @@
+import type { RenderRequest } from "@studbook/api/page-contract";
 import type { AppRouter } from "@studbook/api/router";
 import type { TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { describe, expect, test } from "vitest";
 import { fakeAd, fakeLink } from "../test/fake-api.ts";
-import { type RenderRequest, render } from "./entry-server.tsx";
+import { entry } from "./entry-server.tsx";
 
 const user = {
   username: "dale.hutchins",
@@ -33,9 +34,11 @@ async function visit(
   };
   const request: RenderRequest = {
     url,
-    origin: "https://studbook.example",
-    today: "2026-11-21",
-    supportEmail: "help@studbook.example",
+    settings: {
+      origin: "https://studbook.example",
+      today: "2026-11-21",
+      supportEmail: "help@studbook.example",
+    },
     hasSession,
     link,
     manifest: {
@@ -43,7 +46,7 @@ async function visit(
       "src/theme/boot.ts": { file: "assets/theme.js" },
     },
   };
-  return { result: await render(request), asked };
+  return { result: await entry.render(request), asked };
 }
 
 describe("without a session's cookie", () => {

@@ -1,15 +1,22 @@
+import type { RenderRequest } from "@studbook/api/page-contract";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import { describe, expect, test } from "vitest";
 import { fakeAd, fakeId, fakeLink } from "../test/fake-api.ts";
-import { type RenderRequest, render, renderShell } from "./entry-server.tsx";
+import { entry } from "./entry-server.tsx";
+
+const { render, renderShell } = entry;
 
 const ads = Array.from({ length: 30 }, (_, n) => fakeAd(n));
 
-const base: RenderRequest = {
-  url: "/search",
+const settings = {
   origin: "https://studbook.example",
   today: "2026-11-21",
   supportEmail: "help@studbook.example",
+};
+
+const base: RenderRequest = {
+  url: "/search",
+  settings,
   hasSession: false,
   link: fakeLink(ads),
   manifest: {
@@ -53,11 +60,7 @@ describe("every page", () => {
     expect(html).not.toContain("<script>alert");
     const state = html.match(/id="__state">(.*?)<\/script>/s)?.[1] ?? "";
     expect(state).not.toContain("<");
-    expect(JSON.parse(state).settings).toEqual({
-      today: base.today,
-      origin: base.origin,
-      supportEmail: base.supportEmail,
-    });
+    expect(JSON.parse(state).settings).toEqual(settings);
   });
 
   test.each([
@@ -67,7 +70,7 @@ describe("every page", () => {
     [`/ad/${fakeId(1)}`, `/photos/${fakeId(1)}/1600.webp`],
   ])("%s is previewed with %s, by its whole address", async (url, picture) => {
     const { html } = await renderPage(url);
-    expect(html).toContain(`property="og:image" content="${base.origin}${picture}"`);
+    expect(html).toContain(`property="og:image" content="${settings.origin}${picture}"`);
   });
 
   test("has one spelling of its path", async () => {
@@ -143,7 +146,10 @@ describe("the search page", () => {
 
   test("a shell that takes payments runs the provider's stand-in before the bundle", () => {
     const scriptUrl = "http://localhost:12111/v3/stripe.js";
-    const shell = renderShell({ ...base, payments: { publishableKey: "pk_test_x", scriptUrl } });
+    const shell = renderShell({
+      ...base,
+      settings: { ...settings, payments: { publishableKey: "pk_test_x", scriptUrl } },
+    });
     expect(shell.indexOf(`<script src="${scriptUrl}">`)).toBeGreaterThan(0);
     expect(shell.indexOf(`<script src="${scriptUrl}">`)).toBeLessThan(shell.indexOf("main.js"));
     expect(shell).toContain('"publishableKey":"pk_test_x"');
@@ -221,7 +227,7 @@ test.each(["/a*b", "/ad/*"])(
           expect(result.status).toBe(404);
           break;
         }
-        const { pathname, search } = new URL(result.location, base.origin);
+        const { pathname, search } = new URL(result.location, settings.origin);
         url = pathname + search;
       }
     }

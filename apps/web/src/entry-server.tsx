@@ -1,8 +1,9 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
+import type { RenderedPage, RenderRequest, ServerEntry } from "@studbook/api/page-contract";
 import type { AppRouter } from "@studbook/api/router";
 import { createRequestHandler, getSsrStatus } from "@tanstack/react-router/ssr/server";
-import { createTRPCClient, type TRPCLink } from "@trpc/client";
+import { createTRPCClient } from "@trpc/client";
 import type { ReactNode } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { canonicalAddress } from "./address.ts";
@@ -10,39 +11,22 @@ import { App } from "./app.tsx";
 import { CURRENT_USER_KEY } from "./features/auth/current-user.ts";
 import { listAnswers } from "./page-state.ts";
 import { type AppRouterInstance, createAppRouter } from "./router.tsx";
-import type { Settings } from "./settings.ts";
-import { listAssets, type Manifest } from "./ssr/assets.ts";
+import { listAssets } from "./ssr/assets.ts";
 import { formatDocument, ROOT_START } from "./ssr/document.ts";
 import { createData } from "./trpc.ts";
-
-export type RenderRequest = Settings & {
-  /** Path and query as the browser asked for them. */
-  url: string;
-  /** Whether the request came with a session's cookie. Without one nobody is asked who it is. */
-  hasSession: boolean;
-  link: TRPCLink<AppRouter>;
-  manifest: Manifest;
-};
 
 /** What React writes for a part that suspends or fails when it renders at once. */
 const UNFINISHED = "<!--$!-->";
 
-type RenderResult =
-  | { kind: "redirect"; status: 301 | 302 | 307 | 308; location: string }
-  | { kind: "page"; status: 200 | 404; html: string };
-
-/** A document without content, which the browser renders by itself: for when `render` has thrown. */
-export function renderShell(request: Settings & { manifest: Manifest }): string {
-  const assets = listAssets(request.manifest, []);
-  return formatDocument(`<title>Studbook</title>${ROOT_START}</div>`, assets, {
-    settings: pickSettings(request),
+const renderShell: ServerEntry["renderShell"] = ({ settings, manifest }) =>
+  formatDocument(`<title>Studbook</title>${ROOT_START}</div>`, listAssets(manifest, []), {
+    settings,
   });
-}
 
-/** Renders one address as a whole document. Throws what a loader or the rendering threw. */
-export async function render(request: RenderRequest): Promise<RenderResult> {
+async function render(request: RenderRequest): Promise<RenderedPage> {
+  const { settings, manifest } = request;
   const path = request.url.replace(/^[/\\]+/, "/");
-  const { pathname, search } = new URL(request.origin + path);
+  const { pathname, search } = new URL(settings.origin + path);
   const address = canonicalAddress(pathname + search);
   if (request.url.replace(/[?#].*/s, "") !== address.replace(/\?.*/s, "")) {
     return { kind: "redirect", status: 308, location: address };
@@ -50,10 +34,9 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   const client = createTRPCClient<AppRouter>({ links: [request.link] });
   const data = createData(async () => client);
   if (!request.hasSession) data.queryClient.setQueryData(CURRENT_USER_KEY, null);
-  const settings = pickSettings(request);
   const state = () => ({ settings, answers: listAnswers(data.queryClient) });
   const respond = createRequestHandler({
-    request: new Request(request.origin + address),
+    request: new Request(settings.origin + address),
     createRouter: () => createAppRouter({ data, settings }),
   });
   let [status, html] = [200, ""];
@@ -62,14 +45,14 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
     if (status >= 500) throw findLoaderError(router);
     const rendered = await renderToText(router);
     const routeIds = router.state.matches.map((match) => match.routeId);
-    const assets = listAssets(request.manifest, routeIds);
+    const assets = listAssets(manifest, routeIds);
     // Not in the response, whose stream would have to be read again.
     html = formatDocument(rendered, assets, state());
     return new Response();
   });
   const location = response.headers.get("location");
   if (location !== null) {
-    const target = new URL(location, request.origin);
+    const target = new URL(location, settings.origin);
     // URL and the router spell a character such as ^ differently: no page has it.
     if (target.pathname + target.search === address)
       return { kind: "page", status: 404, html: renderShell(request) };
@@ -118,6 +101,4 @@ function findLoaderError(router: AppRouterInstance): unknown {
   return failed?.error ?? new Error("A route failed without an error");
 }
 
-function pickSettings({ today, origin, supportEmail, payments }: Settings): Settings {
-  return { today, origin, supportEmail, ...(payments && { payments }) };
-}
+export const entry: ServerEntry = { render, renderShell };

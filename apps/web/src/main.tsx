@@ -1,20 +1,13 @@
-import { utcDay } from "@studbook/domain/age";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { canonicalAddress } from "./address.ts";
 import { App } from "./app.tsx";
 import { CURRENT_USER_KEY, type CurrentUser } from "./features/auth/current-user.ts";
-import { findPageState } from "./page-state.ts";
+import { getPageState } from "./page-state.ts";
 import { createAppRouter } from "./router.tsx";
 import { createData } from "./trpc.ts";
 import "./styles.css";
 
-const { settings, answers } = findPageState() ?? {
-  settings: {
-    today: utcDay(new Date()),
-    origin: location.origin,
-    supportEmail: "support@example.com",
-  },
-};
+const { settings, answers } = getPageState();
 
 const address = canonicalAddress(location.pathname + location.search);
 history.replaceState(history.state, "", address + location.hash);

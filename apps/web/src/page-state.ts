@@ -1,5 +1,5 @@
+import type { Settings } from "@studbook/api/page-contract";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import type { Settings } from "./settings.ts";
 
 export const STATE_ID = "__state";
 
@@ -22,8 +22,9 @@ export function escapeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
-/** The state in this document; undefined under the development server, which sends none. */
-export function findPageState(): PageState | undefined {
+/** Returns the state in this document. Throws without one. */
+export function getPageState(): PageState {
   const text = document.getElementById(STATE_ID)?.textContent;
-  return text ? JSON.parse(text) : undefined;
+  if (!text) throw new Error(`The document has no #${STATE_ID}`);
+  return JSON.parse(text);
 }

@@ -1,8 +1,8 @@
+import type { Settings } from "@studbook/api/page-contract";
 import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { formatQuery, parseQuery } from "./address.ts";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { routeTree } from "./routeTree.gen.ts";
-import type { Settings } from "./settings.ts";
 import type { Data } from "./trpc.ts";
 
 const PageNotFound = lazyRouteComponent(

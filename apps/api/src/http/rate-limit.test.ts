@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { connectTo } from "../../test/raw-socket.ts";
 import { buildTestApp, testConfig } from "../../test/test-app.ts";
 import { useTestApp } from "../../test/use-test-app.ts";
-import type { WebApp } from "../pages/render-page.ts";
+import type { WebApp } from "../pages/page-contract.ts";
 import type { RequestLimits } from "./rate-limit.ts";
 
 const site = useTestApp();

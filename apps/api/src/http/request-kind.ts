@@ -1,3 +1,4 @@
+import type { SERVER_FOLDERS } from "@studbook/domain/pages";
 import type { FastifyRequest } from "fastify";
 
 /** What a request asks for; of these only a page is rendered. */
@@ -13,12 +14,12 @@ declare module "fastify" {
 type Routed = Pick<FastifyRequest, "routeOptions" | "params" | "kind">;
 
 const PROBES = new Set(["/livez", "/readyz"]);
-const PREFIXES: [RegExp, RequestKind][] = [
-  [/^\/api(?:\/|$)/, "rest"],
-  [/^\/trpc(?:\/|$)/, "trpc"],
-  [/^\/photos(?:\/|$)/, "photo"],
-  [/^\/assets(?:\/|$)/, "file"],
-];
+const FOLDERS: Record<(typeof SERVER_FOLDERS)[number] | "/assets", RequestKind> = {
+  "/api": "rest",
+  "/trpc": "trpc",
+  "/photos": "photo",
+  "/assets": "file",
+};
 
 /**
  * What a request asks for. Decided by where it was routed, and never by how its address is spelled, so that no limit
@@ -40,7 +41,8 @@ function decideKind(request: Routed): RequestKind {
   const isRouted = route !== undefined && route !== "/*";
   if (isRouted && PROBES.has(route)) return "probe";
   const path = isRouted ? route : unroutedPath(request);
-  const [, kind] = PREFIXES.find(([prefix]) => prefix.test(path)) ?? [];
+  const [, kind] =
+    Object.entries(FOLDERS).find(([folder]) => `${path}/`.startsWith(`${folder}/`)) ?? [];
   // A file of the web app has a route of its own.
   return kind ?? (isRouted ? "file" : "page");
 }

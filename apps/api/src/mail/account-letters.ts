@@ -1,4 +1,5 @@
 import { formatDate, withPlural } from "@studbook/domain/format";
+import { pageAddress } from "@studbook/domain/pages";
 import { button, type Letter, type Site, text } from "./letter.ts";
 
 type Event = { username: string; at: Date };
@@ -35,7 +36,7 @@ export function writeVerification({ token }: { token: string }, site: Site): Let
     title: "Is this your email address?",
     blocks: [
       text("A Studbook account was given this address. Please confirm that it is yours."),
-      button("Verify Email Address", `${site.publicUrl}/verify-email?token=${token}`),
+      button("Verify Email Address", site.publicUrl + pageAddress("/verify-email", { token })),
       text(
         "You will be asked for the password of the account. The link works once, for 24 hours. If this is not your account, do nothing.",
       ),
@@ -57,7 +58,7 @@ export function writeReset(reset: Reset, site: Site): Letter {
           ? `The email address of your account ${username} was restored, and its old password no longer works. Set a new password to sign in.`
           : `We were asked to reset the password of your account ${username}.`,
       ),
-      button("Set a New Password", `${site.publicUrl}/reset-password?token=${token}`),
+      button("Set a New Password", site.publicUrl + pageAddress("/reset-password", { token })),
       text(
         isAfterRestore
           ? `The link works once, for ${time}.`
@@ -81,7 +82,7 @@ export function writeRestoring({ username, token }: Restoring, site: Site): Lett
       text(
         "If this was not you, restore this address. That removes later addresses, signs everyone out, makes the password stop working, and sends you a link to set a new one.",
       ),
-      button("Restore This Address", `${site.publicUrl}/restore-email?token=${token}`),
+      button("Restore This Address", site.publicUrl + pageAddress("/restore-email", { token })),
       text(
         `The link works once, for 7 days, whatever is changed in the meantime, unless our support team has secured the account. After that, write to ${site.supportEmail}.`,
       ),

@@ -1,4 +1,5 @@
 import { formatCents, formatDate } from "@studbook/domain/format";
+import { pageAddress } from "@studbook/domain/pages";
 import { PLANS, type Tier } from "@studbook/domain/plans";
 import { button, type Letter, type Site, text } from "./letter.ts";
 
@@ -49,7 +50,7 @@ export function writeReminder(reminder: Reminder, { publicUrl }: Site): Letter {
   const { username, tier, days } = reminder;
   const { name, priceCents } = PLANS[tier];
   const date = formatDate(reminder.expiresAt);
-  const renew = button("Renew Your Membership", `${publicUrl}/checkout?tier=${tier}`);
+  const renew = button("Renew Your Membership", publicUrl + pageAddress("/checkout", { tier }));
   const price = `One year of ${name} is ${formatCents(priceCents)}.`;
   if (days === 0) {
     return {

@@ -11,7 +11,7 @@ export function labelRoute({ routeOptions, url }: Routed): string {
   if (pattern.startsWith("/assets/")) return "/assets/*";
   if (pattern !== "" && pattern !== "/*") return pattern;
   const [path = ""] = url.split("?", 1);
-  return findPage(path) ?? "other";
+  return findPage(path)?.replace("$", ":") ?? "other";
 }
 
 /** The method, of those that Node reads. */

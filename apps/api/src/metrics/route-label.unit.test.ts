@@ -1,26 +1,9 @@
-import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { PAGES } from "../pages/find-page.ts";
 import { labelMethod, labelRoute } from "./route-label.ts";
-
-const routes = new URL("../../../web/src/routes/", import.meta.url);
 
 describe("labelRoute", () => {
   const label = (url: string, pattern?: string) =>
     labelRoute({ url, routeOptions: { url: pattern } });
-
-  it("knows every page of the web app", () => {
-    const pages = readdirSync(routes)
-      .filter((file) => file.endsWith(".tsx") && !/^(?:__root|_member|admin)\.tsx$/.test(file))
-      .map((file) => {
-        const path = file
-          .replace(/\.tsx$/, "")
-          .replace(/^_member\./, "")
-          .replace(/(^|\.)index$/, "");
-        return `/${path.replaceAll("_.", "/").replaceAll(".", "/").replaceAll("$", ":")}`;
-      });
-    expect(pages.toSorted()).toEqual(PAGES.toSorted());
-  });
 
   it.each([
     ["/api/ads/1b2c?x=1", "/api/ads/:id", "/api/ads/:id"],

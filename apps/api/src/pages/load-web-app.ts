@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ConfigError } from "../config.ts";
-import type { WebApp } from "./render-page.ts";
+import type { Manifest, ServerEntry, WebApp } from "./page-contract.ts";
 
 /**
  * Loads the built web app from its folder. The path is configuration rather than an import, so that
@@ -16,37 +16,29 @@ export async function loadWebApp(webDist: string): Promise<WebApp> {
   const text = await readFile(file, "utf8").catch(() => {
     throw new ConfigError(`WEB_DIST: ${webDist} holds no build of the web app; run pnpm build.`);
   });
-  const manifest: unknown = JSON.parse(text);
-  const entry: unknown = await import(
+  const manifest: Manifest = JSON.parse(text);
+  const built: unknown = await import(
     pathToFileURL(join(webDist, "server", "entry-server.js")).href
   );
-  if (!isEntry(entry)) throw new ConfigError(`WEB_DIST: ${webDist} holds no usable build.`);
+  if (!hasEntry(built)) throw new ConfigError(`WEB_DIST: ${webDist} holds no usable build.`);
+  const { entry } = built;
   return {
     clientDir,
-    renderShell: (settings) => entry.renderShell({ ...settings, manifest }),
+    renderShell: (settings) => entry.renderShell({ settings, manifest }),
     async render(request) {
       try {
         return await entry.render({ ...request, manifest });
       } catch (error) {
-        const html = entry.renderShell({ ...request, manifest });
+        const html = entry.renderShell({ settings: request.settings, manifest });
         return { kind: "shell", html, error };
       }
     },
   };
 }
 
-type Entry = {
-  render: (request: object) => ReturnType<WebApp["render"]>;
-  renderShell: (request: object) => string;
-};
-
-function isEntry(module: unknown): module is Entry {
-  return (
-    typeof module === "object" &&
-    module !== null &&
-    "render" in module &&
-    typeof module.render === "function" &&
-    "renderShell" in module &&
-    typeof module.renderShell === "function"
-  );
+/** The compiler checks in entry-server.tsx that `entry` is what the contract says. */
+function hasEntry(built: unknown): built is { entry: ServerEntry } {
+  if (typeof built !== "object" || built === null || !("entry" in built)) return false;
+  const { entry } = built;
+  return typeof entry === "object" && entry !== null && "render" in entry && "renderShell" in entry;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildTestApp, testConfig } from "../../test/test-app.ts";
 import { useTestApp } from "../../test/use-test-app.ts";
 import { readConfig } from "../config.ts";
-import type { WebApp } from "./render-page.ts";
+import type { WebApp } from "./page-contract.ts";
 
 const webApp: WebApp = {
   clientDir: import.meta.dirname,

@@ -1,17 +1,12 @@
+import { STAND_IN_SCRIPT } from "@studbook/domain/pages";
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { paymentPolicy } from "../http/security-headers.ts";
-import type { PaymentSettings } from "./render-page.ts";
+import type { PaymentSettings } from "./page-contract.ts";
 
-const PATHS = new Set(["/checkout", "/signup/payment"]);
 const HOSTNAME = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/i;
 
 type PaymentPage = { payments: PaymentSettings; policy: string };
-
-/** Whether a path is one of the two pages that load the card provider's script. */
-export function isPaymentPage(path: string): boolean {
-  return PATHS.has(path);
-}
 
 /**
  * What the document of a page that takes payments says of the card provider, and its own policy. The
@@ -24,7 +19,7 @@ export function describePaymentPage(
   const { publishableKey, sandbox } = config.stripe;
   const origin = sandbox && `http://${hostnameOf(request, config)}:${sandbox.port}`;
   return {
-    payments: { publishableKey, ...(origin && { scriptUrl: `${origin}/v3/stripe.js` }) },
+    payments: { publishableKey, ...(origin && { scriptUrl: origin + STAND_IN_SCRIPT }) },
     policy: paymentPolicy(config.photoBaseUrl, origin),
   };
 }

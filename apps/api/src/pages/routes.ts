@@ -1,6 +1,7 @@
 import fastifyStatic from "@fastify/static";
 import { utcDay } from "@studbook/domain/age";
 import type { DomainError } from "@studbook/domain/errors";
+import { PAYMENT_PAGES } from "@studbook/domain/pages";
 import { unstable_localLink } from "@trpc/client";
 import { TRPCError } from "@trpc/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -14,8 +15,8 @@ import { methodNotAllowed } from "../http/other-methods.ts";
 import { kindOf, unroutedPath } from "../http/request-kind.ts";
 import { type AppRouter, appRouter } from "../router.ts";
 import { findPage } from "./find-page.ts";
-import { describePaymentPage, isPaymentPage } from "./payment-page.ts";
-import type { WebApp } from "./render-page.ts";
+import type { Settings, WebApp } from "./page-contract.ts";
+import { describePaymentPage } from "./payment-page.ts";
 
 const READS = new Set(["GET", "HEAD"]);
 
@@ -62,7 +63,7 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
 }
 
 /** What the server says about itself with every page. */
-function describeSite({ config, clock }: PagesParts) {
+function describeSite({ config, clock }: PagesParts): Settings {
   return {
     origin: config.publicUrl,
     today: utcDay(clock()),
@@ -78,7 +79,7 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const { config, createContext, logUnavailable } = parts;
   const settings = describeSite(parts);
-  if (isPaymentPage(unroutedPath(request))) {
+  if (PAYMENT_PAGES.includes(unroutedPath(request))) {
     const { payments, policy } = describePaymentPage(config, request);
     reply.header("Content-Security-Policy", policy);
     return sendHtml(reply, 200, webApp.renderShell({ ...settings, payments }));
@@ -88,7 +89,7 @@ async function sendPage(
     createContext: () => createContext(request, reply),
   });
   const page = await webApp.render({
-    ...settings,
+    settings,
     url: request.url,
     hasSession: readSessionToken(request, config) !== undefined,
     link,

@@ -1,4 +1,4 @@
-import type { Settings } from "../settings.ts";
+import type { Settings } from "@studbook/api/page-contract";
 
 type PageHeadProps = {
   title: string;

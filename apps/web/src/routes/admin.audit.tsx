@@ -1,12 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { QUERY_READERS } from "../address.ts";
 import { auditRecords } from "../features/admin/admin-queries.ts";
-import { readAuditQuery } from "../features/admin/admin-query.ts";
 import { listLeftOut, readAuditFilters } from "../features/admin/audit-filters.ts";
 import { AuditLog } from "./-admin-audit/audit-log.tsx";
 
 export const Route = createFileRoute("/admin/audit")({
   codeSplitGroupings: [["loader", "component"]],
-  validateSearch: readAuditQuery,
+  validateSearch: QUERY_READERS["/admin/audit"],
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { data }, deps }) => {
     const loading = data.queryClient.ensureInfiniteQueryData(

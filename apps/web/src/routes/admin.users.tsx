@@ -1,12 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { QUERY_READERS } from "../address.ts";
 import { adminUsers } from "../features/admin/admin-queries.ts";
-import { readUsersQuery } from "../features/admin/admin-query.ts";
 import { readUserFilters } from "../features/admin/user-filters.ts";
 import { ManageUsers } from "./-admin-users/manage-users.tsx";
 
 export const Route = createFileRoute("/admin/users")({
   codeSplitGroupings: [["loader", "component"]],
-  validateSearch: readUsersQuery,
+  validateSearch: QUERY_READERS["/admin/users"],
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { data }, deps }) => {
     const loading = data.queryClient.ensureInfiniteQueryData(

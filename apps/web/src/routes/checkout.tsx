@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { readTier } from "../features/payments/payment-query.ts";
+import { QUERY_READERS } from "../address.ts";
 import { CheckoutPage } from "./-checkout/checkout-page.tsx";
 
 export const Route = createFileRoute("/checkout")({
-  validateSearch: readTier,
+  validateSearch: QUERY_READERS["/checkout"],
   beforeLoad: async (arrival) =>
     (await import("../features/payments/arrive.ts")).arriveAtCheckout(arrival),
   component: RoutePage,

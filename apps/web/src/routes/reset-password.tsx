@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { readLinkQuery } from "../features/auth/link-query.ts";
+import { QUERY_READERS } from "../address.ts";
 import { ResetForm } from "../features/auth/reset-form.tsx";
 import { FormPage } from "../layout/form-page.tsx";
 
 export const Route = createFileRoute("/reset-password")({
-  validateSearch: readLinkQuery,
+  validateSearch: QUERY_READERS["/reset-password"],
   component: ResetPasswordPage,
 });
 

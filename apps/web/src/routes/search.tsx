@@ -1,8 +1,8 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { formatQuery } from "../address.ts";
+import { formatQuery, QUERY_READERS } from "../address.ts";
 import { searchPages } from "../features/ads/ad-queries.ts";
-import { readSearchFilters, type SearchFilters } from "../features/ads/search-filters.ts";
+import type { SearchFilters } from "../features/ads/search-filters.ts";
 import { PageHead } from "../layout/page-head.tsx";
 import { pageWidth } from "../layout/page-width.ts";
 import { ActiveFilters } from "./-search/active-filters.tsx";
@@ -11,7 +11,7 @@ import { Results } from "./-search/results.tsx";
 import { searchDescription, searchTitle } from "./-search/search-words.ts";
 
 export const Route = createFileRoute("/search")({
-  validateSearch: readSearchFilters,
+  validateSearch: QUERY_READERS["/search"],
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { data }, deps }) => {
     const loading = data.queryClient.ensureInfiniteQueryData(searchPages(data, deps));

@@ -1,9 +1,9 @@
 import { createFileRoute, useRouterState } from "@tanstack/react-router";
-import { readPaymentQuery } from "../features/payments/payment-query.ts";
+import { QUERY_READERS } from "../address.ts";
 import { SignupPayment } from "./-signup-payment/signup-payment.tsx";
 
 export const Route = createFileRoute("/signup_/payment")({
-  validateSearch: readPaymentQuery,
+  validateSearch: QUERY_READERS["/signup/payment"],
   beforeLoad: async (arrival) =>
     (await import("../features/payments/arrive.ts")).arriveAtPayment(arrival),
   component: RoutePage,

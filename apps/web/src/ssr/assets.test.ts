@@ -1,5 +1,6 @@
+import type { Manifest } from "@studbook/api/page-contract";
 import { expect, test } from "vitest";
-import { listAssets, type Manifest } from "./assets.ts";
+import { listAssets } from "./assets.ts";
 
 const manifest: Manifest = {
   "src/main.tsx": {

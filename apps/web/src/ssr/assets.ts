@@ -1,14 +1,4 @@
-/** The parts of Vite's client manifest that a document needs. */
-export type Manifest = Record<
-  string,
-  {
-    file: string;
-    isEntry?: boolean;
-    imports?: string[];
-    css?: string[];
-    assets?: string[];
-  }
->;
+import type { Manifest } from "@studbook/api/page-contract";
 
 /** Root-relative addresses of what a document loads at first. */
 export type Assets = {

@@ -1,3 +1,4 @@
+import type { SearchTexts } from "@studbook/domain/pages";
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
 import type { Data } from "../../trpc.ts";
 import { currentUser } from "./current-user.ts";
@@ -15,7 +16,7 @@ export async function requireUser({ context: { data }, location }: Arrival): Pro
 export async function requireGuest({
   context: { data },
   search: { next },
-}: Pick<Arrival, "context"> & { search: { next?: string } }): Promise<void> {
+}: Pick<Arrival, "context"> & { search: SearchTexts<"/login"> }): Promise<void> {
   if (!(await data.queryClient.ensureQueryData(currentUser(data)))) return;
   const path = findReturnPath(next);
   throw path === undefined ? redirect({ to: "/account" }) : redirect({ href: path });

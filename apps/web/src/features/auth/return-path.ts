@@ -1,7 +1,9 @@
+import { SERVER_FOLDERS } from "@studbook/domain/pages";
+
 const SITE = "http://studbook.invalid";
 
 /** What the server answers there is no page. A call can do something: a download is recorded and counted. */
-const NO_PAGE = /^\/(?:api|trpc|photos)(?![\w-])/i;
+const NO_PAGE = new RegExp(`^(?:${SERVER_FOLDERS.join("|")})(?![\\w-])`, "i");
 
 /**
  * Where to go after sign-in: path, query and hash of a page of this site. Anything that could

@@ -1,10 +1,10 @@
+import type { Settings } from "@studbook/api/page-contract";
 import type { Tier } from "@studbook/domain/plans";
 import { Notice } from "@studbook/ui/notice";
 import { Spinner } from "@studbook/ui/spinner";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { mailtoLink } from "../../mailto-link.ts";
-import type { Settings } from "../../settings.ts";
 import type { Data } from "../../trpc.ts";
 import { showToast } from "../toasts/show-toast.ts";
 import { confirmMembership } from "./confirm-membership.ts";

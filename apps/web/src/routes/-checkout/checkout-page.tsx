@@ -1,7 +1,7 @@
+import type { Settings } from "@studbook/api/page-contract";
 import { isTier } from "@studbook/domain/plans";
 import { useOwnDocument } from "../../features/payments/use-own-document.ts";
 import { pageWidth } from "../../layout/page-width.ts";
-import type { Settings } from "../../settings.ts";
 import type { Data } from "../../trpc.ts";
 import { Checkout } from "./checkout.tsx";
 

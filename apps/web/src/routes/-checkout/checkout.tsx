@@ -1,3 +1,4 @@
+import type { Settings } from "@studbook/api/page-contract";
 import { formatCents } from "@studbook/domain/format";
 import type { Tier } from "@studbook/domain/plans";
 import { buttonClass } from "@studbook/ui/button";
@@ -10,7 +11,6 @@ import { AfterPayment } from "../../features/payments/after-payment.tsx";
 import { CardForm } from "../../features/payments/card-form.tsx";
 import { FormUnavailable } from "../../features/payments/form-unavailable.tsx";
 import { showToast } from "../../features/toasts/show-toast.ts";
-import type { Settings } from "../../settings.ts";
 import type { Data } from "../../trpc.ts";
 import { CouponBox } from "./coupon-box.tsx";
 import { OrderSummary } from "./order-summary.tsx";

@@ -1,3 +1,4 @@
+import type { Settings } from "@studbook/api/page-contract";
 import { formatDollars } from "@studbook/domain/format";
 import { isTier, PLANS } from "@studbook/domain/plans";
 import { buttonClass } from "@studbook/ui/button";
@@ -11,7 +12,6 @@ import { FormUnavailable } from "../../features/payments/form-unavailable.tsx";
 import { PAYMENT_ENDED } from "../../features/payments/pay-by-card.ts";
 import { useOwnDocument } from "../../features/payments/use-own-document.ts";
 import { FormPage } from "../../layout/form-page.tsx";
-import type { Settings } from "../../settings.ts";
 import type { Data } from "../../trpc.ts";
 import { useIntent } from "./use-intent.ts";
 

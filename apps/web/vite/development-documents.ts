@@ -1,0 +1,40 @@
+import { PAYMENT_PAGES, STAND_IN_SCRIPT } from "@studbook/domain/pages";
+import type { HtmlTagDescriptor, Plugin } from "vite";
+import { type PageState, STATE_ID } from "../src/page-state.ts";
+
+type Stripe = { publishableKey: string; sandboxPort: string | undefined };
+
+/** Puts into the development server's documents what the API puts into those of the built app. */
+export function developmentDocuments({ publishableKey, sandboxPort }: Stripe): Plugin {
+  return {
+    name: "studbook:development-documents",
+    apply: "serve",
+    transformIndexHtml(_html, { originalUrl = "/", server }) {
+      const origin = server?.resolvedUrls?.local[0]?.replace(/\/$/, "") ?? "";
+      const takesPayments = PAYMENT_PAGES.includes(
+        new URL(originalUrl, "http://localhost").pathname,
+      );
+      const scriptUrl =
+        takesPayments && sandboxPort && `http://localhost:${sandboxPort}${STAND_IN_SCRIPT}`;
+      const state: PageState = {
+        settings: {
+          today: new Date().toISOString().slice(0, 10),
+          origin,
+          supportEmail: "support@example.com",
+          ...(takesPayments && { payments: { publishableKey, ...(scriptUrl && { scriptUrl }) } }),
+        },
+      };
+      const tags: HtmlTagDescriptor[] = [
+        {
+          tag: "script",
+          attrs: { type: "application/json", id: STATE_ID },
+          children: JSON.stringify(state),
+          injectTo: "body",
+        },
+      ];
+      if (scriptUrl)
+        tags.push({ tag: "script", attrs: { src: scriptUrl }, injectTo: "head-prepend" });
+      return tags;
+    },
+  };
+}
