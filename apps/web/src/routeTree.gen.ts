@@ -9,36 +9,31 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from "./routes/__root";
-import { Route as IndexRouteImport } from "./routes/index";
 import { Route as MemberRouteImport } from "./routes/_member";
 import { Route as AdminRouteImport } from "./routes/admin";
 import { Route as CheckoutRouteImport } from "./routes/checkout";
-import { Route as ContactRouteImport } from "./routes/contact";
 import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password";
 import { Route as LoginRouteImport } from "./routes/login";
 import { Route as PrivacyRouteImport } from "./routes/privacy";
 import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
 import { Route as RestoreEmailRouteImport } from "./routes/restore-email";
-import { Route as SearchRouteImport } from "./routes/search";
 import { Route as SignupRouteImport } from "./routes/signup";
 import { Route as TermsRouteImport } from "./routes/terms";
 import { Route as VerifyEmailRouteImport } from "./routes/verify-email";
+import { Route as landingIndexRouteImport } from "./routes/(landing)/index";
+import { Route as landingContactRouteImport } from "./routes/(landing)/contact";
+import { Route as landingSearchRouteImport } from "./routes/(landing)/search";
 import { Route as MemberAccountRouteImport } from "./routes/_member.account";
 import { Route as MemberCreateAdRouteImport } from "./routes/_member.create-ad";
 import { Route as MemberMyAdsRouteImport } from "./routes/_member.my-ads";
-import { Route as AdIdRouteImport } from "./routes/ad.$id";
 import { Route as AdminIndexRouteImport } from "./routes/admin.index";
 import { Route as AdminAuditRouteImport } from "./routes/admin.audit";
 import { Route as AdminCouponsRouteImport } from "./routes/admin.coupons";
 import { Route as AdminUsersRouteImport } from "./routes/admin.users";
 import { Route as SignupPaymentRouteImport } from "./routes/signup_.payment";
+import { Route as landingAdIdRouteImport } from "./routes/(landing)/ad.$id";
 import { Route as MemberEditAdIdRouteImport } from "./routes/_member.edit-ad.$id";
 
-const IndexRoute = IndexRouteImport.update({
-  id: "/",
-  path: "/",
-  getParentRoute: () => rootRouteImport,
-} as any);
 const MemberRoute = MemberRouteImport.update({
   id: "/_member",
   getParentRoute: () => rootRouteImport,
@@ -51,11 +46,6 @@ const AdminRoute = AdminRouteImport.update({
 const CheckoutRoute = CheckoutRouteImport.update({
   id: "/checkout",
   path: "/checkout",
-  getParentRoute: () => rootRouteImport,
-} as any);
-const ContactRoute = ContactRouteImport.update({
-  id: "/contact",
-  path: "/contact",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -83,11 +73,6 @@ const RestoreEmailRoute = RestoreEmailRouteImport.update({
   path: "/restore-email",
   getParentRoute: () => rootRouteImport,
 } as any);
-const SearchRoute = SearchRouteImport.update({
-  id: "/search",
-  path: "/search",
-  getParentRoute: () => rootRouteImport,
-} as any);
 const SignupRoute = SignupRouteImport.update({
   id: "/signup",
   path: "/signup",
@@ -101,6 +86,21 @@ const TermsRoute = TermsRouteImport.update({
 const VerifyEmailRoute = VerifyEmailRouteImport.update({
   id: "/verify-email",
   path: "/verify-email",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const landingIndexRoute = landingIndexRouteImport.update({
+  id: "/(landing)/",
+  path: "/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const landingContactRoute = landingContactRouteImport.update({
+  id: "/(landing)/contact",
+  path: "/contact",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const landingSearchRoute = landingSearchRouteImport.update({
+  id: "/(landing)/search",
+  path: "/search",
   getParentRoute: () => rootRouteImport,
 } as any);
 const MemberAccountRoute = MemberAccountRouteImport.update({
@@ -117,11 +117,6 @@ const MemberMyAdsRoute = MemberMyAdsRouteImport.update({
   id: "/my-ads",
   path: "/my-ads",
   getParentRoute: () => MemberRoute,
-} as any);
-const AdIdRoute = AdIdRouteImport.update({
-  id: "/ad/$id",
-  path: "/ad/$id",
-  getParentRoute: () => rootRouteImport,
 } as any);
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: "/",
@@ -148,6 +143,11 @@ const SignupPaymentRoute = SignupPaymentRouteImport.update({
   path: "/signup/payment",
   getParentRoute: () => rootRouteImport,
 } as any);
+const landingAdIdRoute = landingAdIdRouteImport.update({
+  id: "/(landing)/ad/$id",
+  path: "/ad/$id",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const MemberEditAdIdRoute = MemberEditAdIdRouteImport.update({
   id: "/edit-ad/$id",
   path: "/edit-ad/$id",
@@ -155,79 +155,79 @@ const MemberEditAdIdRoute = MemberEditAdIdRouteImport.update({
 } as any);
 
 export interface FileRoutesByFullPath {
-  "/": typeof IndexRoute;
+  "/": typeof landingIndexRoute;
   "/admin": typeof AdminRouteWithChildren;
   "/checkout": typeof CheckoutRoute;
-  "/contact": typeof ContactRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/restore-email": typeof RestoreEmailRoute;
-  "/search": typeof SearchRoute;
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/verify-email": typeof VerifyEmailRoute;
+  "/contact": typeof landingContactRoute;
+  "/search": typeof landingSearchRoute;
   "/account": typeof MemberAccountRoute;
   "/create-ad": typeof MemberCreateAdRoute;
   "/my-ads": typeof MemberMyAdsRoute;
-  "/ad/$id": typeof AdIdRoute;
   "/admin/audit": typeof AdminAuditRoute;
   "/admin/coupons": typeof AdminCouponsRoute;
   "/admin/users": typeof AdminUsersRoute;
   "/signup/payment": typeof SignupPaymentRoute;
   "/admin/": typeof AdminIndexRoute;
+  "/ad/$id": typeof landingAdIdRoute;
   "/edit-ad/$id": typeof MemberEditAdIdRoute;
 }
 export interface FileRoutesByTo {
-  "/": typeof IndexRoute;
+  "/": typeof landingIndexRoute;
   "/checkout": typeof CheckoutRoute;
-  "/contact": typeof ContactRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/restore-email": typeof RestoreEmailRoute;
-  "/search": typeof SearchRoute;
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/verify-email": typeof VerifyEmailRoute;
+  "/contact": typeof landingContactRoute;
+  "/search": typeof landingSearchRoute;
   "/account": typeof MemberAccountRoute;
   "/create-ad": typeof MemberCreateAdRoute;
   "/my-ads": typeof MemberMyAdsRoute;
-  "/ad/$id": typeof AdIdRoute;
   "/admin/audit": typeof AdminAuditRoute;
   "/admin/coupons": typeof AdminCouponsRoute;
   "/admin/users": typeof AdminUsersRoute;
   "/signup/payment": typeof SignupPaymentRoute;
   "/admin": typeof AdminIndexRoute;
+  "/ad/$id": typeof landingAdIdRoute;
   "/edit-ad/$id": typeof MemberEditAdIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
-  "/": typeof IndexRoute;
   "/_member": typeof MemberRouteWithChildren;
   "/admin": typeof AdminRouteWithChildren;
   "/checkout": typeof CheckoutRoute;
-  "/contact": typeof ContactRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/restore-email": typeof RestoreEmailRoute;
-  "/search": typeof SearchRoute;
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/verify-email": typeof VerifyEmailRoute;
+  "/(landing)/contact": typeof landingContactRoute;
+  "/(landing)/search": typeof landingSearchRoute;
   "/_member/account": typeof MemberAccountRoute;
   "/_member/create-ad": typeof MemberCreateAdRoute;
   "/_member/my-ads": typeof MemberMyAdsRoute;
-  "/ad/$id": typeof AdIdRoute;
   "/admin/audit": typeof AdminAuditRoute;
   "/admin/coupons": typeof AdminCouponsRoute;
   "/admin/users": typeof AdminUsersRoute;
   "/signup_/payment": typeof SignupPaymentRoute;
+  "/(landing)/": typeof landingIndexRoute;
   "/admin/": typeof AdminIndexRoute;
+  "/(landing)/ad/$id": typeof landingAdIdRoute;
   "/_member/edit-ad/$id": typeof MemberEditAdIdRoute;
 }
 export interface FileRouteTypes {
@@ -236,106 +236,99 @@ export interface FileRouteTypes {
     | "/"
     | "/admin"
     | "/checkout"
-    | "/contact"
     | "/forgot-password"
     | "/login"
     | "/privacy"
     | "/reset-password"
     | "/restore-email"
-    | "/search"
     | "/signup"
     | "/terms"
     | "/verify-email"
+    | "/contact"
+    | "/search"
     | "/account"
     | "/create-ad"
     | "/my-ads"
-    | "/ad/$id"
     | "/admin/audit"
     | "/admin/coupons"
     | "/admin/users"
     | "/signup/payment"
     | "/admin/"
+    | "/ad/$id"
     | "/edit-ad/$id";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
     | "/checkout"
-    | "/contact"
     | "/forgot-password"
     | "/login"
     | "/privacy"
     | "/reset-password"
     | "/restore-email"
-    | "/search"
     | "/signup"
     | "/terms"
     | "/verify-email"
+    | "/contact"
+    | "/search"
     | "/account"
     | "/create-ad"
     | "/my-ads"
-    | "/ad/$id"
     | "/admin/audit"
     | "/admin/coupons"
     | "/admin/users"
     | "/signup/payment"
     | "/admin"
+    | "/ad/$id"
     | "/edit-ad/$id";
   id:
     | "__root__"
-    | "/"
     | "/_member"
     | "/admin"
     | "/checkout"
-    | "/contact"
     | "/forgot-password"
     | "/login"
     | "/privacy"
     | "/reset-password"
     | "/restore-email"
-    | "/search"
     | "/signup"
     | "/terms"
     | "/verify-email"
+    | "/(landing)/contact"
+    | "/(landing)/search"
     | "/_member/account"
     | "/_member/create-ad"
     | "/_member/my-ads"
-    | "/ad/$id"
     | "/admin/audit"
     | "/admin/coupons"
     | "/admin/users"
     | "/signup_/payment"
+    | "/(landing)/"
     | "/admin/"
+    | "/(landing)/ad/$id"
     | "/_member/edit-ad/$id";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute;
   MemberRoute: typeof MemberRouteWithChildren;
   AdminRoute: typeof AdminRouteWithChildren;
   CheckoutRoute: typeof CheckoutRoute;
-  ContactRoute: typeof ContactRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
   PrivacyRoute: typeof PrivacyRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   RestoreEmailRoute: typeof RestoreEmailRoute;
-  SearchRoute: typeof SearchRoute;
   SignupRoute: typeof SignupRoute;
   TermsRoute: typeof TermsRoute;
   VerifyEmailRoute: typeof VerifyEmailRoute;
-  AdIdRoute: typeof AdIdRoute;
+  landingContactRoute: typeof landingContactRoute;
+  landingSearchRoute: typeof landingSearchRoute;
   SignupPaymentRoute: typeof SignupPaymentRoute;
+  landingIndexRoute: typeof landingIndexRoute;
+  landingAdIdRoute: typeof landingAdIdRoute;
 }
 
 declare module "@tanstack/react-router" {
   interface FileRoutesByPath {
-    "/": {
-      id: "/";
-      path: "/";
-      fullPath: "/";
-      preLoaderRoute: typeof IndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     "/_member": {
       id: "/_member";
       path: "";
@@ -355,13 +348,6 @@ declare module "@tanstack/react-router" {
       path: "/checkout";
       fullPath: "/checkout";
       preLoaderRoute: typeof CheckoutRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/contact": {
-      id: "/contact";
-      path: "/contact";
-      fullPath: "/contact";
-      preLoaderRoute: typeof ContactRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/forgot-password": {
@@ -399,13 +385,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof RestoreEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/search": {
-      id: "/search";
-      path: "/search";
-      fullPath: "/search";
-      preLoaderRoute: typeof SearchRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     "/signup": {
       id: "/signup";
       path: "/signup";
@@ -425,6 +404,27 @@ declare module "@tanstack/react-router" {
       path: "/verify-email";
       fullPath: "/verify-email";
       preLoaderRoute: typeof VerifyEmailRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/(landing)/": {
+      id: "/(landing)/";
+      path: "/";
+      fullPath: "/";
+      preLoaderRoute: typeof landingIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/(landing)/contact": {
+      id: "/(landing)/contact";
+      path: "/contact";
+      fullPath: "/contact";
+      preLoaderRoute: typeof landingContactRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/(landing)/search": {
+      id: "/(landing)/search";
+      path: "/search";
+      fullPath: "/search";
+      preLoaderRoute: typeof landingSearchRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/_member/account": {
@@ -447,13 +447,6 @@ declare module "@tanstack/react-router" {
       fullPath: "/my-ads";
       preLoaderRoute: typeof MemberMyAdsRouteImport;
       parentRoute: typeof MemberRoute;
-    };
-    "/ad/$id": {
-      id: "/ad/$id";
-      path: "/ad/$id";
-      fullPath: "/ad/$id";
-      preLoaderRoute: typeof AdIdRouteImport;
-      parentRoute: typeof rootRouteImport;
     };
     "/admin/": {
       id: "/admin/";
@@ -488,6 +481,13 @@ declare module "@tanstack/react-router" {
       path: "/signup/payment";
       fullPath: "/signup/payment";
       preLoaderRoute: typeof SignupPaymentRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/(landing)/ad/$id": {
+      id: "/(landing)/ad/$id";
+      path: "/ad/$id";
+      fullPath: "/ad/$id";
+      preLoaderRoute: typeof landingAdIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/_member/edit-ad/$id": {
@@ -534,22 +534,22 @@ const AdminRouteChildren: AdminRouteChildren = {
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,
   MemberRoute: MemberRouteWithChildren,
   AdminRoute: AdminRouteWithChildren,
   CheckoutRoute: CheckoutRoute,
-  ContactRoute: ContactRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   PrivacyRoute: PrivacyRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   RestoreEmailRoute: RestoreEmailRoute,
-  SearchRoute: SearchRoute,
   SignupRoute: SignupRoute,
   TermsRoute: TermsRoute,
   VerifyEmailRoute: VerifyEmailRoute,
-  AdIdRoute: AdIdRoute,
+  landingContactRoute: landingContactRoute,
+  landingSearchRoute: landingSearchRoute,
   SignupPaymentRoute: SignupPaymentRoute,
+  landingIndexRoute: landingIndexRoute,
+  landingAdIdRoute: landingAdIdRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -3,9 +3,12 @@ import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import { expect, listings, test, untilTakenOver } from "../../page.ts";
 
 const MAX_SCRIPT_BYTES = 117_000;
+const MAX_SCRIPTS = 5;
 
 for (const path of ["/", "/search", `/ad/${SAMPLE_AD_IDS[0]}`]) {
-  test(`${path} loads at most 117 kB of JavaScript and asks the API nothing`, async ({ page }) => {
+  test(`${path} loads at most 117 kB of JavaScript in 5 files and asks the API nothing`, async ({
+    page,
+  }) => {
     const scripts: Promise<Buffer>[] = [];
     const questions: string[] = [];
     page.on("response", (response) => {
@@ -20,6 +23,7 @@ for (const path of ["/", "/search", `/ad/${SAMPLE_AD_IDS[0]}`]) {
     const total = sizes.reduce((sum, size) => sum + size, 0);
     test.info().annotations.push({ type: "bytes of JavaScript, gzip", description: `${total}` });
     expect(total).toBeGreaterThan(0);
+    expect(sizes.length).toBeLessThanOrEqual(MAX_SCRIPTS);
     expect(total).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
     expect(questions).toEqual([]);
   });

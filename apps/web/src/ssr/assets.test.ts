@@ -13,16 +13,18 @@ const manifest: Manifest = {
   "src/theme/boot.ts": { file: "assets/theme.js" },
   "_vendor.js": { file: "assets/vendor.js" },
   "_shared.js": { file: "assets/shared.js", imports: ["_vendor.js"] },
-  "src/routes/ad.$id.tsx?tsr-split=component---pendingComponent": {
+  "src/routes/(landing)/ad.$id.tsx?tsr-split=component---pendingComponent": {
     file: "assets/ad.js",
     imports: ["_shared.js"],
   },
-  "src/routes/ad.$id.tsx?tsr-split=notFoundComponent": { file: "assets/no-ad.js" },
-  "src/routes/index.tsx?tsr-split=component": { file: "assets/home.js" },
+  "src/routes/(landing)/ad.$id.tsx?tsr-split=notFoundComponent": { file: "assets/no-ad.js" },
+  "src/routes/(landing)/index.tsx?tsr-split=component": { file: "assets/home.js" },
+  "src/routes/admin.index.tsx?tsr-split=component---loader": { file: "assets/admin.js" },
+  "src/routes/signup_.payment.tsx?tsr-split=component": { file: "assets/payment.js" },
 };
 
 test("a document loads the entry, the matched routes and what they import, each once", () => {
-  expect(listAssets(manifest, ["__root__", "/ad/$id"])).toEqual({
+  expect(listAssets(manifest, ["__root__", "/(landing)/ad/$id"])).toEqual({
     entry: "/assets/main.js",
     theme: "/assets/theme.js",
     scripts: ["/assets/vendor.js", "/assets/ad.js", "/assets/shared.js"],
@@ -31,8 +33,12 @@ test("a document loads the entry, the matched routes and what they import, each 
   });
 });
 
-test("the home page's chunk is found under its file name", () => {
-  expect(listAssets(manifest, ["/"]).scripts).toContain("/assets/home.js");
+test.each([
+  ["/(landing)/", "/assets/home.js"],
+  ["/admin/", "/assets/admin.js"],
+  ["/signup_/payment", "/assets/payment.js"],
+])("finds the chunk of the route %s by the name of its file", (routeId, file) => {
+  expect(listAssets(manifest, [routeId]).scripts).toContain(file);
 });
 
 test("refuses a manifest without the entry or the theme's script", () => {

@@ -35,8 +35,10 @@ function getFile(manifest: Manifest, key: string) {
   return file;
 }
 
+/** The part of a route's file in `src/routes`: groups are folders, and dots separate the rest. */
 function routeFile(routeId: string): string {
-  return routeId === "/" ? "index" : routeId.slice(1).replaceAll("/", ".");
+  const [, group = "", path = ""] = /^\/(\(\w+\)\/)?(.*)$/.exec(routeId) ?? [];
+  return group + (path === "" || path.endsWith("/") ? `${path}index` : path).replaceAll("/", ".");
 }
 
 function withImports(manifest: Manifest, keys: string[]): Set<Manifest[string]> {

@@ -3,7 +3,7 @@ import { chipClass } from "@studbook/ui/badge";
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import type { SearchFilters } from "../../features/ads/search-filters.ts";
-import { BREED_SELECT_ID } from "./filter-form.tsx";
+import { BREED_SELECT_ID } from "./filter-ids.ts";
 
 /** A badge for each filter that is set; following it takes the filter away. */
 export function ActiveFilters({ filters: { breed, state } }: { filters: SearchFilters }) {

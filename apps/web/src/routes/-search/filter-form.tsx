@@ -6,9 +6,8 @@ import { Select } from "@studbook/ui/select";
 import { RotateCcw } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { readSearchFilters, type SearchFilters } from "../../features/ads/search-filters.ts";
-import { RESET_FORM_ID, ResetForm } from "./reset-form.tsx";
-
-export const BREED_SELECT_ID = "breed";
+import { BREED_SELECT_ID, RESET_FORM_ID } from "./filter-ids.ts";
+import { ResetForm } from "./reset-form.tsx";
 
 type FilterFormProps = { filters: SearchFilters; onChoose: (filters: SearchFilters) => void };
 

@@ -2,8 +2,7 @@ import { Button } from "@studbook/ui/button";
 import { EmptyPanel } from "@studbook/ui/empty-panel";
 import { RotateCcw } from "lucide-react";
 import portrait from "../../assets/pictures/bloodhound.webp";
-import { BREED_SELECT_ID } from "./filter-form.tsx";
-import { RESET_FORM_ID } from "./reset-form.tsx";
+import { BREED_SELECT_ID, RESET_FORM_ID } from "./filter-ids.ts";
 
 /** A default export for React's lazy. */
 export default function NoResults() {

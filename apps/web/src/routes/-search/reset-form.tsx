@@ -1,4 +1,4 @@
-export const RESET_FORM_ID = "reset-filters";
+import { RESET_FORM_ID } from "./filter-ids.ts";
 
 /** An empty form: the buttons that submit it lead to /search without filters, with or without JavaScript. */
 export function ResetForm({ onReset }: { onReset: () => void }) {

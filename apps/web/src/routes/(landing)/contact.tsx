@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Mail } from "lucide-react";
-import { PageHead } from "../layout/page-head.tsx";
-import { pageWidth } from "../layout/page-width.ts";
-import { mailtoLink } from "../mailto-link.ts";
+import { PageHead } from "../../layout/page-head.tsx";
+import { pageWidth } from "../../layout/page-width.ts";
+import { mailtoLink } from "../../mailto-link.ts";
 
-export const Route = createFileRoute("/contact")({
+export const Route = createFileRoute("/(landing)/contact")({
   component: ContactPage,
 });
 

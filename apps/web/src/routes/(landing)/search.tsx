@@ -1,16 +1,16 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { formatQuery, QUERY_READERS } from "../address.ts";
-import { searchPages } from "../features/ads/ad-queries.ts";
-import type { SearchFilters } from "../features/ads/search-filters.ts";
-import { PageHead } from "../layout/page-head.tsx";
-import { pageWidth } from "../layout/page-width.ts";
-import { ActiveFilters } from "./-search/active-filters.tsx";
-import { FilterForm } from "./-search/filter-form.tsx";
-import { Results } from "./-search/results.tsx";
-import { searchDescription, searchTitle } from "./-search/search-words.ts";
+import { formatQuery, QUERY_READERS } from "../../address.ts";
+import { searchPages } from "../../features/ads/ad-queries.ts";
+import type { SearchFilters } from "../../features/ads/search-filters.ts";
+import { PageHead } from "../../layout/page-head.tsx";
+import { pageWidth } from "../../layout/page-width.ts";
+import { ActiveFilters } from "../-search/active-filters.tsx";
+import { FilterForm } from "../-search/filter-form.tsx";
+import { Results } from "../-search/results.tsx";
+import { searchDescription, searchTitle } from "../-search/search-words.ts";
 
-export const Route = createFileRoute("/search")({
+export const Route = createFileRoute("/(landing)/search")({
   validateSearch: QUERY_READERS["/search"],
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { data }, deps }) => {

@@ -4,22 +4,22 @@ import { stateName } from "@studbook/domain/states";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { adById } from "../features/ads/ad-queries.ts";
-import { PageHead } from "../layout/page-head.tsx";
-import { pageWidth } from "../layout/page-width.ts";
-import { AdFacts } from "./-ad/ad-facts.tsx";
-import { AdNotFound } from "./-ad/ad-not-found.tsx";
-import { AdPending } from "./-ad/ad-pending.tsx";
-import { adDescription, adStructuredData } from "./-ad/ad-words.ts";
-import { BackToSearch } from "./-ad/back-to-search.tsx";
-import { Description } from "./-ad/description.tsx";
-import { Gallery } from "./-ad/gallery.tsx";
-import { OwnerContact } from "./-ad/owner-contact.tsx";
+import { adById } from "../../features/ads/ad-queries.ts";
+import { PageHead } from "../../layout/page-head.tsx";
+import { pageWidth } from "../../layout/page-width.ts";
+import { AdFacts } from "../-ad/ad-facts.tsx";
+import { AdNotFound } from "../-ad/ad-not-found.tsx";
+import { AdPending } from "../-ad/ad-pending.tsx";
+import { adDescription, adStructuredData } from "../-ad/ad-words.ts";
+import { BackToSearch } from "../-ad/back-to-search.tsx";
+import { Description } from "../-ad/description.tsx";
+import { Gallery } from "../-ad/gallery.tsx";
+import { OwnerContact } from "../-ad/owner-contact.tsx";
 
-const HiddenNotice = lazy(() => import("./-ad/hidden-notice.tsx"));
-const AdminStrip = lazy(() => import("./-ad/admin-strip.tsx"));
+const HiddenNotice = lazy(() => import("../-ad/hidden-notice.tsx"));
+const AdminStrip = lazy(() => import("../-ad/admin-strip.tsx"));
 
-export const Route = createFileRoute("/ad/$id")({
+export const Route = createFileRoute("/(landing)/ad/$id")({
   loader: async ({ context: { data }, params }) => {
     const ad = await data.queryClient.ensureQueryData(adById(data, params.id));
     if (!ad) throw notFound();

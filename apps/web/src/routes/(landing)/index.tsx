@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { PageHead } from "../layout/page-head.tsx";
-import { Features } from "./-home/features.tsx";
-import { Hero } from "./-home/hero.tsx";
-import { SignUpBand } from "./-home/sign-up-band.tsx";
+import { PageHead } from "../../layout/page-head.tsx";
+import { Features } from "../-home/features.tsx";
+import { Hero } from "../-home/hero.tsx";
+import { SignUpBand } from "../-home/sign-up-band.tsx";
 
-export const Route = createFileRoute("/")({
+export const Route = createFileRoute("/(landing)/")({
   component: HomePage,
 });
 
