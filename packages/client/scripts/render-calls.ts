@@ -7,18 +7,11 @@ import * as audit from "@studbook/domain/schemas/audit";
 import * as coupons from "@studbook/domain/schemas/coupon";
 import * as legal from "@studbook/domain/schemas/legal";
 import * as payments from "@studbook/domain/schemas/payment";
-import { NoPayload, strictObject } from "@studbook/domain/schemas/strict-object";
+import { NoPayload } from "@studbook/domain/schemas/strict-object";
 import { z } from "@studbook/domain/schemas/z";
 import { type Direction, describeType, LISTS, union } from "./describe-type.ts";
 
-// Any date works: the latest allowed birthdate does not affect the types.
-const NewAd = ads.newAd("2026-01-01");
-const AdPatch = strictObject({ id: z.string(), ...ads.adPatch("2026-01-01").shape });
-
-/** Inputs that the operations validate themselves, because the rules depend on the current date. */
-const INPUTS_BY_PATH: Record<string, z.ZodType> = { "ads.create": NewAd, "ads.update": AdPatch };
-
-const MODULES = [account, ads, admin, audit, coupons, legal, payments, { NewAd, AdPatch }];
+const MODULES = [account, ads, admin, audit, coupons, legal, payments];
 
 const Procedure = z.object({
   type: z.enum(["query", "mutation"]),
@@ -55,7 +48,7 @@ ${indent(indent(calls.join("\n")))}
 
 function renderCall(path: string, definition: unknown, types: NamedTypes): string {
   const { type, inputs, output } = Procedure.parse(definition);
-  const schema = INPUTS_BY_PATH[path] ?? inputs.at(-1);
+  const schema = inputs.at(-1);
   const body = `call<${types.describe(output, "output")}>("${type}", "${path}", input, options)`;
   if (!schema || schema === NoPayload) {
     return `(input?: undefined, options?: CallOptions) =>\n  ${body}`;

@@ -19,8 +19,13 @@ type Write = (tx: Tx, user: User, random: Random) => Promise<unknown>;
 const writes: [weight: number, write: Write][] = [
   [8, (tx, user, random) => insertAd(tx, user.id, { ...newTestAd, ...pickPlace(random) })],
   [3, onRandomAd((tx, user, id) => deleteAd(tx, user.id, id))],
-  [3, onRandomAd((tx, _, id, random) => updateAd(tx, id, pickPlace(random)))],
-  [1, onRandomAd((tx, _, id, random) => updateAd(tx, id, { studFee: Math.floor(random() * 9) }))],
+  [3, onRandomAd((tx, user, id, random) => updateAd(tx, user.id, id, pickPlace(random)))],
+  [
+    1,
+    onRandomAd((tx, user, id, random) =>
+      updateAd(tx, user.id, id, { studFee: Math.floor(random() * 9) }),
+    ),
+  ],
   [1, (tx, user, random) => updateAdsOf(tx, user.id, pickPlace(random))],
   [3, onRandomAd((tx, _, id) => setAdHidden(tx, id, "Not a dog"))],
   [3, onRandomAd((tx, _, id) => setAdHidden(tx, id, null))],

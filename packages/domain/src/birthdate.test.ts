@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findBirthdateProblem, findUtcDay } from "./birthdate.ts";
+import { findBirthdateProblem, findFutureProblem, findUtcDay } from "./birthdate.ts";
 
 describe("findUtcDay", () => {
   test.each([
@@ -36,13 +36,22 @@ describe("findUtcDay", () => {
 });
 
 test.each([
+  ["1990-01-01", undefined],
+  ["1990-01-01T00:00:00Z", undefined],
+  ["2090-01-01", undefined],
+  ["1989-12-31", "Birthdate cannot be before 1990"],
+  ["1990-01-01T00:30:00+01:00", "Birthdate cannot be before 1990"],
+  ["soon", "Birthdate must be a date like 2024-05-31"],
+])("the birthdate %s has the problem on any day: %s", (text, problem) => {
+  expect(findBirthdateProblem(text)).toBe(problem);
+});
+
+test.each([
   ["2026-11-21", undefined],
   ["2026-11-21T23:59:59Z", undefined],
-  ["1990-01-01", undefined],
   ["2026-11-22", "Birthdate cannot be in the future"],
   ["2026-11-21T20:00:00-05:00", "Birthdate cannot be in the future"],
-  ["1989-12-31", "Birthdate cannot be before 1990"],
-  ["soon", "Birthdate must be a date like 2024-05-31"],
+  ["soon", undefined],
 ])("on 2026-11-21 the birthdate %s has the problem: %s", (text, problem) => {
-  expect(findBirthdateProblem(text, "2026-11-21")).toBe(problem);
+  expect(findFutureProblem(text, "2026-11-21")).toBe(problem);
 });

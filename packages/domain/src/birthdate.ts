@@ -17,11 +17,18 @@ export function findUtcDay(text: string): string | undefined {
   return isDay(utc) ? utc : undefined;
 }
 
-/** What is wrong with a birthdate, as a sentence; `today` is the UTC day (specification, section 5). */
-export function findBirthdateProblem(text: string, today: string): string | undefined {
+/**
+ * Returns what is wrong with a birthdate on any day, as a sentence; undefined if nothing is. Whether it is in the
+ * future is for `findFutureProblem` to say, which takes the day.
+ */
+export function findBirthdateProblem(text: string): string | undefined {
   const day = findUtcDay(text);
   if (day === undefined) return "Birthdate must be a date like 2024-05-31";
-  if (day > today) return "Birthdate cannot be in the future";
-  if (day < FIRST_DAY) return "Birthdate cannot be before 1990";
-  return undefined;
+  return day < FIRST_DAY ? "Birthdate cannot be before 1990" : undefined;
+}
+
+/** Returns a sentence if a birthdate is after `today`, the UTC day 'YYYY-MM-DD' (specification, section 5). */
+export function findFutureProblem(text: string, today: string): string | undefined {
+  const day = findUtcDay(text);
+  return day !== undefined && day > today ? "Birthdate cannot be in the future" : undefined;
 }

@@ -2,21 +2,21 @@ import { readClock } from "@studbook/db/clock";
 import { insertAd } from "@studbook/db/queries/ads";
 import { attachPhotos } from "@studbook/db/queries/photos";
 import { decideAdLimit } from "@studbook/domain/ad-limit";
-import { utcDay } from "@studbook/domain/age";
 import { DomainError } from "@studbook/domain/errors";
-import { type Ad, newAd } from "@studbook/domain/schemas/ad";
+import type { Ad, NewAd } from "@studbook/domain/schemas/ad";
 import { lockViewer } from "../auth/lock-viewer.ts";
 import type { UserContext } from "../trpc.ts";
 import { checkUnused, getPhotos } from "./ad-photos.ts";
+import { checkBirthdate } from "./check-birthdate.ts";
 
 /**
  * Creates an ad of the signed-in user within the limit of the membership (specification, section 6).
  * The user's row stays locked from the decision to the write, so parallel calls cannot pass the limit.
  *
- * @throws ZodError, DomainError MEMBERSHIP_REQUIRED, AD_LIMIT_REACHED, PHOTO_IN_USE, NOT_SIGNED_IN
+ * @throws DomainError BAD_REQUEST (birthdate in the future, photos), MEMBERSHIP_REQUIRED, AD_LIMIT_REACHED, PHOTO_IN_USE, NOT_SIGNED_IN
  */
-export function createAd(ctx: UserContext, input: unknown): Promise<Ad> {
-  const fields = newAd(utcDay(ctx.clock())).parse(input);
+export function createAd(ctx: UserContext, fields: NewAd): Promise<Ad> {
+  checkBirthdate(fields, ctx.clock());
   return ctx.db.transaction().execute(async (tx) => {
     const user = await lockViewer(tx, ctx);
     const photos = await getPhotos(tx, user.id, fields.images);

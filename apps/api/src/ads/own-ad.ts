@@ -1,7 +1,8 @@
+import type { Db } from "@studbook/db/client";
 import { findAd } from "@studbook/db/queries/ads";
 import { DomainError } from "@studbook/domain/errors";
 import type { Ad } from "@studbook/domain/schemas/ad";
-import type { UserContext } from "../trpc.ts";
+import type { Viewer } from "../auth/viewer.ts";
 
 export function adNotFound(): DomainError {
   return new DomainError("AD_NOT_FOUND", "This ad does not exist or is no longer listed.");
@@ -12,10 +13,10 @@ export function adNotFound(): DomainError {
  *
  * @throws DomainError AD_NOT_FOUND, FORBIDDEN
  */
-export async function getOwnAd(ctx: UserContext, id: string): Promise<Ad> {
-  const ad = await findAd(ctx.db, id, ctx.viewer);
+export async function getOwnAd(db: Db, viewer: Viewer, id: string): Promise<Ad> {
+  const ad = await findAd(db, id, viewer);
   if (!ad) throw adNotFound();
-  if (ad.userId !== ctx.viewer.userId) {
+  if (ad.userId !== viewer.userId) {
     throw new DomainError("FORBIDDEN", "Only its owner can change this ad.");
   }
   return ad;

@@ -1,17 +1,14 @@
 import type { AdPage } from "@studbook/db/queries/ad-page";
 import { findAd, listUserAds } from "@studbook/db/queries/ads";
 import { searchAds } from "@studbook/db/queries/search-ads";
+import { utcDay } from "@studbook/domain/age";
 import { encodeCursor } from "@studbook/domain/cursor";
-import {
-  Ad,
-  type AdPatchFields,
-  AdSearchInput,
-  AdSearchResult,
-  type NewAdFields,
-} from "@studbook/domain/schemas/ad";
+import { Ad, AdPatch, AdSearchInput, AdSearchResult, NewAd } from "@studbook/domain/schemas/ad";
+import { birthdateOn } from "@studbook/domain/schemas/ad-fields";
 import { paging } from "@studbook/domain/schemas/paging";
 import { strictObject } from "@studbook/domain/schemas/strict-object";
 import { z } from "@studbook/domain/schemas/z";
+import type { Context } from "../context.ts";
 import { getCursor } from "../cursor.ts";
 import { Done, publicProcedure, router, userProcedure } from "../trpc.ts";
 import { createAd } from "./create-ad.ts";
@@ -23,7 +20,7 @@ import { updateAd } from "./update-ad.ts";
 const AdId = z.looseObject({ id: z.string("Give the id of an ad") }, "Give the id of an ad");
 
 const ownAdProcedure = userProcedure.input(AdId).use(async ({ ctx, input, next }) => {
-  await getOwnAd(ctx, input.id);
+  await getOwnAd(ctx.db, ctx.viewer, input.id);
   return next();
 });
 
@@ -60,18 +57,22 @@ export const adsRouter = router({
     }),
 
   create: userProcedure
-    // Checked by the operation, which knows the day that no birthdate may be after.
-    .input(z.custom<NewAdFields>())
+    .use(async ({ ctx, getRawInput, next }) => {
+      NewAd.extend({ birthdate: birthdateNow(ctx) }).parse(await getRawInput());
+      return next();
+    })
+    .input(NewAd)
     .output(Ad)
     .mutation(({ ctx, input }) => createAd(ctx, input)),
 
   update: ownAdProcedure
-    .input(z.custom<{ id: string } & AdPatchFields>())
+    .use(async ({ ctx, getRawInput, next }) => {
+      AdPatch.extend({ birthdate: birthdateNow(ctx).optional() }).parse(await getRawInput());
+      return next();
+    })
+    .input(AdPatch)
     .output(Ad)
-    .mutation(async ({ ctx, input }) => {
-      const { id, ...patch } = input;
-      return updateAd(ctx, id, patch);
-    }),
+    .mutation(({ ctx, input }) => updateAd(ctx, input)),
 
   delete: ownAdProcedure
     .input(strictObject({ id: z.string() }))
@@ -81,6 +82,14 @@ export const adsRouter = router({
       return { ok: true };
     }),
 });
+
+/**
+ * Refuses a birthdate in the future together with everything else that is wrong, in the order of the fields: the schema
+ * of an input has no clock, and the operation, which has one, runs only if that schema accepts the input.
+ */
+function birthdateNow({ clock }: Pick<Context, "clock">) {
+  return birthdateOn(utcDay(clock()));
+}
 
 function toResult({ items, total, next }: AdPage): AdSearchResult {
   return { items, total, nextCursor: next ? encodeCursor(next) : null };

@@ -31,7 +31,7 @@ export function createMount(app: FastifyInstance, { createContext, publicUrl }: 
     const [method = "", path = ""] = route.split(" ");
     const { procedure } = call;
     const { type, input } = getProcedure(procedure);
-    const readInput = createReadInput(method, path, call.input ?? input);
+    const readInput = createReadInput(method, path, input);
     const send = createSend(call, publicUrl);
     app.route({
       method,

@@ -42,8 +42,6 @@ type Description = {
 /** A call that runs a procedure, which has its schemas and says who may call it. */
 export type ProcedureCall = Description & {
   procedure: ProcedureName;
-  /** In place of the procedure's schema. */
-  input?: z.ZodType;
   /** The answer is the array of the procedure's `items`, with the total and the next page in headers. */
   isPaged?: true;
   /** The answer has an ETag, and a request with that ETag gets a 304. */

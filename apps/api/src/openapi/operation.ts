@@ -56,8 +56,7 @@ export function describeOperation(route: DescribedRoute, pool: SchemaPool): Oper
 function termsOf(call: Call): Pick<SpecialCall, "id" | "who" | "input" | "output"> {
   if (!("procedure" in call)) return call;
   const { who, input, output } = getProcedure(call.procedure);
-  const schema = call.input ?? input;
-  return { id: call.procedure, who, output, ...(schema && { input: schema }) };
+  return { id: call.procedure, who, output, ...(input && { input }) };
 }
 
 function bodyOf(call: Call): RequestBody | undefined {

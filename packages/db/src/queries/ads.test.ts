@@ -70,16 +70,20 @@ test("an update changes the given fields and the time of the change alone", asyn
   });
   const updated = await studbook.db
     .transaction()
-    .execute((tx) => updateAd(tx, ad.id, { studFee: 0, ownerPhone: null }));
+    .execute((tx) => updateAd(tx, owner.id, ad.id, { studFee: 0, ownerPhone: null }));
   expect(updated).toEqual({ ...ad, studFee: 0, ownerPhone: null, updatedAt: updated?.updatedAt });
   expect(Date.parse(updated?.updatedAt ?? "")).toBeGreaterThan(0);
 });
 
-test("an update of no ad is undefined", async () => {
-  const updated = await studbook.db
-    .transaction()
-    .execute((tx) => updateAd(tx, NO_AD, { studFee: 1 }));
-  expect(updated).toBeUndefined();
+test("an update of no ad and of somebody else's changes nothing", async () => {
+  const ad = await createAd(studbook.db, owner.id);
+  for (const id of [NO_AD, ad.id]) {
+    const updated = await studbook.db
+      .transaction()
+      .execute((tx) => updateAd(tx, other.id, id, { studFee: 1 }));
+    expect(updated).toBeUndefined();
+  }
+  expect(await findAd(studbook.db, ad.id, { userId: owner.id })).toEqual(ad);
 });
 
 async function seers(adId: string): Promise<string[]> {

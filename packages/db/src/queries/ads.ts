@@ -68,12 +68,18 @@ export async function insertAd(
   return ad;
 }
 
-/** Changes the given fields of an ad; undefined when there is none. The caller has locked its user. */
-export async function updateAd(tx: Tx, id: string, patch: AdPatch): Promise<Ad | undefined> {
+/** Changes the given fields of an ad of the user. Returns undefined if the user has no such ad. The caller has locked the user. */
+export async function updateAd(
+  tx: Tx,
+  userId: string,
+  id: string,
+  fields: Omit<AdPatch, "id">,
+): Promise<Ad | undefined> {
   const row = await tx
     .updateTable("ads")
-    .set({ ...patch, updatedAt: sql<Date>`studbook_now()` })
+    .set({ ...fields, updatedAt: sql<Date>`studbook_now()` })
     .where("id", "=", id)
+    .where("userId", "=", userId)
     .returning(sql<Ad>`${sql.raw(AD_JSON)}`.as("ad"))
     .executeTakeFirst();
   return row?.ad;

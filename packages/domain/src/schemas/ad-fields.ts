@@ -1,4 +1,4 @@
-import { findBirthdateProblem, findUtcDay } from "../birthdate.ts";
+import { findBirthdateProblem, findFutureProblem, findUtcDay } from "../birthdate.ts";
 import { BREEDS } from "../breeds.ts";
 import { findPhotoId } from "../photo-id.ts";
 import { MAX_PHOTOS_PER_AD } from "../photos.ts";
@@ -49,47 +49,48 @@ const ownerPhone = clearableText({
       : "Owner phone must be 7 to 32 digits, spaces and the characters + ( ) - . x",
 });
 
-/** A day or ISO date-time, out as its UTC day; `today` is the UTC day 'YYYY-MM-DD'. */
-function birthdateField(today: string) {
-  return z
-    .string({ error: (issue) => typeMessage("Birthdate", issue.input) })
-    .trim()
-    .superRefine((text, context) => {
-      const message = text === "" ? "Birthdate is required" : findBirthdateProblem(text, today);
-      if (message !== undefined) context.addIssue({ code: "custom", message });
-    })
-    .overwrite((text) => findUtcDay(text) ?? text)
-    .meta({
-      description:
-        "`YYYY-MM-DD`, or an ISO date-time of that UTC day; from 1990 on, not in the future",
-      pattern: "^\\d{4}-\\d{2}-\\d{2}",
-    });
+const birthdate = z
+  .string({ error: (issue) => typeMessage("Birthdate", issue.input) })
+  .trim()
+  .superRefine((text, context) => {
+    const message = text === "" ? "Birthdate is required" : findBirthdateProblem(text);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  })
+  .overwrite((text) => findUtcDay(text) ?? text)
+  .meta({
+    description:
+      "`YYYY-MM-DD`, or an ISO date-time of that UTC day; from 1990 on, not in the future",
+    pattern: "^\\d{4}-\\d{2}-\\d{2}",
+  });
+
+/** A birthdate where there is a clock: refuses one after `today` as well, the UTC day 'YYYY-MM-DD'. */
+export function birthdateOn(today: string) {
+  return birthdate.superRefine((day, context) => {
+    const message = findFutureProblem(day, today);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  });
 }
 
-/** What every ad has (specification, section 5); `today` is the UTC day that no birthdate may be after. */
-export function requiredAdFields(today: string) {
-  return {
-    dogName: requiredText({ label: "Dog name", max: 80 }),
-    breed: z.enum(BREEDS, { error: oneOf("Breed", "the listed breeds") }),
-    state: z.enum(STATE_CODES, { error: oneOf("State", "the 50 state codes, like TX") }),
-    birthdate: birthdateField(today),
-    studFee: z
-      .number({
-        error: ({ input }) =>
-          input === undefined
-            ? "Stud fee is required"
-            : "Stud fee must be a whole number of dollars",
-      })
-      .int("Stud fee must be a whole number of dollars")
-      .min(0, "Stud fee cannot be below 0")
-      .max(1_000_000, "Stud fee cannot be above 1,000,000")
-      .meta({ description: "Whole US dollars" }),
-    description: requiredText({ label: "Description", max: 5000, multiline: true }),
-    images,
-    ownerName: requiredText({ label: "Owner name", max: 100 }),
-    ownerEmail: requiredEmail("Owner email"),
-  };
-}
+/** What every ad has (specification, section 5), in the order in which a refusal lists what is wrong. */
+export const requiredAdFields = {
+  dogName: requiredText({ label: "Dog name", max: 80 }),
+  breed: z.enum(BREEDS, { error: oneOf("Breed", "the listed breeds") }),
+  state: z.enum(STATE_CODES, { error: oneOf("State", "the 50 state codes, like TX") }),
+  birthdate,
+  studFee: z
+    .number({
+      error: ({ input }) =>
+        input === undefined ? "Stud fee is required" : "Stud fee must be a whole number of dollars",
+    })
+    .int("Stud fee must be a whole number of dollars")
+    .min(0, "Stud fee cannot be below 0")
+    .max(1_000_000, "Stud fee cannot be above 1,000,000")
+    .meta({ description: "Whole US dollars" }),
+  description: requiredText({ label: "Description", max: 5000, multiline: true }),
+  images,
+  ownerName: requiredText({ label: "Owner name", max: 100 }),
+  ownerEmail: requiredEmail("Owner email"),
+};
 
 /** What an ad may have, as it is sent: absent, null and '' mean none. */
 export const optionalAdFields = { ownerPhone };

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { encodeCursor } from "../cursor.ts";
 import { photoPath } from "../photos.ts";
 import { SAMPLE_PHOTO_IDS } from "../samples.ts";
-import { AdSearchInput, adPatch, newAd } from "./ad.ts";
+import { AdPatch, AdSearchInput, NewAd } from "./ad.ts";
+import { birthdateOn } from "./ad-fields.ts";
 import { listIssues } from "./strict-object.ts";
 
 const TODAY = "2026-11-21";
@@ -21,15 +22,15 @@ const fields = {
 };
 
 function issuesOf(change: Record<string, unknown>) {
-  const { error } = newAd(TODAY).safeParse({ ...fields, ...change });
+  const { error } = NewAd.safeParse({ ...fields, ...change });
   return error ? listIssues(error) : [];
 }
 
 describe("a new ad", () => {
   test("may leave the phone out, empty or null", () => {
-    expect(newAd(TODAY).parse(fields)).toEqual(fields);
+    expect(NewAd.parse(fields)).toEqual(fields);
     for (const phone of [{ ownerPhone: "" }, { ownerPhone: null }, { ownerPhone: "  " }]) {
-      expect(newAd(TODAY).parse({ ...fields, ...phone })).toEqual({ ...fields, ownerPhone: null });
+      expect(NewAd.parse({ ...fields, ...phone })).toEqual({ ...fields, ownerPhone: null });
     }
   });
 
@@ -39,7 +40,7 @@ describe("a new ad", () => {
       birthdate: "2022-05-31T23:00:00-05:00",
       ownerPhone: " 555-0100 ",
     };
-    const ad = newAd(TODAY).parse({ ...fields, ...change });
+    const ad = NewAd.parse({ ...fields, ...change });
     expect(ad).toMatchObject({ dogName: "Rex", birthdate: "2022-06-01", ownerPhone: "555-0100" });
   });
 
@@ -66,7 +67,6 @@ describe("a new ad", () => {
     ["breed", "boxer", "Breed must be one of the listed breeds"],
     ["state", null, "State is required"],
     ["state", "Texas", "State must be one of the 50 state codes, like TX"],
-    ["birthdate", "2026-11-22", "Birthdate cannot be in the future"],
     ["birthdate", "1989-12-31", "Birthdate cannot be before 1990"],
     ["birthdate", "2023-02-29", "Birthdate must be a date like 2024-05-31"],
     ["birthdate", "", "Birthdate is required"],
@@ -112,27 +112,62 @@ describe("a new ad", () => {
   });
 
   test.each([[], "text", 7, null, undefined])("is no %j", (input) => {
-    const issues = newAd(TODAY).safeParse(input).error?.issues;
+    const issues = NewAd.safeParse(input).error?.issues;
     expect(issues).toMatchObject([{ path: [], message: "Send the fields as a JSON object" }]);
   });
 });
 
+describe("a birthdate on a day", () => {
+  const Birthdate = birthdateOn(TODAY);
+
+  test("can be that day, and comes out as a UTC day", () => {
+    expect(Birthdate.parse(` ${TODAY}T23:59:59Z `)).toBe(TODAY);
+  });
+
+  test.each([
+    ["2026-11-22", "Birthdate cannot be in the future"],
+    ["2026-11-21T20:00:00-05:00", "Birthdate cannot be in the future"],
+    ["1989-12-31", "Birthdate cannot be before 1990"],
+    ["soon", "Birthdate must be a date like 2024-05-31"],
+    [" ", "Birthdate is required"],
+    [7, "Birthdate must be text"],
+    [undefined, "Birthdate is required"],
+  ])("is refused for one reason: %j, %s", (value, message) => {
+    expect(Birthdate.safeParse(value).error?.issues).toMatchObject([{ message }]);
+  });
+
+  test("in the future is listed among what else is wrong, in the order of the fields", () => {
+    const wrong = { ...fields, birthdate: "2026-11-22", dogName: "", ownerName: "", colour: "red" };
+    const { error } = NewAd.extend({ birthdate: Birthdate }).safeParse(wrong);
+    expect(error && listIssues(error).map(({ path }) => path)).toEqual([
+      "dogName",
+      "birthdate",
+      "ownerName",
+      "colour",
+    ]);
+  });
+});
+
 describe("an ad patch", () => {
+  const id = first[0];
+
   test("takes any subset and leaves what is absent alone", () => {
-    expect(adPatch(TODAY).parse({})).toEqual({});
-    expect(adPatch(TODAY).parse({ studFee: 5 })).toEqual({ studFee: 5 });
+    expect(AdPatch.parse({ id })).toEqual({ id });
+    expect(AdPatch.parse({ id, studFee: 5 })).toEqual({ id, studFee: 5 });
   });
 
   test("clears the phone with null or an empty text, and nothing else", () => {
-    expect(adPatch(TODAY).parse({ ownerPhone: null })).toEqual({ ownerPhone: null });
-    expect(adPatch(TODAY).parse({ ownerPhone: "" })).toEqual({ ownerPhone: null });
-    expect(adPatch(TODAY).safeParse({ dogName: null }).success).toBe(false);
-    expect(adPatch(TODAY).safeParse({ images: [] }).success).toBe(false);
+    expect(AdPatch.parse({ id, ownerPhone: null })).toEqual({ id, ownerPhone: null });
+    expect(AdPatch.parse({ id, ownerPhone: "" })).toEqual({ id, ownerPhone: null });
+    expect(AdPatch.safeParse({ id, dogName: null }).success).toBe(false);
+    expect(AdPatch.safeParse({ id, images: [] }).success).toBe(false);
   });
 
-  test("refuses unknown fields and a birthdate in the future", () => {
-    expect(adPatch(TODAY).safeParse({ userId: first[0] }).success).toBe(false);
-    expect(adPatch(TODAY).safeParse({ birthdate: "2026-11-22" }).success).toBe(false);
+  test("refuses unknown fields", () => {
+    const { error } = AdPatch.safeParse({ id, userId: first[0] });
+    expect(error && listIssues(error)).toEqual([
+      { path: "userId", message: "Unknown field: userId" },
+    ]);
   });
 });
 

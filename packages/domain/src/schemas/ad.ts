@@ -5,25 +5,21 @@ import { paging } from "./paging.ts";
 import { strictObject } from "./strict-object.ts";
 import { z } from "./z.ts";
 
-/** What creating an ad takes; `today` is the UTC day 'YYYY-MM-DD' that no birthdate may be after. */
-export function newAd(today: string) {
-  const optional = z.object(optionalAdFields).partial().shape;
-  return strictObject({ ...requiredAdFields(today), ...optional });
-}
+/** What creating an ad takes. Where there is a clock, a birthdate in the future is refused as well. */
+export const NewAd = strictObject({
+  ...requiredAdFields,
+  ...z.object(optionalAdFields).partial().shape,
+});
+
+export type NewAd = z.output<typeof NewAd>;
 
 /** The fields as a caller sends them. */
-export type NewAdFields = z.input<ReturnType<typeof newAd>>;
+export type NewAdFields = z.input<typeof NewAd>;
 
-export type NewAd = z.output<ReturnType<typeof newAd>>;
+/** The ad to change and any subset of the fields of `NewAd`; null or '' clears an optional one. */
+export const AdPatch = strictObject({ id: z.string(), ...NewAd.partial().shape });
 
-/** Any subset of the fields of `newAd`; null or '' clears an optional one. */
-export function adPatch(today: string) {
-  return newAd(today).partial();
-}
-
-export type AdPatchFields = z.input<ReturnType<typeof adPatch>>;
-
-export type AdPatch = z.output<ReturnType<typeof adPatch>>;
+export type AdPatch = z.output<typeof AdPatch>;
 
 const dateTime = z.string().meta({ format: "date-time" });
 const uuid = z.string().meta({ format: "uuid" });

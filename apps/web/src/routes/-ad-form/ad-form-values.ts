@@ -1,11 +1,14 @@
-import { type Ad, newAd } from "@studbook/domain/schemas/ad";
+import { type Ad, NewAd } from "@studbook/domain/schemas/ad";
+import { birthdateOn } from "@studbook/domain/schemas/ad-fields";
 import { z } from "@studbook/domain/schemas/z";
 import { readWholeNumber } from "../../features/forms/read-whole-number.ts";
 
-/** The fields of an ad but for its photos; `today` is the UTC day 'YYYY-MM-DD'. */
-const formFields = (today: string) => newAd(today).omit({ images: true });
+const AdFormFields = NewAd.omit({ images: true });
 
-const AdFieldName = formFields("").keyof();
+/** The fields of an ad but for its photos. */
+export type AdFormFields = z.output<typeof AdFormFields>;
+
+const AdFieldName = AdFormFields.keyof();
 
 export type AdFieldName = z.output<typeof AdFieldName>;
 
@@ -35,7 +38,5 @@ export function adFormSchema(today: string) {
   return AdFormValues.transform((values): unknown => ({
     ...values,
     studFee: readWholeNumber(values.studFee.replace(/^\s*\$/, "")),
-  })).pipe(formFields(today));
+  })).pipe(AdFormFields.extend({ birthdate: birthdateOn(today) }));
 }
-
-export type AdFormFields = z.output<ReturnType<typeof adFormSchema>>;

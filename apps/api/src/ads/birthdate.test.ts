@@ -1,0 +1,59 @@
+import { createAd } from "@studbook/db/test/factories";
+import { describe, expect, it } from "vitest";
+import { createMember, newAdFields } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
+
+const NOW = new Date("2026-11-21T23:59:59Z");
+const FUTURE = { path: "birthdate", message: "Birthdate cannot be in the future" };
+
+const site = useTestApp({ parts: { clock: () => NOW } });
+
+describe.each(["POST", "PATCH"] as const)("%s of an ad", (method) => {
+  const send = async (change: Record<string, unknown>) => {
+    const { id, cookie } = await createMember(site.db);
+    const path = method === "POST" ? "/api/ads" : `/api/ads/${(await createAd(site.db, id)).id}`;
+    const fields = method === "POST" ? await newAdFields(site.db, id) : {};
+    const payload = { ...fields, ...change };
+    return site.app.inject({ method, url: path, headers: { cookie }, payload });
+  };
+
+  it("takes a dog born today by the server's clock, as a UTC day", async () => {
+    const saved = await send({ birthdate: "2026-11-21T20:00:00-03:00" });
+    expect(saved.statusCode).toBe(method === "POST" ? 201 : 200);
+    expect(saved.json().birthdate).toBe("2026-11-21");
+  });
+
+  it.each(["2026-11-22", "2026-11-21T21:00:00-03:00"])("refuses %s", async (birthdate) => {
+    const refused = await send({ birthdate });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toEqual({
+      error: FUTURE.message,
+      code: "BAD_REQUEST",
+      issues: [FUTURE],
+    });
+  });
+
+  it("lists a birthdate in the future with what else is wrong, in the order of the fields", async () => {
+    const refused = await send({
+      colour: "red",
+      ownerName: "",
+      studFee: -1,
+      birthdate: "2026-11-22",
+      dogName: " ",
+    });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toEqual({
+      error:
+        "Dog name is required. Birthdate cannot be in the future. Stud fee cannot be below 0. " +
+        "Owner name is required. Unknown field: colour",
+      code: "BAD_REQUEST",
+      issues: [
+        { path: "dogName", message: "Dog name is required" },
+        FUTURE,
+        { path: "studFee", message: "Stud fee cannot be below 0" },
+        { path: "ownerName", message: "Owner name is required" },
+        { path: "colour", message: "Unknown field: colour" },
+      ],
+    });
+  });
+});

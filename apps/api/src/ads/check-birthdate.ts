@@ -1,0 +1,10 @@
+import { utcDay } from "@studbook/domain/age";
+import { findFutureProblem } from "@studbook/domain/birthdate";
+import { DomainError } from "@studbook/domain/errors";
+
+/** Throws DomainError BAD_REQUEST for a birthdate in the future by the process's clock. */
+export function checkBirthdate({ birthdate = "" }: { birthdate?: string | undefined }, now: Date) {
+  const message = findFutureProblem(birthdate, utcDay(now));
+  if (message === undefined) return;
+  throw new DomainError("BAD_REQUEST", message, { issues: [{ path: "birthdate", message }] });
+}
