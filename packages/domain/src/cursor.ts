@@ -1,3 +1,5 @@
+import { isCanonicalUuid } from "./uuid.ts";
+
 /** A place in a list ordered by `createdAt` then `id`, both descending. */
 export type Cursor = {
   /** ISO date-time in UTC with milliseconds, as `Date.toISOString()` writes it. */
@@ -6,7 +8,6 @@ export type Cursor = {
   readonly id: string;
 };
 
-const UUID = /^([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})$/;
 const PACKED_UUID = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 const TEXT = /^[A-Za-z0-9_-]{32}$/;
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
@@ -20,7 +21,7 @@ export function encodeCursor(cursor: Cursor): string {
   if (!(ms >= 0 && ms <= LAST_MS) || new Date(ms).toISOString() !== cursor.createdAt) {
     throw new RangeError(`not a date-time for a cursor: ${cursor.createdAt}`);
   }
-  if (!UUID.test(cursor.id)) throw new RangeError(`not an id for a cursor: ${cursor.id}`);
+  if (!isCanonicalUuid(cursor.id)) throw new RangeError(`not an id for a cursor: ${cursor.id}`);
   const hex = ms.toString(16).padStart(16, "0") + cursor.id.replaceAll("-", "");
   const bytes = hex.replace(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16)));
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_");

@@ -16,7 +16,7 @@ import type { UserContext } from "../trpc.ts";
 export async function closeAccount(ctx: UserContext): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const user = await lockViewer(tx, ctx);
-    if (user.isAdmin) throw adminStays();
+    checkMayClose(user);
     await setUserActive(tx, user.id, false);
     await deleteUserSessions(tx, user.id);
     await deleteUserDevices(tx, user.id);
@@ -32,6 +32,7 @@ export async function closeAccount(ctx: UserContext): Promise<void> {
   forget();
 }
 
-export function adminStays(): DomainError {
-  return new DomainError("FORBIDDEN", "An admin's account cannot be closed.");
+/** Throws DomainError FORBIDDEN for an admin. */
+export function checkMayClose({ isAdmin }: { isAdmin: boolean }): void {
+  if (isAdmin) throw new DomainError("FORBIDDEN", "An admin's account cannot be closed.");
 }

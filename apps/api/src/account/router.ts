@@ -8,7 +8,7 @@ import {
 import { NoPayload } from "@studbook/domain/schemas/strict-object";
 import { Done, router, userProcedure } from "../trpc.ts";
 import { changePassword } from "./change-password.ts";
-import { adminStays, closeAccount } from "./close-account.ts";
+import { checkMayClose, closeAccount } from "./close-account.ts";
 import { findEmailStatus } from "./email-status.ts";
 import { removeVerifiedEmail } from "./remove-verified-email.ts";
 import { requestEmailVerification } from "./request-email-verification.ts";
@@ -48,7 +48,7 @@ export const accountRouter = router({
 
   close: userProcedure
     .use(({ ctx, next }) => {
-      if (ctx.viewer.isAdmin) throw adminStays();
+      checkMayClose(ctx.viewer);
       return next();
     })
     .input(NoPayload)

@@ -1,8 +1,7 @@
 import { lockActiveAdmins, setUserAdmin } from "@studbook/db/queries/users";
 import { DomainError } from "@studbook/domain/errors";
-import { isUuid } from "@studbook/domain/uuid";
 import { recordAudit } from "../audit/record-audit.ts";
-import { actedBy, lockTarget, type Operator, userNotFound } from "./operator.ts";
+import { actedBy, lockTarget, type Operator } from "./operator.ts";
 
 /**
  * Makes an active user an admin; one who is stays one.
@@ -33,7 +32,6 @@ export async function grantAdmin(operator: Operator, userId: string): Promise<vo
  */
 export async function revokeAdmin(operator: Operator, userId: string): Promise<void> {
   await operator.db.transaction().execute(async (tx) => {
-    if (!isUuid(userId)) throw userNotFound();
     const admins = await lockActiveAdmins(tx, userId);
     const user = await lockTarget(tx, operator, userId);
     if (!user.isAdmin) return;

@@ -14,7 +14,7 @@ import { actedBy, lockTarget, type Operator } from "./operator.ts";
 export function eraseUser(operator: Operator, userId: string): Promise<ErasedUser> {
   return operator.db.transaction().execute(async (tx) => {
     const user = await lockTarget(tx, operator, userId);
-    if (user.isAdmin) throw adminIsNotErased();
+    checkMayErase(user);
     // Its card may be charged at any moment, and the money would be nobody's.
     if (await findOpenAttempt(tx, user.id)) throw paymentUnderWay();
     const erased = await eraseRows(tx, user.id);
@@ -29,8 +29,9 @@ export function eraseUser(operator: Operator, userId: string): Promise<ErasedUse
   });
 }
 
-export function adminIsNotErased(): DomainError {
-  return new DomainError("FORBIDDEN", "An admin cannot be erased.");
+/** Throws DomainError FORBIDDEN for an admin. */
+export function checkMayErase({ isAdmin }: { isAdmin: boolean }): void {
+  if (isAdmin) throw new DomainError("FORBIDDEN", "An admin cannot be erased.");
 }
 
 function paymentUnderWay(): DomainError {

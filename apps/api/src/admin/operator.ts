@@ -1,13 +1,21 @@
 import type { Db, Tx } from "@studbook/db/client";
 import type { NewAuditRecord } from "@studbook/db/queries/audit";
-import { lockUsers, type User } from "@studbook/db/queries/users";
+import { findUserById, lockUsers, type User } from "@studbook/db/queries/users";
 import { DomainError } from "@studbook/domain/errors";
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
-import { isUuid } from "@studbook/domain/uuid";
 import { ADMINS_ALONE, signInFirst, type Viewer } from "../auth/viewer.ts";
 
-/** Who runs Studbook: an admin who is signed in, or without a viewer the command line. */
-export type Operator = { db: Db; viewer?: Viewer; requestId?: string };
+/** Who runs Studbook: an admin who is signed in, or the command line, which has no viewer. */
+export type Operator = { db: Db; viewer: Viewer | undefined; requestId?: string };
+
+export function commandLine(db: Db): Operator {
+  return { db, viewer: undefined };
+}
+
+/** A user whom an operator may act on. Throws DomainError USER_NOT_FOUND (also for the owner of the samples). */
+export async function getTarget(db: Db, userId: string): Promise<User> {
+  return toTarget(await findUserById(db, userId));
+}
 
 /**
  * Locks a user before the operator changes anything of theirs, and with it an admin's own row, in the
@@ -16,12 +24,9 @@ export type Operator = { db: Db; viewer?: Viewer; requestId?: string };
  * @throws DomainError NOT_SIGNED_IN, FORBIDDEN, USER_NOT_FOUND (also for the owner of the samples)
  */
 export async function lockTarget(tx: Tx, { viewer }: Operator, userId: string): Promise<User> {
-  if (!isUuid(userId)) throw userNotFound();
   const locked = await lockUsers(tx, viewer ? [viewer.userId, userId] : [userId]);
   if (viewer) checkAdmin(locked.find(({ id }) => id === viewer.userId));
-  const target = locked.find(({ id }) => id === userId.toLowerCase());
-  if (!target || target.id === SAMPLE_OWNER_ID) throw userNotFound();
-  return target;
+  return toTarget(locked.find(({ id }) => id === userId.toLowerCase()));
 }
 
 /** Locks the row of the admin who acts. Throws DomainError NOT_SIGNED_IN, FORBIDDEN. */
@@ -38,6 +43,11 @@ export function actedBy({ viewer, requestId }: Operator): Omit<NewAuditRecord, "
 
 export function userNotFound(): DomainError {
   return new DomainError("USER_NOT_FOUND", "There is no such user.");
+}
+
+function toTarget(user: User | undefined): User {
+  if (!user || user.id === SAMPLE_OWNER_ID) throw userNotFound();
+  return user;
 }
 
 function checkAdmin(user: User | undefined): void {

@@ -11,6 +11,7 @@ import {
 } from "../../test/test-app.ts";
 import { useTestApp } from "../../test/use-test-app.ts";
 import { grantAdmin, revokeAdmin } from "./admins.ts";
+import { commandLine } from "./operator.ts";
 
 const IN_FLIGHT = 20;
 
@@ -136,7 +137,7 @@ describe("the last admin", () => {
       const admins = [];
       for (let n = 0; n < 6; n++) admins.push((await createAdmin(site.db)).id);
       const outcomes = await Promise.allSettled(
-        admins.map((id) => revokeAdmin({ db: site.db }, id)),
+        admins.map((id) => revokeAdmin(commandLine(site.db), id)),
       );
       const refused = outcomes.filter(({ status }) => status === "rejected");
       expect(refused).toMatchObject([{ reason: { code: "LAST_ADMIN" } }]);
@@ -151,7 +152,7 @@ describe("the last admin", () => {
 
   it("is none who is inactive: such an account is not made one", async () => {
     const { id } = await createUser(site.db, { isActive: false });
-    await expect(grantAdmin({ db: site.db }, id)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(grantAdmin(commandLine(site.db), id)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
   it("can act at once when granted, and no longer when revoked", async () => {
@@ -160,10 +161,10 @@ describe("the last admin", () => {
     const status = async () =>
       (await site.app.inject({ url: "/api/admin/stats", headers })).statusCode;
     expect(await status()).toBe(403);
-    await grantAdmin({ db: site.db }, id);
+    await grantAdmin(commandLine(site.db), id);
     expect(await status()).toBe(200);
     await createAdmin(site.db);
-    await revokeAdmin({ db: site.db }, id);
+    await revokeAdmin(commandLine(site.db), id);
     expect(await status()).toBe(403);
   });
 });

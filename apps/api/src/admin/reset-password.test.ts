@@ -4,12 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addLink } from "../../test/email-links.ts";
 import { useWorkingOffice } from "../../test/post-office.ts";
 import { createMember, PASSWORD, RACE_ROUNDS, signInAs } from "../../test/test-app.ts";
+import { commandLine } from "./operator.ts";
 import { resetPassword } from "./reset-password.ts";
 import { setActive } from "./set-active.ts";
 
 const NOTICE = "A new password was set for your Studbook account";
 
 const officeOf = useWorkingOffice();
+const operatorOf = () => ({ ...commandLine(officeOf().db), enqueue: officeOf().enqueue });
 
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -54,7 +56,7 @@ async function createTakenOver() {
 describe("a password that the operator sets", () => {
   it("leaves nothing to the address that was verified, which is told so without a link", async () => {
     const member = await createTakenOver();
-    await resetPassword(officeOf(), member.id);
+    await resetPassword(operatorOf(), member.id);
     expect(await emailsOf(member)).toEqual([member.thief, null]);
     expect(await countLinks(member)).toBe(0);
     await askForReset(member.username);
@@ -65,7 +67,7 @@ describe("a password that the operator sets", () => {
 
   it("ends the links that were mailed before", async () => {
     const { id, links } = await createTakenOver();
-    const password = await resetPassword(officeOf(), id);
+    const password = await resetPassword(operatorOf(), id);
     const newPassword = "the-thiefs-own";
     const answers = [
       await verify(links.verify, password),
@@ -78,7 +80,7 @@ describe("a password that the operator sets", () => {
 
   it("lets the owner verify an address without sending the one before a link back", async () => {
     const member = await createTakenOver();
-    const password = await resetPassword(officeOf(), member.id);
+    const password = await resetPassword(operatorOf(), member.id);
     const headers = { cookie: await signInAs(officeOf().db, member.id) };
     const email = newAddress("owner");
     await app.inject({ method: "PATCH", url: "/api/account/info", headers, payload: { email } });
@@ -92,15 +94,15 @@ describe("a password that the operator sets", () => {
   it("sends no notice when there was no verified address", async () => {
     const email = newAddress("unverified");
     const { id } = await createMember(officeOf().db, { email });
-    await resetPassword(officeOf(), id);
+    await resetPassword(operatorOf(), id);
     await officeOf().settle();
     expect(subjectsTo(email)).toEqual([]);
   });
 
   it("is recorded with whether an address was no longer verified", async () => {
     const member = await createTakenOver();
-    await resetPassword(officeOf(), member.id);
-    await resetPassword(officeOf(), member.id);
+    await resetPassword(operatorOf(), member.id);
+    await resetPassword(operatorOf(), member.id);
     const records = await officeOf().test.run(
       "select details from audit_log where subject_id = $1 order by id",
       [member.id],
@@ -117,7 +119,7 @@ describe("a password that the operator sets", () => {
       const member = await createTakenOver();
       await Promise.all([
         verify(member.links.verify, PASSWORD),
-        resetPassword(officeOf(), member.id),
+        resetPassword(operatorOf(), member.id),
       ]);
       expect(await emailsOf(member)).toEqual([member.thief, null]);
       expect(await countLinks(member)).toBe(0);
@@ -128,8 +130,8 @@ describe("a password that the operator sets", () => {
 describe("a deactivation", () => {
   it("ends all links that were mailed, also for the time after it", async () => {
     const member = await createTakenOver();
-    await setActive(officeOf(), member.id, false);
-    await setActive(officeOf(), member.id, true);
+    await setActive(operatorOf(), member.id, false);
+    await setActive(operatorOf(), member.id, true);
     expect(await countLinks(member)).toBe(0);
     const payload = { token: member.links.reset, newPassword: "the-thiefs-own" };
     const reset = await post("/api/auth/reset-password", payload);

@@ -1,9 +1,7 @@
 import { listAdminUsers } from "@studbook/db/queries/admin-users";
 import { getStats, listMonths } from "@studbook/db/queries/totals";
-import { findUserById } from "@studbook/db/queries/users";
+import type { User } from "@studbook/db/queries/users";
 import { encodeCursor } from "@studbook/domain/cursor";
-import type { DomainError } from "@studbook/domain/errors";
-import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
 import {
   ActiveWanted,
   AdHiding,
@@ -18,24 +16,21 @@ import {
 import { AuditPage, AuditSearch } from "@studbook/domain/schemas/audit";
 import { strictObject } from "@studbook/domain/schemas/strict-object";
 import { z } from "@studbook/domain/schemas/z";
-import { isUuid } from "@studbook/domain/uuid";
 import { listAudit } from "../audit/list-audit.ts";
 import { couponProcedures } from "../coupons/router.ts";
 import { getCursor } from "../cursor.ts";
 import { adminProcedure, Done, router } from "../trpc.ts";
-import { adminIsNotErased, eraseUser } from "./erase-user.ts";
+import { checkMayErase, eraseUser } from "./erase-user.ts";
 import { getHideableAd, hideAd, restoreAd } from "./hide-ad.ts";
-import { userNotFound } from "./operator.ts";
-import { adminStaysActive, setActive } from "./set-active.ts";
+import { getTarget } from "./operator.ts";
+import { checkMayDeactivate, setActive } from "./set-active.ts";
 
 // 404 and 403 come before what is wrong with the rest of the input.
 const byId = (message: string) => z.looseObject({ id: z.string(message) }, message);
 
-const memberProcedure = (adminStays: () => DomainError) =>
+const memberProcedure = (check: (user: User) => void) =>
   adminProcedure.input(byId("Give the id of a user")).use(async ({ ctx, input, next }) => {
-    const user = isUuid(input.id) ? await findUserById(ctx.db, input.id) : undefined;
-    if (!user || user.id === SAMPLE_OWNER_ID) throw userNotFound();
-    if (user.isAdmin) throw adminStays();
+    check(await getTarget(ctx.db, input.id));
     return next();
   });
 
@@ -64,17 +59,17 @@ export const adminRouter = router({
       return { items, total, nextCursor: next ? encodeCursor(next) : null };
     }),
 
-  toggleActive: memberProcedure(adminStaysActive)
+  toggleActive: memberProcedure(checkMayDeactivate)
     .input(strictObject({ id: z.string() }))
     .output(ToggledUser)
     .mutation(({ ctx, input }) => setActive(ctx, input.id)),
 
-  setActive: memberProcedure(adminStaysActive)
+  setActive: memberProcedure(checkMayDeactivate)
     .input(ActiveWanted)
     .output(ToggledUser)
     .mutation(({ ctx, input }) => setActive(ctx, input.id, input.isActive)),
 
-  eraseUser: memberProcedure(adminIsNotErased)
+  eraseUser: memberProcedure(checkMayErase)
     .input(strictObject({ id: z.string() }))
     .output(ErasedUser)
     .mutation(({ ctx, input }) => eraseUser(ctx, input.id)),

@@ -21,7 +21,7 @@ export function setActive(
 ): Promise<ToggledUser> {
   return operator.db.transaction().execute(async (tx) => {
     const user = await lockTarget(tx, operator, userId);
-    if (user.isAdmin) throw adminStaysActive();
+    checkMayDeactivate(user);
     const isActive = wanted ?? !user.isActive;
     if (isActive === user.isActive) return { id: user.id, isActive };
     await setUserActive(tx, user.id, isActive);
@@ -39,6 +39,7 @@ export function setActive(
   });
 }
 
-export function adminStaysActive(): DomainError {
-  return new DomainError("FORBIDDEN", "An admin cannot be deactivated.");
+/** Throws DomainError FORBIDDEN for an admin. */
+export function checkMayDeactivate({ isAdmin }: { isAdmin: boolean }): void {
+  if (isAdmin) throw new DomainError("FORBIDDEN", "An admin cannot be deactivated.");
 }

@@ -15,9 +15,12 @@ import { checkBirthdate } from "./check-birthdate.ts";
  *
  * @throws DomainError BAD_REQUEST (birthdate in the future, photos), MEMBERSHIP_REQUIRED, AD_LIMIT_REACHED, PHOTO_IN_USE, NOT_SIGNED_IN
  */
-export function createAd(ctx: UserContext, fields: NewAd): Promise<Ad> {
+export async function createAd(
+  ctx: Pick<UserContext, "db" | "viewer" | "clock">,
+  fields: NewAd,
+): Promise<Ad> {
   checkBirthdate(fields, ctx.clock());
-  return ctx.db.transaction().execute(async (tx) => {
+  return await ctx.db.transaction().execute(async (tx) => {
     const user = await lockViewer(tx, ctx);
     const photos = await getPhotos(tx, user.id, fields.images);
     const decision = decideAdLimit(user, user.adCount, await readClock(tx));

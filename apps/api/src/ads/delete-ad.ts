@@ -4,7 +4,10 @@ import type { UserContext } from "../trpc.ts";
 import { adNotFound } from "./own-ad.ts";
 
 /** Deletes an ad of the signed-in user. Throws DomainError AD_NOT_FOUND, NOT_SIGNED_IN. */
-export async function deleteAd(ctx: UserContext, adId: string): Promise<void> {
+export async function deleteAd(
+  ctx: Pick<UserContext, "db" | "viewer">,
+  adId: string,
+): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const user = await lockViewer(tx, ctx);
     if (!(await removeAd(tx, user.id, adId))) throw adNotFound();

@@ -12,9 +12,12 @@ import { adNotFound, getOwnAd } from "./own-ad.ts";
  *
  * @throws DomainError BAD_REQUEST (birthdate in the future, photos), AD_NOT_FOUND, FORBIDDEN, PHOTO_IN_USE, NOT_SIGNED_IN
  */
-export function updateAd(ctx: UserContext, { id: adId, images, ...fields }: AdPatch): Promise<Ad> {
+export async function updateAd(
+  ctx: Pick<UserContext, "db" | "viewer" | "clock">,
+  { id: adId, images, ...fields }: AdPatch,
+): Promise<Ad> {
   checkBirthdate(fields, ctx.clock());
-  return ctx.db.transaction().execute(async (tx) => {
+  return await ctx.db.transaction().execute(async (tx) => {
     const user = await lockViewer(tx, ctx);
     const before = await getOwnAd(tx, ctx.viewer, adId);
     const photos = images && (await getPhotos(tx, user.id, images, before.images));

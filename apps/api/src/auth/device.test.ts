@@ -2,6 +2,7 @@ import { lockUser, updateUserPassword } from "@studbook/db/queries/users";
 import { describe, expect, it, vi } from "vitest";
 import { createMember, PASSWORD, signInAs } from "../../test/test-app.ts";
 import { useTestApp } from "../../test/use-test-app.ts";
+import { commandLine } from "../admin/operator.ts";
 import { setActive } from "../admin/set-active.ts";
 import { hashToken } from "./lucia.ts";
 
@@ -112,7 +113,7 @@ describe("the devices of an account end", () => {
 
   it("when an operator deactivates it", async () => {
     const { id } = await createRemembered();
-    await setActive({ db: site.db }, id, false);
+    await setActive(commandLine(site.db), id, false);
     expect(await hashesOf(id)).toEqual([]);
   });
 

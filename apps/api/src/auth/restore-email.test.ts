@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addLink } from "../../test/email-links.ts";
 import { useWorkingOffice } from "../../test/post-office.ts";
 import { createMember, PASSWORD, RACE_ROUNDS, signInAs, testConfig } from "../../test/test-app.ts";
+import { commandLine } from "../admin/operator.ts";
 import { resetPassword } from "../admin/reset-password.ts";
 import { setActive } from "../admin/set-active.ts";
 import { beginSignInTry } from "./sign-in-tries.ts";
@@ -17,6 +18,7 @@ const REPLACED = "Your Studbook email address was replaced by an earlier one";
 const RESET = "Reset your Studbook password";
 
 const officeOf = useWorkingOffice();
+const operatorOf = () => ({ ...commandLine(officeOf().db), enqueue: officeOf().enqueue });
 
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -216,14 +218,14 @@ describe("the link that restores an address", () => {
   });
 
   it.each([
-    ["a new password", (id: string) => resetPassword(officeOf(), id)],
-    ["a deactivation", (id: string) => setActive(officeOf(), id, false)],
+    ["a new password", (id: string) => resetPassword(operatorOf(), id)],
+    ["a deactivation", (id: string) => setActive(operatorOf(), id, false)],
   ])("ends when the operator gives the account %s, sent or not", async (_what, act) => {
     const owner = await createTakenOver();
     await officeOf().server.close();
     await moveTo(owner, newAddress("second"));
     await act(owner.id);
-    await setActive(officeOf(), owner.id, true);
+    await setActive(operatorOf(), owner.id, true);
     expect((await restore(owner.token)).json()).toMatchObject({ code: "LINK_ENDED" });
     await officeOf().server.open();
     await officeOf().pass(10);

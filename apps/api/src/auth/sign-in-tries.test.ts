@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildTestApp, createMember, PASSWORD, testConfig } from "../../test/test-app.ts";
 import { useTestApp } from "../../test/use-test-app.ts";
+import { commandLine } from "../admin/operator.ts";
 import { resetPassword } from "../admin/reset-password.ts";
 import { hashToken } from "./lucia.ts";
 import { forgetRefusals } from "./recent-refusals.ts";
@@ -141,7 +142,7 @@ describe("the limit on tries of an account", () => {
     const other = await createMember(site.db);
     for (const { id } of [locked, other]) await fail(10, user(id));
     expect((await login(locked.username, PASSWORD)).statusCode).toBe(429);
-    const operator = { db: site.db, enqueue: async () => undefined };
+    const operator = { ...commandLine(site.db), enqueue: async () => undefined };
     const password = await resetPassword(operator, locked.id);
     expect((await login(locked.username, password)).statusCode).toBe(200);
     expect((await login(other.username, PASSWORD)).statusCode).toBe(429);

@@ -1,11 +1,10 @@
 import type { Db } from "@studbook/db/client";
 import { findUserById, findUserByUsername, type User } from "@studbook/db/queries/users";
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
-import { isUuid } from "@studbook/domain/uuid";
 import type { Command } from "commander";
 import { grantAdmin, revokeAdmin } from "../admin/admins.ts";
 import { eraseUser } from "../admin/erase-user.ts";
-import { userNotFound } from "../admin/operator.ts";
+import { commandLine, userNotFound } from "../admin/operator.ts";
 import { resetPassword } from "../admin/reset-password.ts";
 import { setActive } from "../admin/set-active.ts";
 import type { Answer, CliParts } from "./command.ts";
@@ -34,24 +33,26 @@ export function addAccountCommands(program: Command, { environment, say }: CliPa
 
   const admin = program.command("admin").description("who may run Studbook in the browser");
   add(admin, "grant", "make a user an admin", async (db, { id, username }) => {
-    await grantAdmin({ db }, id);
+    await grantAdmin(commandLine(db), id);
     return answer(`${username} is an admin.`, { id, isAdmin: true });
   });
   add(admin, "revoke", "make an admin a user again", async (db, { id, username }) => {
-    await revokeAdmin({ db }, id);
+    await revokeAdmin(commandLine(db), id);
     return answer(`${username} is no admin.`, { id, isAdmin: false });
   });
 
   const user = program.command("user").description("one account");
   add(user, "show", "what is known of it", async (_db, found) => show(found));
   add(user, "deactivate", "end its sessions and hide its ads", async (db, { id, username }) =>
-    answer(`${username} is inactive.`, await setActive({ db }, id, false)),
+    answer(`${username} is inactive.`, await setActive(commandLine(db), id, false)),
   );
   add(user, "reactivate", "bring it back as it was", async (db, { id, username }) =>
-    answer(`${username} is active.`, await setActive({ db }, id, true)),
+    answer(`${username} is active.`, await setActive(commandLine(db), id, true)),
   );
   add(user, "reset-password", "give it a new password", async (db, { id, username }, settings) => {
-    const password = await withQueue(settings, (enqueue) => resetPassword({ db, enqueue }, id));
+    const password = await withQueue(settings, (enqueue) =>
+      resetPassword({ ...commandLine(db), enqueue }, id),
+    );
     const lines = [
       `The new password of ${username} is ${password}`,
       "The account has no verified email address now: its owner signs in, then verifies one.",
@@ -79,7 +80,7 @@ async function getUser(db: Db, given: string): Promise<User> {
   // No username has a colon.
   const id = given.replace(/^id:/, "");
   const named = id === given ? await findUserByUsername(db, given) : undefined;
-  const identified = isUuid(id) ? await findUserById(db, id) : undefined;
+  const identified = await findUserById(db, id);
   if (named && identified) {
     throw new CommandError(
       `${given} is the id of ${identified.username} (id:${identified.id}) and the username of another user ` +
@@ -97,7 +98,7 @@ async function erase(db: Db, { id, username }: User, yes: boolean): Promise<Answ
       `This deletes ${username} with every ad and photo for good. Add --yes to do it.`,
     );
   }
-  const erased = await eraseUser({ db }, id);
+  const erased = await eraseUser(commandLine(db), id);
   const { ads, photos, payments } = erased;
   const gone = `${username} is erased: ads ${ads}, photos ${photos}. Payments kept: ${payments}.`;
   return answer(gone, { id, ...erased });

@@ -12,7 +12,6 @@ import {
   type CouponEntry,
   findCouponDatesProblem,
 } from "@studbook/domain/schemas/coupon";
-import { isUuid } from "@studbook/domain/uuid";
 import { actedBy, lockOperator, type Operator } from "../admin/operator.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { couponNotFound, toEntry } from "./coupon-entries.ts";
@@ -34,7 +33,7 @@ type Changeable = Pick<
 export function changeCoupon(operator: Operator, change: CouponChange): Promise<CouponEntry> {
   return operator.db.transaction().execute(async (tx) => {
     await lockOperator(tx, operator);
-    const coupon = isUuid(change.id) ? await lockCoupon(tx, change.id) : undefined;
+    const coupon = await lockCoupon(tx, change.id);
     if (!coupon) throw couponNotFound();
     const uses = await countCouponUses(tx, coupon.id);
     const wanted = applyChange(coupon, change);

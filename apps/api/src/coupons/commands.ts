@@ -1,6 +1,7 @@
 import type { Db } from "@studbook/db/client";
 import { type CouponEntry, NewCoupon } from "@studbook/domain/schemas/coupon";
 import type { Command } from "commander";
+import { commandLine } from "../admin/operator.ts";
 import type { CliParts } from "../cli/command.ts";
 import { withDatabase } from "../cli/settings.ts";
 import { changeCoupon } from "./change-coupon.ts";
@@ -46,7 +47,9 @@ export function addCouponCommands(program: Command, { environment, say }: CliPar
         endsAt,
         ...(limit !== undefined && { maxRedemptions: Number(limit) }),
       });
-      const created = await withDatabase(environment, (db) => createCoupon({ db }, wanted));
+      const created = await withDatabase(environment, (db) =>
+        createCoupon(commandLine(db), wanted),
+      );
       say({ lines: [describe(created)], value: created });
     });
 
@@ -57,7 +60,7 @@ export function addCouponCommands(program: Command, { environment, say }: CliPar
     .action(async (code: string) => {
       const changed = await withDatabase(environment, async (db) => {
         const { id } = await getCouponByCode(db, code);
-        return await changeCoupon({ db }, { id, active: false });
+        return await changeCoupon(commandLine(db), { id, active: false });
       });
       say({ lines: [describe(changed)], value: changed });
     });

@@ -9,7 +9,6 @@ import { couponKey } from "@studbook/domain/coupons";
 import { encodeCursor } from "@studbook/domain/cursor";
 import { DomainError } from "@studbook/domain/errors";
 import type { CouponEntry, CouponPage, CouponSearch } from "@studbook/domain/schemas/coupon";
-import { isUuid } from "@studbook/domain/uuid";
 import { getCursor } from "../cursor.ts";
 
 /** A page of all coupons, newest first. Throws DomainError BAD_REQUEST for an invalid cursor. */
@@ -26,7 +25,7 @@ export async function listCouponEntries(
 
 /** A coupon by its id; a malformed id is that of none. Throws DomainError COUPON_NOT_FOUND. */
 export async function getCoupon(db: Db, id: string): Promise<CouponRow> {
-  const coupon = isUuid(id) ? await findCouponById(db, id) : undefined;
+  const coupon = await findCouponById(db, id);
   if (!coupon) throw couponNotFound();
   return coupon;
 }

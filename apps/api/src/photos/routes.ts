@@ -3,6 +3,7 @@ import type { Db } from "@studbook/db/client";
 import { findPhotoAccess } from "@studbook/db/queries/photos";
 import { PHOTO_WIDTHS } from "@studbook/domain/photos";
 import { isSamplePhoto } from "@studbook/domain/samples";
+import { isCanonicalUuid } from "@studbook/domain/uuid";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { openSession } from "../auth/session.ts";
 import type { Config } from "../config.ts";
@@ -11,7 +12,6 @@ import { openFile } from "./disk-storage.ts";
 import type { PhotoStorage } from "./storage.ts";
 
 const SAMPLES = fileURLToPath(new URL("../../assets/samples/", import.meta.url));
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const FOREVER = "public, max-age=31536000, immutable";
 const PRIVATE = "private, no-store";
@@ -26,7 +26,7 @@ type PhotoParts = { db: Db; config: Config; storage: PhotoStorage };
 export function registerPhotoRoutes(app: FastifyInstance, parts: PhotoParts): void {
   app.get<{ Params: { id: string; file: string } }>("/photos/:id/:file", async (request, reply) => {
     const { id, file } = request.params;
-    const known = UUID.test(id) && PHOTO_WIDTHS.some((width) => file === `${width}.webp`);
+    const known = isCanonicalUuid(id) && PHOTO_WIDTHS.some((width) => file === `${width}.webp`);
     if (!known) return reply.callNotFound();
     const caching = isSamplePhoto(id) ? FOREVER : await findCaching(id, request, reply, parts);
     if (caching === undefined) return reply.callNotFound();

@@ -1,4 +1,5 @@
 import type { Cursor } from "@studbook/domain/cursor";
+import { isUuid } from "@studbook/domain/uuid";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Tx } from "../client.ts";
 import type { Coupons } from "../schema.gen.ts";
@@ -19,15 +20,19 @@ export async function findCoupon(db: Db, key: string): Promise<CouponRow | undef
   return await db.selectFrom("coupons").selectAll().where("key", "=", key).executeTakeFirst();
 }
 
+/** The coupon of an id. A malformed one is that of none. */
 export async function findCouponById(db: Db, id: string): Promise<CouponRow | undefined> {
+  if (!isUuid(id)) return undefined;
   return await db.selectFrom("coupons").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /**
  * Locks a coupon until the transaction ends: nobody else reserves or changes it meanwhile. The caller
- * has locked the user first. Attempts that refer to the coupon can be inserted beside this.
+ * has locked the user first. Attempts that refer to the coupon can be inserted concurrently. A malformed id is that of
+ * no coupon.
  */
 export async function lockCoupon(tx: Tx, id: string): Promise<CouponRow | undefined> {
+  if (!isUuid(id)) return undefined;
   return await tx
     .selectFrom("coupons")
     .selectAll()

@@ -1,5 +1,6 @@
 import type { Tier } from "@studbook/domain/plans";
 import { usernameKey } from "@studbook/domain/schemas/account";
+import { isUuid } from "@studbook/domain/uuid";
 import { type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Tx } from "../client.ts";
 import type { Users } from "../schema.gen.ts";
@@ -27,7 +28,9 @@ export type NewUser = {
 /** The name of the index that makes a username unique by its `usernameKey`. */
 export const USERNAME_KEY = "users_username_key";
 
+/** The user of an id. A malformed one belongs to nobody. */
 export async function findUserById(db: Db, id: string): Promise<User | undefined> {
+  if (!isUuid(id)) return undefined;
   return await db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
@@ -50,12 +53,12 @@ export async function lockUser(tx: Tx, id: string): Promise<User | undefined> {
     .executeTakeFirst();
 }
 
-/** Locks the rows of several users in the order of their ids, as every transaction does. */
+/** Locks the rows of several users in the order of their ids, as every transaction does. A malformed id belongs to nobody. */
 export async function lockUsers(tx: Tx, ids: readonly string[]): Promise<User[]> {
   return await tx
     .selectFrom("users")
     .selectAll()
-    .where("id", "in", [...new Set(ids)])
+    .where((eb) => eb("id", "=", eb.fn.any(eb.val(ids.filter(isUuid)))))
     .orderBy("id")
     .forUpdate()
     .execute();
@@ -63,13 +66,18 @@ export async function lockUsers(tx: Tx, ids: readonly string[]): Promise<User[]>
 
 /**
  * Locks every admin who is active and this user beside them, so that of several at once who cease to
- * be one the last stays. Returns the ids of the active admins.
+ * be one the last stays. Returns the ids of the active admins. A malformed id belongs to nobody.
  */
 export async function lockActiveAdmins(tx: Tx, besides: string): Promise<string[]> {
   const locked = await tx
     .selectFrom("users")
     .select(["id", "isAdmin"])
-    .where((eb) => eb.or([eb("id", "=", besides), eb.and({ isAdmin: true, isActive: true })]))
+    .where((eb) =>
+      eb.or([
+        eb("id", "=", eb.fn.any(eb.val([besides].filter(isUuid)))),
+        eb.and({ isAdmin: true, isActive: true }),
+      ]),
+    )
     .orderBy("id")
     .forUpdate()
     .execute();

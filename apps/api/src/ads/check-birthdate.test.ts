@@ -1,7 +1,12 @@
-import { createAd } from "@studbook/db/test/factories";
+import { findAd } from "@studbook/db/queries/ads";
+import { createAd as insertAd } from "@studbook/db/test/factories";
+import { NewAd } from "@studbook/domain/schemas/ad";
 import { describe, expect, it } from "vitest";
-import { createMember, newAdFields } from "../../test/test-app.ts";
+import { createAdmin, createMember, newAdFields } from "../../test/test-app.ts";
 import { useTestApp } from "../../test/use-test-app.ts";
+import { createAd } from "./create-ad.ts";
+import { deleteAd } from "./delete-ad.ts";
+import { updateAd } from "./update-ad.ts";
 
 const NOW = new Date("2026-11-21T23:59:59Z");
 const FUTURE = { path: "birthdate", message: "Birthdate cannot be in the future" };
@@ -11,7 +16,7 @@ const site = useTestApp({ parts: { clock: () => NOW } });
 describe.each(["POST", "PATCH"] as const)("%s of an ad", (method) => {
   const send = async (change: Record<string, unknown>) => {
     const { id, cookie } = await createMember(site.db);
-    const path = method === "POST" ? "/api/ads" : `/api/ads/${(await createAd(site.db, id)).id}`;
+    const path = method === "POST" ? "/api/ads" : `/api/ads/${(await insertAd(site.db, id)).id}`;
     const fields = method === "POST" ? await newAdFields(site.db, id) : {};
     const payload = { ...fields, ...change };
     return site.app.inject({ method, url: path, headers: { cookie }, payload });
@@ -55,5 +60,32 @@ describe.each(["POST", "PATCH"] as const)("%s of an ad", (method) => {
         { path: "colour", message: "Unknown field: colour" },
       ],
     });
+  });
+});
+
+describe("the operations, whatever their caller has checked", () => {
+  const future = { code: "BAD_REQUEST", message: FUTURE.message, issues: [FUTURE] };
+
+  it("refuse a birthdate in the future", async () => {
+    const { id } = await createMember(site.db);
+    const ctx = { db: site.db, viewer: { userId: id, isAdmin: false }, clock: () => NOW };
+    const birthdate = "2026-11-22";
+    const fields = { ...NewAd.parse(await newAdFields(site.db, id)), birthdate };
+    await expect(createAd(ctx, fields)).rejects.toMatchObject(future);
+    const ad = await insertAd(site.db, id);
+    await expect(updateAd(ctx, { id: ad.id, birthdate })).rejects.toMatchObject(future);
+  });
+
+  it("change an ad only for its owner", async () => {
+    const ad = await insertAd(site.db, (await createMember(site.db)).id);
+    for (const isAdmin of [false, true]) {
+      const { id: userId } = isAdmin ? await createAdmin(site.db) : await createMember(site.db);
+      const ctx = { db: site.db, viewer: { userId, isAdmin }, clock: () => NOW };
+      await expect(updateAd(ctx, { id: ad.id, studFee: 1 })).rejects.toMatchObject({
+        code: "FORBIDDEN",
+      });
+      await expect(deleteAd(ctx, ad.id)).rejects.toMatchObject({ code: "AD_NOT_FOUND" });
+    }
+    expect(await findAd(site.db, ad.id)).toEqual(ad);
   });
 });
