@@ -81,10 +81,13 @@ describe("the operations, whatever their caller has checked", () => {
     for (const isAdmin of [false, true]) {
       const { id: userId } = isAdmin ? await createAdmin(site.db) : await createMember(site.db);
       const ctx = { db: site.db, viewer: { userId, isAdmin }, clock: () => NOW };
-      await expect(updateAd(ctx, { id: ad.id, studFee: 1 })).rejects.toMatchObject({
-        code: "FORBIDDEN",
-      });
-      await expect(deleteAd(ctx, ad.id)).rejects.toMatchObject({ code: "AD_NOT_FOUND" });
+      for (const [id, code] of [
+        [ad.id, "FORBIDDEN"],
+        ["no-id", "AD_NOT_FOUND"],
+      ] as const) {
+        await expect(updateAd(ctx, { id, studFee: 1 })).rejects.toMatchObject({ code });
+        await expect(deleteAd(ctx, id)).rejects.toMatchObject({ code });
+      }
     }
     expect(await findAd(site.db, ad.id)).toEqual(ad);
   });
