@@ -1,4 +1,4 @@
-import { formatDate, withPlural } from "./format.ts";
+import { formatDate, pluralize } from "./format.ts";
 import type { MembershipFields } from "./membership.ts";
 import { membershipState } from "./membership.ts";
 import { PLANS } from "./plans.ts";
@@ -40,6 +40,6 @@ export function decideAdLimit(
     kind: "limit-reached",
     limit: adLimit,
     code: "AD_LIMIT_REACHED",
-    message: `${name} allows ${withPlural(adLimit, "listing", "listings")}. Upgrade to Premium to create more.`,
+    message: `${name} allows ${pluralize(adLimit, "listing", "listings")}. Upgrade to Premium to create more.`,
   };
 }

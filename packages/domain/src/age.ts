@@ -1,4 +1,4 @@
-import { withPlural } from "./format.ts";
+import { pluralize } from "./format.ts";
 
 /** The UTC calendar day of an instant as 'YYYY-MM-DD'. Throws RangeError on an invalid date. */
 export function utcDay(now: Date): string {
@@ -18,5 +18,5 @@ export function ageInYears(birthdate: string, today: string): number {
 
 /** The age as cards show it: '1 year old', '2 years old'. */
 export function ageLabel(birthdate: string, today: string): string {
-  return `${withPlural(ageInYears(birthdate, today), "year", "years")} old`;
+  return `${pluralize(ageInYears(birthdate, today), "year", "years")} old`;
 }

@@ -5,8 +5,8 @@ const DATE_TIME =
 const FIRST_DAY = "1990-01-01";
 
 /**
- * The UTC day 'YYYY-MM-DD' of a day or an ISO date-time, which counts as UTC when it names no
- * offset; undefined for any other text or a day that no calendar has.
+ * Returns the UTC day 'YYYY-MM-DD' of a day or an ISO date-time, which is in UTC if it has no offset. Returns
+ * undefined for any other text and for an invalid day.
  */
 export function findUtcDay(text: string): string | undefined {
   if (isDay(text)) return text;
@@ -18,8 +18,8 @@ export function findUtcDay(text: string): string | undefined {
 }
 
 /**
- * Returns what is wrong with a birthdate on any day, as a sentence; undefined if nothing is. Whether it is in the
- * future is for `findFutureProblem` to say, which takes the day.
+ * Returns what is wrong with a birthdate, as a sentence; undefined if nothing is. It does not check whether the day is
+ * in the future: see `findFutureProblem`.
  */
 export function findBirthdateProblem(text: string): string | undefined {
   const day = findUtcDay(text);

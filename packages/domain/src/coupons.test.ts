@@ -4,7 +4,7 @@ import {
   couponKey,
   decideCoupon,
   decideCouponState,
-  isReservationOver,
+  isReservationExpired,
   type StoredCoupon,
 } from "./coupons.ts";
 
@@ -60,8 +60,8 @@ const LATER = new Date(NOW.getTime() + 1);
 test.each([
   ["active", {}],
   ["active", { startsAt: NOW, endsAt: LATER }],
-  ["not yet", { startsAt: LATER }],
-  ["over", { startsAt: new Date(0), endsAt: NOW }],
+  ["scheduled", { startsAt: LATER }],
+  ["expired", { startsAt: new Date(0), endsAt: NOW }],
   ["switched off", { active: false }],
   ["switched off", { active: false, startsAt: LATER }],
   ["switched off", { active: false, endsAt: NOW }],
@@ -72,7 +72,7 @@ test.each([
 test.each([
   ["29:59.999", false],
   ["30:00.000", true],
-])("a reservation of %s minutes is over: %s", (age, isOver) => {
+])("a reservation of %s minutes has expired: %s", (age, isExpired) => {
   const reservedAt = new Date("2026-11-21T12:00:00.000Z");
-  expect(isReservationOver(reservedAt, new Date(`2026-11-21T12:${age}Z`))).toBe(isOver);
+  expect(isReservationExpired(reservedAt, new Date(`2026-11-21T12:${age}Z`))).toBe(isExpired);
 });

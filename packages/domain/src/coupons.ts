@@ -1,4 +1,4 @@
-/** A coupon as its user sees it. */
+/** A coupon as buyers see it. */
 export type Coupon = {
   /** The code as it is advertised. */
   readonly code: string;
@@ -7,33 +7,33 @@ export type Coupon = {
   readonly percentOff: number;
 };
 
-/** A coupon with what decides whether it can be used: switched on, and from `startsAt` until before `endsAt`. */
+/** A coupon with its switch and dates. It is valid from `startsAt` until just before `endsAt`. */
 export type StoredCoupon = Coupon & {
   readonly active: boolean;
   readonly startsAt: Date | null;
   readonly endsAt: Date | null;
 };
 
-/** How long a checkout keeps a coupon that it does not pay with. */
+/** How long a checkout reserves a coupon without paying. */
 export const COUPON_RESERVATION_MINUTES = 30;
 
-/** How often a user may reserve the same coupon within 24 hours, if it has a limit: others wait for it. */
+/** How often a user may reserve the same coupon in 24 hours if it has a limit, so that others get it too. */
 export const COUPON_RESERVATIONS_A_DAY = 3;
 
-/** Whether a coupon can be used by its switch, which counts first, and its dates. */
-export type CouponState = "active" | "switched off" | "not yet" | "over";
+/** The state of a coupon by its switch, which counts first, and its dates. */
+export type CouponState = "active" | "switched off" | "scheduled" | "expired";
 
 export type CouponDecision =
   | { readonly kind: "applied" }
   | { readonly kind: "refused"; readonly code: "COUPON_INVALID"; readonly message: string };
 
-/** The form in which codes are compared: trimmed, whatever the case. '' is no coupon. */
+/** The form in which codes are compared: trimmed and in lower case. '' means no coupon. */
 export function couponKey(code: string | null | undefined): string {
   return (code ?? "").trim().toLowerCase();
 }
 
-/** Whether a reservation made at `reservedAt` is over: it ends at an instant and no longer counts at it. */
-export function isReservationOver(reservedAt: Date, now: Date): boolean {
+/** Whether a reservation made at `reservedAt` has expired. At the instant of its end it has. */
+export function isReservationExpired(reservedAt: Date, now: Date): boolean {
   return now.getTime() - reservedAt.getTime() >= COUPON_RESERVATION_MINUTES * 60_000;
 }
 
@@ -42,19 +42,19 @@ export function couponBadge(coupon: Pick<Coupon, "percentOff">): string {
   return `${coupon.percentOff}% OFF`;
 }
 
-/** What a coupon's switch and dates say at `now`; its limit is not looked at. */
+/** Returns the state of a coupon at `now`, without regard to its limit. */
 export function decideCouponState(
   { active, startsAt, endsAt }: Pick<StoredCoupon, "active" | "startsAt" | "endsAt">,
   now: Date,
 ): CouponState {
   if (!active) return "switched off";
-  if (endsAt !== null && endsAt <= now) return "over";
-  return startsAt === null || startsAt <= now ? "active" : "not yet";
+  if (endsAt !== null && endsAt <= now) return "expired";
+  return startsAt === null || startsAt <= now ? "active" : "scheduled";
 }
 
 /**
- * Whether the coupon found for a code can be used at `now`: an unknown one, one switched off and one
- * out of its dates are refused in the same words (specification, section 5).
+ * Decides whether a coupon can be used at `now`. An unknown, switched-off, scheduled or expired coupon is refused with
+ * the same message (specification, section 5).
  */
 export function decideCoupon(coupon: StoredCoupon | undefined, now: Date): CouponDecision {
   if (coupon && decideCouponState(coupon, now) === "active") return { kind: "applied" };

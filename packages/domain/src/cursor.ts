@@ -1,6 +1,6 @@
 import { isCanonicalUuid } from "./uuid.ts";
 
-/** A place in a list ordered by `createdAt` then `id`, both descending. */
+/** A position in a list ordered by `createdAt` then `id`, both descending. */
 export type Cursor = {
   /** ISO date-time in UTC with milliseconds, as `Date.toISOString()` writes it. */
   readonly createdAt: string;
@@ -13,8 +13,8 @@ const TEXT = /^[A-Za-z0-9_-]{32}$/;
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /**
- * Packs a place into 32 URL-safe characters: 8 bytes of milliseconds since 1970, 16 of the id.
- * Throws RangeError when `createdAt` or `id` is not in its canonical form.
+ * Packs a position into 32 URL-safe characters: 8 bytes of milliseconds since 1970, 16 of the id.
+ * Throws RangeError if `createdAt` or `id` is not in its canonical form.
  */
 export function encodeCursor(cursor: Cursor): string {
   const ms = Date.parse(cursor.createdAt);
@@ -28,14 +28,14 @@ export function encodeCursor(cursor: Cursor): string {
 }
 
 /**
- * Whether a text has the form of a cursor of a time before the year 4199, all of which `decodeCursor`
- * reads: for pages, which need not decode it.
+ * Whether a text has the form of a cursor before the year 4199. `decodeCursor` accepts all of these; pages use this
+ * check instead.
  */
 export function isCursor(text: unknown): text is string {
   return typeof text === "string" && /^AAA[\w-]{29}$/.test(text);
 }
 
-/** The place that `encodeCursor` packed into `text`; undefined for anything it could not have written. */
+/** Returns the position that `encodeCursor` packed into `text`; undefined if it cannot have written the text. */
 export function decodeCursor(text: string): Cursor | undefined {
   if (!TEXT.test(text)) return undefined;
   const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));

@@ -48,7 +48,7 @@ type DomainErrorOptions = {
   readonly cause?: unknown;
 };
 
-/** A refusal that a person may read: `message` is one sentence, `code` says which refusal it is. */
+/** A refusal: `message` is one sentence for a person, `code` identifies the refusal for programs. */
 export class DomainError extends Error {
   override readonly name = "DomainError";
   readonly code: ErrorCode;

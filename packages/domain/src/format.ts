@@ -6,16 +6,16 @@ export function formatCount(n: number): string {
 }
 
 /** A count with its noun in the right number: '1 year', '0 years'. */
-export function withPlural(n: number, one: string, many: string): string {
+export function pluralize(n: number, one: string, many: string): string {
   return `${formatCount(n)} ${n === 1 ? one : many}`;
 }
 
 export function resultsFound(n: number): string {
-  return `${withPlural(n, "result", "results")} found`;
+  return `${pluralize(n, "result", "results")} found`;
 }
 
 export function imagesUploaded(n: number): string {
-  return `${withPlural(n, "image", "images")} uploaded successfully`;
+  return `${pluralize(n, "image", "images")} uploaded successfully`;
 }
 
 /** Whole dollars: '$1,200'. */

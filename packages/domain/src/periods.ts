@@ -2,12 +2,12 @@ import type { MembershipFields } from "./membership.ts";
 import { addOneYear, membershipState } from "./membership.ts";
 import type { Tier } from "./plans.ts";
 
-/** A stretch of membership [from, to), as a payment owns one. */
+/** The membership [from, to) that a payment bought. */
 export type Period = {
   readonly tier: Tier;
   readonly from: Date;
   readonly to: Date;
-  /** When Basic ended early because Premium was bought; null otherwise. It does not come back. */
+  /** When Basic ended early and for good because Premium was bought; null otherwise. */
   readonly givenUpAt: Date | null;
 };
 

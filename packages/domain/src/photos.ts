@@ -1,4 +1,4 @@
-/** The widths in pixels in which every photo is kept. */
+/** The widths in pixels in which every photo is stored. */
 export const PHOTO_WIDTHS = [320, 800, 1600] as const;
 
 export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
@@ -22,7 +22,7 @@ export function photoPath(id: string, width: PhotoWidth): string {
   return `/photos/${id}/${width}.webp`;
 }
 
-/** The same photo in another width. The URL may have a base before it; one of another form comes back as it is. */
+/** Returns the URL of the same photo in another width, with its base if it has one. Returns any other text unchanged. */
 export function photoAtWidth(url: string, width: PhotoWidth): string {
   return url.replace(LAST_WIDTH, `/${width}.webp`);
 }

@@ -1,6 +1,6 @@
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text has the form of an id, in whatever case. PostgreSQL rejects any other text as an id. */
+/** Whether a text has the form of an id, in any case. PostgreSQL throws an error for any other text. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }

@@ -1,4 +1,4 @@
-import { formatDate, withPlural } from "@studbook/domain/format";
+import { formatDate, pluralize } from "@studbook/domain/format";
 import { pageAddress } from "@studbook/domain/pages";
 import { button, type Letter, type Site, text } from "./letter.ts";
 
@@ -48,7 +48,7 @@ type Reset = { username: string; token: string; minutes: number; isAfterRestore:
 
 export function writeReset(reset: Reset, site: Site): Letter {
   const { username, token, minutes, isAfterRestore } = reset;
-  const time = minutes > 60 ? withPlural(minutes / 60, "hour", "hours") : `${minutes} minutes`;
+  const time = minutes > 60 ? pluralize(minutes / 60, "hour", "hours") : `${minutes} minutes`;
   return {
     subject: "Reset your Studbook password",
     title: "Set a new password",

@@ -8,7 +8,7 @@ import {
   insertAttempt,
   type PaymentAttempt,
 } from "@studbook/db/queries/payment-attempts";
-import { isReservationOver } from "@studbook/domain/coupons";
+import { isReservationExpired } from "@studbook/domain/coupons";
 import { DomainError } from "@studbook/domain/errors";
 import { type Price, quotePrice } from "@studbook/domain/pricing";
 import { decidePurchase } from "@studbook/domain/purchase";
@@ -77,7 +77,7 @@ function isCouponOver(
   { couponId, createdAt }: Pick<PaymentAttempt, "couponId" | "createdAt">,
   now: Date,
 ): boolean {
-  return couponId !== null && isReservationOver(createdAt, now);
+  return couponId !== null && isReservationExpired(createdAt, now);
 }
 
 function isSame(

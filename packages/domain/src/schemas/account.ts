@@ -27,7 +27,7 @@ export function usernameKey(text: string): string {
   return text.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** A password of 6 to 128 characters after NFKC normalisation, neither trimmed nor cut. */
+/** A password of 6 to 128 characters after NFKC normalization, neither trimmed nor truncated. */
 function newPassword(label: string) {
   return z
     .string({ error: (issue) => typeMessage(label, issue.input) })
@@ -42,7 +42,7 @@ function newPassword(label: string) {
     .meta({ minLength: 6, maxLength: 128 });
 }
 
-/** A text to compare with what is stored: it only has to be there. */
+/** A password to compare with the stored one: any text that is not empty. */
 function givenPassword(label: string) {
   return z
     .string({ error: (issue) => typeMessage(label, issue.input) })
@@ -65,7 +65,7 @@ export const Signup = strictObject({
 export type Signup = z.output<typeof Signup>;
 export type SignupFields = z.input<typeof Signup>;
 
-/** Any two texts: ones that no account can have are wrong credentials, not a bad request. */
+/** Any two texts. Ones that no account can have are wrong credentials, not a bad request. */
 export const Login = strictObject({
   username: z
     .string({ error: (issue) => typeMessage("Username", issue.input) })
@@ -95,7 +95,7 @@ export const PasswordChange = strictObject({
 export type PasswordChange = z.output<typeof PasswordChange>;
 export type PasswordChangeFields = z.input<typeof PasswordChange>;
 
-/** A username or an e-mail address; ones that no account has are taken alike. */
+/** A username or an email address, whether or not an account has it. */
 export const PasswordResetRequest = strictObject({
   account: requiredText({ label: "Username or email", max: 254 }),
 });
@@ -108,7 +108,7 @@ const linkToken = z
   .min(1, "Token is required")
   .max(200, "Token is not one of a link");
 
-/** What a link from a mail brings, and the password that it is to set. */
+/** The token of a link from an email, and the new password. */
 export const PasswordReset = strictObject({
   token: linkToken,
   newPassword: newPassword("New password"),
@@ -117,7 +117,7 @@ export const PasswordReset = strictObject({
 export type PasswordReset = z.output<typeof PasswordReset>;
 export type PasswordResetFields = z.input<typeof PasswordReset>;
 
-/** The link of a mail and the account's password; a server refuses to verify without a password. */
+/** The token of a link from an email and the account's password, which the server requires. */
 export const EmailVerification = strictObject({
   token: linkToken,
   password: givenPassword("Password").optional(),
@@ -126,12 +126,12 @@ export const EmailVerification = strictObject({
 export type EmailVerification = z.output<typeof EmailVerification>;
 export type EmailVerificationFields = z.input<typeof EmailVerification>;
 
-/** What the link brings that restores an earlier verified address. */
+/** The token of the link that restores an earlier verified address. */
 export const EmailRestoring = strictObject({ token: linkToken });
 
 export type EmailRestoring = z.output<typeof EmailRestoring>;
 
-/** The password of one's own account, for a change that a borrowed session must not make. */
+/** The password of the caller's account, for changes that a stolen session must not make. */
 export const OwnPassword = strictObject({ password: givenPassword("Password") });
 
 export type OwnPassword = z.output<typeof OwnPassword>;
@@ -160,7 +160,7 @@ export const EmailStatus = z.object({
 
 export type EmailStatus = z.output<typeof EmailStatus>;
 
-/** The signed-in user as it is answered (specification, section 3). */
+/** The signed-in user in the answers of the API (specification, section 3). */
 export const CurrentUser = z
   .object({
     username: z.string(),

@@ -71,7 +71,7 @@ export function birthdateOn(today: string) {
   });
 }
 
-/** What every ad has (specification, section 5), in the order in which a refusal lists what is wrong. */
+/** Fields that every ad has (specification, section 5). A refusal lists its issues in this order. */
 export const requiredAdFields = {
   dogName: requiredText({ label: "Dog name", max: 80 }),
   breed: z.enum(BREEDS, { error: oneOf("Breed", "the listed breeds") }),
@@ -92,11 +92,11 @@ export const requiredAdFields = {
   ownerEmail: requiredEmail("Owner email"),
 };
 
-/** What an ad may have, as it is sent: absent, null and '' mean none. */
+/** Optional fields of an ad in requests: absent, null and '' mean none. */
 export const optionalAdFields = { ownerPhone };
 
-/** The same as it is answered: null means none. */
+/** Optional fields of an ad in answers: null means none. */
 export const answeredOptionalFields = { ownerPhone: z.string().nullable() };
 
-/** An ad without any of it. */
+/** The optional fields of an ad that has none of them. */
 export const NO_OPTIONAL_FIELDS = { ownerPhone: null };

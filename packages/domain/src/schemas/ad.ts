@@ -24,7 +24,7 @@ export type AdPatch = z.output<typeof AdPatch>;
 const dateTime = z.string().meta({ format: "date-time" });
 const uuid = z.string().meta({ format: "uuid" });
 
-/** An ad as it is answered: instants are ISO date-times in UTC with milliseconds. */
+/** An ad in the answers of the API. Instants are ISO date-times in UTC with milliseconds. */
 export const Ad = z
   .object({
     id: uuid,
@@ -66,7 +66,7 @@ function filter<Value extends string>(
     });
 }
 
-/** A search: an absent or empty filter means all, anything unknown is refused. */
+/** A search. An absent or empty filter means all; an unknown value is refused. */
 export const AdSearchInput = strictObject({
   breed: filter(BREEDS, isBreed, "Breed must be one of the listed breeds"),
   state: filter(STATE_CODES, isStateCode, "State must be one of the 50 state codes, like TX"),

@@ -8,7 +8,7 @@ import { z } from "./z.ts";
 const dateTime = z.string().meta({ format: "date-time" });
 const cents = z.number().int().meta({ description: "US cents" });
 
-/** A payment as it is shown (specification, section 3). */
+/** A payment in the answers of the API (specification, section 3). */
 export const PaymentEntry = z
   .object({
     id: z.string(),
@@ -33,7 +33,7 @@ export const AdminStats = z.object({
 
 export type AdminStats = z.output<typeof AdminStats>;
 
-/** An ad within a user's entry: what a list shows of it. The whole ad is at its own address. */
+/** An ad in a user's entry, with only the fields that lists show. */
 const AdEntry = z.object({
   id: z.string(),
   dogName: z.string(),
@@ -58,7 +58,7 @@ export const AdminUser = CurrentUser.extend({
 
 export type AdminUser = z.output<typeof AdminUser>;
 
-/** What an erased user had. The payments are kept without a name. */
+/** How many records an erased user had. Payments stay, without a user. */
 export const ErasedUser = z.object({
   ads: z.number().int(),
   photos: z.number().int(),
@@ -91,7 +91,7 @@ function choice<const Value extends string>(label: string, values: readonly Valu
 }
 
 /**
- * What the user list is narrowed to; absent and '' mean all. `q` is any part of the username, e-mail
+ * The filters of the user list; absent and '' mean all. `q` is any part of the username, e-mail
  * or name; `expiring` memberships end within 30 days.
  */
 export const userFilters = {
@@ -116,7 +116,7 @@ export const AdminUserSearch = strictObject({ ...userFilters, ...paging });
 /** Whether a member is active after an admin has toggled it. */
 export const ToggledUser = z.object({ id: z.string(), isActive: z.boolean() });
 
-/** Whether a member is to be active, whatever it is by now. */
+/** The wanted state of a member, whatever the current one is. */
 export const ActiveWanted = strictObject({
   id: z.string(),
   isActive: z.boolean("Say whether the user is to be active"),
@@ -133,7 +133,7 @@ export const MonthsAsked = strictObject({
   months: z.union([z.literal(12), z.literal(24)], { error: "Months must be 12 or 24" }).default(12),
 });
 
-/** One UTC month: 'YYYY-MM', money taken, accounts made, and people who paid for the first time. */
+/** One UTC month 'YYYY-MM': revenue, new accounts and first purchases. */
 export const MonthFigures = z.object({
   month: z.string(),
   revenue: cents,

@@ -3,7 +3,7 @@ import { isUuid } from "../uuid.ts";
 import { strictObject } from "./strict-object.ts";
 import { z } from "./z.ts";
 
-/** What the audit log records, each under a word that never changes. */
+/** The actions in the audit log. Their names never change. */
 export const AUDIT_ACTIONS = [
   "auth.signed-in",
   "auth.sign-in-failed",
@@ -42,12 +42,12 @@ export const AUDIT_SUBJECTS = ["user", "ad", "payment", "coupon"] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export type AuditSubject = { readonly type: (typeof AUDIT_SUBJECTS)[number]; readonly id: string };
 
-/** Ids, numbers and fixed words: what tells nothing of a person once the person is erased. */
+/** Ids, numbers and fixed words, which reveal nothing about a person once the account is erased. */
 export type AuditDetails = Readonly<Record<string, string | number | boolean>>;
 
 const WORD_OR_ID = /^[A-Za-z0-9_.:-]{1,64}$/;
 
-/** Whether the values of details can be no sentence, address or other free text. */
+/** Whether no value of the details can be a sentence, an address or other free text. */
 export function isAuditDetails(details: AuditDetails): boolean {
   return Object.values(details).every(
     (value) => typeof value !== "string" || WORD_OR_ID.test(value),
@@ -86,8 +86,8 @@ export const AuditSearch = strictObject({
 export type AuditSearch = z.output<typeof AuditSearch>;
 
 /**
- * A record of the log as it is answered. The names are those that accounts and coupons have now, null once
- * erased. An action may be one that a newer version has recorded.
+ * A record of the log in the answers of the API. Names are the current ones of accounts and coupons, null once they
+ * are erased. A newer version may have recorded an action that this one does not know.
  */
 export const AuditRecord = z.object({
   id: z.number().int(),

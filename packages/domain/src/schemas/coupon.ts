@@ -5,14 +5,14 @@ import { z } from "./z.ts";
 
 const VISIBLE_ASCII = /^[!-~]*$/;
 const FIRST_INSTANT = Date.UTC(2000, 0, 1);
-/** Included: what ends with the last day of 2099 ends here. */
+/** Inclusive: the end of the last day of 2099. */
 const LAST_INSTANT = Date.UTC(2100, 0, 1);
 const MAX_LIMIT = 1_000_000;
 
 const BAD_PERCENTAGE = "Percent off must be a whole number from 1 to 100";
 const BAD_LIMIT = "Limit must be a whole number from 1 to 1,000,000";
 
-/** Other letters are left out: JavaScript and PostgreSQL do not fold all of them alike. */
+/** Only ASCII: JavaScript and PostgreSQL lower-case some other letters differently. */
 const code = requiredText({
   label: "Code",
   max: 64,
@@ -41,7 +41,7 @@ const maxRedemptions = z
 
 const DateTime = z.iso.datetime({ offset: true });
 
-/** An ISO date-time that names its offset, out as a Date; null and '' mean none. */
+/** Parses an ISO date-time with an offset as a Date; null and '' mean none. */
 function clearableInstant(label: string) {
   const message = `${label} must be a date-time from 2000 to 2099 such as 2027-01-31T00:00:00Z`;
   return z
@@ -59,7 +59,7 @@ function clearableInstant(label: string) {
 const startsAt = clearableInstant("Start");
 const endsAt = clearableInstant("End");
 
-/** What is wrong with a coupon's dates, as a sentence; null is without beginning or end. */
+/** Returns what is wrong with a coupon's dates, as a sentence; null means no start or no end. */
 export function findCouponDatesProblem(
   begins: Date | null | undefined,
   ends: Date | null | undefined,
@@ -67,7 +67,7 @@ export function findCouponDatesProblem(
   return begins && ends && begins >= ends ? "A coupon must begin before it ends" : undefined;
 }
 
-/** A coupon to create: without dates it can be used at any time, without a limit by everyone once. */
+/** A coupon to create. Without dates it is always valid; without a limit everyone can use it once. */
 export const NewCoupon = strictObject({
   code,
   description,
@@ -84,8 +84,8 @@ export type NewCoupon = z.output<typeof NewCoupon>;
 export type NewCouponFields = z.input<typeof NewCoupon>;
 
 /**
- * What may change of a coupon, any subset. Not its code and percentage: what was promised under a code
- * stays, in advertisements and for a buyer whose price was quoted. Another discount is another coupon.
+ * Any subset of the fields of a coupon that can change. The code and the percentage cannot: advertisements and quoted
+ * prices rely on them.
  */
 export const CouponChange = strictObject({
   id: z.string(),

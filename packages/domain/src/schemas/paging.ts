@@ -1,12 +1,12 @@
 import { z } from "./z.ts";
 
-/** How many entries a page has when nothing else is asked for, and the most that it may have. */
+/** The default and the largest number of entries on a page. */
 export const DEFAULT_PAGE = 100;
 export const LARGEST_PAGE = 200;
 
 const BAD_LIMIT = `Limit must be a whole number from 1 to ${LARGEST_PAGE}`;
 
-/** The input fields of every list that is paged: how many to a page, and after which cursor. */
+/** The input fields of every paged list. */
 export const paging = {
   limit: z
     .number({ error: BAD_LIMIT })

@@ -3,7 +3,7 @@ import { strictObject } from "./strict-object.ts";
 import { typeMessage } from "./text.ts";
 import { z } from "./z.ts";
 
-/** What the buyer chose. The amount is the server's to say: a client that sends one is refused. */
+/** What the buyer chose. The server decides the amount and refuses a client that sends one. */
 export const IntentChoice = strictObject({
   membershipTier: MembershipTier,
   couponCode: z
@@ -18,7 +18,7 @@ export type IntentChoiceFields = z.input<typeof IntentChoice>;
 const cents = z.number().int().meta({ description: "Cents" });
 const instant = z.string().meta({ format: "date-time" });
 
-/** What came of a payment. */
+/** The outcome of a payment. */
 export const PaymentStatus = z.enum(["succeeded", "failed", "refunded", "disputed"]);
 
 /** A payment that can be made now. */
@@ -64,7 +64,7 @@ export type ConfirmedMembership = z.output<typeof ConfirmedMembership>;
 
 export const CheckoutChoice = strictObject({ membershipTier: MembershipTier });
 
-/** What /checkout says before anything is paid. */
+/** What /checkout shows before the payment. */
 export const Checkout = z.object({
   membershipTier: MembershipTier,
   /** The year's full price in cents. */

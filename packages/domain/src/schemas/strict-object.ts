@@ -1,12 +1,12 @@
 import type { ErrorIssue } from "../errors.ts";
 import { z } from "./z.ts";
 
-/** Keeps an answer small when a hostile input is wrong in thousands of places. */
+/** Bounds the answer to a hostile input with thousands of mistakes. */
 const MAX_ISSUES = 20;
 
 const NO_OBJECT = "Send the fields as a JSON object";
 
-/** A field of this name stands for a body that is no object, where the fields of a body are joined by others. */
+/** The field that holds a body that is not an object, where the input has other fields besides those of the body. */
 export const NOT_AN_OBJECT = "(body)";
 
 function unknownField(name: string): string {
@@ -26,7 +26,7 @@ export function strictObject<Shape extends z.ZodRawShape>(shape: Shape) {
 /** The input of a call without payload: nothing, null or an empty object. */
 export const NoPayload = z.strictObject({}, { error: "This call takes no payload" }).nullish();
 
-/** The issues of a failed parse, at most 20: one for each wrong field, unknown ones under their own name. */
+/** Returns up to 20 issues of a failed parse: one for each wrong field, and one for each unknown field under its name. */
 export function listIssues(error: z.ZodError): ErrorIssue[] {
   const issues = error.issues.slice(0, MAX_ISSUES).flatMap((issue): ErrorIssue[] => {
     if (issue.code !== "unrecognized_keys") {

@@ -8,7 +8,7 @@ type TextRule = {
   readonly multiline?: boolean;
   /** A further rule for a text that is not empty: what is wrong with it, or undefined. */
   readonly check?: (text: string) => string | undefined;
-  /** What the API's document says of that rule; it matches '' too where that means none. */
+  /** That rule in the OpenAPI document; matches '' too where '' means none. */
   readonly pattern?: RegExp;
 };
 
@@ -20,12 +20,12 @@ export function countCharacters(text: string): number {
   return Array.from(text).length;
 }
 
-/** Whether PostgreSQL can keep a text: well-formed Unicode without NUL. */
+/** Whether PostgreSQL can store a text: well-formed Unicode without NUL. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
 
-/** What to say of a field that is not text at all: absent, null or of another type. */
+/** The message for a field that is not a text: absent, null or of another type. */
 export function typeMessage(label: string, input: unknown): string {
   return input === undefined || input === null ? `${label} is required` : `${label} must be text`;
 }
@@ -65,7 +65,7 @@ export function requiredText(rule: TextRule) {
   ).meta({ minLength: 1, maxLength: rule.max });
 }
 
-/** As `requiredText`, but null and '' mean none and come out as null. */
+/** Like `requiredText`, but accepts null and '', which both become null. */
 export function clearableText(rule: TextRule) {
   return trimmedText(rule, (text) => (text === "" ? undefined : findTextProblem(text, rule)))
     .meta({ maxLength: rule.max, ...(rule.pattern && { pattern: rule.pattern.source }) })

@@ -1,4 +1,4 @@
-import { formatDollars, withPlural } from "@studbook/domain/format";
+import { formatDollars, pluralize } from "@studbook/domain/format";
 import { buttonClass } from "@studbook/ui/button";
 import { NoPicture, Photo, PhotoFrame } from "@studbook/ui/photo";
 import { Skeleton } from "@studbook/ui/skeleton";
@@ -73,7 +73,7 @@ function List({ items, total }: Pick<Outputs["ads"]["mine"], "items" | "total">)
       </ul>
       {total > items.length && (
         <p>
-          <a href="/my-ads">All {withPlural(total, "listing", "listings")}</a>
+          <a href="/my-ads">All {pluralize(total, "listing", "listings")}</a>
         </p>
       )}
     </>

@@ -24,8 +24,8 @@ test.each<[string, Partial<AdminCoupon>]>([
   ["active", { startsAt: BEFORE, endsAt: AFTER, maxRedemptions: 3, uses: 2 }],
   ["used up", { maxRedemptions: 3, uses: 3 }],
   ["used up", { maxRedemptions: 3, uses: 3, startsAt: AFTER }],
-  ["not yet", { startsAt: AFTER }],
-  ["over", { endsAt: BEFORE, maxRedemptions: 3, uses: 3 }],
+  ["scheduled", { startsAt: AFTER }],
+  ["expired", { endsAt: BEFORE, maxRedemptions: 3, uses: 3 }],
   ["switched off", { active: false, maxRedemptions: 3, uses: 3 }],
 ])("is %s with %j", (state, change) => {
   expect(shownState({ ...coupon, ...change }, NOW)).toBe(state);

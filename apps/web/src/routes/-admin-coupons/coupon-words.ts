@@ -10,8 +10,8 @@ type ShownState = CouponState | "used up";
 export const STATE_WORDS: Record<ShownState, { word: string; tone: BadgeTone }> = {
   active: { word: "Active", tone: "success" },
   "switched off": { word: "Switched off", tone: "danger" },
-  "not yet": { word: "Not yet", tone: "muted" },
-  over: { word: "Over", tone: "muted" },
+  scheduled: { word: "Not yet", tone: "muted" },
+  expired: { word: "Over", tone: "muted" },
   "used up": { word: "Used up", tone: "muted" },
 };
 
@@ -21,7 +21,7 @@ export function shownState(coupon: AdminCoupon, now: Date): ShownState {
   const dates = { startsAt: toDate(startsAt), endsAt: toDate(endsAt) };
   const state = decideCouponState({ active, ...dates }, now);
   const isUsedUp = maxRedemptions !== null && uses >= maxRedemptions;
-  return isUsedUp && (state === "active" || state === "not yet") ? "used up" : state;
+  return isUsedUp && (state === "active" || state === "scheduled") ? "used up" : state;
 }
 
 /** When a coupon can be used: 'From Mar 1, 2027, until the end of May 31, 2027'. Days are UTC's. */

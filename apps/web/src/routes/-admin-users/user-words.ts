@@ -1,8 +1,8 @@
-import { withPlural } from "@studbook/domain/format";
+import { pluralize } from "@studbook/domain/format";
 import type { AdminUser } from "../../features/admin/admin-queries.ts";
 
 export function usersFound(n: number): string {
-  return `${withPlural(n, "user", "users")} found`;
+  return `${pluralize(n, "user", "users")} found`;
 }
 
 /** First and last name as far as they are known; '' when neither is. */

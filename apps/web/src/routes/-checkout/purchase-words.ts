@@ -1,4 +1,4 @@
-import { formatDate, withPlural } from "@studbook/domain/format";
+import { formatDate, pluralize } from "@studbook/domain/format";
 import type { Tier } from "@studbook/domain/plans";
 import { PLANS } from "@studbook/domain/plans";
 import type { Outputs } from "../../trpc.ts";
@@ -17,7 +17,7 @@ export function purchaseWords(decision: Allowed, tier: Tier): string | undefined
     case "renewal":
       return `Your membership runs until ${formatDate(decision.from)}. This payment extends it to ${until}.`;
     case "upgrade":
-      return `${name} starts today and runs until ${until}. You give up the ${withPlural(daysGivenUp, "day that is", "days that are")} left of your Basic membership.`;
+      return `${name} starts today and runs until ${until}. You give up the ${pluralize(daysGivenUp, "day that is", "days that are")} left of your Basic membership.`;
     case "after-expiry":
       return `A new year of ${name} starts today and runs until ${until}. Your listings are back in search at once.`;
   }
