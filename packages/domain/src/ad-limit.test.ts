@@ -31,6 +31,7 @@ test("refuses a user who never paid", () => {
     kind: "not-a-member",
     membership: "none",
     code: "MEMBERSHIP_REQUIRED",
+    message: "You need a membership to create a listing.",
   });
 });
 

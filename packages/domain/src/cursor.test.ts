@@ -14,7 +14,7 @@ const instants = fc
   .map((date) => date.toISOString());
 
 describe("cursors", () => {
-  test("come back as they went in, as 32 characters that need no escaping in a URL", () => {
+  test("decode to the same position, from 32 characters that need no escaping in a URL", () => {
     fc.assert(
       fc.property(instants, fc.uuid(), (createdAt, id) => {
         const text = encodeCursor({ createdAt, id });
@@ -35,7 +35,14 @@ describe("cursors", () => {
     );
   });
 
-  test("are told by their form until the year 4199", () => {
+  test("reach to the last millisecond of the year 9999", () => {
+    const createdAt = "9999-12-31T23:59:59.999Z";
+    expect(decodeCursor(encodeCursor({ createdAt, id: ID }))).toEqual({ createdAt, id: ID });
+    const later = { createdAt: "+010000-01-01T00:00:00.000Z", id: ID };
+    expect(() => encodeCursor(later)).toThrow(RangeError);
+  });
+
+  test("are recognized by their form until the year 4199", () => {
     const until4199 = instants.filter((instant) => instant < "4199");
     fc.assert(
       fc.property(until4199, fc.uuid(), (createdAt, id) => {
@@ -58,6 +65,7 @@ describe("cursors", () => {
     ["one character more", `${valid}A`],
     ["padding", `${valid}=`],
     ["a line break", `${valid}\n`],
+    ["a character before it", `A${valid}`],
     ["the alphabet of plain base64", `${valid.slice(0, 31)}+`],
     ["an instant after the year 9999", `_${valid.slice(1)}`],
     ["lone surrogates", "\ud800".repeat(32)],

@@ -108,9 +108,19 @@ describe("refuses", () => {
   test("an admin and an inactive user, whatever they want", () => {
     for (const tier of ["basic", "premium"] as const) {
       const admin = decidePurchase({ ...newcomer, isAdmin: true }, tier, NOW);
-      expect(refusal(admin)).toMatchObject({ reason: "admin", code: "FORBIDDEN" });
+      expect(refusal(admin)).toEqual({
+        kind: "refused",
+        reason: "admin",
+        code: "FORBIDDEN",
+        message: "Admins do not need a membership.",
+      });
       const inactive = decidePurchase({ ...newcomer, isActive: false }, tier, NOW);
-      expect(refusal(inactive)).toMatchObject({ reason: "inactive", code: "NOT_SIGNED_IN" });
+      expect(refusal(inactive)).toEqual({
+        kind: "refused",
+        reason: "inactive",
+        code: "NOT_SIGNED_IN",
+        message: "Sign in to continue.",
+      });
     }
   });
 });

@@ -1,15 +1,20 @@
 import { describe, expect, test } from "vitest";
 import {
   AccountInfo,
+  EmailRestoring,
   EmailVerification,
   isEmailVerified,
   Login,
+  OwnPassword,
   Password,
   PasswordChange,
+  PasswordReset,
+  PasswordResetRequest,
   Signup,
   Username,
   usernameKey,
 } from "./account.ts";
+import { z } from "./z.ts";
 
 function messages(result: { error?: { issues: { message: string }[] } | undefined }) {
   return result.error?.issues.map((issue) => issue.message) ?? [];
@@ -68,6 +73,14 @@ describe("a password", () => {
   });
 });
 
+test("the document has the limits of a new account", () => {
+  const { properties } = z.toJSONSchema(Signup, { io: "input" });
+  expect(properties).toMatchObject({
+    username: { minLength: 3, maxLength: 64, pattern: "^[A-Za-z0-9._@+-]*$" },
+    password: { minLength: 6, maxLength: 128 },
+  });
+});
+
 describe("signing up", () => {
   test("takes a name, a password and a membership, and nothing else", () => {
     const input = { username: "ann", password: "secret", membershipTier: "basic" };
@@ -82,7 +95,7 @@ describe("signing up", () => {
 });
 
 describe("signing in", () => {
-  test("asks for both fields and leaves it to the stored password whether they fit", () => {
+  test("requires both fields and does not limit them as a new account does", () => {
     expect(messages(Login.safeParse({ username: " ", password: "" }))).toEqual([
       "Username is required",
       "Password is required",
@@ -124,15 +137,66 @@ test.each([
   ["ann@example.com", "ann@example.com", true],
   ["Ann@Example.com", "ann@example.com", true],
   ["ann@example.com", "other@example.com", false],
-])("the newest address %s is verified beside %s: %s", (email, verifiedEmail, isVerified) => {
+])("the newest address %s with %s verified is verified: %s", (email, verifiedEmail, isVerified) => {
   expect(isEmailVerified({ email, verifiedEmail })).toBe(isVerified);
 });
 
-test("a verification without a password is read, so that a server can ask for it", () => {
+test("a verification without a password is accepted, so that the server can ask for it", () => {
   expect(EmailVerification.parse({ token: "x" })).toEqual({ token: "x" });
   expect(messages(EmailVerification.safeParse({ token: "x", password: "" }))).toEqual([
     "Password is required",
   ]);
+});
+
+const NEW = "new-password";
+
+const schemas = {
+  AccountInfo,
+  EmailRestoring,
+  EmailVerification,
+  Login,
+  OwnPassword,
+  PasswordReset,
+  PasswordResetRequest,
+  Signup,
+};
+type Name = keyof typeof schemas;
+
+test.each<[Name, unknown]>([
+  ["Signup", { username: "ann", password: NEW, membershipTier: "premium" }],
+  ["AccountInfo", { lastName: "x".repeat(100) }],
+  ["PasswordResetRequest", { account: "x".repeat(254) }],
+  ["PasswordReset", { token: "x".repeat(200), newPassword: NEW }],
+  ["EmailVerification", { token: "x", password: "old" }],
+  ["EmailRestoring", { token: "x" }],
+  ["OwnPassword", { password: "old" }],
+])("%s accepts %j", (name, input) => {
+  expect(schemas[name].parse(input)).toEqual(input);
+});
+
+test.each<[Name, unknown, string]>([
+  ["Login", { password: "old" }, "Username is required"],
+  ["Login", { username: 7, password: "old" }, "Username must be text"],
+  ["Login", { username: "ann", password: 7 }, "Password must be text"],
+  ["AccountInfo", { lastName: "x".repeat(101) }, "Last name must be at most 100 characters"],
+  ["PasswordResetRequest", {}, "Username or email is required"],
+  [
+    "PasswordResetRequest",
+    { account: "x".repeat(255) },
+    "Username or email must be at most 254 characters",
+  ],
+  ["PasswordReset", { newPassword: NEW }, "Token is required"],
+  ["PasswordReset", { token: "", newPassword: NEW }, "Token is required"],
+  ["PasswordReset", { token: 7, newPassword: NEW }, "Token must be text"],
+  ["PasswordReset", { token: "x".repeat(201), newPassword: NEW }, "Token is not one of a link"],
+  ["PasswordReset", { token: "x" }, "New password is required"],
+  ["EmailVerification", { password: "old" }, "Token is required"],
+  ["EmailRestoring", {}, "Token is required"],
+  ["EmailRestoring", { token: "x", password: "old" }, "Unknown field: password"],
+  ["OwnPassword", {}, "Password is required"],
+  ["OwnPassword", { password: "" }, "Password is required"],
+])("%s refuses %j: %s", (name, input, message) => {
+  expect(messages(schemas[name].safeParse(input))).toEqual([message]);
 });
 
 test("a password change says which of its passwords is wrong", () => {

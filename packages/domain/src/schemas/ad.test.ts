@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { BREEDS } from "../breeds.ts";
 import { encodeCursor } from "../cursor.ts";
 import { photoPath } from "../photos.ts";
 import { SAMPLE_PHOTO_IDS } from "../samples.ts";
+import { STATE_CODES } from "../states.ts";
 import { AdPatch, AdSearchInput, NewAd } from "./ad.ts";
 import { birthdateOn } from "./ad-fields.ts";
 import { listIssues } from "./strict-object.ts";
+import { z } from "./z.ts";
 
 const TODAY = "2026-11-21";
 const [first, second] = SAMPLE_PHOTO_IDS;
@@ -46,6 +49,7 @@ describe("a new ad", () => {
 
   test.each([
     { dogName: "D".repeat(80) },
+    { description: "Calm.\n\nTall." },
     { birthdate: TODAY },
     { birthdate: "1990-01-01" },
     { studFee: 0 },
@@ -65,11 +69,15 @@ describe("a new ad", () => {
     ["dogName", undefined, "Dog name is required"],
     ["breed", "", "Breed is required"],
     ["breed", "boxer", "Breed must be one of the listed breeds"],
+    ["breed", undefined, "Breed is required"],
     ["state", null, "State is required"],
     ["state", "Texas", "State must be one of the 50 state codes, like TX"],
     ["birthdate", "1989-12-31", "Birthdate cannot be before 1990"],
     ["birthdate", "2023-02-29", "Birthdate must be a date like 2024-05-31"],
     ["birthdate", "", "Birthdate is required"],
+    ["birthdate", null, "Birthdate is required"],
+    ["birthdate", 20240531, "Birthdate must be text"],
+    ["birthdate", " 1989-12-31 ", "Birthdate cannot be before 1990"],
     ["studFee", -1, "Stud fee cannot be below 0"],
     ["studFee", 1_000_001, "Stud fee cannot be above 1,000,000"],
     ["studFee", 9.5, "Stud fee must be a whole number of dollars"],
@@ -79,6 +87,7 @@ describe("a new ad", () => {
     ["description", "d".repeat(5001), "Description must be at most 5000 characters"],
     ["images", undefined, "At least one image is required"],
     ["images", "one", "Images must be a list of photo addresses"],
+    ["images", null, "Images must be a list of photo addresses"],
     ["images", [], "At least one image is required"],
     ["images", photos.slice(0, 4), "You can only upload up to 3 images"],
     ["images", [photos[0], photos[0]], "The same image cannot be used twice"],
@@ -93,14 +102,17 @@ describe("a new ad", () => {
     ]);
   });
 
-  test("cannot hold one photo twice in two widths", () => {
+  test("cannot have one photo twice in two widths", () => {
     const images = [photos[0], `https://cdn.example.com/photos/${first[0]}/320.webp`];
     expect(issuesOf({ images })).toMatchObject([{ path: "images" }]);
   });
 
-  test("names the position of an address that is no photo", () => {
+  test("names the position of an address that is not a photo's", () => {
     expect(issuesOf({ images: [photos[0], "https://example.com/rex.jpg"] })).toEqual([
       { path: "images.1", message: "Each image must be the address of a photo uploaded here" },
+    ]);
+    expect(issuesOf({ images: [7] })).toEqual([
+      { path: "images.0", message: "Each image must be the address of a photo uploaded here" },
     ]);
   });
 
@@ -111,9 +123,18 @@ describe("a new ad", () => {
     );
   });
 
-  test.each([[], "text", 7, null, undefined])("is no %j", (input) => {
+  test.each([[], "text", 7, null, undefined])("is not %j", (input) => {
     const issues = NewAd.safeParse(input).error?.issues;
     expect(issues).toMatchObject([{ path: [], message: "Send the fields as a JSON object" }]);
+  });
+});
+
+test("the document's patterns accept what the fields do", () => {
+  const { properties } = z.toJSONSchema(NewAd, { io: "input" });
+  expect(properties).toMatchObject({
+    birthdate: { pattern: "^\\d{4}-\\d{2}-\\d{2}" },
+    ownerPhone: { anyOf: [{ pattern: "^(?:[\\d +().x-]{7,32})?$" }, { type: "null" }] },
+    ownerEmail: { format: "email" },
   });
 });
 
@@ -151,7 +172,7 @@ describe("a birthdate on a day", () => {
 describe("an ad patch", () => {
   const id = first[0];
 
-  test("takes any subset and leaves what is absent alone", () => {
+  test("takes any subset and adds nothing", () => {
     expect(AdPatch.parse({ id })).toEqual({ id });
     expect(AdPatch.parse({ id, studFee: 5 })).toEqual({ id, studFee: 5 });
   });
@@ -186,19 +207,27 @@ describe("a search", () => {
     expect(AdSearchInput.parse(input)).toEqual(input);
   });
 
+  const BREED = "Breed must be one of the listed breeds";
+  const STATE = "State must be one of the 50 state codes, like TX";
+
   test.each([
-    { breed: "boxer" },
-    { breed: ["Boxer"] },
-    { state: "tx" },
-    { state: "DC" },
-    { limit: 0 },
-    { limit: 201 },
-    { limit: 1.5 },
-    { limit: Number.NaN },
-    { cursor: 7 },
-    { breeds: "Boxer" },
-  ])("with %j is refused, and the field named", (input) => {
-    const { error } = AdSearchInput.safeParse(input);
-    expect(error && listIssues(error)).toMatchObject([{ path: Object.keys(input)[0] }]);
+    ["breed", "boxer", BREED],
+    ["breed", ["Boxer"], BREED],
+    ["state", "tx", STATE],
+    ["state", "DC", STATE],
+    ["state", 7, STATE],
+    ["limit", 201, "Limit must be a whole number from 1 to 200"],
+    ["breeds", "Boxer", "Unknown field: breeds"],
+  ])("with the %s %j is refused", (path, value, message) => {
+    const { error } = AdSearchInput.safeParse({ [path]: value });
+    expect(error && listIssues(error)).toEqual([{ path, message }]);
+  });
+
+  test("has its values and '' in the document", () => {
+    const { properties } = z.toJSONSchema(AdSearchInput, { io: "input" });
+    expect(properties).toMatchObject({
+      breed: { enum: [...BREEDS, ""] },
+      state: { enum: [...STATE_CODES, ""] },
+    });
   });
 });

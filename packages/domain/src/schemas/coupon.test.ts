@@ -1,13 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { CouponChange, NewCoupon } from "./coupon.ts";
+import { CouponChange, findCouponDatesProblem, NewCoupon } from "./coupon.ts";
 import { listIssues } from "./strict-object.ts";
 
 const ID = "4b7e0c9e-3a52-4c8f-9a47-b7a0f3f0a1d2";
 const coupon = { code: "Spring-26", description: "A tenth off", percentOff: 10 };
 
-const pathsOf = (schema: typeof NewCoupon | typeof CouponChange, input: unknown) => {
+const CODE = "Code can have the letters A to Z, digits and signs, without spaces";
+const ONE_LINE = "must be one line without control characters";
+const PERCENTAGE = "Percent off must be a whole number from 1 to 100";
+const LIMIT = "Limit must be a whole number from 1 to 1,000,000";
+const DATE_TIME = "must be a date-time from 2000 to 2099 such as 2027-01-31T00:00:00Z";
+
+const issuesOf = (schema: typeof NewCoupon | typeof CouponChange, input: unknown) => {
   const parsed = schema.safeParse(input);
-  return parsed.success ? [] : listIssues(parsed.error).map(({ path }) => path);
+  return parsed.success ? [] : listIssues(parsed.error);
 };
 
 describe("a new coupon", () => {
@@ -39,36 +45,57 @@ describe("a new coupon", () => {
   });
 
   it.each([
-    [{ code: "" }, "code"],
-    [{ code: "   " }, "code"],
-    [{ code: "two words" }, "code"],
-    [{ code: "a\u00a0b" }, "code"],
-    [{ code: "a\0b" }, "code"],
-    [{ code: "İSTANBUL" }, "code"],
-    [{ code: "x".repeat(65) }, "code"],
-    [{ code: 7 }, "code"],
-    [{ description: " " }, "description"],
-    [{ description: "x".repeat(201) }, "description"],
-    [{ description: "two\nlines" }, "description"],
-    [{ percentOff: 0 }, "percentOff"],
-    [{ percentOff: 101 }, "percentOff"],
-    [{ percentOff: 12.5 }, "percentOff"],
-    [{ percentOff: "50" }, "percentOff"],
-    [{ maxRedemptions: 0 }, "maxRedemptions"],
-    [{ maxRedemptions: 1_000_001 }, "maxRedemptions"],
-    [{ maxRedemptions: 1.5 }, "maxRedemptions"],
-    [{ startsAt: "2027-01-31" }, "startsAt"],
-    [{ startsAt: "2027-01-31T00:00:00" }, "startsAt"],
-    [{ startsAt: "2027-02-30T00:00:00Z" }, "startsAt"],
-    [{ startsAt: "1999-12-31T23:59:59Z" }, "startsAt"],
-    [{ endsAt: "2100-01-01T00:00:00.001Z" }, "endsAt"],
-    [{ endsAt: "9999-12-31T23:59:59-23:59" }, "endsAt"],
-    [{ endsAt: 0 }, "endsAt"],
-    [{ startsAt: "2027-01-01T00:00:00Z", endsAt: "2027-01-01T00:00:00Z" }, "endsAt"],
-    [{ active: false }, "active"],
-  ])("is refused with %j", (fields, path) => {
-    expect(pathsOf(NewCoupon, { ...coupon, ...fields })).toEqual([path]);
+    ["code", "", "Code is required"],
+    ["code", "   ", "Code is required"],
+    ["code", "two words", CODE],
+    ["code", "a\u00a0b", CODE],
+    ["code", "a\0b", "Code contains characters that cannot be stored"],
+    ["code", "İSTANBUL", CODE],
+    ["code", "x".repeat(65), "Code must be at most 64 characters"],
+    ["code", 7, "Code must be text"],
+    ["description", " ", "Description is required"],
+    ["description", "x".repeat(201), "Description must be at most 200 characters"],
+    ["description", "two\nlines", `Description ${ONE_LINE}`],
+    ["percentOff", 0, PERCENTAGE],
+    ["percentOff", 101, PERCENTAGE],
+    ["percentOff", 12.5, PERCENTAGE],
+    ["percentOff", "50", PERCENTAGE],
+    ["maxRedemptions", 0, LIMIT],
+    ["maxRedemptions", 1_000_001, LIMIT],
+    ["maxRedemptions", 1.5, LIMIT],
+    ["maxRedemptions", "5", LIMIT],
+    ["startsAt", "2027-01-31", `Start ${DATE_TIME}`],
+    ["startsAt", "2027-01-31T00:00:00", `Start ${DATE_TIME}`],
+    ["startsAt", "2027-02-30T00:00:00Z", `Start ${DATE_TIME}`],
+    ["startsAt", "1999-12-31T23:59:59Z", `Start ${DATE_TIME}`],
+    ["endsAt", "2100-01-01T00:00:00.001Z", `End ${DATE_TIME}`],
+    ["endsAt", "9999-12-31T23:59:59-23:59", `End ${DATE_TIME}`],
+    ["endsAt", 0, `End ${DATE_TIME}`],
+    ["active", false, "Unknown field: active"],
+  ])("is refused with the %s %j", (path, value, message) => {
+    expect(issuesOf(NewCoupon, { ...coupon, [path]: value })).toEqual([{ path, message }]);
   });
+
+  it("is refused if it does not begin before it ends", () => {
+    const instant = "2027-01-01T00:00:00Z";
+    expect(issuesOf(NewCoupon, { ...coupon, startsAt: instant, endsAt: instant })).toEqual([
+      { path: "endsAt", message: "A coupon must begin before it ends" },
+    ]);
+  });
+});
+
+const [EARLY, LATE] = [new Date("2027-01-01T00:00:00Z"), new Date("2027-01-01T00:00:01Z")];
+
+it.each([
+  [EARLY, LATE, undefined],
+  [EARLY, EARLY, "A coupon must begin before it ends"],
+  [LATE, EARLY, "A coupon must begin before it ends"],
+  [EARLY, null, undefined],
+  [null, EARLY, undefined],
+  [undefined, EARLY, undefined],
+  [null, undefined, undefined],
+])("dates from %s to %s have the problem: %s", (begins, ends, problem) => {
+  expect(findCouponDatesProblem(begins, ends)).toBe(problem);
 });
 
 describe("a change", () => {
@@ -78,12 +105,13 @@ describe("a change", () => {
   });
 
   it.each([
-    [{ code: "Other" }, "code"],
-    [{ percentOff: 20 }, "percentOff"],
-    [{ active: "no" }, "active"],
-    [{ description: null }, "description"],
-    [{ maxRedemptions: -1 }, "maxRedemptions"],
-  ])("is refused with %j", (fields, path) => {
-    expect(pathsOf(CouponChange, { id: ID, ...fields })).toEqual([path]);
+    ["code", "Other", "Unknown field: code"],
+    ["percentOff", 20, "Unknown field: percentOff"],
+    ["active", "no", "Active must be true or false"],
+    ["description", null, "Description is required"],
+    ["maxRedemptions", -1, LIMIT],
+    ["startsAt", false, `Start ${DATE_TIME}`],
+  ])("is refused with the %s %j", (path, value, message) => {
+    expect(issuesOf(CouponChange, { id: ID, [path]: value })).toEqual([{ path, message }]);
   });
 });

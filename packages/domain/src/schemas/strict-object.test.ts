@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listIssues, strictObject } from "./strict-object.ts";
+import { listIssues, NOT_AN_OBJECT, NoPayload, strictObject } from "./strict-object.ts";
 import { z } from "./z.ts";
 
 const Dog = strictObject({
@@ -17,6 +17,32 @@ test("lists wrong fields by their path and unknown ones by their name", () => {
     { path: "name", message: "Name is required" },
     { path: "ages.1", message: "Not an age" },
     { path: "colour", message: "Unknown field: colour" },
+  ]);
+});
+
+test("joins the names of unknown fields within a field to its path", () => {
+  const Kennel = strictObject({ dog: Dog });
+  const { error } = Kennel.safeParse({ dog: { name: "Rex", ages: [], colour: "red", tail: 1 } });
+  expect(error && listIssues(error)).toEqual([
+    { path: "dog.colour", message: "Unknown field: colour" },
+    { path: "dog.tail", message: "Unknown field: tail" },
+  ]);
+  expect(error?.message).toContain("Unknown field: colour. Unknown field: tail");
+});
+
+test("says of a body that is not an object what to send, without a path", () => {
+  const issue = { path: "", message: "Send the fields as a JSON object" };
+  expect(issuesOf(7)).toEqual([issue]);
+  expect(issuesOf({ name: "Rex", ages: [], [NOT_AN_OBJECT]: 7 })).toEqual([issue]);
+});
+
+test.each([undefined, null, {}])("%j is no payload", (input) => {
+  expect(NoPayload.safeParse(input).success).toBe(true);
+});
+
+test.each([[{ id: 1 }], [7], [[]]])("%j is a payload, which is refused", (input) => {
+  expect(NoPayload.safeParse(input).error?.issues).toMatchObject([
+    { message: "This call takes no payload" },
   ]);
 });
 

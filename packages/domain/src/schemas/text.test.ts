@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { clearableText, requiredText } from "./text.ts";
+import { z } from "./z.ts";
 
 const Name = requiredText({ label: "Name", max: 5 });
 const Story = requiredText({ label: "Story", max: 5, multiline: true });
@@ -59,4 +60,15 @@ describe("a clearable text", () => {
     expect(Nickname.safeParse("123456").success).toBe(false);
     expect(Nickname.safeParse("a\0").success).toBe(false);
   });
+});
+
+test("the document has the limits of a text, and its pattern if it has one", () => {
+  const limits = { label: "Code", max: 5 };
+  const inputOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input" });
+  expect(inputOf(requiredText(limits))).toMatchObject({ minLength: 1, maxLength: 5 });
+  const plain = inputOf(clearableText(limits)).anyOf?.[0];
+  expect(plain).toEqual({ type: "string", maxLength: 5 });
+  const pattern = /^[a-z]*$/;
+  const withPattern = inputOf(clearableText({ ...limits, pattern })).anyOf?.[0];
+  expect(withPattern).toEqual({ type: "string", maxLength: 5, pattern: "^[a-z]*$" });
 });
