@@ -1,29 +1,25 @@
 import { defineConfig } from "vitest/config";
 
-const PURE = [
-  "packages/{client,demo,domain,ui,stripe-sandbox}/**/*.test.{ts,tsx}",
-  "{apps,packages}/**/*.unit.test.{ts,tsx}",
-];
-
 const BROWSER = "packages/**/*.browser.test.ts";
-const DEMO_SETTINGS = "scripts/demo-settings.test.ts";
+/** These folders have tests on PostgreSQL, and others whose names end in `.unit.test.ts`. */
+const POSTGRES = "{apps/api,packages/{db,local-postgres,testing},scripts}/**/!(*.unit).test.ts";
 
-// What is awaited comes late on a machine with much else to do.
+// Results come late on a machine that is busy with other things.
 const expectLate = { poll: { timeout: 20_000 } };
 
-/** `unit` needs nothing but Node, `browser` a Chromium, `integration` PostgreSQL. */
+/** Every test belongs to one project: `browser` needs Chromium, `integration` PostgreSQL, `unit` only Node.js. */
 export default defineConfig({
   test: {
-    // Much of what they do is waiting: for a database, a server of their own, a provider that hangs.
+    // Most of the time they wait: for a database, a server or a provider that hangs.
     maxWorkers: 4,
-    // Files share their modules, as requests of a server do: loading them takes longer than most tests.
+    // Files share their modules, as requests to a server do: loading them takes longer than most tests.
     isolate: false,
     projects: [
       {
         test: {
           name: "unit",
-          include: [...PURE, "apps/web/**/*.test.{ts,tsx}", "{scripts,lint}/**/*.test.ts"],
-          exclude: ["**/node_modules/**", BROWSER, DEMO_SETTINGS],
+          include: ["**/*.test.{ts,tsx}"],
+          exclude: ["**/node_modules/**", BROWSER, POSTGRES],
           expect: expectLate,
           testTimeout: 20_000,
         },
@@ -42,8 +38,8 @@ export default defineConfig({
       {
         test: {
           name: "integration",
-          include: ["{apps/api,packages/{db,local-postgres,testing}}/**/*.test.ts", DEMO_SETTINGS],
-          exclude: ["**/node_modules/**", "**/*.unit.test.ts"],
+          include: [POSTGRES],
+          exclude: ["**/node_modules/**"],
           globalSetup: ["packages/db/test/global-setup.ts"],
           expect: expectLate,
           testTimeout: 120_000,

@@ -1,4 +1,3 @@
-import { createServer } from "node:net";
 import { defineConfig } from "@playwright/test";
 import { findBrowser, getPinnedBrowser } from "./browser.ts";
 import { hasPinnedBrowser } from "./pinned-browser.ts";
@@ -6,21 +5,14 @@ import { hasPinnedBrowser } from "./pinned-browser.ts";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1280, height: 900 } };
 
-// The workers read this file too, and inherit the port.
-process.env.STYLES_PORT ??= String(await findFreePort());
-const stylesUrl = `http://localhost:${process.env.STYLES_PORT}`;
-const STYLES = { baseURL: stylesUrl, contextOptions: { reducedMotion: "reduce" } } as const;
+const STYLES = {
+  baseURL: process.env.STYLES_URL,
+  contextOptions: { reducedMotion: "reduce" },
+} as const;
 
 if (!hasPinnedBrowser) {
-  process.stdout.write("Pictures are not compared: their Chromium is for Linux on x64 alone.\n");
+  process.stdout.write("Skipping pictures: their Chromium runs only on Linux x64.\n");
 }
-
-const pictures = {
-  name: "pictures",
-  testDir: "styles",
-  testMatch: "pictures.spec.ts",
-  use: { ...DESKTOP, ...STYLES, launchOptions: await getPinnedBrowser() },
-};
 
 export default defineConfig({
   fullyParallel: true,
@@ -31,19 +23,16 @@ export default defineConfig({
   updateSnapshots: "none",
   snapshotPathTemplate: "pictures/{arg}{ext}",
   expect: { timeout: 20_000, toHaveScreenshot: { threshold: 0.01, maxDiffPixelRatio: 0.00005 } },
-  reporter: [
-    ["list"],
-    ["json", { outputFile: process.env.JOURNEYS_REPORT ?? "test-results/report.json" }],
-  ],
+  reporter: [["list"], ["./tally-reporter.ts"]],
+  // Sets BASE_URL and STYLES_URL. The workers evaluate this file afterwards.
+  globalSetup: "./global-setup.ts",
   use: {
-    baseURL: process.env.BASE_URL ?? "http://localhost:3000",
+    baseURL: process.env.BASE_URL,
     browserName: "chromium",
     launchOptions: await findBrowser(),
     locale: "en-US",
     timezoneId: "America/Denver",
   },
-  globalSetup: "./until-ready.ts",
-  webServer: { command: "node styles/serve.ts", url: `${stylesUrl}/styles` },
   projects: [
     { name: "phone", testDir: "journeys", testIgnore: "desktop/**", use: PHONE },
     { name: "desktop", testDir: "journeys", testIgnore: "phone/**", use: DESKTOP },
@@ -53,18 +42,15 @@ export default defineConfig({
       testMatch: "parts.spec.ts",
       use: { ...DESKTOP, ...STYLES },
     },
-    ...(hasPinnedBrowser ? [pictures] : []),
+    ...(hasPinnedBrowser ? [await describePictures()] : []),
   ],
 });
 
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen({ port: 0, host: "localhost" }, () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
+async function describePictures() {
+  return {
+    name: "pictures",
+    testDir: "styles",
+    testMatch: "pictures.spec.ts",
+    use: { ...DESKTOP, ...STYLES, launchOptions: await getPinnedBrowser() },
+  };
 }

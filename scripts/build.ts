@@ -1,13 +1,12 @@
 import { run } from "./run.ts";
 
 /**
- * Builds the web app, or everything, unless the last build is of the same sources; quiet when all is well.
+ * Builds the web app unless the last build is of the same sources. Prints nothing.
  *
- * @throws Error with the build's output
+ * @throws Error with the output of the build
  */
-export async function build(what: "web" | "everything", signal?: AbortSignal): Promise<void> {
-  const filter = what === "web" ? ["--filter=@studbook/web"] : [];
-  const args = ["run", "build", "--output-logs=errors-only", ...filter];
+export async function buildWeb(signal?: AbortSignal): Promise<void> {
+  const args = ["run", "build", "--filter=@studbook/web", "--output-logs=errors-only"];
   const { code, output } = await run("turbo", args, { signal });
-  if (code !== 0) throw new Error(`The build has failed:\n${output}`);
+  if (code !== 0) throw new Error(`The build failed:\n${output}`);
 }

@@ -3,18 +3,21 @@ import { spawn } from "node:child_process";
 type RunOptions = {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** Show the output as it comes, besides returning it. */
+  /** Prints the output while the program runs, besides returning it. */
   echo?: boolean;
   /** Ends the program when aborted. */
   signal?: AbortSignal | undefined;
 };
 
-/** Runs a program to its end. `output` is what it printed, both streams as they came. */
+/**
+ * Runs a program to its end. Returns its exit code, or the name of the signal that ended it, and all that it
+ * printed.
+ */
 export function run(
   command: string,
   args: readonly string[],
   { cwd, env = process.env, echo = false, signal }: RunOptions = {},
-): Promise<{ code: number; output: string }> {
+): Promise<{ code: number | string; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       env: { ...env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" },
@@ -22,6 +25,8 @@ export function run(
       ...(cwd && { cwd }),
       ...(signal && { signal }),
     });
+    const endWithUs = () => child.kill();
+    process.once("exit", endWithUs);
     const chunks: Buffer[] = [];
     const collect = (target: NodeJS.WriteStream) => (chunk: Buffer) => {
       chunks.push(chunk);
@@ -30,8 +35,9 @@ export function run(
     child.stdout.on("data", collect(process.stdout));
     child.stderr.on("data", collect(process.stderr));
     child.once("error", reject);
-    child.once("close", (code) =>
-      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }),
-    );
+    child.once("close", (code, endedBy) => {
+      process.off("exit", endWithUs);
+      resolve({ code: code ?? endedBy ?? 1, output: Buffer.concat(chunks).toString() });
+    });
   });
 }

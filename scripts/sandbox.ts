@@ -19,7 +19,7 @@ type Options = {
 };
 
 /** Its folder below DATA_DIR. */
-export const SANDBOX_FOLDER = "stripe-sandbox";
+const SANDBOX_FOLDER = "stripe-sandbox";
 
 const DEFAULT_PORT = 12111;
 const NO_ADDRESS = ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"];

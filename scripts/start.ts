@@ -4,7 +4,7 @@ import { prepareDemoDatabase } from "@studbook/api/demo/prepare-demo-database";
 import { explainStartError } from "@studbook/api/explain-start-error";
 import { startEmbeddedPostgres } from "@studbook/local-postgres/embedded-postgres";
 import { onRunnerEnded } from "./ancestors.ts";
-import { build } from "./build.ts";
+import { buildWeb } from "./build.ts";
 import { isPortTaken } from "./port.ts";
 import { type PaymentSandbox, SandboxPortTaken, startPaymentSandbox } from "./sandbox.ts";
 import { startServer } from "./server.ts";
@@ -32,7 +32,7 @@ async function start(): Promise<number> {
     const sandbox = await openSandbox();
     const [env] = await Promise.all([
       tellProgress("Preparing the database", openDatabase()),
-      tellProgress("Building the web app", build("web", stopping.signal)),
+      tellProgress("Building the web app", buildWeb(stopping.signal)),
     ]);
     if (stopping.signal.aborted) return 0;
     const server = startServer({

@@ -1,44 +1,54 @@
+import { writeFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
-import { sum, type Tally } from "./checks.ts";
 
-/** What has passed and failed so far, over all runners. */
-export class Tallies {
-  total: Tally = { passed: 0, failures: [] };
+export type Tally = {
+  passed: number;
+  /** One text for each failed test: its name on the first line, its errors on the lines below. */
+  failures: string[];
+};
 
-  async add(run: () => Promise<Tally>): Promise<void> {
-    const tally = await run();
-    this.total = sum([this.total, tally]);
-  }
+const LINES_PER_ERROR = 12;
+const LINE_LENGTH = 240;
+const FOREIGN_STACK_LINE = /^\s+at (.*node_modules|new Promise)/;
+
+/** Returns the name of a failed test with the first lines of each of its errors below it. */
+export function describeFailure(name: string, errors: readonly string[]): string {
+  const lines = errors.flatMap((error) =>
+    stripVTControlCharacters(error)
+      .split("\n")
+      .filter((line) => line.trim() && !FOREIGN_STACK_LINE.test(line))
+      .slice(0, LINES_PER_ERROR)
+      .map((line) => `    ${line.slice(0, LINE_LENGTH)}`),
+  );
+  return [name, ...lines].join("\n");
 }
 
-const LINES_TOLD = 12;
-const LINE_LENGTH = 240;
-/** A line of a stack that lies in no file of ours. */
-const OTHERS_CALL = /^\s+at (.*node_modules|new Promise)/;
-
-/** The name of a test that failed and the beginning of each of its runner's messages, a line each. */
-export function tellFailure(name: string, ...messages: string[]): string {
-  const told = messages.flatMap((message) => {
-    const lines = stripVTControlCharacters(message)
-      .split("\n")
-      .filter((line) => line.trim() && !OTHERS_CALL.test(line));
-    return lines.slice(0, LINES_TOLD).map((line) => `    ${line.slice(0, LINE_LENGTH)}`);
-  });
-  return [name, ...told].join("\n");
+/** Passes what a reporter counted on to `runTests`. Does nothing when somebody else started the test runner. */
+export function reportTally(tally: Tally): void {
+  const { TALLY_FILE } = process.env;
+  if (TALLY_FILE) writeFileSync(TALLY_FILE, JSON.stringify(tally));
 }
 
 /**
- * Runs the tests, tells of those that failed, prints the closing line and sets the exit code. What stops them
- * from running, a build that fails for instance, counts as one failure.
+ * Runs tests, then prints every failure and the closing line, and sets the exit code. An error that stops the
+ * tests, such as a database that does not start, counts as one failure.
  */
-export async function finish(test: (tallies: Tallies) => Promise<void>): Promise<void> {
-  const tallies = new Tallies();
+export async function finish(
+  test: (count: (tally: Promise<Tally>) => Promise<Tally>) => Promise<void>,
+): Promise<void> {
+  const total: Tally = { passed: 0, failures: [] };
+  const count = async (counting: Promise<Tally>) => {
+    const tally = await counting;
+    total.passed += tally.passed;
+    total.failures.push(...tally.failures);
+    return tally;
+  };
   try {
-    await test(tallies);
+    await test(count);
   } catch (error) {
-    tallies.total.failures.push(error instanceof Error ? error.message : String(error));
+    total.failures.push(error instanceof Error ? error.message : String(error));
   }
-  const { passed, failures } = tallies.total;
+  const { passed, failures } = total;
   if (failures.length > 0) process.stdout.write("\n");
   for (const failure of failures) process.stdout.write(`FAILED ${failure}\n`);
   process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`);

@@ -1,17 +1,15 @@
+import { runVitest } from "./run-tests.ts";
 import { finish } from "./tally.ts";
-import { runVitest } from "./vitest.ts";
 
-/** Generated tests with other cases than the test command has, and many times as many: minutes, not seconds. */
+/** Tests of generated cases and of races that run many more rounds here, on new random seeds. */
+const FILTERS = ["hostile", "contract", "ad-counts", "races", "reset-password"];
+
 process.env.STUDBOOK_HOSTILE_SEED ??= String(Date.now());
 process.env.STUDBOOK_CONTRACT_SEED ??= String(Date.now());
 process.env.STUDBOOK_HOSTILE_RUNS ??= "2000";
 process.env.STUDBOOK_COUNT_ROUNDS ??= "40";
 process.env.STUDBOOK_CONTRACT_RUNS ??= "1000";
 process.env.STUDBOOK_RACE_ROUNDS ??= "40";
-await finish(async (tallies) => {
-  await tallies.add(() => runVitest(["integration"], "hostile"));
-  await tallies.add(() => runVitest(["integration"], "contract"));
-  await tallies.add(() => runVitest(["integration"], "ad-counts"));
-  await tallies.add(() => runVitest(["integration"], "races"));
-  await tallies.add(() => runVitest(["integration"], "reset-password"));
+await finish(async (count) => {
+  for (const filter of FILTERS) await count(runVitest(["integration"], { filter }));
 });

@@ -1,10 +1,8 @@
-import { build } from "./build.ts";
-import { runChecks } from "./checks.ts";
+import { runBuild, runChecks, runVitest } from "./run-tests.ts";
 import { finish } from "./tally.ts";
-import { runVitest } from "./vitest.ts";
 
-/** All that needs no database: format, lint, boundaries, types, rules, and that the web app builds. */
-await finish(async (tallies) => {
-  await Promise.all([tallies.add(runChecks), build("everything")]);
-  await tallies.add(() => runVitest(["unit"]));
+/** Everything that needs no database: format, lint, boundaries, types, the build and the unit tests. */
+await finish(async (count) => {
+  await Promise.all([count(runChecks()), count(runBuild())]);
+  await count(runVitest(["unit"]));
 });

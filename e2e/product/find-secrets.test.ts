@@ -10,13 +10,13 @@ it.each([
   ["a client secret", "pi_3Abc_secret_x9Y", ["client secret"]],
   ["both", "pi_3Abc_secret_x9Y 5555555555554444", ["card number", "client secret"]],
   ["an intent", '{"id":"pi_3Abc"}', []],
-  ["a secret taken out", "?client_secret=[redacted] pi_3Abc_[redacted]", []],
+  ["a redacted secret", "?client_secret=[redacted] pi_3Abc_[redacted]", []],
   ["more digits than a card has", "142424242424242420", []],
-  ["an instant in milliseconds", '{"time":1795296000000}', []],
-])("finds what %s gives away", (_what, text, kinds) => {
+  ["a time in milliseconds", '{"time":1795296000000}', []],
+])("reports %s correctly", (_text, text, kinds) => {
   expect(findSecrets(text)).toEqual(kinds);
 });
 
-it("looks for what it is asked for alone", () => {
+it("reports only the requested kinds", () => {
   expect(findSecrets("pi_3Abc_secret_x9Y", ["card number"])).toEqual([]);
 });

@@ -1,0 +1,76 @@
+import { execFile } from "node:child_process";
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Studbook, startStudbook } from "./start-studbook.ts";
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const TYPES = {
+  target: "es2022",
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: false,
+  noEmit: true,
+  typeRoots: [join(ROOT, "node_modules/@types")],
+};
+
+const readme = await readFile(join(ROOT, "packages/client/README.md"), "utf8");
+const examples = [...readme.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code = ""], index) => ({
+  file: `example-${index + 1}.ts`,
+  code,
+}));
+
+let studbook: Studbook;
+let folder: string;
+beforeAll(async () => {
+  studbook = await startStudbook();
+  folder = await mkdtemp(join(tmpdir(), "studbook-packed-client-"));
+  const premium = await studbook.createMember({ username: "premium" });
+  await studbook.createAd(premium, { breed: "Labrador Retriever" });
+  await studbook.createMember({ username: "basic", tier: "basic" });
+  await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }');
+  await copyFile(join(ROOT, "apps/web/public/preview.jpg"), join(folder, "rex.jpg"));
+  for (const { file, code } of examples) {
+    const adapted = code
+      .replaceAll("http://localhost:3000", studbook.baseUrl)
+      .replaceAll("stud-demo", premium.password);
+    await writeFile(join(folder, file), adapted);
+  }
+  const pack = ["--filter", "@studbook/client", "pack", "--out", join(folder, "client.tgz")];
+  await run("pnpm", pack, { cwd: ROOT });
+  await run("pnpm", ["add", "--offline", "./client.tgz"], { cwd: folder });
+});
+afterAll(async () => {
+  await studbook.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it("installs the packed client without other packages", async () => {
+  const installed = await readdir(join(folder, "node_modules/.pnpm"));
+  expect(installed.filter((name) => name.includes("@"))).toEqual([
+    expect.stringMatching(/^@studbook\+client@/),
+  ]);
+});
+
+it.each([
+  ["with a bundler", { module: "esnext", moduleResolution: "bundler", types: ["node"] }],
+  ["in Node.js", { module: "node16", lib: ["es2023"], types: ["node"] }],
+  ["in a page", { module: "esnext", moduleResolution: "bundler", types: [] }],
+])("compiles the README's examples %s", async (_where, options) => {
+  const files = examples
+    .filter(({ code }) => options.types.length > 0 || !code.includes('"node:'))
+    .map(({ file }) => file);
+  const config = { compilerOptions: { ...TYPES, ...options }, files };
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
+  const tsc = join(ROOT, "node_modules/.bin/tsc");
+  expect(await run(tsc, { cwd: folder }).catch(String)).toEqual({ stdout: "", stderr: "" });
+});
+
+it.each(examples)("runs $file of the README", async ({ file }) => {
+  const { stdout } = await run(process.execPath, [file], { cwd: folder });
+  expect(stdout).not.toBe("");
+});

@@ -1,0 +1,91 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { run } from "./run.ts";
+import type { Tally } from "./tally.ts";
+
+const REPORTER = fileURLToPath(new URL("vitest-reporter.ts", import.meta.url));
+const E2E = fileURLToPath(new URL("../e2e", import.meta.url));
+const Report = z.object({ passed: z.number(), failures: z.array(z.string()) });
+const TURBO_RUN = ["run", "--output-logs=errors-only"];
+
+/** The checks that only read the sources. Each counts as one test. */
+export async function runChecks(): Promise<Tally> {
+  const tallies = await Promise.all([
+    runCheck("format and lint", [...TURBO_RUN, "lint"]),
+    runCheck("package boundaries", ["boundaries"]),
+    runCheck("unused code and dependencies", [...TURBO_RUN, "knip"]),
+    runCheck("types", [...TURBO_RUN, "--continue", "typecheck"]),
+  ]);
+  return {
+    passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
+    failures: tallies.flatMap(({ failures }) => failures),
+  };
+}
+
+/** Builds everything that changed. Counts as one test. */
+export function runBuild(): Promise<Tally> {
+  return runCheck("build", [...TURBO_RUN, "build"]);
+}
+
+async function runCheck(name: string, args: readonly string[]): Promise<Tally> {
+  const { code, output } = await run("turbo", args);
+  process.stdout.write(`${code === 0 ? "ok    " : "FAILED"} ${name}\n`);
+  if (code === 0) return { passed: 1, failures: [] };
+  process.stdout.write(`${output}\n`);
+  return fail(name);
+}
+
+/** Runs the tests of these Vitest projects, or only those whose path contains `filter`. */
+export function runVitest(
+  projects: readonly string[],
+  { filter }: { filter?: string } = {},
+): Promise<Tally> {
+  return runTests("Vitest", "vitest", [
+    "run",
+    ...(filter ? [filter] : []),
+    ...projects.flatMap((project) => ["--project", project]),
+    "--reporter=default",
+    `--reporter=${REPORTER}`,
+  ]);
+}
+
+/** Runs all journeys and compares all pictures. */
+export function runPlaywright(): Promise<Tally> {
+  return runTests("Playwright", join(E2E, "node_modules/.bin/playwright"), ["test"], E2E);
+}
+
+/**
+ * Runs a test runner with a reporter that calls `reportTally`. A runner that ends before its report, or with an
+ * error although no test failed, counts as one failure.
+ */
+async function runTests(
+  name: string,
+  command: string,
+  args: readonly string[],
+  cwd?: string,
+): Promise<Tally> {
+  const folder = await mkdtemp(join(tmpdir(), "studbook-tally-"));
+  const TALLY_FILE = join(folder, "tally.json");
+  try {
+    const { code } = await run(command, args, {
+      env: { ...process.env, TALLY_FILE },
+      echo: true,
+      ...(cwd && { cwd }),
+    });
+    if (!existsSync(TALLY_FILE)) return fail(`${name} ended with ${code} and reported no tests`);
+    const tally = Report.parse(JSON.parse(await readFile(TALLY_FILE, "utf8")));
+    if (code !== 0 && tally.failures.length === 0)
+      tally.failures.push(`${name} ended with ${code}, although no test failed`);
+    return tally;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function fail(failure: string): Tally {
+  return { passed: 0, failures: [failure] };
+}
