@@ -8,7 +8,7 @@ const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"
 
 export type Browser = { executablePath: string; args: string[]; env?: Record<string, string> };
 
-/** The browser of the journeys: an installed Chromium or Chrome, else the one from npm (Linux x64). */
+/** Returns the browser of the journeys: an installed Chromium or Chrome, otherwise the one from npm (Linux x64). */
 export async function findBrowser(): Promise<Browser> {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const installed = [
@@ -19,9 +19,9 @@ export async function findBrowser(): Promise<Browser> {
   return installed ? { executablePath: installed, args: ARGS } : getPinnedBrowser();
 }
 
-/** The browser of the pictures, the same on every machine; throws where npm has none. */
+/** Returns the browser of the pictures, which is the same on every machine. Throws if npm has none for this one. */
 export async function getPinnedBrowser(): Promise<Browser> {
-  // Not the bundle's own flags: one process for all and no web security, meant for AWS Lambda.
+  // The bundle's own flags are for AWS Lambda: a single process, and no web security.
   const { executablePath, args, env } = await unpackPinnedBrowser();
   return { executablePath, args: [...ARGS, ...args], env };
 }

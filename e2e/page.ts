@@ -1,16 +1,16 @@
 import { test as base, expect, type Locator, type Page, type Request } from "@playwright/test";
 
 type Fixtures = {
-  /** Statuses of documents and calls that this journey means to meet, besides those under 400. */
+  /** Statuses of 400 and above that this journey expects. */
   expectedStatuses: number[];
-  /** Texts of network errors that this journey means to meet, such as those of being offline. */
+  /** Network errors that this journey expects, for example while it is offline. */
   expectedFailures: string[];
   strictPage: undefined;
 };
 
 /**
- * A journey fails on any console error, uncaught error, policy violation or failed request. One that has failed
- * also tells of the requests that were still without an answer.
+ * A journey fails on any console error, uncaught error, policy violation or failed request. If it fails, its errors
+ * also list the requests that had no response yet.
  */
 export const test = base.extend<Fixtures>({
   expectedStatuses: [[], { option: true }],
@@ -31,9 +31,9 @@ export const test = base.extend<Fixtures>({
       page.on("requestfailed", (request) => {
         unanswered.delete(request);
         const reason = request.failure()?.errorText ?? "";
-        // A page that is left while it still loads aborts its own requests.
+        // The browser aborts the requests of a page that the journey leaves.
         if (reason === "net::ERR_ABORTED" || expectedFailures.includes(reason)) return;
-        // Chromium says so of the scripts that it does not load because they are switched off.
+        // Chromium reports this for scripts when JavaScript is disabled.
         if (reason === "csp" && !javaScriptEnabled) return;
         troubles.push(`failed: ${request.url()} ${reason}`);
       });

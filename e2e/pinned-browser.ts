@@ -8,17 +8,17 @@ import bundled, { inflate } from "@sparticuz/chromium";
 const PACKAGE = join(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")), "..");
 const CACHE = fileURLToPath(new URL("node_modules/.cache", import.meta.url));
 
-/** Whether the browser inside the npm package runs here. */
+/** Whether the browser of the npm package runs on this machine. */
 export const hasPinnedBrowser = process.platform === "linux" && process.arch === "x64";
 
 export type PinnedBrowser = {
   executablePath: string;
   args: string[];
-  /** The whole environment to start it with: its own libraries, and no font but its own. */
+  /** The whole environment of its process, with its own libraries and only its own fonts. */
   env: Record<string, string>;
 };
 
-/** The Chromium from npm with fonts and libraries of its own, so that it draws alike everywhere. */
+/** Unpacks the Chromium from npm with its fonts and libraries, so that pages look the same on every machine. */
 export async function unpackPinnedBrowser(): Promise<PinnedBrowser> {
   const { version } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8"));
   const home = join(CACHE, `chromium-${version}`);
@@ -36,7 +36,7 @@ export async function unpackPinnedBrowser(): Promise<PinnedBrowser> {
   };
 }
 
-/** Unpacks beside `home` and then renames, so that a broken or parallel unpacking leaves nothing half. */
+/** Unpacks into another folder first, so that `home` is complete even if an earlier run crashed or runs concurrently. */
 async function unpack(home: string): Promise<void> {
   await mkdir(CACHE, { recursive: true });
   const partial = await mkdtemp(`${home}-`);

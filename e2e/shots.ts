@@ -27,12 +27,12 @@ const { values: flags } = parseArgs({
 });
 
 /**
- * Photographs all that visitors, members and the operator can see into `shots/`, from a server that runs at BASE_URL:
- * `search-390-dark.png` and so on. `--only ad` takes the states whose name has `ad` in it;
- * `--beside FOLDER` also lays each picture beside the one of the same name in that folder.
+ * Takes a screenshot of every state of the pages on the server at BASE_URL, such as `shots/search-390-dark.png`.
+ * `--only ad` takes the states whose name contains `ad`. `--beside FOLDER` also shows each next to the picture with the
+ * same name in that folder.
  */
 async function main(): Promise<void> {
-  // Visitors first: the states of the others leave a session behind.
+  // The states of members and admins leave a session behind, so those of visitors come first.
   const all = [
     ...STATES,
     ...MEMBER_STATES,
@@ -84,7 +84,7 @@ async function photograph(context: BrowserContext, state: State, width: number):
 
 async function save(page: Page, state: State, name: string): Promise<void> {
   if (state.pictured !== "first screen") {
-    // Of a whole page too: what is sticky would lie across its middle.
+    // In a screenshot of the whole page too: sticky elements would cover its middle.
     const isLast = state.pictured === "last screen";
     await page.evaluate((y) => window.scrollTo(0, y), isLast ? Number.MAX_SAFE_INTEGER : 0);
   }

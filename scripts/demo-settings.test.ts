@@ -12,7 +12,7 @@ async function createDataDir(): Promise<string> {
   return folder;
 }
 
-test("finds the database of a running start with the same DATA_DIR", async () => {
+test("uses the database of the running start that has the same DATA_DIR", async () => {
   const DATA_DIR = await createDataDir();
   const postgres = await startEmbeddedPostgres({
     dataDir: join(DATA_DIR, "postgres"),
@@ -39,12 +39,12 @@ test("finds the database of a running start with the same DATA_DIR", async () =>
   expect(JSON.parse(missing.output)).toMatchObject({ code: "USER_NOT_FOUND" });
 });
 
-test("changes nothing while no start is running", async () => {
+test("changes nothing if no start is running", async () => {
   const environment = { DATA_DIR: await createDataDir() };
   expect(await findDemoSettings(environment)).toBe(environment);
 });
 
-test("keeps a database that is named", async () => {
+test("keeps the database that the environment names", async () => {
   const environment = { DATABASE_URL: "postgres://u:p@example.com/d" };
   expect(await findDemoSettings(environment)).toBe(environment);
 });

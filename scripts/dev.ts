@@ -6,7 +6,7 @@ import { prepareDemoDatabase } from "@studbook/api/demo/prepare-demo-database";
 import { explainStartError } from "@studbook/api/explain-start-error";
 import { startEmbeddedPostgres } from "@studbook/local-postgres/embedded-postgres";
 import { findFreePort } from "@studbook/local-postgres/free-port";
-import { onRunnerEnded } from "./ancestors.ts";
+import { onPackageRunnerEnded } from "./package-runner.ts";
 import { SandboxPortTaken, startPaymentSandbox } from "./sandbox.ts";
 import { startServer } from "./server.ts";
 
@@ -14,7 +14,7 @@ if (existsSync(".env")) process.loadEnvFile(".env");
 const port = process.env.PORT || "3000";
 const dataDir = resolve(process.env.DATA_DIR || ".data");
 
-/** Everything watched: Vite serves the web app and passes calls on to the API, which restarts on change. */
+/** Vite serves the web app and passes calls on to the API, which restarts when one of its files changes. */
 const postgres = process.env.DATABASE_URL
   ? { url: "", stop: async () => undefined }
   : await startEmbeddedPostgres({ dataDir: resolve(dataDir, "postgres"), fsync: true });
@@ -63,7 +63,7 @@ const stop = () => {
   void api.stop();
 };
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
-onRunnerEnded(stop);
+onPackageRunnerEnded(stop);
 await Promise.race([api.ended, once(vite, "exit")]);
 stop();
 await api.ended;

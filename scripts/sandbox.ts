@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { reachableHost, startSandbox } from "@studbook/stripe-sandbox/start-sandbox";
 
 export type PaymentSandbox = {
-  /** Settings with which the server finds it and believes its webhooks. */
+  /** Settings with which the server finds it and accepts its webhooks. */
   env: Record<string, string>;
   stop(): Promise<void>;
 };
@@ -12,23 +12,22 @@ type Options = {
   env: NodeJS.ProcessEnv;
   host: string;
   dataDir: string;
-  /** Where the server listens on this machine. */
+  /** The port of the server on this machine. */
   serverPort: number;
-  /** The command that starts it all, for advice. */
+  /** The pnpm script that is running, for the advice in error messages. */
   command: string;
 };
 
-/** Its folder below DATA_DIR. */
 const SANDBOX_FOLDER = "stripe-sandbox";
 
 const DEFAULT_PORT = 12111;
-const NO_ADDRESS = ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"];
+const INVALID_HOST = ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"];
 
 /**
- * Starts the local stand-in for Stripe, unless the environment has keys of Stripe's own. A port that is
- * none and a host that is not this machine's are left to the server, which refuses them.
+ * Starts the local stand-in for Stripe. Returns undefined if the environment has keys for Stripe itself, or if the
+ * port or host is invalid: the server explains that.
  *
- * @throws SandboxPortTaken when another program has its port.
+ * @throws SandboxPortTaken if another program uses its port
  */
 export async function startPaymentSandbox(options: Options): Promise<PaymentSandbox | undefined> {
   const { env, host, dataDir, serverPort, command } = options;
@@ -44,7 +43,7 @@ export async function startPaymentSandbox(options: Options): Promise<PaymentSand
     webhook: { url: `http://${reachableHost(host)}:${serverPort}/api/stripe/webhook`, secret },
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EADDRINUSE") throw new SandboxPortTaken(port, command);
-    if (error.code && NO_ADDRESS.includes(error.code)) return undefined;
+    if (error.code && INVALID_HOST.includes(error.code)) return undefined;
     throw error;
   });
   if (!sandbox) return undefined;
@@ -60,7 +59,7 @@ export async function startPaymentSandbox(options: Options): Promise<PaymentSand
   };
 }
 
-/** A sentence for the person who started it. */
+/** Its message is for the person who started the command. */
 export class SandboxPortTaken extends Error {
   override name = "SandboxPortTaken";
 

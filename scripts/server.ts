@@ -7,17 +7,17 @@ const STOP_MS = 4200;
 
 export type Server = {
   child: ChildProcess;
-  /** Resolves when the server has told that it is ready. */
+  /** Resolves when the server reports that it is ready. */
   ready: Promise<void>;
-  /** Resolves with the exit code when the server has ended. */
+  /** Resolves with the exit code when the server ends. */
   ended: Promise<number>;
-  /** Drains the server; kills it when that takes too long. */
+  /** Stops the server after its open requests, and kills it after 4.2 seconds. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts the API as a process of its own group, so that Ctrl-C reaches it through us alone, and with
- * a channel whose end tells it that we are gone. Its output is ours, or with `pipe` that of `child`.
+ * Starts the API in its own process group, so that Ctrl-C reaches only us, and with an IPC channel, so that it stops
+ * when we end. Its output goes to ours, or with `pipe` to the streams of `child`.
  */
 export function startServer(
   env: NodeJS.ProcessEnv,

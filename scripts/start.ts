@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
+import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { prepareDemoDatabase } from "@studbook/api/demo/prepare-demo-database";
 import { explainStartError } from "@studbook/api/explain-start-error";
 import { startEmbeddedPostgres } from "@studbook/local-postgres/embedded-postgres";
-import { onRunnerEnded } from "./ancestors.ts";
 import { buildWeb } from "./build.ts";
-import { isPortTaken } from "./port.ts";
+import { onPackageRunnerEnded } from "./package-runner.ts";
+import { printProgress } from "./print-progress.ts";
 import { type PaymentSandbox, SandboxPortTaken, startPaymentSandbox } from "./sandbox.ts";
 import { startServer } from "./server.ts";
-import { tellProgress } from "./tell-progress.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 const port = Number(process.env.PORT || 3000);
@@ -18,7 +18,10 @@ const dataDir = resolve(process.env.DATA_DIR || ".data");
 const stopping = new AbortController();
 const stops: (() => Promise<void>)[] = [];
 
-/** The demo on this machine: a database, the built web app and the server, ended together. */
+/**
+ * Runs the demo on this machine: a database, the built web app and the server. They stop together. Returns the
+ * exit code.
+ */
 async function start(): Promise<number> {
   if (await isPortTaken(port, host)) {
     process.stderr.write(
@@ -27,12 +30,12 @@ async function start(): Promise<number> {
     return 1;
   }
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, beginStop);
-  onRunnerEnded(beginStop);
+  onPackageRunnerEnded(beginStop);
   try {
-    const sandbox = await openSandbox();
+    const sandbox = await startSandbox();
     const [env] = await Promise.all([
-      tellProgress("Preparing the database", openDatabase()),
-      tellProgress("Building the web app", buildWeb(stopping.signal)),
+      printProgress("Preparing the database", prepareDatabase()),
+      printProgress("Building the web app", buildWeb(stopping.signal)),
     ]);
     if (stopping.signal.aborted) return 0;
     const server = startServer({
@@ -44,10 +47,10 @@ async function start(): Promise<number> {
       DATA_DIR: dataDir,
     });
     stops.push(server.stop);
-    await tellProgress("Starting the server", Promise.race([server.ready, server.ended]));
+    await printProgress("Starting the server", Promise.race([server.ready, server.ended]));
     const code = await server.ended;
     if (stopping.signal.aborted) return Number(process.exitCode ?? 0);
-    if (code !== 0) process.stderr.write(`The server has ended by itself (${code}).\n`);
+    if (code !== 0) process.stderr.write(`The server stopped unexpectedly (${code}).\n`);
     return code;
   } catch (error) {
     if (stopping.signal.aborted) return 0;
@@ -59,7 +62,7 @@ async function start(): Promise<number> {
   }
 }
 
-async function openSandbox(): Promise<PaymentSandbox | undefined> {
+async function startSandbox(): Promise<PaymentSandbox | undefined> {
   const { env } = process;
   const sandbox = await startPaymentSandbox({
     env,
@@ -72,8 +75,11 @@ async function openSandbox(): Promise<PaymentSandbox | undefined> {
   return sandbox;
 }
 
-/** Starts the embedded database unless there is another; the environment of a server on it. */
-async function openDatabase(): Promise<NodeJS.ProcessEnv> {
+/**
+ * Starts the embedded PostgreSQL unless the environment names a database, and prepares it. Returns the
+ * environment of the server.
+ */
+async function prepareDatabase(): Promise<NodeJS.ProcessEnv> {
   const { env } = process;
   const hasOwn = env.DATABASE_URL || env.DATABASE_URL_FILE;
   return await prepareDemoDatabase(env, hasOwn ? "" : await startPostgres(), {
@@ -90,7 +96,9 @@ async function startPostgres(): Promise<string> {
   stops.push(postgres.stop);
   postgres.ended.then(() => {
     if (stopping.signal.aborted) return;
-    process.stderr.write("PostgreSQL has ended by itself, so Studbook ends too. Start it again.\n");
+    process.stderr.write(
+      "PostgreSQL stopped unexpectedly, so Studbook stops too. Start it again.\n",
+    );
     process.exitCode = 1;
     beginStop();
   });
@@ -107,6 +115,16 @@ function beginStop(): void {
 
 async function stopAll(): Promise<void> {
   for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
+}
+
+/** Returns whether another program listens on this address. The server itself refuses an invalid address. */
+function isPortTaken(port: number, host: string): Promise<boolean> {
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", (error: NodeJS.ErrnoException) => resolve(error.code === "EADDRINUSE"));
+    probe.listen({ port, host }, () => probe.close(() => resolve(false)));
+  });
 }
 
 process.exitCode = await start();

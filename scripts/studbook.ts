@@ -4,7 +4,7 @@ import { findDemoSettings } from "./demo-settings.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 
-/** The operator's command line. Without a DATABASE_URL it operates the running `pnpm start`. */
+/** Runs the operator's command line. Without DATABASE_URL it uses the database of the running `pnpm start`. */
 process.exitCode = await runCli(process.argv.slice(2), await findDemoSettings(process.env), {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { startTestServer } from "@studbook/db/test/test-server";
-import { onRunnerEnded } from "./ancestors.ts";
+import { onPackageRunnerEnded } from "./package-runner.ts";
 import { runBuild, runChecks, runPlaywright, runVitest } from "./run-tests.ts";
 import { finish } from "./tally.ts";
 
@@ -26,7 +26,7 @@ await finish(async (count) => {
     delete process.env.TEST_DATABASE;
     const abort = () => void postgres.stop().finally(() => process.exit(1));
     for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, abort);
-    onRunnerEnded(abort);
+    onPackageRunnerEnded(abort);
     await count(runVitest(["unit", "browser", "integration"]));
     await count(runPlaywright());
   } finally {

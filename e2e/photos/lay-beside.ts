@@ -4,9 +4,9 @@ import { dirname } from "node:path";
 import sharp from "sharp";
 
 const GAP = 24;
-const BETWEEN = "#d02090";
+const GAP_COLOR = "#d02090";
 
-/** Writes one picture of two: the reference on the left, ours on the right. Nothing without a reference. */
+/** Writes a picture with the reference on the left and ours on the right. Does nothing without a reference. */
 export async function layBeside(reference: string, ours: string, target: string): Promise<void> {
   if (!existsSync(reference)) return;
   const [left, right] = await Promise.all([reference, ours].map((path) => sharp(path).metadata()));
@@ -17,7 +17,7 @@ export async function layBeside(reference: string, ours: string, target: string)
       width: left.width + GAP + right.width,
       height: Math.max(left.height, right.height),
       channels: 3,
-      background: BETWEEN,
+      background: GAP_COLOR,
     },
   })
     .composite([

@@ -17,10 +17,10 @@ import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, it } from "vitest";
 
-const SCRIPT = fileURLToPath(new URL("../deploy/rolling-restart", import.meta.url));
+const SCRIPT = fileURLToPath(new URL("rolling-restart", import.meta.url));
 const DAY_SECONDS = 86_400;
 
-/** Knows which servers there are from a file, starts and removes them, and notes what it was told. */
+/** Reads the running servers from a file, starts and removes them, and records its commands. */
 const DOCKER = `#!/bin/sh
 set -eu
 case "$*" in
@@ -28,10 +28,10 @@ case "$*" in
   "inspect "*) echo "\${HEALTH:-healthy 0}"; exit ;;
   "logs "*) for name in "$@"; do :; done; echo "what $name has logged"; exit ;;
 esac
-echo "$*" >> "$FAKE/told"
+echo "$*" >> "$FAKE/commands"
 case "$*" in
   "compose run "*migrate) exit "\${MIGRATED:-0}" ;;
-  "compose --progress quiet up "*) echo "new-$(wc -l < "$FAKE/told")" >> "$FAKE/servers" ;;
+  "compose --progress quiet up "*) echo "new-$(wc -l < "$FAKE/commands")" >> "$FAKE/servers" ;;
   "rm "*) for name in "$@"; do :; done
     grep -vx "$name" "$FAKE/servers" > "$FAKE/left"; mv "$FAKE/left" "$FAKE/servers" ;;
 esac
@@ -45,7 +45,7 @@ beforeEach(async () => {
   await writeFile(join(folder, "docker"), DOCKER);
   await chmod(join(folder, "docker"), 0o755);
   await writeFile(join(folder, "servers"), "old-1\nold-2\n");
-  await writeFile(join(folder, "told"), "");
+  await writeFile(join(folder, "commands"), "");
 });
 afterEach(() => rm(folder, { recursive: true }));
 
@@ -64,9 +64,9 @@ async function restart(env: Record<string, string> = {}): Promise<{ code: number
 const read = async (name: string) =>
   (await readFile(join(folder, name), "utf8")).split("\n").filter(Boolean);
 
-it("migrates first, then replaces each server and keeps the logs of the old one", async () => {
+it("migrates first, then replaces each server and saves the logs of the old one", async () => {
   expect(await restart()).toEqual({ code: 0, err: "" });
-  expect((await read("told"))[0]).toBe("compose run --rm -T migrate");
+  expect((await read("commands"))[0]).toBe("compose run --rm -T migrate");
   const servers = await read("servers");
   expect(servers).toHaveLength(2);
   expect(servers.join(" ")).toMatch(/^new-\d+ new-\d+$/);
@@ -81,26 +81,26 @@ it("migrates first, then replaces each server and keeps the logs of the old one"
   expect((await stat(join(logs, first))).mode & 0o777).toBe(0o600);
 });
 
-it("leaves all servers as they are when the database cannot be migrated", async () => {
+it("replaces no server if the migration fails", async () => {
   const { code, err } = await restart({ MIGRATED: "1" });
   expect([code, err]).toEqual([1, expect.stringContaining("The migration failed")]);
   expect(await read("servers")).toEqual(["old-1", "old-2"]);
 });
 
-it("keeps the logs of a new server that does not become ready", async () => {
+it("saves the logs of a new server that does not become ready", async () => {
   const { code, err } = await restart({ HEALTH: "unhealthy 0" });
   expect([code, err]).toEqual([1, expect.stringContaining("did not become ready")]);
   expect(await read("servers")).toEqual(["old-1", "old-2"]);
   expect(await readdir(logs)).toEqual([expect.stringMatching(/^new-/)]);
 });
 
-it("removes no server whose logs cannot be kept", async () => {
+it("does not remove a server whose logs cannot be saved", async () => {
   const { code, err } = await restart({ LOG_DIR: join(folder, "docker", "logs") });
   expect([code, err]).toEqual([1, expect.stringContaining("so it was not removed")]);
   expect(await read("servers")).toContain("old-1");
 });
 
-it("deletes kept logs after LOG_DAYS, and nothing else", async () => {
+it("deletes saved logs after LOG_DAYS, and nothing else", async () => {
   await mkdir(logs);
   for (const [name, days] of [
     ["a.log.gz", 9],

@@ -2,16 +2,16 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 
-const RUNNER = /^(?:p?npm|p?npx|corepack)(?:-cli)?(?:\.[cm]?js|\.exe)?$/;
+const PACKAGE_RUNNER = /^(?:p?npm|p?npx|corepack)(?:-cli)?(?:\.[cm]?js|\.exe)?$/;
 const POLL_MS = 250;
 
 type ProcessInfo = { parent: number; command: string; ended: boolean };
 
 /**
- * Calls back once when one of the package runners that started this process (`npx`, `pnpm`) has
- * ended. Signals to the outermost runner stop there: neither npx nor pnpm hands SIGTERM on.
+ * Calls back once when one of the package runners that started this process (`npx`, `pnpm`) has ended. They do not
+ * forward SIGTERM to this process.
  */
-export function onRunnerEnded(callback: () => void): void {
+export function onPackageRunnerEnded(callback: () => void): void {
   const runners = listRunners();
   if (runners.length === 0) return;
   const timer = setInterval(() => {
@@ -22,7 +22,7 @@ export function onRunnerEnded(callback: () => void): void {
   timer.unref();
 }
 
-/** The ancestors of this process up to the topmost package runner. */
+/** Returns the ancestors of this process up to the topmost package runner. */
 function listRunners(): number[] {
   const chain: number[] = [];
   let length = 0;
@@ -36,19 +36,19 @@ function listRunners(): number[] {
   return chain.slice(0, length);
 }
 
-/** By the program itself: a shell whose script mentions npx is no runner. */
+/** Looks only at the program: a shell whose script mentions npx is not a package runner. */
 function isRunner(command: string): boolean {
   const [program = "", script = ""] = command.split(" ");
   return [program, script]
     .slice(0, basename(program) === "node" ? 2 : 1)
-    .some((part) => RUNNER.test(basename(part)));
+    .some((part) => PACKAGE_RUNNER.test(basename(part)));
 }
 
 function readProcess(pid: number): ProcessInfo | undefined {
   try {
     return process.platform === "linux" ? readProc(pid) : readPs(pid);
   } catch {
-    // Both ways fail exactly when there is no such process any more.
+    // Both fail only if the process no longer exists.
     return undefined;
   }
 }
