@@ -1,37 +1,135 @@
 import type { AppRouter } from "@studbook/api/router";
-import { QueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, QueryClient, queryOptions } from "@tanstack/react-query";
 import type { TRPCClient } from "@trpc/client";
-import type { inferRouterOutputs } from "@trpc/server";
+import type {
+  AnyTRPCMutationProcedure,
+  AnyTRPCQueryProcedure,
+  inferRouterInputs,
+  inferRouterOutputs,
+} from "@trpc/server";
 
 export type Outputs = inferRouterOutputs<AppRouter>;
+type Inputs = inferRouterInputs<AppRouter>;
 type Client = TRPCClient<AppRouter>;
 
-/** The API and its kept answers, made anew for every request on the server. */
+type Routers = AppRouter["_def"]["record"];
+type PathsOf<Kind> = {
+  [Router in keyof Routers & string]: {
+    [Name in keyof Routers[Router] & string]: Routers[Router][Name] extends Kind
+      ? `${Router}.${Name}`
+      : never;
+  }[keyof Routers[Router] & string];
+}[keyof Routers & string];
+
+/** A procedure that reads: 'ads.byId'. */
+export type QueryPath = PathsOf<AnyTRPCQueryProcedure>;
+/** A procedure that writes: 'ads.create'. */
+export type MutationPath = PathsOf<AnyTRPCMutationProcedure>;
+
+type At<Types, Path> = Path extends `${infer Router extends keyof Types & string}.${infer Name}`
+  ? Name extends keyof Types[Router]
+    ? Types[Router][Name]
+    : never
+  : never;
+export type Input<Path extends QueryPath | MutationPath> = At<Inputs, Path>;
+export type Output<Path extends QueryPath | MutationPath> = At<Outputs, Path>;
+
+/** The API and its cached answers. The server creates one for each request. */
 export type Data = {
   queryClient: QueryClient;
-  /** The browser loads its client with the first question, since the first page asks none. */
+  /** The browser loads its client with the first call, because the first page makes none. */
   getClient: () => Promise<Client>;
 };
 
-const FOR_EVER = Number.POSITIVE_INFINITY;
+const FOREVER = Number.POSITIVE_INFINITY;
 
 /**
  * Nothing is retried, goes stale or is fetched again on focus (specification, section 9), and what
- * was loaded stays, so that Back finds a list as it was left. Offline a question fails at once.
+ * was loaded stays cached, so that Back finds a list as it was left. A read fails at once when offline.
  */
 export function createData(getClient: Data["getClient"]): Data {
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
         retry: false,
-        staleTime: FOR_EVER,
-        gcTime: FOR_EVER,
+        staleTime: FOREVER,
+        gcTime: FOREVER,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode: "always",
       },
-      mutations: { retry: false, networkMode: "always" },
     },
   });
   return { queryClient, getClient };
+}
+
+/** Returns the key of one cached answer, in the format of `@trpc/react-query`. */
+export function apiKey<Path extends QueryPath>(path: Path, input: Input<Path>) {
+  return [path.split("."), { ...(input !== undefined && { input }), type: "query" }] as const;
+}
+
+/** Returns a key that matches every cached answer of a router ('ads') or of a procedure ('ads.mine'). */
+export function apiKeyPrefix(path: keyof Routers | QueryPath) {
+  return [path.split(".")] as const;
+}
+
+/** Calls a procedure that reads, past the cache. Throws the server's refusal or a connection error. */
+export function callQuery<Path extends QueryPath>(
+  data: Pick<Data, "getClient">,
+  path: Path,
+  input: Input<Path>,
+  signal?: AbortSignal,
+): Promise<Output<Path>> {
+  return call(data, path, "query", input, { signal });
+}
+
+/** Calls a procedure that writes. Throws the server's refusal or a connection error. */
+export function callMutation<Path extends MutationPath>(
+  data: Pick<Data, "getClient">,
+  path: Path,
+  input: Input<Path>,
+): Promise<Output<Path>> {
+  return call(data, path, "mutate", input);
+}
+
+/** The options of one read, for `useQuery` and for loaders. */
+export function apiQuery<Path extends QueryPath>(data: Data, path: Path, input: Input<Path>) {
+  return queryOptions({
+    queryKey: apiKey(path, input),
+    queryFn: ({ signal }) => callQuery(data, path, input, signal),
+  });
+}
+
+type PagedPath = {
+  [Path in QueryPath]: Output<Path> extends { nextCursor: string | null } ? Path : never;
+}[QueryPath];
+
+/**
+ * The options of a list that is read page by page, from `cursor` on. Unlike in `@trpc/react-query`, the key
+ * has the cursor, because the address of a later page starts a list of its own.
+ */
+export function apiPages<Path extends PagedPath>(
+  data: Data,
+  path: Path,
+  input: Omit<Input<Path>, "cursor">,
+  cursor: string | null = null,
+) {
+  return infiniteQueryOptions({
+    queryKey: [path.split("."), { input, ...(cursor && { cursor }), type: "infinite" }],
+    queryFn: ({ pageParam, signal }): Promise<Output<Path>> =>
+      call(data, path, "query", { ...input, ...(pageParam && { cursor: pageParam }) }, { signal }),
+    initialPageParam: cursor,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+async function call(
+  { getClient }: Pick<Data, "getClient">,
+  path: string,
+  kind: "query" | "mutate",
+  input: unknown,
+  options?: { signal: AbortSignal | undefined },
+) {
+  const [router = "", name = ""] = path.split(".");
+  return Reflect.get(Reflect.get(await getClient(), router), name)[kind](input, options);
 }

@@ -1,9 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { LegalPage } from "./-legal/legal-page.tsx";
-import { legalPage } from "./-legal/legal-query.ts";
+import { LegalPage, legalPage } from "./-legal/legal-page.tsx";
 
 export const Route = createFileRoute("/privacy")({
-  // Visitors of other pages need not load it.
+  // The loader too, so that visitors of other pages do not load it.
   codeSplitGroupings: [["loader", "component"]],
   loader: ({ context: { data } }) => data.queryClient.ensureQueryData(legalPage(data, "privacy")),
   component: PrivacyPage,

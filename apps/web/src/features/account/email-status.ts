@@ -1,12 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
-import type { Data } from "../../trpc.ts";
+import { apiKey, apiQuery, type Data } from "../../trpc.ts";
 
-export const EMAIL_STATUS_KEY = ["account", "email"];
+export const EMAIL_STATUS_KEY = apiKey("account.email", undefined);
 
-/** The signed-in user's e-mail address, and whether it was verified. */
-export function emailStatus({ getClient }: Data) {
-  return queryOptions({
-    queryKey: EMAIL_STATUS_KEY,
-    queryFn: async () => (await getClient()).account.email.query(),
-  });
+/** The signed-in user's email address, and whether it is verified. */
+export function emailStatus(data: Data) {
+  return apiQuery(data, "account.email", undefined);
 }

@@ -1,8 +1,11 @@
+import { Button } from "@studbook/ui/button";
+import { Eye } from "lucide-react";
 import { useRef } from "react";
 import type { Data } from "../../trpc.ts";
+import { useAction } from "../forms/use-action.ts";
+import { showToast } from "../toasts/show-toast.ts";
 import { type HideableAd, refreshAdmin } from "./admin-queries.ts";
 import { HideAd } from "./hide-ad.tsx";
-import { RestoreAd } from "./restore-ad.tsx";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
 /** The button that hides an ad or restores a hidden one. */
@@ -22,5 +25,29 @@ export function AdVisibility({ ad, data }: { ad: HideableAd; data: Data }) {
         <HideAd ad={ad} onHidden={refresh} />
       )}
     </div>
+  );
+}
+
+/** Makes a hidden ad visible again, if its owner's membership allows it. */
+function RestoreAd({ ad, onRestored }: { ad: HideableAd; onRestored: () => void }) {
+  const { run, isPending } = useAction("admin.restoreAd");
+  const restore = async () => {
+    if (isPending) return;
+    const { isDone } = await run({ id: ad.id });
+    if (!isDone) return;
+    void showToast({ title: `${ad.dogName} is shown again`, tone: "success" });
+    onRestored();
+  };
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      aria-disabled={isPending || undefined}
+      onClick={() => void restore()}
+    >
+      <Eye className="size-5" />
+      {isPending ? "One moment…" : "Restore"}
+      <span className="sr-only"> {ad.dogName}</span>
+    </Button>
   );
 }

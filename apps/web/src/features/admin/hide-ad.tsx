@@ -4,7 +4,7 @@ import { DialogForm, FormDialog } from "@studbook/ui/form-dialog";
 import { Textarea } from "@studbook/ui/textarea";
 import { EyeOff } from "lucide-react";
 import { useState } from "react";
-import { api } from "../../member-api.ts";
+import { useMutation } from "../../use-mutation.ts";
 import { FormProblems } from "../forms/form-problems.tsx";
 import { SubmitButton } from "../forms/submit-button.tsx";
 import { useSendForm } from "../forms/use-send-form.ts";
@@ -13,7 +13,7 @@ import type { HideableAd } from "./admin-queries.ts";
 
 type HideAdProps = { ad: HideableAd; onHidden: () => void };
 
-/** Hides an ad for a reason, which its owner reads. */
+/** Hides an ad for a reason that its owner can read. */
 export function HideAd({ ad, onHidden }: HideAdProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -35,12 +35,12 @@ export function HideAd({ ad, onHidden }: HideAdProps) {
 }
 
 function ReasonForm({ ad, onHidden, onClose }: HideAdProps & { onClose: () => void }) {
-  const { mutateAsync } = api.admin.hideAd.useMutation();
+  const { mutate } = useMutation("admin.hideAd");
   const form = useSendForm({
     schema: AdHiding,
     defaultValues: { id: ad.id, reason: "" },
     send: async (hiding) => {
-      await mutateAsync(hiding);
+      await mutate(hiding);
       onClose();
       void showToast({ title: `${ad.dogName} is hidden`, tone: "success" });
       onHidden();

@@ -1,39 +1,25 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { findErrorCode } from "../../error-code.ts";
-import type { Data, Outputs } from "../../trpc.ts";
+import { apiKey, apiPages, callQuery, type Data, type Outputs } from "../../trpc.ts";
 import type { SearchFilters } from "./search-filters.ts";
 
 export type Ad = Outputs["ads"]["byId"];
 
 const ADS_PER_PAGE = 24;
 
-/** The pages of a search, newest first, from the cursor on that the filters name. */
-export function searchPages({ getClient }: Data, { breed, state, cursor }: SearchFilters) {
-  return infiniteQueryOptions({
-    queryKey: ["ads", "search", { breed, state, cursor }],
-    queryFn: async ({ pageParam, signal }) => {
-      const client = await getClient();
-      const input = {
-        limit: ADS_PER_PAGE,
-        ...(breed && { breed }),
-        ...(state && { state }),
-        ...(pageParam && { cursor: pageParam }),
-      };
-      return client.ads.search.query(input, { signal });
-    },
-    initialPageParam: cursor ?? null,
-    getNextPageParam: (last): string | null => last.nextCursor,
-  });
+/** The pages of a search, newest first, starting at the cursor in the filters. */
+export function searchPages(data: Data, { breed, state, cursor }: SearchFilters) {
+  const input = { limit: ADS_PER_PAGE, ...(breed && { breed }), ...(state && { state }) };
+  return apiPages(data, "ads.search", input, cursor);
 }
 
-/** One ad; null when there is none, which is kept like any answer so that it is asked for once. */
-export function adById({ getClient }: Data, id: string) {
+/** One ad; null if there is none, which is cached like any other answer. */
+export function adById(data: Data, id: string) {
   return queryOptions({
-    queryKey: ["ads", "byId", id],
+    queryKey: apiKey("ads.byId", { id }),
     queryFn: async ({ signal }): Promise<Ad | null> => {
-      const client = await getClient();
       try {
-        return await client.ads.byId.query({ id }, { signal });
+        return await callQuery(data, "ads.byId", { id }, signal);
       } catch (error) {
         if (findErrorCode(error) === "AD_NOT_FOUND") return null;
         throw error;

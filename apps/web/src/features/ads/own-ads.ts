@@ -1,31 +1,21 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
-import type { Data } from "../../trpc.ts";
+import { apiKeyPrefix, apiPages, type Data } from "../../trpc.ts";
 import { currentUser } from "../auth/current-user.ts";
 
-const initialCursor: string | null = null;
-
-/** The signed-in user's listings, newest first, 100 to a page. */
-export function ownAds({ getClient }: Data) {
-  return infiniteQueryOptions({
-    queryKey: ["ads", "mine"],
-    queryFn: async ({ pageParam, signal }) => {
-      const client = await getClient();
-      return client.ads.mine.query(pageParam ? { cursor: pageParam } : {}, { signal });
-    },
-    initialPageParam: initialCursor,
-    getNextPageParam: (last): string | null => last.nextCursor,
-  });
+/** The signed-in user's listings, newest first, 100 per page. */
+export function ownAds(data: Data) {
+  return apiPages(data, "ads.mine", {});
 }
 
 /**
- * After a listing was created, changed or deleted: what is shown of listings and of their number is
- * asked for again, and the rest when it is next looked at.
+ * Call this after a listing was created, changed or deleted. Refetches the listings on the page and the
+ * user's number of listings, and drops the other cached listings.
  */
 export async function refreshAds(data: Data): Promise<void> {
   const { queryClient } = data;
-  queryClient.removeQueries({ queryKey: ["ads"], type: "inactive" });
+  const queryKey = apiKeyPrefix("ads");
+  queryClient.removeQueries({ queryKey, type: "inactive" });
   await Promise.allSettled([
-    queryClient.invalidateQueries({ queryKey: ["ads"] }),
+    queryClient.invalidateQueries({ queryKey }),
     queryClient.fetchQuery({ ...currentUser(data), staleTime: 0 }),
   ]);
 }

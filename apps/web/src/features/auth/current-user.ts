@@ -1,15 +1,10 @@
-import { queryOptions } from "@tanstack/react-query";
-import type { Data, Outputs } from "../../trpc.ts";
+import { apiKey, apiQuery, type Data, type Outputs } from "../../trpc.ts";
 
 export type CurrentUser = NonNullable<Outputs["auth"]["me"]>;
 
-/** Where the kept answers hold who is signed in. */
-export const CURRENT_USER_KEY = ["auth", "me"];
+export const CURRENT_USER_KEY = apiKey("auth.me", undefined);
 
 /** Who is signed in; null for a guest. The server sends it with every page. */
-export function currentUser({ getClient }: Data) {
-  return queryOptions({
-    queryKey: CURRENT_USER_KEY,
-    queryFn: async (): Promise<CurrentUser | null> => (await getClient()).auth.me.query(),
-  });
+export function currentUser(data: Data) {
+  return apiQuery(data, "auth.me", undefined);
 }

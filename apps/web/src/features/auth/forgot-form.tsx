@@ -1,22 +1,22 @@
 import { PasswordResetRequest } from "@studbook/domain/schemas/account";
 import { Card } from "@studbook/ui/card";
 import { TextField } from "@studbook/ui/text-field";
-import { Link, useRouter } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { useMutation } from "../../use-mutation.ts";
 import { FormProblems } from "../forms/form-problems.tsx";
 import { SubmitButton } from "../forms/submit-button.tsx";
 import { useSendForm } from "../forms/use-send-form.ts";
 
-/** Asks for a link that sets a new password; the answer is the same for every account and none. */
+/** Asks for a link that sets a new password. The answer is the same whether or not the account exists. */
 export function ForgotForm() {
-  const router = useRouter();
+  const { mutate } = useMutation("auth.requestPasswordReset");
   const [isSent, setIsSent] = useState(false);
   const form = useSendForm({
     schema: PasswordResetRequest,
     defaultValues: { account: "" },
     send: async (request) => {
-      const client = await router.options.context.data.getClient();
-      await client.auth.requestPasswordReset.mutate(request);
+      await mutate(request);
       setIsSent(true);
     },
   });

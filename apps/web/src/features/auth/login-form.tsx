@@ -3,6 +3,7 @@ import { Card } from "@studbook/ui/card";
 import { PasswordField } from "@studbook/ui/password-field";
 import { TextField } from "@studbook/ui/text-field";
 import { Link, useRouter } from "@tanstack/react-router";
+import { useMutation } from "../../use-mutation.ts";
 import { FormProblems } from "../forms/form-problems.tsx";
 import { SubmitButton } from "../forms/submit-button.tsx";
 import { useSendForm } from "../forms/use-send-form.ts";
@@ -10,20 +11,20 @@ import { findReturnPath } from "./return-path.ts";
 import { beginSession } from "./session.ts";
 
 type LoginFormProps = {
-  /** Where the guest was sent from, as the address says it. */
+  /** The page that sent the guest here, from the address. */
   next: string | undefined;
 };
 
 export function LoginForm({ next }: LoginFormProps) {
   const router = useRouter();
+  const { mutate } = useMutation("auth.login");
   const path = findReturnPath(next) ?? "/account";
   const form = useSendForm({
     schema: Login,
     defaultValues: { username: "", password: "" },
     failureTitle: "Login Failed",
     send: async (credentials) => {
-      const client = await router.options.context.data.getClient();
-      await beginSession(router, await client.auth.login.mutate(credentials), path);
+      await beginSession(router, await mutate(credentials), path);
     },
   });
   return (

@@ -1,15 +1,13 @@
-import { type QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
-import { client } from "../../browser-client.ts";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { findErrorCode } from "../../error-code.ts";
-import { api } from "../../member-api.ts";
+import { SessionEnded } from "../../use-mutation.ts";
 import { prepareToasts } from "../toasts/show-toast.ts";
 import { CURRENT_USER_KEY, type CurrentUser } from "./current-user.ts";
-import { createMemberClient } from "./member-client.ts";
 import { signInAgain, watchOtherTabs } from "./session.ts";
 
-/** What is around every page of those who are signed in. */
+/** The layout of every page of signed-in users. */
 export function MemberLayout() {
   return (
     <MemberScope>
@@ -18,28 +16,22 @@ export function MemberLayout() {
   );
 }
 
-/** What those who are signed in need around them: the API's hooks, and the way out after a 401. */
+/** What the pages of signed-in users have in common: an ended session leads to /login. */
 export function MemberScope({ children }: { children: ReactNode }) {
-  const visitors = useQueryClient();
-  const [queryClient] = useState(() => createMemberClient(visitors));
-  useSignInAgain(queryClient);
+  const router = useRouter();
+  const leave = () => void signInAgain(router);
+  useEndedSession(leave);
   useOtherTabs();
-  // So that a failure can be told of when it is the server that is away.
+  // Loaded early, so that a failure can be shown when the server is down.
   useEffect(() => void prepareToasts().catch(() => undefined), []);
-  return (
-    <QueryClientProvider client={queryClient}>
-      <api.Provider client={client} queryClient={queryClient}>
-        {children}
-      </api.Provider>
-    </QueryClientProvider>
-  );
+  return <SessionEnded value={leave}>{children}</SessionEnded>;
 }
 
-/** When somebody else signs in or out in another tab, nothing of this one is true any more. */
+/** Reloads the page when another user signs in, or this one signs out, in another tab. */
 function useOtherTabs() {
   const { data } = useRouter().options.context;
   useEffect(() => {
-    // The client also says for whom this page calls.
+    // The client also tells the server which user this page belongs to.
     void data.getClient().catch(() => undefined);
     return watchOtherTabs((username) => {
       const shown = data.queryClient.getQueryData<CurrentUser>(CURRENT_USER_KEY)?.username;
@@ -48,23 +40,16 @@ function useOtherTabs() {
   }, [data]);
 }
 
-/** When the server no longer knows the session: forgets everything, and back here after a sign-in. */
-function useSignInAgain(queryClient: QueryClient) {
-  const router = useRouter();
-  useEffect(() => {
-    const leave = (error: unknown) => {
-      if (findErrorCode(error) === "NOT_SIGNED_IN") void signInAgain(router);
-    };
-    const stops = [
-      queryClient.getQueryCache().subscribe(({ type, query }) => {
-        if (type === "updated" && query.state.status === "error") leave(query.state.error);
+/** Calls back when the server refuses a read because the session has ended. */
+function useEndedSession(onEnded: () => void) {
+  const queryClient = useQueryClient();
+  const leave = useEffectEvent(onEnded);
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe(({ type, query: { state } }) => {
+        const hasFailed = type === "updated" && state.status === "error";
+        if (hasFailed && findErrorCode(state.error) === "NOT_SIGNED_IN") leave();
       }),
-      queryClient.getMutationCache().subscribe(({ type, mutation }) => {
-        if (type === "updated" && mutation.state.status === "error") leave(mutation.state.error);
-      }),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [queryClient, router]);
+    [queryClient],
+  );
 }

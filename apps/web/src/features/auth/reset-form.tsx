@@ -5,6 +5,7 @@ import { PasswordField } from "@studbook/ui/password-field";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { findErrorCode } from "../../error-code.ts";
+import { useMutation } from "../../use-mutation.ts";
 import { confirmation } from "../forms/confirmation.ts";
 import { FormProblems } from "../forms/form-problems.tsx";
 import { SubmitButton } from "../forms/submit-button.tsx";
@@ -22,18 +23,18 @@ const NewPassword = strictObject({
   message: "New passwords do not match",
 });
 
-/** Sets a new password with the link of a mail, which ends every session of the account. */
+/** Sets a new password with a link from an email. This ends every session of the account. */
 export function ResetForm({ token: given }: { token: string | undefined }) {
   const router = useRouter();
+  const { mutate } = useMutation("auth.resetPassword");
   const { token, isMissing } = useLinkToken(given);
   const [isEnded, setIsEnded] = useState(false);
   const form = useSendForm({
     schema: NewPassword,
     defaultValues: { newPassword: "", confirmation: "" },
     send: async ({ newPassword }) => {
-      const client = await router.options.context.data.getClient();
       try {
-        await client.auth.resetPassword.mutate({ token, newPassword });
+        await mutate({ token, newPassword });
       } catch (error) {
         if (findErrorCode(error) !== "LINK_ENDED") throw error;
         return setIsEnded(true);

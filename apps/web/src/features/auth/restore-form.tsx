@@ -3,6 +3,7 @@ import { Card } from "@studbook/ui/card";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { findErrorCode } from "../../error-code.ts";
+import { useMutation } from "../../use-mutation.ts";
 import { FormProblems } from "../forms/form-problems.tsx";
 import { SubmitButton } from "../forms/submit-button.tsx";
 import { useSendForm } from "../forms/use-send-form.ts";
@@ -11,20 +12,20 @@ import { LinkEnded } from "./link-ended.tsx";
 import { forgetSession, tellOtherTabs } from "./session.ts";
 import { useLinkToken } from "./use-link-token.ts";
 
-const Nothing = z.object({});
+const NoFields = z.object({});
 
-/** Restores an earlier verified address with the link of a mail, which ends every session of the account. */
+/** Restores an earlier verified address with a link from an email. This ends every session of the account. */
 export function RestoreForm({ token: given }: { token: string | undefined }) {
   const router = useRouter();
+  const { mutate } = useMutation("auth.restoreEmail");
   const { token, isMissing } = useLinkToken(given);
   const [outcome, setOutcome] = useState<"restored" | "ended">();
   const form = useSendForm({
-    schema: Nothing,
+    schema: NoFields,
     defaultValues: {},
     send: async () => {
-      const client = await router.options.context.data.getClient();
       try {
-        await client.auth.restoreEmail.mutate({ token });
+        await mutate({ token });
       } catch (error) {
         if (findErrorCode(error) !== "LINK_ENDED") throw error;
         return setOutcome("ended");

@@ -1,19 +1,19 @@
 import type { AppRouterInstance } from "../../router.tsx";
+import { callMutation } from "../../trpc.ts";
 import { describeFailure } from "../forms/describe-failure.ts";
 import { showToast } from "../toasts/show-toast.ts";
 import { endSession, tellOtherTabs } from "./session.ts";
 
 /**
- * Goes to the home page, ends the session on the server and forgets everything. In this order, so
- * that a page with unsaved changes can ask before the session is gone.
+ * Goes to the home page, ends the session on the server and clears the cache. In this order, so that a page
+ * with unsaved changes can ask before the session has ended.
  */
 export async function signOut(router: AppRouterInstance): Promise<void> {
   await router.navigate({ to: "/", state: { isSigningOut: true } });
-  // Somewhere else: the question was answered by staying, and this navigation gave way to a later one.
+  // Another page is shown: the user chose to stay, or a later navigation replaced this one.
   if (!router.state.location.state.isSigningOut) return;
   try {
-    const client = await router.options.context.data.getClient();
-    await client.auth.logout.mutate({});
+    await callMutation(router.options.context.data, "auth.logout", {});
   } catch (error) {
     const { text } = describeFailure(error);
     return showToast({ title: "Error", text, tone: "destructive" });

@@ -1,9 +1,10 @@
 import { OwnPassword } from "@studbook/domain/schemas/account";
 import { Card } from "@studbook/ui/card";
 import { PasswordField } from "@studbook/ui/password-field";
-import { useRouter } from "@tanstack/react-router";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { findErrorCode } from "../../error-code.ts";
+import { useMutation } from "../../use-mutation.ts";
 import { EMAIL_STATUS_KEY } from "../account/email-status.ts";
 import { FormProblems } from "../forms/form-problems.tsx";
 import { SubmitButton } from "../forms/submit-button.tsx";
@@ -12,24 +13,23 @@ import { LinkDone } from "./link-done.tsx";
 import { LinkEnded } from "./link-ended.tsx";
 import { useLinkToken } from "./use-link-token.ts";
 
-/** Verifies an address with the link of a mail and the account's password; whoever is signed in, or nobody. */
+/** Verifies an address with a link from an email and the account's password. It needs no session. */
 export function VerifyForm({ token: given }: { token: string | undefined }) {
-  const router = useRouter();
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation("auth.verifyEmail");
   const { token, isMissing } = useLinkToken(given);
   const [outcome, setOutcome] = useState<"verified" | "ended">();
   const form = useSendForm({
     schema: OwnPassword,
     defaultValues: { password: "" },
     send: async ({ password }) => {
-      const { data } = router.options.context;
-      const client = await data.getClient();
       try {
-        await client.auth.verifyEmail.mutate({ token, password });
+        await mutate({ token, password });
       } catch (error) {
         if (findErrorCode(error) !== "LINK_ENDED") throw error;
         return setOutcome("ended");
       }
-      data.queryClient.removeQueries({ queryKey: EMAIL_STATUS_KEY });
+      queryClient.removeQueries({ queryKey: EMAIL_STATUS_KEY });
       setOutcome("verified");
     },
   });

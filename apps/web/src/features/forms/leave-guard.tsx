@@ -1,33 +1,56 @@
+import { ConfirmDialog } from "@studbook/ui/confirm-dialog";
+import { useBlocker } from "@tanstack/react-router";
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from "react";
-import { LeaveDialog } from "./leave-dialog.tsx";
-import { useLeaveWarning } from "./use-leave-warning.ts";
 
 type Report = (formId: string, hasChanges: boolean) => void;
 
 const Guard = createContext<Report>(() => undefined);
 
-/** Asks once before a page is left in which any of several forms has unsaved changes. */
+/**
+ * Asks before the user leaves a page on which any form has unsaved changes. Outside the site the browser asks
+ * in its own words. It does not ask when a session has ended, because `endSession` ignores blockers.
+ */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const changed = useRef(new Set<string>());
-  const { blocker } = useLeaveWarning(() => changed.current.size > 0);
-  const report = useRef<Report>((formId, hasChanges) => {
-    if (hasChanges) changed.current.add(formId);
+  const hasChanges = () => changed.current.size > 0;
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => hasChanges() && current.pathname !== next.pathname,
+    enableBeforeUnload: hasChanges,
+    withResolver: true,
+  });
+  const report = useRef<Report>((formId, isChanged) => {
+    if (isChanged) changed.current.add(formId);
     else changed.current.delete(formId);
   });
   return (
     <Guard value={report.current}>
       {children}
-      <LeaveDialog blocker={blocker} />
+      {blocker.status === "blocked" && (
+        <ConfirmDialog
+          defaultOpen
+          title="Leave without saving?"
+          text="What you changed on this page is not saved yet."
+          cancelLabel="Keep Editing"
+          confirmLabel="Leave Without Saving"
+          onConfirm={blocker.proceed}
+          onCancel={blocker.reset}
+        />
+      )}
     </Guard>
   );
 }
 
-/** Tells the guard around this form whether there is something to lose. */
-export function useGuardedChanges(hasChanges: boolean): void {
+/** Tells the guard around this form whether it has unsaved changes. Call the result once they are saved. */
+export function useGuardedChanges(hasChanges: boolean): () => void {
   const formId = useId();
   const report = useContext(Guard);
+  const isSaved = useRef(false);
   useEffect(() => {
-    report(formId, hasChanges);
+    report(formId, hasChanges && !isSaved.current);
     return () => report(formId, false);
   }, [report, formId, hasChanges]);
+  return () => {
+    isSaved.current = true;
+    report(formId, false);
+  };
 }

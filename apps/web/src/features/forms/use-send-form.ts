@@ -17,16 +17,29 @@ import { describeFailure, type Failure } from "./describe-failure.ts";
 type SendFormOptions<Values extends FieldValues, Sent> = {
   schema: z.ZodType<Sent, Values>;
   defaultValues: DefaultValues<Values>;
-  /** Sends what the schema made of the values. What it throws is shown, and nothing typed is lost. */
+  /** Sends the output of the schema. An error is shown, and the fields keep their values. */
   send: (sent: Sent) => Promise<void>;
+  /** The prefix of the ids of the controls. By default each form has its own. */
+  id?: string;
+  /** Fields that are not in the schema, such as photos. Each returns its problem, or undefined if there is none. */
+  extraFields?: Record<string, () => string | undefined>;
+  /** Awaited before `send`, once the schema accepts the values: such as uploads in progress. */
+  beforeSend?: () => Promise<void>;
   /** The title of the toast of a refusal. */
-  failureTitle?: string;
+  failureTitle?: string | ((code: string | undefined) => string);
+  /** The text for an answer of the server that has no sentence of its own. */
+  fallbackText?: string;
+  /**
+   * Where a failure is shown. By default a refusal is shown in a toast, and a form that did not reach the
+   * server says so in its summary. With "both" it is in both, unless every issue belongs to a field.
+   */
+  failuresIn?: "toast" | "both";
 };
 
-/** One thing that is wrong; without an id it is about the form as a whole. */
+/** One thing that is wrong. Without an id it is about the form as a whole. */
 export type FormProblem = { fieldId?: string; message: string };
 
-/** What a text field of @studbook/ui takes. */
+/** The props of a text field of @studbook/ui. */
 type FieldBinding<Name extends string> = UseFormRegisterReturn<Name> & {
   id: string;
   error: string | undefined;
@@ -34,30 +47,36 @@ type FieldBinding<Name extends string> = UseFormRegisterReturn<Name> & {
 
 export type SendForm<Values extends FieldValues, Sent> = {
   form: UseFormReturn<Values, unknown, Sent>;
-  /** For the form element's onSubmit. Does nothing while a submit is under way. */
+  /** For the form element's onSubmit. Does nothing while the form is being sent. */
   submit: (event?: { preventDefault: () => void }) => void;
   isBusy: boolean;
   field: <Name extends Path<Values>>(name: Name) => FieldBinding<Name>;
-  /** The id of a field's control, for a control that is no text field. */
-  fieldId: (name: Path<Values>) => string;
-  /** What the error summary lists; empty while nothing is wrong. */
+  /** The id of the control of a field or an extra field. */
+  fieldId: (name: string) => string;
+  /** The message of a field or an extra field. */
+  fieldError: (name: string) => string | undefined;
+  /** What the error summary lists. */
   problems: FormProblem[];
-  /** How often a submit has failed, for the error summary, which takes the focus each time. */
+  /** How often submitting has failed. The error summary takes the focus each time. */
   failures: number;
-  /** Puts what the server said beside the fields it is about. */
-  showIssues: (issues: Failure["issues"]) => void;
+  /** Shows the server's issues at the fields they belong to. Returns whether every issue belongs to one. */
+  showIssues: (issues: Failure["issues"]) => boolean;
 };
 
 /**
- * A form checked by a schema of the domain and sent once at a time. What is wrong stands beside the
- * fields and in a summary, which gets the focus. A refusal also shows a toast with the server's words
- * (specification, section 8); one that never reached the server stays in the summary.
+ * A form that is checked by a schema of the domain and sent once at a time. Problems are shown at the fields
+ * and in a summary, which gets the focus (specification, section 8).
  */
 export function useSendForm<Values extends FieldValues, Sent>({
   schema,
   defaultValues,
   send,
+  id,
+  extraFields = {},
+  beforeSend,
   failureTitle = "Error",
+  fallbackText,
+  failuresIn,
 }: SendFormOptions<Values, Sent>): SendForm<Values, Sent> {
   const form = useForm<Values, unknown, Sent>({
     resolver: zodResolver(schema),
@@ -65,35 +84,63 @@ export function useSendForm<Values extends FieldValues, Sent>({
     shouldFocusError: false,
   });
   const { getClient } = useRouter().options.context.data;
-  // Browsers do not fetch again what failed once, so what sending needs is there before it is sent.
-  // That it could not be loaded is said when something is sent.
+  // Browsers do not fetch a module again that failed to load, so these are loaded before they are needed.
+  // A failure is shown when the form is sent.
   useEffect(() => {
     getClient().catch(() => undefined);
     prepareToasts().catch(() => undefined);
   }, [getClient]);
   const { errors, isSubmitting } = form.formState;
-  const formId = useId();
+  const ownId = useId();
   const isSending = useRef(false);
   const [failures, setFailures] = useState(0);
 
-  const fieldId = (name: string) => `${formId}-${name}`;
-  const names = Object.keys(form.getValues()).filter((name) => errors[name]?.message);
-  const problems: FormProblem[] = names.map((name) => ({
-    fieldId: fieldId(name),
-    message: String(errors[name]?.message),
-  }));
-  const general = errors.root?.message;
+  const fieldId = (name: string) => `${id ?? ownId}-${name}`;
+  const extraError = (name: string) => {
+    const error = errors.root?.[name];
+    const isFixed = error?.type !== "server" && extraFields[name]?.() === undefined;
+    return isFixed ? undefined : error?.message;
+  };
+  const fieldError = (name: string) => {
+    const message = errors[name]?.message ?? extraError(name);
+    return message ? String(message) : undefined;
+  };
+  const problems: FormProblem[] = [];
+  for (const name of Object.keys({ ...form.getValues(), ...extraFields })) {
+    const message = fieldError(name);
+    if (message) problems.push({ fieldId: fieldId(name), message });
+  }
+  const general = errors.root?.form?.message;
+  if (general) problems.push({ message: general });
 
+  const findPlace = (path: string) => {
+    if (isField(form.getValues(), path)) return path;
+    const [name = ""] = path.split(".");
+    return Object.hasOwn(extraFields, name) ? (`root.${name}` as const) : undefined;
+  };
   const showIssues = (issues: Failure["issues"]) => {
-    for (const { path, message } of issues) {
-      if (isField(form.getValues(), path)) form.setError(path, { type: "server", message });
+    const places = issues.map(({ path, message }) => ({ place: findPlace(path), message }));
+    // Of several issues of a field, the first is shown.
+    for (const { place, message } of places.toReversed()) {
+      if (place) form.setError(place, { type: "server", message });
     }
     setFailures((n) => n + 1);
+    return issues.length > 0 && places.every(({ place }) => place !== undefined);
   };
-  const fail = (failure: Failure) => {
-    if (failure.kind === "unsent") form.setError("root", { message: failure.text });
-    else showToast({ title: failureTitle, text: failure.text, tone: "destructive" });
-    showIssues(failure.issues);
+  const showExtraProblems = () => {
+    for (const [name, find] of Object.entries(extraFields)) {
+      const message = find();
+      if (message !== undefined) form.setError(`root.${name}`, { message });
+    }
+  };
+  const fail = ({ kind, code, text, issues }: Failure) => {
+    const isExplained = showIssues(issues);
+    if (failuresIn === "both" && isExplained) return;
+    const isUnsent = kind === "unsent" && failuresIn !== "toast";
+    if (isUnsent || failuresIn === "both") form.setError("root.form", { message: text });
+    if (isUnsent && failuresIn !== "both") return;
+    const title = typeof failureTitle === "string" ? failureTitle : failureTitle(code);
+    void showToast({ title, text, tone: "destructive" });
   };
   const submit = async () => {
     if (isSending.current) return;
@@ -105,9 +152,11 @@ export function useSendForm<Values extends FieldValues, Sent>({
       await form.handleSubmit(
         async (sent) => {
           try {
-            await send(sent);
+            await beforeSend?.();
+            isInvalid = Object.values(extraFields).some((find) => find() !== undefined);
+            if (!isInvalid) await send(sent);
           } catch (error) {
-            failure = describeFailure(error);
+            failure = describeFailure(error, fallbackText);
           }
         },
         () => {
@@ -117,9 +166,11 @@ export function useSendForm<Values extends FieldValues, Sent>({
     } finally {
       isSending.current = false;
     }
-    // Not before the form knows its errors, or there would be no summary yet to focus.
+    // Only now does the form know its errors, and the summary exists that gets the focus.
     if (failure) fail(failure);
-    else if (isInvalid) setFailures((n) => n + 1);
+    if (!isInvalid) return;
+    showExtraProblems();
+    setFailures((n) => n + 1);
   };
 
   return {
@@ -132,10 +183,11 @@ export function useSendForm<Values extends FieldValues, Sent>({
     field: (name) => ({
       ...adoptTyped(form.register(name)),
       id: fieldId(name),
-      error: problems.find((problem) => problem.fieldId === fieldId(name))?.message,
+      error: fieldError(name),
     }),
     fieldId,
-    problems: general === undefined ? problems : [...problems, { message: general }],
+    fieldError,
+    problems,
     failures,
     showIssues,
   };

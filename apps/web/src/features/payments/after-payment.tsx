@@ -5,16 +5,17 @@ import { Spinner } from "@studbook/ui/spinner";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { mailtoLink } from "../../mailto-link.ts";
-import type { Data } from "../../trpc.ts";
+import { callMutation, type Data, type Input } from "../../trpc.ts";
 import { showToast } from "../toasts/show-toast.ts";
-import { confirmMembership } from "./confirm-membership.ts";
 
 const REDIRECT_MS = 2000;
+/** The pauses before the second and each further attempt to confirm. */
+const PAUSES_MS = [1000, 3000, 6000];
 const NOT_ACTIVATED = "Payment succeeded but membership activation failed. Please contact support.";
 
 type AfterPaymentProps = { data: Data; settings: Settings; paymentIntentId: string; tier: Tier };
 
-/** What follows a charge: the membership is activated, and Pay is never offered again. */
+/** Activates the membership after a charge. Pay is never offered again. */
 export function AfterPayment({ data, settings, paymentIntentId, tier }: AfterPaymentProps) {
   const [state, setState] = useState<"confirming" | "active" | "failed">("confirming");
   const hasBegun = useRef(false);
@@ -57,4 +58,24 @@ export function AfterPayment({ data, settings, paymentIntentId, tier }: AfterPay
       <p>Redirecting you to sign in...</p>
     </div>
   );
+}
+
+/**
+ * Tells the server that an intent was paid, and tries again if that fails. Returns false once every attempt
+ * has failed. The server then finds the payment by itself within minutes.
+ */
+async function confirmMembership(
+  data: Data,
+  paid: Input<"payments.confirmMembership">,
+  pausesMs: readonly number[] = PAUSES_MS,
+): Promise<boolean> {
+  try {
+    await callMutation(data, "payments.confirmMembership", paid);
+    return true;
+  } catch {
+    const [pause, ...rest] = pausesMs;
+    if (pause === undefined) return false;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    return confirmMembership(data, paid, rest);
+  }
 }

@@ -1,6 +1,6 @@
 import type { Tier } from "@studbook/domain/plans";
 import { findErrorCode } from "../../error-code.ts";
-import type { Data } from "../../trpc.ts";
+import { callQuery, type Data } from "../../trpc.ts";
 import { describeFailure } from "../forms/describe-failure.ts";
 
 export type OwnIntent =
@@ -14,15 +14,11 @@ export type OwnIntent =
   | { kind: "unanswered"; text: string };
 
 /** Asks the server whose intent a client secret belongs to. The secret itself stays in the browser. */
-export async function findOwnIntent(
-  { getClient }: Pick<Data, "getClient">,
-  clientSecret: string,
-): Promise<OwnIntent> {
+export async function findOwnIntent(data: Data, clientSecret: string): Promise<OwnIntent> {
   const paymentIntentId = readIntentId(clientSecret);
   if (paymentIntentId === undefined) return { kind: "other" };
   try {
-    const client = await getClient();
-    const intent = await client.payments.ownIntent.query({ paymentIntentId });
+    const intent = await callQuery(data, "payments.ownIntent", { paymentIntentId });
     return { kind: "own", intentId: paymentIntentId, ...intent };
   } catch (error) {
     switch (findErrorCode(error)) {

@@ -2,24 +2,16 @@ import { Button } from "@studbook/ui/button";
 import { ConfirmDialog } from "@studbook/ui/confirm-dialog";
 import { useRouter } from "@tanstack/react-router";
 import { endSession, tellOtherTabs } from "../../features/auth/session.ts";
-import { describeFailure } from "../../features/forms/describe-failure.ts";
+import { useAction } from "../../features/forms/use-action.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
-import { api } from "../../member-api.ts";
 import { Section } from "./section.tsx";
 
 export function DangerZone({ isAdmin }: { isAdmin: boolean }) {
   const router = useRouter();
-  const closing = api.account.close.useMutation();
+  const { run } = useAction("account.close");
   const close = async () => {
-    try {
-      await closing.mutateAsync({});
-    } catch (error) {
-      return showToast({
-        title: "Error",
-        text: describeFailure(error).text,
-        tone: "destructive",
-      });
-    }
+    const { isDone } = await run({});
+    if (!isDone) return;
     tellOtherTabs(undefined);
     await endSession(router, "/");
     await showToast({

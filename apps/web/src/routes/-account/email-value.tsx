@@ -3,12 +3,11 @@ import { Button } from "@studbook/ui/button";
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { emailStatus } from "../../features/account/email-status.ts";
-import { describeFailure } from "../../features/forms/describe-failure.ts";
+import { useAction } from "../../features/forms/use-action.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
-import { api } from "../../member-api.ts";
 import type { Data } from "../../trpc.ts";
 
-/** The newest address, and whether it is verified or may be sent a link once more. */
+/** The newest address, and whether it is verified. If it is not, a button sends the link again. */
 export function EmailValue({ data, email }: { data: Data; email: string | null }) {
   const { data: status } = useQuery(emailStatus(data));
   if (email === null) return "–";
@@ -35,15 +34,10 @@ export function EmailValue({ data, email }: { data: Data; email: string | null }
 }
 
 function SendLink({ email }: { email: string }) {
-  const { mutateAsync, isPending } = api.account.requestEmailVerification.useMutation();
+  const { run, isPending } = useAction("account.requestEmailVerification");
   const send = async () => {
-    try {
-      await mutateAsync({});
-    } catch (error) {
-      const { code, text } = describeFailure(error);
-      if (code === "NOT_SIGNED_IN") return;
-      return void showToast({ title: "Error", text, tone: "destructive" });
-    }
+    const { isDone } = await run({});
+    if (!isDone) return;
     const text = `Open the link we sent to ${email} within 24 hours.`;
     await showToast({ title: "Link sent", text, tone: "success" });
   };

@@ -11,13 +11,13 @@ import { useGuardedChanges } from "../../features/forms/leave-guard.tsx";
 import { SubmitButton } from "../../features/forms/submit-button.tsx";
 import { useSendForm } from "../../features/forms/use-send-form.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
-import { api } from "../../member-api.ts";
+import { useMutation } from "../../use-mutation.ts";
 
 export type InfoDraft = { email: string; firstName: string; lastName: string };
 
 type InfoFormProps = {
   user: CurrentUser;
-  /** What was typed before and not saved. */
+  /** Values from before that were not saved. */
   draft: InfoDraft | undefined;
   drafts: Drafts<InfoDraft>;
   onDone: () => void;
@@ -25,7 +25,7 @@ type InfoFormProps = {
 
 export function InfoForm({ user, draft, drafts, onDone }: InfoFormProps) {
   const queryClient = useQueryClient();
-  const update = api.account.updateInfo.useMutation();
+  const { mutate } = useMutation("account.updateInfo");
   const form = useSendForm({
     schema: AccountInfo,
     defaultValues: {
@@ -34,7 +34,7 @@ export function InfoForm({ user, draft, drafts, onDone }: InfoFormProps) {
       lastName: user.lastName ?? "",
     },
     send: async (info) => {
-      queryClient.setQueryData(CURRENT_USER_KEY, await update.mutateAsync(info));
+      queryClient.setQueryData(CURRENT_USER_KEY, await mutate(info));
       await queryClient.invalidateQueries({ queryKey: EMAIL_STATUS_KEY });
       onDone();
       await showToast({ title: "Account information updated successfully", tone: "success" });

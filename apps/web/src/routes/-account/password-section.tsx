@@ -1,20 +1,31 @@
+import { PasswordChange } from "@studbook/domain/schemas/account";
+import { strictObject } from "@studbook/domain/schemas/strict-object";
 import { PasswordField } from "@studbook/ui/password-field";
+import { confirmation } from "../../features/forms/confirmation.ts";
 import { FormProblems } from "../../features/forms/form-problems.tsx";
 import { useGuardedChanges } from "../../features/forms/leave-guard.tsx";
 import { SubmitButton } from "../../features/forms/submit-button.tsx";
 import { useSendForm } from "../../features/forms/use-send-form.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
-import { api } from "../../member-api.ts";
-import { PasswordFields } from "./password-fields.ts";
+import { useMutation } from "../../use-mutation.ts";
 import { Section } from "./section.tsx";
 
+/** The fields of a password change (specification, section 5). */
+const PasswordFields = strictObject({
+  ...PasswordChange.shape,
+  confirmation: confirmation("Confirm new password"),
+}).refine((fields) => fields.newPassword === fields.confirmation, {
+  path: ["confirmation"],
+  message: "New passwords do not match",
+});
+
 export function PasswordSection({ username }: { username: string }) {
-  const change = api.account.changePassword.useMutation();
+  const { mutate } = useMutation("account.changePassword");
   const form = useSendForm({
     schema: PasswordFields,
     defaultValues: { currentPassword: "", newPassword: "", confirmation: "" },
     send: async ({ currentPassword, newPassword }) => {
-      await change.mutateAsync({ currentPassword, newPassword });
+      await mutate({ currentPassword, newPassword });
       form.form.reset();
       await showToast({ title: "Password changed successfully", tone: "success" });
     },
@@ -25,7 +36,7 @@ export function PasswordSection({ username }: { username: string }) {
       <h2>Change password</h2>
       <form noValidate method="post" onSubmit={form.submit} className="grid gap-5">
         <FormProblems form={form} />
-        {/* For password managers, which save a password under a name. */}
+        {/* Password managers save a password under a username. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <PasswordField
           {...form.field("currentPassword")}

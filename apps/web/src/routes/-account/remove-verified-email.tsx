@@ -10,7 +10,7 @@ import { FormProblems } from "../../features/forms/form-problems.tsx";
 import { SubmitButton } from "../../features/forms/submit-button.tsx";
 import { useSendForm } from "../../features/forms/use-send-form.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
-import { api } from "../../member-api.ts";
+import { useMutation } from "../../use-mutation.ts";
 
 type RemoveVerifiedEmailProps = { username: string; email: string };
 
@@ -36,12 +36,12 @@ export function RemoveVerifiedEmail({ username, email }: RemoveVerifiedEmailProp
 
 function RemoveForm({ username, onDone }: { username: string; onDone: () => void }) {
   const queryClient = useQueryClient();
-  const remove = api.account.removeVerifiedEmail.useMutation();
+  const { mutate } = useMutation("account.removeVerifiedEmail");
   const form = useSendForm({
     schema: OwnPassword,
     defaultValues: { password: "" },
     send: async ({ password }) => {
-      await remove.mutateAsync({ password });
+      await mutate({ password });
       await queryClient.invalidateQueries({ queryKey: CURRENT_USER_KEY });
       await queryClient.invalidateQueries({ queryKey: EMAIL_STATUS_KEY });
       onDone();
@@ -63,7 +63,7 @@ function RemoveForm({ username, onDone }: { username: string; onDone: () => void
       }
     >
       <FormProblems form={form} />
-      {/* For password managers, which keep a password under a name. */}
+      {/* Password managers save a password under a username. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <PasswordField {...form.field("password")} label="Password" autoComplete="current-password" />
     </DialogForm>

@@ -3,6 +3,7 @@ import { birthdateOn } from "@studbook/domain/schemas/ad-fields";
 import { z } from "@studbook/domain/schemas/z";
 import { readWholeNumber } from "../../features/forms/read-whole-number.ts";
 
+/** The fields of an ad without its photos. */
 const AdFormFields = NewAd.omit({ images: true });
 
 /** The fields of an ad but for its photos. */
@@ -10,18 +11,14 @@ export type AdFormFields = z.output<typeof AdFormFields>;
 
 const AdFieldName = AdFormFields.keyof();
 
-export type AdFieldName = z.output<typeof AdFieldName>;
+type AdFieldName = z.output<typeof AdFieldName>;
 
-/** What stands in the controls of the form: text, whatever the field becomes. */
+/** The values of the controls, which are all text. */
 const AdFormValues = z.record(AdFieldName, z.string());
 
 export type AdFormValues = z.output<typeof AdFormValues>;
 
 export const NO_VALUES = valuesOf(() => "");
-
-export function isAdFieldName(name: string): name is AdFieldName {
-  return Object.hasOwn(NO_VALUES, name);
-}
 
 export function toFormValues(ad: Ad): AdFormValues {
   return valuesOf((name) => String(ad[name] ?? ""));
@@ -33,7 +30,7 @@ function valuesOf(find: (name: AdFieldName) => string): AdFormValues {
   );
 }
 
-/** Checks the form by the rules of an ad, and makes its fields; `today` is the UTC day 'YYYY-MM-DD'. */
+/** Checks the values by the rules of an ad and turns them into its fields. `today` is the UTC day 'YYYY-MM-DD'. */
 export function adFormSchema(today: string) {
   return AdFormValues.transform((values): unknown => ({
     ...values,

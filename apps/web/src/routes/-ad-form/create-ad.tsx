@@ -5,8 +5,8 @@ import { refreshAds } from "../../features/ads/own-ads.ts";
 import { currentUser } from "../../features/auth/current-user.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import { FormPage } from "../../layout/form-page.tsx";
-import { api } from "../../member-api.ts";
 import type { Data } from "../../trpc.ts";
+import { useMutation } from "../../use-mutation.ts";
 import { findListingLimit } from "../-listing-limit/find-listing-limit.ts";
 import { ListingLimitCard } from "../-listing-limit/listing-limit-card.tsx";
 import { AdForm } from "./ad-form.tsx";
@@ -14,12 +14,12 @@ import { BackToMyAds } from "./back-to-my-ads.tsx";
 
 const TITLE = "Create Stud Listing";
 
-/** The form of a new listing, or why there can be none. */
+/** The form of a new listing, or the reason why the user cannot create one. */
 export function CreateAd({ data, today }: { data: Data; today: string }) {
   const navigate = useNavigate();
-  const create = api.ads.create.useMutation();
+  const { mutate } = useMutation("ads.create");
   const { data: user } = useQuery(currentUser(data));
-  // Decided on arrival: saving the last listing that is allowed must not take the form away.
+  // Decided once, so that saving the last allowed listing does not replace the form.
   const [limit] = useState(() => user && findListingLimit(user, new Date()));
   return (
     <FormPage title={TITLE}>
@@ -33,7 +33,7 @@ export function CreateAd({ data, today }: { data: Data; today: string }) {
         <AdForm
           submitLabel="Create Listing"
           today={today}
-          save={create.mutateAsync}
+          save={mutate}
           onSaved={async () => {
             void showToast({ title: "Ad created successfully", tone: "success" });
             await refreshAds(data);

@@ -3,17 +3,17 @@ import type { Ad } from "../../features/ads/ad-queries.ts";
 import { refreshAds } from "../../features/ads/own-ads.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import { FormPage } from "../../layout/form-page.tsx";
-import { api } from "../../member-api.ts";
 import type { Data } from "../../trpc.ts";
+import { useMutation } from "../../use-mutation.ts";
 import { AdForm } from "./ad-form.tsx";
 import { BackToMyAds } from "./back-to-my-ads.tsx";
 
 const TITLE = "Edit Stud Listing";
 
-/** The form of a listing that its owner changes. */
+/** The form in which an owner changes a listing. */
 export function EditAd({ ad, data, today }: { ad: Ad; data: Data; today: string }) {
   const navigate = useNavigate();
-  const update = api.ads.update.useMutation();
+  const { mutate } = useMutation("ads.update");
   return (
     <FormPage title={TITLE}>
       <div className="grid gap-2">
@@ -24,7 +24,7 @@ export function EditAd({ ad, data, today }: { ad: Ad; data: Data; today: string 
         submitLabel="Update Listing"
         ad={ad}
         today={today}
-        save={(fields) => update.mutateAsync({ id: ad.id, ...fields })}
+        save={(fields) => mutate({ id: ad.id, ...fields })}
         onSaved={async () => {
           void showToast({ title: "Ad updated successfully", tone: "success" });
           await refreshAds(data);

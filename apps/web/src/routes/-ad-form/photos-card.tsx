@@ -1,18 +1,19 @@
 import { Card } from "@studbook/ui/card";
 import { FieldError } from "@studbook/ui/field";
-import { PHOTOS_ID } from "./field-ids.ts";
 import type { PhotoUploads } from "./photo-uploads.ts";
 import { PhotosField } from "./photos-field.tsx";
 
-const ERROR_ID = `${PHOTOS_ID}-error`;
-
 export function PhotosCard({
   uploads,
+  id,
   error,
 }: {
   uploads: PhotoUploads;
+  /** The id of the control, which gets the focus when there is an error. */
+  id: string;
   error?: string | undefined;
 }) {
+  const errorId = `${id}-error`;
   return (
     <Card className="p-6 md:p-8">
       <h2 className="flex flex-wrap items-baseline gap-x-2.5">
@@ -29,11 +30,11 @@ export function PhotosCard({
       </p>
       <PhotosField
         uploads={uploads}
-        id={PHOTOS_ID}
+        id={id}
         error={
           error === undefined
             ? undefined
-            : { id: ERROR_ID, message: <FieldError id={ERROR_ID}>{error}</FieldError> }
+            : { id: errorId, message: <FieldError id={errorId}>{error}</FieldError> }
         }
       />
     </Card>

@@ -1,61 +1,62 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import type { NewAd } from "@studbook/domain/schemas/ad";
 import { useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { findErrorCode } from "../../error-code.ts";
 import type { Ad } from "../../features/ads/ad-queries.ts";
 import { endSession } from "../../features/auth/session.ts";
 import { useCurrentUser } from "../../features/auth/use-current-user.ts";
-import { describeFailure } from "../../features/forms/describe-failure.ts";
 import { createDrafts, useKeptDraft } from "../../features/forms/drafts.ts";
-import { useLeaveWarning } from "../../features/forms/use-leave-warning.ts";
+import { useGuardedChanges } from "../../features/forms/leave-guard.tsx";
+import { useSendForm } from "../../features/forms/use-send-form.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
-import {
-  type AdFormFields,
-  type AdFormValues,
-  adFormSchema,
-  NO_VALUES,
-  toFormValues,
-} from "./ad-form-values.ts";
+import { type AdFormValues, adFormSchema, NO_VALUES, toFormValues } from "./ad-form-values.ts";
 import { findPhotosProblem, listUrls } from "./photo-list.ts";
-import { sortIssues } from "./sort-issues.ts";
-import { usePhotoUploads } from "./use-photo-uploads.ts";
+import { createPhotoUploads } from "./photo-uploads.ts";
+import { findFileProblem, findPreview } from "./read-file.ts";
+import { uploadPhoto } from "./upload-photo.ts";
 
 type AdFormOptions = {
-  /** The ad to begin with; absent from a new one. */
+  /** The ad to change; absent for a new one. */
   ad?: Ad | undefined;
-  /** UTC day 'YYYY-MM-DD' that no birthdate may be after. */
+  /** UTC day 'YYYY-MM-DD', the latest birthdate. */
   today: string;
-  /** Saves on the server; throws what the server refused. */
+  /** Saves on the server. Throws the server's refusal. */
   save: (fields: NewAd) => Promise<unknown>;
-  /** Called when it is saved and nothing is left to lose. */
+  /** Called once it is saved. */
   onSaved: () => Promise<void>;
 };
 
 const drafts = createDrafts<{ values: AdFormValues; images: string[] }>();
 
-/** The state of the form of an ad. Whatever keeps it from being saved, what was typed stays. */
+/** The state of the form of an ad. */
 export function useAdForm({ ad, today, save, onSaved }: AdFormOptions) {
-  const router = useRouter();
   const user = useCurrentUser();
   const [draftKey] = useState(`${user?.username} ${ad?.id}`);
   const [draft] = useState(() => drafts.take(draftKey));
-  const [attempt, setAttempt] = useState(0);
-  const [photosError, setPhotosError] = useState<string>();
-  const [unsaved, setUnsaved] = useState<string>();
-  const form = useForm<AdFormValues, unknown, AdFormFields>({
-    resolver: zodResolver(adFormSchema(today)),
+  const { uploads, list } = usePhotoUploads(draft?.images ?? ad?.images ?? []);
+  const { form, ...sendForm } = useSendForm({
+    id: "ad",
+    schema: adFormSchema(today),
     defaultValues: ad ? toFormValues(ad) : NO_VALUES,
-    shouldFocusError: false,
-  });
-  const { uploads, list } = usePhotoUploads(draft?.images ?? ad?.images ?? [], () => {
-    const next = encodeURIComponent(router.state.location.pathname);
-    void endSession(router, `/login?next=${next}`);
+    extraFields: { images: () => findPhotosProblem(uploads.getList()) },
+    beforeSend: uploads.untilSettled,
+    failuresIn: "both",
+    send: async (fields) => {
+      try {
+        await save({ ...fields, images: listUrls(uploads.getList()) });
+      } catch (error) {
+        // The layout of these pages leads to /login.
+        if (findErrorCode(error) === "NOT_SIGNED_IN") return;
+        throw error;
+      }
+      markSaved();
+      await onSaved();
+    },
   });
   const first = ad?.images ?? [];
   const photosChanged = list.length !== first.length || listUrls(list).join() !== first.join();
   const hasChanges = form.formState.isDirty || photosChanged;
-  const leaving = useLeaveWarning(() => hasChanges);
+  const markSaved = useGuardedChanges(hasChanges);
   useKeptDraft(drafts, draftKey, () =>
     hasChanges ? { values: form.getValues(), images: listUrls(uploads.getList()) } : undefined,
   );
@@ -63,51 +64,25 @@ export function useAdForm({ ad, today, save, onSaved }: AdFormOptions) {
   useEffect(() => {
     if (draft) reset(draft.values, { keepDefaultValues: true });
   }, [draft, reset]);
+  return { ...sendForm, uploads, list };
+}
 
-  function refuse(error: unknown): void {
-    const failure = describeFailure(error);
-    // The layout of these pages leads to /login by itself.
-    if (failure.code === "NOT_SIGNED_IN") return;
-    const { fields, photos, text } = sortIssues(failure);
-    for (const { name, message } of fields) form.setError(name, { message });
-    setPhotosError(photos);
-    setUnsaved(text);
-    setAttempt((n) => n + 1);
-    if (text) void showToast({ title: "Error", text, tone: "destructive" });
-  }
-
-  const submit = form.handleSubmit(
-    async (fields) => {
-      setUnsaved(undefined);
-      await uploads.untilSettled();
-      const problem = findPhotosProblem(uploads.getList());
-      setPhotosError(problem);
-      if (problem) return setAttempt((n) => n + 1);
-      try {
-        await save({ ...fields, images: listUrls(uploads.getList()) });
-      } catch (error) {
-        return refuse(error);
-      }
-      leaving.release();
-      await onSaved();
-    },
-    () => {
-      setUnsaved(undefined);
-      setPhotosError(findPhotosProblem(uploads.getList()));
-      setAttempt((n) => n + 1);
-    },
+/** The photos of a form, starting with those that an ad already has. */
+function usePhotoUploads(urls: readonly string[]) {
+  const router = useRouter();
+  const [uploads] = useState(() =>
+    createPhotoUploads(urls, {
+      findFileProblem,
+      findPreview,
+      upload: uploadPhoto,
+      showToast: (toast) => void showToast(toast),
+      onSignedOut: () => {
+        const next = encodeURIComponent(router.state.location.pathname);
+        void endSession(router, `/login?next=${next}`);
+      },
+    }),
   );
-
-  return {
-    register: form.register,
-    errors: form.formState.errors,
-    isBusy: form.formState.isSubmitting,
-    submit,
-    attempt,
-    uploads,
-    list,
-    photosError: photosError && findPhotosProblem(list) === undefined ? undefined : photosError,
-    unsaved,
-    blocker: leaving.blocker,
-  };
+  const list = useSyncExternalStore(uploads.subscribe, uploads.getList, uploads.getList);
+  useEffect(() => () => uploads.stop(), [uploads]);
+  return { uploads, list };
 }

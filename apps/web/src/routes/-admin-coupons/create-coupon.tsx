@@ -8,8 +8,8 @@ import { useKeptFocus } from "../../features/admin/use-kept-focus.ts";
 import { FormProblems } from "../../features/forms/form-problems.tsx";
 import { useSendForm } from "../../features/forms/use-send-form.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
-import { api } from "../../member-api.ts";
 import type { Data } from "../../trpc.ts";
+import { useMutation } from "../../use-mutation.ts";
 import { NO_TEXTS, newCouponForm } from "./coupon-form-values.ts";
 import { CouponTerms, couponForm } from "./coupon-terms.tsx";
 import { FormButtons } from "./form-buttons.tsx";
@@ -44,13 +44,13 @@ export function CreateCoupon({ data }: { data: Data }) {
 type NewCouponFormProps = { data: Data; onClose: () => void; onCreated: () => void };
 
 function NewCouponForm({ data, onClose, onCreated }: NewCouponFormProps) {
-  const { mutateAsync } = api.admin.createCoupon.useMutation();
+  const { mutate } = useMutation("admin.createCoupon");
   const [element, isIncomplete] = useDateControls();
   const form = useSendForm({
     schema: newCouponForm(isIncomplete),
     defaultValues: { code: "", percentOff: "", ...NO_TEXTS },
     send: async (coupon) => {
-      const { code } = await mutateAsync(coupon);
+      const { code } = await mutate(coupon);
       onClose();
       void showToast({ title: `${code} is created`, tone: "success" });
       onCreated();

@@ -7,8 +7,8 @@ import { type AdminCoupon, refreshAdmin } from "../../features/admin/admin-queri
 import { FormProblems } from "../../features/forms/form-problems.tsx";
 import { useSendForm } from "../../features/forms/use-send-form.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
-import { api } from "../../member-api.ts";
 import type { Data } from "../../trpc.ts";
+import { useMutation } from "../../use-mutation.ts";
 import { isDayBreak } from "./coupon-days.ts";
 import { couponTermsForm, pickChanges, toTexts } from "./coupon-form-values.ts";
 import { CouponTerms, couponForm } from "./coupon-terms.tsx";
@@ -40,7 +40,7 @@ export function EditCoupon({ coupon, data }: EditCouponProps) {
 }
 
 function TermsForm({ coupon, data, onClose }: EditCouponProps & { onClose: () => void }) {
-  const { mutateAsync } = api.admin.changeCoupon.useMutation();
+  const { mutate } = useMutation("admin.changeCoupon");
   const [element, isIncomplete] = useDateControls();
   const before = toTexts(coupon);
   const form = useSendForm({
@@ -48,7 +48,7 @@ function TermsForm({ coupon, data, onClose }: EditCouponProps & { onClose: () =>
     defaultValues: before,
     send: async (terms) => {
       const changes = pickChanges(before, form.form.getValues(), terms);
-      await mutateAsync({ id: coupon.id, ...changes });
+      await mutate({ id: coupon.id, ...changes });
       onClose();
       void showToast({ title: `${coupon.code} is changed`, tone: "success" });
       await refreshAdmin(data);

@@ -3,26 +3,20 @@ import { ConfirmDialog } from "@studbook/ui/confirm-dialog";
 import { useRef } from "react";
 import { type AdminUser, refreshAdmin } from "../../features/admin/admin-queries.ts";
 import { useKeptFocus } from "../../features/admin/use-kept-focus.ts";
-import { describeFailure } from "../../features/forms/describe-failure.ts";
+import { useAction } from "../../features/forms/use-action.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
-import { api } from "../../member-api.ts";
 import type { Data } from "../../trpc.ts";
 
-/** Activates or, after a question, deactivates a user; an admin is neither (specification, section 6). */
+/** Activates a user, or deactivates one after a confirmation. Admins can be neither (specification, section 6). */
 export function ActiveToggle({ user, data }: { user: AdminUser; data: Data }) {
-  const { mutateAsync, isPending } = api.admin.setActive.useMutation();
+  const { run, isPending } = useAction("admin.setActive");
   const place = useRef<HTMLDivElement>(null);
   const keepFocus = useKeptFocus(place, user.isActive);
   const turn = async (isActive: boolean) => {
-    try {
-      await mutateAsync({ id: user.id, isActive });
-      void showToast({ title: "User status updated", tone: "success" });
-    } catch (error) {
-      const { code, text } = describeFailure(error);
-      if (code === "NOT_SIGNED_IN") return;
-      void showToast({ title: "Error", text, tone: "destructive" });
-    }
-    // A refusal too: what is shown may be of another time.
+    const outcome = await run({ id: user.id, isActive });
+    if (outcome.isDone) void showToast({ title: "User status updated", tone: "success" });
+    else if (outcome.code === "NOT_SIGNED_IN") return;
+    // After a refusal too, because the page may show an old status.
     keepFocus();
     await refreshAdmin(data);
   };

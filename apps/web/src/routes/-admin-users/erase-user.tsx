@@ -3,25 +3,19 @@ import { ConfirmDialog } from "@studbook/ui/confirm-dialog";
 import { useRef } from "react";
 import { type AdminUser, refreshAdmin } from "../../features/admin/admin-queries.ts";
 import { useKeptFocus } from "../../features/admin/use-kept-focus.ts";
-import { describeFailure } from "../../features/forms/describe-failure.ts";
+import { useAction } from "../../features/forms/use-action.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
-import { api } from "../../member-api.ts";
 import type { Data } from "../../trpc.ts";
 
-/** Deletes a person for good, after a question. An admin is not erased. */
+/** Deletes a person permanently, after a confirmation. Admins cannot be erased. */
 export function EraseUser({ user, data }: { user: AdminUser; data: Data }) {
-  const { mutateAsync, isPending } = api.admin.eraseUser.useMutation();
+  const { run, isPending } = useAction("admin.eraseUser");
   const place = useRef<HTMLDivElement>(null);
   const keepFocus = useKeptFocus(place, user.id);
   if (user.isAdmin) return null;
   const erase = async () => {
-    try {
-      await mutateAsync({ id: user.id });
-    } catch (error) {
-      const { code, text } = describeFailure(error);
-      if (code === "NOT_SIGNED_IN") return;
-      return void showToast({ title: "Error", text, tone: "destructive" });
-    }
+    const { isDone } = await run({ id: user.id });
+    if (!isDone) return;
     void showToast({ title: `${user.username} is erased`, tone: "success" });
     keepFocus();
     await refreshAdmin(data);

@@ -6,7 +6,7 @@ import { adminStats } from "../../features/admin/admin-queries.ts";
 import type { UserFilters } from "../../features/admin/user-filters.ts";
 import { describeFailure } from "../../features/forms/describe-failure.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
-import type { Data } from "../../trpc.ts";
+import { apiKeyPrefix, type Data } from "../../trpc.ts";
 
 const LINK = `max-sm:flex-1 ${buttonClass({ variant: "quiet", size: "small" })}`;
 
@@ -15,7 +15,7 @@ export function ExportLinks({ data, filters }: { data: Data; filters: UserFilter
   const exportFile = async (event: MouseEvent<HTMLAnchorElement>) => {
     const { href } = event.currentTarget;
     event.preventDefault();
-    // A browser tells nobody of a file that was refused, so what an admin alone may ask is asked first.
+    // A page does not learn that a download was refused, so a call that only admins may make comes first.
     try {
       await data.queryClient.fetchQuery({ ...adminStats(data), staleTime: 0 });
     } catch (error) {
@@ -24,8 +24,8 @@ export function ExportLinks({ data, filters }: { data: Data; filters: UserFilter
       return void showToast({ title: "Error", text, tone: "destructive" });
     }
     location.assign(href);
-    // The server writes down that a file was asked for.
-    data.queryClient.removeQueries({ queryKey: ["admin", "audit"] });
+    // The server records the export in the audit log.
+    data.queryClient.removeQueries({ queryKey: apiKeyPrefix("admin.audit") });
   };
   return (
     <>

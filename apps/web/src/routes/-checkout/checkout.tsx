@@ -10,7 +10,6 @@ import { useCurrentUser } from "../../features/auth/use-current-user.ts";
 import { AfterPayment } from "../../features/payments/after-payment.tsx";
 import { CardForm } from "../../features/payments/card-form.tsx";
 import { FormUnavailable } from "../../features/payments/form-unavailable.tsx";
-import { showToast } from "../../features/toasts/show-toast.ts";
 import type { Data } from "../../trpc.ts";
 import { CouponBox } from "./coupon-box.tsx";
 import { OrderSummary } from "./order-summary.tsx";
@@ -31,11 +30,6 @@ export function Checkout({ data, settings, publishableKey, tier }: CheckoutProps
   const hasEmail = Boolean(useCurrentUser()?.email);
   const [paidIntentId, setPaidIntentId] = useState<string>();
   const intent = order.kind === "ready" ? order.intent : undefined;
-
-  const apply = async (code: string) => {
-    if (await change.changeCoupon(code))
-      await showToast({ title: "Coupon Applied!", tone: "success" });
-  };
 
   if (order.kind === "refused") {
     return (
@@ -59,8 +53,7 @@ export function Checkout({ data, settings, publishableKey, tier }: CheckoutProps
             <CouponBox
               applied={intent.coupon?.code}
               isBusy={isChanging || isPaying}
-              onApply={(code) => void apply(code)}
-              onRemove={() => void change.changeCoupon()}
+              onChange={change.changeCoupon}
             />
           )}
         </OrderSummary>
@@ -80,7 +73,7 @@ export function Checkout({ data, settings, publishableKey, tier }: CheckoutProps
             {order.kind === "failed" && <FormUnavailable onRetry={() => void change.prepare()} />}
             {order.kind === "ready" && (
               <>
-                {!hasEmail && <ReceiptEmail data={data} />}
+                {!hasEmail && <ReceiptEmail />}
                 <CardForm
                   data={data}
                   stripe={order.stripe}

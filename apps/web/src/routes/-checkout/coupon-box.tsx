@@ -1,36 +1,43 @@
+import { z } from "@studbook/domain/schemas/z";
 import { Button } from "@studbook/ui/button";
 import { TextField } from "@studbook/ui/text-field";
-import { type FormEvent, useState } from "react";
+import { useSendForm } from "../../features/forms/use-send-form.ts";
+import { showToast } from "../../features/toasts/show-toast.ts";
+import { isCouponRefusal, NO_INTENT } from "./use-order.ts";
+
+const CouponCode = z.object({ code: z.string().trim() });
 
 type CouponBoxProps = {
-  /** The code that is applied. */
+  /** The code of the coupon in the order. */
   applied: string | undefined;
   isBusy: boolean;
-  onApply: (code: string) => void;
-  onRemove: () => void;
+  /** Applies a coupon, or removes it without a code. Returns whether the order has changed. */
+  onChange: (code?: string) => Promise<boolean>;
 };
 
-export function CouponBox({ applied, isBusy, onApply, onRemove }: CouponBoxProps) {
-  const [typed, setTyped] = useState("");
-  const code = typed.trim();
+export function CouponBox({ applied, isBusy, onChange }: CouponBoxProps) {
   const isApplied = applied !== undefined;
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    if (isApplied) {
-      setTyped("");
-      onRemove();
-    } else if (code) {
-      onApply(code);
-    }
-  };
+  const { form, ...couponForm } = useSendForm({
+    schema: CouponCode,
+    defaultValues: { code: "" },
+    failuresIn: "toast",
+    failureTitle: (code) => (isCouponRefusal(code) ? "Invalid Coupon" : "Error"),
+    fallbackText: NO_INTENT,
+    send: async ({ code }) => {
+      if (isBusy) return;
+      if (isApplied) form.reset();
+      const hasChanged = await onChange(isApplied ? undefined : code);
+      if (!isApplied && hasChanged) await showToast({ title: "Coupon Applied!", tone: "success" });
+    },
+  });
+  const typed = form.watch("code");
   return (
     <form
-      onSubmit={submit}
+      onSubmit={couponForm.submit}
       className="grid grid-cols-[1fr_auto] items-end gap-2.5 border-t border-line pt-4.5"
     >
       <TextField
+        id={couponForm.fieldId("code")}
         label="Have a Coupon Code?"
         name="coupon"
         autoComplete="off"
@@ -38,12 +45,12 @@ export function CouponBox({ applied, isBusy, onApply, onRemove }: CouponBoxProps
         spellCheck={false}
         value={applied ?? typed}
         readOnly={isApplied}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => form.setValue("code", event.target.value)}
       />
       <Button
         variant="quiet"
         type="submit"
-        disabled={!isApplied && code === ""}
+        disabled={!isApplied && typed.trim() === ""}
         aria-busy={isBusy || undefined}
         aria-disabled={isBusy || undefined}
       >

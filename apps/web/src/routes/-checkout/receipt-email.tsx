@@ -1,18 +1,18 @@
 import { AccountInfo } from "@studbook/domain/schemas/account";
 import { TextField } from "@studbook/ui/text-field";
 import { type FormEvent, useRef, useState } from "react";
-import type { Data } from "../../trpc.ts";
+import { useMutation } from "../../use-mutation.ts";
 
 const PROBLEMS = { wrong: "Not an email address", failed: "Not saved. Try again" } as const;
 
 type State = "empty" | "saving" | "saved" | keyof typeof PROBLEMS;
 
 /**
- * Takes an address for the receipt from a buyer who has none, and saves it as soon as it is left. The
- * payment neither waits for it nor fails with it, and there is room for what it says, so that the button
- * to pay stays where a finger is about to press it.
+ * Asks a buyer without an email address for one for the receipt, and saves it when the field loses the focus.
+ * The payment neither waits for it nor fails with it. The height is fixed so that the button to pay does not move.
  */
-export function ReceiptEmail({ data }: { data: Data }) {
+export function ReceiptEmail() {
+  const { mutate } = useMutation("account.updateInfo");
   const [typed, setTyped] = useState("");
   const [state, setState] = useState<State>("empty");
   const saved = useRef<string | null>(null);
@@ -25,12 +25,11 @@ export function ReceiptEmail({ data }: { data: Data }) {
     if (email === saved.current) return setState(email === null ? "empty" : "saved");
     setState("saving");
     try {
-      const client = await data.getClient();
-      await client.account.updateInfo.mutate({ email });
+      await mutate({ email });
       saved.current = email;
       setState(email === null ? "empty" : "saved");
     } catch {
-      // A receipt is no reason to keep anybody from paying.
+      // A buyer can pay without a receipt.
       setState("failed");
     }
   };

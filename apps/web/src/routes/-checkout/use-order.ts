@@ -7,8 +7,8 @@ import { signInAgain } from "../../features/auth/session.ts";
 import { describeFailure, type Failure } from "../../features/forms/describe-failure.ts";
 import { getStripe } from "../../features/payments/load-stripe.ts";
 import { PAYMENT_ENDED } from "../../features/payments/pay-by-card.ts";
-import { clearToasts, showToast } from "../../features/toasts/show-toast.ts";
-import type { Data, Outputs } from "../../trpc.ts";
+import { showToast } from "../../features/toasts/show-toast.ts";
+import { callMutation, callQuery, type Data, type Outputs } from "../../trpc.ts";
 import { purchaseWords } from "./purchase-words.ts";
 
 type Intent = Outputs["payments"]["createIntent"];
@@ -16,15 +16,15 @@ type Intent = Outputs["payments"]["createIntent"];
 export type Order =
   | { kind: "preparing" }
   | { kind: "failed" }
-  /** There is nothing to pay: why, in the server's words, and whether it was paid already. */
+  /** There is nothing to pay. The message is the server's. */
   | { kind: "refused"; message: string; isPaid: boolean }
   | { kind: "ready"; stripe: Stripe; intent: Intent; words: string | undefined };
 
-const NO_INTENT = "Failed to create payment intent";
+export const NO_INTENT = "Failed to create payment intent";
 
 type OrderOptions = { data: Data; tier: Tier; publishableKey: string };
 
-/** What is to be paid for a membership. The server computes it, and a refused coupon changes nothing. */
+/** The order of a membership. The server computes its price, and a refused coupon changes nothing. */
 export function useOrder({ data, tier, publishableKey }: OrderOptions) {
   const router = useRouter();
   const [order, setOrder] = useState<Order>({ kind: "preparing" });
@@ -34,16 +34,14 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
 
   const fail = async ({ code, text }: Failure): Promise<void> => {
     if (code === "NOT_SIGNED_IN") return signInAgain(router);
-    const title = isCouponRefusal(code) ? "Invalid Coupon" : "Error";
-    await showToast({ title, text, tone: "destructive" });
+    await showToast({ title: "Error", text, tone: "destructive" });
   };
 
-  const askIntent = async (code: string | undefined): Promise<Intent> => {
-    const client = await data.getClient();
+  const askIntent = (code: string | undefined): Promise<Intent> => {
     const coupon = code !== undefined && { couponCode: code };
-    return client.payments.createIntent.mutate({ membershipTier: tier, ...coupon });
+    return callMutation(data, "payments.createIntent", { membershipTier: tier, ...coupon });
   };
-  /** With the coupon of before, unless it can no longer be had. */
+  /** Keeps the coupon if it is still available. */
   const askIntentAgain = async (): Promise<Intent> => {
     try {
       return await askIntent(couponCode.current);
@@ -53,12 +51,12 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
     }
   };
   const ask = async (): Promise<Order> => {
-    const client = await data.getClient();
-    const { decision, paid } = await client.payments.checkout.query({ membershipTier: tier });
+    const input = { membershipTier: tier };
+    const { decision, paid } = await callQuery(data, "payments.checkout", input);
     if (decision.kind === "refused") {
       return { kind: "refused", message: decision.message, isPaid: paid !== null };
     }
-    // The form itself says that it could not be loaded: no toast of the intent, which may be there.
+    // The page itself shows that the card form could not be loaded, so there is no toast for it.
     const loaded = getStripe(publishableKey).catch(() => undefined);
     const [stripe, intent] = await Promise.all([loaded, askIntentAgain()]);
     if (!stripe) return { kind: "failed" };
@@ -84,11 +82,11 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
     return next;
   };
 
-  /** Prepares another payment in place of one that was canceled before it was paid. */
+  /** Replaces a payment that was canceled before it was paid. */
   const renew = async (): Promise<void> => {
     const code = couponCode.current;
     const next = await prepare();
-    // The page itself says that it was paid in another tab.
+    // The page itself shows that it was paid in another tab.
     if (next.kind === "refused") return;
     const isCouponLost = next.kind === "ready" && code !== undefined && !next.intent.coupon;
     const text = isCouponLost
@@ -97,21 +95,21 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
     await showToast({ title: "Payment Failed", text, tone: "destructive" });
   };
 
-  /** Applies a coupon, or takes it off. True when the order has changed. */
+  /** Applies a coupon, or removes it without a code. Returns whether the order has changed. Throws a refusal. */
   const changeCoupon = async (code?: string): Promise<boolean> => {
     if (order.kind !== "ready") return false;
     setIsChanging(true);
-    clearToasts();
     try {
       const intent = await askIntent(code);
       couponCode.current = intent.coupon?.code;
       setOrder({ ...order, intent });
       return true;
     } catch (error) {
-      const failure = describeFailure(error, NO_INTENT);
-      // It was paid elsewhere meanwhile.
-      if (failure.code === "PURCHASE_REFUSED") await prepare();
-      else await fail(failure);
+      const refusal = findErrorCode(error);
+      if (refusal === "NOT_SIGNED_IN") await signInAgain(router);
+      // It was paid in another tab.
+      else if (refusal === "PURCHASE_REFUSED") await prepare();
+      else throw error;
       return false;
     } finally {
       setIsChanging(false);
@@ -125,6 +123,6 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
   return { order, isChanging, prepare, renew, changeCoupon, giveUp, leaveToSignIn };
 }
 
-function isCouponRefusal(code: string | undefined): boolean {
+export function isCouponRefusal(code: string | undefined): boolean {
   return code === "COUPON_INVALID" || code === "COUPON_USED";
 }

@@ -3,11 +3,10 @@ import { useCallback, useRef } from "react";
 import { cardGrid } from "../../features/ads/card-grid.ts";
 import { ownAds, refreshAds } from "../../features/ads/own-ads.ts";
 import { currentUser } from "../../features/auth/current-user.ts";
-import { describeFailure } from "../../features/forms/describe-failure.ts";
+import { useAction } from "../../features/forms/use-action.ts";
 import { LoadMore } from "../../features/lists/load-more.tsx";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import { pageWidth } from "../../layout/page-width.ts";
-import { api } from "../../member-api.ts";
 import type { Data } from "../../trpc.ts";
 import { findListingLimit } from "../-listing-limit/find-listing-limit.ts";
 import { ListingLimitCard } from "../-listing-limit/listing-limit-card.tsx";
@@ -15,13 +14,13 @@ import { MyAdsHead } from "./my-ads-head.tsx";
 import { NoListings } from "./no-listings.tsx";
 import { OwnAdCard } from "./own-ad-card.tsx";
 
-/** The owner's listings and how many there may be (specification, section 2). */
+/** The owner's listings and the limit on their number (specification, section 2). */
 export function MyAds({ data }: { data: Data }) {
   const { data: user } = useQuery(currentUser(data));
   const query = useInfiniteQuery(ownAds(data));
-  const deletion = api.ads.delete.useMutation();
+  const deletion = useAction("ads.delete");
   const page = useRef<HTMLDivElement>(null);
-  // The button that had the focus is gone: the first of the cards that came has it.
+  // The button that had the focus is gone, so the first new card gets it.
   const focusAd = useCallback((index: number) => {
     const card = page.current?.querySelectorAll("ul > li")[index];
     card?.querySelector("a")?.focus({ preventScroll: true });
@@ -32,18 +31,10 @@ export function MyAds({ data }: { data: Data }) {
   const total = query.data?.pages.at(-1)?.total ?? 0;
 
   const remove = async (id: string) => {
-    try {
-      await deletion.mutateAsync({ id });
-    } catch (error) {
-      const { code, text } = describeFailure(error);
-      if (code === "NOT_SIGNED_IN") return;
-      void showToast({ title: "Error", text, tone: "destructive" });
-      if (code !== "AD_NOT_FOUND") return;
-      // Deleted elsewhere: what is shown of it goes too.
-      await refreshAds(data);
-      return page.current?.querySelector("h1")?.focus();
-    }
-    void showToast({ title: "Ad deleted successfully", tone: "success" });
+    const outcome = await deletion.run({ id });
+    if (outcome.isDone) void showToast({ title: "Ad deleted successfully", tone: "success" });
+    // An ad that was deleted elsewhere disappears from the page too.
+    else if (outcome.code !== "AD_NOT_FOUND") return;
     await refreshAds(data);
     page.current?.querySelector("h1")?.focus();
   };
@@ -60,7 +51,7 @@ export function MyAds({ data }: { data: Data }) {
             <li key={ad.id}>
               <OwnAdCard
                 ad={ad}
-                isDeleting={deletion.isPending && deletion.variables.id === ad.id}
+                isDeleting={deletion.pendingInput?.id === ad.id}
                 onDelete={() => void remove(ad.id)}
               />
             </li>

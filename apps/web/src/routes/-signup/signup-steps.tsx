@@ -1,65 +1,55 @@
-import type { Tier } from "@studbook/domain/plans";
-import { ErrorSummary } from "@studbook/ui/error-summary";
+import { MembershipTier } from "@studbook/domain/schemas/account";
+import { z } from "@studbook/domain/schemas/z";
 import { useRouter, useRouterState } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { beginSession, goTo } from "../../features/auth/session.ts";
-import { describeFailure, type Failure } from "../../features/forms/describe-failure.ts";
+import { describeFailure } from "../../features/forms/describe-failure.ts";
+import { FormProblems } from "../../features/forms/form-problems.tsx";
 import { useSendForm } from "../../features/forms/use-send-form.ts";
-import { showToast } from "../../features/toasts/show-toast.ts";
+import { useMutation } from "../../use-mutation.ts";
 import { AccountDetails } from "./account-details.ts";
 import { DetailsStep } from "./details-step.tsx";
 import { MembershipStep } from "./membership-step.tsx";
-import { StepHead } from "./step-head.tsx";
 
-/** Both steps of a signup. Who is signed in has only the membership left to choose. */
+const MembershipChoice = z.object({ tier: MembershipTier });
+
+/** Both steps of a signup. A signed-in user has only the membership left to choose. */
 export function SignupSteps({ isSignedIn }: { isSignedIn: boolean }) {
   const router = useRouter();
   const isAtPlans = useRouterState({
     select: ({ location }) => location.state.atMembershipStep === true,
   });
   const [details, setDetails] = useState<AccountDetails>();
-  const [busyTier, setBusyTier] = useState<Tier>();
-  const isSending = useRef(false);
-  const [unsent, setUnsent] = useState<{ message: string; attempt: number }>();
+  const { mutate, pendingInput } = useMutation("auth.signup");
   const form = useSendForm({
     schema: AccountDetails,
     defaultValues: { username: "", password: "", confirmation: "" },
     send: async (checked) => {
       setDetails(checked);
-      setUnsent(undefined);
+      choice.form.clearErrors();
       await router.navigate({ to: "/signup", state: { atMembershipStep: true } });
     },
   });
-
-  const refuse = async ({ kind, code, text, issues }: Failure) => {
-    if (kind === "unsent") {
-      return setUnsent((last) => ({ message: text, attempt: (last?.attempt ?? 0) + 1 }));
-    }
-    if (code === "USERNAME_TAKEN" || issues.length > 0) {
-      await router.navigate({ to: "/signup", replace: true });
-      form.showIssues(issues);
-    }
-    await showToast({ title: "Error", text, tone: "destructive" });
-  };
-  const choose = async (tier: Tier) => {
-    const checkout = `/checkout?tier=${tier}`;
-    if (isSignedIn) return goTo(router, checkout);
-    if (isSending.current || !details) return;
-    isSending.current = true;
-    setBusyTier(tier);
-    setUnsent(undefined);
-    try {
-      const client = await router.options.context.data.getClient();
+  const choice = useSendForm({
+    schema: MembershipChoice,
+    defaultValues: { tier: "basic" },
+    fallbackText: "Signup failed",
+    send: async ({ tier }) => {
+      if (!details) return;
       const { username, password } = details;
-      const user = await client.auth.signup.mutate({ username, password, membershipTier: tier });
-      await beginSession(router, user, checkout);
-    } catch (error) {
-      await refuse(describeFailure(error, "Signup failed"));
-    } finally {
-      isSending.current = false;
-      setBusyTier(undefined);
-    }
-  };
+      try {
+        const user = await mutate({ username, password, membershipTier: tier });
+        await beginSession(router, user, `/checkout?tier=${tier}`);
+      } catch (error) {
+        const { code, issues } = describeFailure(error);
+        if (code === "USERNAME_TAKEN" || issues.length > 0) {
+          await router.navigate({ to: "/signup", replace: true });
+          form.showIssues(issues);
+        }
+        throw error;
+      }
+    },
+  });
 
   if (!isSignedIn && !(isAtPlans && details)) {
     return (
@@ -77,16 +67,53 @@ export function SignupSteps({ isSignedIn }: { isSignedIn: boolean }) {
         text="Paid once a year. No hidden fees or commissions."
         isCounted={!isSignedIn}
       />
-      {unsent && (
+      {choice.problems.length > 0 && (
         <div className="mx-auto mb-8 max-w-215">
-          <ErrorSummary errors={[unsent]} attempt={unsent.attempt} />
+          <FormProblems form={choice} />
         </div>
       )}
       <MembershipStep
-        busyTier={busyTier}
-        onChoose={choose}
+        busyTier={pendingInput?.membershipTier}
+        onChoose={(tier) => {
+          if (isSignedIn) return goTo(router, `/checkout?tier=${tier}`);
+          if (choice.isBusy) return;
+          choice.form.setValue("tier", tier);
+          choice.submit();
+        }}
         onBack={isSignedIn ? undefined : () => router.history.back()}
       />
     </>
+  );
+}
+
+type StepHeadProps = { step: 1 | 2; title: string; text?: string; isCounted: boolean };
+
+/** The title of a step, which gets the focus when the step changes. */
+function StepHead({ step, title, text, isCounted }: StepHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shownStep = useRef(step);
+  useEffect(() => {
+    if (shownStep.current !== step) heading.current?.focus();
+    shownStep.current = step;
+  }, [step]);
+  return (
+    <div
+      className={`mx-auto mb-8 grid max-w-190 gap-3 ${step === 2 ? "text-center md:mb-11" : ""}`}
+    >
+      <title>{`${title} · Studbook`}</title>
+      {isCounted && (
+        <p
+          className={`flex items-center gap-2.5 text-md text-ink-soft ${step === 2 ? "justify-center" : ""}`}
+        >
+          <span className="h-1.25 w-14 rounded-sm bg-loden" />
+          <span className={`h-1.25 w-14 rounded-sm ${step === 2 ? "bg-loden" : "bg-line"}`} />
+          Step {step} of 2
+        </p>
+      )}
+      <h1 ref={heading} tabIndex={-1} className="outline-none">
+        {title}
+      </h1>
+      {text && <p className="text-ink-soft">{text}</p>}
+    </div>
   );
 }

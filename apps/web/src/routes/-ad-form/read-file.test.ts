@@ -1,6 +1,6 @@
 import { MAX_PHOTO_BYTES } from "@studbook/domain/photos";
 import { expect, test } from "vitest";
-import { findFileProblem } from "./check-file.ts";
+import { findFileProblem } from "./read-file.ts";
 
 const JPEG = [0xff, 0xd8, 0xff, 0xe0];
 

@@ -1,0 +1,33 @@
+import type { AppRouter } from "@studbook/api/router";
+import { createTRPCClient } from "@trpc/client";
+import { createTRPCReact, getQueryKey } from "@trpc/react-query";
+import { expect, test } from "vitest";
+import { fakeAd, fakeLink } from "../test/fake-api.ts";
+import { apiKey, apiKeyPrefix, apiPages, createData } from "./trpc.ts";
+
+const library = createTRPCReact<AppRouter>();
+
+test("the keys of cached answers are those of @trpc/react-query", () => {
+  expect(apiKey("ads.byId", { id: "1" })).toEqual(
+    getQueryKey(library.ads.byId, { id: "1" }, "query"),
+  );
+  expect(apiKey("auth.me", undefined)).toEqual(getQueryKey(library.auth.me, undefined, "query"));
+  expect(apiKeyPrefix("ads")).toEqual(getQueryKey(library.ads));
+  expect(apiKeyPrefix("ads.mine")).toEqual(getQueryKey(library.ads.mine));
+});
+
+test("a list from its start and from a cursor are cached apart, and both belong to their router", async () => {
+  const ads = Array.from({ length: 5 }, (_, n) => fakeAd(n));
+  const client = createTRPCClient<AppRouter>({ links: [fakeLink(ads)] });
+  const data = createData(async () => client);
+  const { queryClient } = data;
+  const first = await queryClient.fetchInfiniteQuery(apiPages(data, "ads.search", { limit: 2 }));
+  const cursor = first.pages[0]?.nextCursor;
+  const second = await queryClient.fetchInfiniteQuery(
+    apiPages(data, "ads.search", { limit: 2 }, cursor),
+  );
+  expect(first.pages[0]?.items).toEqual(ads.slice(0, 2));
+  expect(second.pages[0]?.items).toEqual(ads.slice(2, 4));
+  queryClient.removeQueries({ queryKey: apiKeyPrefix("ads") });
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+});
