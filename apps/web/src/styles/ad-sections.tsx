@@ -1,16 +1,18 @@
+import type { Ad } from "../features/ads/ad-queries.ts";
 import { pageWidth } from "../layout/page-width.ts";
 import { AdFacts } from "../routes/-ad/ad-facts.tsx";
 import { AdPending } from "../routes/-ad/ad-pending.tsx";
 import { Description } from "../routes/-ad/description.tsx";
+import { Gallery } from "../routes/-ad/gallery.tsx";
 import { OwnerContact } from "../routes/-ad/owner-contact.tsx";
 import { FIXED_ADS, TODAY } from "./fixed-ads.ts";
 
-const SHOWN = [FIXED_ADS.plain, FIXED_ADS.noPhoto, FIXED_ADS.unbrokenName];
+const { plain, threePhotos, noPhoto, brokenPhoto, sample, unbrokenName } = FIXED_ADS;
 
 export function AdSection() {
   return (
     <div className={`grid gap-12 py-6 lg:grid-cols-3 ${pageWidth}`}>
-      {SHOWN.map((ad) => (
+      {[plain, noPhoto, unbrokenName].map((ad) => (
         <div key={ad.dogName} className="grid min-w-0 content-start gap-5.5">
           <AdFacts ad={ad} today={TODAY} />
           <OwnerContact ad={ad} />
@@ -23,4 +25,28 @@ export function AdSection() {
 
 export function AdPendingSection() {
   return <AdPending />;
+}
+
+export function GallerySection() {
+  return (
+    <div className={`grid gap-8 py-6 lg:grid-cols-2 ${pageWidth}`}>
+      {[threePhotos, plain, noPhoto, brokenPhoto].map((ad) => (
+        <AdGallery key={ad.dogName} ad={ad} />
+      ))}
+    </div>
+  );
+}
+
+export function SampleGallerySection() {
+  return (
+    <div className={`py-6 ${pageWidth}`}>
+      <div className="max-w-175">
+        <AdGallery ad={sample} isSample />
+      </div>
+    </div>
+  );
+}
+
+function AdGallery({ ad, isSample = false }: { ad: Ad; isSample?: boolean }) {
+  return <Gallery name={ad.dogName} images={ad.images} isSample={isSample} />;
 }

@@ -4,7 +4,6 @@ import { Toast, ToastRegion } from "@studbook/ui/toast";
 import { useState } from "react";
 import { showToast } from "../features/toasts/show-toast.ts";
 import { pageWidth } from "../layout/page-width.ts";
-import type { SectionProps } from "./styles-page.tsx";
 
 const SUCCESS = { tone: "success", title: "Ad created successfully" } as const;
 const FAILURE = {
@@ -31,7 +30,8 @@ export function ToastsSection() {
   );
 }
 
-export function DialogSection({ isAlone }: SectionProps) {
+/** The dialog starts open if the section is the only one on the page. */
+export function DialogSection({ isAlone }: { isAlone: boolean }) {
   const [answers, setAnswers] = useState(0);
   return (
     <div className={`grid min-h-120 content-start justify-items-start gap-4 py-6 ${pageWidth}`}>

@@ -1,10 +1,12 @@
 import type { ComponentType } from "react";
 import { pageWidth } from "../layout/page-width.ts";
-import { AdPendingSection, AdSection } from "./ad-sections.tsx";
+import {
+  AdPendingSection,
+  AdSection,
+  GallerySection,
+  SampleGallerySection,
+} from "./ad-sections.tsx";
 import { BadgesSection, ButtonsSection } from "./button-sections.tsx";
-import { CardsSection, SkeletonSection } from "./card-sections.tsx";
-import { FiltersSection } from "./filter-section.tsx";
-import { GallerySection, SampleGallerySection } from "./gallery-sections.tsx";
 import {
   AdminMenuSection,
   FooterSection,
@@ -13,10 +15,11 @@ import {
   MemberMenuSection,
 } from "./layout-sections.tsx";
 import { DialogSection, ToastsSection } from "./overlay-sections.tsx";
+import { CardsSection, FiltersSection, SkeletonSection } from "./search-sections.tsx";
 import { EmptySection, LostSection, ProblemsSection } from "./state-sections.tsx";
 
-/** `isAlone`: it is the one section on the page, so that it may take the whole of it. */
-export type SectionProps = { isAlone: boolean };
+/** `isAlone` is true if the section is the only one on the page. */
+type SectionProps = { isAlone: boolean };
 
 const SECTIONS: Record<string, ComponentType<SectionProps>> = {
   header: HeaderSection,

@@ -1,11 +1,11 @@
 import { Badge } from "@studbook/ui/badge";
 import { Award } from "lucide-react";
 import type { CurrentUser } from "../auth/current-user.ts";
-import { membershipWords } from "./membership-words.ts";
+import { describeMembership } from "./describe-membership.ts";
 
 /** What a user is here: an admin, a member, a former one, or none yet. */
 export function MembershipBadge({ user }: { user: CurrentUser }) {
-  const { badge, tone } = membershipWords(user, new Date());
+  const { badge, tone } = describeMembership(user, new Date());
   return (
     <Badge tone={tone}>
       {tone === "saddle" && <Award className="size-4.5" />}

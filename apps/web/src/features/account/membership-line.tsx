@@ -1,13 +1,13 @@
 import { membershipState } from "@studbook/domain/membership";
 import { decidePurchase } from "@studbook/domain/purchase";
 import type { CurrentUser } from "../auth/current-user.ts";
+import { describeMembership } from "./describe-membership.ts";
 import { MembershipBadge } from "./membership-badge.tsx";
-import { membershipWords } from "./membership-words.ts";
 
 /** The membership's badge, until when it lasts, and the way to a first, longer or larger one. */
 export function MembershipLine({ user }: { user: CurrentUser }) {
   const now = new Date();
-  const { note } = membershipWords(user, now);
+  const { note } = describeMembership(user, now);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <MembershipBadge user={user} />

@@ -3,7 +3,7 @@ import { isTier } from "@studbook/domain/plans";
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
 import type { RouterContext } from "../../router.tsx";
 import { currentUser } from "../auth/current-user.ts";
-import { keepSecret, takeKeptSecret } from "./kept-secret.ts";
+import { storeSecret, takeStoredSecret } from "./stored-secret.ts";
 
 type Place = { context: RouterContext; location: ParsedLocation };
 type Arrival<P extends SearchPage> = Place & { search: SearchTexts<P> };
@@ -32,17 +32,17 @@ export async function arriveAtPayment(arrival: Arrival<"/signup/payment">): Prom
   if (tier === undefined) throw redirect({ to: "/signup", ...AWAY });
   const here = { to: "/signup/payment", search: { tier } } as const;
   const held = arrival.location.state.clientSecret;
-  const clientSecret = brought ?? held ?? takeKeptSecret();
+  const clientSecret = brought ?? held ?? takeStoredSecret();
   if (!clientSecret) throw redirect({ to: "/signup", ...AWAY });
   if (brought !== undefined || held === undefined) {
     throw redirect({ ...here, state: { clientSecret }, replace: true });
   }
   if (!settings.payments) {
-    keepSecret(clientSecret);
+    storeSecret(clientSecret);
     throw redirect({ ...here, ...AWAY });
   }
   if (!(await data.queryClient.ensureQueryData(currentUser(data)))) {
-    keepSecret(clientSecret);
+    storeSecret(clientSecret);
     throw redirect({ to: "/login", search: { next: arrival.location.href }, ...AWAY });
   }
 }

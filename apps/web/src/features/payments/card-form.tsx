@@ -1,13 +1,20 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import type { Stripe } from "@stripe/stripe-js";
+import type { Appearance, Stripe } from "@stripe/stripe-js";
 import { Button } from "@studbook/ui/button";
 import { Spinner } from "@studbook/ui/spinner";
 import { Lock } from "lucide-react";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { Data } from "../../trpc.ts";
 import { clearToasts, prepareToasts, showToast } from "../toasts/show-toast.ts";
-import { readAppearance } from "./appearance.ts";
 import { payOwnIntent } from "./pay-by-card.ts";
+
+const COLOR_VARIABLES = {
+  colorPrimary: "--sb-loden",
+  colorBackground: "--sb-surface",
+  colorText: "--sb-ink",
+  colorTextSecondary: "--sb-ink-soft",
+  colorDanger: "--sb-danger",
+} as const;
 
 type CardFormProps = {
   data: Data;
@@ -88,4 +95,22 @@ function CardFields({ data, clientSecret, price, isHeld, onLoadError, ...on }: C
       </Button>
     </form>
   );
+}
+
+/** The colors of this document for Stripe's form, which is in a frame of its own. */
+function readAppearance(): Appearance {
+  const style = getComputedStyle(document.documentElement);
+  const colors = Object.entries(COLOR_VARIABLES).map(([name, variable]) => [
+    name,
+    style.getPropertyValue(variable).trim(),
+  ]);
+  return {
+    theme: style.colorScheme === "dark" ? "night" : "stripe",
+    variables: {
+      ...Object.fromEntries(colors),
+      fontFamily: "system-ui, sans-serif",
+      fontSizeBase: "17px",
+      borderRadius: "8px",
+    },
+  };
 }

@@ -10,7 +10,7 @@ import { pageWidth } from "../../layout/page-width.ts";
 import { AdFacts } from "../-ad/ad-facts.tsx";
 import { AdNotFound } from "../-ad/ad-not-found.tsx";
 import { AdPending } from "../-ad/ad-pending.tsx";
-import { adDescription, adStructuredData } from "../-ad/ad-words.ts";
+import { adDescription, adStructuredData } from "../-ad/ad-metadata.ts";
 import { BackToSearch } from "../-ad/back-to-search.tsx";
 import { Description } from "../-ad/description.tsx";
 import { Gallery } from "../-ad/gallery.tsx";

@@ -8,7 +8,7 @@ import { pageWidth } from "../../layout/page-width.ts";
 import { ActiveFilters } from "../-search/active-filters.tsx";
 import { FilterForm } from "../-search/filter-form.tsx";
 import { Results } from "../-search/results.tsx";
-import { searchDescription, searchTitle } from "../-search/search-words.ts";
+import { searchDescription, searchTitle } from "../-search/search-metadata.ts";
 
 export const Route = createFileRoute("/(landing)/search")({
   validateSearch: QUERY_READERS["/search"],

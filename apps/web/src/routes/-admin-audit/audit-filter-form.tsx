@@ -14,7 +14,7 @@ import {
 import { describeFailure } from "../../features/forms/describe-failure.ts";
 import { SubmitButton } from "../../features/forms/submit-button.tsx";
 import type { Data } from "../../trpc.ts";
-import { ACTION_WORDS } from "./action-words.ts";
+import { ACTION_LABELS } from "./action-labels.ts";
 
 const PROBLEMS = {
   none: "No account has this username.",
@@ -80,7 +80,7 @@ export function AuditFilterForm({ data, filters, onChoose }: AuditFilterFormProp
           <option value="">Everything</option>
           {AUDIT_ACTIONS.map((action) => (
             <option key={action} value={action}>
-              {ACTION_WORDS[action].label}
+              {ACTION_LABELS[action].label}
             </option>
           ))}
         </SelectField>

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { AuditRecord } from "../../features/admin/admin-queries.ts";
 import type { AuditFilters } from "../../features/admin/audit-filters.ts";
 import { formatInstant } from "../../features/admin/format-instant.ts";
-import { actorName, detailsText, subjectName, verbOf } from "./record-words.ts";
+import { actorName, describeDetails, findVerb, subjectName } from "./describe-record.ts";
 
 const COLUMNS = [{ label: "When" }, { label: "What was done" }, { label: "Details" }];
 
@@ -22,7 +22,7 @@ export function RecordsTable({ records, filters }: RecordsTableProps) {
             <Sentence record={record} filters={filters} />
           </Cell>
           <Cell className="text-ink-soft [overflow-wrap:anywhere] max-sm:order-3 max-sm:col-span-full max-sm:empty:hidden">
-            {detailsText(record)}
+            {describeDetails(record)}
           </Cell>
         </Row>
       ))}
@@ -36,7 +36,7 @@ function Sentence({ record, filters }: { record: AuditRecord; filters: AuditFilt
   if (subjectType === "payment") {
     return (
       <>
-        <Subject record={record} filters={filters} /> {verbOf(record)}
+        <Subject record={record} filters={filters} /> {findVerb(record)}
       </>
     );
   }
@@ -45,7 +45,7 @@ function Sentence({ record, filters }: { record: AuditRecord; filters: AuditFilt
       <Narrowed filters={actorId ? { ...filters, actor: actorId } : undefined}>
         {actorName(record)}
       </Narrowed>{" "}
-      {verbOf(record)} <Subject record={record} filters={filters} />
+      {findVerb(record)} <Subject record={record} filters={filters} />
     </>
   );
 }

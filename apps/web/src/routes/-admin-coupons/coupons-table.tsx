@@ -1,10 +1,12 @@
 import { couponBadge } from "@studbook/domain/coupons";
 import { Badge } from "@studbook/ui/badge";
+import { Button } from "@studbook/ui/button";
 import { Cell, Row, Table } from "@studbook/ui/table";
-import type { AdminCoupon } from "../../features/admin/admin-queries.ts";
+import { type AdminCoupon, refreshAdmin } from "../../features/admin/admin-queries.ts";
+import { useAction } from "../../features/forms/use-action.ts";
+import { showToast } from "../../features/toasts/show-toast.ts";
 import type { Data } from "../../trpc.ts";
-import { CouponSwitch } from "./coupon-switch.tsx";
-import { datesText, STATE_WORDS, shownState, usesText } from "./coupon-words.ts";
+import { datesText, STATE_BADGES, shownState, usesText } from "./describe-coupon.ts";
 import { EditCoupon } from "./edit-coupon.tsx";
 
 const COLUMNS = [
@@ -30,7 +32,7 @@ export function CouponsTable({ coupons, data }: CouponsTableProps) {
 type CouponRowProps = { coupon: AdminCoupon; now: Date; data: Data };
 
 function CouponRow({ coupon, now, data }: CouponRowProps) {
-  const { word, tone } = STATE_WORDS[shownState(coupon, now)];
+  const { word, tone } = STATE_BADGES[shownState(coupon, now)];
   return (
     <Row tabIndex={-1}>
       <Cell className="align-top [overflow-wrap:anywhere] max-sm:col-span-full sm:w-1/3">
@@ -60,5 +62,30 @@ function CouponRow({ coupon, now, data }: CouponRowProps) {
         </div>
       </Cell>
     </Row>
+  );
+}
+
+type CouponSwitchProps = { coupon: AdminCoupon; data: Data };
+
+/** Switches a coupon off and on. A checkout that has reserved it keeps its price. */
+function CouponSwitch({ coupon: { id, code, active }, data }: CouponSwitchProps) {
+  const { run, isPending } = useAction("admin.changeCoupon");
+  const turn = async () => {
+    if (isPending) return;
+    const { isDone } = await run({ id, active: !active });
+    if (!isDone) return;
+    void showToast({ title: `${code} is switched ${active ? "off" : "on"}`, tone: "success" });
+    await refreshAdmin(data);
+  };
+  return (
+    <Button
+      variant={active ? "quiet" : "secondary"}
+      size="small"
+      aria-disabled={isPending || undefined}
+      onClick={() => void turn()}
+    >
+      {isPending ? "One moment…" : `Switch ${active ? "off" : "on"}`}
+      <span className="sr-only"> {code}</span>
+    </Button>
   );
 }

@@ -12,7 +12,7 @@ import { useMutation } from "../../use-mutation.ts";
 import { isDayBreak } from "./coupon-days.ts";
 import { couponTermsForm, pickChanges, toTexts } from "./coupon-form-values.ts";
 import { CouponTerms, couponForm } from "./coupon-terms.tsx";
-import { beginText, endText } from "./coupon-words.ts";
+import { beginText, endText } from "./describe-coupon.ts";
 import { FormButtons } from "./form-buttons.tsx";
 import { useDateControls } from "./use-date-controls.ts";
 

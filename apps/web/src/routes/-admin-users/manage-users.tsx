@@ -13,9 +13,9 @@ import { LoadMore } from "../../features/lists/load-more.tsx";
 import { RetryProblem } from "../../layout/retry-problem.tsx";
 import type { Data } from "../../trpc.ts";
 import { ExportLinks } from "./export-links.tsx";
+import { usersFound } from "./format-user.ts";
 import { UserCard } from "./user-card.tsx";
 import { UserFilterForm } from "./user-filter-form.tsx";
-import { usersFound } from "./user-words.ts";
 
 const SKELETONS = [1, 2, 3];
 

@@ -1,7 +1,7 @@
 import { formatCents, formatCount, formatDate } from "@studbook/domain/format";
 import type { ReactNode } from "react";
 import type { AdminUser } from "../../features/admin/admin-queries.ts";
-import { fullName } from "./user-words.ts";
+import { fullName } from "./format-user.ts";
 
 /** In one row on desktop, in two columns on phones. */
 export function UserFacts({ user }: { user: AdminUser }) {
@@ -12,7 +12,7 @@ export function UserFacts({ user }: { user: AdminUser }) {
         {(user.email || user.verifiedEmail) && (
           <>
             {user.email ?? "—"}
-            <span className="block font-normal text-ink-soft">{emailWords(user)}</span>
+            <span className="block font-normal text-ink-soft">{describeEmail(user)}</span>
           </>
         )}
       </Fact>
@@ -25,7 +25,7 @@ export function UserFacts({ user }: { user: AdminUser }) {
   );
 }
 
-function emailWords({ email, emailVerified, verifiedEmail }: AdminUser): string {
+function describeEmail({ email, emailVerified, verifiedEmail }: AdminUser): string {
   if (emailVerified) return "Verified";
   const other = verifiedEmail && `Verified: ${verifiedEmail}`;
   return [email && "Not verified", other].filter(Boolean).join(" · ");

@@ -1,12 +1,13 @@
 import { buttonClass } from "@studbook/ui/button";
+import { Card } from "@studbook/ui/card";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ScrollText, TicketPercent, Users } from "lucide-react";
 import { AdminPage } from "../../features/admin/admin-page.tsx";
-import { adminStats } from "../../features/admin/admin-queries.ts";
+import { type AdminPayment, adminStats } from "../../features/admin/admin-queries.ts";
+import { PaymentsTable } from "../../features/admin/payments-table.tsx";
 import type { Data } from "../../trpc.ts";
 import { FiguresByMonth } from "./figures-by-month.tsx";
-import { RecentPayments } from "./recent-payments.tsx";
 import { StatCards } from "./stat-cards.tsx";
 
 /** The operator's first page (specification, section 2). */
@@ -46,5 +47,22 @@ export function Dashboard({ data }: { data: Data }) {
       <FiguresByMonth data={data} />
       <RecentPayments payments={stats.recentPayments} />
     </AdminPage>
+  );
+}
+
+function RecentPayments({ payments }: { payments: AdminPayment[] }) {
+  return (
+    <section aria-labelledby="recent-payments">
+      <Card className="overflow-hidden">
+        <h2 id="recent-payments" className="px-5 pt-5 pb-4">
+          Recent Payments
+        </h2>
+        {payments.length > 0 ? (
+          <PaymentsTable caption="The newest 10 payments" payments={payments} />
+        ) : (
+          <p className="border-t border-line p-5 text-ink-soft">No payments yet</p>
+        )}
+      </Card>
+    </section>
   );
 }

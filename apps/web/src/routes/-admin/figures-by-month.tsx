@@ -6,8 +6,8 @@ import { useState } from "react";
 import { adminMonths } from "../../features/admin/admin-queries.ts";
 import { LoadProblem } from "../../layout/load-problem.tsx";
 import type { Data } from "../../trpc.ts";
+import { formatShortCount, formatShortDollars } from "./format-month.ts";
 import { MonthBars } from "./month-bars.tsx";
-import { formatShortCount, formatShortDollars } from "./month-words.ts";
 import { MonthsTable } from "./months-table.tsx";
 
 /** Revenue and new members of the last months: as bars, and behind them as a table for everyone. */

@@ -1,9 +1,8 @@
 import { AxisBottom, AxisLeft } from "@visx/axis";
 import { scaleBand, scaleLinear } from "@visx/scale";
 import { Bar } from "@visx/shape";
-import { useRef } from "react";
-import { formatMonth, formatMonthName } from "./month-words.ts";
-import { useWidth } from "./use-width.ts";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { formatMonth, formatMonthName } from "./format-month.ts";
 
 const HEIGHT = 240;
 const TOP = 12;
@@ -155,4 +154,19 @@ function describe(
   if (!first || !last) return title;
   const most = `most in ${formatMonth(top.month)} with ${format(top.value)}`;
   return `${title} from ${formatMonth(first.month)} to ${formatMonth(last.month)}: ${most}, ${format(last.value)} so far in ${formatMonth(last.month)}. The table below has every month.`;
+}
+
+/** The width of an element in CSS pixels; 0 until it is known, and on the server. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const observer = new ResizeObserver(([entry]) =>
+      setWidth(Math.floor(entry?.contentRect.width ?? 0)),
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }

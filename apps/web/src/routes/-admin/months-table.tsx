@@ -1,7 +1,7 @@
 import { formatCents, formatCount } from "@studbook/domain/format";
 import { Cell, Row, Table } from "@studbook/ui/table";
 import type { Month } from "../../features/admin/admin-queries.ts";
-import { formatMonth } from "./month-words.ts";
+import { formatMonth } from "./format-month.ts";
 
 const COLUMNS = [
   { label: "Month" },

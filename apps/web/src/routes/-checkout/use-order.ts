@@ -9,7 +9,7 @@ import { getStripe } from "../../features/payments/load-stripe.ts";
 import { PAYMENT_ENDED } from "../../features/payments/pay-by-card.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import { callMutation, callQuery, type Data, type Outputs } from "../../trpc.ts";
-import { purchaseWords } from "./purchase-words.ts";
+import { describePurchase } from "./describe-purchase.ts";
 
 type Intent = Outputs["payments"]["createIntent"];
 
@@ -60,7 +60,7 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
     const loaded = getStripe(publishableKey).catch(() => undefined);
     const [stripe, intent] = await Promise.all([loaded, askIntentAgain()]);
     if (!stripe) return { kind: "failed" };
-    return { kind: "ready", stripe, intent, words: purchaseWords(decision, tier) };
+    return { kind: "ready", stripe, intent, words: describePurchase(decision, tier) };
   };
 
   const prepare = async (): Promise<Order> => {

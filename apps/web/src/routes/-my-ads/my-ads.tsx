@@ -1,5 +1,10 @@
+import { buttonClass } from "@studbook/ui/button";
+import { EmptyPanel } from "@studbook/ui/empty-panel";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
 import { useCallback, useRef } from "react";
+import portrait from "../../assets/pictures/corgi.webp";
 import { cardGrid } from "../../features/ads/card-grid.ts";
 import { ownAds, refreshAds } from "../../features/ads/own-ads.ts";
 import { currentUser } from "../../features/auth/current-user.ts";
@@ -11,7 +16,6 @@ import type { Data } from "../../trpc.ts";
 import { findListingLimit } from "../-listing-limit/find-listing-limit.ts";
 import { ListingLimitCard } from "../-listing-limit/listing-limit-card.tsx";
 import { MyAdsHead } from "./my-ads-head.tsx";
-import { NoListings } from "./no-listings.tsx";
 import { OwnAdCard } from "./own-ad-card.tsx";
 
 /** The owner's listings and the limit on their number (specification, section 2). */
@@ -67,5 +71,24 @@ export function MyAds({ data }: { data: Data }) {
         onLast={focusAd}
       />
     </div>
+  );
+}
+
+function NoListings({ canCreate }: { canCreate: boolean }) {
+  return (
+    <EmptyPanel image={portrait}>
+      <h2>No Listings Yet</h2>
+      <p className="text-ink-soft">
+        {canCreate
+          ? "Add your first stud: a few facts, a description and up to 3 photos."
+          : "Your studs will stand here."}
+      </p>
+      {canCreate && (
+        <Link to="/create-ad" className={buttonClass()}>
+          <Plus className="size-5" />
+          Create Stud Listing
+        </Link>
+      )}
+    </EmptyPanel>
   );
 }

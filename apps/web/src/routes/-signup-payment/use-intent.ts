@@ -3,9 +3,9 @@ import { PLANS, type Tier } from "@studbook/domain/plans";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import { signInAgain } from "../../features/auth/session.ts";
-import { keepSecret } from "../../features/payments/kept-secret.ts";
 import { getStripe } from "../../features/payments/load-stripe.ts";
 import { findOwnIntent } from "../../features/payments/own-intent.ts";
+import { storeSecret } from "../../features/payments/stored-secret.ts";
 import type { Data } from "../../trpc.ts";
 
 type IntentState =
@@ -35,7 +35,7 @@ export function useIntent(options: IntentOptions) {
   const [state, setState] = useState<IntentState>({ kind: "preparing" });
 
   const leaveToSignIn = () => {
-    keepSecret(clientSecret);
+    storeSecret(clientSecret);
     void signInAgain(router);
   };
   const find = async (): Promise<IntentState | "other" | "signed-out"> => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { purchaseWords } from "./purchase-words.ts";
+import { describePurchase } from "./describe-purchase.ts";
 
 const allowed = (reason: "first" | "after-expiry" | "renewal" | "upgrade", daysGivenUp = 0) => ({
   kind: "allowed" as const,
@@ -10,7 +10,7 @@ const allowed = (reason: "first" | "after-expiry" | "renewal" | "upgrade", daysG
 });
 
 test("a renewal says from when and to when", () => {
-  expect(purchaseWords(allowed("renewal"), "basic")).toBe(
+  expect(describePurchase(allowed("renewal"), "basic")).toBe(
     "Your membership runs until Dec 1, 2026. This payment extends it to Dec 1, 2027.",
   );
 });
@@ -19,11 +19,11 @@ test.each([
   [1, "You give up the 1 day that is left of your Basic membership."],
   [41, "You give up the 41 days that are left of your Basic membership."],
 ])("an upgrade says that %i days are given up", (days, words) => {
-  const text = purchaseWords(allowed("upgrade", days), "premium");
+  const text = describePurchase(allowed("upgrade", days), "premium");
   expect(text).toBe(`Premium starts today and runs until Dec 1, 2027. ${words}`);
 });
 
 test("after the expiry the listings come back, and a first purchase has nothing to say", () => {
-  expect(purchaseWords(allowed("after-expiry"), "basic")).toContain("back in search at once");
-  expect(purchaseWords(allowed("first"), "basic")).toBeUndefined();
+  expect(describePurchase(allowed("after-expiry"), "basic")).toContain("back in search at once");
+  expect(describePurchase(allowed("first"), "basic")).toBeUndefined();
 });

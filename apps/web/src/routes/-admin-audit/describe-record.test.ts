@@ -2,8 +2,8 @@ import { AUDIT_ACTIONS } from "@studbook/domain/schemas/audit";
 import { expect, test } from "vitest";
 import type { AuditRecord } from "../../features/admin/admin-queries.ts";
 import { formatInstant } from "../../features/admin/format-instant.ts";
-import { ACTION_WORDS } from "./action-words.ts";
-import { actorName, detailsText, subjectName, verbOf } from "./record-words.ts";
+import { ACTION_LABELS } from "./action-labels.ts";
+import { actorName, describeDetails, findVerb, subjectName } from "./describe-record.ts";
 
 const ADMIN = "6b1f0e4a-93d7-4c39-8a55-0e7c1f2d9b40";
 const OTHER = "0a1f0e4a-93d7-4c39-8a55-0e7c1f2d9b41";
@@ -22,7 +22,7 @@ const record: AuditRecord = {
 };
 
 test("every action has words", () => {
-  expect(Object.keys(ACTION_WORDS).toSorted()).toEqual([...AUDIT_ACTIONS].toSorted());
+  expect(Object.keys(ACTION_LABELS).toSorted()).toEqual([...AUDIT_ACTIONS].toSorted());
 });
 
 test.each<[string, Partial<AuditRecord>, string]>([
@@ -76,7 +76,7 @@ test.each<[string, Partial<AuditRecord>]>([
   ["was disputed", { ...refund({ status: "disputed" }), action: "payment.disputed" }],
   ["is no longer disputed", { ...refund({ status: "succeeded" }), action: "payment.disputed" }],
 ])("says '%s'", (verb, change) => {
-  expect(verbOf({ ...record, ...change })).toBe(verb);
+  expect(findVerb({ ...record, ...change })).toBe(verb);
 });
 
 function refund(details: AuditRecord["details"]): Partial<AuditRecord> {
@@ -86,8 +86,8 @@ function refund(details: AuditRecord["details"]): Partial<AuditRecord> {
 
 test("puts details in words and leaves out who acted", () => {
   const details = { by: "cli", tier: "premium", searched: false, n: 3 };
-  expect(detailsText({ ...record, details })).toBe("tier: premium, searched: no, n: 3");
-  expect(detailsText(record)).toBe("");
+  expect(describeDetails({ ...record, details })).toBe("tier: premium, searched: no, n: 3");
+  expect(describeDetails(record)).toBe("");
 });
 
 test.each([
@@ -103,7 +103,7 @@ test.each([
     "from: Mar 1, 2027, 00:00:00 UTC, until: none",
   ],
 ])("of %j says '%s'", (details, text) => {
-  expect(detailsText({ ...record, details })).toBe(text);
+  expect(describeDetails({ ...record, details })).toBe(text);
 });
 
 test("tells an instant to the second, in UTC", () => {

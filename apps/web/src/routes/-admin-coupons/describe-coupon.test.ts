@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AdminCoupon } from "../../features/admin/admin-queries.ts";
-import { datesText, shownState, usesText } from "./coupon-words.ts";
+import { datesText, shownState, usesText } from "./describe-coupon.ts";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 const BEFORE = "2026-11-21T00:00:00.000Z";

@@ -4,7 +4,7 @@ const KEY = "client-secret";
  * Keeps a client secret in this tab while its user signs in. That takes other documents, so the history's
  * state cannot carry it, and the way back is an address, which servers log.
  */
-export function keepSecret(clientSecret: string): void {
+export function storeSecret(clientSecret: string): void {
   try {
     sessionStorage.setItem(KEY, clientSecret);
   } catch {
@@ -13,7 +13,7 @@ export function keepSecret(clientSecret: string): void {
 }
 
 /** Takes out what was kept; undefined if there is nothing. */
-export function takeKeptSecret(): string | undefined {
+export function takeStoredSecret(): string | undefined {
   try {
     const clientSecret = sessionStorage.getItem(KEY) ?? undefined;
     sessionStorage.removeItem(KEY);

@@ -7,7 +7,7 @@ type Decision = Outputs["payments"]["checkout"]["decision"];
 type Allowed = Extract<Decision, { kind: "allowed" }>;
 
 /** What a member gains or gives up by a purchase; undefined for a first membership. */
-export function purchaseWords(decision: Allowed, tier: Tier): string | undefined {
+export function describePurchase(decision: Allowed, tier: Tier): string | undefined {
   const { reason, daysGivenUp } = decision;
   const until = formatDate(decision.to);
   const { name } = PLANS[tier];

@@ -3,7 +3,7 @@ import { type MembershipFields, membershipState } from "@studbook/domain/members
 
 type Member = MembershipFields & { isAdmin: boolean };
 
-export type MembershipWords = {
+export type MembershipText = {
   badge: string;
   /** What stands beside the badge. */
   note: string | undefined;
@@ -11,7 +11,7 @@ export type MembershipWords = {
 };
 
 /** How a membership is named at `now` (specification, section 2, Account). */
-export function membershipWords(user: Member, now: Date): MembershipWords {
+export function describeMembership(user: Member, now: Date): MembershipText {
   if (user.isAdmin) return { badge: "Admin", note: undefined, tone: "saddle" };
   const state = membershipState(user, now);
   if (state.kind === "none") return { badge: "No membership", note: undefined, tone: "muted" };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { membershipWords } from "./membership-words.ts";
+import { describeMembership } from "./describe-membership.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const member = { isAdmin: false, membershipTier: null, membershipExpiresAt: null };
@@ -11,16 +11,19 @@ describe("the words of a membership", () => {
     ["basic", "2026-11-21T12:00:00Z", "Expired Nov 21, 2026", undefined, "danger"],
     ["premium", "2025-01-01T00:00:00Z", "Expired Jan 1, 2025", undefined, "danger"],
   ])("of %s until %s are %j and %j", (membershipTier, membershipExpiresAt, badge, note, tone) => {
-    const words = membershipWords({ ...member, membershipTier, membershipExpiresAt }, now);
+    const words = describeMembership({ ...member, membershipTier, membershipExpiresAt }, now);
     expect(words).toMatchObject({ badge, note, tone });
   });
 
   test("say when there is none", () => {
-    expect(membershipWords(member, now)).toMatchObject({ badge: "No membership", tone: "muted" });
+    expect(describeMembership(member, now)).toMatchObject({
+      badge: "No membership",
+      tone: "muted",
+    });
   });
 
   test("of an admin are Admin alone, whatever was paid before", () => {
     const user = { isAdmin: true, membershipTier: "basic", membershipExpiresAt: "2020-01-01" };
-    expect(membershipWords(user, now)).toMatchObject({ badge: "Admin", note: undefined });
+    expect(describeMembership(user, now)).toMatchObject({ badge: "Admin", note: undefined });
   });
 });

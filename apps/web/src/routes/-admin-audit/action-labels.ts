@@ -1,22 +1,22 @@
 import type { AuditAction } from "@studbook/domain/schemas/audit";
 
-type ActionWords = {
+type ActionLabels = {
   /** For the filter. */
   label: string;
-  /** Goes on after who acted: 'admin deactivated', before what was acted upon if there is any; after a payment. */
+  /** Comes after the actor ('admin deactivated') and before the subject. For a payment it comes after the subject. */
   verb: string;
 };
 
-/** Words for an action; one that is unknown here was recorded by a newer version and stands for itself. */
-export function actionWords(action: string): ActionWords {
-  return isKnown(action) ? ACTION_WORDS[action] : { label: action, verb: action };
+/** The labels of an action. An unknown action, recorded by a newer version, is its own label. */
+export function describeAction(action: string): ActionLabels {
+  return isKnown(action) ? ACTION_LABELS[action] : { label: action, verb: action };
 }
 
 function isKnown(action: string): action is AuditAction {
-  return Object.hasOwn(ACTION_WORDS, action);
+  return Object.hasOwn(ACTION_LABELS, action);
 }
 
-export const ACTION_WORDS: Record<AuditAction, ActionWords> = {
+export const ACTION_LABELS: Record<AuditAction, ActionLabels> = {
   "auth.signed-in": { label: "Signed in", verb: "signed in" },
   "auth.sign-in-failed": { label: "Sign-in failed", verb: "failed to sign in" },
   "auth.signed-up": { label: "Signed up", verb: "signed up" },

@@ -4,7 +4,7 @@ import {
   formatMonthName,
   formatShortCount,
   formatShortDollars,
-} from "./month-words.ts";
+} from "./format-month.ts";
 
 test.each([
   ["2026-11", "Nov 2026", "Nov"],

@@ -7,7 +7,7 @@ import { isDayBreak, lastDayBefore } from "./coupon-days.ts";
 
 type ShownState = CouponState | "used up";
 
-export const STATE_WORDS: Record<ShownState, { word: string; tone: BadgeTone }> = {
+export const STATE_BADGES: Record<ShownState, { word: string; tone: BadgeTone }> = {
   active: { word: "Active", tone: "success" },
   "switched off": { word: "Switched off", tone: "danger" },
   scheduled: { word: "Not yet", tone: "muted" },
