@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-const BROWSER = "packages/**/*.browser.test.ts";
+const BROWSER = "{apps,packages}/**/*.browser.test.ts";
 /** These folders have tests on PostgreSQL, and others whose names end in `.unit.test.ts`. */
 const POSTGRES = "{apps/api,packages/{db,local-postgres,testing},scripts}/**/!(*.unit).test.ts";
 

@@ -11,7 +11,6 @@ import {
   useForm,
 } from "react-hook-form";
 import { clearToasts, prepareToasts, showToast } from "../toasts/show-toast.ts";
-import { adoptTyped } from "./adopt-typed.ts";
 import { describeFailure, type Failure } from "./describe-failure.ts";
 
 type SendFormOptions<Values extends FieldValues, Sent> = {
@@ -181,7 +180,7 @@ export function useSendForm<Values extends FieldValues, Sent>({
     },
     isBusy: isSubmitting,
     field: (name) => ({
-      ...adoptTyped(form.register(name)),
+      ...adoptEarlyInput(form.register(name)),
       id: fieldId(name),
       error: fieldError(name),
     }),
@@ -195,4 +194,35 @@ export function useSendForm<Values extends FieldValues, Sent>({
 
 function isField<Values extends FieldValues>(values: Values, path: string): path is Path<Values> {
   return Object.hasOwn(values, path);
+}
+
+/** Controls seen before: a later value of theirs is the form's own, such as a restored draft. */
+const knownControls = new WeakSet<Element>();
+
+/** Registers a text field so that text entered before the page's scripts had loaded becomes its value. */
+function adoptEarlyInput<Name extends string>(
+  registration: UseFormRegisterReturn<Name>,
+): UseFormRegisterReturn<Name> {
+  return {
+    ...registration,
+    ref: (control: unknown) => {
+      if (!isTextControl(control) || knownControls.has(control)) return registration.ref(control);
+      knownControls.add(control);
+      const typed = control.value;
+      registration.ref(control);
+      if (typed === "" || typed === control.value) return;
+      control.value = typed;
+      void registration.onChange({ type: "change", target: control });
+    },
+  };
+}
+
+function isTextControl(
+  control: unknown,
+): control is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
+  return (
+    control instanceof HTMLInputElement ||
+    control instanceof HTMLSelectElement ||
+    control instanceof HTMLTextAreaElement
+  );
 }

@@ -1,0 +1,80 @@
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium, expect, type Page, type Route } from "@playwright/test";
+import { build } from "vite";
+import { onTestFinished } from "vitest";
+
+const FIXTURE = fileURLToPath(new URL("form-fixture.tsx", import.meta.url));
+const HTML = `<!doctype html><html lang="en"><head><title>Form</title><link rel="icon" href="data:," /></head>
+<body><div id="root"></div><script type="module" src="/form.js"></script></body></html>`;
+
+/** Bundles the form of the tests. */
+export async function bundleForm(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: "error",
+    define: { "process.env.NODE_ENV": '"production"' },
+    // Otherwise Vite compiles for development, because vitest sets NODE_ENV to "test".
+    oxc: { jsx: { runtime: "automatic", development: false } },
+    build: {
+      write: false,
+      minify: false,
+      modulePreload: false,
+      rolldownOptions: { input: FIXTURE, output: { codeSplitting: false } },
+    },
+  });
+  const [{ output = [] } = {}] = Array.isArray(built) ? built : "output" in built ? [built] : [];
+  const [entry] = output;
+  if (entry?.type !== "chunk") throw new Error("The form was not bundled");
+  return entry.code;
+}
+
+/** Starts the Chromium that the setup of vitest's project `browser` has found. */
+export function launchBrowser(): Promise<Browser> {
+  const { CHROMIUM_PATH } = process.env;
+  if (!CHROMIUM_PATH) throw new Error("These tests run in vitest's project `browser`");
+  return chromium.launch({
+    executablePath: CHROMIUM_PATH,
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+}
+
+/** Opens the form. `answer` answers its calls. An unexpected error in the console fails the test. */
+export async function openForm(
+  browser: Browser,
+  script: string,
+  answer: (route: Route) => Promise<void>,
+): Promise<Page> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(20_000);
+  const troubles: string[] = [];
+  page.on("pageerror", (error) => troubles.push(error.message));
+  page.on("console", (message) => {
+    // Chromium logs refused and failed requests by itself.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+      troubles.push(message.text());
+  });
+  await page.route("**/*", async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname.startsWith("/trpc/")) return answer(route);
+    const isScript = pathname === "/form.js";
+    await route.fulfill({
+      contentType: isScript ? "text/javascript" : "text/html",
+      body: isScript ? script : HTML,
+    });
+  });
+  onTestFinished(async () => {
+    await page.close();
+    expect(troubles).toEqual([]);
+  });
+  await page.goto("http://form.test/");
+  return page;
+}
+
+export const accept = (route: Route) => route.fulfill({ json: { result: { data: {} } } });
+
+/** Refuses a call as the API does. */
+export function refuse(message: string, issues: { path: string; message: string }[] = []) {
+  const data = { code: "INVALID_INPUT", httpStatus: 400, issues };
+  return (route: Route) =>
+    route.fulfill({ status: 400, json: { error: { message, code: -32600, data } } });
+}
