@@ -4,7 +4,7 @@ import { httpLink } from "@trpc/client/links/httpLink";
 
 let findUsername: () => string | undefined = () => undefined;
 
-/** Says who the page shows as signed in: a call made for another user is refused as a guest's. */
+/** Sets who the page shows as signed in. The server refuses calls if another user is signed in. */
 export function callAs(find: () => string | undefined): void {
   findUsername = find;
 }
@@ -14,5 +14,5 @@ function headers(): Record<string, string> {
   return username === undefined ? {} : { "x-studbook-user": username };
 }
 
-/** One GET a question, never a batch: its address is what the server keeps the answer under. */
+/** Sends one GET for each read, never a batch, because the server caches answers by address. */
 export const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: "/trpc", headers })] });

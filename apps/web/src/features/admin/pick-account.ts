@@ -2,7 +2,7 @@ import { isUuid } from "@studbook/domain/uuid";
 
 type Account = { id: string; username: string };
 
-/** The id of the account that is meant, or why none is. */
+/** The id of the account, or why there is none. */
 export type PickedAccount = { id: string } | "none" | "many" | "both";
 
 /**

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * For a button that another takes the place of once what it did shows: that one gets the focus, or the
- * page's heading when the whole card has left the list. Call what is returned when it is done.
+ * For a button that is replaced by another once its action shows. The new button gets the focus, or the page's
+ * heading if the whole card has left the list. Call the result when the action is done.
  */
 export function useKeptFocus(place: RefObject<HTMLElement | null>, state: unknown): () => void {
   const isDone = useRef(false);

@@ -1,6 +1,6 @@
 import { z } from "@studbook/domain/schemas/z";
 
-/** The second typing of a password, in the form in which the first is compared. */
+/** The field that repeats a password, normalized as the password itself is. */
 export function confirmation(label: string) {
   return z
     .string()

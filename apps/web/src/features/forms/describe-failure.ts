@@ -1,11 +1,11 @@
 import { findErrorCode } from "../../error-code.ts";
 import { MissingPartError } from "../../load-part.ts";
 
-/** What is wrong with one field, by the server's words. */
+/** The server's message about one field. */
 type FieldIssue = { path: string; message: string };
 
 export type Failure = {
-  /** refused: an answer came that is no success. unsent: none came, so nothing was said of what was typed. */
+  /** "refused": the server answered with an error. "unsent": no answer came. */
   kind: "refused" | "unsent";
   /** One sentence for a person. */
   text: string;
@@ -19,9 +19,9 @@ const UNREACHABLE =
 const UNKNOWN = "Something went wrong on our side. Please try again.";
 
 /**
- * What kept a call from succeeding, in words for the person who made it.
+ * Describes to a person why a call failed.
  *
- * @param unreadable what is said of an answer that has no words of its own.
+ * @param unreadable the text for an answer that has no sentence of its own
  */
 export function describeFailure(error: unknown, unreadable = UNKNOWN): Failure {
   const code = findErrorCode(error);
@@ -36,7 +36,7 @@ export function describeFailure(error: unknown, unreadable = UNKNOWN): Failure {
   return { kind: "unsent", text: problem, ...failure };
 }
 
-/** What the server said before tRPC had the call: not ready, too many calls, a foreign origin. */
+/** The message of a refusal that came before tRPC: not ready, too many calls, a foreign origin. */
 function findEarlyRefusal(error: unknown): { text: string; code: string } | undefined {
   const answer = read(read(error, "meta"), "responseJSON");
   const [text, code] = [read(answer, "error"), read(answer, "code")];

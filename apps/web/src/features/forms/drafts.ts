@@ -4,14 +4,14 @@ import { CURRENT_USER_KEY } from "../auth/current-user.ts";
 
 export type Drafts<Draft> = ReturnType<typeof createDrafts<Draft>>;
 
-/** What was typed into forms that the end of a session took away. In memory alone, one a form and user. */
+/** The unsaved values of forms that were closed because a session ended: in memory, one for each form and user. */
 export function createDrafts<Draft>() {
   const kept = new Map<string, Draft>();
   return {
     keep(key: string, draft: Draft): void {
       kept.set(key, draft);
     },
-    /** Hands a draft out once. */
+    /** Returns a draft and removes it. */
     take(key: string): Draft | undefined {
       const draft = kept.get(key);
       kept.delete(key);
@@ -21,8 +21,8 @@ export function createDrafts<Draft>() {
 }
 
 /**
- * Keeps what `find` answers when this form goes because the session has ended, so that it can be
- * put back for whoever signs in again under the same name.
+ * Saves the draft that `find` returns when this form is closed because the session has ended, so that it can be
+ * restored for the same user.
  */
 export function useKeptDraft<Draft>(
   drafts: Drafts<Draft>,
@@ -34,6 +34,6 @@ export function useKeptDraft<Draft>(
     const draft = queryClient.getQueryData(CURRENT_USER_KEY) === null ? find() : undefined;
     if (draft !== undefined) drafts.keep(key, draft);
   });
-  // Before the inputs are taken out of the form.
+  // A layout effect, because it runs before the inputs are removed from the form.
   useLayoutEffect(() => () => keep(), []);
 }

@@ -3,7 +3,7 @@ import type { FormProblem } from "./use-send-form.ts";
 
 type FormProblemsProps = { form: { problems: FormProblem[]; failures: number } };
 
-/** The error summary of a form of `useSendForm`, while there is something wrong. */
+/** The error summary of a form. */
 export function FormProblems({ form: { problems, failures } }: FormProblemsProps) {
   return <ErrorSummary errors={problems} attempt={failures} />;
 }

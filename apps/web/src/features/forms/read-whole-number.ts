@@ -1,7 +1,7 @@
-// '1200' and '1,200'; a comma anywhere else is no thousands' one.
+// '1200' and '1,200'. A comma anywhere else is an error.
 const WHOLE_NUMBER = /^(\d+|\d{1,3}(?:,\d{3})+)$/;
 
-/** A whole number as people write it: undefined when nothing is written, NaN for anything else. */
+/** Reads a whole number as people write it. Returns undefined for an empty text and NaN for anything else. */
 export function readWholeNumber(text: string): number | undefined {
   const written = text.replace(/\s/g, "");
   if (written === "") return undefined;

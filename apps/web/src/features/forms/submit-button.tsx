@@ -3,8 +3,8 @@ import type { ComponentProps } from "react";
 import { useIsLive } from "./use-is-live.ts";
 
 /**
- * Sends a form. While it is being sent the button says so and keeps the focus. Until the page's
- * scripts have arrived it cannot be pressed, or the browser would post the form by itself.
+ * Sends a form. While the form is being sent, the button says so and keeps the focus. It is disabled until the
+ * page's scripts have loaded, because the browser would post the form by itself.
  */
 export function SubmitButton({
   isBusy,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const subscribe = () => () => undefined;
 
-/** False in the server's HTML, until the page's scripts have taken it over. */
+/** False in the server's HTML, until it is hydrated. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(
     subscribe,

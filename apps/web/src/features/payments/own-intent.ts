@@ -4,13 +4,13 @@ import { callQuery, type Data } from "../../trpc.ts";
 import { describeFailure } from "../forms/describe-failure.ts";
 
 export type OwnIntent =
-  /** The signed-in user's. `amount` is in cents. */
+  /** The intent belongs to the signed-in user. `amount` is in cents. */
   | { kind: "own"; intentId: string; membershipTier: Tier; amount: number }
-  /** Somebody else's, or nobody's. */
+  /** The intent belongs to somebody else or does not exist. */
   | { kind: "other" }
   /** The session has ended, or another user has signed in since the page was loaded. */
   | { kind: "signed-out" }
-  /** The server gave no answer; `text` is one sentence for a person. */
+  /** The server did not answer. `text` is one sentence for a person. */
   | { kind: "unanswered"; text: string };
 
 /** Asks the server whose intent a client secret belongs to. The secret itself stays in the browser. */
@@ -33,7 +33,7 @@ export async function findOwnIntent(data: Data, clientSecret: string): Promise<O
   }
 }
 
-/** The part of a client secret that names the intent; undefined for a text that is no client secret. */
+/** Returns the id of the intent in a client secret, or undefined if the text is not a client secret. */
 function readIntentId(clientSecret: string): string | undefined {
   return /^(pi_[A-Za-z0-9]+)_secret_\w+$/.exec(clientSecret)?.[1];
 }

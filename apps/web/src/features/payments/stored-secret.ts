@@ -1,18 +1,18 @@
 const KEY = "client-secret";
 
 /**
- * Keeps a client secret in this tab while its user signs in. That takes other documents, so the history's
- * state cannot carry it, and the way back is an address, which servers log.
+ * Stores a client secret in this tab while its user signs in. Signing in loads other documents, so the history's
+ * state is lost, and an address would be logged by servers.
  */
 export function storeSecret(clientSecret: string): void {
   try {
     sessionStorage.setItem(KEY, clientSecret);
   } catch {
-    // Where storage is blocked the way back leads to /signup, as for an address without a secret.
+    // If storage is blocked, the user returns to /signup, as for an address without a secret.
   }
 }
 
-/** Takes out what was kept; undefined if there is nothing. */
+/** Returns the stored secret and removes it. Returns undefined if there is none. */
 export function takeStoredSecret(): string | undefined {
   try {
     const clientSecret = sessionStorage.getItem(KEY) ?? undefined;

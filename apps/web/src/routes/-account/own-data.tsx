@@ -2,7 +2,7 @@ import { buttonClass } from "@studbook/ui/button";
 import { Download } from "lucide-react";
 import { Section } from "./section.tsx";
 
-/** What is kept of a person as a file, made while it is downloaded. */
+/** The stored data of a person as a file, which is generated during the download. */
 export function OwnData() {
   return (
     <Section>

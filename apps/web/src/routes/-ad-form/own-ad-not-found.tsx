@@ -1,7 +1,7 @@
 import { Lost } from "../../layout/lost.tsx";
 import { BackToMyAds } from "./back-to-my-ads.tsx";
 
-/** For an address of no listing, and of one that is somebody else's. */
+/** For a listing that does not exist or belongs to somebody else. */
 export function OwnAdNotFound() {
   return (
     <Lost

@@ -1,6 +1,6 @@
 import { MAX_PHOTOS_PER_AD } from "@studbook/domain/photos";
 
-/** How far a photo of the form has come; `fraction` is 0 to 1. */
+/** The state of a photo in the form. `fraction` is from 0 to 1. */
 type PhotoState =
   | { readonly kind: "uploading"; readonly fraction: number }
   | { readonly kind: "failed"; readonly sentence: string }
@@ -9,21 +9,21 @@ type PhotoState =
 export type ListedPhoto = {
   readonly key: number;
   readonly state: PhotoState;
-  /** Where the browser finds a picture of it, as soon as there is one. */
+  /** The address of a picture of it, once there is one. */
   readonly preview?: string | undefined;
-  /** Absent from photos that an ad already has. */
+  /** Absent for photos that the ad already has. */
   readonly file?: File | undefined;
 };
 
 export type PhotoList = readonly ListedPhoto[];
 
-/** As many as fit into the free places, and whether some did not (specification, section 5). */
+/** Returns the photos that fit, and whether some did not (specification, section 5). */
 export function takeWhatFits<T>(list: PhotoList, picked: readonly T[]) {
   const free = Math.max(0, MAX_PHOTOS_PER_AD - list.length);
   return { taken: picked.slice(0, free), isTooMany: picked.length > free };
 }
 
-/** The list with one photo at another place; places beyond the ends are the ends. */
+/** Moves one photo to another index, which is clamped to the list. */
 export function movePhoto(list: PhotoList, key: number, to: number): PhotoList {
   const photo = list.find((one) => one.key === key);
   if (!photo) return list;
@@ -36,7 +36,7 @@ export function removePhoto(list: PhotoList, key: number): PhotoList {
   return list.filter((photo) => photo.key !== key);
 }
 
-/** The list with some fields of one photo changed; a photo that was removed meanwhile stays away. */
+/** Changes some fields of one photo. A photo that was removed is not added again. */
 export function changePhoto(
   list: PhotoList,
   key: number,
@@ -53,7 +53,7 @@ export function countUploading(list: PhotoList): number {
   return list.filter(({ state }) => state.kind === "uploading").length;
 }
 
-/** What keeps a form with these photos from being sent, as a sentence; undefined when nothing does. */
+/** Returns why a form with these photos cannot be sent, or undefined if it can. */
 export function findPhotosProblem(list: PhotoList): string | undefined {
   if (list.length === 0) return "Add at least one photo";
   if (!list.some(({ state }) => state.kind === "failed")) return undefined;

@@ -20,7 +20,7 @@ type UploadParts = {
     options: { onProgress: (fraction: number) => void; signal: AbortSignal },
   ) => Promise<string>;
   showToast: (toast: ToastContent) => void;
-  /** The session has ended meanwhile. */
+  /** Called when the session has ended. */
   onSignedOut: () => void;
 };
 
@@ -35,7 +35,7 @@ const NOTHING_REFUSED = { sentences: [], isTooMany: false };
 
 export type PhotoUploads = ReturnType<typeof createPhotoUploads>;
 
-/** The photos of one form and their uploads, which begin as soon as files are added. */
+/** The photos of one form and their uploads, which start as soon as files are added. */
 export function createPhotoUploads(urls: readonly string[], parts: UploadParts) {
   let lastKey = 0;
   let list: PhotoList = urls.map((url) => ({
@@ -71,7 +71,7 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
     }
   }
 
-  /** Uploads photos and tells what came of it, after what was refused `before`. */
+  /** Uploads photos and shows the result in one toast, together with the files refused `before`. */
   async function sendAll(
     photos: readonly { key: number; file: File }[],
     before: { sentences: readonly string[]; isTooMany: boolean } = NOTHING_REFUSED,
@@ -127,7 +127,7 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
       change(movePhoto(list, key, to));
     },
 
-    /** Resolves when no photo is on its way any more. */
+    /** Resolves when no upload is in progress. */
     untilSettled(): Promise<void> {
       return new Promise((resolve) => {
         const check = () => {
@@ -140,7 +140,7 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
       });
     },
 
-    /** Ends every upload: the form has gone. */
+    /** Aborts every upload, because the form was closed. */
     stop(): void {
       for (const controller of running.values()) controller.abort();
     },
@@ -149,7 +149,7 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
 
 type Outcome = { uploaded: number; refusal: string; isTooMany: boolean };
 
-/** One toast for all that came of files that were added, as a second would replace the first. */
+/** One toast for all files that were added, because a second one would replace the first. */
 function outcomeToast({ uploaded, refusal, isTooMany }: Outcome): ToastContent | undefined {
   const success = uploaded > 0 ? imagesUploaded(uploaded) : undefined;
   if (isTooMany) {

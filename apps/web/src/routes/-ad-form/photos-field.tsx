@@ -7,13 +7,13 @@ import type { PhotoUploads } from "./photo-uploads.ts";
 
 type PhotosFieldProps = {
   uploads: PhotoUploads;
-  /** Names the place to put the focus when something is wrong with the photos. */
+  /** The id of the control, which gets the focus when there is an error. */
   id: string;
-  /** What is wrong, to be shown below. */
+  /** The error, shown below the photos. */
   error?: { id: string; message: ReactNode } | undefined;
 };
 
-/** The photos of an ad: picked or dropped, uploaded at once, put in order and taken away. */
+/** The photos of an ad, which can be picked or dropped, sorted and removed. */
 export function PhotosField({ uploads, id, error }: PhotosFieldProps) {
   const list = useSyncExternalStore(uploads.subscribe, uploads.getList, uploads.getList);
   const [isOver, setIsOver] = useState(false);

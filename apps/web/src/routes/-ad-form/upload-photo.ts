@@ -7,7 +7,7 @@ export class UploadError extends Error {
   override name = "UploadError";
   /** 0 when no answer came. */
   readonly status: number;
-  /** What to tell a person. */
+  /** The text for a person. */
   readonly sentence: string;
 
   constructor(status: number, statusText: string, body: string) {
@@ -23,15 +23,15 @@ export class UploadError extends Error {
 }
 
 type UploadOptions = {
-  /** Hears the part that was sent, 0 to 1. */
+  /** Called with the fraction that was sent, from 0 to 1. */
   onProgress: (fraction: number) => void;
   signal: AbortSignal;
 };
 
-/** Sends one file and answers its URL. Throws UploadError, also when it is aborted. */
+/** Uploads one file and returns its URL. Throws UploadError, also when it is aborted. */
 export function uploadPhoto(file: File, { onProgress, signal }: UploadOptions): Promise<string> {
   return new Promise((resolve, reject) => {
-    // Not fetch, which does not tell how much of a body was sent.
+    // fetch does not report upload progress.
     const request = new XMLHttpRequest();
     const fail = (body = request.responseText) =>
       reject(new UploadError(request.status, request.statusText, body));

@@ -11,7 +11,7 @@ const LAST_DAY = "2099-12-31";
 
 const { code, description, percentOff, maxRedemptions } = NewCoupon.shape;
 
-/** What stands in the controls that both forms have: text, whatever the field becomes. */
+/** The values of the controls that both forms have, which are all text. */
 export type CouponTexts = {
   description: string;
   startsAt: string;
@@ -26,10 +26,10 @@ export const NO_TEXTS: CouponTexts = {
   maxRedemptions: "",
 };
 
-/** A date control has no value while its date is incomplete, so whether it is has to be asked. */
+/** Tells whether a date is incomplete, because the control then has no value. */
 export type IsIncomplete = (field: "startsAt" | "endsAt") => boolean;
 
-/** Texts of the form for a new coupon, as they are sent. */
+/** Checks the form of a new coupon and turns its texts into what is sent. */
 export function newCouponForm(isIncomplete: IsIncomplete) {
   return z
     .object({
@@ -43,7 +43,7 @@ export function newCouponForm(isIncomplete: IsIncomplete) {
     .superRefine(checkDates);
 }
 
-/** Texts of the form for a coupon that exists: what may change of it. */
+/** Checks the form that changes a coupon and turns its texts into what is sent. */
 export function couponTermsForm(isIncomplete: IsIncomplete) {
   return z.object(termFields(isIncomplete)).superRefine(checkDates);
 }
@@ -60,7 +60,7 @@ export function toTexts(coupon: AdminCoupon): CouponTexts {
   };
 }
 
-/** Of what a form made of its texts, what was touched: the rest stays, an end at noon too. */
+/** Returns the terms whose texts were changed. The others stay as they are, such as an end at noon. */
 export function pickChanges(
   before: CouponTexts,
   after: CouponTexts,
@@ -88,7 +88,7 @@ function termFields(isIncomplete: IsIncomplete) {
   };
 }
 
-/** An optional UTC day, out as the instant that `toInstant` makes of it. */
+/** An optional UTC day, turned into an instant by `toInstant`. */
 function day(label: string, isIncomplete: () => boolean, toInstant: (day: string) => string) {
   return z.string().transform((text, context) => {
     if (isIncomplete()) {

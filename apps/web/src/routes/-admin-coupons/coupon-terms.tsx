@@ -9,10 +9,10 @@ type CouponTermsProps = {
   hints?: Partial<Record<keyof CouponTexts, string | undefined>>;
 };
 
-/** The classes of a form in a dialog, which lies outside the operator's page and its sizes. */
+/** The sizes of the operator's pages, for a form in a dialog outside of them. */
 export const couponForm = "text-md [--sb-control:44px] [--sb-text-base:1rem]";
 
-/** The controls for what may change of a coupon. */
+/** The controls for the terms of a coupon, which can be changed. */
 export function CouponTerms({ field, hints = {} }: CouponTermsProps) {
   return (
     <>

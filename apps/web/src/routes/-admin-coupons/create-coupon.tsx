@@ -15,11 +15,11 @@ import { CouponTerms, couponForm } from "./coupon-terms.tsx";
 import { FormButtons } from "./form-buttons.tsx";
 import { useDateControls } from "./use-date-controls.ts";
 
-/** Asks for a new coupon, which can be used as soon as it is created and its dates allow. */
+/** The dialog that creates a coupon. */
 export function CreateCoupon({ data }: { data: Data }) {
   const [isOpen, setIsOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  // Where there are no coupons the button leaves with the words that say so.
+  // Without coupons the button is in the empty panel, which disappears with the first coupon.
   const keepFocus = useKeptFocus(place, null);
   return (
     <div ref={place} className="grid max-sm:w-full">

@@ -15,7 +15,7 @@ export const STATE_BADGES: Record<ShownState, { word: string; tone: BadgeTone }>
   "used up": { word: "Used up", tone: "muted" },
 };
 
-/** What keeps buyers from using a coupon at `now`, if anything does. */
+/** The state of a coupon at `now`. */
 export function shownState(coupon: AdminCoupon, now: Date): ShownState {
   const { active, startsAt, endsAt, maxRedemptions, uses } = coupon;
   const dates = { startsAt: toDate(startsAt), endsAt: toDate(endsAt) };
@@ -42,7 +42,7 @@ export function endText(endsAt: string): string {
     : formatInstant(endsAt);
 }
 
-/** How many have used a coupon or reserved it: '3 of 1,000', or '3' where there is no limit. */
+/** How many users have used or reserved a coupon: '3 of 1,000', or '3' if there is no limit. */
 export function usesText({ uses, maxRedemptions }: AdminCoupon): string {
   const used = formatCount(uses);
   return maxRedemptions === null ? used : `${used} of ${formatCount(maxRedemptions)}`;

@@ -67,7 +67,7 @@ function TermsForm({ coupon, data, onClose }: EditCouponProps & { onClose: () =>
   );
 }
 
-/** An end within a day, which the API can set and a day cannot tell, stays until another day is chosen. */
+/** Shows an instant within a day, which the API can set. It is kept until another day is chosen. */
 function findHints({ startsAt, endsAt, uses }: AdminCoupon) {
   return {
     ...(startsAt && !isDayBreak(startsAt) && { startsAt: `Now from ${beginText(startsAt)}` }),

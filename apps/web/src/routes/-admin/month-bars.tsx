@@ -74,7 +74,7 @@ function Bars({
   return (
     <svg
       role="img"
-      aria-label={describe(title, bars, format)}
+      aria-label={describeBars(title, bars, format)}
       width={width}
       height={HEIGHT}
       viewBox={`0 0 ${width} ${HEIGHT}`}
@@ -144,7 +144,7 @@ function Bars({
 
 const TICK = "fill-current text-sm text-ink-soft tabular-nums";
 
-function describe(
+function describeBars(
   title: string,
   bars: MonthBarsProps["bars"],
   format: MonthBarsProps["format"],
