@@ -26,11 +26,10 @@ function TestForm() {
   const [hasPhoto, setHasPhoto] = useState(true);
   const [isSaved, setIsSaved] = useState(false);
   const form = useSendForm({
-    id: "test",
     schema: Login,
     defaultValues: { username: "", password: "" },
     extraFields: { images: () => (hasPhoto ? undefined : "Add at least one photo") },
-    failureTitle: "Login Failed",
+    failureTitle: () => "Login Failed",
     send: async (values) => {
       await mutate(values);
       markSaved();

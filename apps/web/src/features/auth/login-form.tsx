@@ -22,7 +22,7 @@ export function LoginForm({ next }: LoginFormProps) {
   const form = useSendForm({
     schema: Login,
     defaultValues: { username: "", password: "" },
-    failureTitle: "Login Failed",
+    failureTitle: () => "Login Failed",
     send: async (credentials) => {
       await beginSession(router, await mutate(credentials), path);
     },

@@ -18,14 +18,12 @@ type SendFormOptions<Values extends FieldValues, Sent> = {
   defaultValues: DefaultValues<Values>;
   /** Sends the output of the schema. An error is shown, and the fields keep their values. */
   send: (sent: Sent) => Promise<void>;
-  /** The prefix of the ids of the controls. By default each form has its own. */
-  id?: string;
   /** Fields that are not in the schema, such as photos. Each returns its problem, or undefined if there is none. */
   extraFields?: Record<string, () => string | undefined>;
   /** Awaited before `send`, once the schema accepts the values: such as uploads in progress. */
   beforeSend?: () => Promise<void>;
   /** The title of the toast of a refusal. */
-  failureTitle?: string | ((code: string | undefined) => string);
+  failureTitle?: (code: string | undefined) => string;
   /** The text for an answer of the server that has no sentence of its own. */
   fallbackText?: string;
   /**
@@ -70,10 +68,9 @@ export function useSendForm<Values extends FieldValues, Sent>({
   schema,
   defaultValues,
   send,
-  id,
   extraFields = {},
   beforeSend,
-  failureTitle = "Error",
+  failureTitle = () => "Error",
   fallbackText,
   failuresIn,
 }: SendFormOptions<Values, Sent>): SendForm<Values, Sent> {
@@ -90,11 +87,11 @@ export function useSendForm<Values extends FieldValues, Sent>({
     prepareToasts().catch(() => undefined);
   }, [getClient]);
   const { errors, isSubmitting } = form.formState;
-  const ownId = useId();
+  const formId = useId();
   const isSending = useRef(false);
   const [failures, setFailures] = useState(0);
 
-  const fieldId = (name: string) => `${id ?? ownId}-${name}`;
+  const fieldId = (name: string) => `${formId}-${name}`;
   const extraError = (name: string) => {
     const error = errors.root?.[name];
     const isFixed = error?.type !== "server" && extraFields[name]?.() === undefined;
@@ -135,11 +132,10 @@ export function useSendForm<Values extends FieldValues, Sent>({
   const fail = ({ kind, code, text, issues }: Failure) => {
     const isExplained = showIssues(issues);
     if (failuresIn === "both" && isExplained) return;
-    const isUnsent = kind === "unsent" && failuresIn !== "toast";
-    if (isUnsent || failuresIn === "both") form.setError("root.form", { message: text });
-    if (isUnsent && failuresIn !== "both") return;
-    const title = typeof failureTitle === "string" ? failureTitle : failureTitle(code);
-    void showToast({ title, text, tone: "destructive" });
+    const shownIn = failuresIn ?? (kind === "unsent" ? "summary" : "toast");
+    if (shownIn !== "toast") form.setError("root.form", { message: text });
+    if (shownIn === "summary") return;
+    void showToast({ title: failureTitle(code), text, tone: "destructive" });
   };
   const submit = async () => {
     if (isSending.current) return;

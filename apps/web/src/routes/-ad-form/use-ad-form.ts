@@ -35,7 +35,6 @@ export function useAdForm({ ad, today, save, onSaved }: AdFormOptions) {
   const [draft] = useState(() => drafts.take(draftKey));
   const { uploads, list } = usePhotoUploads(draft?.images ?? ad?.images ?? []);
   const { form, ...sendForm } = useSendForm({
-    id: "ad",
     schema: adFormSchema(today),
     defaultValues: ad ? toFormValues(ad) : NO_VALUES,
     extraFields: { images: () => findPhotosProblem(uploads.getList()) },
