@@ -1,8 +1,8 @@
 import { BREEDS } from "@studbook/domain/breeds";
 import { STATE_CODES, stateLabel } from "@studbook/domain/states";
 import { Card } from "@studbook/ui/card";
-import { SelectField } from "@studbook/ui/select-field";
 import { MoneyField } from "@studbook/ui/money-field";
+import { SelectField } from "@studbook/ui/select-field";
 import { TextField } from "@studbook/ui/text-field";
 import { Textarea } from "@studbook/ui/textarea";
 import type { useAdForm } from "./use-ad-form.ts";
