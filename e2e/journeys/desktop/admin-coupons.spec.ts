@@ -83,7 +83,7 @@ test("a coupon is created, edited, and switched off for those who come later", a
   await expect(shownToast(page, `${code} is changed`)).toBeVisible();
   await expect(row.getByRole("button", { name: "Edit" })).toBeFocused();
   await expect(row).toContainText("For the spring");
-  await expect(row).toContainText("Not yet");
+  await expect(row).toContainText("Scheduled");
   await expect(row).toContainText("From Mar 1, 2090, until the end of May 31, 2090");
   await expect(row).toContainText("0 of 1,000");
 
@@ -92,7 +92,7 @@ test("a coupon is created, edited, and switched off for those who come later", a
   await dialog.getByLabel("First day").fill("");
   await dialog.getByLabel("Last day").fill("2026-01-31");
   await dialog.getByRole("button", { name: "Save Changes" }).click();
-  await expect(row).toContainText("Over");
+  await expect(row).toContainText("Expired");
   await expect(row).toContainText("Until the end of Jan 31, 2026");
 });
 

@@ -10,8 +10,8 @@ type ShownState = CouponState | "used up";
 export const STATE_BADGES: Record<ShownState, { word: string; tone: BadgeTone }> = {
   active: { word: "Active", tone: "success" },
   "switched off": { word: "Switched off", tone: "danger" },
-  scheduled: { word: "Not yet", tone: "muted" },
-  expired: { word: "Over", tone: "muted" },
+  scheduled: { word: "Scheduled", tone: "muted" },
+  expired: { word: "Expired", tone: "muted" },
   "used up": { word: "Used up", tone: "muted" },
 };
 
