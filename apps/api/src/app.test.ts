@@ -17,7 +17,10 @@ describe("the origin check", () => {
 
   it.each([
     ["a page of another site", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
-    ["a page of a sibling", { "sec-fetch-site": "same-site", origin: "http://a.studbook.test" }],
+    [
+      "a page of a sibling domain",
+      { "sec-fetch-site": "same-site", origin: "http://a.studbook.test" },
+    ],
     ["another port of this host", { origin: "http://studbook.test:8080" }],
     ["another scheme of this host", { origin: "https://studbook.test" }],
     ["an opaque origin", { origin: "null" }],
@@ -29,22 +32,22 @@ describe("the origin check", () => {
   });
 
   it.each([
-    ["a page of ours", { "sec-fetch-site": "same-origin" }],
+    ["its own page", { "sec-fetch-site": "same-origin" }],
     ["the address bar", { "sec-fetch-site": "none" }],
-    ["an older browser on our page", { origin: "http://studbook.test" }],
+    ["an older browser on its own page", { origin: "http://studbook.test" }],
     ["a program", {}],
-  ])("lets a change from %s pass", async (_case, headers) => {
+  ])("allows a change from %s", async (_case, headers) => {
     expect((await post(headers)).statusCode).not.toBe(403);
   });
 
   describe.each(["/api/account/export", "/api/admin/users.csv", "/api/admin/ads.csv"])(
-    "of the file %s",
+    "for the download %s",
     (url) => {
       const download = async (headers: Record<string, string>) => {
         const { cookie } = await createAdmin(site.db);
-        const spelled = url.replace("/api", "/%61pi");
+        const encoded = url.replace("/api", "/%61pi");
         const answers = await Promise.all(
-          [url, spelled].map((path) =>
+          [url, encoded].map((path) =>
             site.app.inject({ url: path, headers: { ...headers, cookie } }),
           ),
         );
@@ -55,7 +58,7 @@ describe("the origin check", () => {
         [{ "sec-fetch-site": "cross-site" }],
         [{ "sec-fetch-site": "same-site", origin: "http://a.studbook.test" }],
         [{ origin: "https://evil.example" }],
-      ])("refuses %o, and records nothing", async (headers) => {
+      ])("refuses %o without an audit record", async (headers) => {
         const before = await site.run("select count(*) from audit_log");
         expect(await download(headers)).toEqual([
           [403, true],
@@ -65,7 +68,7 @@ describe("the origin check", () => {
       });
 
       it.each([[{ "sec-fetch-site": "same-origin" }], [{ "sec-fetch-site": "none" }], [{}]])(
-        "lets %o pass",
+        "allows %o",
         async (headers) => {
           expect(await download(headers)).toEqual([
             [200, false],
@@ -76,56 +79,59 @@ describe("the origin check", () => {
     },
   );
 
-  it("does not ask who reads", async () => {
+  it("allows reads from other sites", async () => {
     const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
     expect((await site.app.inject({ url: "/api/ads", headers })).statusCode).toBe(200);
   });
 });
 
-describe("odd addresses", () => {
+describe("unusual URLs and methods", () => {
   it.each([
     "/api/ads/%ff",
     "/api/ads/%",
     "/api/%ff",
     "/api/docs/files/index.html",
     "/api/docs/files/../../../package.json",
-  ])("%s is 404 in JSON", async (url) => {
+  ])("answer %s with a JSON 404", async (url) => {
     const response = await site.app.inject(url);
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({ error: expect.any(String), code: expect.any(String) });
   });
 
-  it.each(["/livez", "/readyz", "/photos/none/320.webp"])("POST %s is a 405", async (url) => {
-    const { statusCode, headers } = await site.app.inject({ method: "POST", url });
-    expect([statusCode, headers.allow]).toEqual([405, "GET, HEAD"]);
-  });
+  it.each(["/livez", "/readyz", "/photos/none/320.webp"])(
+    "answer POST %s with a 405",
+    async (url) => {
+      const { statusCode, headers } = await site.app.inject({ method: "POST", url });
+      expect([statusCode, headers.allow]).toEqual([405, "GET, HEAD"]);
+    },
+  );
 
   it.each([
     ["/api/ads", "GET, HEAD, POST"],
     ["/api/login", "POST"],
     ["/livez", "GET, HEAD"],
     ["/api/ads/1", "DELETE, GET, HEAD, PATCH"],
-  ])("PROPFIND %s is a 405 as any other method", async (url, allow) => {
+  ])("answer PROPFIND %s with a 405 that lists %s", async (url, allow) => {
     const { statusCode, headers } = await site.app.inject({ method: "PROPFIND", url });
     expect([statusCode, headers.allow]).toEqual([405, allow]);
   });
 });
 
-/** Pages that cannot be rendered without the database. */
+/** A web app whose pages need the database. */
 const searchingApp: WebApp = {
   clientDir: import.meta.dirname,
   renderShell: () => "<p>shell</p>",
   async render({ link }) {
     const search = createTRPCClient<AppRouter>({ links: [link] }).ads.search.query({});
     const cause = await search.catch((reason: unknown) => reason);
-    // A loader that fetches what another one waits for wraps its failure once more.
+    // A loader that shares another loader's request wraps its error again.
     const error = new Error("The page needs it", { cause });
     return { kind: "shell", html: "<p>shell</p>", error };
   },
 };
 
 describe("readiness", () => {
-  it("refuses everything but the probes until start-up is over", async () => {
+  it("answers only probes until the server has started", async () => {
     const readiness: Readiness = { state: "starting" };
     const starting = await buildTestApp(site.db, { readiness });
     expect((await starting.inject("/api/ads")).json()).toMatchObject({ code: "NOT_READY" });
@@ -141,7 +147,7 @@ describe("readiness", () => {
     await starting.close();
   });
 
-  it("is a 503 while the database does not answer, and /livez stays up", async () => {
+  it("is a 503 while the database is unreachable, and /livez stays a 200", async () => {
     const url = "postgres://nobody@127.0.0.1:9/none";
     const db = createDb({ url, connectTimeoutMs: 500, onPoolError: () => undefined });
     const cut = await buildTestApp(db, { webApp: searchingApp });
@@ -169,37 +175,37 @@ describe("the log", () => {
     const logger = createLogger("warn", { write: (line) => void lines.push(line) });
     return { app: await buildTestApp(db, { ...parts, logger }), lines };
   };
-  const ask = async (app: FastifyInstance, url: string) => {
+  const expectUnavailable = async (app: FastifyInstance, url: string) => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => app.inject(url)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(503));
     await app.close();
   };
 
   it.each(["/api/ads", "/search"])(
-    "has one line for many of %s while the database does not answer",
+    "has one line for many requests to %s while the database is unreachable",
     async (path) => {
       const url = "postgres://nobody@127.0.0.1:9/none";
       const db = createDb({ url, connectTimeoutMs: 500, onPoolError: () => undefined });
       const { app, lines } = await openLogged({ webApp: searchingApp }, db);
-      await ask(app, path);
+      await expectUnavailable(app, path);
       await db.destroy();
       expect(lines).toEqual([expect.stringContaining("ECONNREFUSED")]);
     },
   );
 
-  it("has none for requests of a server that starts", async () => {
+  it("has no lines for refused requests while the server is starting", async () => {
     const { app, lines } = await openLogged({ readiness: { state: "starting" } });
-    await ask(app, "/api/ads");
+    await expectUnavailable(app, "/api/ads");
     expect(lines).toEqual([]);
   });
 });
 
 describe("bodies", () => {
   it.each([
-    ["malformed JSON", "application/json", "{", 400, "BAD_REQUEST"],
+    ["not well-formed JSON", "application/json", "{", 400, "BAD_REQUEST"],
     ["of another content type", "application/xml", "<a/>", 415, "UNSUPPORTED_MEDIA_TYPE"],
     ["over 64 KiB", "application/json", `"${"a".repeat(65_536)}"`, 413, "PAYLOAD_TOO_LARGE"],
-  ])("refuses one that is %s", async (_case, type, payload, status, code) => {
+  ])("are refused if they are %s", async (_case, type, payload, status, code) => {
     const headers = { "content-type": type };
     const response = await site.app.inject({ method: "POST", url: "/api/ads", headers, payload });
     expect(response.statusCode).toBe(status);
@@ -207,21 +213,28 @@ describe("bodies", () => {
   });
 });
 
-describe("a tRPC call that does not get as far as its procedure", () => {
+describe("a tRPC call that is refused before its procedure", () => {
   const json = { "content-type": "application/json" };
 
   it.each([
-    ["another type", { "content-type": "text/plain" }, "x", 415, "UNSUPPORTED_MEDIA_TYPE", -32015],
-    ["too large a body", json, `"${"a".repeat(65_536)}"`, 413, "PAYLOAD_TOO_LARGE", -32013],
     [
-      "a foreign page",
+      "another content type",
+      { "content-type": "text/plain" },
+      "x",
+      415,
+      "UNSUPPORTED_MEDIA_TYPE",
+      -32015,
+    ],
+    ["a body that is too large", json, `"${"a".repeat(65_536)}"`, 413, "PAYLOAD_TOO_LARGE", -32013],
+    [
+      "a page of another site",
       { ...json, "sec-fetch-site": "cross-site" },
       "{}",
       403,
       "FOREIGN_ORIGIN",
       -32003,
     ],
-  ])("is told in tRPC's own shape: %s", async (_case, headers, payload, status, code, number) => {
+  ])("gets an error in tRPC's shape: %s", async (_case, headers, payload, status, code, number) => {
     const url = "/trpc/auth.login";
     const response = await site.app.inject({ method: "POST", url, headers, payload });
     expect(response.statusCode).toBe(status);
@@ -238,7 +251,7 @@ describe("a tRPC call that does not get as far as its procedure", () => {
     ["GET", "auth.logout", "POST"],
     ["POST", "ads.search", "GET"],
     ["PUT", "ads.search", "GET"],
-  ] as const)("says what is allowed: %s %s", async (method, path, allow) => {
+  ] as const)("gets an Allow header: %s %s", async (method, path, allow) => {
     const response = await site.app.inject({ method, url: `/trpc/${path}` });
     expect([response.statusCode, response.headers.allow]).toEqual([405, allow]);
     expect(response.json().error.data.code).toBe("METHOD_NOT_ALLOWED");
@@ -248,7 +261,7 @@ describe("a tRPC call that does not get as far as its procedure", () => {
 describe("a batch whose context fails", () => {
   const batch = "/trpc/ads.search,ads.search,auth.me?batch=1";
 
-  async function askLogged(db: Db, cookie: string): Promise<[number, string[]]> {
+  async function sendBatch(db: Db, cookie: string): Promise<[number, string[]]> {
     const lines: string[] = [];
     const logger = createLogger("error", { write: (line: string) => void lines.push(line) });
     const app = await buildTestApp(db, { logger });
@@ -261,22 +274,22 @@ describe("a batch whose context fails", () => {
     const { cookie } = await createMember(site.db);
     await site.run("alter table sessions rename to elsewhere");
     try {
-      expect(await askLogged(site.db, cookie)).toEqual([500, ["procedure failed"]]);
+      expect(await sendBatch(site.db, cookie)).toEqual([500, ["procedure failed"]]);
     } finally {
       await site.run("alter table elsewhere rename to sessions");
     }
   });
 
-  it("is no failure of ours while the database does not answer", async () => {
+  it("is not logged as an error while the database is unreachable", async () => {
     const { cookie } = await createMember(site.db);
     const url = "postgres://nobody@127.0.0.1:9/none";
     const db = createDb({ url, connectTimeoutMs: 500, onPoolError: () => undefined });
-    expect(await askLogged(db, cookie)).toEqual([503, []]);
+    expect(await sendBatch(db, cookie)).toEqual([503, []]);
     await db.destroy();
   });
 });
 
-it("takes the calls that follow a sign-out in its batch for a guest's", async () => {
+it("treats the calls after a sign-out in the same batch as signed out", async () => {
   const { cookie } = await createMember(site.db);
   const out = await site.app.inject({
     method: "POST",
@@ -284,8 +297,8 @@ it("takes the calls that follow a sign-out in its batch for a guest's", async ()
     headers: { "content-type": "application/json", cookie },
     payload: JSON.stringify({ 1: { email: null } }),
   });
-  const [ended, after] = out.json();
-  expect(ended.result.data).toEqual({ ok: true });
+  const [signOut, after] = out.json();
+  expect(signOut.result.data).toEqual({ ok: true });
   expect(after.error.data.httpStatus).toBe(401);
 });
 
@@ -300,12 +313,12 @@ describe("a tRPC call with an empty body", () => {
     });
 
   it.each([
-    ["nothing", {}, undefined],
-    ["nothing, called JSON", json, undefined],
-    ["an empty text", json, ""],
+    ["no body", {}, undefined],
+    ["no body, with the JSON content type", json, undefined],
+    ["an empty string", json, ""],
     ["null", json, "null"],
     ["an empty object", json, "{}"],
-  ])("is a call without payload: %s", async (_case, headers, payload) => {
+  ])("succeeds if it needs no input: %s", async (_case, headers, payload) => {
     const { cookie } = await createMember(site.db);
     const out = await post("auth.logout", { ...headers, cookie }, payload);
     expect([out.statusCode, out.json().result?.data]).toEqual([200, { ok: true }]);
@@ -317,12 +330,12 @@ describe("a tRPC call with an empty body", () => {
     expect([closed.statusCode, closed.json().result?.data]).toEqual([200, { ok: true }]);
   });
 
-  it("is refused by name where an input is needed", async () => {
+  it("gets a specific error if it needs input", async () => {
     const { statusCode, body } = await post("auth.login", json, "");
     expect([statusCode, body]).toEqual([400, expect.stringContaining("as a JSON object")]);
   });
 
-  it("stays a 400 where the body is no JSON, and a 415 where it is said to be none", async () => {
+  it("is a 400 if the body is not JSON, and a 415 if its content type is not JSON", async () => {
     expect((await post("auth.logout", json, "{")).statusCode).toBe(400);
     expect((await post("auth.logout", { "content-type": "text/plain" }, "")).statusCode).toBe(415);
   });
@@ -348,7 +361,7 @@ describe("pages", () => {
   });
   afterAll(() => pages.close());
 
-  it("are never kept by a browser and allow no inline script", async () => {
+  it("are never cached and allow no inline scripts", async () => {
     const { headers, body, statusCode } = await pages.inject("/search");
     expect([statusCode, body]).toEqual([200, "<p>/search</p>"]);
     expect(headers["cache-control"]).toBe("private, no-store");
@@ -358,7 +371,7 @@ describe("pages", () => {
     expect(headers["content-type"]).toBe("text/html; charset=utf-8");
   });
 
-  it("are 404 for an unknown address, whatever the method", async () => {
+  it("are a 404 at unknown paths for every method", async () => {
     for (const method of ["GET", "POST"] as const) {
       expect((await pages.inject({ method, url: "/no/such" })).statusCode).toBe(404);
     }
@@ -369,7 +382,7 @@ describe("pages", () => {
     ["PROPFIND", "/search"],
     ["POST", "/app.ts"],
     ["PROPFIND", "/app.ts?v=1"],
-  ] as const)("are a 405 for %s of a known address or file", async (method, url) => {
+  ] as const)("are a 405 for %s %s", async (method, url) => {
     const { statusCode, headers } = await pages.inject({ method, url });
     expect([statusCode, headers.allow]).toEqual([405, "GET, HEAD"]);
   });
@@ -386,12 +399,15 @@ describe("pages", () => {
     },
   );
 
-  it.each(["/%ff", "/%", "/search/%E0%A4%A"])("are 404 for the meaningless %s", async (url) => {
-    const { statusCode, headers } = await pages.inject(url);
-    expect([statusCode, headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
-  });
+  it.each(["/%ff", "/%", "/search/%E0%A4%A"])(
+    "are a 404 for the malformed path %s",
+    async (url) => {
+      const { statusCode, headers } = await pages.inject(url);
+      expect([statusCode, headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+    },
+  );
 
-  it("pass redirects on", async () => {
+  it("forward redirects", async () => {
     const { statusCode, headers } = await pages.inject("/old");
     expect([statusCode, headers.location]).toEqual([301, "/search"]);
   });
@@ -400,7 +416,7 @@ describe("pages", () => {
     ["range", "bytes=99999999-", 416],
     ["if-match", '"x"', 412],
     ["if-unmodified-since", "Thu, 01 Jan 1990 00:00:00 GMT", 412],
-  ])("have files that refuse a %s that does not hold", async (name, value, status) => {
+  ])("have files that refuse an unmet %s condition", async (name, value, status) => {
     const whole = await pages.inject("/app.ts");
     const refused = await pages.inject({ url: "/app.ts", headers: { [name]: value } });
     expect([refused.statusCode, refused.json()]).toEqual([
@@ -409,12 +425,12 @@ describe("pages", () => {
     ]);
     const length = status === 416 ? `bytes */${whole.headers["content-length"]}` : undefined;
     expect(refused.headers["content-range"]).toBe(length);
-    // What is said of the file is not said of the refusal.
+    // The error must not have the caching headers of the file.
     expect(refused.headers["cache-control"]).toBe("no-store");
     expect(refused.headers.etag).toBeUndefined();
   });
 
-  it("that could not be rendered are a 500 for the browser to fill", async () => {
+  it("that fail to render are a 500 with the shell, which the browser renders", async () => {
     const { statusCode, body } = await pages.inject("/broken");
     expect([statusCode, body]).toEqual([500, "<p>shell</p>"]);
   });

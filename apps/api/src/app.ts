@@ -4,25 +4,24 @@ import { openDevice } from "./auth/device.ts";
 import { openSession } from "./auth/session.ts";
 import type { CreateContext } from "./auth/viewer.ts";
 import type { Config } from "./config.ts";
-import { JSON_BODY_BYTES, registerBodies } from "./http/bodies.ts";
+import { JSON_BODY_BYTES, registerBodyParsers } from "./http/body-parsers.ts";
 import { closedSignal } from "./http/closed-signal.ts";
 import { registerCompression } from "./http/compression.ts";
 import { registerErrorHandler } from "./http/error-handler.ts";
-import { leaveTurn, registerFairTurns, takeCallTurn } from "./http/fair-turns.ts";
 import { limitInProgress, type ProgressLimits } from "./http/in-progress.ts";
+import { answerMalformedRequest, overrideNodeRefusals } from "./http/malformed-requests.ts";
+import { acceptEveryMethod, collectAllowedMethods } from "./http/method-not-allowed.ts";
 import { addressOf } from "./http/network.ts";
 import { checkOrigin } from "./http/origin-check.ts";
-import { acceptEveryMethod, collectMethods } from "./http/other-methods.ts";
 import { type RequestLimits, registerRateLimit } from "./http/rate-limit.ts";
 import { type BodyLimits, createBodyReader } from "./http/read-body.ts";
 import { type Readiness, registerReadiness } from "./http/readiness.ts";
 import { kindOf } from "./http/request-kind.ts";
 import { requestPath } from "./http/request-path.ts";
+import { acquireCallSlot, registerRequestSlots, releaseSlot } from "./http/request-slots.ts";
 import { registerSecurityHeaders } from "./http/security-headers.ts";
 import { limitSlowReaders, type ReaderLimits } from "./http/slow-readers.ts";
 import { type DrainLimits, limitUnreadBodies } from "./http/unread-bodies.ts";
-import { answerUnreadable, takeOverNodeRefusals } from "./http/unreadable.ts";
-import { createLine } from "./in-order.ts";
 import { createRequestId } from "./log.ts";
 import { QuietLog, watchRequests } from "./metrics/watch-requests.ts";
 import type { WebApp } from "./pages/page-contract.ts";
@@ -32,6 +31,7 @@ import type { UploadLimits } from "./photos/receive-uploads.ts";
 import { registerPhotoRoutes } from "./photos/routes.ts";
 import type { PhotoStorage } from "./photos/storage.ts";
 import { registerRest } from "./rest.ts";
+import { createSerialQueue } from "./serial-queue.ts";
 import { registerTrpc } from "./trpc-routes.ts";
 
 const HEADER_BYTES = 16 * 1024;
@@ -40,13 +40,13 @@ const MAX_CONNECTIONS = 5000;
 export type AppParts = PaymentSources & {
   config: Config;
   storage: PhotoStorage;
-  /** Other limits than those of a server, for tests. */
+  /** Overrides for tests. */
   uploadLimits?: Partial<UploadLimits>;
   clock: () => Date;
   readiness: Readiness;
   /** The built web app; without it every page is a 404. */
   webApp?: WebApp;
-  /** Narrower limits than those of a server, for tests. */
+  /** Overrides for tests. */
   limits?: {
     requests?: Partial<RequestLimits>;
     inProgress?: Partial<ProgressLimits>;
@@ -56,7 +56,7 @@ export type AppParts = PaymentSources & {
   };
 };
 
-/** Assembles the server from its parts, without listening: the seam every test uses. */
+/** Assembles the server from its parts, without listening. Every test goes through it. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, db, logger, readiness, limits = {} } = parts;
   const app = fastify({
@@ -65,13 +65,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new QuietLog(),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: JSON_BODY_BYTES,
-    // Long enough for three photos over a slow line.
+    // Long enough for three photos over a slow connection.
     requestTimeout: 120_000,
     http: {
       headersTimeout: 15_000,
       connectionsCheckingInterval: 5000,
       maxHeaderSize: HEADER_BYTES,
-      // A request without Host is refused in the shape of every error.
+      // `overrideNodeRefusals` refuses requests without Host, in the usual error format.
       requireHostHeader: false,
     },
     connectionTimeout: 60_000,
@@ -80,7 +80,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     routerOptions: { maxParamLength: HEADER_BYTES },
     rewriteUrl: requestPath,
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: answerMalformedRequest,
   });
   app.server.maxConnections = MAX_CONNECTIONS;
   const payments = openPayments(parts);
@@ -94,11 +94,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     device: openDevice(config, request, reply),
     address: addressOf(request),
     closed: () => closedSignal(reply),
-    leaveTurn: () => leaveTurn(reply),
-    takeTurn: async () => {
-      if (kindOf(request) === "trpc") await takeCallTurn(reply);
+    releaseSlot: () => releaseSlot(reply),
+    acquireSlot: async () => {
+      if (kindOf(request) === "trpc") await acquireCallSlot(reply);
     },
-    inOrder: createLine(),
+    runInOrder: createSerialQueue(),
     requestId: request.id,
   });
 
@@ -111,13 +111,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerSecurityHeaders(app, config);
   acceptEveryMethod(app);
   registerErrorHandler(app);
-  takeOverNodeRefusals(app);
+  overrideNodeRefusals(app);
   await registerCompression(app);
   await app.register(cookie);
-  const refuseOtherMethods = collectMethods(app);
+  const refuseOtherMethods = collectAllowedMethods(app);
   registerReadiness(app, db, readiness);
-  const most = { connection: 8, network: config.rateLimits ? 100 : Number.POSITIVE_INFINITY };
-  limitInProgress(app, { ...most, ...limits.inProgress });
+  const inProgress = { connection: 8, network: config.rateLimits ? 100 : Number.POSITIVE_INFINITY };
+  limitInProgress(app, { ...inProgress, ...limits.inProgress });
   limitSlowReaders(app, limits.readers);
   if (config.rateLimits) {
     const { pagesPerMinute: pages } = config;
@@ -125,9 +125,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerRateLimit(app, { ...requests, ...limits.requests });
   }
   app.addHook("onRequest", async (request) => checkOrigin(request, config.publicUrl));
-  if (config.rateLimits) registerFairTurns(app, config);
+  if (config.rateLimits) registerRequestSlots(app, config);
   const readBody = createBodyReader(limits.bodies);
-  registerBodies(app, readBody);
+  registerBodyParsers(app, readBody);
   limitUnreadBodies(app, limits.drain);
 
   await app.register(registerTrpc, { prefix: "/trpc", createContext, readBody });

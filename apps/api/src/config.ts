@@ -7,14 +7,14 @@ import {
   type StripeSettings,
 } from "./payments/stripe-settings.ts";
 
-const S3_NEEDED = ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
+const S3_REQUIRED = ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
 
-/** An S3-compatible bucket; without an endpoint it is one of Amazon's. */
+/** An S3-compatible bucket; Amazon S3 if there is no endpoint. */
 export type S3Settings = {
   bucket: string;
   region: string;
   endpoint: string | undefined;
-  /** The bucket's name stands in the path of its address instead of the host. */
+  /** URLs have the bucket name in the path instead of the host. */
   pathStyle: boolean;
   accessKeyId: string;
   secretAccessKey: string;
@@ -23,40 +23,40 @@ export type S3Settings = {
 /** Settings of one server process. Paths are absolute, URLs are origins without a trailing slash. */
 export type Config = {
   mode: "production" | "demo";
-  /** The web app is served by its own development server. */
+  /** Whether the web app is served by its own development server. */
   development: boolean;
   port: number;
   host: string;
-  /** Where metrics are told; undefined for nowhere. */
+  /** Metrics are not served if undefined. */
   metricsPort: number | undefined;
   build: { version: string; revision: string };
   dataDir: string;
-  /** `knowsOwner` tells that this process was given the address of the owner too, which no server needs. */
+  /** `knowsOwner` means that the process was given DATABASE_OWNER_URL, which no server needs. */
   database: { url: string; poolSize: number; knowsOwner: boolean };
   publicUrl: string;
   trustProxy: string[];
   supportEmail: string;
-  /** Where the operator's own /privacy and /terms are. */
+  /** The directory with the operator's own /privacy and /terms. */
   legalDir: string | undefined;
   rateLimits: boolean;
-  /** How many pages one network may ask for in a minute. */
+  /** How many pages one network may request per minute. */
   pagesPerMinute: number;
-  /** Browsers are to use HTTPS for the subdomains of `publicUrl` too. */
+  /** Whether the HSTS header includes the subdomains of `publicUrl`. */
   hstsSubdomains: boolean;
-  /** How long requests may take to their end once the server was told to stop. */
+  /** How long open requests may take to finish after the server was asked to stop. */
   drainSeconds: number;
   logLevel: string;
   webDist: string;
   photoBaseUrl: string;
-  /** How long a shared cache may keep a photo that everyone may see; 0 for not at all. */
+  /** How long a shared cache may store a public photo; 0 disables it. */
   photoSharedCacheSeconds: number;
-  /** Where photos are kept instead of `dataDir`. */
+  /** Where photos are stored instead of `dataDir`. */
   s3: S3Settings | undefined;
   stripe: StripeSettings;
   mail: MailSettings;
 };
 
-/** Thrown by {@link readConfig}; its message lists everything that is wrong, one setting a line. */
+/** The message lists all invalid settings, one per line. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
@@ -64,7 +64,7 @@ export class ConfigError extends Error {
 /**
  * Reads the settings from the environment.
  *
- * @throws ConfigError listing every missing or malformed setting at once.
+ * @throws ConfigError listing all missing and malformed settings
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(
@@ -83,21 +83,21 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       if (!(name in present)) problems.push(`${name}: is required`);
     }
     if (present.RATE_LIMITS === "off") {
-      problems.push("RATE_LIMITS: can be off with STUDBOOK_MODE=demo alone");
+      problems.push("RATE_LIMITS: can be off only with STUDBOOK_MODE=demo");
     }
   }
   problems.push(...findStripeProblems(present, demo));
   if ("SMTP_URL" in present && !("MAIL_FROM" in present)) {
     problems.push("MAIL_FROM: is required with SMTP_URL");
   }
-  const missing = S3_NEEDED.filter((name) => !(name in present));
-  const isS3 = [...S3_NEEDED, "S3_ENDPOINT", "S3_PATH_STYLE"].some((name) => name in present);
+  const missing = S3_REQUIRED.filter((name) => !(name in present));
+  const isS3 = [...S3_REQUIRED, "S3_ENDPOINT", "S3_PATH_STYLE"].some((name) => name in present);
   if (isS3 && missing.length > 0) {
-    problems.push(`${missing.join(", ")}: required as soon as one of the S3 settings is given`);
+    problems.push(`${missing.join(", ")}: required if any S3 setting is given`);
   }
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(
-      `The settings are not usable:\n${problems.map((line) => `  ${line}`).join("\n")}\n.env.example describes each of them.`,
+      `Invalid settings:\n${problems.map((line) => `  ${line}`).join("\n")}\nSee .env.example for a description of each setting.`,
     );
   }
   const env = parsed.data;

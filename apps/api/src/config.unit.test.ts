@@ -20,7 +20,7 @@ function messageOf(environment: Record<string, string>): string {
 }
 
 describe("readConfig", () => {
-  it("fills in what production leaves out", () => {
+  it("fills in defaults in production", () => {
     expect(readConfig(production)).toMatchObject({
       mode: "production",
       port: 3000,
@@ -33,7 +33,7 @@ describe("readConfig", () => {
     });
   });
 
-  it("lists everything that is wrong in one message", () => {
+  it("lists all problems in one message", () => {
     const message = messageOf({ PORT: "http", PUBLIC_URL: "studbook", TRUST_PROXY: "10.0.0.1" });
     expect(message).toContain("PORT: must be a whole number from 0 to 65535");
     for (const name of [
@@ -49,20 +49,20 @@ describe("readConfig", () => {
     expect(message).not.toContain("TRUST_PROXY");
   });
 
-  it("takes an empty setting for an absent one", () => {
+  it("treats an empty setting as absent", () => {
     expect(messageOf({ ...production, SUPPORT_EMAIL: "" })).toContain("SUPPORT_EMAIL: is required");
   });
 
   it.each(["https://studbook.example/app", "ftp://studbook.example", "https://a.example?x=1"])(
-    "refuses %s as a public address",
+    "rejects %s as the public URL",
     (url) => expect(messageOf({ ...production, PUBLIC_URL: url })).toContain("PUBLIC_URL"),
   );
 
-  it.each(["nobody", "10.0.0.0/64", "10.0.0.1,?"])("refuses to trust %s", (proxy) =>
+  it.each(["nobody", "10.0.0.0/64", "10.0.0.1,?"])("rejects %s as a trusted proxy", (proxy) =>
     expect(messageOf({ ...production, TRUST_PROXY: proxy })).toContain("TRUST_PROXY: must be"),
   );
 
-  it("takes another limit on pages, and HSTS for subdomains", () => {
+  it("reads the page limit and HSTS for subdomains", () => {
     const settings = { PAGES_PER_MINUTE: "60", HSTS_SUBDOMAINS: "on" };
     expect(readConfig({ ...production, ...settings })).toMatchObject({
       pagesPerMinute: 60,
@@ -72,7 +72,7 @@ describe("readConfig", () => {
     expect(messageOf({ ...production, HSTS_SUBDOMAINS: "yes" })).toContain("HSTS_SUBDOMAINS");
   });
 
-  it("lets rate limits be off in the demo alone", () => {
+  it("allows turning rate limits off only in the demo", () => {
     expect(messageOf({ ...production, RATE_LIMITS: "off" })).toContain("RATE_LIMITS");
     const demo = { DATABASE_URL: production.DATABASE_URL, STUDBOOK_MODE: "demo" };
     expect(readConfig({ ...demo, RATE_LIMITS: "off" }).rateLimits).toBe(false);
@@ -85,16 +85,16 @@ describe("readConfig", () => {
     ]);
   });
 
-  describe("of mail", () => {
+  describe("mail settings", () => {
     const smtp = { SMTP_URL: "smtps://u:p@mail.example", MAIL_FROM: "A Kennel <m@kennel.example>" };
 
-    it("keeps files without a server, from the address for questions", () => {
+    it("write files, sent from the support address, if there is no mail server", () => {
       const { mail } = readConfig({ ...production, DATA_DIR: "/data" });
       const from = { name: "Studbook", address: production.SUPPORT_EMAIL };
       expect(mail).toEqual({ smtpUrl: undefined, from, folder: "/data/mail" });
     });
 
-    it("takes a server together with a sender", () => {
+    it("require a sender if there is a mail server", () => {
       const from = { name: "A Kennel", address: "m@kennel.example" };
       expect(readConfig({ ...production, ...smtp }).mail).toMatchObject({
         smtpUrl: smtp.SMTP_URL,
@@ -111,12 +111,12 @@ describe("readConfig", () => {
       ["MAIL_FROM", "Studbook <mail>"],
       ["MAIL_FROM", "a@b.example, c@d.example"],
       ["MAIL_FROM", "Studbook\r\nBcc: c@d.example <a@b.example>"],
-    ])("refuses %s %j", (name, value) => {
+    ])("reject %s %j", (name, value) => {
       expect(messageOf({ ...production, ...smtp, [name]: value })).toContain(`${name}: must be`);
     });
   });
 
-  describe("of a bucket", () => {
+  describe("S3 settings", () => {
     const bucket = {
       S3_BUCKET: "photos",
       S3_REGION: "us-east-1",
@@ -125,15 +125,15 @@ describe("readConfig", () => {
     };
     const s3Of = (more: Record<string, string>) => readConfig({ ...production, ...more }).s3;
 
-    it("needs no bucket", () => expect(s3Of({})).toBeUndefined());
+    it("are optional", () => expect(s3Of({})).toBeUndefined());
 
-    it("names in one line what is missing as soon as one of its settings is given", () => {
+    it("are all required if one is given, and the missing ones are listed in one line", () => {
       const line = "S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: required";
       expect(messageOf({ ...production, S3_BUCKET: "photos" })).toContain(line);
       expect(messageOf({ ...production, S3_PATH_STYLE: "on" })).toContain("S3_BUCKET, S3_REGION");
     });
 
-    it("puts the bucket's name into the path of a store with an address of its own", () => {
+    it("default to path-style URLs if there is an endpoint", () => {
       const endpoint = "http://127.0.0.1:9000";
       expect(s3Of(bucket)).toMatchObject({ bucket: "photos", pathStyle: false });
       expect(s3Of({ ...bucket, S3_ENDPOINT: endpoint })).toMatchObject({
@@ -146,7 +146,7 @@ describe("readConfig", () => {
     });
   });
 
-  describe("of the card provider", () => {
+  describe("Stripe settings", () => {
     const demo = { DATABASE_URL: production.DATABASE_URL, STUDBOOK_MODE: "demo" };
     const test = { STRIPE_SECRET_KEY: "sk_test_51Hx", STRIPE_PUBLISHABLE_KEY: "pk_test_51Hx" };
 
@@ -157,26 +157,26 @@ describe("readConfig", () => {
         { STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox" },
         "STRIPE_PUBLISHABLE_KEY",
       ],
-      ["an address of the sandbox", { STRIPE_API_URL: "http://127.0.0.1:12111" }, "STRIPE_API_URL"],
+      ["a URL of the sandbox", { STRIPE_API_URL: "http://127.0.0.1:12111" }, "STRIPE_API_URL"],
       [
-        "a publishable key for a secret one",
+        "a publishable key as the secret key",
         { STRIPE_SECRET_KEY: "pk_live_x1" },
         "STRIPE_SECRET_KEY",
       ],
       [
-        "a secret key for a publishable one",
+        "a secret key as the publishable key",
         { STRIPE_PUBLISHABLE_KEY: "sk_live_x1" },
         "STRIPE_PUBLISHABLE_KEY",
       ],
       ["no secret key", { STRIPE_SECRET_KEY: "" }, "STRIPE_SECRET_KEY: is required"],
       ["no publishable key", { STRIPE_PUBLISHABLE_KEY: "" }, "STRIPE_PUBLISHABLE_KEY: is required"],
       ["keys of two modes", { STRIPE_SECRET_KEY: "sk_test_x1" }, "the same mode"],
-      ["a webhook secret of another form", { STRIPE_WEBHOOK_SECRET: "secret" }, "whsec_"],
-    ])("refuses %s outside the demo", (_what, change, part) => {
+      ["a malformed webhook secret", { STRIPE_WEBHOOK_SECRET: "secret" }, "whsec_"],
+    ])("reject %s outside the demo", (_what, change, part) => {
       expect(messageOf({ ...production, ...change })).toContain(part);
     });
 
-    it("speaks to Stripe with Stripe's keys, in the demo too, where none is live", () => {
+    it("select Stripe with Stripe keys, and reject live keys in the demo", () => {
       expect(readConfig(production).stripe).toMatchObject({
         secretKey: production.STRIPE_SECRET_KEY,
         sandbox: undefined,
@@ -186,7 +186,7 @@ describe("readConfig", () => {
       expect(messageOf({ ...demo, ...live })).toContain("live key");
     });
 
-    it("speaks to the sandbox in the demo without keys", () => {
+    it("select the sandbox in the demo without keys", () => {
       expect(readConfig({ ...demo, STRIPE_SANDBOX_PORT: "12200" }).stripe).toMatchObject({
         secretKey: "sk_test_sandbox",
         publishableKey: "pk_test_sandbox",
@@ -195,7 +195,7 @@ describe("readConfig", () => {
     });
   });
 
-  it("gives the demo an address of its own port", () => {
+  it("derives the demo's public URL from its port", () => {
     const demo = { DATABASE_URL: production.DATABASE_URL, STUDBOOK_MODE: "demo", PORT: "3100" };
     expect(readConfig(demo).publicUrl).toBe("http://localhost:3100");
   });

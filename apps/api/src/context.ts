@@ -2,30 +2,30 @@ import type { Db } from "@studbook/db/client";
 import type { Device } from "./auth/device.ts";
 import type { Session } from "./auth/session.ts";
 import type { Config } from "./config.ts";
-import type { InOrder } from "./in-order.ts";
 import type { Enqueue } from "./jobs/boss.ts";
 import type { PaymentParts } from "./payments/payment-parts.ts";
+import type { RunInOrder } from "./serial-queue.ts";
 
-/** What a procedure may use. */
+/** What a procedure can use. */
 export type Context = {
   db: Db;
   config: Config;
-  /** The process's clock, which decides no membership. */
+  /** The process's clock. Memberships go by the database's clock instead. */
   clock: () => Date;
   session: Session;
   device: Device;
-  /** The address the request came from. */
+  /** The client's IP address. */
   address: string;
-  /** Aborts when the caller goes away before the answer. */
+  /** Returns a signal that aborts if the client disconnects before the response is complete. */
   closed: () => AbortSignal;
-  /** Lets other requests go on while this one waits for something that they do not need. */
-  leaveTurn: () => void;
-  /** Waits for the turn of the next call of a request. Throws DomainError BUSY. */
-  takeTurn: () => Promise<void>;
-  /** Runs the calls of a request one after the other. */
-  inOrder: InOrder;
+  /** Lets other requests proceed while this one waits for something that they do not need. */
+  releaseSlot: () => void;
+  /** Waits for a slot for the next call of the request. Throws DomainError BUSY. */
+  acquireSlot: () => Promise<void>;
+  /** Runs the calls of a batch one after another. */
+  runInOrder: RunInOrder;
   payments: PaymentParts;
   enqueue: Enqueue;
-  /** The request's id, as logs and the audit log know it. */
+  /** The id of the request in the logs and the audit log. */
   requestId: string;
 };

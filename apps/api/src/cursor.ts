@@ -1,7 +1,7 @@
 import { type Cursor, decodeCursor } from "@studbook/domain/cursor";
 import { DomainError } from "@studbook/domain/errors";
 
-/** The place that a cursor of a list stands for. Throws DomainError BAD_REQUEST. */
+/** Decodes a list's cursor; undefined stays undefined. Throws DomainError BAD_REQUEST if it is malformed. */
 export function getCursor(text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined;
   const cursor = decodeCursor(text);

@@ -18,13 +18,13 @@ function oneOf<const Value extends string>(...values: [Value, ...Value[]]) {
 const address = z.url({
   protocol: /^https?$/,
   hostname: /.*/,
-  error: "must be an http(s) address",
+  error: "must be an http(s) URL",
 });
 
 const database = z.url({
   protocol: /^postgres(ql)?$/,
   hostname: /.*/,
-  error: "must be an address such as postgres://user:password@host:5432/database",
+  error: "must be a URL such as postgres://user:password@host:5432/database",
 });
 
 const origin = z.string().transform((value, { addIssue }) => {
@@ -32,14 +32,14 @@ const origin = z.string().transform((value, { addIssue }) => {
   if (url && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, "")) {
     return url.origin;
   }
-  addIssue("must be a scheme, host and port alone, such as https://studbook.example");
+  addIssue("must be only a scheme, host and port, such as https://studbook.example");
   return z.NEVER;
 });
 
 const mailServer = z.url({
   protocol: /^smtps?$/,
   hostname: /.*/,
-  error: "must be an address such as smtps://user:password@mail.example:465",
+  error: "must be a URL such as smtps://user:password@mail.example:465",
 });
 
 const sender = z.string().transform((value, { addIssue }) => {
@@ -59,7 +59,7 @@ const networks = z.string().transform((value, { addIssue }) => {
     .map((part) => part.trim())
     .filter(Boolean);
   if (!parts.every(isNetwork)) {
-    addIssue("must be addresses or networks such as 10.0.0.0/8, with commas between");
+    addIssue("must be a comma-separated list of addresses or networks such as 10.0.0.0/8");
   }
   return parts;
 });
@@ -69,11 +69,11 @@ const NETWORK_NAMES = new Set(["loopback", "linklocal", "uniquelocal"]);
 function isNetwork(text: string): boolean {
   const [ip = "", bits] = text.split("/");
   if (NETWORK_NAMES.has(text)) return true;
-  const most = isIP(ip) === 6 ? 128 : 32;
-  return isIP(ip) !== 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most));
+  const maxBits = isIP(ip) === 6 ? 128 : 32;
+  return isIP(ip) !== 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= maxBits));
 }
 
-/** The environment of a server; .env.example describes each setting. */
+/** The settings of a server. .env.example describes each of them. */
 export const Environment = z.object({
   NODE_ENV: oneOf("production", "development", "test").default("production"),
   STUDBOOK_MODE: oneOf("production", "demo").default("production"),
@@ -89,7 +89,7 @@ export const Environment = z.object({
   DATABASE_POOL_SIZE: whole(1, 200).default(10),
   PUBLIC_URL: origin.optional(),
   TRUST_PROXY: networks.default([]),
-  SUPPORT_EMAIL: z.email("must be an e-mail address").optional(),
+  SUPPORT_EMAIL: z.email("must be an email address").optional(),
   LEGAL_DIR: directory.optional(),
   SMTP_URL: mailServer.optional(),
   MAIL_FROM: sender.optional(),
@@ -113,7 +113,7 @@ export const Environment = z.object({
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_\S+$/, "must be the webhook's signing secret, which begins with whsec_")
+    .regex(/^whsec_\S+$/, "must be the webhook's signing secret, which starts with whsec_")
     .optional(),
   STRIPE_API_URL: origin.optional(),
   STRIPE_SANDBOX_PORT: whole(1, 65_535).default(12_111),

@@ -10,7 +10,7 @@ import { z } from "@studbook/domain/schemas/z";
 import { TRPCError } from "@trpc/server";
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 
-/** An error as the world sees it: one sentence for a person and a code that never changes. */
+/** An error as clients see it: one sentence for a person and a stable code. */
 export type PublicError = {
   status: number;
   code: ErrorCode;
@@ -49,8 +49,8 @@ const CODES_BY_STATUS: Record<number, ErrorCode> = {
 };
 
 /**
- * The one mapping from anything thrown to what a client is told, used by REST and tRPC alike.
- * An error nobody expected becomes a 500 with a sentence that gives nothing away.
+ * Maps anything thrown to the error that clients see, for both REST and tRPC. Unexpected errors become a 500 with a
+ * generic sentence.
  */
 export function describeError(error: unknown): PublicError {
   if (error instanceof DomainError) {
@@ -76,30 +76,30 @@ export function describeError(error: unknown): PublicError {
 }
 
 /**
- * The status of an error of the framework; what it refuses in a way of its own is a 400. One that its maker shows to
- * clients (`expose` of http-errors), such as a condition on a file that does not hold, keeps its status.
+ * The status of an error from Fastify or a plugin. Fastify's 4xx statuses that have no code of ours become a 400. Errors
+ * with `expose` (http-errors), such as a failed precondition on a file, keep their status.
  */
 function statusOf(error: unknown): number {
   if (!(error instanceof Error && "statusCode" in error)) return 500;
   const status = Number(error.statusCode);
-  const isOfFramework = "code" in error && String(error.code).startsWith("FST_");
-  return isOfFramework && status < 500 && !CODES_BY_STATUS[status] ? 400 : status;
+  const isFastifyError = "code" in error && String(error.code).startsWith("FST_");
+  return isFastifyError && status < 500 && !CODES_BY_STATUS[status] ? 400 : status;
 }
 
-/** The code of a status; what a client is refused in a way that has none of its own is a BAD_REQUEST. */
+/** The code of a status. Exposed 4xx errors without a code of their own are a BAD_REQUEST. */
 function codeOf(status: number, error: unknown): ErrorCode | undefined {
   const isShown = error instanceof Error && "expose" in error && error.expose === true;
   return CODES_BY_STATUS[status] ?? (isShown && status < 500 ? "BAD_REQUEST" : undefined);
 }
 
-/** Wraps an error for tRPC, which decides the HTTP status by its own code; the cause is kept. */
+/** Wraps an error for tRPC, which derives the HTTP status from its own codes. */
 export function toTrpcError(error: unknown): TRPCError {
   const cause = error instanceof TRPCError && error.cause ? error.cause : error;
   const { status, message } = describeError(error);
   return new TRPCError({ code: TRPC_CODES[status] ?? "INTERNAL_SERVER_ERROR", message, cause });
 }
 
-/** The body of an error that was met on the way to a procedure, as tRPC's own clients read it. */
+/** The body of an error that occurred before a procedure was called, in the shape that tRPC clients expect. */
 export function toTrpcBody({ status, code, message, issues }: PublicError) {
   const key = TRPC_CODES[status] ?? "INTERNAL_SERVER_ERROR";
   const data = { code, httpStatus: status, ...(issues && { issues }) };

@@ -1,52 +1,49 @@
 import { DomainError } from "@studbook/domain/errors";
-import { FairQueue, type Place } from "./fair-queue.ts";
+import { FairQueue, type QueueKey } from "./fair-queue.ts";
 import { gates } from "./gate.ts";
 
 export type FairGate = {
-  /** Throws DomainError BUSY when `run` would. */
-  ensureRoom(place: Place): void;
-  /** Whether those around a place have used less than `lightMs` here lately. */
-  isLight(place: Place): boolean;
+  /** Throws DomainError BUSY if `run` would. */
+  ensureRoom(key: QueueKey): void;
+  /** Whether the key's neighborhood recently used at most `lightMs` here. */
+  isLight(key: QueueKey): boolean;
   run<T>(caller: Caller, work: () => Promise<T>): Promise<T>;
 };
 
-/** Who wants work done. */
-export type Caller = Place & {
-  /** Once it aborts, work that still waits is not done. */
+export type Caller = QueueKey & {
+  /** Removes waiting work from the queue when it aborts. */
   closed?: AbortSignal;
-  /** Gives up the caller's turn elsewhere, which others would wait for meanwhile. */
-  leaveTurn?: () => void;
+  /** Releases the slot that the caller holds elsewhere, so that others do not wait for it. */
+  releaseSlot?: () => void;
 };
 
 type Limits = {
-  /** Under which it is watched. */
+  /** The name in {@link gates}. */
   name?: string;
   concurrency: number;
-  /** How many may wait in each lane, and there from one neighborhood. */
+  /** How many may wait in each lane. */
   maxWaiting: number;
-  maxWaitingAround: number;
+  /** How many of one neighborhood may wait in each lane. */
+  maxWaitingPerNeighborhood: number;
   maxWaitMs: number;
-  /** Who has used less time than this lately, with all around them, is served like who has used none. */
+  /** Neighborhoods and owners that recently used less time than this all have the same priority. */
   lightMs?: number;
-  /**
-   * How long a worker rests between two pieces of work while others wait, as multiples of the first one's time: for
-   * `rest`, and less, down to `leastRest`, when so many wait that they would not all be served within `paceMs`.
-   */
-  rest: number;
-  leastRest: number;
-  paceMs: number;
+  /** How long a worker rests after a piece of work while others wait, as a multiple of the duration of that work. */
+  restFactor: number;
+  /** The rest shrinks down to this factor if the queue would otherwise take longer than `targetWaitMs`. */
+  minRestFactor: number;
+  targetWaitMs: number;
 };
 
-/** On a machine that is busy with other things work takes longer, and need not rest longer. */
+/** Work takes longer on a busy machine; the rest need not grow with it. */
 const MAX_REST_MS = 100;
 
 type Waiter = { start(): void; refuse(): void };
 
 /**
- * Lets at most `concurrency` pieces of work run at once and serves those who wait fairly (see {@link FairQueue}).
- * `run` throws DomainError BUSY when the queue is full, after `maxWaitMs`, and when the caller has gone. A newcomer
- * to a full lane, or from a neighborhood that has its share waiting, may take another's place (see
- * {@link FairQueue.findReplacedBy}).
+ * Runs up to `concurrency` pieces of work at once and admits waiting callers fairly (see {@link FairQueue}). `run` throws
+ * DomainError BUSY if the queue is full, after `maxWaitMs`, and if the caller disconnects. A newcomer to a full lane or a
+ * full neighborhood may evict another waiter (see {@link FairQueue.findEvicted}).
  */
 export function createFairGate(limits: Limits): FairGate {
   const waiting = new FairQueue<Waiter>(limits.lightMs);
@@ -55,26 +52,26 @@ export function createFairGate(limits: Limits): FairGate {
     gates.set(limits.name, () => ({ running, waiting: waiting.size, refused }));
   }
 
-  /** Whom a newcomer replaces, if anybody. Throws DomainError BUSY if there is no room. */
-  const findReplaced = (place: Place): Waiter | undefined => {
+  /** Returns the waiter that a newcomer evicts, if any. Throws DomainError BUSY if there is no room. */
+  const findEvicted = (key: QueueKey): Waiter | undefined => {
     if (running < limits.concurrency) return undefined;
-    const isCrowded = waiting.sizeAround(place) >= limits.maxWaitingAround;
-    if (!isCrowded && waiting.sizeOf(place.lane) < limits.maxWaiting) return undefined;
-    const replaced = waiting.findReplacedBy(place, isCrowded ? "neighborhood" : "lane");
-    if (replaced) return replaced;
+    const isCrowded = waiting.sizeOfNeighborhood(key) >= limits.maxWaitingPerNeighborhood;
+    if (!isCrowded && waiting.sizeOf(key.lane) < limits.maxWaiting) return undefined;
+    const evicted = waiting.findEvicted(key, isCrowded ? "neighborhood" : "lane");
+    if (evicted) return evicted;
     refused++;
     throw busy();
   };
 
-  const waitForTurn = ({ closed, ...place }: Caller): Promise<void> =>
+  const waitForSlot = ({ closed, ...key }: Caller): Promise<void> =>
     new Promise((resolve, reject) => {
-      findReplaced(place)?.refuse();
+      findEvicted(key)?.refuse();
       const leave = () => {
         clearTimeout(timer);
-        closed?.removeEventListener("abort", go);
-        waiting.remove(place, waiter);
+        closed?.removeEventListener("abort", abort);
+        waiting.remove(key, waiter);
       };
-      const go = () => {
+      const abort = () => {
         leave();
         reject(busy());
       };
@@ -85,19 +82,19 @@ export function createFairGate(limits: Limits): FairGate {
         },
         refuse() {
           refused++;
-          go();
+          abort();
         },
       };
       const timer = setTimeout(waiter.refuse, limits.maxWaitMs);
-      closed?.addEventListener("abort", go);
-      waiting.add(place, waiter);
+      closed?.addEventListener("abort", abort);
+      waiting.add(key, waiter);
     });
 
   const restAfter = (workMs: number) => {
     if (waiting.size === 0) return 0;
-    const shareMs = (limits.paceMs * limits.concurrency) / waiting.size;
-    const affordable = Math.max(limits.leastRest * workMs, shareMs - workMs);
-    return Math.min(limits.rest * workMs, affordable, MAX_REST_MS);
+    const shareMs = (limits.targetWaitMs * limits.concurrency) / waiting.size;
+    const affordable = Math.max(limits.minRestFactor * workMs, shareMs - workMs);
+    return Math.min(limits.restFactor * workMs, affordable, MAX_REST_MS);
   };
   const leave = () => {
     const next = waiting.next();
@@ -106,13 +103,13 @@ export function createFairGate(limits: Limits): FairGate {
   };
 
   return {
-    ensureRoom: (place) => void findReplaced(place),
-    isLight: (place) => waiting.isLight(place),
+    ensureRoom: (key) => void findEvicted(key),
+    isLight: (key) => waiting.isLight(key),
     async run(caller, work) {
-      caller.leaveTurn?.();
+      caller.releaseSlot?.();
       if (caller.closed?.aborted) throw busy();
       if (running < limits.concurrency) running++;
-      else await waitForTurn(caller);
+      else await waitForSlot(caller);
       const startedAt = performance.now();
       try {
         return await work();

@@ -5,11 +5,11 @@ import { type Caller, createFairGate } from "./fair-gate.ts";
 const LIMITS = {
   concurrency: 1,
   maxWaiting: 400,
-  maxWaitingAround: 32,
+  maxWaitingPerNeighborhood: 32,
   maxWaitMs: 20_000,
-  rest: 2,
-  leastRest: 0.5,
-  paceMs: 5_000,
+  restFactor: 2,
+  minRestFactor: 0.5,
+  targetWaitMs: 5_000,
 };
 const WORK_MS = 20;
 
@@ -30,9 +30,9 @@ const at = (owner: string, neighborhood: string, lane: Caller["lane"] = "anonymo
 });
 const work = () => new Promise<void>((resolve) => setTimeout(resolve, WORK_MS));
 
-/** A gate with one piece of work in it that ends when told to. */
+/** Creates a gate whose only slot is occupied until `release`, which returns the order in which the others were served. */
 function createHeldGate(limits: Partial<typeof LIMITS> = {}) {
-  const gate = createFairGate({ ...LIMITS, rest: 0, leastRest: 0, ...limits });
+  const gate = createFairGate({ ...LIMITS, restFactor: 0, minRestFactor: 0, ...limits });
   const held = Promise.withResolvers<void>();
   const served: string[] = [];
   const holding = gate.run(from("holder"), () => held.promise);
@@ -47,24 +47,24 @@ function createHeldGate(limits: Partial<typeof LIMITS> = {}) {
   return { gate, queue, release, served };
 }
 
-describe("whose turn it is", () => {
-  it("goes round the networks, oldest first within each", async () => {
+describe("the order of waiting callers", () => {
+  it("is round robin between networks, and oldest first within each", async () => {
     const { queue, release } = createHeldGate();
     for (const name of ["a1", "a2", "a3", "b1", "c1", "b2"]) void queue(from(name[0] ?? ""), name);
     expect(await release()).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
   });
 
-  it("is first that of a neighborhood that has used little, however many addresses another has", async () => {
+  it("is round robin between neighborhoods, however many addresses each has", async () => {
     const { queue, release } = createHeldGate();
     for (let n = 0; n < 5; n++) void queue(at(`a${n}`, "a"));
     for (let n = 0; n < 2; n++) void queue(at(`b${n}`, "b"));
     expect(await release()).toEqual(["a0", "b0", "a1", "b1", "a2", "a3", "a4"]);
   });
 
-  it("goes to whoever came first among those of one owner, while used time decays", async () => {
+  it("stays oldest first within one owner while usage decays", async () => {
     let ms = 0;
     vi.spyOn(performance, "now").mockImplementation(() => (ms += 0.01));
-    const gate = createFairGate({ ...LIMITS, rest: 0, leastRest: 0 });
+    const gate = createFairGate({ ...LIMITS, restFactor: 0, minRestFactor: 0 });
     await gate.run(from("a"), async () => undefined);
     const held = Promise.withResolvers<void>();
     const served: number[] = [];
@@ -75,14 +75,14 @@ describe("whose turn it is", () => {
     expect(served).toEqual([1, 2, 3, 4]);
   });
 
-  it("alternates between those who are known and everybody else", async () => {
+  it("alternates between known and anonymous callers", async () => {
     const { queue, release } = createHeldGate();
     for (const n of [1, 2, 3]) void queue(from(`a${n}`));
     for (const n of [1, 2]) void queue(known(`k${n}`));
     expect(await release()).toEqual(["k1", "a1", "k2", "a2", "a3"]);
   });
 
-  it("lets a known caller wait for one other at most, whatever waits", async () => {
+  it("puts a known caller behind at most one other, however many wait", async () => {
     const { queue, release } = createHeldGate();
     for (let n = 0; n < 400; n++) void queue(from(`a${n}`));
     void queue(known("owner"));
@@ -90,9 +90,14 @@ describe("whose turn it is", () => {
   });
 });
 
-describe("those who have used little", () => {
-  it("come in the order of their arrival, and before whoever has used much", async () => {
-    const gate = createFairGate({ ...LIMITS, rest: 0, leastRest: 0, lightMs: 2 * WORK_MS });
+describe("light callers", () => {
+  it("are served in the order of arrival, before heavy callers", async () => {
+    const gate = createFairGate({
+      ...LIMITS,
+      restFactor: 0,
+      minRestFactor: 0,
+      lightMs: 2 * WORK_MS,
+    });
     const done: string[] = [];
     const run = (owner: string) => gate.run(from(owner), work).then(() => done.push(owner));
     await Promise.all([...["heavy", "heavy", "heavy", "light"].map(run), vi.runAllTimersAsync()]);
@@ -107,9 +112,9 @@ describe("those who have used little", () => {
   });
 });
 
-describe("neighborhoods that have used little and have much waiting", () => {
-  it("take turns with whoever comes later", async () => {
-    const gate = createFairGate({ ...LIMITS, rest: 0, leastRest: 0, lightMs: 60_000 });
+describe("light neighborhoods with many waiting callers", () => {
+  it("do not delay a newcomer by more than one round", async () => {
+    const gate = createFairGate({ ...LIMITS, restFactor: 0, minRestFactor: 0, lightMs: 60_000 });
     const done: string[] = [];
     const run = (owner: string) => gate.run(from(owner), work).then(() => done.push(owner));
     const flood = ["a", "b", "c"].flatMap((owner) => Array.from({ length: 10 }, () => run(owner)));
@@ -122,7 +127,7 @@ describe("neighborhoods that have used little and have much waiting", () => {
   });
 });
 
-describe("a flood of callers who come back at once, each time from another network", () => {
+describe("a flood of callers who return at once, each time from a new network", () => {
   async function floodWith(attackers: number) {
     const gate = createFairGate(LIMITS);
     const answers = { honest: 0, owner: 0, refused: 0 };
@@ -158,7 +163,7 @@ describe("a flood of callers who come back at once, each time from another netwo
     [60, 5_000],
     [300, 12_000],
   ])(
-    "of %i refuses nobody who is honest, nor lets them wait beyond %i ms",
+    "of %i attackers gets no honest caller refused or delayed beyond %i ms",
     async (attackers, ms) => {
       const { answers, longest } = await floodWith(attackers);
       expect(answers).toEqual({ honest: 3, owner: 3, refused: 0 });
@@ -168,23 +173,23 @@ describe("a flood of callers who come back at once, each time from another netwo
   );
 });
 
-describe("a flood from two neighborhoods, in which every address has one request at a time", () => {
+describe("a flood from two neighborhoods with one request per address", () => {
   const ATTACKERS = 240;
   const SERVED_SOON = {
     status: "fulfilled",
     value: expect.toSatisfy((ms: number) => ms < 1_000),
   };
 
-  /** How long honest callers wait; attackers come back at once, or 500 ms after a refusal. */
+  /** Measures how long honest callers wait. Attackers return at once, or 500 ms after a refusal. */
   async function visitDuring(attacker: (n: number) => Caller, honest: Caller[]) {
-    const gate = createFairGate({ ...LIMITS, maxWaiting: 60, maxWaitingAround: 10 });
+    const gate = createFairGate({ ...LIMITS, maxWaiting: 60, maxWaitingPerNeighborhood: 10 });
     let isOver = false;
     const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
     const attack = async (n: number) => {
       while (!isOver) await gate.run(attacker(n), work).catch(() => pause(500));
     };
     const visit = async (caller: Caller) => {
-      // By then every attacker has had a turn.
+      // By then every attacker has been served once.
       await pause(9_000);
       const startedAt = performance.now();
       await gate.run(caller, work);
@@ -199,7 +204,7 @@ describe("a flood from two neighborhoods, in which every address has one request
     return await visits;
   }
 
-  it("refuses no stranger from elsewhere, nor lets one wait for long", async () => {
+  it("neither blocks nor delays anonymous callers from other neighborhoods", async () => {
     const waits = await visitDuring(
       (n) => at(`attacker-${n}`, `${n % 2}`),
       [at("honest", "home"), at("honest", "office"), known("owner")],
@@ -207,7 +212,7 @@ describe("a flood from two neighborhoods, in which every address has one request
     expect(waits).toEqual(waits.map(() => SERVED_SOON));
   });
 
-  it("refuses no known device, not even within the network of the flood", async () => {
+  it("does not block known devices, not even within its own network", async () => {
     const waits = await visitDuring(
       (n) => at(`account-${n % 80}`, `${n % 2}`, "known"),
       [at("owner", "home", "known"), at("neighbor", "1", "known"), at("guest", "1")],
@@ -219,8 +224,8 @@ describe("a flood from two neighborhoods, in which every address has one request
 describe("a full queue", () => {
   const refusalOf = (run: Promise<void>) => run.then(() => undefined).catch((error) => error);
 
-  it("refuses another of a network that has its share waiting", async () => {
-    const { gate, queue, release } = createHeldGate({ maxWaitingAround: 2 });
+  it("refuses a caller whose network has its full share waiting", async () => {
+    const { gate, queue, release } = createHeldGate({ maxWaitingPerNeighborhood: 2 });
     void queue(from("a"), "a1");
     void queue(from("a"), "a2");
     expect(() => gate.ensureRoom(from("a"))).toThrow(DomainError);
@@ -232,7 +237,7 @@ describe("a full queue", () => {
     expect(await release()).toEqual(["a1", "b", "a2"]);
   });
 
-  it("drops the newest of the network with the most for a newcomer", async () => {
+  it("evicts the newest caller of the network with the most for a newcomer", async () => {
     const { gate, queue, release } = createHeldGate({ maxWaiting: 4 });
     const refused = refusalOf(queue(from("b"), "b0").catch(() => Promise.reject("b0")));
     const waiting = ["a1", "a2", "a3"].map((name) => refusalOf(queue(from("a"), name)));
@@ -244,7 +249,7 @@ describe("a full queue", () => {
     expect(await refused).toBeUndefined();
   });
 
-  it("drops from the neighborhood with the most first, then from its owner with the most", async () => {
+  it("evicts from the neighborhood with the most, and there from the owner with the most", async () => {
     const { queue, release } = createHeldGate({ maxWaiting: 5 });
     const waiting = ["a1", "a2", "a1", "b1", "b1"].map((owner, n) =>
       refusalOf(queue(at(owner, owner.slice(0, 1)), `${owner}-${n}`)),
@@ -254,8 +259,8 @@ describe("a full queue", () => {
     expect((await Promise.all(waiting)).map(Boolean)).toEqual([false, false, true, false, false]);
   });
 
-  it("drops nobody elsewhere for another of a neighborhood that has its share waiting", async () => {
-    const { queue, release } = createHeldGate({ maxWaitingAround: 2 });
+  it("evicts only within the neighborhood if that has its full share waiting", async () => {
+    const { queue, release } = createHeldGate({ maxWaitingPerNeighborhood: 2 });
     void queue(at("a1", "a"));
     void queue(at("a2", "a"));
     void queue(at("b", "b"), "b-1");
@@ -266,7 +271,7 @@ describe("a full queue", () => {
     expect(await release()).toEqual(["a1", "b-1", "a2", "b2"]);
   });
 
-  it("drops whoever has used the most, where all have as many", async () => {
+  it("evicts the owner with the most recent usage if all have equally many", async () => {
     const { gate, queue, release } = createHeldGate({ maxWaiting: 2, concurrency: 2 });
     await gate.run(from("a"), async () => undefined);
     const blocked = Promise.withResolvers<void>();
@@ -280,7 +285,7 @@ describe("a full queue", () => {
     expect(await release()).toEqual(["b", "c"]);
   });
 
-  it("refuses a newcomer where all have as many", async () => {
+  it("refuses a newcomer if all have equally many and equal usage", async () => {
     const { queue, release } = createHeldGate({ maxWaiting: 2 });
     void queue(from("a"));
     void queue(from("b"));
@@ -288,7 +293,7 @@ describe("a full queue", () => {
     expect(await release()).toEqual(["a", "b"]);
   });
 
-  it("has room for those who are known", async () => {
+  it("has separate room for known callers", async () => {
     const { queue, release } = createHeldGate({ maxWaiting: 1 });
     void queue(from("a"));
     void queue(known("owner"));
@@ -297,16 +302,16 @@ describe("a full queue", () => {
 });
 
 describe("waiting", () => {
-  it("leaves the turn that the caller has elsewhere", async () => {
+  it("releases the slot that the caller holds elsewhere", async () => {
     const { queue, release } = createHeldGate();
-    const leaveTurn = vi.fn();
-    const waiting = queue({ ...from("a"), leaveTurn });
-    expect(leaveTurn).toHaveBeenCalledOnce();
+    const releaseSlot = vi.fn();
+    const waiting = queue({ ...from("a"), releaseSlot });
+    expect(releaseSlot).toHaveBeenCalledOnce();
     await release();
     await waiting;
   });
 
-  it("ends with a refusal after the longest wait", async () => {
+  it("ends with a refusal after the maximum wait", async () => {
     const { queue, release } = createHeldGate();
     const late = expect(queue(from("a"))).rejects.toMatchObject({ code: "BUSY" });
     await vi.advanceTimersByTimeAsync(20_000);
@@ -315,7 +320,7 @@ describe("waiting", () => {
     expect(await release()).toEqual(["b"]);
   });
 
-  it("ends at once when the caller goes, and nothing is done", async () => {
+  it("ends when the caller disconnects, without running the work", async () => {
     const { queue, release } = createHeldGate();
     const caller = new AbortController();
     const gone = expect(queue({ ...from("a"), closed: caller.signal })).rejects.toBeInstanceOf(
@@ -330,7 +335,7 @@ describe("waiting", () => {
     expect(await release()).toEqual(["b"]);
   });
 
-  it("goes on after work that fails", async () => {
+  it("continues after work fails", async () => {
     const { gate, queue, release } = createHeldGate();
     const failing = expect(
       gate.run(from("a"), () => Promise.reject(new Error("no"))),
@@ -341,7 +346,7 @@ describe("waiting", () => {
   });
 });
 
-describe("rest", () => {
+describe("a worker", () => {
   async function startsOf(waiting: number): Promise<number[]> {
     const gate = createFairGate(LIMITS);
     const starts: number[] = [];
@@ -357,7 +362,7 @@ describe("rest", () => {
   }
   const gaps = (starts: number[]) => starts.slice(1).map((at, n) => at - (starts[n] ?? 0));
 
-  it("is taken between pieces of work that queue, not after the last", async () => {
+  it("rests between queued pieces of work, but not after the last one", async () => {
     expect(gaps(await startsOf(3))).toEqual([3 * WORK_MS, 3 * WORK_MS]);
     const gate = createFairGate(LIMITS);
     const startedAt = performance.now();
@@ -367,7 +372,7 @@ describe("rest", () => {
     expect(performance.now() - startedAt).toBe(2 * WORK_MS);
   });
 
-  it("is shorter while many wait, and never shorter than half of the work", async () => {
+  it("rests less while many wait, but at least half as long as the work took", async () => {
     const [first] = gaps(await startsOf(101));
     expect(first).toBe(5_000 / 100);
     const [least] = gaps(await startsOf(400));

@@ -1,51 +1,52 @@
-import { createUsedTime } from "./used-time.ts";
+import { createRecentUsage } from "./recent-usage.ts";
 
-/** Those who are known are served in turn with everybody else, however many there are of either. */
+/** Known callers and anonymous callers are served alternately, however many of each are waiting. */
 export type Lane = "known" | "anonymous";
 
-/** Where something waits: beside others of the same owner, such as a network or a user. */
-export type Place = {
+/** Where an item waits. */
+export type QueueKey = {
   lane: Lane;
+  /** For example a network or a user. */
   owner: string;
   /**
-   * Those around the owner, such as the network of its provider: who has many addresses has them side by side. Without
-   * one the owner is its own.
+   * A block of networks that one customer often controls, so that many addresses do not get many shares. Defaults to the
+   * owner.
    */
   neighborhood?: string | undefined;
 };
 
-/** What used time is kept under. */
-type Keys = { owner: string; around: string };
+/** The keys that usage is recorded under. */
+type UsageKeys = { owner: string; neighborhood: string };
 
 /**
- * `round` is how many of its neighborhood were to be served before it when it came, counted from the round that was then
- * served (start-time fair queueing: Goyal, Vin, Cheng, 1996).
+ * `round` is the number of earlier items of the same neighborhood, counted from the round that was being served when the
+ * item arrived (start-time fair queueing: Goyal, Vin, Cheng, 1996).
  */
-type Waiting<Item> = Keys & { item: Item; round: number };
+type Waiting<Item> = UsageKeys & { item: Item; round: number };
 
 type Line<Item> = {
-  // In the order in which they came.
+  // In the order of arrival.
   waiting: Set<Waiting<Item>>;
-  /** Which round is served. */
+  /** The round that is being served. */
   round: number;
 };
 
 const OTHER = { known: "anonymous", anonymous: "known" } as const;
 
 /**
- * Items served lane by lane in turn. Within a lane comes first whose neighborhood, then whose owner, has used the least
- * time lately. Among equals neighborhoods take turns, however many items each has waiting.
+ * A queue that alternates between the lanes. Within a lane it serves the neighborhood, and within that the owner, with the
+ * least recent usage. Neighborhoods with equal usage are served round robin, however many items each has waiting.
  */
 export class FairQueue<Item> {
   readonly #lanes: Record<Lane, Line<Item>> = {
     known: { waiting: new Set(), round: 0 },
     anonymous: { waiting: new Set(), round: 0 },
   };
-  readonly #used = createUsedTime();
+  readonly #usage = createRecentUsage();
   readonly #lightMs: number;
-  #turn: Lane = "known";
+  #nextLane: Lane = "known";
 
-  /** @param lightMs who has used less time than this is served like who has used none */
+  /** @param lightMs usage below this is treated as equal */
   constructor(lightMs = 0) {
     this.#lightMs = lightMs;
   }
@@ -58,48 +59,50 @@ export class FairQueue<Item> {
     return this.#lanes[lane].waiting.size;
   }
 
-  /** Whether those around this place have used little time lately. */
-  isLight(place: Place): boolean {
-    return this.#used.of(keysOf(place).around) <= this.#lightMs;
+  /** Whether the key's neighborhood recently used at most `lightMs`. */
+  isLight(key: QueueKey): boolean {
+    return this.#usage.of(usageKeysOf(key).neighborhood) <= this.#lightMs;
   }
 
-  /** How many of the neighborhood of this place wait in its lane. */
-  sizeAround(place: Place): number {
-    return this.#around(place).length;
+  /** How many items of the key's neighborhood wait in its lane. */
+  sizeOfNeighborhood(key: QueueKey): number {
+    return this.#neighborsOf(key).length;
   }
 
-  add(place: Place, item: Item): void {
-    const { waiting, round } = this.#lanes[place.lane];
-    const last = this.#around(place).at(-1);
-    waiting.add({ ...keysOf(place), item, round: Math.max(round, last ? last.round + 1 : 0) });
+  add(key: QueueKey, item: Item): void {
+    const { waiting, round } = this.#lanes[key.lane];
+    const last = this.#neighborsOf(key).at(-1);
+    waiting.add({ ...usageKeysOf(key), item, round: Math.max(round, last ? last.round + 1 : 0) });
   }
 
-  remove({ lane }: Place, item: Item): void {
+  remove({ lane }: QueueKey, item: Item): void {
     for (const waiting of this.#lanes[lane].waiting) {
       if (waiting.item === item) this.#lanes[lane].waiting.delete(waiting);
     }
   }
 
-  /** Notes the time that was spent on an item, in milliseconds; at least one, so that turns are taken for nothing too. */
-  charge(place: Place, ms: number): void {
-    for (const key of Object.values(keysOf(place))) this.#used.charge(key, Math.max(1, ms));
+  /** Records the milliseconds that an item took, at least one, so that even trivial work counts. */
+  charge(key: QueueKey, ms: number): void {
+    for (const usageKey of Object.values(usageKeysOf(key))) {
+      this.#usage.charge(usageKey, Math.max(1, ms));
+    }
   }
 
-  /** Takes out whose turn it is. Returns undefined if nothing waits. */
+  /** Removes and returns the next item. Returns undefined if the queue is empty. */
   next(): Item | undefined {
-    const lane = this.sizeOf(this.#turn) > 0 ? this.#turn : OTHER[this.#turn];
-    this.#turn = OTHER[lane];
+    const lane = this.sizeOf(this.#nextLane) > 0 ? this.#nextLane : OTHER[this.#nextLane];
+    this.#nextLane = OTHER[lane];
     const line = this.#lanes[lane];
-    const usedBy = this.#used.asOfNow();
-    const atLeastLight = (key: string) => Math.max(this.#lightMs, usedBy(key));
+    const usageOf = this.#usage.asOfNow();
+    const atLeastLight = (key: string) => Math.max(this.#lightMs, usageOf(key));
     let next: Waiting<Item> | undefined;
     for (const waiting of line.waiting) {
-      const before =
+      const order =
         next &&
-        (atLeastLight(waiting.around) - atLeastLight(next.around) ||
+        (atLeastLight(waiting.neighborhood) - atLeastLight(next.neighborhood) ||
           atLeastLight(waiting.owner) - atLeastLight(next.owner) ||
           waiting.round - next.round);
-      if (before === undefined || before < 0) next = waiting;
+      if (order === undefined || order < 0) next = waiting;
     }
     if (!next) return undefined;
     line.waiting.delete(next);
@@ -108,42 +111,49 @@ export class FairQueue<Item> {
   }
 
   /**
-   * Whom a newcomer replaces in its neighborhood, or in the whole lane: the newest item of the owner with the most of
-   * them, in the neighborhood with the most of them. Among equals that is whoever has used the most time lately. Returns
-   * undefined if that is the newcomer.
+   * Returns the item that a newcomer evicts from its neighborhood or from the whole lane: the newest item of the owner with
+   * the most items, in the neighborhood with the most items. Ties go against the one with the most recent usage. Returns
+   * undefined if the newcomer itself has the most.
    */
-  findReplacedBy(newcomer: Place, within: "neighborhood" | "lane"): Item | undefined {
-    const own = keysOf(newcomer);
+  findEvicted(newcomer: QueueKey, within: "neighborhood" | "lane"): Item | undefined {
+    const own = usageKeysOf(newcomer);
     const crowd =
-      within === "lane" && this.#findMost([...this.#lanes[newcomer.lane].waiting], "around", own);
-    const owners = crowd
-      ? this.#findMost(crowd, "owner")
-      : this.#findMost(this.#around(newcomer), "owner", own);
-    return owners?.at(-1)?.item;
+      within === "lane" &&
+      this.#findLargest([...this.#lanes[newcomer.lane].waiting], "neighborhood", own);
+    const owned = crowd
+      ? this.#findLargest(crowd, "owner")
+      : this.#findLargest(this.#neighborsOf(newcomer), "owner", own);
+    return owned?.at(-1)?.item;
   }
 
-  /** The items of whoever has the most of these; undefined if that is the newcomer, who counts as one more. */
-  #findMost(items: Waiting<Item>[], key: keyof Keys, newcomer?: Keys): Waiting<Item>[] | undefined {
-    const usedBy = this.#used.asOfNow();
-    const groups = Map.groupBy(items, (waiting) => waiting[key]);
-    const own = newcomer?.[key];
-    let most: Waiting<Item>[] | undefined;
-    let [n, used] = own ? [(groups.get(own)?.length ?? 0) + 1, usedBy(own)] : [0, 0];
-    for (const [whose, group] of groups) {
-      const groupUsed = usedBy(whose);
-      if (whose === own || group.length < n || (group.length === n && groupUsed <= used)) continue;
-      [most, n, used] = [group, group.length, groupUsed];
+  /** Returns the largest group of items, or undefined if it would be the newcomer's, who counts as one more item. */
+  #findLargest(
+    items: Waiting<Item>[],
+    groupBy: keyof UsageKeys,
+    newcomer?: UsageKeys,
+  ): Waiting<Item>[] | undefined {
+    const usageOf = this.#usage.asOfNow();
+    const groups = Map.groupBy(items, (waiting) => waiting[groupBy]);
+    const own = newcomer?.[groupBy];
+    let largest: Waiting<Item>[] | undefined;
+    let [size, usage] = own ? [(groups.get(own)?.length ?? 0) + 1, usageOf(own)] : [0, 0];
+    for (const [key, group] of groups) {
+      const groupUsage = usageOf(key);
+      const isSmaller = group.length < size || (group.length === size && groupUsage <= usage);
+      if (key === own || isSmaller) continue;
+      [largest, size, usage] = [group, group.length, groupUsage];
     }
-    return most;
+    return largest;
   }
 
-  #around(place: Place): Waiting<Item>[] {
-    const { around } = keysOf(place);
-    return [...this.#lanes[place.lane].waiting].filter((waiting) => waiting.around === around);
+  #neighborsOf(key: QueueKey): Waiting<Item>[] {
+    const { neighborhood } = usageKeysOf(key);
+    const { waiting } = this.#lanes[key.lane];
+    return [...waiting].filter((other) => other.neighborhood === neighborhood);
   }
 }
 
-// What one lane has used does not count in the other: a flood of strangers costs the known of their network no turn.
-function keysOf({ lane, owner, neighborhood = owner }: Place): Keys {
-  return { owner: `${lane} of ${owner}`, around: `${lane} around ${neighborhood}` };
+// Usage is separate per lane, so that a flood of anonymous callers does not slow down the known users of their network.
+function usageKeysOf({ lane, owner, neighborhood = owner }: QueueKey): UsageKeys {
+  return { owner: `${lane} of ${owner}`, neighborhood: `${lane} around ${neighborhood}` };
 }

@@ -1,26 +1,26 @@
 import { DomainError } from "@studbook/domain/errors";
 
 export type Gate = {
-  /** Throws DomainError BUSY when `run` would. */
+  /** Throws DomainError BUSY if `run` would. */
   ensureRoom(): void;
   run<T>(work: () => Promise<T>): Promise<T>;
 };
 
 export type GateState = { running: number; waiting: number; refused: number };
 
-/** The gates of this process by their names, to be watched. */
+/** The state of this process's named gates, for the metrics. */
 export const gates = new Map<string, () => GateState>();
 
 type Limits = {
-  /** Under which it is watched. */
+  /** The name in {@link gates}. */
   name?: string;
   concurrency: number;
   maxWaiting: number;
 };
 
 /**
- * Lets at most `concurrency` pieces of work run at once and at most `maxWaiting` wait for their turn.
- * `run` throws DomainError BUSY when the queue is full.
+ * Runs up to `concurrency` pieces of work at once and queues up to `maxWaiting` more. `run` throws DomainError BUSY if the
+ * queue is full.
  */
 export function createGate(limits: Limits): Gate {
   const waiting: (() => void)[] = [];

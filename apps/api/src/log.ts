@@ -4,8 +4,8 @@ import pino, { type DestinationStream, type Logger, type LoggerOptions } from "p
 const MAX_PATH_LENGTH = 200;
 
 /**
- * One JSON line an event, to standard output unless told otherwise; cookies, credentials, client
- * secrets and search terms never reach it.
+ * Logs one JSON line per event, to standard output by default. Cookies, credentials, client secrets and search terms are
+ * redacted.
  */
 export function createLogger(level: string, stream?: DestinationStream): Logger {
   const options: LoggerOptions = {
@@ -43,8 +43,8 @@ export function createRequestId(): string {
 }
 
 /**
- * The path of an address, as logs have it: a query holds what people search for, and tokens. At most 200
- * characters, so that a flood of long addresses does not push everything else out of the logs.
+ * Returns the path of a URL for the logs. Drops the query, which may hold tokens and search terms, and cuts the path to 200
+ * characters, so that a flood of long URLs does not fill the logs.
  */
 export function loggedPath(url: string): string {
   const [path = ""] = url.split(/[?#]/, 1);

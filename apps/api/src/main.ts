@@ -1,10 +1,10 @@
-import { completeSettings } from "./complete-settings.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { explainStartError } from "./explain-start-error.ts";
 import { createLogger } from "./log.ts";
+import { resolveSettings } from "./resolve-settings.ts";
 import { createServer } from "./server.ts";
 
-/** Runs the server of this process, and drains it on SIGTERM or SIGINT. */
+/** Runs the server and drains it on SIGTERM or SIGINT. */
 async function main(config: Config): Promise<void> {
   const server = await createServer(config, {
     logger: createLogger(config.logLevel),
@@ -15,7 +15,7 @@ async function main(config: Config): Promise<void> {
     return server.stop(reason);
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stop(signal));
-  // `pnpm start` keeps a channel to us, which ends with it however it ends.
+  // `pnpm start` holds an IPC channel to this process, which closes however the launcher exits.
   process.once("disconnect", () => stop("disconnect"));
   process.channel?.unref();
   if (!(await server.start())) return;
@@ -23,7 +23,7 @@ async function main(config: Config): Promise<void> {
   process.send?.("ready");
 }
 
-/** The demo is not part of the production image. */
+/** Throws ConfigError if the demo is missing: it is not part of the production image. */
 async function loadDemoParts() {
   try {
     return (await import("./demo/demo-parts.ts")).DEMO_PARTS;
@@ -35,7 +35,7 @@ async function loadDemoParts() {
 }
 
 try {
-  await main(readConfig(completeSettings(process.env)));
+  await main(readConfig(resolveSettings(process.env)));
 } catch (error) {
   process.stderr.write(`${explainStartError(error)}\n`);
   process.exit(1);

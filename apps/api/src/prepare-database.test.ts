@@ -10,7 +10,7 @@ import { createTestDb, runSql, type TestDb, withConnection } from "@studbook/db/
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { prepareDatabase } from "./prepare-database.ts";
 
-describe("a role of the operator's", () => {
+describe("the server's role", () => {
   let test: TestDb;
   let names: { owner: string; server: string };
   beforeEach(async () => {
@@ -20,9 +20,10 @@ describe("a role of the operator's", () => {
   });
   afterEach(async () => {
     await test.drop();
-    const rest = await createTestDb({ migrated: false });
-    for (const role of [names.server, names.owner]) await rest.run(`drop role if exists ${role}`);
-    await rest.drop();
+    const cleanup = await createTestDb({ migrated: false });
+    for (const role of [names.server, names.owner])
+      await cleanup.run(`drop role if exists ${role}`);
+    await cleanup.drop();
   });
 
   const urlFor = (role: string, password: string) => {
@@ -32,7 +33,7 @@ describe("a role of the operator's", () => {
     return url.href;
   };
 
-  it("is created once by several migrations at the same time, and can do nothing more than is granted", async () => {
+  it("is created once by concurrent migrations, without excess rights", async () => {
     const database = { ownerUrl: test.ownerUrl, url: deriveServerUrl(test.ownerUrl, names.server) };
     const ran = await Promise.all([1, 2, 3, 4].map(() => prepareDatabase(database)));
     expect(ran.filter((migrations) => migrations.length > 0)).toHaveLength(1);
@@ -42,7 +43,7 @@ describe("a role of the operator's", () => {
     });
   });
 
-  it("gets a new password from the next migration, which no statement holds", async () => {
+  it("gets a new password from the next migration, sent to PostgreSQL only as a hash", async () => {
     const first = { ownerUrl: test.ownerUrl, url: urlFor(names.server, "p@ss/w:rd %?#é") };
     const second = { ...first, url: urlFor(names.server, "another") };
     for (const database of [first, second]) {
@@ -52,13 +53,13 @@ describe("a role of the operator's", () => {
     await expect(withConnection(first.url, (db) => runSql(db, "select 1"))).rejects.toThrow(
       "authentication",
     );
-    const [kept] = await test.run("select rolpassword from pg_authid where rolname = $1", [
+    const [stored] = await test.run("select rolpassword from pg_authid where rolname = $1", [
       names.server,
     ]);
-    expect(kept?.rolpassword).toMatch(/^SCRAM-SHA-256\$4096:/);
+    expect(stored?.rolpassword).toMatch(/^SCRAM-SHA-256\$4096:/);
   });
 
-  it("is needed beforehand where the owner may not create roles, and then is given its rights", async () => {
+  it("must exist if the owner may not create roles, and is then granted its rights", async () => {
     const { owner, server } = names;
     const database = { ownerUrl: urlFor(owner, "o"), url: urlFor(server, "s") };
     await test.run(`create role ${owner} login password 'o'`);
@@ -83,8 +84,8 @@ describe("a role of the operator's", () => {
     expect(await withConnection(test.ownerUrl, listExcessRights)).toEqual(["is a superuser"]);
   });
 
-  it.each(["an owner who may", "the role itself, where the owner may not,"])(
-    "loses the settings that it has given itself, by %s reset them",
+  it.each(["an owner with the right to", "the role itself if the owner may not"])(
+    "gets settings that it changed reset by %s",
     async (who) => {
       const { owner, server } = names;
       const database = { ownerUrl: test.ownerUrl, url: urlFor(server, "s") };

@@ -8,11 +8,11 @@ import {
 import { installQueue, type QueueDefinition } from "./jobs/install-queue.ts";
 
 /**
- * Does as the owner what servers wait for and may not do: creates their role, installs the job queue,
- * migrates the schema, grants the role what it needs, and resets its settings. Does nothing that is done already.
+ * Prepares the database as its owner, because servers lack the rights: creates the servers' role, installs the job queue,
+ * migrates the schema, grants the role its rights, and resets its settings. Idempotent.
  *
  * @returns the names of the migrations that this call ran
- * @throws MigrationError, of which ServerRoleError is one
+ * @throws MigrationError or its subclass ServerRoleError
  */
 export async function prepareDatabase(
   database: DatabaseUrls,
@@ -24,7 +24,7 @@ export async function prepareDatabase(
     url: database.ownerUrl,
     serverRole: findServerRole(database),
   });
-  // Only now may the role connect for certain.
+  // Only from here on can the role connect in every case.
   await resetServerRole(database);
   return ran;
 }

@@ -3,8 +3,8 @@ import { mountAccount, registerAccountExport } from "./account/rest.ts";
 import { mountAdmin, registerAdminExports } from "./admin/rest.ts";
 import { mountAds } from "./ads/rest.ts";
 import { mountAuth, registerMe } from "./auth/rest.ts";
+import { collectAllowedMethods } from "./http/method-not-allowed.ts";
 import { createMount } from "./http/mount.ts";
-import { collectMethods } from "./http/other-methods.ts";
 import { collectDescribedRoutes } from "./openapi/described-routes.ts";
 import { registerDocument } from "./openapi/routes.ts";
 import { mountPayments } from "./payments/rest.ts";
@@ -16,7 +16,7 @@ type RestOptions = UploadParts & WebhookParts & { publicUrl: string };
 /** The documented paths under /api (specification, section 7). */
 export async function registerRest(app: FastifyInstance, options: RestOptions): Promise<void> {
   const { createContext } = options;
-  const refuseOtherMethods = collectMethods(app);
+  const refuseOtherMethods = collectAllowedMethods(app);
   const described = collectDescribedRoutes(app);
   const mount = createMount(app, options);
   mountAds(mount);
@@ -25,7 +25,7 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
   mountAccount(mount);
   registerAccountExport(app, createContext);
   mountPayments(mount);
-  // In a scope of its own, where bodies are bytes; the prefix is already this scope's.
+  // In a separate scope, where bodies stay raw bytes. The empty prefix keeps this scope's prefix.
   await app.register(registerWebhook, { ...options, prefix: "" });
   mountAdmin(mount);
   registerAdminExports(app, createContext);

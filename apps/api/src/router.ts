@@ -15,5 +15,5 @@ export const appRouter = router({
   legal: legalRouter,
 });
 
-/** The typed surface of the API, for clients to import as a type. */
+/** The type of the API, for clients to import. */
 export type AppRouter = typeof appRouter;

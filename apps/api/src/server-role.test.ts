@@ -77,12 +77,12 @@ describe("the server's role", () => {
     "select lo_creat(-1)",
     "select lo_put(1, 0, 'x')",
     "select lowrite(0, 'x')",
-  ])("is refused: %s", async (statement) => {
+  ])("may not run: %s", async (statement) => {
     const attempt = withConnection(test.url, (db) => runSql(db, statement));
     await expect(attempt).rejects.toThrow(/permission denied|must be (owner|superuser)/);
   });
 
-  it("is refused a queue with a table of its own, which upgrades would turn into SQL", async () => {
+  it("may not create a queue with a separate table, whose name upgrades would use in SQL", async () => {
     const add = (table: string, partition: boolean) =>
       runSql(
         test.db,
@@ -96,7 +96,7 @@ describe("the server's role", () => {
     await expect(runSql(test.db, other)).rejects.toThrow(/studbook_common_table|permission denied/);
   });
 
-  it("has these rights and no others", async () => {
+  it("has exactly the expected rights", async () => {
     const granted = await test.run(
       `with role as (select oid from pg_roles where rolname = $1),
        acls (kind, name, acl) as (
@@ -149,29 +149,29 @@ describe("the server's role", () => {
       { kind: "schema", name: "public", rights: ["USAGE"] },
     ];
     const known = new Set(special.map(({ name }) => name));
-    const told = new Map<string, unknown>();
+    const actual = new Map<string, unknown>();
     for (const { kind, name, rights } of granted) {
       const group = known.has(String(name)) ? name : String(name).replace(/[^.]+$/, "*");
-      told.set(JSON.stringify([kind, group, rights]), { kind, name: group, rights });
+      actual.set(JSON.stringify([kind, group, rights]), { kind, name: group, rights });
     }
-    expect([...told.entries()].toSorted().map(([, right]) => right)).toEqual(special);
+    expect([...actual.entries()].toSorted().map(([, right]) => right)).toEqual(special);
     const owned = `select from pg_shdepend where refobjid = $1::regrole and deptype <> 'a'`;
     expect(await test.run(owned, [new URL(test.url).username])).toEqual([]);
     expect(await listExcessRights(test.db)).toEqual([]);
   });
 
-  it("reaches a table that a later migration adds once `migrate` has run, and loses what it had too much", async () => {
+  it("gets access to new tables and loses excess rights when `migrate` runs", async () => {
     await test.run("create table later (id integer generated always as identity, n integer)");
     const role = new URL(test.url).username;
     await test.run(`grant all on audit_log to ${role}`);
     await expect(runSql(test.db, "select * from later")).rejects.toThrow("permission denied");
-    const both = ["may change the audit log", "may choose ids and times of audit records"];
-    expect(await listExcessRights(test.db)).toEqual(both);
+    const excess = ["may change the audit log", "may choose ids and times of audit records"];
+    expect(await listExcessRights(test.db)).toEqual(excess);
     await test.run(`revoke all on audit_log from ${role}`);
     await test.run(`grant update (details), insert (at) on audit_log to ${role}`);
-    expect(await listExcessRights(test.db)).toEqual(both);
+    expect(await listExcessRights(test.db)).toEqual(excess);
     await test.run(`grant usage on all sequences in schema public to ${role}`);
-    expect(await listExcessRights(test.db)).toEqual([...both, "may use up ids"]);
+    expect(await listExcessRights(test.db)).toEqual([...excess, "may use up ids"]);
     await prepareDatabase(test);
     await runSql(test.db, "insert into later default values");
     await runSql(test.db, "update later set n = 2");
@@ -180,7 +180,7 @@ describe("the server's role", () => {
     await test.run("drop table later");
   });
 
-  it("sends, schedules, works on and maintains the queue without a complaint", async () => {
+  it("can send, schedule, process and maintain jobs without errors", async () => {
     const lines: string[] = [];
     const logger = createLogger("trace", { write: (line) => void lines.push(line) });
     const boss = createBoss({ url: test.url, logger });
@@ -202,7 +202,7 @@ describe("the server's role", () => {
     expect(lines).toEqual([]);
   });
 
-  it("has indexes of the queue built by the owner, as an upgrade of it leaves them to do", async () => {
+  it("gets queue indexes that an upgrade deferred built by the owner", async () => {
     await test.run(
       `insert into pgboss.bam (name, version, table_name, command)
        values ('late', 1, 'job', 'create index late on pgboss.warning (type)')`,

@@ -18,34 +18,34 @@ import { openPayments } from "./payments/payment-parts.ts";
 import { createStripe } from "./payments/stripe-client.ts";
 import { createStorage } from "./photos/create-storage.ts";
 import type { PhotoStorage } from "./photos/storage.ts";
-import { untilDatabaseAnswers } from "./until-database-answers.ts";
-import { untilPrepared } from "./until-prepared.ts";
+import { waitForDatabase } from "./wait-for-database.ts";
+import { waitUntilPrepared } from "./wait-until-prepared.ts";
 
 type ServerParts = {
   logger: FastifyBaseLogger;
   clock?: () => Date;
   /** Fills the migrated database before the server is ready. */
   prepare?: (db: Db) => Promise<void>;
-  /** What the server sees of its storage. */
+  /** Replaces the storage that the server uses. */
   wrapStorage?: (parts: { storage: PhotoStorage; db: Db }) => PhotoStorage;
 };
 
 export type Server = {
   /**
-   * Listens, waits for a migrated database, and resolves when all is ready; with false when it was stopped
-   * meanwhile.
+   * Listens, waits for a migrated database, and resolves with true when the server is ready, or with false if it was stopped
+   * before that.
    *
-   * @throws Error for an operator when it cannot start
+   * @throws an error for `explainStartError` if the server cannot start
    */
   start(): Promise<boolean>;
-  /** Lets open requests finish and closes everything. */
+  /** Lets open requests finish, then closes everything. */
   stop(reason: string): Promise<void>;
 };
 
 /**
- * The whole server of one process: calls, pages and jobs. It does nothing before it is started.
+ * Creates the server of one process: calls, pages and jobs. It does nothing before it is started.
  *
- * @throws ConfigError when what the settings point to is not there
+ * @throws ConfigError if something that the settings refer to does not exist
  */
 export async function createServer(config: Config, parts: ServerParts): Promise<Server> {
   const { logger, clock = () => new Date(), prepare, wrapStorage } = parts;
@@ -56,11 +56,11 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
     url: config.database.url,
     poolSize: config.database.poolSize,
     applicationName: "studbook-api",
-    // The error holds the whole client, its password among the rest.
+    // Not the whole error: it holds the client and its password.
     onPoolError: ({ message }) => logger.error(`A database connection was lost: ${message}`),
   });
-  const kept = await createStorage(config);
-  const storage = wrapStorage?.({ storage: kept, db }) ?? kept;
+  const baseStorage = await createStorage(config);
+  const storage = wrapStorage?.({ storage: baseStorage, db }) ?? baseStorage;
   const webApp = config.development ? undefined : await loadWebApp(config.webDist);
   const stripe = createStripe(config.stripe);
   const boss = createBoss({ url: config.database.url, logger });
@@ -71,13 +71,13 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
   let metrics: MetricsServer | undefined;
   let jobs: Promise<RunningJobs> | undefined;
 
-  async function warnOfRights(): Promise<void> {
+  async function warnOfExcessRights(): Promise<void> {
     const excess = await listExcessRights(db);
     if (excess.length > 0) {
       logger.warn({ excess }, "the server's database role has too many rights");
     }
     if (config.database.knowsOwner) {
-      logger.warn("DATABASE_OWNER_URL is set for a server: keep it from servers");
+      logger.warn("DATABASE_OWNER_URL is set for a server. Remove it; only migrations need it");
     }
   }
 
@@ -86,13 +86,13 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
       metrics = await serveMetrics({ port: metricsPort, host, logger }, { db, readiness, build });
     }
     await app.listen({ port: config.port, host });
-    await untilDatabaseAnswers(db, config, signal);
-    await untilPrepared(db, logger, signal);
-    await warnOfRights();
+    await waitForDatabase(db, config, signal);
+    await waitUntilPrepared(db, logger, signal);
+    await warnOfExcessRights();
     await prepare?.(db);
     signal.throwIfAborted();
     keepCountsShort(db, logger, signal);
-    // Known before it is waited for, so that a stop meanwhile ends it too.
+    // Assigned before it is awaited, so that stop() can also end jobs that are still starting.
     jobs = runJobs({
       boss,
       jobs: [...listHourlyJobs(all), ...listPaymentJobs(openPayments(all)), ...listMailJobs(all)],

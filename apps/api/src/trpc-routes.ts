@@ -3,19 +3,19 @@ import { resolveResponse } from "@trpc/server/http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { CreateContext } from "./auth/viewer.ts";
 import { describeError } from "./errors.ts";
-import { JSON_BODY_BYTES } from "./http/bodies.ts";
+import { JSON_BODY_BYTES } from "./http/body-parsers.ts";
+import { MAX_BATCH_CALLS } from "./http/call-cost.ts";
 import type { ReadBody } from "./http/read-body.ts";
 import { appRouter } from "./router.ts";
-import { MAX_CALLS } from "./trpc-calls.ts";
 
-const TAKEN = new Set(["GET", "HEAD", "POST"]);
+const FORWARDED = new Set(["GET", "HEAD", "POST"]);
 
 type TrpcParts = { createContext: CreateContext; readBody: ReadBody };
 type CallRequest = FastifyRequest<{ Params: { path: string } }>;
 
 /**
- * The procedures under /trpc, for the pages and the client. tRPC's own plugin is not used: it takes bodies
- * of several types without a limit. What tRPC sees here is built from checked parts, and never the connection.
+ * Serves the procedures under /trpc, for the pages and the client. tRPC's Fastify plugin is not used, because it accepts
+ * bodies of several types without a limit. tRPC gets a request that is built from checked parts.
  */
 export async function registerTrpc(
   app: FastifyInstance,
@@ -23,27 +23,27 @@ export async function registerTrpc(
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", async (request: FastifyRequest) =>
-    // Another method is refused without waiting for a body.
+    // Other methods are refused without waiting for the body.
     request.method === "POST" ? (await readBody(request, JSON_BODY_BYTES)).toString() : undefined,
   );
   app.route({
     method: app.supportedMethods,
     url: "/:path",
     handler: async (request: CallRequest, reply) => {
-      let isFailureTold = false;
+      let isLogged = false;
       const response = await resolveResponse({
         router: appRouter,
         req: toRequest(request),
-        // It decodes this once more.
+        // tRPC decodes the path again.
         path: encodeURIComponent(request.params.path),
         error: null,
         createContext: () => createContext(request, reply),
-        maxBatchSize: MAX_CALLS,
+        maxBatchSize: MAX_BATCH_CALLS,
         responseMeta: ({ errors }) => ({ headers: { ...retryAfter(errors), ...allow(errors) } }),
         onError({ error, path }) {
-          // What fails before the procedures fails each call of a batch.
-          if (isFailureTold || describeError(error).status !== 500) return;
-          isFailureTold = true;
+          // A failure before the procedures fails every call of a batch.
+          if (isLogged || describeError(error).status !== 500) return;
+          isLogged = true;
           request.log.error({ err: error.cause, path }, "procedure failed");
         },
       });
@@ -53,8 +53,8 @@ export async function registerTrpc(
 }
 
 /**
- * The request as tRPC is to see it: JSON, and of the address only what a call is made of. Whether the client has gone is
- * asked of the context (`closed`).
+ * Builds the request for tRPC: JSON, with only the query parameters that belong to a call. It has no signal: procedures
+ * learn from `ctx.closed` that the client has disconnected.
  */
 function toRequest({ method, url, body }: CallRequest): Request {
   const given = new URL(url, "http://localhost").searchParams;
@@ -65,10 +65,10 @@ function toRequest({ method, url, body }: CallRequest): Request {
   }
   const headers = { "content-type": "application/json" };
   if (method !== "POST") {
-    // Fetch knows no CONNECT or TRACE; tRPC refuses every other method alike.
-    return new Request(address, { method: TAKEN.has(method) ? method : "PUT", headers });
+    // The Request constructor rejects CONNECT and TRACE. tRPC refuses all other methods in the same way.
+    return new Request(address, { method: FORWARDED.has(method) ? method : "PUT", headers });
   }
-  // An empty body is no input; a procedure that needs one refuses it in its own words.
+  // An empty body means no input; procedures that need input reject it with their own message.
   const text = typeof body === "string" && body !== "" ? body : "null";
   return new Request(address, { method, headers, body: text });
 }
@@ -81,7 +81,7 @@ function retryAfter(errors: readonly TRPCError[]): Record<string, string> {
   return seconds > 0 ? { "Retry-After": String(seconds) } : {};
 }
 
-/** What a call refuses another method for: tRPC names its kind only in the error. */
+/** The `Allow` header of a 405. tRPC names the kind of the procedure only in the error's message. */
 function allow(errors: readonly TRPCError[]): Record<string, string> {
   const refused = errors.find(({ code }) => code === "METHOD_NOT_SUPPORTED");
   if (!refused) return {};

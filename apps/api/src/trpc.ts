@@ -26,16 +26,16 @@ export const router = t.router;
 /** The context of a procedure that only a signed-in user may call. */
 export type UserContext = Context & { viewer: Viewer };
 
-/** The answer of a call that has nothing to tell but that it was done. */
+/** The result of a call that returns only its success. */
 export const Done = z.object({ ok: z.literal(true) });
 
 /**
- * A procedure that anyone may call; whatever it throws leaves through the one error mapper. The calls of a batch run one
- * after the other, each in a turn of its own, so that it costs others no more than as many single calls.
+ * A procedure that anyone may call. Everything it throws goes through `describeError`. The calls of a batch run one after
+ * another, each in its own slot, so that a batch delays others no more than the same number of single calls.
  */
 export const publicProcedure = t.procedure.meta({ who: "anyone" }).use(({ ctx, next, path }) =>
-  ctx.inOrder(async () => {
-    await ctx.takeTurn().catch((error: unknown) => {
+  ctx.runInOrder(async () => {
+    await ctx.acquireSlot().catch((error: unknown) => {
       throw toTrpcError(error);
     });
     const startedAt = performance.now();
@@ -47,12 +47,12 @@ export const publicProcedure = t.procedure.meta({ who: "anyone" }).use(({ ctx, n
   }),
 );
 
-/** A procedure for signed-in users: others get a 401 before their input is looked at. */
+/** A procedure for signed-in users. Others get a 401 before their input is checked. */
 export const userProcedure = publicProcedure
   .meta({ who: "member" })
   .use(({ ctx, next }) => next({ ctx: { ...ctx, viewer: getViewer(ctx) } }));
 
-/** A procedure for admins: others get a 401 or 403 before their input is looked at. */
+/** A procedure for admins. Others get a 401 or 403 before their input is checked. */
 export const adminProcedure = publicProcedure
   .meta({ who: "admin" })
   .use(({ ctx, next }) => next({ ctx: { ...ctx, viewer: getAdmin(ctx) } }));

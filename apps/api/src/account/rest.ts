@@ -9,14 +9,14 @@ import { OWN_DATA_EXAMPLE, OwnDataFile } from "./own-data-file.ts";
 const download = describe({
   id: "account.export",
   tag: "Account",
-  summary: "Download all that is kept of you",
+  summary: "Download your data",
   description:
-    "A JSON file. Browsers may ask for it only from Studbook's own pages. HEAD is a 405.",
+    "Returns a JSON file with everything stored about the user. Browsers can request it only from Studbook's own pages. HEAD returns a 405.",
   who: "member",
   isSameOrigin: true,
   output: OwnDataFile,
   answer: {
-    description: "The file.",
+    description: "The JSON file.",
     headers: ["Content-Disposition"],
     example: OWN_DATA_EXAMPLE,
   },
@@ -27,11 +27,11 @@ export function mountAccount(mount: Mount): void {
   mount("PATCH /account/info", {
     procedure: "account.updateInfo",
     tag: "Account",
-    summary: "Change your e-mail address and name",
+    summary: "Update your email address and name",
     description:
-      "Any of the fields; '' or null clears one. A new address is sent a link that verifies it. Until then, and also when the address is cleared, resets and notices go to the last verified one. The address can be changed 20 times an hour; then it is a 429.",
+      "Send any subset of the fields. An empty string or null clears a field. A new address receives a verification link. Until it is verified, and also after the address is cleared, password resets and notices go to the last verified address. The address can be changed 20 times per hour; further changes return a 429.",
     example: { email: "dale@example.com", firstName: "Dale", lastName: "Carter" },
-    answer: { description: "The changed user.", example: USER_EXAMPLE },
+    answer: { description: "The updated user.", example: USER_EXAMPLE },
   });
 
   mount("PATCH /account/password", {
@@ -39,13 +39,13 @@ export function mountAccount(mount: Mount): void {
     tag: "Account",
     summary: "Change your password",
     description:
-      "Ends all of your sessions and remembered devices; go on with the cookies of the answer. A wrong current password is a " +
-      "400, and so is a new one that is among the most common passwords or is your username. Five changes an hour are made.",
+      "Ends all of your sessions and forgets all remembered devices; continue with the cookies of the response. Returns a 400 if " +
+      "the current password is wrong, or if the new one is a very common password or your username. Limited to five changes per hour.",
     errors: ["BUSY"],
     example: { currentPassword: "correct horse", newPassword: "correct horse battery" },
     answer: {
       description:
-        "The password is changed, a new session begins, and this device is remembered anew.",
+        "The password was changed. The response starts a new session and remembers this device again.",
       headers: ["Set-Cookie"],
       example: { ok: true },
     },
@@ -54,9 +54,9 @@ export function mountAccount(mount: Mount): void {
   mount("GET /account/email", {
     procedure: "account.email",
     tag: "Account",
-    summary: "Your e-mail address, and whether it is verified",
+    summary: "Retrieve your email address",
     answer: {
-      description: "The newest address, whether it is verified, and the last verified one.",
+      description: "The newest address, whether it is verified, and the last verified address.",
       example: {
         email: "dale@example.com",
         isVerified: true,
@@ -68,21 +68,21 @@ export function mountAccount(mount: Mount): void {
   mount("POST /account/email/verification", {
     procedure: "account.requestEmailVerification",
     tag: "Account",
-    summary: "Ask for a link that verifies your address",
+    summary: "Request a link to verify your email address",
     description:
-      "Nothing is sent when it is verified already, or when the address has had all links of the day. Without an address it is a 400.",
-    answer: { description: "The link is on its way.", example: { ok: true } },
+      "Sends nothing if the address is already verified or has received the maximum number of links for the day. Returns a 400 if the account has no address.",
+    answer: { description: "The request was accepted.", example: { ok: true } },
   });
 
   mount("POST /account/email/remove", {
     procedure: "account.removeVerifiedEmail",
     tag: "Account",
-    summary: "Remove your verified e-mail address",
+    summary: "Remove your verified email address",
     description:
-      "Requires your password; a wrong one is 400. Without a verified address nothing happens. The address is sent a link that restores it, and resets and notices go nowhere until another one is verified.",
+      "Requires your password; a wrong password returns a 400. Does nothing if there is no verified address. The removed address receives a link to restore it. Password resets and notices are not sent until another address is verified.",
     errors: ["BUSY"],
     example: { password: "correct horse" },
-    answer: { description: "There is no verified address.", example: { ok: true } },
+    answer: { description: "The account has no verified address.", example: { ok: true } },
   });
 
   mount("POST /account/close", {
@@ -90,10 +90,10 @@ export function mountAccount(mount: Mount): void {
     tag: "Account",
     summary: "Close your account",
     description:
-      "Ends every session and hides your ads. Nothing is deleted; the operator can bring it back. Admins cannot close theirs.",
+      "Ends all sessions and hides your ads. Nothing is deleted, and an admin can reactivate the account. Admins cannot close their own accounts.",
     errors: ["FORBIDDEN"],
     answer: {
-      description: "The account is closed.",
+      description: "The account was closed.",
       headers: ["Set-Cookie"],
       example: { ok: true },
     },
@@ -102,7 +102,7 @@ export function mountAccount(mount: Mount): void {
 
 /** `GET /api/account/export`: a file with everything stored about the signed-in user. */
 export function registerAccountExport(app: FastifyInstance, createContext: CreateContext): void {
-  // HEAD would make the file, and an audit record of it, for nobody.
+  // HEAD would create the file and an audit record for nothing.
   app.get("/account/export", { ...download, exposeHeadRoute: false }, async (request, reply) => {
     const ctx = await createContext(request, reply);
     const file = await exportAccount({ ...ctx, viewer: getViewer(ctx) });

@@ -55,21 +55,21 @@ const USER: AdminUser = {
 
 const Csv = z.string().meta({
   description:
-    "RFC 4180, UTF-8 with a byte-order mark, and a line of names first. Texts are quoted, and an apostrophe stands before every `=`, `+`, `-` or `@` with which a spreadsheet could begin a formula.",
+    "CSV as in RFC 4180, in UTF-8 with a byte-order mark and a header row. Strings are quoted. A leading `=`, `+`, `-` or `@`, which a spreadsheet could read as a formula, is preceded by an apostrophe.",
 });
 
 const usersFile = describe({
   id: "admin.exportUsers",
   tag: "Admin",
-  summary: "Download users as CSV",
+  summary: "Export users as CSV",
   description:
-    "All that match, newest first. Browsers may ask for it only from Studbook's own pages. HEAD is a 405.",
+    "Returns all users that match the filters, newest first. Browsers can request it only from Studbook's own pages. HEAD returns a 405.",
   who: "admin",
   isSameOrigin: true,
   input: UserFilters,
   output: Csv,
   answer: {
-    description: "The file.",
+    description: "The CSV file.",
     type: "text/csv",
     headers: ["Content-Disposition"],
     example: '"id","username"\r\n"0192f0c3-11aa-4f0e-9a77-0a1b2c3d4e5f","dale.carter"\r\n',
@@ -79,14 +79,14 @@ const usersFile = describe({
 const adsFile = describe({
   id: "admin.exportAds",
   tag: "Admin",
-  summary: "Download ads as CSV",
+  summary: "Export ads as CSV",
   description:
-    "Every ad, public or not. Browsers may ask for it only from Studbook's own pages. HEAD is a 405.",
+    "Returns all ads, public or not. Browsers can request it only from Studbook's own pages. HEAD returns a 405.",
   who: "admin",
   isSameOrigin: true,
   output: Csv,
   answer: {
-    description: "The file.",
+    description: "The CSV file.",
     type: "text/csv",
     headers: ["Content-Disposition"],
     example: '"id","dogName"\r\n"0192f0c4-8a11-4c7b-8f2e-6d1a2b3c4d5e","Captain"\r\n',
@@ -98,9 +98,9 @@ export function mountAdmin(mount: Mount): void {
   mount("GET /admin/stats", {
     procedure: "admin.stats",
     tag: "Admin",
-    summary: "The figures of the dashboard",
+    summary: "Retrieve statistics",
     description: "Amounts are in cents. The sample ads and their owner are not counted.",
-    answer: { description: "The figures, and the newest ten payments.", example: STATS },
+    answer: { description: "The statistics and the ten newest payments.", example: STATS },
   });
 
   mount("GET /admin/users", {
@@ -108,7 +108,7 @@ export function mountAdmin(mount: Mount): void {
     tag: "Admin",
     summary: "List users",
     description:
-      "`q` is any part of a username, e-mail address or name. Entries have the newest 100 payments and ads of each.",
+      "`q` matches any part of a username, email address or name. Each user includes their newest 100 payments and newest 100 ads.",
     isPaged: true,
     answer: { description: "One page of users.", example: [USER] },
   });
@@ -116,10 +116,11 @@ export function mountAdmin(mount: Mount): void {
   mount("PATCH /admin/users/{id}/toggle-active", {
     procedure: "admin.toggleActive",
     tag: "Admin",
-    summary: "Deactivate a user, or activate one again",
-    description: "Deactivating ends every session at once and hides the ads. Admins stay active.",
+    summary: "Deactivate or reactivate a user",
+    description:
+      "Toggles the user's status. Deactivation ends all of the user's sessions and hides their ads. Admins cannot be deactivated.",
     errors: ["USER_NOT_FOUND"],
-    answer: { description: "What the user is now.", example: { id: USER.id, isActive: false } },
+    answer: { description: "The user's new status.", example: { id: USER.id, isActive: false } },
   });
 }
 
@@ -130,7 +131,7 @@ export function registerAdminExports(app: FastifyInstance, createContext: Create
     return { ...ctx, viewer: getAdmin(ctx) };
   };
 
-  // HEAD would make the file, and an audit record of it, for nobody.
+  // HEAD would create the file and an audit record for nothing.
   const withoutHead = { exposeHeadRoute: false };
   app.get("/admin/users.csv", { ...usersFile, ...withoutHead }, async (request, reply) => {
     const ctx = await adminContext(request, reply);

@@ -8,7 +8,7 @@ export function mountAds(mount: Mount): void {
     tag: "Ads",
     summary: "Search ads",
     description:
-      "Ads of active members, newest first. Without a breed or state, or with an empty one, all of them.",
+      "Returns ads of active members, newest first. Omit `breed` or `state`, or leave it empty, to include all.",
     isPaged: true,
     isRevalidated: true,
     answer: { description: "One page of ads.", example: [AD_EXAMPLE] },
@@ -17,9 +17,9 @@ export function mountAds(mount: Mount): void {
   mount("GET /ads/{id}", {
     procedure: "ads.byId",
     tag: "Ads",
-    summary: "Read an ad",
+    summary: "Retrieve an ad",
     description:
-      "An ad that is not public (its owner's membership has ended, or the operator has hidden it) is there for its owner and admins alone.",
+      "An ad that is not public, because its owner's membership has expired or an admin has hidden it, is visible only to its owner and to admins.",
     errors: ["AD_NOT_FOUND"],
     isRevalidated: true,
     answer: { description: "The ad.", example: AD_EXAMPLE },
@@ -30,7 +30,7 @@ export function mountAds(mount: Mount): void {
     tag: "Ads",
     summary: "List your ads",
     isPaged: true,
-    answer: { description: "One page of your own ads, public or not.", example: [AD_EXAMPLE] },
+    answer: { description: "One page of your ads, public or not.", example: [AD_EXAMPLE] },
   });
 
   mount("POST /ads", {
@@ -38,7 +38,7 @@ export function mountAds(mount: Mount): void {
     tag: "Ads",
     summary: "Create an ad",
     description:
-      "Basic has room for one ad, Premium for any number. Upload the photos first: an image is the address of one of them.",
+      "Basic allows one ad, Premium any number. Upload the photos first and send their URLs as `images`.",
     errors: ["MEMBERSHIP_REQUIRED", "AD_LIMIT_REACHED", "PHOTO_IN_USE"],
     example: AD_FIELDS_EXAMPLE,
     answer: { status: 201, description: "The new ad.", example: AD_EXAMPLE },
@@ -47,19 +47,20 @@ export function mountAds(mount: Mount): void {
   mount("PATCH /ads/{id}", {
     procedure: "ads.update",
     tag: "Ads",
-    summary: "Change an ad of yours",
+    summary: "Update an ad",
     description:
-      "Any of the fields; those that are not sent stay. An ended membership does not matter.",
+      "Send any subset of the fields; all others stay unchanged. You can update your own ads even if your membership has expired.",
     errors: ["AD_NOT_FOUND", "FORBIDDEN", "PHOTO_IN_USE"],
     example: { studFee: 900, ownerPhone: null },
-    answer: { description: "The changed ad.", example: AD_EXAMPLE },
+    answer: { description: "The updated ad.", example: AD_EXAMPLE },
   });
 
   mount("DELETE /ads/{id}", {
     procedure: "ads.delete",
     tag: "Ads",
-    summary: "Delete an ad of yours",
+    summary: "Delete an ad",
+    description: "You can delete your own ads even if your membership has expired.",
     errors: ["AD_NOT_FOUND", "FORBIDDEN"],
-    answer: { description: "It is gone.", example: { ok: true } },
+    answer: { description: "The ad was deleted.", example: { ok: true } },
   });
 }

@@ -49,7 +49,7 @@ function flood(address: string): () => Promise<unknown> {
   const caller = anonymousCaller({
     address,
     closed: () => callers.signal,
-    leaveTurn: () => undefined,
+    releaseSlot: () => undefined,
   });
   const waiting = Array.from({ length: 32 }, () =>
     hashQueue.run(caller, async () => undefined).catch(() => undefined),

@@ -16,37 +16,40 @@ export const hashQueue = createFairGate({
   name: "hash",
   concurrency: HASHES_AT_ONCE,
   maxWaiting: 400,
-  maxWaitingAround: 32,
+  maxWaitingPerNeighborhood: 32,
   maxWaitMs: 20_000,
-  rest: 2,
-  leastRest: 1,
-  paceMs: 5_000,
+  restFactor: 2,
+  minRestFactor: 1,
+  targetWaitMs: 5_000,
 });
 
 /** Throws DomainError BUSY when the queue has no room for this caller. */
 export const ensureHashing = hashQueue.ensureRoom;
 
-type CallerContext = Pick<Context, "address" | "closed" | "leaveTurn">;
+type CallerContext = Pick<Context, "address" | "closed" | "releaseSlot">;
 
 /** A caller of whom only the network is known. */
-export function anonymousCaller({ address, closed, leaveTurn }: CallerContext): Caller {
+export function anonymousCaller({ address, closed, releaseSlot }: CallerContext): Caller {
   return {
     lane: "anonymous",
     owner: networksOf(address).own,
     neighborhood: neighborhoodOf(address),
     closed: closed(),
-    leaveTurn,
+    releaseSlot,
   };
 }
 
 /** A caller who acts for an account, or whose device has done so before: no flood of strangers delays these. */
-export function knownCaller({ address, closed, leaveTurn }: CallerContext, userId: string): Caller {
+export function knownCaller(
+  { address, closed, releaseSlot }: CallerContext,
+  userId: string,
+): Caller {
   return {
     lane: "known",
     owner: userId,
     neighborhood: neighborhoodOf(address),
     closed: closed(),
-    leaveTurn,
+    releaseSlot,
   };
 }
 

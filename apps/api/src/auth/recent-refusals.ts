@@ -1,6 +1,6 @@
 import { usernameKey } from "@studbook/domain/schemas/account";
+import { BoundedMap } from "../bounded-map.ts";
 import { describeError } from "../errors.ts";
-import { NewestMap } from "../newest-map.ts";
 import { tooManyTries, triesKey } from "./tries.ts";
 
 type Refusal = { seconds: number; at: number };
@@ -11,7 +11,7 @@ const REPEATED_MS = 1000;
 /** How many names are remembered, those that were refused last. */
 const MOST_NAMES = 10_000;
 
-const refusals = new NewestMap<string, Refusal>(MOST_NAMES);
+const refusals = new BoundedMap<string, Refusal>(MOST_NAMES);
 
 /**
  * Notes that a sign-in under this name was refused by too many tries; other errors are ignored. Nor is a block noted that

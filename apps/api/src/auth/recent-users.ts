@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
+import { BoundedMap } from "../bounded-map.ts";
 import type { Config } from "../config.ts";
-import { NewestMap } from "../newest-map.ts";
 import { readSessionToken } from "./cookie.ts";
 import { hashToken } from "./lucia.ts";
 
@@ -20,7 +20,7 @@ const MOST_SESSIONS = 10_000;
  * somebody may do is never decided by it, because a session may have ended elsewhere since.
  */
 export function createRecentUsers(mostSessions = MOST_SESSIONS): RecentUsers {
-  const users = new NewestMap<string, string>(mostSessions);
+  const users = new BoundedMap<string, string>(mostSessions);
   return {
     remember: (sid, userId) => void users.set(sid, userId),
     forget: (sid) => void users.delete(sid),

@@ -26,7 +26,7 @@ const NOT_YET_MEMBER = {
 const me = describe({
   id: "auth.me",
   tag: "Signing in",
-  summary: "Who is signed in",
+  summary: "Retrieve the signed-in user",
   who: "member",
   output: CurrentUser,
   answer: { description: "The signed-in user.", example: USER_EXAMPLE },
@@ -39,8 +39,8 @@ export function mountAuth(mount: Mount): void {
     tag: "Signing in",
     summary: "Sign up",
     description:
-      "Makes an account and signs it in. It is no member before it has paid: the tier is only the one you mean to buy. " +
-      "A password that is among the most common ones, or the username itself, is a 400 with an issue at `password`.",
+      "Creates an account and signs it in. `membershipTier` is the tier that the user intends to buy; the account has no membership until it is paid. " +
+      "A very common password, or the username as the password, returns a 400 with an issue at `password`.",
     errors: ["USERNAME_TAKEN", "BUSY"],
     example: { username: "dale.carter", password: "correct horse", membershipTier: "premium" },
     answer: {
@@ -56,13 +56,14 @@ export function mountAuth(mount: Mount): void {
     tag: "Signing in",
     summary: "Sign in",
     description:
-      "An unknown name, a wrong password and an inactive account are answered alike. After 10 failures within 15 minutes, " +
-      "from whatever addresses, the answer is a 429; then one try is possible after each wait, and the waits double from 30 " +
-      "seconds to 15 minutes. A program that keeps the cookie of its device has 10 failures of its own.",
+      "An unknown username, a wrong password and an inactive account all return the same error. After 10 failures within 15 minutes, " +
+      "from any number of addresses, the call returns a 429. After that, one attempt is allowed after each wait; the waits double from 30 " +
+      "seconds up to 15 minutes. A client that sends its device cookie has a separate allowance of 10 failures.",
     errors: ["BAD_CREDENTIALS", "BUSY"],
     example: { username: "dale.carter", password: "correct horse" },
     answer: {
-      description: "The user. The session that the call came with has ended.",
+      description:
+        "The signed-in user. The session that was sent with the request, if any, has ended.",
       headers: ["Set-Cookie"],
       example: USER_EXAMPLE,
     },
@@ -72,9 +73,9 @@ export function mountAuth(mount: Mount): void {
     procedure: "auth.logout",
     tag: "Signing in",
     summary: "Sign out",
-    description: "The cookie of the device stays.",
+    description: "Ends the session but keeps the device cookie.",
     answer: {
-      description: "The session has ended, if there was one.",
+      description: "The session, if there was one, has ended.",
       headers: ["Set-Cookie"],
       example: { ok: true },
     },
@@ -83,24 +84,24 @@ export function mountAuth(mount: Mount): void {
   mount("POST /auth/request-password-reset", {
     procedure: "auth.requestPasswordReset",
     tag: "Signing in",
-    summary: "Ask for a link that sets a new password",
+    summary: "Request a password reset link",
     description:
-      "It goes to the verified address of the account. Accounts that do not exist are answered alike. A request within 10 minutes of the last mail sends none, and an account gets at most 10 a day; links that were sent before go on working.",
+      "The link is sent to the verified address of the account. The response is the same if the account does not exist. No email is sent within 10 minutes of the previous one or after 10 emails in a day; earlier links stay valid.",
     example: { account: "dale@example.com" },
-    answer: { description: "Noted.", example: { ok: true } },
+    answer: { description: "The request was accepted.", example: { ok: true } },
   });
 
   mount("POST /auth/reset-password", {
     procedure: "auth.resetPassword",
     tag: "Signing in",
-    summary: "Set a new password with a link",
+    summary: "Reset a password with a link",
     description:
-      "Works once, and ends every session, every other such link, and every remembered device of the account. A password " +
-      "that is among the most common ones, or the username itself, is a 400 with an issue at `newPassword`, and the link still works.",
+      "A link works once. It ends all sessions, other reset links and remembered devices of the account. A very common password, " +
+      "or the username as the password, returns a 400 with an issue at `newPassword`, and the link stays valid.",
     errors: ["LINK_ENDED", "BUSY"],
     example: { token: "the token of the link", newPassword: "correct horse battery" },
     answer: {
-      description: "The password is set, and this device is remembered.",
+      description: "The password was set, and this device is remembered.",
       headers: ["Set-Cookie"],
       example: { ok: true },
     },
@@ -109,27 +110,27 @@ export function mountAuth(mount: Mount): void {
   mount("POST /auth/verify-email", {
     procedure: "auth.verifyEmail",
     tag: "Signing in",
-    summary: "Verify an e-mail address with a link",
+    summary: "Verify an email address with a link",
     description:
-      "Requires the account's password, whoever is signed in; a missing or wrong one is 400, and the link goes on working. A verified address before it is sent a link that restores it.",
+      "Requires the account's password, no matter who is signed in. A missing or wrong password returns a 400, and the link stays valid. The previously verified address, if any, receives a link to restore it.",
     errors: ["LINK_ENDED", "BUSY"],
     example: { token: "the token of the link", password: "correct horse" },
-    answer: { description: "The address is verified.", example: { ok: true } },
+    answer: { description: "The address was verified.", example: { ok: true } },
   });
 
   mount("POST /auth/restore-email", {
     procedure: "auth.restoreEmail",
     tag: "Signing in",
-    summary: "Restore an earlier verified address with a link",
+    summary: "Restore a previously verified address with a link",
     description:
-      "Makes it the address of the account again, whatever followed. Later addresses and their links, every session and remembered device, and the password end. A link that sets a new password goes to the restored address.",
+      "Makes it the address of the account again, whatever changed since. Revokes later addresses and their links, all sessions, all remembered devices and the password. A password reset link is sent to the restored address.",
     errors: ["LINK_ENDED"],
     example: { token: "the token of the link" },
-    answer: { description: "The address is restored.", example: { ok: true } },
+    answer: { description: "The address was restored.", example: { ok: true } },
   });
 }
 
-/** `GET /api/auth/me`. The procedure answers null to a visitor, this path a 401 (specification, section 7). */
+/** `GET /api/auth/me`. For visitors the procedure returns null, but this path returns a 401 (specification, section 7). */
 export function registerMe(app: FastifyInstance, createContext: CreateContext): void {
   app.get("/auth/me", me, async (request, reply) => {
     const { session } = await createContext(request, reply);

@@ -8,7 +8,7 @@ import { createMailer } from "../mail/create-mailer.ts";
 import { createStripe } from "../payments/stripe-client.ts";
 import { createStorage } from "../photos/create-storage.ts";
 import { photoKey, readPhoto } from "../photos/storage.ts";
-import { findMissing } from "../until-prepared.ts";
+import { findMissingPreparation } from "../wait-until-prepared.ts";
 import { CommandError, explainFailure } from "./explain-failure.ts";
 import { getSettings, type Settings } from "./settings.ts";
 
@@ -56,7 +56,7 @@ async function withUrl(
 
 async function checkDatabase(db: Db): Promise<string> {
   const version = await readServerVersion(db);
-  const missing = await findMissing(db);
+  const missing = await findMissingPreparation(db);
   if (missing) throw new CommandError(`migrate first, for ${missing}`);
   return `PostgreSQL ${version}, schema up to date`;
 }

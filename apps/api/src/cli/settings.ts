@@ -1,7 +1,7 @@
 import { createDb, type Db } from "@studbook/db/client";
 import type { DatabaseUrls } from "@studbook/db/server-role";
-import { completeSettings } from "../complete-settings.ts";
 import { Environment } from "../environment.ts";
+import { resolveSettings } from "../resolve-settings.ts";
 import { CommandError } from "./explain-failure.ts";
 
 export type Settings = Record<string, string | undefined>;
@@ -13,7 +13,7 @@ export type Settings = Record<string, string | undefined>;
  * @throws ConfigError when a setting's file cannot be read
  */
 export function getSettings(environment: Settings): Settings {
-  const settings = completeSettings(environment);
+  const settings = resolveSettings(environment);
   if (!settings.DATABASE_URL) {
     throw new CommandError(
       "DATABASE_URL is not set. Set it to the servers' database, or use `pnpm studbook` while `pnpm start` is running.",

@@ -1,8 +1,8 @@
 import { createDb } from "@studbook/db/client";
 import { deriveServerUrl, ServerRoleError } from "@studbook/db/server-role";
-import { completeSettings } from "../complete-settings.ts";
 import { prepareDatabase } from "../prepare-database.ts";
-import { untilDatabaseAnswers } from "../until-database-answers.ts";
+import { resolveSettings } from "../resolve-settings.ts";
+import { waitForDatabase } from "../wait-for-database.ts";
 
 type Settings = Record<string, string | undefined>;
 
@@ -29,7 +29,7 @@ export async function prepareDemoDatabase(
   embeddedUrl: string,
   { signal, say }: { signal: AbortSignal; say: (line: string) => void },
 ): Promise<Settings> {
-  const settings = completeSettings(environment);
+  const settings = resolveSettings(environment);
   const ownerUrl = settings.DATABASE_OWNER_URL || settings.DATABASE_URL || embeddedUrl;
   const chosenUrl = settings.DATABASE_OWNER_URL && settings.DATABASE_URL;
   const url = chosenUrl || deriveServerUrl(ownerUrl);
@@ -50,7 +50,7 @@ export async function prepareDemoDatabase(
 async function untilAnswers(url: string, signal: AbortSignal): Promise<void> {
   const db = createDb({ url, poolSize: 1, onPoolError: () => undefined });
   try {
-    await untilDatabaseAnswers(db, { database: { url } }, signal);
+    await waitForDatabase(db, { database: { url } }, signal);
   } finally {
     await db.destroy();
   }

@@ -1,13 +1,16 @@
 import { DEFAULT_PAGE, LARGEST_PAGE } from "@studbook/domain/schemas/paging";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { MAX_CALLS } from "../trpc-calls.ts";
 
-/** As many as a page of the search shows. */
+/** The largest tRPC batch. */
+export const MAX_BATCH_CALLS = 10;
+
+/** The page size of the search page. */
 const ENTRIES_PER_CALL = 24;
 
 /**
- * Tells how many calls a request counts as: a batch as those it has, at most as many as fit, and a list as one for
- * every 24 entries that it may answer. It learns from the routes which calls are lists, so it is made before them.
+ * Returns a function that computes how many calls a request counts as for the rate limit. A batch counts as the number of
+ * its calls, and a list as one call for every 24 entries that it may return. Create it before the routes are registered:
+ * it learns from them which calls are lists.
  */
 export function createCallCost(app: FastifyInstance): (request: FastifyRequest) => number {
   const lists = new Set<string>();
@@ -23,7 +26,7 @@ export function createCallCost(app: FastifyInstance): (request: FastifyRequest) 
     if (typeof path !== "string") return 1;
     const isBatch = searchParams.get("batch") === "1";
     const input = readJson(searchParams.get("input"));
-    const names = isBatch ? path.split(",", MAX_CALLS) : [path];
+    const names = isBatch ? path.split(",", MAX_BATCH_CALLS) : [path];
     const costs = names.map((name, index) => {
       const limit = fieldOf(isBatch ? fieldOf(input, String(index)) : input, "limit");
       return limit !== undefined || lists.has(name) ? costOfList(limit) : 1;
@@ -42,7 +45,7 @@ function readJson(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);
   } catch {
-    // The call refuses it.
+    // The procedure rejects malformed input.
     return undefined;
   }
 }

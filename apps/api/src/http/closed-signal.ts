@@ -1,13 +1,13 @@
 import type { FastifyReply } from "fastify";
 
-// A property, because what a WeakMap holds lives until the whole heap is collected.
+// A property rather than a WeakMap entry, which would survive until a full garbage collection.
 declare module "fastify" {
   interface FastifyReply {
     closedSignal?: AbortSignal;
   }
 }
 
-/** Aborts when the connection closes before the request was answered. */
+/** Returns a signal that aborts if the connection closes before the response is complete. */
 export function closedSignal(reply: FastifyReply): AbortSignal {
   if (reply.closedSignal) return reply.closedSignal;
   const controller = new AbortController();

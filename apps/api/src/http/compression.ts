@@ -4,21 +4,21 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 
 const THRESHOLD_BYTES = 1024;
 const TEXT = /^text\/|json|javascript|xml/;
-/** At most 1.5 MB of memory each. */
-const MOST_AT_ONCE = 32;
+/** Each compressor takes up to 1.5 MB of memory. */
+const MAX_CONCURRENT = 32;
 
 /**
- * Compresses texts, as many at once as `mostAtOnce`. Whoever does not read an answer keeps its compressor, so
- * without this limit 150 readers that stall would cost a gigabyte; answers beyond it are sent as they are.
+ * Compresses up to `maxConcurrent` text responses at once and sends any others uncompressed. A client that does not read
+ * its response holds on to a compressor: without this limit, 150 stalled clients would cost a gigabyte.
  */
 export async function registerCompression(
   app: FastifyInstance,
-  mostAtOnce = MOST_AT_ONCE,
+  maxConcurrent = MAX_CONCURRENT,
 ): Promise<void> {
   let running = 0;
   app.addHook("onSend", async ({ headers }, reply, payload) => {
-    if (headers["accept-encoding"] === undefined || !isCompressed(reply, payload)) return;
-    if (running >= mostAtOnce) {
+    if (headers["accept-encoding"] === undefined || !isCompressible(reply, payload)) return;
+    if (running >= maxConcurrent) {
       delete headers["accept-encoding"];
       return;
     }
@@ -31,16 +31,16 @@ export async function registerCompression(
     globalDecompression: false,
     brotliOptions: {
       params: {
-        // The default of 11 is for files compressed once; a page is compressed for every answer.
+        // The default of 11 suits files that are compressed once; pages are compressed for every response.
         [constants.BROTLI_PARAM_QUALITY]: 4,
-        // A window of 256 KiB instead of 4 MiB: answers are not larger.
+        // A window of 256 KiB instead of 4 MiB: responses are no larger.
         [constants.BROTLI_PARAM_LGWIN]: 18,
       },
     },
   });
 }
 
-function isCompressed(reply: FastifyReply, payload: unknown): boolean {
+function isCompressible(reply: FastifyReply, payload: unknown): boolean {
   if (reply.hasHeader("content-encoding")) return false;
   if (typeof payload === "string" && payload.length < THRESHOLD_BYTES) return false;
   return TEXT.test(String(reply.getHeader("content-type")));

@@ -8,7 +8,7 @@ import { useTestApp } from "../../test/use-test-app.ts";
 import { gates } from "../gate.ts";
 
 const NETWORK = 5;
-/** For a machine with much else to do. */
+/** Generous, for a busy machine. */
 const WAIT = { timeout: 30_000 };
 const HOST = "Host: studbook.test";
 
@@ -21,7 +21,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** A server on which `/held` and `/livez?held` are answered when the test lets it be. */
+/** Starts a server whose `/held` and `/livez?held` are answered when the test resolves `held`. */
 async function open(inProgress?: { network: number }): Promise<void> {
   handled = 0;
   held = Promise.withResolvers();
@@ -36,12 +36,12 @@ async function open(inProgress?: { network: number }): Promise<void> {
   await app.listen({ port: 0, host: "127.0.0.1" });
 }
 
-const ask = async (from: string, url = "/held") =>
+const send = async (from: string, url = "/held") =>
   await app.inject({ url, headers: { "x-forwarded-for": from } });
 const running = () => gates.get("requests")?.().running;
 const idle = () => vi.waitFor(() => expect(running()).toBe(0), WAIT);
 
-/** Sends a body that has only begun. */
+/** Sends a request with an incomplete body. */
 async function stall(from: string, call = "POST /api/login"): Promise<Socket> {
   const socket = await connectTo(app);
   const head = `${call} HTTP/1.1\r\n${HOST}\r\nX-Forwarded-For: ${from}`;
@@ -53,25 +53,25 @@ it.each([
   ["an IPv4 address", NETWORK, (n: number) => (n % 2 ? "203.0.113.1" : "::ffff:203.0.113.1")],
   ["an IPv6 /64", NETWORK, (n: number) => `2001:db8:1:1::${n.toString(16)}`],
   ["an IPv6 /48", 10 * NETWORK, (n: number) => `2001:db8:1:${n.toString(16)}::1`],
-])("refuses the requests of %s that are too many at once", async (_what, limit, from) => {
+])("refuses requests of %s over its limit", async (_what, limit, from) => {
   await open({ network: NETWORK });
-  const asked = Array.from({ length: limit + 3 }, (_, n) => ask(from(n)));
-  const refused = await Promise.all(asked.slice(limit));
+  const sent = Array.from({ length: limit + 3 }, (_, n) => send(from(n)));
+  const refused = await Promise.all(sent.slice(limit));
   for (const { statusCode, headers, body } of refused) {
     expect([statusCode, headers["retry-after"]]).toEqual([429, "1"]);
     expect(JSON.parse(body)).toMatchObject({ code: "TOO_MANY_REQUESTS" });
   }
   expect(handled).toBe(limit);
-  expect((await ask(from(0), "/livez")).statusCode).toBe(200);
-  expect((await ask("198.51.100.1", "/api/ads")).statusCode).toBe(200);
+  expect((await send(from(0), "/livez")).statusCode).toBe(200);
+  expect((await send("198.51.100.1", "/api/ads")).statusCode).toBe(200);
   held.resolve();
-  const passed = await Promise.all(asked.slice(0, limit));
+  const passed = await Promise.all(sent.slice(0, limit));
   expect(passed.filter(({ statusCode }) => statusCode === 200)).toHaveLength(limit);
   await idle();
-  expect((await ask(from(0))).statusCode).toBe(200);
+  expect((await send(from(0))).statusCode).toBe(200);
 });
 
-it("closes the connections of refused requests whose bodies are on their way", async () => {
+it("closes the connections of refused requests whose bodies are still arriving", async () => {
   await open({ network: NETWORK });
   const holding: Socket[] = [];
   for (let n = 0; n < NETWORK; n++) holding.push(await stall("203.0.113.1"));
@@ -88,14 +88,14 @@ it("closes the connections of refused requests whose bodies are on their way", a
     expect(answer).toMatch(/^HTTP\/1\.1 429 /);
     expect(answer).toMatch(/^retry-after: 1\r$/im);
   }
-  expect((await ask("203.0.113.2", "/api/ads")).statusCode).toBe(200);
+  expect((await send("203.0.113.2", "/api/ads")).statusCode).toBe(200);
   for (const socket of holding) socket.destroy();
   await idle();
-  expect((await ask("203.0.113.1", "/api/ads")).statusCode).toBe(200);
+  expect((await send("203.0.113.1", "/api/ads")).statusCode).toBe(200);
 });
 
 it.each(["POST /livez", "POST /readyz", "GET /livez", "PROPFIND /livez"])(
-  "counts %s with a body that does not come like every other request",
+  "counts %s with a stalled body like any other request",
   async (call) => {
     await open({ network: NETWORK });
     const holding: Socket[] = [];
@@ -105,36 +105,36 @@ it.each(["POST /livez", "POST /readyz", "GET /livez", "PROPFIND /livez"])(
     const [answer] = await once(refused, "data");
     expect(String(answer)).toMatch(/^HTTP\/1\.1 429 /);
     await once(refused, "close");
-    expect((await ask("203.0.113.1", "/api/ads")).statusCode).toBe(429);
-    expect((await ask("203.0.113.1", "/livez")).statusCode).toBe(200);
+    expect((await send("203.0.113.1", "/api/ads")).statusCode).toBe(429);
+    expect((await send("203.0.113.1", "/livez")).statusCode).toBe(200);
     for (const socket of holding) socket.destroy();
     await idle();
   },
 );
 
-it("bounds the probes of one network apart from its other requests", async () => {
+it("counts the probes of a network separately from its other requests", async () => {
   await open({ network: NETWORK });
   const from = "203.0.113.1";
-  const asked = Array.from({ length: NETWORK + 3 }, () => ask(from, "/livez?held"));
-  const refused = await Promise.all(asked.slice(NETWORK));
+  const sent = Array.from({ length: NETWORK + 3 }, () => send(from, "/livez?held"));
+  const refused = await Promise.all(sent.slice(NETWORK));
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([429, 429, 429]);
-  expect((await ask(from, "/api/ads")).statusCode).toBe(200);
-  expect((await ask("203.0.113.2", "/livez")).statusCode).toBe(200);
+  expect((await send(from, "/api/ads")).statusCode).toBe(200);
+  expect((await send("203.0.113.2", "/livez")).statusCode).toBe(200);
   held.resolve();
-  const passed = await Promise.all(asked.slice(0, NETWORK));
+  const passed = await Promise.all(sent.slice(0, NETWORK));
   expect(passed.every(({ statusCode }) => statusCode === 200)).toBe(true);
 });
 
-it("lets 100 of one network be in progress", async () => {
+it("allows one network 100 requests in progress", async () => {
   await open();
-  const asked = Array.from({ length: 101 }, () => ask("203.0.113.1"));
-  expect((await asked[100])?.statusCode).toBe(429);
+  const sent = Array.from({ length: 101 }, () => send("203.0.113.1"));
+  expect((await sent[100])?.statusCode).toBe(429);
   held.resolve();
-  const passed = await Promise.all(asked.slice(0, 100));
+  const passed = await Promise.all(sent.slice(0, 100));
   expect(passed.every(({ statusCode }) => statusCode === 200)).toBe(true);
 });
 
-it("answers eight requests on one connection at once", async () => {
+it("answers eight pipelined requests on one connection", async () => {
   await open();
   held.resolve();
   const one = `GET /held HTTP/1.1\r\n${HOST}\r\n`;
@@ -144,7 +144,7 @@ it("answers eight requests on one connection at once", async () => {
   expect(handled).toBe(8);
 });
 
-it("ends a connection on which more are sent before there is an answer", async () => {
+it("closes a connection with more than eight unanswered requests", async () => {
   await open();
   const refused = gates.get("requests")?.().refused ?? 0;
   await sendRaw(app, `GET /held HTTP/1.1\r\n${HOST}\r\n\r\n`.repeat(1500));
@@ -154,7 +154,7 @@ it("ends a connection on which more are sent before there is an answer", async (
   await idle();
 });
 
-it("answers a client that waits for each answer on one connection", async () => {
+it("answers any number of sequential requests on one connection", async () => {
   await open();
   held.resolve();
   const socket = await connectTo(app);

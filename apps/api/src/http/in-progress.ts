@@ -2,60 +2,60 @@ import type { Socket } from "node:net";
 import { DomainError } from "@studbook/domain/errors";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { gates } from "../gate.ts";
-import { closeAfterAnswer } from "./close-after-answer.ts";
+import { closeAfterResponse } from "./close-after-response.ts";
 import { addressOf, type Networks, networksOf, SITE_FACTOR } from "./network.ts";
 import { kindOf } from "./request-kind.ts";
 import { hasBody } from "./unread-bodies.ts";
 
-// A property, because what a WeakMap holds lives until the whole heap is collected.
+// A property rather than a WeakMap entry, which would survive until a full garbage collection.
 declare module "fastify" {
   interface FastifyRequest {
-    leaveProgress?: () => void;
+    finishProgress?: () => void;
   }
 }
 
 /** How many requests may be in progress at once. */
 export type ProgressLimits = {
-  /** Of one network; an IPv6 /48 may have ten times as many. */
+  /** Per network; an IPv6 /48 may have ten times as many. */
   network: number;
-  /** On one connection: browsers and proxies wait for an answer before they send the next request. */
+  /** Per connection: browsers and proxies wait for a response before they send the next request. */
   connection: number;
 };
 
 /**
- * Counts requests from their headers until the whole answer is with the operating system and the whole body has come.
- * One over the network's limit is refused; one over the connection's limit closes the connection: a request costs its
- * sender nothing once it is sent, and may cost the server a page.
+ * Limits the requests in progress. A request counts from its headers until its response has been handed to the operating
+ * system and its body has been received. A request over the network's limit is refused with a 429. One over the
+ * connection's limit closes the connection, because pipelined requests cost their sender almost nothing.
  */
 export function limitInProgress(app: FastifyInstance, limits: ProgressLimits): void {
-  const ofNetwork = createCounter();
+  const perNetwork = createCounter();
   const connections = new WeakMap<Socket, Set<() => void>>();
   let [running, refused] = [0, 0];
   gates.set("requests", () => ({ running, waiting: 0, refused }));
 
   function openOn(socket: Socket): Set<() => void> {
-    const known = connections.get(socket);
-    if (known) return known;
+    const existing = connections.get(socket);
+    if (existing) return existing;
     const open = new Set<() => void>();
     connections.set(socket, open);
-    // Requests whose turn to be answered has not come learn nothing of the end.
+    // Node reports the close only to the request that is being answered, not to the pipelined ones behind it.
     socket.once("close", () => {
-      for (const leave of open) leave();
+      for (const finish of open) finish();
     });
     return open;
   }
 
-  function enter(request: FastifyRequest, networks: string[]): void {
+  function start(request: FastifyRequest, networks: string[]): void {
     const open = openOn(request.raw.socket);
-    const leave = () => {
-      if (!open.delete(leave)) return;
+    const finish = () => {
+      if (!open.delete(finish)) return;
       running--;
-      for (const network of networks) ofNetwork.add(network, -1);
+      for (const network of networks) perNetwork.add(network, -1);
     };
-    open.add(leave);
+    open.add(finish);
     running++;
-    for (const network of networks) ofNetwork.add(network, 1);
-    request.leaveProgress = leave;
+    for (const network of networks) perNetwork.add(network, 1);
+    request.finishProgress = finish;
   }
 
   app.addHook("onRequest", async (request, reply) => {
@@ -65,31 +65,31 @@ export function limitInProgress(app: FastifyInstance, limits: ProgressLimits): v
       socket.destroy();
       return reply.hijack();
     }
-    const { own, site } = countedAs(request);
-    enter(request, site === undefined ? [own] : [own, site]);
-    const isFull =
-      ofNetwork.get(own) > limits.network ||
-      (site !== undefined && ofNetwork.get(site) > limits.network * SITE_FACTOR);
-    if (!isFull) return;
+    const { own, site } = counterKeysOf(request);
+    start(request, site === undefined ? [own] : [own, site]);
+    const isOverLimit =
+      perNetwork.get(own) > limits.network ||
+      (site !== undefined && perNetwork.get(site) > limits.network * SITE_FACTOR);
+    if (!isOverLimit) return;
     refused++;
-    closeAfterAnswer(request.raw);
+    closeAfterResponse(request.raw);
     throw tooMany();
   });
 
   app.addHook("onResponse", async (request) => {
-    const { raw, leaveProgress: leave } = request;
-    if (!leave) return;
-    // A request that a test injects has no `complete`.
-    if (raw.complete !== false || raw.destroyed) leave();
-    else raw.once("end", leave).once("close", leave);
+    const { raw, finishProgress: finish } = request;
+    if (!finish) return;
+    // Requests injected by tests have no `complete`.
+    if (raw.complete !== false || raw.destroyed) finish();
+    else raw.once("end", finish).once("close", finish);
   });
 }
 
 /**
- * The networks of a request. Probes count apart, so that a health check is answered whatever else its network has in
- * progress; only those without a body, whose client can keep nothing back.
+ * The counters of a request. Probes without a body have their own, so that health checks are answered no matter what else
+ * the network has in progress. A probe with a body could be kept open by its sender, so it counts like other requests.
  */
-function countedAs(request: FastifyRequest): Networks {
+function counterKeysOf(request: FastifyRequest): Networks {
   const networks = networksOf(addressOf(request));
   const isProbe =
     kindOf(request) === "probe" && ["GET", "HEAD"].includes(request.method) && !hasBody(request);

@@ -7,9 +7,9 @@ const PAUSE_MS = 60_000;
 export type LogUnavailable = (request: FastifyRequest, error: unknown) => void;
 
 /**
- * Logs why requests are answered 503, at most once a minute: their number has no bound, and each has its own line of the
- * log besides. Nothing is logged for a full queue, which is no failure, and for a server that starts, which tells by
- * itself what it waits for.
+ * Logs why requests are answered with a 503, at most once a minute, because there may be any number of them and each is
+ * logged as a request anyway. Logs nothing for a full queue, which is not a failure, or while the server is starting, which
+ * logs what it is waiting for.
  */
 export function createUnavailableLog(): LogUnavailable {
   let nextAt = 0;
@@ -18,6 +18,6 @@ export function createUnavailableLog(): LogUnavailable {
     if (now < nextAt || error instanceof DomainError || describeError(error).code === "BUSY")
       return;
     nextAt = now + PAUSE_MS;
-    log.warn({ err: error }, "not available");
+    log.warn({ err: error }, "service unavailable");
   };
 }

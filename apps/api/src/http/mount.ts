@@ -1,5 +1,5 @@
 import { NOT_AN_OBJECT } from "@studbook/domain/schemas/strict-object";
-import type { z } from "@studbook/domain/schemas/z";
+import { z } from "@studbook/domain/schemas/z";
 import { callTRPCProcedure } from "@trpc/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CreateContext } from "../auth/viewer.ts";
@@ -8,15 +8,14 @@ import { getProcedure } from "../openapi/procedures.ts";
 import { toSchema } from "../openapi/schemas.ts";
 import type { JsonSchema } from "../openapi/types.ts";
 import { appRouter } from "../router.ts";
-import { sendPage } from "./page.ts";
 import { singleQuery } from "./query.ts";
 import { sendRevalidated } from "./revalidate.ts";
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /**
- * Serves a procedure at a REST path, written as in the OpenAPI document: `mount("GET /ads/{id}", {...})`. The input is
- * the query of a GET, or else the body, together with the id in the path.
+ * Serves a procedure at a REST path, written as in the OpenAPI document: `mount("GET /ads/{id}", {...})`. The procedure's
+ * input is the query string of a GET or the body of any other method, plus the id in the path.
  */
 export type Mount = (route: `${Method} /${string}`, call: ProcedureCall) => void;
 
@@ -25,7 +24,13 @@ type MountParts = { createContext: CreateContext; publicUrl: string };
 type ReadInput = (request: FastifyRequest) => unknown;
 type Send = (request: FastifyRequest, reply: FastifyReply, answer: unknown) => unknown;
 
-/** Mounts procedures in this scope. */
+const Page = z.object({
+  items: z.array(z.unknown()),
+  total: z.number(),
+  nextCursor: z.string().nullable(),
+});
+
+/** Returns a function that mounts procedures in this scope. */
 export function createMount(app: FastifyInstance, { createContext, publicUrl }: MountParts): Mount {
   return (route, call) => {
     const [method = "", path = ""] = route.split(" ");
@@ -62,28 +67,45 @@ function createReadInput(method: string, path: string, schema: z.ZodType | undef
   }
   if (!hasId) return ({ body }) => body;
   const needsBody = Object.keys(fields).length > 0;
-  // `false` is refused: a call that takes fields needs a body, even if it is an empty object.
+  // The procedure rejects `false`: a call with fields needs a body, even if it is an empty object.
   return (request) => withId(idOf(request), needsBody ? (request.body ?? false) : request.body);
 }
 
 function createSend(call: ProcedureCall, publicUrl: string): Send {
   const { isPaged, isRevalidated, answer } = call;
-  const take: Send = isPaged
-    ? (request, reply, page) => sendPage(request, reply, publicUrl, page)
-    : (_request, _reply, whole) => whole;
+  const toBody: Send = isPaged
+    ? (request, reply, page) => unwrapPage(request, reply, publicUrl, page)
+    : (_request, _reply, result) => result;
   if (isRevalidated) {
-    return (request, reply, whole) =>
-      sendRevalidated(request, reply, JSON.stringify(take(request, reply, whole)));
+    return (request, reply, result) =>
+      sendRevalidated(request, reply, JSON.stringify(toBody(request, reply, result)));
   }
-  return (request, reply, whole) =>
-    reply.code(answer.status ?? 200).send(take(request, reply, whole));
+  return (request, reply, result) =>
+    reply.code(answer.status ?? 200).send(toBody(request, reply, result));
+}
+
+/** Returns the items of a page, and puts the exact total and the link to the next page (RFC 8288) into headers. */
+function unwrapPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+  page: unknown,
+): unknown[] {
+  const { items, total, nextCursor } = Page.parse(page);
+  reply.header("X-Total-Count", total);
+  if (nextCursor) {
+    const next = new URL(request.url, publicUrl);
+    next.searchParams.set("cursor", nextCursor);
+    reply.header("Link", `<${publicUrl}${next.pathname}${next.search}>; rel="next"`);
+  }
+  return items;
 }
 
 function idOf({ params }: FastifyRequest): string {
   return typeof params === "object" && params !== null && "id" in params ? String(params.id) : "";
 }
 
-/** The declared parameters of the query. Whole numbers are converted; other text becomes NaN, which schemas refuse. */
+/** Reads the declared query parameters. Integers are converted; anything else becomes NaN, which the schemas reject. */
 function readQuery(request: FastifyRequest, fields: Record<string, JsonSchema>) {
   const query = singleQuery(request, Object.keys(fields));
   return Object.fromEntries(
@@ -95,8 +117,8 @@ function readQuery(request: FastifyRequest, fields: Record<string, JsonSchema>) 
 }
 
 /**
- * The fields of the body and the id of the path. An id in the body, or a body that is not an object, becomes an
- * unknown field, which the procedure refuses only after it has checked who may call it.
+ * Combines the fields of the body with the id in the path. An id in the body, or a body that is not an object, becomes an
+ * unknown field, so that the procedure checks permissions before it rejects the input.
  */
 function withId(id: string, body: unknown): { id: string } {
   if (body === null || body === undefined) return { id };

@@ -4,15 +4,15 @@ import type { FastifyRequest } from "fastify";
 const IPV4_WITH_PORT = /^([\d.]+):\d+$/;
 const IPV6_IN_BRACKETS = /^\[([^\]]*)\](?::\d+)?$/;
 
-/** The networks that a limit counts an address under, the narrowest first. */
+/** The networks that an address is counted under by the limits. */
 export type Networks = {
-  /** The IPv4 address, or the /64 that one IPv6 subscriber has. */
+  /** The IPv4 address, or the IPv6 /64 of one subscriber. */
   own: string;
-  /** The /48 around it, which one IPv6 customer may have; undefined for IPv4. */
+  /** The IPv6 /48, which a single customer may own; undefined for IPv4. */
   site: string | undefined;
 };
 
-/** How many subscribers' worth of requests an IPv6 /48 may make. */
+/** The limits of an IPv6 /48, as a multiple of the limits of a /64. */
 export const SITE_FACTOR = 10;
 
 type AddressSource = Pick<FastifyRequest, "ip"> & {
@@ -20,15 +20,15 @@ type AddressSource = Pick<FastifyRequest, "ip"> & {
 };
 
 /**
- * The address that a request came from, without the port and brackets with which proxies write some. If the
- * forwarded value is no IP address, the proxy's own address counts, or its client could have as many addresses as it invents.
+ * Returns the client's IP address, without the port and brackets that some proxies add. Returns the proxy's address if the
+ * forwarded value is not an IP address: otherwise a client could evade limits by inventing addresses.
  */
 export function addressOf({ ip, socket }: AddressSource): string {
   const bare = IPV4_WITH_PORT.exec(ip)?.[1] ?? IPV6_IN_BRACKETS.exec(ip)?.[1] ?? ip;
   return isIPv4(bare) || isIPv6(bare) ? bare : (socket.remoteAddress ?? "unknown");
 }
 
-/** The networks of an address. An IPv4 address mapped into IPv6 counts as IPv4. */
+/** Returns the networks of an address. An IPv4-mapped IPv6 address counts as IPv4. */
 export function networksOf(address: string): Networks {
   if (!isIPv6(address)) return { own: address, site: undefined };
   const groups = expand(address);
@@ -40,7 +40,7 @@ export function networksOf(address: string): Networks {
   };
 }
 
-/** The addresses around an address that one customer of a provider often has together: an IPv4 /24, or an IPv6 /48. */
+/** Returns the IPv4 /24 or IPv6 /48 of an address. A customer with many addresses often has them in one such block. */
 export function neighborhoodOf(address: string): string {
   const { own, site } = networksOf(address);
   return site ?? `${own.split(".").slice(0, 3).join(".")}.0/24`;
@@ -57,7 +57,7 @@ function expand(address: string): string[] {
   return [...left, ...zeros, ...right].map((group) => group.replace(/^0+(?=.)/, ""));
 }
 
-/** The groups of a part of an IPv6 address, of which an IPv4 address at its end is two. */
+/** The groups of a part of an IPv6 address. A trailing IPv4 address becomes two groups. */
 function groupsOf(part: string): string[] {
   return part
     .split(":")
@@ -69,7 +69,7 @@ function groupsOf(part: string): string[] {
     });
 }
 
-/** The IPv4 address in ::ffff:0:0/96, however it is written. */
+/** The IPv4 address if the groups are in ::ffff:0:0/96. */
 function mappedIPv4(groups: string[]): string | undefined {
   if (groups.slice(0, 6).join(":") !== "0:0:0:0:0:ffff") return undefined;
   return groups

@@ -22,7 +22,7 @@ it.each([
   ["203.0.113.9", "203.0.113.0/24"],
   ["::ffff:203.0.113.9", "203.0.113.0/24"],
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"],
-])("finds %s in %s", (address, neighborhood) => {
+])("puts %s in the neighborhood %s", (address, neighborhood) => {
   expect(neighborhoodOf(address)).toBe(neighborhood);
 });
 
@@ -37,7 +37,7 @@ it.each([
   ["203.0.113.9.1:5001", "192.0.2.1"],
   ["[203.0.113.9", "192.0.2.1"],
   ["", "192.0.2.1"],
-])("takes what a proxy calls %s for %s", (ip, address) => {
+])("reads the forwarded address %s as %s", (ip, address) => {
   const socket = { remoteAddress: "192.0.2.1" };
   expect(addressOf({ ip, socket })).toBe(address);
 });

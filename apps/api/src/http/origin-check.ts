@@ -4,8 +4,8 @@ import type { FastifyRequest } from "fastify";
 const READS = new Set(["GET", "HEAD"]);
 
 /**
- * Refuses calls that a browser sends from another site if they are changes or downloads, which are counted and audited.
- * A client that sends neither `Sec-Fetch-Site` nor `Origin` is no browser and passes.
+ * Rejects writes, and downloads with side effects, that a browser sends from another site. A client that sends neither
+ * `Sec-Fetch-Site` nor `Origin` is not a browser and passes.
  *
  * @throws DomainError FOREIGN_ORIGIN
  */

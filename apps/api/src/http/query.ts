@@ -2,9 +2,9 @@ import { DomainError } from "@studbook/domain/errors";
 import type { FastifyRequest } from "fastify";
 
 /**
- * Picks the named parameters of the query string; others are left alone.
+ * Returns the named parameters of the query string and ignores all others.
  *
- * @throws DomainError BAD_REQUEST when one of them is repeated
+ * @throws DomainError BAD_REQUEST if a named parameter is repeated
  */
 export function singleQuery<Name extends string>(
   request: FastifyRequest,

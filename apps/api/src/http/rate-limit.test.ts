@@ -20,9 +20,9 @@ const webApp: WebApp = {
   renderShell: () => "<p>a page</p>",
 };
 
-/** A server with narrow limits; `ask` sends requests at once and says how many were not refused. */
+/** Runs `work` with a server with low limits. `send` sends requests in parallel and returns how many were not refused. */
 async function withLimits<T>(
-  work: (parts: { app: FastifyInstance; ask: Ask }) => Promise<T>,
+  work: (parts: { app: FastifyInstance; send: Send }) => Promise<T>,
   requests: Partial<RequestLimits> = {
     calls: CALLS,
     pages: PAGES,
@@ -32,36 +32,40 @@ async function withLimits<T>(
 ): Promise<T> {
   const config = { ...testConfig("on"), trustProxy: ["127.0.0.1"] };
   const app = await buildTestApp(site.db, { config, webApp, limits: { requests } });
-  const ask: Ask = async (urls, from) => {
+  const send: Send = async (urls, from) => {
     const headers = { "x-forwarded-for": from };
     const answers = await Promise.all(urls.map((url) => app.inject({ url, headers })));
     return answers.filter(({ statusCode }) => statusCode !== 429).length;
   };
   try {
-    return await work({ app, ask });
+    return await work({ app, send });
   } finally {
     await app.close();
   }
 }
 
-type Ask = (urls: string[], from: string) => Promise<number>;
+type Send = (urls: string[], from: string) => Promise<number>;
 
 const times = (n: number, ...urls: string[]) => Array.from({ length: n }, () => urls).flat();
 
-describe("the limit of one address", () => {
+describe("the rate limit of one address", () => {
   it.each([
     ["calls", CALLS, ["/api/ads/none", "/%61pi/ads/none", "/api", "/api/none", "/trpc/none"]],
-    ["calls to paths without a route", CALLS, ["/api/none", "/trpc", "/trpc/a/b", "/trpc/"]],
-    ["calls spelled otherwise", CALLS, ["/%61pi/none", "/api%2Fnone", "/trpc%2Fnone", "/api#"]],
+    ["calls to unknown paths", CALLS, ["/api/none", "/trpc", "/trpc/a/b", "/trpc/"]],
+    ["calls with encoded paths", CALLS, ["/%61pi/none", "/api%2Fnone", "/trpc%2Fnone", "/api#"]],
     ["pages", PAGES, ["/", "/search?breed=Boxer", "/no/such/page", "//api/ads", "/checkout"]],
-    ["pages named like others", PAGES, ["/livez;x", "/readyz;x", "/api;x", "/trpc;x", "/photos;x"]],
+    [
+      "pages with names like other kinds",
+      PAGES,
+      ["/livez;x", "/readyz;x", "/api;x", "/trpc;x", "/photos;x"],
+    ],
     ["photos", FILES, ["/photos/none/320.webp", "/photos/none", "/photos/a/b/c", "/%70hotos/a/b"]],
     ["probes", PROBES, ["/livez", "/readyz", "/%6Civez", "/livez?x"]],
     ["files", FILES, ["/app.ts", "/%61pp.ts", "/assets/none.js", "/photos%2Fsearch", "/photos"]],
   ])("holds for parallel requests: %s", async (_what, limit, urls) => {
-    await withLimits(async ({ app, ask }) => {
-      expect(await ask(times(limit, ...urls), "203.0.113.1")).toBe(limit);
-      expect(await ask(times(1, ...urls), "203.0.113.2")).toBe(urls.length);
+    await withLimits(async ({ app, send }) => {
+      expect(await send(times(limit, ...urls), "203.0.113.1")).toBe(limit);
+      expect(await send(times(1, ...urls), "203.0.113.2")).toBe(urls.length);
       const headers = { "x-forwarded-for": "203.0.113.1" };
       const refused = await app.inject({ url: urls[0] ?? "", headers });
       expect(refused.headers).toMatchObject({
@@ -76,29 +80,29 @@ describe("the limit of one address", () => {
     ["calls", ["/%61pi/zz", "/api%2Fx", "/trpc%2Fx", "/%74rpc/a/b"]],
     ["files", ["/%70hotos/x", "/photos%2Fsearch", "/%61ssets/x"]],
     ["pages", ["/livez;x", "/api;x", "/%6Co"]],
-  ] as const)("counts as %s what is answered as that", async (kind, urls) => {
+  ] as const)("counts requests as the kind that they are answered as: %s", async (kind, urls) => {
     await withLimits(async ({ app }) => {
       const limit = { calls: CALLS, pages: PAGES, files: FILES }[kind];
       for (const url of urls) {
         const { headers } = await app.inject(url);
         const isPage = headers["content-type"]?.startsWith("text/html");
-        const told = Number(headers["ratelimit-limit"]);
-        expect([url, isPage, told]).toEqual([url, kind === "pages", limit]);
+        const announced = Number(headers["ratelimit-limit"]);
+        expect([url, isPage, announced]).toEqual([url, kind === "pages", limit]);
       }
     });
   });
 
-  it("is one of each kind", async () => {
-    await withLimits(async ({ ask }) => {
+  it("is separate for each kind of request", async () => {
+    await withLimits(async ({ send }) => {
       const from = "203.0.113.1";
-      expect(await ask(times(PAGES + 1, "/"), from)).toBe(PAGES);
-      expect(await ask(times(CALLS + 1, "/api/none"), from)).toBe(CALLS);
-      expect(await ask(times(FILES + 1, "/photos/a/b"), from)).toBe(FILES);
-      expect(await ask(times(PROBES + 1, "/livez"), from)).toBe(PROBES);
+      expect(await send(times(PAGES + 1, "/"), from)).toBe(PAGES);
+      expect(await send(times(CALLS + 1, "/api/none"), from)).toBe(CALLS);
+      expect(await send(times(FILES + 1, "/photos/a/b"), from)).toBe(FILES);
+      expect(await send(times(PROBES + 1, "/livez"), from)).toBe(PROBES);
     });
   });
 
-  it("on pages is a setting", async () => {
+  it("for pages comes from the configuration", async () => {
     const config = { ...testConfig("on"), pagesPerMinute: 3 };
     const app = await buildTestApp(site.db, { config });
     const answers = await Promise.all(times(4, "/").map((url) => app.inject(url)));
@@ -106,46 +110,48 @@ describe("the limit of one address", () => {
     await app.close();
   });
 
-  it("counts a batch as the calls in it", async () => {
-    await withLimits(async ({ app, ask }) => {
+  it("counts each call of a batch", async () => {
+    await withLimits(async ({ app, send }) => {
       const batch = "/trpc/ads.none,ads.none,ads.none,ads.none,ads.none?batch=1";
-      expect(await ask(times(CALLS, batch), "203.0.113.1")).toBe(CALLS / 5);
+      expect(await send(times(CALLS, batch), "203.0.113.1")).toBe(CALLS / 5);
       const encoded = "/trpc/ads.none%2Cads.none,ads.none,ads.none,ads.none?a=b&batch=1";
-      expect(await ask(times(CALLS, encoded), "203.0.113.2")).toBe(CALLS / 5);
+      expect(await send(times(CALLS, encoded), "203.0.113.2")).toBe(CALLS / 5);
       const cut = "/trpc/x;,ads.none,ads.none,ads.none,ads.none?batch=1";
-      expect(await ask(times(CALLS, cut), "203.0.113.5")).toBe(CALLS / 5);
+      expect(await send(times(CALLS, cut), "203.0.113.5")).toBe(CALLS / 5);
       const many = `/trpc/${"a,".repeat(5000)}?batch=1`;
-      expect(await ask(times(CALLS, many), "203.0.113.3")).toBe(CALLS / 10);
+      expect(await send(times(CALLS, many), "203.0.113.3")).toBe(CALLS / 10);
       const headers = { "x-forwarded-for": "203.0.113.4" };
-      const { headers: told } = await app.inject({ url: batch, headers });
-      expect(told["ratelimit-remaining"]).toBe(String(CALLS - 5));
+      const response = await app.inject({ url: batch, headers });
+      expect(response.headers["ratelimit-remaining"]).toBe(String(CALLS - 5));
     });
   });
 });
 
-describe("a network that goes on after its refusals", () => {
-  const asks = async (app: FastifyInstance, from: string, n: number) => {
+describe("a network that keeps sending after refusals", () => {
+  const countClosed = async (app: FastifyInstance, from: string, n: number) => {
     const headers = { "x-forwarded-for": from };
     const answers = await Promise.all(times(n, "/").map((url) => app.inject({ url, headers })));
-    const ended = answers.filter((answer) => answer.headers.connection === "close");
-    expect(ended.every(({ statusCode }) => statusCode === 429)).toBe(true);
-    return ended.length;
+    const closed = answers.filter((answer) => answer.headers.connection === "close");
+    expect(closed.every(({ statusCode }) => statusCode === 429)).toBe(true);
+    return closed.length;
   };
 
-  it("has its connections closed", async () => {
+  it("gets its connections closed", async () => {
     await withLimits(
       async ({ app }) => {
-        expect(await asks(app, "203.0.113.1", PAGES + 9)).toBe(4);
-        expect(await asks(app, "203.0.113.2", PAGES + 5)).toBe(0);
+        expect(await countClosed(app, "203.0.113.1", PAGES + 9)).toBe(4);
+        expect(await countClosed(app, "203.0.113.2", PAGES + 5)).toBe(0);
       },
       { pages: PAGES, refusals: 5 },
     );
   });
 
-  it("has them closed for its /48 too, after ten times as many", async () => {
+  it("gets them closed for its IPv6 /48 after ten times as many refusals", async () => {
     await withLimits(
       async ({ app }) => {
-        const nets = Array.from({ length: 12 }, (_, net) => asks(app, `2001:db8:1:${net}::1`, 5));
+        const nets = Array.from({ length: 12 }, (_, net) =>
+          countClosed(app, `2001:db8:1:${net}::1`, 5),
+        );
         const closed = await Promise.all(nets);
         expect(closed.reduce((sum, n) => sum + n)).toBe(10);
       },
@@ -153,7 +159,7 @@ describe("a network that goes on after its refusals", () => {
     );
   });
 
-  it("is closed on an open connection after 300 refusals in a minute", async () => {
+  it("is disconnected after 300 refusals in a minute on one connection", async () => {
     await withLimits(
       async ({ app }) => {
         await app.listen({ port: 0, host: "127.0.0.1" });
@@ -173,7 +179,7 @@ describe("a network that goes on after its refusals", () => {
   });
 });
 
-describe("the cost of a list", () => {
+describe("the cost of a request", () => {
   const search = (...inputs: object[]) => {
     const input = encodeURIComponent(JSON.stringify({ ...inputs }));
     return `/trpc/${inputs.map(() => "ads.search").join(",")}?batch=1&input=${input}`;
@@ -202,7 +208,7 @@ describe("the cost of a list", () => {
     [search({ limit: 200 }, { limit: 1 }, {}), 15],
     [search(...Array<object>(10).fill({ limit: 200 })), 90],
     [search(...Array<object>(11).fill({ limit: 200 })), 90],
-  ])("of %s is %d", async (url, cost) => {
+  ])("of GET %s is %d", async (url, cost) => {
     await withLimits(
       async ({ app }) => {
         const { headers } = await app.inject(url);
@@ -212,12 +218,12 @@ describe("the cost of a list", () => {
     );
   });
 
-  it("holds for parallel requests", async () => {
+  it("limits parallel requests", async () => {
     await withLimits(
-      async ({ ask }) => {
+      async ({ send }) => {
         const large = search({ limit: 200 }, { limit: 200 });
-        expect(await ask(times(10, large), "203.0.113.1")).toBe(5);
-        expect(await ask(times(20, "/api/ads?limit=200"), "203.0.113.2")).toBe(10);
+        expect(await send(times(10, large), "203.0.113.1")).toBe(5);
+        expect(await send(times(20, "/api/ads?limit=200"), "203.0.113.2")).toBe(10);
       },
       { calls: 90 },
     );
@@ -228,46 +234,46 @@ describe("an IPv6 address", () => {
   const from = (site48: number, net64: number, host: number) =>
     `2001:db8:${site48.toString(16)}:${net64.toString(16)}::${host.toString(16)}`;
 
-  it("counts as its /64", async () => {
-    await withLimits(async ({ ask }) => {
+  it("counts under its /64", async () => {
+    await withLimits(async ({ send }) => {
       const hosts = Array.from({ length: PAGES * 2 }, (_, host) =>
-        ask(["/"], from(1, 1, host + 1)),
+        send(["/"], from(1, 1, host + 1)),
       );
       const passed = await Promise.all(hosts);
       expect(passed.filter((n) => n === 1)).toHaveLength(PAGES);
-      expect(await ask(["/"], from(1, 2, 1))).toBe(1);
+      expect(await send(["/"], from(1, 2, 1))).toBe(1);
     });
   });
 
-  it("counts as its /48 too, which has ten times as many", async () => {
-    await withLimits(async ({ ask }) => {
-      const nets = Array.from({ length: 20 }, (_, net) => ask(times(PAGES, "/"), from(1, net, 1)));
+  it("also counts under its /48, which has ten times the limit", async () => {
+    await withLimits(async ({ send }) => {
+      const nets = Array.from({ length: 20 }, (_, net) => send(times(PAGES, "/"), from(1, net, 1)));
       const passed = await Promise.all(nets);
       expect(passed.reduce((sum, n) => sum + n)).toBe(10 * PAGES);
-      expect(await ask(["/"], from(2, 1, 1))).toBe(1);
+      expect(await send(["/"], from(2, 1, 1))).toBe(1);
     });
   });
 
-  it("that is an IPv4 address counts as that", async () => {
-    await withLimits(async ({ ask }) => {
-      expect(await ask(times(PAGES, "/"), "::ffff:203.0.113.9")).toBe(PAGES);
-      expect(await ask(["/"], "203.0.113.9")).toBe(0);
+  it("counts as IPv4 if it is a mapped IPv4 address", async () => {
+    await withLimits(async ({ send }) => {
+      expect(await send(times(PAGES, "/"), "::ffff:203.0.113.9")).toBe(PAGES);
+      expect(await send(["/"], "203.0.113.9")).toBe(0);
     });
   });
 });
 
-describe("an address that a proxy passes on", () => {
-  it("counts as one, however it is written", async () => {
-    await withLimits(async ({ ask }) => {
-      const ports = times(PAGES, "/").map((url, port) => ask([url], `203.0.113.9:${5000 + port}`));
+describe("an address forwarded by a proxy", () => {
+  it("counts as the same address in every notation", async () => {
+    await withLimits(async ({ send }) => {
+      const ports = times(PAGES, "/").map((url, port) => send([url], `203.0.113.9:${5000 + port}`));
       await Promise.all(ports);
-      expect(await ask(["/"], "::ffff:cb00:7109")).toBe(0);
+      expect(await send(["/"], "::ffff:cb00:7109")).toBe(0);
     });
   });
 
-  it("counts as the proxy's if it is not an IP address", async () => {
-    await withLimits(async ({ ask }) => {
-      const invented = times(2 * PAGES, "/").map((url, n) => ask([url], `host-${n}`));
+  it("counts as the proxy's address if it is not an IP address", async () => {
+    await withLimits(async ({ send }) => {
+      const invented = times(2 * PAGES, "/").map((url, n) => send([url], `host-${n}`));
       const passed = await Promise.all(invented);
       expect(passed.filter((n) => n === 1)).toHaveLength(PAGES);
     });

@@ -3,25 +3,24 @@ import type { FastifyInstance } from "fastify";
 import { createCallCost } from "./call-cost.ts";
 import { addressOf, type Networks, networksOf, SITE_FACTOR } from "./network.ts";
 import { kindOf, type RequestKind } from "./request-kind.ts";
-import { createWindows } from "./windows.ts";
+import { createWindowCounter } from "./window-counter.ts";
 
-/** What one network may ask of a server in a minute. */
+/** How many requests of each kind one network may send to a server per minute. */
 export type RequestLimits = {
-  /** Calls under /api and /trpc; a batch is as many as it has, and a long list is several. */
+  /** Calls under /api and /trpc, weighted by {@link createCallCost}. */
   calls: number;
-  /** Pages. */
   pages: number;
-  /** Photos and the web app's own files, which come in dozens with a page. */
+  /** Photos and static files of the web app; a page loads dozens of them. */
   files: number;
-  /** Whether the server lives and is ready. */
+  /** Requests to /livez and /readyz. */
   probes: number;
-  /** Answers that it was too much, after which every other one ends its connection. */
+  /** 429 responses; any further ones also close the connection. */
   refusals: number;
 };
 
 const WINDOW_MS = 60_000;
 
-const COUNTED_AS: Record<RequestKind, keyof RequestLimits> = {
+const COUNTERS: Record<RequestKind, keyof RequestLimits> = {
   rest: "calls",
   trpc: "calls",
   page: "pages",
@@ -30,32 +29,32 @@ const COUNTED_AS: Record<RequestKind, keyof RequestLimits> = {
   probe: "probes",
 };
 
-/** Keeps one network from taking a whole server; limits on tries are the procedures' own. */
+/** Keeps one network from using up a whole server. Procedures have their own limits on attempts. */
 export function registerRateLimit(app: FastifyInstance, limits: RequestLimits): void {
-  const windows = createWindows(WINDOW_MS);
+  const windows = createWindowCounter(WINDOW_MS);
   const costOfCalls = createCallCost(app);
   app.addHook("onRequest", async (request, reply) => {
-    const counter = COUNTED_AS[kindOf(request)];
+    const counter = COUNTERS[kindOf(request)];
     const cost = counter === "calls" ? costOfCalls(request) : 1;
     const { own, site }: Networks = networksOf(addressOf(request));
     const max = limits[counter];
-    const counted = windows.count(`${counter} ${own}`, cost);
-    const around = site && windows.count(`${counter} ${site}`, cost);
+    const ownCount = windows.count(`${counter} ${own}`, cost);
+    const siteCount = site && windows.count(`${counter} ${site}`, cost);
     reply.headers({
       "RateLimit-Limit": max,
-      "RateLimit-Remaining": Math.max(0, max - counted.n),
-      "RateLimit-Reset": counted.secondsLeft,
+      "RateLimit-Remaining": Math.max(0, max - ownCount.n),
+      "RateLimit-Reset": ownCount.secondsLeft,
     });
-    if (counted.n > max) throw tooMany(counted.secondsLeft);
-    if (around && around.n > max * SITE_FACTOR) throw tooMany(around.secondsLeft);
+    if (ownCount.n > max) throw tooMany(ownCount.secondsLeft);
+    if (siteCount && siteCount.n > max * SITE_FACTOR) throw tooMany(siteCount.secondsLeft);
   });
-  // Over a connection that stays open one client gets thousands of refusals a second.
+  // A client could otherwise request thousands of refusals a second over one open connection.
   app.addHook("onSend", async (request, reply) => {
     if (reply.statusCode !== 429) return;
     const { own, site } = networksOf(addressOf(request));
-    const ofOwn = windows.count(`refusals ${own}`, 1).n;
-    const ofSite = site === undefined ? 0 : windows.count(`refusals ${site}`, 1).n;
-    if (ofOwn > limits.refusals || ofSite > limits.refusals * SITE_FACTOR) {
+    const ownRefusals = windows.count(`refusals ${own}`, 1).n;
+    const siteRefusals = site === undefined ? 0 : windows.count(`refusals ${site}`, 1).n;
+    if (ownRefusals > limits.refusals || siteRefusals > limits.refusals * SITE_FACTOR) {
       reply.header("Connection", "close");
     }
   });

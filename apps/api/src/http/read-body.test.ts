@@ -37,8 +37,8 @@ const headOf = (path: string, ...more: string[]) =>
     "",
   ].join("\r\n");
 
-describe("bodies that stall", () => {
-  it("give way, the oldest first, and an honest one is read at once", async () => {
+describe("stalled bodies", () => {
+  it("are refused, oldest first, so that others are still read", async () => {
     const { cookie } = await createMember(test.db);
     const stalled = await Promise.all(
       Array.from({ length: 20 }, async (_, n) => {
@@ -49,7 +49,7 @@ describe("bodies that stall", () => {
         return { socket, answer };
       }),
     );
-    const most = HELD_BYTES / STALLED_BYTES;
+    const maxHeld = HELD_BYTES / STALLED_BYTES;
     let refused = 0;
     const allRefused = Promise.withResolvers<void>();
     for (const { answer } of stalled) {
@@ -57,7 +57,7 @@ describe("bodies that stall", () => {
         expect(text).toMatch(/^HTTP\/1\.1 503 /);
         expect(text).toMatch(/retry-after: \d/i);
         expect(text).toContain('"BUSY"');
-        if (++refused === stalled.length - most) allRefused.resolve();
+        if (++refused === stalled.length - maxHeld) allRefused.resolve();
       }, allRefused.reject);
     }
     await allRefused.promise;
@@ -71,7 +71,7 @@ describe("bodies that stall", () => {
     for (const { socket } of stalled) socket.destroy();
   });
 
-  it("are refused after a while, and their connection is closed at once", async () => {
+  it("are refused after the time limit, and their connections are closed", async () => {
     const hasty = await openApp({ bodies: { arrivalMs: 1 }, drain: { ms: 600_000 } });
     for (const path of CALLS) {
       const socket = await connectTo(hasty);
@@ -89,7 +89,7 @@ describe("bodies that stall", () => {
 });
 
 describe("a body", () => {
-  it("in a thousand chunks is read as one", async () => {
+  it("is read from a thousand chunks", async () => {
     const { cookie } = await createMember(test.db);
     const chunks = `${"1\r\n{\r\n"}${"1\r\n \r\n".repeat(1000)}1\r\n}\r\n0\r\n\r\n`;
     const more = ["Transfer-Encoding: chunked", `Cookie: ${cookie}`, "Connection: close"];
@@ -98,7 +98,7 @@ describe("a body", () => {
   });
 
   it.each([...CALLS, "/none"])(
-    "to %s in very many tiny chunks ends its connection",
+    "closes the connection if it is sent to %s in very many tiny chunks",
     async (path) => {
       for (const type of ["application/json", "text/html"]) {
         const socket = await connectTo(app);
@@ -112,7 +112,7 @@ describe("a body", () => {
     },
   );
 
-  it.each(CALLS)("to %s with a wrong length is refused", async (url) => {
+  it.each(CALLS)("is refused by %s if its length is wrong", async (url) => {
     for (const length of ["1", "3"]) {
       const headers = { "content-type": "application/json", "content-length": length };
       const { statusCode } = await app.inject({ method: "POST", url, headers, payload: "{}" });
@@ -120,7 +120,7 @@ describe("a body", () => {
     }
   });
 
-  it.each([...CALLS, "/api/upload-images"])("to %s in an encoding is a 415", async (url) => {
+  it.each([...CALLS, "/api/upload-images"])("is a 415 for %s if it is encoded", async (url) => {
     for (const encoding of ["gzip", "BR", "gzip, identity", "zstd"]) {
       const headers = { "content-type": "application/json", "content-encoding": encoding };
       const { statusCode } = await app.inject({ method: "POST", url, headers, payload: "{}" });
@@ -128,7 +128,7 @@ describe("a body", () => {
     }
   });
 
-  it("may name its type in any case", async () => {
+  it("may have a content type in any case", async () => {
     const headers = { "content-type": "Application/JSON; Charset=UTF-8" };
     const call = { method: "POST", headers, payload: "{}" } as const;
     expect((await app.inject({ ...call, url: "/api/logout" })).statusCode).toBe(200);

@@ -1,12 +1,12 @@
 import { DomainError } from "@studbook/domain/errors";
 import type { FastifyRequest } from "fastify";
-import { closeAfterAnswer } from "./close-after-answer.ts";
+import { closeAfterResponse } from "./close-after-response.ts";
 
-/** The bodies that one process holds while they arrive. */
+/** Limits on the bodies that one process receives into memory. */
 export type BodyLimits = {
-  /** Bytes of memory for all of them together. */
+  /** Memory for all bodies together, in bytes. */
   heldBytes: number;
-  /** Milliseconds that one may take to arrive. */
+  /** How long one body may take to arrive, in milliseconds. */
   arrivalMs: number;
 };
 
@@ -15,19 +15,18 @@ const FIRST_BYTES = 4 * 1024;
 const FREE_CHUNKS = 2000;
 
 /**
- * Reads the whole body of a request, of at most `maxBytes`.
+ * Reads the whole body of a request, up to `maxBytes`.
  *
- * @throws DomainError PAYLOAD_TOO_LARGE, BAD_REQUEST (too slow, cut off), BUSY with the seconds to wait
+ * @throws DomainError PAYLOAD_TOO_LARGE, BAD_REQUEST (too slow, cut off), BUSY with `retryAfterSeconds`
  */
 export type ReadBody = (request: FastifyRequest, maxBytes: number) => Promise<Buffer>;
 
 type Arriving = { held: number; refuse: (error: Error) => void };
 
 /**
- * The only reader of bodies that are kept in memory. Each is collected in one buffer that grows, since a
- * body of many small chunks would take a hundred times its size as a list of them. When all bodies together
- * hold too much, the one that has been arriving for longest is refused: honest ones take
- * milliseconds.
+ * Creates the only reader of bodies that are held in memory. It collects each body in one growing buffer, because a list
+ * of many small chunks would take a hundred times the size of the body. When all bodies together exceed `heldBytes`, it
+ * refuses the one that started arriving first: legitimate bodies take milliseconds.
  */
 export function createBodyReader(limits: Partial<BodyLimits> = {}): ReadBody {
   const { heldBytes, arrivalMs } = { ...DEFAULT_LIMITS, ...limits };
@@ -81,7 +80,7 @@ export function createBodyReader(limits: Partial<BodyLimits> = {}): ReadBody {
     const onError = (cause: Error) => reject(cutOff(cause));
     const onClose = () => reject(cutOff());
     const timer = setTimeout(() => {
-      closeAfterAnswer(raw);
+      closeAfterResponse(raw);
       reject(tooSlow());
     }, arrivalMs);
 
@@ -99,8 +98,8 @@ export function createBodyReader(limits: Partial<BodyLimits> = {}): ReadBody {
 }
 
 /**
- * Whether a body comes in so many tiny chunks that reading it costs a hundred times what sending it does. No
- * honest client does that, so its connection is closed without an answer.
+ * Whether a body arrives in so many tiny chunks that reading it costs a hundred times as much as sending it. No
+ * legitimate client does that, so callers close the connection without a response.
  */
 export function hasTinyChunks(chunks: number, bytes: number): boolean {
   return chunks > FREE_CHUNKS && bytes / chunks < 64;

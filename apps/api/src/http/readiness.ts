@@ -2,17 +2,17 @@ import type { Db } from "@studbook/db/client";
 import { pingDatabase } from "@studbook/db/ping";
 import { DomainError } from "@studbook/domain/errors";
 import type { FastifyInstance } from "fastify";
+import { cacheFor } from "./cache-for.ts";
 import { kindOf } from "./request-kind.ts";
-import { shareFor } from "./share-for.ts";
 
 const PING_MS = 1000;
 
-/** Whether a server takes requests: it starts without, gains it once, and loses it when it drains. */
+/** Whether a server accepts requests. It goes from starting to ready to draining and never back. */
 export type Readiness = { state: "starting" | "ready" | "draining" };
 
 /**
- * `/livez` says that the process runs, `/readyz` that it can serve (start-up is over, it is not
- * draining, the database answers). Until start-up is over every other request is a 503.
+ * `/livez` answers 200 while the process runs, `/readyz` while it can serve requests: it has started, is not draining and
+ * reaches the database. During start-up every other request is a 503.
  */
 export function registerReadiness(app: FastifyInstance, db: Db, readiness: Readiness): void {
   app.addHook("onRequest", async (request) => {
@@ -21,8 +21,8 @@ export function registerReadiness(app: FastifyInstance, db: Db, readiness: Readi
       details: { retryAfterSeconds: 2 },
     });
   });
-  // Anybody may ask, and many at once.
-  const ping = shareFor(PING_MS, () => pingDatabase(db));
+  // Anyone may send probes, in any number.
+  const ping = cacheFor(PING_MS, () => pingDatabase(db));
   app.get("/livez", async () => ({ status: "alive" }));
   app.get("/readyz", async (_request, reply) => {
     if (readiness.state !== "ready") return reply.code(503).send({ status: readiness.state });

@@ -1,10 +1,10 @@
 import type { SERVER_FOLDERS } from "@studbook/domain/pages";
 import type { FastifyRequest } from "fastify";
 
-/** What a request asks for; of these only a page is rendered. */
+/** The kind of resource that a request is for. */
 export type RequestKind = "probe" | "rest" | "trpc" | "photo" | "file" | "page";
 
-// A property, because what a WeakMap holds lives until the whole heap is collected.
+// A property rather than a WeakMap entry, which would survive until a full garbage collection.
 declare module "fastify" {
   interface FastifyRequest {
     kind?: RequestKind;
@@ -22,15 +22,15 @@ const FOLDERS: Record<(typeof SERVER_FOLDERS)[number] | "/assets", RequestKind> 
 };
 
 /**
- * What a request asks for. Decided by where it was routed, and never by how its address is spelled, so that no limit
- * counts it as one thing while it is answered as another. `callNotFound()` does not change it.
+ * Returns the kind of a request. It is decided by the matched route, never by the spelling of the URL, so that a request
+ * always counts against the limit of what it is answered as. `callNotFound()` does not change it.
  */
 export function kindOf(request: Routed): RequestKind {
   request.kind ??= decideKind(request);
   return request.kind;
 }
 
-/** The path, decoded, of a request that no route of its own takes. */
+/** The decoded path of a request that matched only the wildcard route. */
 export function unroutedPath({ params }: Pick<Routed, "params">): string {
   const rest = typeof params === "object" && params !== null && "*" in params ? params["*"] : "";
   return `/${rest}`;
@@ -43,6 +43,6 @@ function decideKind(request: Routed): RequestKind {
   const path = isRouted ? route : unroutedPath(request);
   const [, kind] =
     Object.entries(FOLDERS).find(([folder]) => `${path}/`.startsWith(`${folder}/`)) ?? [];
-  // A file of the web app has a route of its own.
+  // Each file of the web app has its own route.
   return kind ?? (isRouted ? "file" : "page");
 }

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * The path and query that a request is routed by. A whole address, as proxies send it, loses its
- * origin; a path whose percent-encoding means nothing is taken literally, so that it is an unknown
- * one like any other instead of an error of its own.
+ * Returns the path and query that a request is routed by. An absolute URL, as proxies send it, loses its origin. A path
+ * with invalid percent-encoding is taken literally, so that it is an unknown path instead of a separate kind of error.
  */
 export function requestPath({ url = "/" }: Pick<IncomingMessage, "url">): string {
   const path = url.startsWith("/") ? url : pathOfAddress(url);

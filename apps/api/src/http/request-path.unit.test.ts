@@ -11,6 +11,6 @@ it.each([
   ["*", "/%2A"],
   ["ftp://elsewhere.example/a", "/%2A"],
   ["//elsewhere.example", "//elsewhere.example"],
-])("routes %s by %s", (url, path) => {
+])("routes %s as %s", (url, path) => {
   expect(requestPath({ url })).toBe(path);
 });

@@ -4,11 +4,11 @@ import { useTestApp } from "../../test/use-test-app.ts";
 
 const site = useTestApp();
 
-async function ask(url: string, headers: Record<string, string> = {}, method = "GET" as Method) {
+async function send(url: string, headers: Record<string, string> = {}, method = "GET" as Method) {
   const answer = await site.app.inject({ method, url, headers });
   const { etag = "", vary, link } = answer.headers;
-  const kept = answer.headers["cache-control"];
-  return { status: answer.statusCode, body: answer.body, etag: String(etag), kept, vary, link };
+  const caching = answer.headers["cache-control"];
+  return { status: answer.statusCode, body: answer.body, etag: String(etag), caching, vary, link };
 }
 
 type Method = "GET" | "HEAD";
@@ -18,46 +18,46 @@ async function addAd() {
   return await createAd(site.db, userId);
 }
 
-describe("answers that everyone may read", () => {
+describe("public responses", () => {
   it.each(["/api/ads", "/api/ads/{id}", "/api/openapi.json"])(
-    "%s is not sent again while it is the same",
+    "are a 304 while they are unchanged: %s",
     async (path) => {
       const url = path.replace("{id}", (await addAd()).id);
-      const first = await ask(url);
-      expect(first).toMatchObject({ status: 200, kept: "no-cache", vary: "Cookie" });
-      const again = await ask(url, { "if-none-match": first.etag });
+      const first = await send(url);
+      expect(first).toMatchObject({ status: 200, caching: "no-cache", vary: "Cookie" });
+      const again = await send(url, { "if-none-match": first.etag });
       expect(again).toEqual({ ...first, status: 304, body: "" });
       for (const tags of ["*", `"other", ${first.etag}`, first.etag.replace("W/", "")]) {
-        expect((await ask(url, { "if-none-match": tags })).status).toBe(304);
+        expect((await send(url, { "if-none-match": tags })).status).toBe(304);
       }
-      expect((await ask(url, { "if-none-match": '"other"' })).status).toBe(200);
+      expect((await send(url, { "if-none-match": '"other"' })).status).toBe(200);
     },
   );
 
-  it("answer HEAD as GET, without the body", async () => {
-    const first = await ask("/api/ads");
-    expect(await ask("/api/ads", {}, "HEAD")).toEqual({ ...first, body: "" });
+  it("have the same headers for HEAD as for GET, and no body", async () => {
+    const first = await send("/api/ads");
+    expect(await send("/api/ads", {}, "HEAD")).toEqual({ ...first, body: "" });
     const headers = { "if-none-match": first.etag };
-    expect((await ask("/api/ads", headers, "HEAD")).status).toBe(304);
+    expect((await send("/api/ads", headers, "HEAD")).status).toBe(304);
   });
 
-  it("have another tag when the ad, the total or the next page is another", async () => {
+  it("get a new ETag when the ad, the total or the next page changes", async () => {
     const { id, userId } = await addAd();
-    const [one, page] = [await ask(`/api/ads/${id}`), await ask("/api/ads?limit=1")];
+    const [one, page] = [await send(`/api/ads/${id}`), await send("/api/ads?limit=1")];
     await site.run("update ads set stud_fee = stud_fee + 1 where id = $1", [id]);
-    expect((await ask(`/api/ads/${id}`)).etag).not.toBe(one.etag);
-    // Older than what the page shows: the page itself stays as it is, its total does not.
-    const shown = await ask("/api/ads?limit=1");
+    expect((await send(`/api/ads/${id}`)).etag).not.toBe(one.etag);
+    // An older ad changes the total but not the first page.
+    const shown = await send("/api/ads?limit=1");
     await createAd(site.db, userId, { createdAt: new Date("2020-01-01T00:00:00Z") });
-    const more = await ask("/api/ads?limit=1");
+    const more = await send("/api/ads?limit=1");
     expect(more.body).toBe(shown.body);
     expect(new Set([page.etag, shown.etag, more.etag]).size).toBe(3);
   });
 
-  it("have the same tag when they are compressed, and depend on what the reader takes", async () => {
+  it("keep their ETag when compressed, and vary by Accept-Encoding", async () => {
     for (let n = 0; n < 5; n++) await addAd();
-    const plain = await ask("/api/ads");
-    const packed = await ask("/api/ads", { "accept-encoding": "gzip" });
+    const plain = await send("/api/ads");
+    const packed = await send("/api/ads", { "accept-encoding": "gzip" });
     expect(packed.body).not.toBe(plain.body);
     expect(packed.etag).toBe(plain.etag);
     expect(String(packed.vary).toLowerCase()).toBe("cookie, accept-encoding");

@@ -11,19 +11,19 @@ it.each([
   ["https://studbook.test", true, `max-age=${YEAR_S}; includeSubDomains`],
   ["http://studbook.test", true, undefined],
 ])(
-  "tells browsers of %s to use HTTPS, subdomains when asked (%s): %s",
-  async (publicUrl, hstsSubdomains, told) => {
+  "sends the HSTS header of %s, with subdomains %s: %s",
+  async (publicUrl, hstsSubdomains, header) => {
     const app = await buildTestApp(site.db, {
       config: { ...testConfig(), publicUrl, hstsSubdomains },
     });
     for (const url of ["/", "/api/ads", "/livez"]) {
-      expect((await app.inject(url)).headers["strict-transport-security"]).toBe(told);
+      expect((await app.inject(url)).headers["strict-transport-security"]).toBe(header);
     }
     await app.close();
   },
 );
 
-it("tells browsers the same with every answer, refusals among them", async () => {
+it("sends the security headers with every response, including errors", async () => {
   const answers = [
     { url: "/api/ads", status: 200 },
     { url: "/livez", status: 200 },
@@ -32,9 +32,9 @@ it("tells browsers the same with every answer, refusals among them", async () =>
     { url: "/api/login", status: 405 },
     { url: "/photos/x/320.webp", status: 404 },
   ];
-  for (const { status, ...asked } of answers) {
-    const { statusCode, headers } = await site.app.inject(asked);
-    expect({ ...asked, statusCode, headers }).toMatchObject({
+  for (const { status, ...request } of answers) {
+    const { statusCode, headers } = await site.app.inject(request);
+    expect({ ...request, statusCode, headers }).toMatchObject({
       statusCode: status,
       headers: {
         "content-security-policy":
@@ -50,7 +50,7 @@ it("tells browsers the same with every answer, refusals among them", async () =>
   }
 });
 
-it("tells them also with a request that is refused because it names no host", async () => {
+it("sends the security headers with the refusal of a request without a Host header", async () => {
   const app = await buildTestApp(site.db);
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { status, headers } = await sendRaw(app, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n");

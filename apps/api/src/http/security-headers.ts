@@ -9,7 +9,7 @@ const NONE = ["'none'"];
 
 const STRIPE_JS = ["https://js.stripe.com", "https://*.js.stripe.com"];
 
-/** The policy of every page but the two that take payments: nothing inline, nothing foreign. */
+/** The content security policy of every page except the two payment pages: no inline code, no other origins. */
 const pagePolicy = {
   defaultSrc: SELF,
   scriptSrc: SELF,
@@ -30,8 +30,8 @@ function withPictures(photoBaseUrl: string) {
 }
 
 /**
- * The policy of the two pages that take payments, as a header: also the card provider's scripts, frames
- * and calls (https://docs.stripe.com/security/guide), and those of its stand-in in the demo.
+ * Returns the `Content-Security-Policy` of the two payment pages. It also allows Stripe's scripts, frames and calls
+ * (https://docs.stripe.com/security/guide), and those of the Stripe sandbox in the demo.
  */
 export function paymentPolicy(photoBaseUrl: string, sandboxOrigin: string | undefined): string {
   const sandbox = sandboxOrigin ? [sandboxOrigin] : [];
@@ -52,15 +52,15 @@ function toKebabCase(name: string): string {
 
 type SecuritySettings = Pick<Config, "publicUrl" | "photoBaseUrl" | "hstsSubdomains">;
 
-/** Adds the security headers to every answer; `photoBaseUrl` is where else pictures may come from. */
+/** Adds the security headers to every response. */
 export function registerSecurityHeaders(app: FastifyInstance, settings: SecuritySettings): void {
   const headers = listHeaders(settings);
   app.addHook("onRequest", async (_request, reply) => void reply.headers(headers));
 }
 
 /**
- * The headers, which are the same for every answer. helmet's plugin for Fastify composes them anew for each one, which
- * took longer than many an answer.
+ * Computes the headers once, because they are the same for every response. helmet's Fastify plugin rebuilds them for each
+ * response, which took longer than answering many requests.
  */
 function listHeaders({
   publicUrl,
@@ -75,7 +75,7 @@ function listHeaders({
     strictTransportSecurity: publicUrl.startsWith("https:")
       ? { maxAge: 31_536_000, includeSubDomains: hstsSubdomains }
       : false,
-    // An address may hold the token of a mailed link or a client secret until the page has taken it out.
+    // A URL may hold a token or a client secret until the page removes it.
     referrerPolicy: { policy: "strict-origin" },
     xFrameOptions: { action: "deny" },
     crossOriginEmbedderPolicy: false,

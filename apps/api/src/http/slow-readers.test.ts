@@ -8,11 +8,11 @@ import { useTestApp } from "../../test/use-test-app.ts";
 import type { ReaderLimits } from "./slow-readers.ts";
 
 const MB = 1024 * 1024;
-/** More than the operating system keeps of an answer on this side and on the other. */
+/** More than the kernel buffers on both ends of the connection. */
 const LARGE_BYTES = 24 * MB;
-/** For a machine with much else to do. */
+/** Generous, for a busy machine. */
 const WAIT = { timeout: 30_000 };
-const PATIENT = { stallMs: 60_000, unsentBytes: 1024 * MB, lookMs: 20 };
+const PATIENT = { stallMs: 60_000, unsentBytes: 1024 * MB, checkIntervalMs: 20 };
 
 const site = useTestApp();
 const served = new Map<number | undefined, Socket>();
@@ -40,8 +40,8 @@ async function open(readers: Partial<ReaderLimits>): Promise<void> {
   app.server.on("connection", (socket) => served.set(socket.remotePort, socket));
 }
 
-/** Asks on a connection of its own; both of its ends. */
-async function ask(url: string): Promise<{ client: Socket; server: Socket }> {
+/** Sends a request on a new connection and returns both ends of it. */
+async function send(url: string): Promise<{ client: Socket; server: Socket }> {
   const client = (await connectTo(app)).pause().on("error", () => undefined);
   client.write(`GET ${url} HTTP/1.1\r\nHost: studbook.test\r\n\r\n`);
   const server = await vi.waitFor(() => {
@@ -63,9 +63,9 @@ const countOf = async (client: Socket): Promise<number> => {
   return bytes;
 };
 
-it("resets the connections of clients that take nothing of their answers", async () => {
+it("resets the connections of clients that do not read their responses", async () => {
   await open({ stallMs: 50 });
-  const stalled = await Promise.all(Array.from({ length: 5 }, () => ask("/large")));
+  const stalled = await Promise.all(Array.from({ length: 5 }, () => send("/large")));
   await vi.waitFor(() => {
     expect(stalled.map(({ server }) => server.destroyed)).toEqual(Array(5).fill(true));
   }, WAIT);
@@ -76,19 +76,19 @@ it("resets the connections of clients that take nothing of their answers", async
   }
 });
 
-it("lets a slow reader have the whole answer", async () => {
-  // Long enough for a machine that lets a process wait for most of a second.
+it("sends a slow reader the whole response", async () => {
+  // Long enough for a busy machine that pauses a process for most of a second.
   await open({ stallMs: 1500 });
-  const { client, server } = await ask("/large");
-  let [bytes, lately] = [0, 0];
+  const { client, server } = await send("/large");
+  let [bytes, sinceResume] = [0, 0];
   client.on("data", ({ length }) => {
     bytes += length;
-    lately += length;
-    if (lately > MB) client.pause();
+    sinceResume += length;
+    if (sinceResume > MB) client.pause();
   });
-  // 8 MB a second, so that the answer takes longer than a client may take nothing of it.
+  // 8 MB a second, so that reading the response takes longer than `stallMs`.
   const pace = setInterval(() => {
-    lately = 0;
+    sinceResume = 0;
     client.resume();
   }, 120);
   await vi.waitFor(() => expect(bytes).toBeGreaterThanOrEqual(LARGE_BYTES), WAIT);
@@ -97,9 +97,9 @@ it("lets a slow reader have the whole answer", async () => {
   client.destroy();
 });
 
-it("does not end a connection on which the server has nothing to send yet", async () => {
+it("does not close a connection on which the server has nothing to send yet", async () => {
   await open({ stallMs: 50 });
-  const { client } = await ask("/late");
+  const { client } = await send("/late");
   const text = await new Promise<string>((resolve) => {
     let all = "";
     client.on("data", (chunk) => {
@@ -112,16 +112,16 @@ it("does not end a connection on which the server has nothing to send yet", asyn
   client.destroy();
 });
 
-it("ends those that have been taking nothing for longest, when too much waits", async () => {
+it("resets the connections that stalled the longest when too many bytes are unsent", async () => {
   await open({ unsentBytes: 3.5 * LARGE_BYTES });
-  const first = await ask("/large");
-  const second = await ask("/large");
-  const later = await Promise.all(Array.from({ length: 3 }, () => ask("/large")));
+  const first = await send("/large");
+  const second = await send("/large");
+  const later = await Promise.all(Array.from({ length: 3 }, () => send("/large")));
   await vi.waitFor(() => {
     expect([first, second].map(({ server }) => server.destroyed)).toEqual([true, true]);
   }, WAIT);
   expect(later.map(({ server }) => server.destroyed)).toEqual([false, false, false]);
-  const small = await ask("/small");
+  const small = await send("/small");
   small.client.resume();
   await once(small.client, "data");
   for (const { client } of [first, second, ...later, small]) client.destroy();

@@ -9,8 +9,8 @@ import type { DrainLimits } from "./unread-bodies.ts";
 
 const DRAIN = { bytes: 64 * 1024, ms: 60_000, lingerMs: 500 };
 const FLOOD_BYTES = 16 * 1024 * 1024;
-/** A body of the webhook twice, and the buffers of Node and of the operating system. */
-const MOST_TAKEN = FLOOD_BYTES / 4;
+/** Twice the webhook's body limit, plus the buffers of Node and the kernel. */
+const MAX_READ_BYTES = FLOOD_BYTES / 4;
 
 const served = new Map<number | undefined, Socket>();
 let test: TestDb;
@@ -31,17 +31,17 @@ async function openApp(drain: DrainLimits): Promise<FastifyInstance> {
   return opened;
 }
 
-/** Sends a body without an end; the status of the answer, and whether no more than a part of it was taken. */
+/** Sends an endless body and returns the status, and whether only a part of the body was read. */
 async function flood(call: string, type: string): Promise<[status: number, isBounded: boolean]> {
   const socket = await connectTo(app);
   const { localPort } = socket;
   const head = `${call} HTTP/1.1\r\nContent-Type: ${type}`;
   const { status } = await sendFlood(socket, head, FLOOD_BYTES);
-  const taken = served.get(localPort)?.bytesRead ?? Number.NaN;
-  return [status, taken < MOST_TAKEN];
+  const bytesRead = served.get(localPort)?.bytesRead ?? Number.NaN;
+  return [status, bytesRead < MAX_READ_BYTES];
 }
 
-const ADDRESSES: [call: string, status: number][] = [
+const CALLS: [call: string, status: number][] = [
   ["POST /trpc/auth.login", 415],
   ["POST /trpc/none", 415],
   ["POST /trpc/auth.login?batch=1", 415],
@@ -65,10 +65,8 @@ const ADDRESSES: [call: string, status: number][] = [
 
 const TYPES = ["multipart/form-data; boundary=x", "application/octet-stream"];
 
-it("answers before an endless body has come, and takes no more of it, at every address", async () => {
-  const floods = ADDRESSES.flatMap(([call, status]) =>
-    TYPES.map((type) => ({ call, status, type })),
-  );
+it("answers before an endless body has arrived and stops reading it, at every path", async () => {
+  const floods = CALLS.flatMap(([call, status]) => TYPES.map((type) => ({ call, status, type })));
   await Promise.all(
     floods.map(async ({ call, status, type }) => {
       expect([call, type, await flood(call, type)]).toEqual([call, type, [status, true]]);
@@ -76,7 +74,7 @@ it("answers before an endless body has come, and takes no more of it, at every a
   );
 });
 
-it("refuses endless JSON with a 413 or, where there is nothing, a 404, and takes no more of it", async () => {
+it("refuses endless JSON with a 413, or a 404 at unknown paths, and stops reading it", async () => {
   const calls = ["/trpc/auth.login", "/api/login", "/api/stripe/webhook"];
   await Promise.all(
     calls.map(async (path) => {
@@ -106,7 +104,7 @@ it.each([
   socket.destroy();
 });
 
-it("lets a client that is refused early send the rest, read its answer and go on", async () => {
+it("lets a client that was refused early send the rest, read the response and continue", async () => {
   const socket = await connectTo(app);
   const part = "a".repeat(DRAIN.bytes / 2);
   const head = "POST /api/login HTTP/1.1\r\nHost: studbook.test\r\nContent-Type: text/html";

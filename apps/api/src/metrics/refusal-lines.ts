@@ -1,5 +1,5 @@
 import { networksOf, SITE_FACTOR } from "../http/network.ts";
-import { createWindows } from "../http/windows.ts";
+import { createWindowCounter } from "../http/window-counter.ts";
 
 /** How many refusals of one kind one network is told of in a minute, a line each; an IPv6 /48 has ten times as many. */
 const MOST_LINES = 10;
@@ -24,7 +24,7 @@ type RefusalLines = {
  * answers are as many as the limits of requests let there be.
  */
 export function createRefusalLines(): RefusalLines {
-  const windows = createWindows(MINUTE_MS);
+  const windows = createWindowCounter(MINUTE_MS);
   let untold = new Map<string, number>();
   let refused = 0;
   return {

@@ -7,11 +7,11 @@ import type { Parameter, RequestBody } from "./types.ts";
 
 /** The groups of calls, in the order of the document. */
 export const TAGS = {
-  Ads: "Stud listings: searching is for everyone, the rest for members.",
-  "Signing in": "Accounts, sessions and the links that mails bring.",
-  Account: "The signed-in user's own account.",
-  Payments: "Buying a membership for a year.",
-  Admin: "Only for the operator.",
+  Ads: "Stud listings. Anyone can search and read them; members create and manage their own.",
+  "Signing in": "Sign-up, sessions, and the links sent by email.",
+  Account: "The signed-in user's account.",
+  Payments: "Payments for a one-year membership.",
+  Admin: "Calls for admins.",
 } as const;
 
 type Procedures = AppRouter["_def"]["record"];
@@ -25,7 +25,7 @@ type Description = {
   tag: keyof typeof TAGS;
   summary: string;
   description?: string;
-  /** The refusals of this call, in addition to those of its kind (see `listErrors`). */
+  /** The error codes of this call, in addition to those of its kind (see `listErrors`). */
   errors?: readonly ErrorCode[];
   /** An example of the body. */
   example?: unknown;
@@ -39,26 +39,26 @@ type Description = {
   };
 };
 
-/** A call that runs a procedure, which has its schemas and says who may call it. */
+/** A call that runs a procedure, which defines its schemas and who may call it. */
 export type ProcedureCall = Description & {
   procedure: ProcedureName;
-  /** The answer is the array of the procedure's `items`, with the total and the next page in headers. */
+  /** The response is the procedure's `items` array, with the total and the next page in headers. */
   isPaged?: true;
-  /** The answer has an ETag, and a request with that ETag gets a 304. */
+  /** The response has an ETag, and a conditional request with that ETag gets a 304. */
   isRevalidated?: true;
 };
 
-/** A call with a handler of its own. */
+/** A call with its own handler instead of a procedure. */
 export type SpecialCall = Description & {
-  /** A name of the same form as a procedure's. */
+  /** Has the same form as a procedure's name. */
   id: string;
   who: Who;
   input?: z.ZodType;
   output: z.ZodType;
-  /** A body that is not the JSON of `input`. */
+  /** For a body other than the JSON of `input`. */
   body?: RequestBody;
   parameters?: readonly Parameter[];
-  /** A read with side effects, such as an audit record: browsers may request it only from Studbook's own pages. */
+  /** For reads with side effects, such as an audit record: browsers can request them only from Studbook's own pages. */
   isSameOrigin?: true;
 };
 
@@ -70,7 +70,7 @@ declare module "fastify" {
   }
 }
 
-/** The route options of a call with a handler of its own. */
+/** Returns the route options of a call with its own handler. */
 export function describe<const C extends SpecialCall>(call: C): { config: { call: C } } {
   return { config: { call } };
 }

@@ -1,39 +1,41 @@
 import type { OpenApi, Operation, SecurityScheme } from "./types.ts";
 
-type Way = Operation["security"][number];
+type Requirement = Operation["security"][number];
 
-/** What a call needs now that programs may not have, for each way in which they could make it. */
+/** Lists the ways to authorize a call that were sufficient before and no longer are. */
 export function compareAccess(was: Operation, is: Operation): string[] {
-  const needed = waysOf(is);
-  const closed = waysOf(was).filter((way) => !needed.some((other) => isEnough(way, other)));
-  const now = needed.map(wordsOf).join(" or ");
-  return closed.map((way) => `it needs ${now} now, where ${wordsOf(way)} was enough`);
+  const accepted = requirementsOf(is);
+  const lost = requirementsOf(was).filter((old) => !accepted.some((now) => satisfies(old, now)));
+  const required = accepted.map(describeRequirement).join(" or ");
+  return lost.map((old) => `now requires ${required} instead of ${describeRequirement(old)}`);
 }
 
-function waysOf({ security }: Operation): Way[] {
+function requirementsOf({ security }: Operation): Requirement[] {
   return security.length === 0 ? [{}] : security;
 }
 
-function isEnough(way: Way, needed: Way): boolean {
-  return Object.entries(needed).every(
-    ([scheme, roles]) => way[scheme] && roles.every((role) => way[scheme]?.includes(role)),
+function satisfies(given: Requirement, required: Requirement): boolean {
+  return Object.entries(required).every(
+    ([scheme, roles]) => given[scheme] && roles.every((role) => given[scheme]?.includes(role)),
   );
 }
 
-function wordsOf(way: Way): string {
-  const schemes = Object.entries(way).map(([scheme, roles]) => [...roles, scheme].join(" "));
-  return schemes.join(" with ") || "nothing";
+function describeRequirement(requirement: Requirement): string {
+  const schemes = Object.entries(requirement).map(([scheme, roles]) =>
+    [...roles, scheme].join(" "),
+  );
+  return schemes.join(" with ") || "no authentication";
 }
 
-/** The ways to sign in that are gone or not done alike any more. */
+/** Lists the security schemes that were removed or changed. */
 export function compareSchemes({ components: before }: OpenApi, { components: after }: OpenApi) {
   return Object.entries(before.securitySchemes).flatMap(([name, scheme]) => {
     const same = after.securitySchemes[name];
-    const isSame = same && formOf(same) === formOf(scheme);
-    return isSame ? [] : [`${name} is no ${formOf(scheme)} any more`];
+    const isSame = same && describeScheme(same) === describeScheme(scheme);
+    return isSame ? [] : [`${name} is no longer ${describeScheme(scheme)}`];
   });
 }
 
-function formOf({ type, in: place, name, scheme }: SecurityScheme): string {
+function describeScheme({ type, in: place, name, scheme }: SecurityScheme): string {
   return [type, scheme, place, name].filter(Boolean).join(" ");
 }

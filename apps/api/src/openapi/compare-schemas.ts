@@ -2,16 +2,16 @@ import { findNewLimits } from "./find-new-limits.ts";
 import { resolveSchema } from "./resolve.ts";
 import type { JsonSchema, OpenApi } from "./types.ts";
 
-/** Two states of a document. */
+/** Two versions of a document. */
 export type Versions = { before: OpenApi; after: OpenApi };
 
-/** What a program sends may only become wider, and what it is answered only narrower. */
-type Direction = "sent" | "answered";
+/** Schemas of requests may only become wider, schemas of responses only narrower. */
+type Direction = "request" | "response";
 
-/** A schema in both states. */
+/** A schema in both versions. */
 export type Pair = { before: JsonSchema; after: JsonSchema };
 
-/** What a program that was written for one schema no longer can or gets under the other. */
+/** Lists the changes of a schema that break programs written for the earlier version. */
 export function findSchemaBreaks(
   versions: Versions,
   pair: Pair,
@@ -20,9 +20,9 @@ export function findSchemaBreaks(
 ): string[] {
   const before = variantsOf(versions.before, pair.before);
   const after = variantsOf(versions.after, pair.after);
-  const [needed, there] = direction === "sent" ? [before, after] : [after, before];
-  const lost = [...needed.keys()].filter((type) => !accepts(there, type));
-  const verb = direction === "sent" ? "can no longer be" : "can now be";
+  const [required, accepted] = direction === "request" ? [before, after] : [after, before];
+  const lost = [...required.keys()].filter((type) => !accepts(accepted, type));
+  const verb = direction === "request" ? "can no longer be" : "can now be";
   return [
     ...lost.map((type) => `${name} ${verb} ${type}`),
     ...[...before].flatMap(([type, schema]) => {
@@ -32,17 +32,17 @@ export function findSchemaBreaks(
   ];
 }
 
-/** What stands for input that programs may leave out, when that is something else now. */
+/** Reports a changed default of an optional input. */
 export function findNewDefault({ before, after }: Pair, name: string): string[] {
   const [was, is] = [JSON.stringify(before.default), JSON.stringify(after.default)];
-  return was === is ? [] : [`${name} is ${is ?? "nothing"} when it is absent`];
+  return was === is ? [] : [`${name} now defaults to ${is ?? "nothing"}`];
 }
 
 function accepts(types: Map<string, JsonSchema>, type: string): boolean {
   return types.has("anything") || types.has(type) || (type === "integer" && types.has("number"));
 }
 
-/** The types that a value may have, each with what it has to meet. */
+/** The types that a value may have, each with its schema. */
 function variantsOf(document: OpenApi, schema: JsonSchema): Map<string, JsonSchema> {
   const own = resolveSchema(document, schema);
   if (own.anyOf) return new Map(own.anyOf.flatMap((part) => [...variantsOf(document, part)]));
@@ -67,22 +67,24 @@ function compareSame(
       : [];
   return [
     ...findLostValues({ before, after }, direction, name),
-    ...(direction === "sent" ? findNewLimits(before, after, name) : []),
-    ...(direction === "answered" && before.format !== after.format
-      ? [`${name} has the format ${after.format ?? "of any text"}`]
+    ...(direction === "request" ? findNewLimits(before, after, name) : []),
+    ...(direction === "response" && before.format !== after.format
+      ? [`${name} now has the format ${after.format ?? "of any string"}`]
       : []),
     ...compareFields(versions, { before, after }, direction, name),
     ...inner,
   ];
 }
 
-/** An answer may have values that are new: the document says so. What it has no more is missed. */
+/** Responses may gain enum values, as the document announces, but may not lose them. */
 function findLostValues({ before, after }: Pair, direction: Direction, name: string): string[] {
   const [was, is] = [valuesOf(before), valuesOf(after)];
   if (!was)
-    return is && direction === "sent" ? [`${name} is one of ${JSON.stringify(is)} now`] : [];
+    return is && direction === "request"
+      ? [`${name} must now be one of ${JSON.stringify(is)}`]
+      : [];
   if (!is)
-    return direction === "sent" ? [] : [`${name} is no longer one of ${JSON.stringify(was)}`];
+    return direction === "request" ? [] : [`${name} is no longer one of ${JSON.stringify(was)}`];
   return was
     .filter((value) => !is.includes(value))
     .map((value) => `${name} can no longer be ${JSON.stringify(value)}`);
@@ -98,21 +100,21 @@ function compareFields(
   direction: Direction,
   name: string,
 ): string[] {
-  const [stricter, laxer] = direction === "sent" ? [after, before] : [before, after];
+  const [stricter, laxer] = direction === "request" ? [after, before] : [before, after];
   const changed = (stricter.required ?? []).filter((key) => !laxer.required?.includes(key));
-  const verb = direction === "sent" ? "has to be sent" : "may be absent";
+  const verb = direction === "request" ? "is now required" : "is now optional";
   return [
     ...Object.entries(before.properties ?? {}).flatMap(([key, field]) => {
       const same = after.properties?.[key];
-      if (!same) return [`${name}.${key} is gone`];
+      if (!same) return [`${name}.${key} was removed`];
       const pair = { before: field, after: same };
-      const mayBeAbsent = direction === "sent" && !before.required?.includes(key);
+      const isOptional = direction === "request" && !before.required?.includes(key);
       return [
-        ...(mayBeAbsent ? findNewDefault(pair, `${name}.${key}`) : []),
+        ...(isOptional ? findNewDefault(pair, `${name}.${key}`) : []),
         ...findSchemaBreaks(versions, pair, direction, `${name}.${key}`),
       ];
     }),
-    // Of a field that is gone enough is said.
-    ...changed.filter((key) => after.properties?.[key]).map((key) => `${name}.${key} ${verb} now`),
+    // Removed fields are already reported.
+    ...changed.filter((key) => after.properties?.[key]).map((key) => `${name}.${key} ${verb}`),
   ];
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { DescribedRoute } from "./operation.ts";
 import { METHODS } from "./types.ts";
 
-/** Notes what the routes say of themselves that are registered from now on in this scope. */
+/** Collects the descriptions of all routes that are registered in this scope from now on. */
 export function collectDescribedRoutes(app: FastifyInstance): readonly DescribedRoute[] {
   const routes: DescribedRoute[] = [];
   app.addHook("onRoute", ({ url, method, config }) => {

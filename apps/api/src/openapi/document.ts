@@ -5,39 +5,41 @@ import { REFUSAL, SHARED_REFUSALS } from "./refusals.ts";
 import type { SchemaPool } from "./schemas.ts";
 import type { OpenApi, PathItem } from "./types.ts";
 
-/** Raise the first number to break on purpose: see CONTRIBUTING, "Change the REST API". */
+/** Raise the major version for intentional breaking changes: see CONTRIBUTING, "Change the REST API". */
 const VERSION = "1.0.0";
 
 const DESCRIPTION =
-  `The REST calls of Studbook, a marketplace for dog stud services. To read them as a page, open \`/api/docs\`.
+  `The REST API of Studbook, a marketplace for dog stud services. A browsable version is at \`/api/docs\`.
 
-**Errors** are JSON: \`{"error": "a sentence", "code": "STABLE_CODE", "issues": [...]}\`. Branch on the code. A path
-that does not exist is a 404, another method than a path takes a 405 with \`Allow\`.
+**Errors** are JSON: \`{"error": "a sentence", "code": "STABLE_CODE", "issues": [...]}\`. Branch on \`code\`; the sentence
+is for people and may change. An unknown path returns a 404. An unsupported method returns a 405 with an \`Allow\` header.
 
-**Signing in** sets a cookie that is good for a week after its last use, and for 30 days at most. Programs
-keep it and send it back. A second cookie, good for a year, marks a device that has signed in before: it signs nobody in, but wrong
-passwords that others try do not count against it. A change that comes from a browser must come from Studbook's own pages: \`Sec-Fetch-Site\` has to be
-\`same-origin\` or \`none\`, or else \`Origin\` has to be the site's own. A program that sends neither passes. The same holds
-for downloads.
+**Authentication** uses a session cookie, which signing up or signing in sets. It expires one week after its last use, and
+after 30 days at most. Store it and send it with each request. A second cookie, valid for one year, identifies a device that
+has signed in before. It does not authenticate a request, but failed sign-ins from elsewhere do not lock out such a device.
+Writes and downloads from a browser must come from Studbook's own pages: \`Sec-Fetch-Site\` must be \`same-origin\` or
+\`none\`, or else \`Origin\` must be the site's own origin. Requests without either header are allowed.
 
-**Lists** are arrays, newest first. \`X-Total-Count\` has the exact number of entries and \`Link\` the address of the
-next page. A cursor belongs to its list and filters: with others begin without one. Unknown fields in a body are refused and named; unknown parameters are left alone, repeated ones refused.
+**Lists** are arrays, newest first. \`X-Total-Count\` is the exact number of entries, and \`Link\` is the URL of the next
+page. A cursor is valid only for the same list with the same filters. To change the filters, start without a cursor.
 
-**Reading again**: answers that everyone may read have an \`ETag\`; ask with \`If-None-Match\` and a 304 says that nothing has
-changed. Their \`Vary\` is \`Cookie\`, and \`accept-encoding\` too where the answer may be compressed. All else is \`no-store\`, but for
-the page \`/api/docs\` and its files, which are \`no-cache\`. Every GET answers HEAD too, unless its answer is a download
-(\`/api/account/export\`, \`/api/admin/users.csv\`, \`/api/admin/ads.csv\`): that refuses HEAD with a 405.
+**Validation** is strict: unknown fields in a body and repeated query parameters are rejected with a 400. Unknown query
+parameters are ignored.
 
-**Limits**: one network may make 3,000 calls a minute (\`RateLimit-*\`) and have 100 requests in progress at once. A list counts as
-one call for every 24 entries that it may have. A network is an IPv4 address or an IPv6 /64; an IPv6 /48 may have ten times as much. A connection with over 8
-requests in progress is closed without an answer. Signing in, payments, uploads and links from mails have narrower limits of their own.
-A 429 or 503 says in \`Retry-After\` how many seconds to wait.
+**Caching**: public responses have an \`ETag\`. Send it as \`If-None-Match\` to get a 304 if nothing has changed. Their
+\`Vary\` header is \`Cookie\`, plus \`accept-encoding\` if the response can be compressed. The documentation at \`/api/docs\` is
+\`no-cache\`, and all other responses are \`no-store\`. Every GET path also supports HEAD, except for downloads
+(\`/api/account/export\`, \`/api/admin/users.csv\`, \`/api/admin/ads.csv\`), which return a 405.
 
-New fields, codes and calls may be added at any time, and so may values where an answer has one of a list: leave alone
-what you do not know. Anything else that would break a
-program comes with another first number of the version.`.replace(/(?<!\n)\n(?!\n)/g, " ");
+**Rate limits**: each network may send 3,000 calls per minute (see the \`RateLimit-*\` headers) and have 100 requests in
+progress. A list counts as one call for every 24 entries that it may return. A network is an IPv4 address or an IPv6 /64; an
+IPv6 /48 has ten times these limits. A connection with more than 8 requests in progress is closed without a response. Sign-in,
+payments, uploads and emailed links have lower limits. On a 429 or 503, wait for the number of seconds in \`Retry-After\`.
 
-/** The OpenAPI document of these routes. It says nothing of the server that makes it, so it is the same everywhere. */
+**Versioning**: new fields, codes, calls and enum values in responses may be added at any time, so ignore what you do not
+recognize. Breaking changes come with a new major version.`.replace(/(?<!\n)\n(?!\n)/g, " ");
+
+/** Builds the OpenAPI document of the routes. It does not depend on the server, so it is the same everywhere. */
 export function buildDocument(routes: readonly DescribedRoute[]): OpenApi {
   const pool: SchemaPool = {};
   const paths: Record<string, PathItem> = {};
@@ -47,7 +49,7 @@ export function buildDocument(routes: readonly DescribedRoute[]): OpenApi {
   return {
     openapi: "3.1.0",
     info: { title: "Studbook", version: VERSION, description: DESCRIPTION },
-    servers: [{ url: "/", description: "The server that this document comes from." }],
+    servers: [{ url: "/", description: "The server that serves this document." }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
@@ -60,7 +62,7 @@ export function buildDocument(routes: readonly DescribedRoute[]): OpenApi {
           in: "cookie",
           name: "__Host-studbook",
           description:
-            "Set by signing in or up. Over plain HTTP, as in the demo, its name is `studbook`.",
+            "Set when a user signs up or signs in. Over plain HTTP, as in the demo, its name is `studbook`.",
         },
       },
     },

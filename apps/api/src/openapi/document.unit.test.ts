@@ -8,10 +8,10 @@ import { appRouter } from "../router.ts";
 import { findBreaks, isNewMajor } from "./find-breaks.ts";
 import { METHODS, type OpenApi } from "./types.ts";
 
-const KEPT = fileURLToPath(new URL("../../../../docs/openapi.json", import.meta.url));
+const SAVED = fileURLToPath(new URL("../../../../docs/openapi.json", import.meta.url));
 
-/** Calls that are no procedure's. */
-const REST_ALONE = [
+/** Calls without a procedure. */
+const REST_ONLY = [
   "account.export",
   "admin.exportAds",
   "admin.exportUsers",
@@ -19,7 +19,7 @@ const REST_ALONE = [
   "photos.upload",
 ];
 
-const SHOW_IT = [
+const DOCUMENTATION_ROUTES = [
   "GET /api/docs",
   "GET /api/docs/files/page.css",
   "GET /api/docs/files/page.js",
@@ -48,28 +48,27 @@ const operations = () =>
   );
 
 describe("the document of the REST API", () => {
-  it("is the one that is kept, and breaks no program that was written for that", async () => {
-    const kept: OpenApi = JSON.parse(await readFile(KEPT, "utf8"));
-    const breaks = isNewMajor(kept, made) ? [] : findBreaks(kept, made);
+  it("matches docs/openapi.json and has no breaking changes", async () => {
+    const saved: OpenApi = JSON.parse(await readFile(SAVED, "utf8"));
+    const breaks = isNewMajor(saved, made) ? [] : findBreaks(saved, made);
     const advice =
-      "These changes break programs that use the REST API. Make them compatible, or raise the first number of " +
+      "These changes break programs that use the REST API. Make them compatible, or raise the major version of " +
       "VERSION in apps/api/src/openapi/document.ts and run `pnpm generate`:";
     expect(breaks, [advice, ...breaks].join("\n- ")).toEqual([]);
-    const stale =
-      "docs/openapi.json is not what the schemas say. Run `pnpm generate` and commit it";
-    await expect(`${JSON.stringify(made, null, 2)}\n`, stale).toMatchFileSnapshot(KEPT);
+    const stale = "docs/openapi.json does not match the schemas. Run `pnpm generate` and commit it";
+    await expect(`${JSON.stringify(made, null, 2)}\n`, stale).toMatchFileSnapshot(SAVED);
   });
 
-  it("tells of every route under /api, but those that show the document", () => {
-    const told = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
-    const others = new Set(routes.filter((route) => !told.includes(route)));
-    expect([...others].sort()).toEqual(SHOW_IT);
-    expect(told.filter((call) => !routes.includes(call))).toEqual([]);
+  it("describes every route under /api, except those that serve the documentation", () => {
+    const described = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+    const others = new Set(routes.filter((route) => !described.includes(route)));
+    expect([...others].sort()).toEqual(DOCUMENTATION_ROUTES);
+    expect(described.filter((call) => !routes.includes(call))).toEqual([]);
   });
 
-  it("is shown by a page with these files alone", async () => {
+  it("is displayed by a page with exactly these files", async () => {
     const page = (await app.inject("/api/docs")).body;
-    const files = SHOW_IT.map((route) => route.replace("GET ", "")).filter((path) =>
+    const files = DOCUMENTATION_ROUTES.map((route) => route.replace("GET ", "")).filter((path) =>
       path.includes("/files/"),
     );
     expect(
@@ -81,7 +80,7 @@ describe("the document of the REST API", () => {
   it("names each call after its procedure", () => {
     const ids = operations().map(({ operation }) => operation.operationId);
     const procedures = Object.keys(appRouter._def.procedures);
-    expect(ids.filter((id) => !procedures.includes(id)).sort()).toEqual(REST_ALONE);
+    expect(ids.filter((id) => !procedures.includes(id)).sort()).toEqual(REST_ONLY);
     expect(new Set(ids).size).toBe(ids.length);
   });
 

@@ -10,10 +10,9 @@ import {
 } from "./types.ts";
 
 /**
- * What programs written for one document would stumble over under the other, a line each: calls,
- * statuses, headers and fields that are gone or can be something else, input that is newly needed or no
- * longer taken or stands for something else when it is absent, another address, another way to sign in, and a version
- * that is lower. Additions break nothing.
+ * Lists the changes between two documents that break programs, one line each: removed or changed calls, statuses, headers
+ * and response fields; newly required, removed or restricted input; changed defaults, servers and authentication; and a lower
+ * version. Additions do not break programs.
  */
 export function findBreaks(before: OpenApi, after: OpenApi): string[] {
   const versions = { before, after };
@@ -21,7 +20,7 @@ export function findBreaks(before: OpenApi, after: OpenApi): string[] {
     METHODS.flatMap((method) => {
       const [was, is] = [item[method], after.paths[path]?.[method]];
       if (!was) return [];
-      const breaks = is ? compareOperations(versions, was, is) : ["the call is gone"];
+      const breaks = is ? compareOperations(versions, was, is) : ["the call was removed"];
       return breaks.map((text) => `${method.toUpperCase()} ${path}: ${text}`);
     }),
   );
@@ -33,7 +32,7 @@ export function findBreaks(before: OpenApi, after: OpenApi): string[] {
   ];
 }
 
-/** Whether the first number of the version was raised, which says that programs have to change. */
+/** Whether the major version was raised, which allows breaking changes. */
 export function isNewMajor(before: OpenApi, after: OpenApi): boolean {
   const [was = 0] = numbersOf(before);
   const [is = 0] = numbersOf(after);
@@ -44,26 +43,26 @@ function numbersOf({ info }: OpenApi): number[] {
   return info.version.split(".").map(Number);
 }
 
-/** A version that was given out once is not given to another document. */
+/** Reports a version that went down. */
 function compareVersions(before: OpenApi, after: OpenApi): string[] {
   const [was, is] = [numbersOf(before), numbersOf(after)];
-  const at = was.findIndex((number, place) => number !== is[place]);
+  const at = was.findIndex((number, index) => number !== is[index]);
   const isLower = (is[at] ?? 0) < (was[at] ?? 0);
   return isLower ? [`the version is lower than ${before.info.version}`] : [];
 }
 
-/** The first server is the one that programs call unless they choose. */
+/** Reports removed servers, and a changed first server, which is the default. */
 function compareServers(before: OpenApi, after: OpenApi): string[] {
-  const there = after.servers.map(({ url }) => url);
-  const lost = before.servers.filter(({ url }, place) =>
-    place === 0 ? url !== there[0] : !there.includes(url),
+  const urls = after.servers.map(({ url }) => url);
+  const lost = before.servers.filter(({ url }, index) =>
+    index === 0 ? url !== urls[0] : !urls.includes(url),
   );
-  return lost.map(({ url }) => `calls no longer go to ${url}`);
+  return lost.map(({ url }) => `the server ${url} was removed or is no longer the default`);
 }
 
 function compareOperations(versions: Versions, was: Operation, is: Operation): string[] {
   return [
-    ...(was.operationId === is.operationId ? [] : [`it was called ${was.operationId}`]),
+    ...(was.operationId === is.operationId ? [] : [`its operationId was ${was.operationId}`]),
     ...compareAccess(was, is),
     ...compareParameters(versions, was.parameters ?? [], is.parameters ?? []),
     ...compareBodies(versions, was, is),
@@ -80,17 +79,17 @@ function compareParameters(
     one.in === other.in && one.name === other.name;
   const added = is.filter((parameter) => parameter.required && !was.some(like(parameter)));
   return [
-    ...added.map(({ name }) => `${name} has to be sent now`),
+    ...added.map(({ name }) => `${name} is now required`),
     ...was.flatMap((parameter) => {
       const { name, schema } = parameter;
       const same = is.find(like(parameter));
-      if (!same) return [`${name} is gone`];
-      const isNeeded = same.required && !parameter.required ? [`${name} has to be sent now`] : [];
+      if (!same) return [`${name} was removed`];
+      const newlyRequired = same.required && !parameter.required ? [`${name} is now required`] : [];
       const pair = { before: schema, after: same.schema };
       return [
-        ...isNeeded,
+        ...newlyRequired,
         ...(parameter.required ? [] : findNewDefault(pair, name)),
-        ...findSchemaBreaks(versions, pair, "sent", name),
+        ...findSchemaBreaks(versions, pair, "request", name),
       ];
     }),
   ];
@@ -98,27 +97,27 @@ function compareParameters(
 
 function compareBodies(versions: Versions, was: Operation, is: Operation): string[] {
   const [before, after] = [was.requestBody, is.requestBody];
-  const isNeeded = after?.required && !before?.required ? ["a body has to be sent now"] : [];
+  const newlyRequired = after?.required && !before?.required ? ["a body is now required"] : [];
   const types = Object.entries(before?.content ?? {}).flatMap(([type, { schema }]) => {
     const same = after?.content[type];
-    if (!same) return [`it takes no ${type} any more`];
-    return findSchemaBreaks(versions, { before: schema, after: same.schema }, "sent", "body");
+    if (!same) return [`bodies of type ${type} are no longer accepted`];
+    return findSchemaBreaks(versions, { before: schema, after: same.schema }, "request", "body");
   });
-  return [...isNeeded, ...types];
+  return [...newlyRequired, ...types];
 }
 
 function compareResponses(versions: Versions, was: Operation, is: Operation): string[] {
   return Object.entries(was.responses).flatMap(([status, response]) => {
     const other = is.responses[status];
-    if (!other) return [`the status ${status} is gone`];
+    if (!other) return [`the status ${status} was removed`];
     const before = resolveResponse(versions.before, response);
     const after = resolveResponse(versions.after, other);
     const headers = compareHeaders(versions, before, after, status);
     const types = Object.entries(before.content ?? {}).flatMap(([type, { schema }]) => {
       const same = after.content?.[type];
-      if (!same) return [`${status} is no ${type} any more`];
+      if (!same) return [`${status} is no longer ${type}`];
       const pair = { before: schema, after: same.schema };
-      return findSchemaBreaks(versions, pair, "answered", `${status} answer`);
+      return findSchemaBreaks(versions, pair, "response", `${status} response`);
     });
     return [...headers, ...types];
   });
@@ -132,13 +131,13 @@ function compareHeaders(
 ): string[] {
   return Object.entries(before.headers).flatMap(([name, reference]) => {
     const other = after.headers[name];
-    if (!other) return [`${status} has no ${name} any more`];
+    if (!other) return [`${status} no longer has ${name}`];
     const was = resolveHeader(versions.before, reference);
     const is = resolveHeader(versions.after, other);
     const pair = { before: was.schema, after: is.schema };
     return [
-      ...(was.required && !is.required ? [`${status} may have no ${name} now`] : []),
-      ...findSchemaBreaks(versions, pair, "answered", `${status} ${name}`),
+      ...(was.required && !is.required ? [`${status} no longer always has ${name}`] : []),
+      ...findSchemaBreaks(versions, pair, "response", `${status} ${name}`),
     ];
   });
 }

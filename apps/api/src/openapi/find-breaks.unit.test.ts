@@ -3,15 +3,15 @@ import { documentOf, operation } from "../../test/openapi-document.ts";
 import { findBreaks, isNewMajor } from "./find-breaks.ts";
 import type { JsonSchema, OpenApi, Operation } from "./types.ts";
 
-type Change = { document: OpenApi; call: Operation; sent: JsonSchema; answered: JsonSchema };
+type Change = { document: OpenApi; call: Operation; request: JsonSchema; response: JsonSchema };
 
 function changed(change: (parts: Change) => void): string[] {
   const document = structuredClone(documentOf());
   const call = document.paths["/api/ads"]?.post;
-  const sent = call?.requestBody?.content["application/json"]?.schema;
-  const answered = document.components.schemas.Ad;
-  if (!call || !sent || !answered) throw new Error("The document has lost its parts");
-  change({ document, call, sent, answered });
+  const request = call?.requestBody?.content["application/json"]?.schema;
+  const response = document.components.schemas.Ad;
+  if (!call || !request || !response) throw new Error("A part of the document is missing");
+  change({ document, call, request, response });
   return findBreaks(documentOf(), document).map((text) => text.replace("POST /api/ads: ", ""));
 }
 
@@ -28,34 +28,34 @@ const alter = (schema: JsonSchema, name: string, rules: JsonSchema) =>
   put(schema, name, { ...schema.properties?.[name], ...rules });
 
 const BREAKS: [text: string, change: (parts: Change) => void][] = [
-  ["the call is gone", ({ document }) => delete document.paths["/api/ads"]],
-  ["it was called ads.create", ({ call }) => Object.assign(call, { operationId: "ads.add" })],
+  ["the call was removed", ({ document }) => delete document.paths["/api/ads"]],
+  ["its operationId was ads.create", ({ call }) => Object.assign(call, { operationId: "ads.add" })],
   [
-    "it needs session now, where nothing was enough",
+    "now requires session instead of no authentication",
     ({ call }) => Object.assign(call, { security: [{ session: [] }] }),
   ],
   [
-    "session is no apiKey cookie __Host-studbook any more",
+    "session is no longer apiKey cookie __Host-studbook",
     ({ document }) =>
       Object.assign(document.components.securitySchemes.session ?? {}, { name: "sid" }),
   ],
   [
-    "session is no apiKey cookie __Host-studbook any more",
+    "session is no longer apiKey cookie __Host-studbook",
     ({ document }) => {
       const bearer = { type: "http", scheme: "bearer", description: "" };
       document.components.securitySchemes = { session: bearer };
     },
   ],
   [
-    "session is no apiKey cookie __Host-studbook any more",
+    "session is no longer apiKey cookie __Host-studbook",
     ({ document }) => delete document.components.securitySchemes.session,
   ],
   [
-    "calls no longer go to /",
+    "the server / was removed or is no longer the default",
     ({ document }) => Object.assign(document.servers[0] ?? {}, { url: "/v2" }),
   ],
   [
-    "calls no longer go to /",
+    "the server / was removed or is no longer the default",
     ({ document }) => document.servers.unshift({ url: "/v2", description: "" }),
   ],
   [
@@ -63,81 +63,87 @@ const BREAKS: [text: string, change: (parts: Change) => void][] = [
     ({ document }) => Object.assign(document.info, { version: "0.9.9" }),
   ],
   [
-    "limit is 10 when it is absent",
+    "limit now defaults to 10",
     ({ call }) => Object.assign(call.parameters?.[0]?.schema ?? {}, { default: 10 }),
   ],
   [
-    "limit is nothing when it is absent",
+    "limit now defaults to nothing",
     ({ call }) => Object.assign(call.parameters?.[0]?.schema ?? {}, { default: undefined }),
   ],
-  ["limit is gone", ({ call }) => Object.assign(call, { parameters: [] })],
+  ["limit was removed", ({ call }) => Object.assign(call, { parameters: [] })],
   [
-    "limit has the maximum 100",
+    "limit now has the maximum 100",
     ({ call }) => Object.assign(call.parameters?.[0]?.schema ?? {}, { maximum: 100 }),
   ],
   [
-    "q has to be sent now",
+    "q is now required",
     ({ call }) => call.parameters?.push({ name: "q", in: "query", required: true, schema: {} }),
   ],
-  ["body.fee has to be sent now", ({ sent }) => sent.required?.push("fee")],
-  ["body.fee is gone", ({ sent }) => drop(sent, "fee")],
-  ["body.phone can no longer be null", ({ sent }) => put(sent, "phone", { type: "string" })],
+  ["body.fee is now required", ({ request }) => request.required?.push("fee")],
+  ["body.fee was removed", ({ request }) => drop(request, "fee")],
+  ["body.phone can no longer be null", ({ request }) => put(request, "phone", { type: "string" })],
   [
     'body.state can no longer be "CA"',
-    ({ sent }) => put(sent, "state", { type: "string", enum: ["TX", "NY"] }),
+    ({ request }) => put(request, "state", { type: "string", enum: ["TX", "NY"] }),
   ],
   [
-    "body.name has the maxLength 40",
-    ({ sent }) => put(sent, "name", { type: "string", maxLength: 40 }),
-  ],
-  ["body.fee has the minimum 1", ({ sent }) => put(sent, "fee", { type: "integer", minimum: 1 })],
-  [
-    "body.fee has the exclusiveMinimum 0",
-    ({ sent }) => put(sent, "fee", { type: "integer", exclusiveMinimum: 0 }),
-  ],
-  ["body.count is 20 when it is absent", ({ sent }) => alter(sent, "count", { default: 20 })],
-  [
-    "body.count has the exclusiveMinimum 5",
-    ({ sent }) => alter(sent, "count", { exclusiveMinimum: 5 }),
+    "body.name now has the maxLength 40",
+    ({ request }) => put(request, "name", { type: "string", maxLength: 40 }),
   ],
   [
-    "limit has the exclusiveMaximum 200",
+    "body.fee now has the minimum 1",
+    ({ request }) => put(request, "fee", { type: "integer", minimum: 1 }),
+  ],
+  [
+    "body.fee now has the exclusiveMinimum 0",
+    ({ request }) => put(request, "fee", { type: "integer", exclusiveMinimum: 0 }),
+  ],
+  ["body.count now defaults to 20", ({ request }) => alter(request, "count", { default: 20 })],
+  [
+    "body.count now has the exclusiveMinimum 5",
+    ({ request }) => alter(request, "count", { exclusiveMinimum: 5 }),
+  ],
+  [
+    "limit now has the exclusiveMaximum 200",
     ({ call }) => Object.assign(call.parameters?.[0]?.schema ?? {}, { exclusiveMaximum: 200 }),
   ],
-  ["body.fee has the multipleOf 5", ({ sent }) => alter(sent, "fee", { multipleOf: 5 })],
-  ["body.count has the multipleOf 20", ({ sent }) => alter(sent, "count", { multipleOf: 20 })],
+  ["body.fee now has the multipleOf 5", ({ request }) => alter(request, "fee", { multipleOf: 5 })],
   [
-    "body.name has the pattern ^[A-Z]+$",
-    ({ sent }) => alter(sent, "name", { pattern: "^[A-Z]+$" }),
+    "body.count now has the multipleOf 20",
+    ({ request }) => alter(request, "count", { multipleOf: 20 }),
   ],
   [
-    "body.tags takes nothing twice any more",
-    ({ sent }) => alter(sent, "tags", { uniqueItems: true }),
+    "body.name now has the pattern ^[A-Z]+$",
+    ({ request }) => alter(request, "name", { pattern: "^[A-Z]+$" }),
   ],
   [
-    "body takes no other fields any more",
-    ({ sent }) => Object.assign(sent, { additionalProperties: false }),
-  ],
-  ["201 answer.note is gone", ({ answered }) => drop(answered, "note")],
-  [
-    "201 answer.note may be absent now",
-    ({ answered }) => Object.assign(answered, { required: ["id", "tags"] }),
+    "body.tags must now have unique items",
+    ({ request }) => alter(request, "tags", { uniqueItems: true }),
   ],
   [
-    "201 answer.id can now be null",
-    ({ answered }) => put(answered, "id", { type: ["string", "null"], format: "uuid" }),
+    "body no longer accepts additional properties",
+    ({ request }) => Object.assign(request, { additionalProperties: false }),
+  ],
+  ["201 response.note was removed", ({ response }) => drop(response, "note")],
+  [
+    "201 response.note is now optional",
+    ({ response }) => Object.assign(response, { required: ["id", "tags"] }),
   ],
   [
-    "201 answer.tags[] can now be integer",
-    ({ answered }) => put(answered, "tags", { type: "array", items: { type: "integer" } }),
+    "201 response.id can now be null",
+    ({ response }) => put(response, "id", { type: ["string", "null"], format: "uuid" }),
   ],
   [
-    '201 answer.status can no longer be "failed"',
-    ({ answered }) => alter(answered, "status", { enum: ["paid", "refunded"] }),
+    "201 response.tags[] can now be integer",
+    ({ response }) => put(response, "tags", { type: "array", items: { type: "integer" } }),
   ],
   [
-    '201 answer.status is no longer one of ["paid","failed"]',
-    ({ answered }) => put(answered, "status", { type: "string" }),
+    '201 response.status can no longer be "failed"',
+    ({ response }) => alter(response, "status", { enum: ["paid", "refunded"] }),
+  ],
+  [
+    '201 response.status is no longer one of ["paid","failed"]',
+    ({ response }) => put(response, "status", { type: "string" }),
   ],
   [
     "201 X-Total-Count can now be string",
@@ -146,59 +152,59 @@ const BREAKS: [text: string, change: (parts: Change) => void][] = [
         schema: { type: "string" },
       }),
   ],
-  ["the status 409 is gone", ({ call }) => delete call.responses[409]],
+  ["the status 409 was removed", ({ call }) => delete call.responses[409]],
   [
-    '409 answer.code can no longer be "TAKEN"',
+    '409 response.code can no longer be "TAKEN"',
     ({ document }) => {
       const json = document.components.responses.TAKEN?.content?.["application/json"];
       Object.assign(json?.schema.allOf?.[1]?.properties ?? {}, { code: { enum: ["IN_USE"] } });
     },
   ],
   [
-    "201 may have no ETag now",
+    "201 no longer always has ETag",
     ({ document }) => Object.assign(document.components.headers.ETag ?? {}, { required: false }),
   ],
 ];
 
-it.each(BREAKS)("says that %s", (text, change) => {
+it.each(BREAKS)("reports that %s", (text, change) => {
   expect(changed(change)).toEqual([text]);
 });
 
-it("says nothing of what is only added or made wider", () => {
-  const breaks = changed(({ document, call, sent, answered }) => {
+it("ignores additions and wider limits", () => {
+  const breaks = changed(({ document, call, request, response }) => {
     document.paths["/api/new"] = { get: operation() };
     call.parameters?.push({ name: "q", in: "query", schema: { type: "string" } });
-    put(sent, "kennel", { type: "string" });
-    put(sent, "name", { type: "string", maxLength: 100 });
-    put(sent, "state", { type: "string", enum: ["TX", "CA", "NY"] });
-    put(sent, "fee", { type: ["integer", "null"], minimum: 0 });
-    put(sent, "count", { type: "integer", minimum: 0, multipleOf: 5, default: 10 });
-    alter(answered, "status", { enum: ["paid", "failed", "refunded"] });
+    put(request, "kennel", { type: "string" });
+    put(request, "name", { type: "string", maxLength: 100 });
+    put(request, "state", { type: "string", enum: ["TX", "CA", "NY"] });
+    put(request, "fee", { type: ["integer", "null"], minimum: 0 });
+    put(request, "count", { type: "integer", minimum: 0, multipleOf: 5, default: 10 });
+    alter(response, "status", { enum: ["paid", "failed", "refunded"] });
     document.servers.push({ url: "/v2", description: "" });
     Object.assign(document.components.securitySchemes, {
       key: { type: "http", scheme: "bearer", description: "" },
     });
     call.security.push({ key: [] });
     document.info.version = "1.0.1";
-    put(answered, "kennel", { type: "string" });
-    put(answered, "note", { type: "string", enum: ["new", "old"] });
-    answered.required?.push("kennel");
+    put(response, "kennel", { type: "string" });
+    put(response, "note", { type: "string", enum: ["new", "old"] });
+    response.required?.push("kennel");
     call.responses[402] = { $ref: "#/components/responses/TAKEN" };
   });
   expect(breaks).toEqual([]);
 });
 
-it("says who may call no more, by what they need now", () => {
-  const [kept, made] = [documentOf(), documentOf()];
-  const [was, is] = [kept, made].map(({ paths }) => paths["/api/ads"]?.post);
+it("reports a call that now requires another role", () => {
+  const [before, after] = [documentOf(), documentOf()];
+  const [was, is] = [before, after].map(({ paths }) => paths["/api/ads"]?.post);
   Object.assign(was ?? {}, { security: [{ session: [] }] });
   Object.assign(is ?? {}, { security: [{ session: ["admin"] }] });
-  const text = "POST /api/ads: it needs admin session now, where session was enough";
-  expect(findBreaks(kept, made)).toEqual([text]);
-  expect(findBreaks(made, kept)).toEqual([]);
+  const text = "POST /api/ads: now requires admin session instead of session";
+  expect(findBreaks(before, after)).toEqual([text]);
+  expect(findBreaks(after, before)).toEqual([]);
 });
 
-it("is told on purpose by the first number of the version alone", () => {
+it("recognizes intentional breaks only by the major version", () => {
   expect(isNewMajor(documentOf("1.9.0"), documentOf("2.0.0"))).toBe(true);
   expect(isNewMajor(documentOf("1.0.0"), documentOf("1.1.0"))).toBe(false);
 });

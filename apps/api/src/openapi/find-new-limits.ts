@@ -1,26 +1,26 @@
 import type { JsonSchema } from "./types.ts";
 
-const LEAST = ["minLength", "minItems"] as const;
-const MOST = ["maxLength", "maxItems"] as const;
+const MINIMUMS = ["minLength", "minItems"] as const;
+const MAXIMUMS = ["maxLength", "maxItems"] as const;
 
-/** What a value of one schema may have to meet under the other that it did not before, a line each. */
+/** Lists the limits that are new or narrower, one line each. */
 export function findNewLimits(before: JsonSchema, after: JsonSchema, name: string): string[] {
-  const least = LEAST.filter((key) => (after[key] ?? -Infinity) > (before[key] ?? -Infinity));
-  const most = MOST.filter((key) => (after[key] ?? Infinity) < (before[key] ?? Infinity));
+  const minimums = MINIMUMS.filter((key) => (after[key] ?? -Infinity) > (before[key] ?? -Infinity));
+  const maximums = MAXIMUMS.filter((key) => (after[key] ?? Infinity) < (before[key] ?? Infinity));
   const forms = (["pattern", "format"] as const).filter(
     (key) => after[key] !== undefined && after[key] !== before[key],
   );
-  const limits = [...findNewRange(before, after), ...least, ...most, ...forms];
+  const limits = [...findNewRange(before, after), ...minimums, ...maximums, ...forms];
   return [
-    ...limits.map((key) => `${name} has the ${key} ${after[key]}`),
-    ...(after.uniqueItems && !before.uniqueItems ? [`${name} takes nothing twice any more`] : []),
+    ...limits.map((key) => `${name} now has the ${key} ${after[key]}`),
+    ...(after.uniqueItems && !before.uniqueItems ? [`${name} must now have unique items`] : []),
     ...(after.additionalProperties === false && before.additionalProperties !== false
-      ? [`${name} takes no other fields any more`]
+      ? [`${name} no longer accepts additional properties`]
       : []),
   ];
 }
 
-/** A limit that is left out of the range takes more away than the same one within it. */
+/** An exclusive bound is narrower than an inclusive bound of the same value. */
 function findNewRange(before: JsonSchema, after: JsonSchema) {
   const { exclusiveMinimum, exclusiveMaximum, multipleOf } = after;
   const floor = Math.max(before.minimum ?? -Infinity, before.exclusiveMinimum ?? -Infinity);

@@ -1,66 +1,66 @@
 import type { Header, Reference } from "./types.ts";
 
-/** The headers of answers; those that are required are on every answer that names them. */
+/** Response headers. Required ones are always present on the responses that list them. */
 export const HEADERS = {
   "X-Request-Id": {
-    description: "The id of this request in our logs. Quote it if you write to us.",
+    description: "The id of this request. Include it when you contact support.",
     required: true,
     schema: { type: "string" },
   },
   "Cache-Control": {
-    description: "`no-store`, or `no-cache` for what may be kept and asked about again.",
+    description: "`no-store`, or `no-cache` for responses that may be stored and revalidated.",
     required: true,
     schema: { type: "string" },
   },
   "RateLimit-Limit": {
-    description: "Calls that one network may make in a minute.",
+    description: "Calls that a network may send per minute.",
     schema: { type: "integer" },
   },
   "RateLimit-Remaining": {
-    description: "Calls left in this minute.",
+    description: "Calls left in the current minute.",
     schema: { type: "integer" },
   },
   "RateLimit-Reset": {
-    description: "Seconds until the minute is over.",
+    description: "Seconds until the limit resets.",
     schema: { type: "integer" },
   },
   "Retry-After": {
-    description: "Seconds to wait before trying again.",
+    description: "Seconds to wait before retrying.",
     required: true,
     schema: { type: "integer" },
   },
   Allow: {
-    description: "The methods that this address takes.",
+    description: "The methods that this path supports.",
     required: true,
     schema: { type: "string" },
   },
   ETag: {
-    description: "The state of what was answered, for `If-None-Match`.",
+    description: "The version of the response, for use with `If-None-Match`.",
     required: true,
     schema: { type: "string" },
   },
   Vary: {
     description:
-      "The request headers that the answer depends on: `Cookie`, and perhaps `accept-encoding`.",
+      "The request headers that the response depends on: `Cookie`, plus `accept-encoding` if it can be compressed.",
     required: true,
     schema: { type: "string" },
   },
   "X-Total-Count": {
-    description: "The exact number of entries on all pages.",
+    description: "The exact number of entries across all pages.",
     required: true,
     schema: { type: "integer", minimum: 0 },
   },
   Link: {
-    description: 'The address of the next page with `rel="next"`; absent on the last one.',
+    description: 'The URL of the next page, with `rel="next"`. Absent on the last page.',
     schema: { type: "string" },
   },
   "Content-Disposition": {
-    description: "The name of the file.",
+    description: "The file name.",
     required: true,
     schema: { type: "string" },
   },
   "Set-Cookie": {
-    description: "The cookies of the session and of the device, or the end of the session's.",
+    description: "Sets or clears the session cookie, and may set the device cookie.",
     required: true,
     schema: { type: "string" },
   },
@@ -76,7 +76,7 @@ const ALWAYS: readonly HeaderName[] = [
   "RateLimit-Reset",
 ];
 
-/** References to these headers and to those that every answer has. */
+/** Returns references to these headers and to those of every response. */
 export function headersOf(names: readonly HeaderName[]): Record<string, Reference> {
   const all = [...names, ...ALWAYS];
   return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

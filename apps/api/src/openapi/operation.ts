@@ -12,10 +12,10 @@ import type {
   RequestBody,
 } from "./types.ts";
 
-/** A route under /api and what it says of itself. */
+/** A route under /api with its description. */
 export type DescribedRoute = { method: Method; path: string; call: Call };
 
-/** Who may call: as whom one has to be signed in, if at all. */
+/** The security requirements of each kind of caller. */
 const ACCESS = {
   anyone: [{}, { session: [] }],
   member: [{ session: [] }],
@@ -23,15 +23,15 @@ const ACCESS = {
 };
 
 const WHO = {
-  anyone: "For everyone.",
-  member: "For whoever is signed in.",
-  admin: "For admins.",
+  anyone: "No authentication required.",
+  member: "Requires a signed-in user.",
+  admin: "Requires an admin.",
 };
 
-/** One operation of the document. What it takes and gives is read off the procedure that does it. */
+/** Describes one operation of the document. Input and output come from the schemas of its procedure. */
 export function describeOperation(route: DescribedRoute, pool: SchemaPool): Operation {
   const { method, path, call } = route;
-  const { id, who, input: schema, output } = termsOf(call);
+  const { id, who, input: schema, output } = definitionOf(call);
   const isWrite = method !== "get";
   const whole: JsonSchema = schema ? toSchema(schema, "input", pool) : { type: "object" };
   const ids = path.includes("{id}") ? [idParameter(call)] : [];
@@ -52,8 +52,8 @@ export function describeOperation(route: DescribedRoute, pool: SchemaPool): Oper
   };
 }
 
-/** What a procedure says of itself, and a special call in its description. */
-function termsOf(call: Call): Pick<SpecialCall, "id" | "who" | "input" | "output"> {
+/** The id, caller and schemas of a call, from its procedure or its own description. */
+function definitionOf(call: Call): Pick<SpecialCall, "id" | "who" | "input" | "output"> {
   if (!("procedure" in call)) return call;
   const { who, input, output } = getProcedure(call.procedure);
   return { id: call.procedure, who, output, ...(input && { input }) };
@@ -64,7 +64,7 @@ function bodyOf(call: Call): RequestBody | undefined {
 }
 
 function idParameter({ tag }: Call): Parameter {
-  const description = `The id of ${tag === "Admin" ? "a user" : "an ad"}; a malformed one is a 404.`;
+  const description = `The id of the ${tag === "Admin" ? "user" : "ad"}. A malformed id returns a 404.`;
   return { name: "id", in: "path", required: true, description, schema: uuid };
 }
 
@@ -81,15 +81,16 @@ function queryParameters({ properties = {}, required = [] }: JsonSchema): Parame
 }
 
 function jsonBody(schema: JsonSchema, example: unknown): RequestBody {
-  const isNeeded = Object.keys(schema.properties ?? {}).length > 0;
-  const content = { "application/json": { schema, ...(isNeeded && { example }) } };
-  return { required: isNeeded, content };
+  const hasFields = Object.keys(schema.properties ?? {}).length > 0;
+  const content = { "application/json": { schema, ...(hasFields && { example }) } };
+  return { required: hasFields, content };
 }
 
 function headerParametersOf(call: Call): readonly Parameter[] {
   if (!("procedure" in call)) return call.parameters ?? [];
   if (!call.isRevalidated) return [];
-  const description = "The ETag of an answer you have: a 304 says that it is still right.";
+  const description =
+    "The ETag of a stored response. Returns a 304 if that response is still current.";
   return [{ name: "If-None-Match", in: "header", description, schema: { type: "string" } }];
 }
 
@@ -105,13 +106,13 @@ function success(call: Call, output: JsonSchema): Record<string, ApiResponse> {
   return {
     [status]: { description, headers: headersOf(headers), content },
     ...(isRevalidated && {
-      304: { description: "What you have is still right.", headers: headersOf(headers) },
+      304: { description: "The stored response is still current.", headers: headersOf(headers) },
     }),
   };
 }
 
 function itemsOf(page: JsonSchema): JsonSchema {
   const { taken } = takeProperty(page, "items");
-  if (!taken) throw new Error("A paged call answers no items");
+  if (!taken) throw new Error("A paged call has no items");
   return taken;
 }

@@ -13,7 +13,7 @@ const Definition = z
   .transform(({ type, meta, inputs, output }) => ({
     type,
     who: meta.who,
-    // Each step of a procedure may have a schema of its own; the last one is complete.
+    // Each step of a procedure may add a schema; the last one is complete.
     input: inputs.at(-1),
     output,
   }));
@@ -24,7 +24,7 @@ export type ProcedureDefinition = z.output<typeof Definition>;
 // The types nest the procedures in routers; at run time they are one flat record.
 const procedures: Map<string, unknown> = new Map(Object.entries(appRouter._def.procedures));
 
-/** The definition of a procedure. Throws Error for an unknown name. */
+/** Returns the definition of a procedure. Throws an Error for an unknown name. */
 export function getProcedure(name: ProcedureName): ProcedureDefinition {
   const procedure = procedures.get(name);
   if (typeof procedure !== "function" || !("_def" in procedure)) {

@@ -40,7 +40,7 @@ const SENTENCES: Record<ErrorCode, string> = {
   STORAGE_FULL: "There is no room for photos at the moment. Please try again later.",
 };
 
-/** What a refusal of each code may look like. Only the code is promised. */
+/** An example error for each code. Only the code is stable. */
 export const REFUSAL_EXAMPLES: Record<string, unknown> = Object.fromEntries(
   Object.entries(SENTENCES).map(([code, error]) => {
     const issues = [{ path: "dogName", message: error }];

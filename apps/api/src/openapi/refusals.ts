@@ -5,21 +5,28 @@ import { type HeaderName, headersOf } from "./headers.ts";
 import { REFUSAL_EXAMPLES } from "./refusal-examples.ts";
 import type { ApiResponse, JsonSchema, Reference } from "./types.ts";
 
-/** The body of every refusal; at each status the document says which codes it may have. */
+/** The body of every error. The document lists the possible codes for each status. */
 export const REFUSAL: JsonSchema = {
   type: "object",
   description:
-    "Why a call was refused. Branch on the code; the sentence is for people and may change.",
+    "Describes why a call failed. Branch on `code`; the sentence in `error` is for people and may change.",
   properties: {
-    error: { type: "string", description: "One sentence for a person." },
-    code: { type: "string", description: "Never changes.", enum: Object.keys(ERROR_STATUS) },
+    error: { type: "string", description: "A sentence that can be shown to people." },
+    code: {
+      type: "string",
+      description: "A stable error code.",
+      enum: Object.keys(ERROR_STATUS),
+    },
     issues: {
       type: "array",
-      description: "What is wrong with which field, at most 20.",
+      description: "The invalid fields, up to 20.",
       items: {
         type: "object",
         properties: {
-          path: { type: "string", description: "`studFee`, `images.0`; '' is the whole body." },
+          path: {
+            type: "string",
+            description: "The field, such as `studFee` or `images.0`. Empty for the whole body.",
+          },
           message: { type: "string" },
         },
         required: ["path", "message"],
@@ -29,21 +36,21 @@ export const REFUSAL: JsonSchema = {
   required: ["error", "code"],
 };
 
-const SAYS: Record<number, string> = {
-  400: "The request is invalid; nothing was changed.",
-  401: "Not signed in.",
+const DESCRIPTIONS: Record<number, string> = {
+  400: "The request is invalid. Nothing was changed.",
+  401: "The request is not authenticated.",
   402: "The payment has not succeeded yet.",
-  403: "You may not do this.",
-  404: "There is no such thing, or not for you.",
-  405: "This address does not take that method.",
-  409: "It conflicts with the current state.",
-  413: "Too large.",
-  415: "Not of a type that this call takes.",
-  429: "Too many calls or tries.",
-  500: "A failure of ours. The sentence has the request's id.",
-  502: "The card provider is not available.",
-  503: "Starting, without its database, or too busy.",
-  507: "There is no room for photos.",
+  403: "The request is not allowed.",
+  404: "The resource does not exist or is not visible to you.",
+  405: "The path does not support this method.",
+  409: "The request conflicts with the current state.",
+  413: "The request is too large.",
+  415: "The content type is not supported.",
+  429: "Too many requests or attempts.",
+  500: "An internal error. The `error` sentence includes the request id.",
+  502: "The payment provider is unavailable.",
+  503: "The server is starting, cannot reach its database, or is too busy.",
+  507: "The storage for photos is full.",
 };
 
 const HEADERS_OF: Record<number, readonly HeaderName[]> = {
@@ -54,7 +61,7 @@ const HEADERS_OF: Record<number, readonly HeaderName[]> = {
 
 type Kind = { who: Who; isWrite: boolean; hasInput: boolean };
 
-/** The refusals that a call may meet: those of its kind and its own. */
+/** Lists the error codes of a call: those of its kind and its own. */
 export function listErrors(call: Call, kind: Kind): ErrorCode[] {
   return [
     ...(call.errors ?? []),
@@ -70,35 +77,35 @@ export function listErrors(call: Call, kind: Kind): ErrorCode[] {
   ];
 }
 
-/** The answers with which a call is refused, by status. Those with one code alone are shared. */
+/** Describes the error responses of a call by status. Responses with only one code are shared components. */
 export function describeRefusals(
   codes: readonly ErrorCode[],
 ): Record<string, ApiResponse | Reference> {
   const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))].sort((a, b) => a - b);
   return Object.fromEntries(
     statuses.map((status) => {
-      const known = [...new Set(codes)].filter((code) => ERROR_STATUS[code] === status).sort();
-      const [only] = known;
-      const isShared = known.length === 1 && only !== undefined;
+      const same = [...new Set(codes)].filter((code) => ERROR_STATUS[code] === status).sort();
+      const [only] = same;
+      const isShared = same.length === 1 && only !== undefined;
       return [
         status,
-        isShared ? { $ref: `#/components/responses/${only}` } : describeRefusal(status, known),
+        isShared ? { $ref: `#/components/responses/${only}` } : describeRefusal(status, same),
       ];
     }),
   );
 }
 
-/** Every refusal that has one code alone, under that code. */
+/** The error responses with only one code, by code. */
 export const SHARED_REFUSALS: Record<string, ApiResponse> = Object.fromEntries(
   Object.entries(ERROR_STATUS).map(([code, status]) => [code, describeRefusal(status, [code])]),
 );
 
-/** The answer of one status, with the codes that it may have and an example of the first. */
+/** Describes the error response of a status, with its possible codes and an example of the first. */
 function describeRefusal(status: number, codes: readonly string[]): ApiResponse {
   const refusal = { $ref: "#/components/schemas/Refusal" };
   const schema = { allOf: [refusal, { properties: { code: { enum: [...codes] } } }] };
   return {
-    description: `${SAYS[status]} ${codes.map((code) => `\`${code}\``).join(", ")}.`,
+    description: `${DESCRIPTIONS[status]} ${codes.map((code) => `\`${code}\``).join(", ")}.`,
     headers: headersOf(HEADERS_OF[status] ?? []),
     content: { "application/json": { schema, example: REFUSAL_EXAMPLES[codes[0] ?? ""] } },
   };

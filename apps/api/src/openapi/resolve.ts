@@ -6,24 +6,24 @@ function nameOf(reference: string, kind: Kind): string {
   return reference.slice(`#/components/${kind}/`.length);
 }
 
-/** What a reference of this document stands for. Throws Error when that is not there. */
+/** Resolves a reference within the document. Throws an Error if its target does not exist. */
 export function resolveResponse(
   { components }: OpenApi,
   response: ApiResponse | Reference,
 ): ApiResponse {
   if (!("$ref" in response)) return response;
-  return found(components.responses[nameOf(response.$ref, "responses")], response.$ref);
+  return required(components.responses[nameOf(response.$ref, "responses")], response.$ref);
 }
 
 export function resolveHeader({ components }: OpenApi, { $ref }: Reference): Header {
-  return found(components.headers[nameOf($ref, "headers")], $ref);
+  return required(components.headers[nameOf($ref, "headers")], $ref);
 }
 
-/** The schema itself, all that it has to meet in one, its fields not looked into. */
+/** Resolves a schema's own reference and merges its `allOf` parts. Does not resolve its fields. */
 export function resolveSchema(document: OpenApi, schema: JsonSchema): JsonSchema {
   if (schema.$ref !== undefined) {
     const target = document.components.schemas[nameOf(schema.$ref, "schemas")];
-    return resolveSchema(document, found(target, schema.$ref));
+    return resolveSchema(document, required(target, schema.$ref));
   }
   if (!schema.allOf) return schema;
   return schema.allOf.map((part) => resolveSchema(document, part)).reduce(merge);
@@ -42,7 +42,7 @@ function merge(a: JsonSchema, b: JsonSchema): JsonSchema {
   };
 }
 
-function found<T>(target: T | undefined, reference: string): T {
-  if (target === undefined) throw new Error(`Nothing is at ${reference}`);
+function required<T>(target: T | undefined, reference: string): T {
+  if (target === undefined) throw new Error(`${reference} does not exist`);
   return target;
 }

@@ -1,19 +1,19 @@
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-// Its main module runs the whole page's script.
+// The package's main module would run the script of the whole page.
 import absolutePath from "swagger-ui-dist/absolute-path.js";
 import { sendRevalidated } from "../http/revalidate.ts";
 import { buildDocument } from "./document.ts";
 import type { DescribedRoute } from "./operation.ts";
 
-const OURS = fileURLToPath(new URL("../../assets/api-docs/", import.meta.url));
+const OWN_FILES = fileURLToPath(new URL("../../assets/api-docs/", import.meta.url));
 
 const FILES = [
   ["swagger-ui.css", absolutePath()],
   ["swagger-ui-bundle.js", absolutePath()],
-  ["page.css", OURS],
-  ["page.js", OURS],
+  ["page.css", OWN_FILES],
+  ["page.js", OWN_FILES],
 ] as const;
 
 const PAGE = `<!doctype html>
@@ -36,7 +36,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** `GET /api/openapi.json`, the document of these routes, and `GET /api/docs`, the same as a page. */
+/** Registers `GET /api/openapi.json`, the document of the routes, and `GET /api/docs`, a page that displays it. */
 export async function registerDocument(
   app: FastifyInstance,
   routes: readonly DescribedRoute[],
@@ -50,7 +50,7 @@ export async function registerDocument(
     reply.type("text/html; charset=utf-8").header("Cache-Control", "no-cache").send(PAGE),
   );
   await app.register(fastifyStatic, {
-    root: OURS,
+    root: OWN_FILES,
     serve: false,
     cacheControl: false,
     setHeaders: (reply) => reply.header("Cache-Control", "no-cache"),

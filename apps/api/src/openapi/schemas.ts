@@ -1,12 +1,12 @@
 import { z } from "@studbook/domain/schemas/z";
 import type { JsonSchema } from "./types.ts";
 
-/** The named schemas, which others refer to. */
+/** The named schemas, by id. */
 export type SchemaPool = Record<string, JsonSchema>;
 
 /**
- * The JSON Schema of what a zod schema takes or gives. Schemas with an id go into the pool and are
- * referred to. What is given may gain fields, so it is not closed.
+ * Converts the input or output of a zod schema to JSON Schema. Schemas with an id are added to the pool and referenced.
+ * Output schemas allow additional properties, because responses may gain fields.
  */
 export function toSchema(schema: z.ZodType, io: "input" | "output", pool: SchemaPool): JsonSchema {
   const made = z.toJSONSchema(schema, {
@@ -15,7 +15,7 @@ export function toSchema(schema: z.ZodType, io: "input" | "output", pool: Schema
       if (io === "output" && jsonSchema.additionalProperties === false) {
         delete jsonSchema.additionalProperties;
       }
-      // The range of every whole number of JavaScript says nothing.
+      // The range of all safe integers is not a useful limit.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
@@ -27,7 +27,7 @@ export function toSchema(schema: z.ZodType, io: "input" | "output", pool: Schema
   return own;
 }
 
-/** One field of an object's schema, and the object without it. */
+/** Splits one field off an object's schema. */
 export function takeProperty(
   { properties = {}, required = [], ...same }: JsonSchema,
   name: string,

@@ -1,4 +1,4 @@
-/** The parts of JSON Schema 2020-12 that the document uses. */
+/** The subset of JSON Schema 2020-12 that the document uses. */
 export type JsonSchema = {
   $ref?: string;
   type?: string | string[];
@@ -58,7 +58,7 @@ export type Operation = {
   tags: string[];
   summary: string;
   description: string;
-  /** Ways to be allowed the call, each the schemes that it takes with the roles that are needed. */
+  /** Alternative requirements; each maps security schemes to the roles that it needs. */
   security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: RequestBody;
@@ -79,7 +79,7 @@ export type Method = (typeof METHODS)[number];
 
 export type PathItem = Partial<Record<Method, Operation>>;
 
-/** An OpenAPI 3.1 document, as far as ours goes. */
+/** The subset of an OpenAPI 3.1 document that is used here. */
 export type OpenApi = {
   openapi: "3.1.0";
   info: { title: string; version: string; description: string };

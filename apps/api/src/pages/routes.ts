@@ -10,9 +10,9 @@ import type { CreateContext } from "../auth/viewer.ts";
 import type { Config } from "../config.ts";
 import { describeError } from "../errors.ts";
 import { createUnavailableLog, type LogUnavailable } from "../http/log-unavailable.ts";
-import { nothingHere } from "../http/nothing-here.ts";
-import { methodNotAllowed } from "../http/other-methods.ts";
+import { methodNotAllowed } from "../http/method-not-allowed.ts";
 import { kindOf, unroutedPath } from "../http/request-kind.ts";
+import { routeNotFound } from "../http/route-not-found.ts";
 import { type AppRouter, appRouter } from "../router.ts";
 import { findPage } from "./find-page.ts";
 import type { Settings, WebApp } from "./page-contract.ts";
@@ -46,7 +46,7 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
   }
   const pageParts = { ...parts, logUnavailable: createUnavailableLog() };
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!webApp || kindOf(request) !== "page") throw nothingHere(request);
+    if (!webApp || kindOf(request) !== "page") throw routeNotFound(request);
     return sendPage(webApp, pageParts, request, reply);
   };
   app.get("/*", answer);
@@ -56,7 +56,7 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
     if (!request.is404 || READS.has(request.method)) return;
     const path = unroutedPath(request);
     if (app.hasRoute({ method: "GET", url: path })) throw refuseWrite(reply);
-    if (!webApp || kindOf(request) !== "page") throw nothingHere(request);
+    if (!webApp || kindOf(request) !== "page") throw routeNotFound(request);
     if (findPage(path)) throw refuseWrite(reply);
     return sendHtml(reply, 404, webApp.renderShell(describeSite(parts)));
   });

@@ -5,9 +5,9 @@ export function mountPayments(mount: Mount): void {
   mount("POST /create-payment-intent", {
     procedure: "payments.createIntent",
     tag: "Payments",
-    summary: "Prepare the payment of a year's membership",
+    summary: "Create a payment intent for a one-year membership",
     description:
-      "The server says what it costs. Pay it with the provider's own form and the secret, then confirm. A refused coupon changes nothing. 409 is a purchase that makes no sense now, such as a renewal more than 60 days early.",
+      "Computes the amount and returns a Stripe client secret. Confirm the payment with Stripe, then confirm the membership. A rejected coupon changes nothing. Returns a 409 for a purchase that is not possible now, such as a renewal more than 60 days before expiry.",
     errors: [
       "FORBIDDEN",
       "COUPON_INVALID",
@@ -19,7 +19,7 @@ export function mountPayments(mount: Mount): void {
     ],
     example: { membershipTier: "premium", couponCode: "NewStud" },
     answer: {
-      description: "A payment that can be made now.",
+      description: "The client secret and the amount of the payment.",
       example: {
         clientSecret: "pi_123_secret_456",
         amount: 2950,
@@ -32,8 +32,9 @@ export function mountPayments(mount: Mount): void {
   mount("POST /confirm-membership", {
     procedure: "payments.confirmMembership",
     tag: "Payments",
-    summary: "Activate the membership that you have paid",
-    description: "May be called again: it answers the same and changes nothing.",
+    summary: "Activate a paid membership",
+    description:
+      "Call this after the payment has succeeded. The call is idempotent: repeating it returns the same result.",
     errors: [
       "FORBIDDEN",
       "PAYMENT_NOT_FOUND",
@@ -45,7 +46,7 @@ export function mountPayments(mount: Mount): void {
     ],
     example: { paymentIntentId: "pi_123", membershipTier: "premium" },
     answer: {
-      description: "The membership you have now.",
+      description: "The current membership.",
       example: { membershipTier: "premium", membershipExpiresAt: "2027-06-01T12:00:00.000Z" },
     },
   });

@@ -13,12 +13,12 @@ const gate = createFairGate({
   name: "provider",
   concurrency: 8,
   maxWaiting: 200,
-  maxWaitingAround: 16,
+  maxWaitingPerNeighborhood: 16,
   // Less than the time that one request may spend on the provider.
   maxWaitMs: 4000,
-  rest: 0,
-  leastRest: 0,
-  paceMs: 0,
+  restFactor: 0,
+  minRestFactor: 0,
+  targetWaitMs: 0,
 });
 
 const shareRead = createSharedReads<Awaited<ReturnType<Provider["findIntent"]>>>(READ_EVERY_MS);
@@ -38,7 +38,7 @@ export function confirmingPayments(ctx: UserContext): PaymentParts {
   const { closed: _closed, ...reader } = anonymousCaller(ctx);
   const { findIntent } = inTurn(ctx.payments.provider, reader);
   const readOnce: Provider["findIntent"] = (budget, id) => {
-    ctx.leaveTurn();
+    ctx.releaseSlot();
     return within(
       budget,
       shareRead(id, () => findIntent(startBudget(), id)),

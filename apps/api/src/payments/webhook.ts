@@ -1,8 +1,8 @@
 import { z } from "@studbook/domain/schemas/z";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type Stripe from "stripe";
-import { leaveTurn } from "../http/fair-turns.ts";
 import type { ReadBody } from "../http/read-body.ts";
+import { releaseSlot } from "../http/request-slots.ts";
 import { webhookOutcomes } from "../metrics/metrics.ts";
 import { describe } from "../openapi/call.ts";
 import { applyEvent } from "./apply-event.ts";
@@ -14,7 +14,7 @@ const BODY_BYTES = 1024 * 1024;
 export type WebhookParts = {
   payments: PaymentParts;
   webhooks: Stripe["webhooks"];
-  /** The endpoint's signing secret; without one every webhook is refused. */
+  /** The endpoint's signing secret. All webhooks are rejected if undefined. */
   webhookSecret: string | undefined;
   readBody: ReadBody;
   clock: () => Date;
@@ -25,7 +25,7 @@ const receive = describe({
   tag: "Payments",
   summary: "Receive a Stripe event",
   description:
-    "For Stripe's servers, which sign what they send. An event that came before or means nothing here is a 200 too; anything but a 200 is sent again.",
+    "For Stripe's servers only. Requests must be signed. Duplicate and irrelevant events also return a 200. Stripe retries after any other status.",
   who: "anyone",
   errors: [
     "BAD_SIGNATURE",
@@ -39,7 +39,7 @@ const receive = describe({
       name: "Stripe-Signature",
       in: "header",
       required: true,
-      description: "The signature of exactly these bytes, at most five minutes old.",
+      description: "Stripe's signature of the raw body, at most five minutes old.",
       schema: { type: "string" },
     },
   ],
@@ -49,7 +49,7 @@ const receive = describe({
       "application/json": {
         schema: {
           type: "object",
-          description: "An event as Stripe documents it.",
+          description: "A Stripe event.",
           properties: {
             id: { type: "string" },
             type: { type: "string" },
@@ -68,18 +68,17 @@ const receive = describe({
     },
   },
   output: z.object({ received: z.literal(true) }),
-  answer: { description: "It has had its effects.", example: { received: true } },
+  answer: { description: "The event was processed.", example: { received: true } },
 });
 
 /**
- * `POST /api/stripe/webhook`: 200 once an event has had its effects, also for one that came before or
- * means nothing here; 400 for what the provider has not signed; otherwise a failure, so that it is
- * sent again.
+ * `POST /api/stripe/webhook`: 200 once an event has been applied, and for duplicate or irrelevant events; 400 without a valid
+ * signature; otherwise an error, so that Stripe retries.
  */
 export async function registerWebhook(app: FastifyInstance, parts: WebhookParts): Promise<void> {
   const { payments, webhooks, webhookSecret, clock, readBody } = parts;
   app.removeAllContentTypeParsers();
-  // The signature is of the bytes, so they must come as they are.
+  // The signature covers the raw bytes, so the body must not be parsed.
   app.addContentTypeParser("application/json", (request: FastifyRequest) =>
     readBody(request, BODY_BYTES),
   );
@@ -93,8 +92,8 @@ export async function registerWebhook(app: FastifyInstance, parts: WebhookParts)
         now: clock(),
       });
       outcome = "failed";
-      // It asks the provider, and visitors need not wait for that.
-      leaveTurn(reply);
+      // The handler calls Stripe, and other requests must not wait for that.
+      releaseSlot(reply);
       await payments.reach("webhook-verified");
       outcome = (await applyEvent(payments, event)) ? "applied" : "unchanged";
       return { received: true };

@@ -15,7 +15,7 @@ export type UploadParts = {
   createContext: CreateContext;
   config: Config;
   storage: PhotoStorage;
-  /** Other limits than those of a server, for tests. */
+  /** Overrides for tests. */
   uploadLimits?: Partial<UploadLimits> | undefined;
 };
 
@@ -24,7 +24,7 @@ const upload = describe({
   tag: "Ads",
   summary: "Upload photos",
   description:
-    "One to three JPEG or PNG files of at most 5 MiB and 50 megapixels each, all or none. Every file counts as one of 60 in a day, refused ones too. A file is also refused with 413 if it has over 100 scans, has over 10,000 segments or chunks, or takes too much memory or more than 2 s to open. Four uploads of a member run at once. Without a membership you can store 30 MB of photos that no ad shows. Only you see the photos until an ad shows them. Give their addresses to an ad within a day, or they are deleted. `/800.webp` and `/320.webp` are the same photos, smaller.",
+    "Send one to three JPEG or PNG files of up to 5 MiB and 50 megapixels each. If one file is rejected, none is stored. Each file counts toward a limit of 60 per day, even if it is rejected. A file also returns a 413 if it has more than 100 scans or 10,000 segments or chunks, or if decoding it takes too much memory or more than 2 seconds. A member can run four uploads at once. Without a membership, you can store up to 30 MB of photos that are not used in an ad. Photos are visible only to you until an ad uses them. Photos that no ad uses within a day are deleted. Replace `1600.webp` in a URL with `800.webp` or `320.webp` for a smaller size.",
   who: "member",
   errors: ["BAD_REQUEST", "UNSUPPORTED_MEDIA_TYPE", "BUSY", "STORAGE_FULL"],
   body: {
@@ -49,14 +49,14 @@ const upload = describe({
   },
   output: z.object({ urls: z.array(z.string()) }),
   answer: {
-    description: "The addresses of the photos, in the order of the files.",
+    description: "The URLs of the photos, in the order of the files.",
     example: { urls: [photoPath("0192f0c4-5a77-4d3e-9d6c-3b5f6c1f7a10", 1600)] },
   },
 });
 
 /**
- * `POST /api/upload-images` (specification, section 7), in a scope of its own: no other path takes
- * multipart bodies. Who may not upload learns it before the body is read.
+ * `POST /api/upload-images` (specification, section 7), in a separate scope, because no other path accepts multipart bodies.
+ * Permissions are checked before the body is read.
  */
 export async function registerUploadRest(
   app: FastifyInstance,
@@ -71,7 +71,7 @@ export async function registerUploadRest(
     scope.addContentTypeParser("*", async () => undefined);
     await scope.register(multipart, { limits: MULTIPART_LIMITS, throwFileSizeLimit: false });
 
-    // Twice what may arrive, so that a body that is somewhat too large is refused by the name of its file.
+    // Twice the actual limit, so that for a slightly too large body the error can name the file.
     const bodyLimit = 2 * limits.body.bytes;
     scope.post("/upload-images", { ...upload, bodyLimit }, async (request, reply) => {
       try {
@@ -82,11 +82,11 @@ export async function registerUploadRest(
           const message = "Send the photos as multipart/form-data.";
           throw new DomainError("UNSUPPORTED_MEDIA_TYPE", message);
         }
-        // Uploads have slots of their own.
-        ctx.leaveTurn();
+        // Uploads have separate slots.
+        ctx.releaseSlot();
         return { urls: await uploads.receive(request, { ...ctx, viewer }) };
       } catch (error) {
-        // What is left of the body is thrown away, not parsed.
+        // Discards the rest of the body without parsing it.
         request.raw.unpipe();
         throw error;
       }

@@ -1,4 +1,4 @@
-import { createUsedTime } from "../used-time.ts";
+import { createRecentUsage } from "../recent-usage.ts";
 
 /** Whose work it is. */
 export type Worker = {
@@ -38,7 +38,7 @@ type Waiting = Worker & { begin: () => void };
 export function createTurns(now: () => number = () => performance.now()): Turns {
   // In the order in which they came.
   const waiting = new Set<Waiting>();
-  const used = createUsedTime(now);
+  const used = createRecentUsage(now);
   let isRunning = false;
   let isTurnOfFree = false;
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { DomainError } from "@studbook/domain/errors";
-import { closeAfterAnswer } from "../http/close-after-answer.ts";
+import { closeAfterResponse } from "../http/close-after-response.ts";
 
 export type BodyLimits = {
   /** The most that a whole body may have, parts and their headers together. */
@@ -35,7 +35,7 @@ export function watchBody(
     const { silentMs, bytesPerSecond } = limits;
     const dueMs = startedAt + silentMs + (bytes / bytesPerSecond) * 1000 - performance.now();
     const stall = () => {
-      closeAfterAnswer(body);
+      closeAfterResponse(body);
       abort("BAD_REQUEST", "The upload stalled and was ended. Please try again.");
     };
     clearTimeout(timer);

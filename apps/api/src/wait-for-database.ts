@@ -4,38 +4,40 @@ import { isDatabaseRefusal, isDatabaseUnavailable } from "@studbook/db/errors";
 import { pingDatabase } from "@studbook/db/ping";
 import { type Config, ConfigError } from "./config.ts";
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 500;
 
 /**
- * Waits for a database that is still starting, as beside a container it often is.
+ * Waits for a database that is still starting, which is common when containers start together.
  *
- * @throws ConfigError when it does not answer within a minute, or refuses
+ * @throws ConfigError if the database does not answer within a minute or rejects the connection
  */
-export async function untilDatabaseAnswers(
+export async function waitForDatabase(
   db: Db,
   { database }: { database: Pick<Config["database"], "url"> },
   signal: AbortSignal,
 ): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     try {
       return await pingDatabase(db);
     } catch (error) {
       signal.throwIfAborted();
       if (!isDatabaseUnavailable(error) || Date.now() > deadline)
-        throw refusal(database.url, error);
+        throw connectionError(database.url, error);
     }
     await delay(PAUSE_MS, undefined, { signal });
   }
 }
 
-function refusal(url: string, error: unknown): ConfigError {
+function connectionError(url: string, error: unknown): ConfigError {
   const { host, pathname } = new URL(url);
   const reason = error instanceof AggregateError ? error.errors[0] : error;
   const detail = reason instanceof Error ? reason.message : String(reason);
-  const hint = isDatabaseRefusal(error) ? ". `studbook migrate` lets the server's role in." : "";
+  const hint = isDatabaseRefusal(error)
+    ? ". Run `studbook migrate` to give the server's role access."
+    : "";
   return new ConfigError(
-    `The database ${pathname.slice(1)} at ${host} (DATABASE_URL) cannot be used: ${detail}${hint}`,
+    `Cannot use the database ${pathname.slice(1)} at ${host} (DATABASE_URL): ${detail}${hint}`,
   );
 }

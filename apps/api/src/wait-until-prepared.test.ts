@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Starts a server without waiting for it; its address, and whether it became ready once that is known. */
+/** Starts a server without waiting for it. `started` resolves with whether it became ready. */
 async function start(
   url: string,
   settings: Record<string, string> = {},
@@ -44,12 +44,12 @@ async function start(
   return { origin: `http://127.0.0.1:${port}`, started: server.start() };
 }
 
-const told = () => lines.filter((line) => line.includes("waiting until `studbook migrate`"));
+const waits = () => lines.filter((line) => line.includes("waiting for `studbook migrate`"));
 
-it("a server listens and answers 503 until the owner has prepared the database, and says once what for", async () => {
+it("answers 503 until the owner has prepared the database, and logs once what is missing", async () => {
   const { origin, started } = await start(test.url);
-  await expect.poll(told, { timeout: 20_000 }).toHaveLength(1);
-  expect(told()[0]).toContain("migrations 0001-tables, ");
+  await expect.poll(waits, { timeout: 20_000 }).toHaveLength(1);
+  expect(waits()[0]).toContain("migrations 0001-tables, ");
   for (const path of ["/readyz", "/api/ads"]) {
     expect((await fetch(`${origin}${path}`)).status).toBe(503);
   }
@@ -60,24 +60,24 @@ it("a server listens and answers 503 until the owner has prepared the database, 
   expect(lines.join("")).not.toMatch(/too many rights|OWNER/);
 });
 
-it("waits for a queue that this version has and the database does not", async () => {
+it("waits for a queue that is missing in the database", async () => {
   await prepareDatabase(test);
   await test.run("delete from pgboss.queue where name = 'remind-members'");
   const { started } = await start(test.url);
-  await expect.poll(told, { timeout: 20_000 }).toHaveLength(1);
-  expect(told()[0]).toContain("the queues remind-members");
+  await expect.poll(waits, { timeout: 20_000 }).toHaveLength(1);
+  expect(waits()[0]).toContain("the queues remind-members");
   await prepareDatabase(test);
   expect(await started).toBe(true);
 });
 
-it("ends when it is told to while it waits", async () => {
+it("stops while it is still waiting", async () => {
   const { started } = await start(test.url);
-  await expect.poll(told, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(waits, { timeout: 20_000 }).toHaveLength(1);
   await server.stop("enough");
   expect(await started).toBe(false);
 });
 
-it("warns of a role that could do more than a server needs, and of knowing the owner's address", async () => {
+it("warns if its role has excess rights, and if it is given the owner's URL", async () => {
   await prepareDatabase(test);
   const { started } = await start(test.ownerUrl, { DATABASE_OWNER_URL: test.ownerUrl });
   expect(await started).toBe(true);

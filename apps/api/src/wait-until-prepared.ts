@@ -7,33 +7,33 @@ import type { FastifyBaseLogger } from "fastify";
 import { QUEUE_VERSION, QUEUES } from "./jobs/install-queue.ts";
 
 const PAUSE_MS = 500;
-const TELL_MS = 60_000;
+const LOG_INTERVAL_MS = 60_000;
 
-/** Waits, for however long, until the owner has prepared the database; says what for, once a minute. */
-export async function untilPrepared(
+/** Waits without a time limit until the owner has prepared the database. Logs what is missing once a minute. */
+export async function waitUntilPrepared(
   db: Db,
   logger: FastifyBaseLogger,
   signal: AbortSignal,
 ): Promise<void> {
-  let told: { missing: string; at: number } | undefined;
+  let logged: { missing: string; at: number } | undefined;
   for (;;) {
-    const missing = await findMissing(db).catch((error: unknown) => {
+    const missing = await findMissingPreparation(db).catch((error: unknown) => {
       if (isDatabaseUnavailable(error)) return "the database, which does not answer";
       throw error;
     });
     signal.throwIfAborted();
     if (missing === undefined) return;
     const now = performance.now();
-    if (told?.missing !== missing || now - told.at > TELL_MS) {
-      logger.warn({ missing }, "waiting until `studbook migrate` has prepared the database");
-      told = { missing, at: now };
+    if (logged?.missing !== missing || now - logged.at > LOG_INTERVAL_MS) {
+      logger.warn({ missing }, "waiting for `studbook migrate` to prepare the database");
+      logged = { missing, at: now };
     }
     await delay(PAUSE_MS, undefined, { signal });
   }
 }
 
-/** What `studbook migrate` has still to do for a server of this version; undefined if nothing. */
-export async function findMissing(db: Db): Promise<string | undefined> {
+/** Returns what `studbook migrate` still has to do for a server of this version, or undefined if nothing is missing. */
+export async function findMissingPreparation(db: Db): Promise<string | undefined> {
   try {
     const pending = await listPendingMigrations(db);
     if (pending.length > 0) return `migrations ${pending.join(", ")}`;
@@ -44,7 +44,7 @@ export async function findMissing(db: Db): Promise<string | undefined> {
   const queue = await findInstalledQueue(db);
   if (!queue) return "the job queue";
   if (queue.version !== QUEUE_VERSION) {
-    return `version ${QUEUE_VERSION} of the job queue, which is of version ${queue.version}`;
+    return `version ${QUEUE_VERSION} of the job queue (installed: version ${queue.version})`;
   }
   const names = QUEUES.map(({ name }) => name).filter((name) => !queue.names.includes(name));
   return names.length > 0 ? `the queues ${names.join(", ")}` : undefined;

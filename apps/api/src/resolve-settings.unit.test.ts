@@ -2,21 +2,21 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { completeSettings } from "./complete-settings.ts";
 import { ConfigError } from "./config.ts";
+import { resolveSettings } from "./resolve-settings.ts";
 
-describe("completeSettings", () => {
+describe("resolveSettings", () => {
   const folder = mkdtempSync(join(tmpdir(), "studbook-settings-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  const keep = (name: string, content: string) => {
+  const save = (name: string, content: string) => {
     const file = join(folder, name);
     writeFileSync(file, content);
     return file;
   };
   const refusal = (environment: Record<string, string>): string => {
     try {
-      completeSettings(environment);
+      resolveSettings(environment);
     } catch (error) {
       if (error instanceof ConfigError) return error.message;
       throw error;
@@ -24,11 +24,11 @@ describe("completeSettings", () => {
     return "";
   };
 
-  it("takes any setting from the file that NAME_FILE names, without its last newline", () => {
-    const settings = completeSettings({
-      STRIPE_SECRET_KEY_FILE: keep("key", "sk_live_1\n"),
-      S3_SECRET_ACCESS_KEY_FILE: keep("s3", "secret"),
-      PORT_FILE: keep("port", "3100\n"),
+  it("reads any setting from the file that NAME_FILE names, without the final newline", () => {
+    const settings = resolveSettings({
+      STRIPE_SECRET_KEY_FILE: save("key", "sk_live_1\n"),
+      S3_SECRET_ACCESS_KEY_FILE: save("s3", "secret"),
+      PORT_FILE: save("port", "3100\n"),
       HOST: "0.0.0.0",
     });
     expect(settings).toMatchObject({
@@ -39,39 +39,39 @@ describe("completeSettings", () => {
     });
   });
 
-  it("leaves names alone that are no settings", () => {
-    expect(completeSettings({ SSL_CERT_FILE: "/nowhere" })).toEqual({ SSL_CERT_FILE: "/nowhere" });
+  it("ignores variables that are not settings", () => {
+    expect(resolveSettings({ SSL_CERT_FILE: "/nowhere" })).toEqual({ SSL_CERT_FILE: "/nowhere" });
   });
 
-  it("takes an empty file and an empty name for none", () => {
-    const settings = completeSettings({
-      STRIPE_WEBHOOK_SECRET_FILE: keep("empty", "\n"),
+  it("treats an empty file and an empty file name as no setting", () => {
+    const settings = resolveSettings({
+      STRIPE_WEBHOOK_SECRET_FILE: save("empty", "\n"),
       S3_BUCKET_FILE: "",
     });
     expect(settings.STRIPE_WEBHOOK_SECRET).toBe("");
     expect(settings.S3_BUCKET).toBeUndefined();
   });
 
-  it("says of everything that is wrong at once, and never what a file holds", () => {
+  it("lists all problems at once, without the contents of files", () => {
     const message = refusal({
       STRIPE_SECRET_KEY: "sk_live_1",
-      STRIPE_SECRET_KEY_FILE: keep("twice", "sk_live_2"),
+      STRIPE_SECRET_KEY_FILE: save("twice", "sk_live_2"),
       STRIPE_WEBHOOK_SECRET_FILE: join(folder, "missing"),
       DATABASE_URL: "postgres://studbook:first-of-two@db/studbook",
       DATABASE_PASSWORD: "second-of-two",
     });
-    expect(message).toContain("STRIPE_SECRET_KEY: is given here and in STRIPE_SECRET_KEY_FILE");
-    expect(message).toMatch(/STRIPE_WEBHOOK_SECRET_FILE: .*missing cannot be read \(ENOENT\)/);
-    expect(message).toContain("DATABASE_PASSWORD: DATABASE_URL has a password already");
+    expect(message).toContain("STRIPE_SECRET_KEY: is also given in STRIPE_SECRET_KEY_FILE");
+    expect(message).toMatch(/STRIPE_WEBHOOK_SECRET_FILE: cannot read .*missing \(ENOENT\)/);
+    expect(message).toContain("DATABASE_PASSWORD: DATABASE_URL already has a password");
     expect(message).not.toMatch(/sk_live|of-two/);
   });
 
   it.each(["DATABASE", "DATABASE_OWNER"])(
-    "puts %s_PASSWORD, of any characters, into the address of the database",
+    "adds %s_PASSWORD to the database URL, whatever characters it has",
     (name) => {
-      const settings: Record<string, string | undefined> = completeSettings({
+      const settings: Record<string, string | undefined> = resolveSettings({
         [`${name}_URL`]: "postgres://studbook@db:5432/studbook",
-        [`${name}_PASSWORD_FILE`]: keep("password", "p@ss/w:rd %?#é\n"),
+        [`${name}_PASSWORD_FILE`]: save("password", "p@ss/w:rd %?#é\n"),
       });
       const url = new URL(settings[`${name}_URL`] ?? "");
       expect(decodeURIComponent(url.password)).toBe("p@ss/w:rd %?#é");

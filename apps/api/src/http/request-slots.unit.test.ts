@@ -1,4 +1,4 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as nextTick } from "node:timers/promises";
 import cookie from "@fastify/cookie";
 import fastify from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
@@ -6,16 +6,18 @@ import { connectTo } from "../../test/raw-socket.ts";
 import { createSessionToken } from "../auth/lucia.ts";
 import { recentUsers } from "../auth/recent-users.ts";
 import { gates } from "../gate.ts";
-import { leaveTurn, registerFairTurns, takeCallTurn } from "./fair-turns.ts";
+import { acquireCallSlot, registerRequestSlots, releaseSlot } from "./request-slots.ts";
 
-const MANY = "203.0.113.1";
-const FEW = "198.51.100.7";
+/** Sends many requests. */
+const HEAVY = "203.0.113.1";
+/** Sends few requests. */
+const LIGHT = "198.51.100.7";
 const LONG = 60_000;
 const CALL = "/api/ads";
 const PHOTO = "/photos/a/320.webp";
 const BATCH = "/trpc/first,second";
 
-/** A server that answers one request of each kind at a time, each when it is told to. */
+/** A server with one slot per kind of request. The test decides when each request is answered. */
 let server: Awaited<ReturnType<typeof startServer>>;
 afterEach(() => server.app.close());
 
@@ -26,7 +28,7 @@ async function startServer(longestMs: number) {
   await app.register(cookie);
   const concurrency = { reads: 1, "photo-reads": 1, changes: 1 };
   const site = { publicUrl: "http://studbook.test" };
-  registerFairTurns(app, site, { concurrency, lightMs: 0, longestMs });
+  registerRequestSlots(app, site, { concurrency, lightMs: 0, longestMs });
   const served: string[] = [];
   const unanswered: (() => void)[] = [];
   const serve = (method: string, url: string) =>
@@ -36,7 +38,7 @@ async function startServer(longestMs: number) {
       handler: (request, reply) => {
         const { name } = request.headers;
         served.push(typeof name === "string" ? name : `${method} ${request.ip}`);
-        if (request.headers.waits) leaveTurn(reply);
+        if (request.headers.waits) releaseSlot(reply);
         unanswered.push(() => void reply.send("answered"));
       },
     });
@@ -45,24 +47,24 @@ async function startServer(longestMs: number) {
   serve("POST", CALL);
   app.post(BATCH, async (_request, reply) => {
     for (const name of ["first", "second"]) {
-      await takeCallTurn(reply);
+      await acquireCallSlot(reply);
       served.push(name);
       await new Promise<void>((resolve) => unanswered.push(resolve));
     }
     return "answered";
   });
   await app.ready();
-  type Asked = { method?: "GET" | "POST"; url?: string; headers?: Record<string, string> };
-  const ask = (remoteAddress: string, asked: Asked = {}) =>
-    app.inject({ method: "GET", url: CALL, ...asked, remoteAddress });
+  type Options = { method?: "GET" | "POST"; url?: string; headers?: Record<string, string> };
+  const send = (remoteAddress: string, options: Options = {}) =>
+    app.inject({ method: "GET", url: CALL, ...options, remoteAddress });
   const answer = async (count: number) => {
     for (let n = 0; n < count; n++) {
       await expect.poll(() => unanswered).not.toHaveLength(0);
       unanswered.shift()?.();
-      await turn();
+      await nextTick();
     }
   };
-  return { app, arrived, served, ask, answer };
+  return { app, arrived, served, send, answer };
 }
 
 const reads = (...addresses: string[]) => addresses.map((address) => `GET ${address}`);
@@ -70,130 +72,132 @@ const reads = (...addresses: string[]) => addresses.map((address) => `GET ${addr
 const untilWaiting = (count: number, kind = "reads") =>
   expect.poll(() => gates.get(kind)?.().waiting).toBe(count);
 
-describe("requests that come all at once", () => {
+describe("request slots", () => {
   it.each([
     { kind: "reads", method: "GET", url: CALL },
     { kind: "photo-reads", method: "GET", url: PHOTO },
     { kind: "changes", method: "POST", url: CALL },
   ] as const)(
-    "are answered in turn, those of who asks little before those of who asks much: $kind",
+    "serve clients with few requests before clients with many: $kind",
     async ({ kind, method, url }) => {
       server = await startServer(LONG);
-      const { served, ask, answer } = server;
-      const flood = Array.from({ length: 10 }, () => ask(MANY, { method, url }));
+      const { served, send, answer } = server;
+      const flood = Array.from({ length: 10 }, () => send(HEAVY, { method, url }));
       await untilWaiting(9, kind);
-      const others = [ask(FEW, { method, url }), ask(FEW, { method, url })];
+      const others = [send(LIGHT, { method, url }), send(LIGHT, { method, url })];
       await untilWaiting(11, kind);
       await answer(12);
       const answers = await Promise.all([...flood, ...others]);
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
-      const first = [MANY, FEW, FEW, MANY, MANY].map((address) => `${method} ${address}`);
+      const first = [HEAVY, LIGHT, LIGHT, HEAVY, HEAVY].map((address) => `${method} ${address}`);
       expect(served.slice(0, 5)).toEqual(first);
     },
   );
 
-  it("of a heavy neighborhood are answered one at a time, beside those of everybody else", async () => {
+  it("serve a heavy neighborhood one request at a time, concurrently with all others", async () => {
     server = await startServer(LONG);
-    const { served, ask, answer } = server;
-    const first = ask(MANY);
+    const { served, send, answer } = server;
+    const first = send(HEAVY);
     await answer(1);
     await first;
-    const flood = [ask(MANY), ask(MANY), ask(MANY)];
+    const flood = [send(HEAVY), send(HEAVY), send(HEAVY)];
     await untilWaiting(2, "heavy-reads");
-    const other = ask(FEW);
-    await expect.poll(() => served).toEqual(reads(MANY, MANY, FEW));
+    const other = send(LIGHT);
+    await expect.poll(() => served).toEqual(reads(HEAVY, HEAVY, LIGHT));
     await answer(4);
     await Promise.all([...flood, other]);
-    expect(served).toEqual(reads(MANY, MANY, FEW, MANY, MANY));
+    expect(served).toEqual(reads(HEAVY, HEAVY, LIGHT, HEAVY, HEAVY));
   });
 
-  it("come from a member between those of strangers, whatever their network has asked for", async () => {
+  it("serve a member between anonymous clients, whatever their network has requested", async () => {
     server = await startServer(LONG);
-    const { served, ask, answer } = server;
+    const { served, send, answer } = server;
     const { token, sid } = createSessionToken();
     recentUsers.remember(sid, "a member");
-    const flood = Array.from({ length: 10 }, () => ask(MANY, { method: "POST" }));
+    const flood = Array.from({ length: 10 }, () => send(HEAVY, { method: "POST" }));
     await untilWaiting(9, "changes");
-    const strangers = Array.from({ length: 10 }, (_, n) => ask(`192.0.2.${n}`, { method: "POST" }));
+    const anonymous = Array.from({ length: 10 }, (_, n) =>
+      send(`192.0.2.${n}`, { method: "POST" }),
+    );
     await untilWaiting(19, "changes");
-    const member = ask(MANY, {
+    const member = send(HEAVY, {
       headers: { cookie: `studbook=${token}`, name: "member" },
       method: "POST",
     });
     await untilWaiting(20, "changes");
     await answer(21);
-    await Promise.all([...flood, ...strangers, member]);
+    await Promise.all([...flood, ...anonymous, member]);
     expect(served.indexOf("member")).toBeLessThan(3);
   });
 
-  it("do not wait for those of another kind", async () => {
+  it("are separate for each kind of request", async () => {
     server = await startServer(LONG);
-    const { served, ask, answer } = server;
-    const asked = [ask(MANY), ask(MANY, { url: PHOTO }), ask(FEW, { method: "POST" })];
+    const { served, send, answer } = server;
+    const sent = [send(HEAVY), send(HEAVY, { url: PHOTO }), send(LIGHT, { method: "POST" })];
     await expect.poll(() => served).toHaveLength(3);
     await answer(3);
-    await Promise.all(asked);
+    await Promise.all(sent);
   });
 
-  it("do not wait for one that takes long", async () => {
+  it("are released by a request that takes long", async () => {
     server = await startServer(50);
-    const { served, ask, answer } = server;
-    const asked = [ask(MANY), ask(FEW)];
-    await expect.poll(() => served).toEqual(reads(MANY, FEW));
+    const { served, send, answer } = server;
+    const sent = [send(HEAVY), send(LIGHT)];
+    await expect.poll(() => served).toEqual(reads(HEAVY, LIGHT));
     await answer(2);
-    await Promise.all(asked);
+    await Promise.all(sent);
   });
 
-  it("do not wait for one that waits for something else", async () => {
+  it("are released by a request that waits for something else", async () => {
     server = await startServer(LONG);
-    const { served, ask, answer } = server;
-    const asked = [ask(MANY, { headers: { waits: "yes" } }), ask(FEW)];
-    await expect.poll(() => served).toEqual(reads(MANY, FEW));
+    const { served, send, answer } = server;
+    const sent = [send(HEAVY, { headers: { waits: "yes" } }), send(LIGHT)];
+    await expect.poll(() => served).toEqual(reads(HEAVY, LIGHT));
     await answer(2);
-    await Promise.all(asked);
+    await Promise.all(sent);
   });
 
-  it("do not wait for a whole batch, whose calls take turns of their own", async () => {
+  it("are acquired separately by each call of a batch", async () => {
     server = await startServer(LONG);
-    const { served, ask, answer } = server;
-    const batch = ask(MANY, { method: "POST", url: BATCH });
+    const { served, send, answer } = server;
+    const batch = send(HEAVY, { method: "POST", url: BATCH });
     await expect.poll(() => served).toEqual(["first"]);
-    const other = ask(FEW, { method: "POST" });
+    const other = send(LIGHT, { method: "POST" });
     await untilWaiting(1, "changes");
     await answer(3);
     expect((await Promise.all([batch, other])).map(({ statusCode }) => statusCode)).toEqual([
       200, 200,
     ]);
-    expect(served).toEqual(["first", `POST ${FEW}`, "second"]);
+    expect(served).toEqual(["first", `POST ${LIGHT}`, "second"]);
   });
 
-  it("do not wait for one whose body has not come", async () => {
+  it("are not occupied by a request whose body has not arrived", async () => {
     server = await startServer(LONG);
-    const { app, arrived, served, ask, answer } = server;
+    const { app, arrived, served, send, answer } = server;
     await app.listen({ host: "127.0.0.1", port: 0 });
     const slow = await connectTo(app);
     slow.write(
       `POST ${CALL} HTTP/1.1\r\nHost: studbook.test\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`,
     );
     await expect.poll(() => arrived).toHaveLength(1);
-    const asked = ask(FEW, { method: "POST" });
+    const sent = send(LIGHT, { method: "POST" });
     await answer(1);
-    expect((await asked).statusCode).toBe(200);
+    expect((await sent).statusCode).toBe(200);
     slow.write("}");
     await answer(1);
-    expect(served).toEqual([`POST ${FEW}`, "POST 127.0.0.1"]);
+    expect(served).toEqual([`POST ${LIGHT}`, "POST 127.0.0.1"]);
   });
 
-  it("lose their turn with their client while they wait, and keep it until they are answered", async () => {
+  it("stay occupied after a disconnect, while a waiting client that disconnects leaves the queue", async () => {
     server = await startServer(LONG);
-    const { app, served, ask, answer } = server;
+    const { app, served, send, answer } = server;
     await app.listen({ host: "127.0.0.1", port: 0 });
     const first = await connectTo(app);
     first.write(`GET ${CALL} HTTP/1.1\r\nHost: studbook.test\r\n\r\n`);
     await expect.poll(() => served).toHaveLength(1);
     const waiting = await connectTo(app);
     waiting.write(`GET ${CALL} HTTP/1.1\r\nHost: studbook.test\r\n\r\n`);
-    const last = ask(FEW);
+    const last = send(LIGHT);
     await untilWaiting(2);
     waiting.destroy();
     first.destroy();
@@ -201,6 +205,6 @@ describe("requests that come all at once", () => {
     expect(served).toEqual(reads("127.0.0.1"));
     await answer(2);
     expect((await last).statusCode).toBe(200);
-    expect(served).toEqual(reads("127.0.0.1", FEW));
+    expect(served).toEqual(reads("127.0.0.1", LIGHT));
   });
 });

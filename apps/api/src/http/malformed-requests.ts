@@ -5,11 +5,8 @@ import { isAnswered } from "./unread-bodies.ts";
 
 const LINGER_MS = 1000;
 
-/**
- * Answers a request that is not HTTP, whose headers are too large, or that took too long to arrive, in the
- * shape of every error.
- */
-export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+/** Answers a request that is not HTTP, has too large headers or took too long to arrive, in the usual error format. */
+export function answerMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable || isAnswered(socket)) {
     socket.destroy();
     return;
@@ -21,7 +18,7 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
       `Content-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\n` +
       `Cache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
   );
-  // Whoever goes on sending does not keep the connection.
+  // A client that keeps sending must not keep the connection open.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
@@ -38,10 +35,10 @@ function explain(code: string | undefined): { status: string; message: string } 
 }
 
 /**
- * Lets requests reach the server that Node would answer by itself, without a body: one without Host is a 400
- * of ours; what else than `100-continue` a request expects is ignored (RFC 9110, section 10.1.1).
+ * Handles requests that Node would refuse with an empty response. A request without a Host header is a 400, and
+ * expectations other than `100-continue` are ignored (RFC 9110, section 10.1.1).
  */
-export function takeOverNodeRefusals(app: FastifyInstance): void {
+export function overrideNodeRefusals(app: FastifyInstance): void {
   app.server.on("checkExpectation", (request, response) => {
     app.server.emit("request", request, response);
   });

@@ -15,16 +15,16 @@ const PHOTO_ID = "0e2b3c4d-5e6f-4a7b-8c9d-0a1b2c3d4e5f";
 const PHOTO = `/photos/${PHOTO_ID}/320.webp`;
 const INFO = 30;
 const ERROR = 50;
-/** For a machine with much else to do. */
+/** Generous, for a busy machine. */
 const WAIT = { timeout: 30_000 };
 
 let test: TestDb;
 let app: FastifyInstance;
-/** The file that storage hands out once it is read; it has no byte yet. */
-let asked = Promise.withResolvers<Readable>();
+/** Resolves with the stream of the photo when the server starts to read it. The stream never yields a byte. */
+let opened = Promise.withResolvers<Readable>();
 let lines: { level: number; msg: string }[] = [];
 
-const told = () => lines.map(({ level, msg }) => [level, msg]);
+const logged = () => lines.map(({ level, msg }) => [level, msg]);
 
 beforeAll(async () => {
   test = await createTestDb();
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await test.db.transaction().execute((tx) => attachPhotos(tx, ad.id, [PHOTO_ID]));
   const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
   const open = async () => {
-    const photo: Readable = new Readable({ read: () => asked.resolve(photo) });
+    const photo: Readable = new Readable({ read: () => opened.resolve(photo) });
     return { bytes: 10, body: photo };
   };
   app = await buildTestApp(test.db, {
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   lines = [];
-  asked = Promise.withResolvers();
+  opened = Promise.withResolvers();
 });
 afterAll(async () => {
   await app.close();
@@ -65,36 +65,39 @@ function send(call: string, { cookie, body }: { cookie?: string; body?: string }
   return socket;
 }
 
-it("tells of a tab closed before a call was answered, as no error of ours", async () => {
+it("does not log an error when a client disconnects before a call is answered", async () => {
   const { id, cookie } = await createMember(test.db);
   const accepted = once(app.server, "connection");
   await test.db.transaction().execute(async (tx) => {
     await lockUser(tx, id);
     const socket = send("POST /trpc/account.updateInfo", { cookie, body: `{"firstName":"Dale"}` });
-    const [ours] = await accepted;
+    const [serverSocket] = await accepted;
     await vi.waitFor(async () => expect(await test.countLockWaits()).toBe(1), WAIT);
-    const closed = once(ours, "close");
+    const closed = once(serverSocket, "close");
     socket.destroy();
     await closed;
   });
-  await vi.waitFor(() => expect(told()).toContainEqual([INFO, "the caller has gone"]), WAIT);
+  await vi.waitFor(() => expect(logged()).toContainEqual([INFO, "the client disconnected"]), WAIT);
   expect(lines.filter(({ level }) => level > INFO)).toEqual([]);
 });
 
-it("tells of a tab closed before a photo came, as no error of ours", async () => {
+it("does not log an error when a client disconnects before a photo is sent", async () => {
   const socket = send(`GET ${PHOTO}`);
-  const photo = await asked.promise;
+  const photo = await opened.promise;
   socket.destroy();
   await once(photo, "close");
-  await vi.waitFor(() => expect(told()).toContainEqual([INFO, "stream closed prematurely"]), WAIT);
+  await vi.waitFor(
+    () => expect(logged()).toContainEqual([INFO, "stream closed prematurely"]),
+    WAIT,
+  );
   expect(lines.filter(({ level }) => level > INFO)).toEqual([]);
 });
 
-it("tells of a file that ends early while its reader waits, as an error", async () => {
+it("logs an error when a file ends early while the client waits", async () => {
   const socket = send(`GET ${PHOTO}`);
-  (await asked.promise).destroy();
+  (await opened.promise).destroy();
   const [answer] = await once(socket, "data");
   expect(String(answer)).toContain("500 Internal Server Error");
-  expect(told()).toContainEqual([ERROR, "request failed"]);
+  expect(logged()).toContainEqual([ERROR, "request failed"]);
   socket.destroy();
 });

@@ -1,35 +1,35 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as nextTick } from "node:timers/promises";
 import { countConnections } from "@studbook/db/client";
 import { describe, expect, it } from "vitest";
 import { useTestApp } from "../test/use-test-app.ts";
-import { createLine } from "./in-order.ts";
+import { createSerialQueue } from "./serial-queue.ts";
 
 const test = useTestApp({ poolSize: 2 });
 
-describe("work in order", () => {
-  it("begins when all before it has ended, also after a failure", async () => {
-    const inOrder = createLine();
+describe("a serial queue", () => {
+  it("runs work after all earlier work has finished or failed", async () => {
+    const runInOrder = createSerialQueue();
     const done: string[] = [];
-    const failing = inOrder(async () => {
-      await turn();
+    const failing = runInOrder(async () => {
+      await nextTick();
       done.push("first");
       throw new Error("no");
     });
-    const after = inOrder(async () => void done.push("second"));
+    const after = runInOrder(async () => void done.push("second"));
     await expect(failing).rejects.toThrow("no");
     await after;
     expect(done).toEqual(["first", "second"]);
   });
 
-  it("does not wait for work of another line", async () => {
+  it("does not wait for the work of another queue", async () => {
     const held = Promise.withResolvers<void>();
-    const holding = createLine()(() => held.promise);
-    await createLine()(async () => undefined);
+    const holding = createSerialQueue()(() => held.promise);
+    await createSerialQueue()(async () => undefined);
     held.resolve();
     await holding;
   });
 
-  it("keeps a batch of ten calls from taking every connection to the database", async () => {
+  it("keeps a batch of ten calls from using up the database pool", async () => {
     const calls = Array(10).fill("ads.search").join(",");
     let answered = false;
     const batch = test.app
@@ -40,11 +40,11 @@ describe("work in order", () => {
     let mostWaiting = 0;
     while (!answered) {
       mostWaiting = Math.max(mostWaiting, countConnections(test.db).waiting);
-      await turn();
+      await nextTick();
     }
     const { statusCode } = await batch;
     expect(statusCode).toBe(200);
-    // The one that asks is counted for a moment.
+    // A query counts as waiting for a moment before it gets its connection.
     expect(mostWaiting).toBeLessThanOrEqual(1);
   });
 });

@@ -22,10 +22,10 @@ const TYPES = [
   "application/xml",
 ];
 
-describe("a body that is said to be no JSON", () => {
-  it("is tried on every write call", () => expect(WRITES.length).toBeGreaterThanOrEqual(13));
+describe("a body whose content type is not JSON", () => {
+  it("is tested for every write call", () => expect(WRITES.length).toBeGreaterThanOrEqual(13));
 
-  it.each(WRITES)("$method $url is a 415", async ({ method, url }) => {
+  it.each(WRITES)("is a 415 for $method $url", async ({ method, url }) => {
     const { cookie } = await createMember(site.db);
     for (const type of TYPES) {
       const headers = { cookie, "content-type": type };
@@ -35,7 +35,7 @@ describe("a body that is said to be no JSON", () => {
     }
   });
 
-  it("is none where it is empty, as fetch sends it", async () => {
+  it("is accepted as no body when it is empty, as fetch sends it", async () => {
     const { cookie } = await createMember(site.db);
     const headers = { cookie, "content-type": "text/plain;charset=UTF-8" };
     const out = { method: "POST", url: "/api/logout", headers, payload: "" } as const;
@@ -43,16 +43,16 @@ describe("a body that is said to be no JSON", () => {
   });
 });
 
-describe("a body for a path that there is not", () => {
+describe("a body sent to an unknown path", () => {
   const json = "application/json";
 
   it.each([
-    ["a text", { "content-type": "text/plain" }, "x"],
-    ["of another type", { "content-type": "application/xml" }, "<a/>"],
+    ["plain text", { "content-type": "text/plain" }, "x"],
+    ["another content type", { "content-type": "application/xml" }, "<a/>"],
     ["malformed JSON", { "content-type": json }, "{"],
     ["too large", { "content-type": json }, `"${"a".repeat(65_536)}"`],
-    ["in an encoding", { "content-type": json, "content-encoding": "gzip" }, "{}"],
-  ])("is a 404, whatever it is: %s", async (_what, headers, payload) => {
+    ["encoded", { "content-type": json, "content-encoding": "gzip" }, "{}"],
+  ])("is a 404: %s", async (_what, headers, payload) => {
     for (const url of ["/api/none", "/trpc", "/no/such/page"]) {
       const answer = await site.app.inject({ method: "POST", url, headers, payload });
       expect([url, answer.statusCode]).toEqual([url, 404]);

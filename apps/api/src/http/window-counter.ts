@@ -1,20 +1,20 @@
 type Window = { n: number; endsAt: number };
 
-/** What was counted under a key in its current window. */
+/** The count of a key in its current window. */
 export type Count = { n: number; secondsLeft: number };
 
 /** About 15 MB at most. */
-const MOST_KEYS = 100_000;
+const MAX_KEYS = 100_000;
 
 /**
- * Counts by key in windows of `lengthMs`, each of which begins with its first count. At most `mostKeys` are
- * remembered: beyond, the oldest window is forgotten, so that millions of addresses cost no more memory.
+ * Counts by key in fixed windows of `lengthMs`. A key's window starts with its first count. Only the newest `maxKeys`
+ * windows are stored, so that millions of addresses cannot exhaust the memory.
  */
-export function createWindows(
+export function createWindowCounter(
   lengthMs: number,
-  { mostKeys = MOST_KEYS, now = Date.now }: { mostKeys?: number; now?: () => number } = {},
+  { maxKeys = MAX_KEYS, now = Date.now }: { maxKeys?: number; now?: () => number } = {},
 ): { count: (key: string, cost: number) => Count; readonly size: number } {
-  // In the order in which the windows began.
+  // Ordered by the start of the window.
   const windows = new Map<string, Window>();
   return {
     count(key, cost) {
@@ -24,7 +24,7 @@ export function createWindows(
         windows.delete(key);
         window = { n: 0, endsAt: time + lengthMs };
         windows.set(key, window);
-        forgetOldest(windows, mostKeys, time);
+        dropOldest(windows, maxKeys, time);
       }
       window.n += cost;
       return { n: window.n, secondsLeft: Math.ceil((window.endsAt - time) / 1000) };
@@ -35,10 +35,10 @@ export function createWindows(
   };
 }
 
-/** Those that have ended, and those that are too many. */
-function forgetOldest(windows: Map<string, Window>, mostKeys: number, time: number): void {
+/** Drops expired windows, and the oldest ones beyond `maxKeys`. */
+function dropOldest(windows: Map<string, Window>, maxKeys: number, time: number): void {
   for (const [key, { endsAt }] of windows) {
-    if (endsAt > time && windows.size <= mostKeys) return;
+    if (endsAt > time && windows.size <= maxKeys) return;
     windows.delete(key);
   }
 }

@@ -1,8 +1,8 @@
 import { DomainError } from "@studbook/domain/errors";
 import { kindOf } from "./request-kind.ts";
 
-/** The answer for an unknown path; under /api it says where the calls are listed. */
-export function nothingHere(request: Parameters<typeof kindOf>[0]): DomainError {
+/** The error for an unknown path. Under /api it points to the documentation. */
+export function routeNotFound(request: Parameters<typeof kindOf>[0]): DomainError {
   const message =
     kindOf(request) === "rest"
       ? "There is no such call. See /api/docs for the list."

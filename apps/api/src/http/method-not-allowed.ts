@@ -2,7 +2,7 @@ import { METHODS } from "node:http";
 import { DomainError } from "@studbook/domain/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** Lets the server route every method that Node reads, such as PROPFIND, so that each can be refused. */
+/** Makes the server route every method that Node parses, such as PROPFIND, so that unsupported ones get a 405. */
 export function acceptEveryMethod(app: FastifyInstance): void {
   for (const method of METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
@@ -10,10 +10,10 @@ export function acceptEveryMethod(app: FastifyInstance): void {
 }
 
 /**
- * Notes the routes that are registered from now on in this scope. Calling what it returns makes every
- * other method of their paths a 405 that says what is allowed.
+ * Collects the methods of all routes that are registered in this scope from now on. The returned function makes every
+ * other method of those paths a 405 with an `Allow` header.
  */
-export function collectMethods(app: FastifyInstance): () => void {
+export function collectAllowedMethods(app: FastifyInstance): () => void {
   const allowed = new Map<string, Set<string>>();
   app.addHook("onRoute", ({ url, method }) => {
     const methods = allowed.get(url) ?? new Set();
@@ -25,7 +25,7 @@ export function collectMethods(app: FastifyInstance): () => void {
   };
 }
 
-/** The refusal of a method; the caller sets `Allow`. */
+/** The error for a method that a path does not support. The caller sets the `Allow` header. */
 export function methodNotAllowed(allow: string): DomainError {
   return new DomainError("METHOD_NOT_ALLOWED", `This path accepts only ${allow}.`);
 }
@@ -39,7 +39,7 @@ function refuseOthers(app: FastifyInstance, url: string, methods: Set<string>): 
   app.route({
     url: url.slice(app.prefix.length) || "/",
     method: app.supportedMethods.filter((method) => !methods.has(method)),
-    // Before a body is waited for.
+    // In onRequest, so that the refusal does not wait for the body.
     onRequest: refuse,
     handler: refuse,
   });

@@ -4,15 +4,15 @@ import type { ReadBody } from "./read-body.ts";
 
 const { FST_ERR_CTP_INVALID_MEDIA_TYPE: NotJsonError } = errorCodes;
 
-/** What a JSON body may have, in bytes. */
+/** The largest JSON body, in bytes. */
 export const JSON_BODY_BYTES = 64 * 1024;
 
 /**
- * JSON bodies of at most 64 KiB; a call without payload may send an empty one, which `fetch` calls a
- * plain text. Every other type, and every encoding, is a 415. A path that there is not is a 404 whatever is sent to it, and
- * nothing of that is read. A scope that takes other bodies registers its own parsers and gives its routes a `bodyLimit`.
+ * Accepts JSON bodies of up to 64 KiB and empty bodies, which `fetch` sends as text/plain. Other content types and any
+ * content encoding are a 415. Bodies sent to unknown paths are not read. A scope that accepts other bodies registers its
+ * own parsers and sets the `bodyLimit` of its routes.
  */
-export function registerBodies(app: FastifyInstance, readBody: ReadBody): void {
+export function registerBodyParsers(app: FastifyInstance, readBody: ReadBody): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.addHook("onRequest", async (request) => checkDeclaredBody(request));
   app.removeAllContentTypeParsers();

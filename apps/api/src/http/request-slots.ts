@@ -1,0 +1,187 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { findRecentUser } from "../auth/recent-users.ts";
+import type { Config } from "../config.ts";
+import { type Caller, createFairGate, type FairGate } from "../fair-gate.ts";
+import { closedSignal } from "./closed-signal.ts";
+import { addressOf, neighborhoodOf, networksOf } from "./network.ts";
+import { kindOf } from "./request-kind.ts";
+
+/** The kinds of requests that have their own slots. */
+type Kind = "reads" | "photo-reads" | "changes";
+
+export type RequestSlotLimits = {
+  /**
+   * How many requests are processed at once, plus one of a heavy neighborhood. All share one thread, so more at once would
+   * make none of them faster. Their sum does not exceed the default size of the database pool.
+   */
+  concurrency: Record<Kind, number>;
+  /** A neighborhood that recently used more time than this is heavy. */
+  lightMs: number;
+  /** A request that takes longer releases its slot, because it is waiting for something else. */
+  longestMs: number;
+};
+
+const DEFAULT_LIMITS: RequestSlotLimits = {
+  concurrency: { reads: 3, "photo-reads": 2, changes: 2 },
+  lightMs: 5000,
+  longestMs: 5000,
+};
+
+/** How long the heavy slot rests after a request while others wait for it, as a multiple of the request's duration. */
+const HEAVY_REST_FACTOR = 6;
+
+const QUEUE = {
+  maxWaiting: 1000,
+  maxWaitingPerNeighborhood: 200,
+  maxWaitMs: 10_000,
+  targetWaitMs: 0,
+};
+
+const READS = new Set(["GET", "HEAD"]);
+
+/** Heavy neighborhoods have a separate gate. Time used in one gate does not count in the other. */
+type Gates = { light: FairGate; heavy: FairGate };
+
+type Slot = {
+  /** Whether a call has used it. */
+  isUsed: boolean;
+  acquireNext: () => Promise<void>;
+  release: () => void;
+};
+
+// A property rather than a WeakMap entry, which would survive until a full garbage collection.
+declare module "fastify" {
+  interface FastifyReply {
+    slot?: Slot;
+  }
+}
+
+/**
+ * Limits how many requests are processed at once, so that no client waits behind all the requests of another one.
+ * Neighborhoods share the slots evenly. Those that recently used much time get one slot, which rests between requests.
+ * Signed-in users and anonymous clients are served alternately. Reads wait before any work is done for them. Writes wait
+ * after their body has arrived, so that slow senders do not occupy slots.
+ */
+export function registerRequestSlots(
+  app: FastifyInstance,
+  site: Pick<Config, "publicUrl">,
+  limits: Partial<RequestSlotLimits> = {},
+): void {
+  const { concurrency, lightMs, longestMs } = { ...DEFAULT_LIMITS, ...limits };
+  const gates = {
+    reads: createGates("reads", concurrency.reads, lightMs),
+    "photo-reads": createGates("photo-reads", concurrency["photo-reads"], lightMs),
+    changes: createGates("changes", concurrency.changes, lightMs),
+  };
+
+  function acquireSlot(
+    { light, heavy }: Gates,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const caller = callerOf(request, reply, site);
+    const acquire = () =>
+      new Promise<void>((admit, refuse) => {
+        const work = () => {
+          admit();
+          return untilReleased(slot, longestMs);
+        };
+        const gate = light.isLight(caller) ? light : heavy;
+        gate.run(caller, work).catch(refuse);
+      });
+    const slot: Slot = { isUsed: false, acquireNext: acquire, release: () => undefined };
+    reply.slot = slot;
+    return acquire();
+  }
+
+  app.addHook("onRequest", async (request, reply) => {
+    const kind = slotKindOf(request);
+    if (kind === "reads" || kind === "photo-reads") await acquireSlot(gates[kind], request, reply);
+  });
+  app.addHook("preHandler", async (request, reply) => {
+    if (slotKindOf(request) === "changes") await acquireSlot(gates.changes, request, reply);
+  });
+  // Others do not wait while a client reads its response.
+  app.addHook("onSend", async (_request, reply) => releaseSlot(reply));
+}
+
+/** Releases the slot of a request that now waits for something else, such as another queue. */
+export function releaseSlot(reply: FastifyReply): void {
+  reply.slot?.release();
+}
+
+/**
+ * Call this before each call of a batch. The first call uses the slot of the request. Every other call waits for another
+ * slot, and fails if the client disconnects.
+ *
+ * @throws DomainError BUSY
+ */
+export async function acquireCallSlot(reply: FastifyReply): Promise<void> {
+  const { slot } = reply;
+  if (!slot) return;
+  if (slot.isUsed) {
+    releaseSlot(reply);
+    await slot.acquireNext();
+  }
+  slot.isUsed = true;
+}
+
+function callerOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  site: Pick<Config, "publicUrl">,
+): Caller {
+  const address = addressOf(request);
+  const userId = findRecentUser(request, site);
+  return {
+    lane: userId ? "known" : "anonymous",
+    owner: userId ?? networksOf(address).own,
+    neighborhood: neighborhoodOf(address),
+    closed: closedSignal(reply),
+  };
+}
+
+function slotKindOf(request: FastifyRequest): Kind | undefined {
+  const kind = kindOf(request);
+  if (kind === "probe" || kind === "file") return undefined;
+  if (!READS.has(request.method)) return "changes";
+  return kind === "photo" ? "photo-reads" : "reads";
+}
+
+function createGates(name: Kind, concurrency: number, lightMs: number): Gates {
+  const [restFactor, minRestFactor] = [HEAVY_REST_FACTOR, HEAVY_REST_FACTOR];
+  return {
+    light: createFairGate({
+      ...QUEUE,
+      name,
+      concurrency,
+      lightMs,
+      restFactor: 0,
+      minRestFactor: 0,
+    }),
+    heavy: createFairGate({
+      ...QUEUE,
+      name: `heavy-${name}`,
+      concurrency: 1,
+      restFactor,
+      minRestFactor,
+    }),
+  };
+}
+
+/**
+ * Resolves when the response is ready, the slot is released, or `longestMs` have passed. A disconnect does not release the
+ * slot, because the request is still being processed: a thousand clients that hang up at once must not let in a thousand
+ * more.
+ */
+function untilReleased(slot: Slot, longestMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, longestMs);
+    const release = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    // Not written as a property's value: V8 retains such functions, with all they can reach, until a full garbage collection.
+    slot.release = release;
+  });
+}

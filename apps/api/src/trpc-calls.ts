@@ -1,2 +1,0 @@
-/** How many calls fit in one request to /trpc. */
-export const MAX_CALLS = 10;
