@@ -33,7 +33,7 @@ const sandbox = await startPaymentSandbox({
 });
 const env = await prepareDemoDatabase(process.env, postgres.url, {
   signal: new AbortController().signal,
-  say: (line) => void process.stdout.write(`${line}\n`),
+  print: (line) => void process.stdout.write(`${line}\n`),
 }).catch(async (error: unknown) => {
   await postgres.stop();
   process.stderr.write(`${explainStartError(error)}\n`);

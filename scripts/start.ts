@@ -84,7 +84,7 @@ async function prepareDatabase(): Promise<NodeJS.ProcessEnv> {
   const hasOwn = env.DATABASE_URL || env.DATABASE_URL_FILE;
   return await prepareDemoDatabase(env, hasOwn ? "" : await startPostgres(), {
     signal: stopping.signal,
-    say: (line) => void process.stdout.write(`${line}\n`),
+    print: (line) => void process.stdout.write(`${line}\n`),
   });
 }
 

@@ -23,7 +23,7 @@ import { registerSecurityHeaders } from "./http/security-headers.ts";
 import { limitSlowReaders, type ReaderLimits } from "./http/slow-readers.ts";
 import { type DrainLimits, limitUnreadBodies } from "./http/unread-bodies.ts";
 import { createRequestId } from "./log.ts";
-import { QuietLog, watchRequests } from "./metrics/watch-requests.ts";
+import { RequestLogController, watchRequests } from "./metrics/watch-requests.ts";
 import type { WebApp } from "./pages/page-contract.ts";
 import { registerPages } from "./pages/routes.ts";
 import { openPayments, type PaymentSources } from "./payments/payment-parts.ts";
@@ -62,7 +62,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: logger,
     genReqId: createRequestId,
-    logController: new QuietLog(),
+    logController: new RequestLogController(),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: JSON_BODY_BYTES,
     // Long enough for three photos over a slow connection.

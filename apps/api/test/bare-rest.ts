@@ -7,12 +7,15 @@ import { noPhotos } from "../src/photos/no-photos.ts";
 import { registerRest } from "../src/rest.ts";
 import { testConfig } from "./test-app.ts";
 
-/** Only the REST calls, on nothing: for what they say of themselves. `onRoute` hears of each as 'GET /api/ads/{id}'. */
+/**
+ * Builds a server with only the REST routes and no database, to read their descriptions. Calls `onRoute` with each route,
+ * such as 'GET /api/ads/{id}'.
+ */
 export async function buildBareRest(onRoute: (route: string) => void): Promise<FastifyInstance> {
   const app = fastify();
   app.addHook("onRoute", ({ method, url }) => {
     const methods = [method].flat();
-    // These are refused, all at once.
+    // This is the catch-all that refuses all other methods.
     if (methods.includes("OPTIONS")) return;
     for (const name of methods) {
       if (name !== "HEAD") onRoute(`${name} ${url.replace(/:(\w+)/g, "{$1}")}`);
@@ -21,7 +24,7 @@ export async function buildBareRest(onRoute: (route: string) => void): Promise<F
   const config = testConfig();
   const { stripe: settings } = config;
   const stripe = createStripe(settings);
-  // Nothing listens there.
+  // Nothing listens on this port.
   const db = createDb({ url: "postgres://nobody@127.0.0.1:9/none", onPoolError: () => undefined });
   app.addHook("onClose", () => db.destroy());
   await app.register(registerRest, {

@@ -1,6 +1,6 @@
 import type { JsonSchema, OpenApi, Operation } from "../src/openapi/types.ts";
 
-const SENT: JsonSchema = {
+const REQUEST: JsonSchema = {
   type: "object",
   properties: {
     name: { type: "string", maxLength: 80 },
@@ -13,7 +13,7 @@ const SENT: JsonSchema = {
   required: ["name"],
 };
 
-const ANSWERED: JsonSchema = {
+const RESPONSE: JsonSchema = {
   type: "object",
   properties: {
     id: { type: "string", format: "uuid" },
@@ -24,7 +24,7 @@ const ANSWERED: JsonSchema = {
   required: ["id", "tags", "note"],
 };
 
-/** A call with something of each kind that can break. */
+/** An operation with one part of each kind that a change can break. */
 export const operation = (): Operation => ({
   operationId: "ads.create",
   tags: [],
@@ -38,7 +38,7 @@ export const operation = (): Operation => ({
       schema: { type: "integer", minimum: 1, maximum: 200, default: 100 },
     },
   ],
-  requestBody: { required: true, content: { "application/json": { schema: SENT } } },
+  requestBody: { required: true, content: { "application/json": { schema: REQUEST } } },
   responses: {
     201: {
       description: "",
@@ -52,7 +52,7 @@ export const operation = (): Operation => ({
   },
 });
 
-/** A document of this call alone. */
+/** A document with only this operation. */
 export const documentOf = (version = "1.0.0"): OpenApi => ({
   openapi: "3.1.0",
   info: { title: "", version, description: "" },
@@ -60,7 +60,7 @@ export const documentOf = (version = "1.0.0"): OpenApi => ({
   tags: [],
   paths: { "/api/ads": { post: operation() } },
   components: {
-    schemas: { Ad: structuredClone(ANSWERED) },
+    schemas: { Ad: structuredClone(RESPONSE) },
     headers: {
       ETag: { description: "", required: true, schema: { type: "string" } },
       "X-Total-Count": { description: "", schema: { type: "integer" } },

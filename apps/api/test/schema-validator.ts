@@ -3,8 +3,8 @@ import { fullFormats } from "ajv-formats/dist/formats.js";
 import type { JsonSchema, OpenApi } from "../src/openapi/types.ts";
 
 /**
- * Checks values against schemas of a document: what is wrong, or nothing. Answers may gain fields, but a
- * field that nobody has documented is wrong here.
+ * Returns a function that validates values against the schemas of a document and lists the errors. Unlike clients, it also
+ * rejects undocumented fields.
  */
 export function createValidator(
   document: OpenApi,

@@ -15,23 +15,23 @@ import { readConfig } from "../src/config.ts";
 import { createStripe } from "../src/payments/stripe-client.ts";
 import { noPhotos } from "../src/photos/no-photos.ts";
 
-/** How often a race is run again: more often in `pnpm test:deep`. */
+/** How often race tests repeat; more often in `pnpm test:deep`. */
 export const RACE_ROUNDS = Number(process.env.STUDBOOK_RACE_ROUNDS ?? 4);
 
-/** Settings as tests use them, with limits on tries when asked. */
+/** The settings of a test server. Rate limits are off by default. */
 export function testConfig(rateLimits: "on" | "off" = "off") {
   return readConfig({
     STUDBOOK_MODE: "demo",
     RATE_LIMITS: rateLimits,
     DATABASE_URL: "postgres://unused/unused",
     PUBLIC_URL: "http://studbook.test",
-    // Nothing listens there: a test that pays starts a sandbox.
+    // Nothing listens on this port. Tests that pay start a sandbox.
     STRIPE_SANDBOX_PORT: "9",
     STRIPE_WEBHOOK_SECRET: "whsec_of_tests",
   });
 }
 
-/** The server as tests use it: silent, ready and without limits on calls, unless told otherwise. */
+/** Builds a server for tests. By default it is silent, ready and without rate limits. */
 export function buildTestApp(db: Db, parts: Partial<AppParts> = {}): Promise<FastifyInstance> {
   return buildApp({
     config: testConfig(),
@@ -39,7 +39,7 @@ export function buildTestApp(db: Db, parts: Partial<AppParts> = {}): Promise<Fas
     storage: noPhotos,
     stripe: createStripe(testConfig().stripe),
     clock: () => new Date(),
-    // Mails are written down and stay there: a test that sends them runs the queues.
+    // Emails stay in the outbox. Tests that send them run the queues.
     enqueue: async () => undefined,
     logger: pino({ level: "silent" }),
     readiness: { state: "ready" },
@@ -47,12 +47,12 @@ export function buildTestApp(db: Db, parts: Partial<AppParts> = {}): Promise<Fas
   });
 }
 
-/** The password of every member that `createMember` makes. */
+/** The password of the members that `createMember` creates. */
 export const PASSWORD = "right-password";
 
 const passwordHash = hashPassword(PASSWORD);
 
-/** Adds a Premium member with a name and a password of their own, signed in, unless told otherwise. */
+/** Creates and signs in a Premium member with a random username and {@link PASSWORD}. `fields` override the defaults. */
 export async function createMember(
   db: Db,
   fields: Partial<NewUser> = {},
@@ -65,7 +65,7 @@ export async function createMember(
   return { id, username, cookie: await signInAs(db, id) };
 }
 
-/** Adds an admin, signed in. */
+/** Creates and signs in an admin. */
 export async function createAdmin(db: Db): Promise<{ id: string; cookie: string }> {
   const { id } = await createUser(db, {
     isAdmin: true,
@@ -75,14 +75,14 @@ export async function createAdmin(db: Db): Promise<{ id: string; cookie: string 
   return { id, cookie: await signInAs(db, id) };
 }
 
-/** Signs a user in without a password; the `Cookie` header of a request of theirs. */
+/** Signs a user in without a password. Returns the `Cookie` header for their requests. */
 export async function signInAs(db: Db, userId: string): Promise<string> {
   const { token, sid } = createSessionToken();
   await insertSession(db, { sid, userId, idleSeconds: IDLE_SECONDS });
   return `studbook=${token}`;
 }
 
-/** The fields of an ad with one photo that this user has uploaded. */
+/** Returns the fields of a new ad with one photo that the user has uploaded. */
 export async function newAdFields(db: Db, userId: string): Promise<NewAdFields> {
   const photo = await insertPhoto(db, { id: randomUUID(), userId, width: 4, height: 3, bytes: 9 });
   return { ...newTestAd, images: [photoPath(photo.id, 1600)] };

@@ -4,10 +4,7 @@ import { afterAll, beforeAll } from "vitest";
 import type { AppParts } from "../src/app.ts";
 import { buildTestApp } from "./test-app.ts";
 
-/**
- * A database and a server on it for the tests of one file, opened before the first and closed after
- * the last.
- */
+/** Opens a database and a server before the first test of the file and closes them after the last one. */
 export function useTestApp(
   options: { poolSize?: number; parts?: Partial<AppParts> } = {},
 ): Pick<TestDb, "db" | "setNow" | "advance" | "run" | "countLockWaits"> & { app: FastifyInstance } {
@@ -22,7 +19,7 @@ export function useTestApp(
     await test?.drop();
   });
   const opened = () => {
-    if (!test || !app) throw new Error("The test's server is not open yet");
+    if (!test || !app) throw new Error("The test server has not started");
     return { test, app };
   };
   return {

@@ -4,6 +4,6 @@ SwaggerUIBundle({
   deepLinking: true,
   docExpansion: "list",
   defaultModelsExpandDepth: 0,
-  // Nothing may ask another host.
+  // The page must not contact other hosts.
   validatorUrl: null,
 });

@@ -7,84 +7,91 @@ import { eraseUser } from "../admin/erase-user.ts";
 import { commandLine, userNotFound } from "../admin/operator.ts";
 import { resetPassword } from "../admin/reset-password.ts";
 import { setActive } from "../admin/set-active.ts";
-import type { Answer, CliParts } from "./command.ts";
+import type { CliParts, CommandOutput } from "./command.ts";
 import { CommandError } from "./explain-failure.ts";
 import { type Settings, withDatabase } from "./settings.ts";
 import { withQueue } from "./with-queue.ts";
 
-const USER_ARGUMENT = "a username, an id or id:ID; after -- if it begins with -";
+const USER_ARGUMENT = "a username, an id or id:ID; put -- before a name that starts with -";
 
-type Act = (db: Db, user: User, settings: Settings) => Promise<Answer>;
+type Action = (db: Db, user: User, settings: Settings) => Promise<CommandOutput>;
 
-/** `admin grant|revoke USER` and `user show|deactivate|reactivate|reset-password|erase USER`. */
-export function addAccountCommands(program: Command, { environment, say }: CliParts): void {
-  const add = (group: Command, name: string, description: string, act: Act) => {
+/** Adds `admin grant|revoke USER` and `user show|deactivate|reactivate|reset-password|erase USER`. */
+export function addAccountCommands(program: Command, { environment, print }: CliParts): void {
+  const add = (group: Command, name: string, description: string, action: Action) => {
     group
       .command(name)
       .description(description)
       .argument("<USER>", USER_ARGUMENT)
       .action(async (given: string) => {
-        const answered = await withDatabase(environment, async (db, settings) =>
-          act(db, await getUser(db, given), settings),
+        const output = await withDatabase(environment, async (db, settings) =>
+          action(db, await getUser(db, given), settings),
         );
-        say(answered);
+        print(output);
       });
   };
 
-  const admin = program.command("admin").description("who may run Studbook in the browser");
+  const admin = program.command("admin").description("manage admins");
   add(admin, "grant", "make a user an admin", async (db, { id, username }) => {
     await grantAdmin(commandLine(db), id);
-    return answer(`${username} is an admin.`, { id, isAdmin: true });
+    return toOutput(`${username} is an admin.`, { id, isAdmin: true });
   });
-  add(admin, "revoke", "make an admin a user again", async (db, { id, username }) => {
+  add(admin, "revoke", "remove a user's admin rights", async (db, { id, username }) => {
     await revokeAdmin(commandLine(db), id);
-    return answer(`${username} is no admin.`, { id, isAdmin: false });
+    return toOutput(`${username} is no longer an admin.`, { id, isAdmin: false });
   });
 
-  const user = program.command("user").description("one account");
-  add(user, "show", "what is known of it", async (_db, found) => show(found));
-  add(user, "deactivate", "end its sessions and hide its ads", async (db, { id, username }) =>
-    answer(`${username} is inactive.`, await setActive(commandLine(db), id, false)),
+  const user = program.command("user").description("manage one account");
+  add(user, "show", "show the account's data", async (_db, shown) => show(shown));
+  add(user, "deactivate", "end all sessions and hide the ads", async (db, { id, username }) =>
+    toOutput(`${username} is inactive.`, await setActive(commandLine(db), id, false)),
   );
-  add(user, "reactivate", "bring it back as it was", async (db, { id, username }) =>
-    answer(`${username} is active.`, await setActive(commandLine(db), id, true)),
+  add(user, "reactivate", "reactivate the account and its ads", async (db, { id, username }) =>
+    toOutput(`${username} is active.`, await setActive(commandLine(db), id, true)),
   );
-  add(user, "reset-password", "give it a new password", async (db, { id, username }, settings) => {
-    const password = await withQueue(settings, (enqueue) =>
-      resetPassword({ ...commandLine(db), enqueue }, id),
-    );
-    const lines = [
-      `The new password of ${username} is ${password}`,
-      "The account has no verified email address now: its owner signs in, then verifies one.",
-    ];
-    return { lines, value: { id, password } };
-  });
+  add(
+    user,
+    "reset-password",
+    "set a new random password",
+    async (db, { id, username }, settings) => {
+      const password = await withQueue(settings, (enqueue) =>
+        resetPassword({ ...commandLine(db), enqueue }, id),
+      );
+      const lines = [
+        `The new password of ${username} is ${password}`,
+        "The account has no verified email address now. Ask its owner to sign in and verify one.",
+      ];
+      return { lines, value: { id, password } };
+    },
+  );
   user
     .command("erase")
-    .description("delete a person for good; payments stay without a name")
+    .description("permanently delete a user; payments are kept without personal data")
     .argument("<USER>", USER_ARGUMENT)
-    .option("--yes", "do it")
+    .option("--yes", "confirm the deletion")
     .action(async (given: string, { yes = false }: { yes?: boolean }) => {
-      say(await withDatabase(environment, async (db) => erase(db, await getUser(db, given), yes)));
+      print(
+        await withDatabase(environment, async (db) => erase(db, await getUser(db, given), yes)),
+      );
     });
 }
 
 /**
- * The user that is meant. Ids are public and a username may look like one, so a text that is the id of one user and
- * the username of another is refused until `id:` says which.
+ * Returns the user with this username or id. Ids are public, and a username may look like one, so text that is the id of one
+ * user and the username of another is rejected unless it has the prefix `id:`.
  *
  * @throws DomainError USER_NOT_FOUND
- * @throws CommandError when the text means two users
+ * @throws CommandError if the text matches two users
  */
 async function getUser(db: Db, given: string): Promise<User> {
-  // No username has a colon.
+  // Usernames cannot contain a colon.
   const id = given.replace(/^id:/, "");
   const named = id === given ? await findUserByUsername(db, given) : undefined;
   const identified = await findUserById(db, id);
   if (named && identified) {
     throw new CommandError(
       `${given} is the id of ${identified.username} (id:${identified.id}) and the username of another user ` +
-        `(id:${named.id}). Say which one you mean by id:ID.`,
+        `(id:${named.id}). Use id:ID to choose one of them.`,
     );
   }
   const user = identified ?? named;
@@ -92,25 +99,25 @@ async function getUser(db: Db, given: string): Promise<User> {
   return user;
 }
 
-async function erase(db: Db, { id, username }: User, yes: boolean): Promise<Answer> {
+async function erase(db: Db, { id, username }: User, yes: boolean): Promise<CommandOutput> {
   if (!yes) {
     throw new CommandError(
-      `This deletes ${username} with every ad and photo for good. Add --yes to do it.`,
+      `This permanently deletes ${username} with all ads and photos. Add --yes to confirm.`,
     );
   }
   const erased = await eraseUser(commandLine(db), id);
   const { ads, photos, payments } = erased;
-  const gone = `${username} is erased: ads ${ads}, photos ${photos}. Payments kept: ${payments}.`;
-  return answer(gone, { id, ...erased });
+  const line = `${username} was erased with ${ads} ads and ${photos} photos. Payments kept: ${payments}.`;
+  return toOutput(line, { id, ...erased });
 }
 
 function show({
   password: _secret,
   profileImageUrl: _unused,
-  // Nobody reads it but servers from before `verifiedEmail`.
+  // Only servers from before `verifiedEmail` read it.
   emailVerifiedAt: _former,
   ...user
-}: User): Answer {
+}: User): CommandOutput {
   const lines = Object.entries(user).map(([name, value]) => {
     const text = value instanceof Date ? value.toISOString() : String(value ?? "-");
     return `${name.padEnd(20)} ${text}`;
@@ -118,6 +125,6 @@ function show({
   return { lines, value: user };
 }
 
-function answer(line: string, value: unknown): Answer {
+function toOutput(line: string, value: unknown): CommandOutput {
   return { lines: [line], value };
 }

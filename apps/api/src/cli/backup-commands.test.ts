@@ -17,7 +17,7 @@ const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
 let source: Installation;
 let target: Installation;
 beforeAll(async () => {
-  // One connection, so that what is begun on it goes on.
+  // One connection, so that a transaction spans several calls of `run`.
   source = await createInstallation({ poolSize: 1 });
   target = await createInstallation();
   await createAdWithPhoto(source, (await createMember(source.db)).id);
@@ -35,7 +35,7 @@ const environmentOf = ({ url, ownerUrl, folder }: Installation) => ({
   DATABASE_OWNER_URL: ownerUrl,
 });
 
-/** Runs the program; what it answers, or the JSON of its refusal. */
+/** Runs the program and returns its JSON output or its JSON error. */
 async function studbook(at: Installation, ...args: string[]) {
   const command = [MAIN, ...args, "--json"];
   const options = { env: environmentOf(at), cwd: at.folder };
@@ -48,7 +48,7 @@ async function studbook(at: Installation, ...args: string[]) {
   }
 }
 
-it("backs up to a file and restores it elsewhere, both on record", async () => {
+it("backs up to a file and restores it elsewhere, and records both in the audit log", async () => {
   const file = join(source.folder, "studbook.tar");
   expect(await studbook(source, "backup", file)).toMatchObject({ file, photos: 1, missing: [] });
   expect(await studbook(source, "backup", file)).toMatchObject({ code: "BACKUP_REFUSED" });
@@ -90,16 +90,16 @@ it("backs up to a file and restores it elsewhere, both on record", async () => {
   ]);
 });
 
-it("killed meanwhile leaves nothing that looks whole", async () => {
+it("leaves no complete-looking file when it is killed", async () => {
   const folder = source.folder;
   const file = join(folder, "killed.tar");
   const parts = async () => (await readdir(folder)).filter((name) => name.startsWith("killed"));
-  // The photos are written, and then the rows of the first users are waited for.
+  // The backup writes the photos and then waits for the lock on the users.
   await source.run("begin");
   await source.run("lock table users in access exclusive mode");
   const options = { env: environmentOf(source), cwd: folder };
   const backup = spawn(process.execPath, [MAIN, "backup", file], options);
-  const ended = once(backup, "exit");
+  const exited = once(backup, "exit");
   await vi.waitFor(
     async () => {
       const [part = "none"] = await parts();
@@ -109,7 +109,7 @@ it("killed meanwhile leaves nothing that looks whole", async () => {
     { timeout: 20_000, interval: 50 },
   );
   backup.kill("SIGKILL");
-  expect(await ended).toEqual([null, "SIGKILL"]);
+  expect(await exited).toEqual([null, "SIGKILL"]);
   await source.run("rollback");
   const [part = "", ...others] = await parts();
   expect([part, others]).toEqual([expect.stringMatching(/^killed\.tar\..*\.part$/), []]);

@@ -12,18 +12,18 @@ import { prepareDatabase } from "../prepare-database.ts";
 import type { CliParts } from "./command.ts";
 import { databaseUrls, getSettings, withDatabase } from "./settings.ts";
 
-/** `backup FILE` and `restore FILE`. */
-export function addBackupCommands(program: Command, { environment, say }: CliParts): void {
+/** Adds `backup FILE` and `restore FILE`. */
+export function addBackupCommands(program: Command, { environment, print }: CliParts): void {
   program
     .command("backup")
-    .description("write all of it, photos included, to one file; members go on meanwhile")
-    .argument("<FILE>", "a file that is not there yet")
-    .option("--force", "replace a file that is there")
+    .description("write all data, including photos, to one file while the servers keep running")
+    .argument("<FILE>", "a file that does not exist yet")
+    .option("--force", "overwrite an existing file")
     .action(async (path: string, { force = false }: { force?: boolean }) => {
       const content = await withDatabase(environment, async (db, settings) => {
         const config = readConfig(settings);
-        const kept = await createStorage(config);
-        const storage = config.mode === "demo" ? await withDemoPhotos(kept, db) : kept;
+        const base = await createStorage(config);
+        const storage = config.mode === "demo" ? await withDemoPhotos(base, db) : base;
         const written = await withSnapshot(databaseUrls(settings).ownerUrl, (snapshot) =>
           writeBackup({ snapshot, storage }, path, { force }),
         );
@@ -35,13 +35,13 @@ export function addBackupCommands(program: Command, { environment, say }: CliPar
       const { takenAt, tables, photos, missing } = content;
       const lines = [`${path} has ${tables} tables and ${photos} photos as of ${takenAt}.`];
       if (missing.length > 0) lines.push(`Photos without files: ${missing.join(", ")}`);
-      say({ lines, value: { file: path, ...content } });
+      print({ lines, value: { file: path, ...content } });
     });
 
   program
     .command("restore")
-    .description("make a new, empty installation what a backup holds")
-    .argument("<FILE>", "what `backup` wrote, in this version or an earlier one")
+    .description("restore a backup into a new, empty installation")
+    .argument("<FILE>", "a file that `backup` wrote, in this version or an earlier one")
     .action(async (path: string) => {
       const settings = getSettings(environment);
       const storage = await createStorage(readConfig(settings));
@@ -53,13 +53,13 @@ export function addBackupCommands(program: Command, { environment, say }: CliPar
       const lines = [
         `Restored as of ${takenAt}: ${rows.users ?? 0} users, ${rows.ads ?? 0} ads, ${photos} photos.`,
         ...migrated.map((name) => `Migrated: ${name}`),
-        ...wrongSums.map((what) => `Wrong in the backup already: the sum of ${what}`),
+        ...wrongSums.map((what) => `Already wrong in the backup: the sum of ${what}`),
       ];
-      say({ lines, value: restored });
+      print({ lines, value: restored });
     });
 }
 
-/** The demo's photos are files only once somebody has looked at them. */
+/** Wraps the storage so that it draws the demo's photos that have not been requested yet. */
 async function withDemoPhotos(storage: PhotoStorage, db: Db): Promise<PhotoStorage> {
   const { createDemoStorage } = await import("../demo/demo-storage.ts");
   return createDemoStorage({ storage, db });

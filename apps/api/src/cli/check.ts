@@ -14,7 +14,7 @@ import { getSettings, type Settings } from "./settings.ts";
 
 export type Check = { name: string; ok: boolean; detail: string };
 
-/** Looks at everything a server needs, each by itself: one that fails hides no other. */
+/** Checks everything a server needs. The checks are independent: a failure does not hide others. */
 export async function checkAll(environment: Settings): Promise<Check[]> {
   let settings = environment;
   let config: Config | undefined;
@@ -33,22 +33,19 @@ export async function checkAll(environment: Settings): Promise<Check[]> {
   return checks;
 }
 
-async function check(name: string, look: () => Promise<string>): Promise<Check> {
+async function check(name: string, run: () => Promise<string>): Promise<Check> {
   try {
-    return { name, ok: true, detail: await look() };
+    return { name, ok: true, detail: await run() };
   } catch (error) {
     return { name, ok: false, detail: explainFailure(error, false).replaceAll("\n", " ") };
   }
 }
 
-async function withUrl(
-  url: string | undefined,
-  look: (db: Db) => Promise<string>,
-): Promise<string> {
-  if (!url) throw new CommandError("not looked at: no address is known");
+async function withUrl(url: string | undefined, run: (db: Db) => Promise<string>): Promise<string> {
+  if (!url) throw new CommandError("skipped: DATABASE_URL is not set");
   const db = createDb({ url, poolSize: 1, connectTimeoutMs: 3000, onPoolError: () => undefined });
   try {
-    return await look(db);
+    return await run(db);
   } finally {
     await db.destroy();
   }
@@ -57,30 +54,31 @@ async function withUrl(
 async function checkDatabase(db: Db): Promise<string> {
   const version = await readServerVersion(db);
   const missing = await findMissingPreparation(db);
-  if (missing) throw new CommandError(`migrate first, for ${missing}`);
+  if (missing) throw new CommandError(`run \`migrate\` first; missing: ${missing}`);
   return `PostgreSQL ${version}, schema up to date`;
 }
 
-/** Whether the role that servers use could do more than they need, such as change the audit log. */
+/** Checks that the servers' role has no excess rights, such as changing the audit log. */
 async function checkRole(db: Db): Promise<string> {
   const excess = await listExcessRights(db);
   if (excess.length > 0) {
     throw new CommandError(
-      `the role of DATABASE_URL ${excess.join(", ")}: give servers one of their own (docs/operations.md)`,
+      `the role of DATABASE_URL ${excess.join(", ")}: give servers a separate role (docs/operations.md)`,
     );
   }
-  return "the servers' own, with no more rights than they need";
+  return "no excess rights";
 }
 
-/** Writes, finds and removes something where the photos are. */
+/** Writes, reads and removes a test file in the photo storage. */
 async function checkStorage(config: Config | undefined): Promise<string> {
-  if (!config) throw new CommandError("not looked at: the settings are not usable");
+  if (!config) throw new CommandError("skipped: the settings are invalid");
   const storage = await createStorage(config);
   const id = randomUUID();
   const key = photoKey(id, 320);
   try {
     await storage.write(key, new Uint8Array([1]));
-    if (!(await readPhoto(storage, key))) throw new CommandError("what was written is not there");
+    if (!(await readPhoto(storage, key)))
+      throw new CommandError("a file that was just written cannot be read");
   } finally {
     await storage.remove(id);
   }
@@ -89,9 +87,9 @@ async function checkStorage(config: Config | undefined): Promise<string> {
   return `${place}; ${config.photoBaseUrl} must pull ${config.publicUrl}/photos`;
 }
 
-/** Speaks to the mail server without sending, or sees whether files can be written. */
+/** Connects to the mail server without sending, or checks that email files can be written. */
 async function checkMail(config: Config | undefined): Promise<string> {
-  if (!config) throw new CommandError("not looked at: the settings are not usable");
+  if (!config) throw new CommandError("skipped: the settings are invalid");
   try {
     return await createMailer(config.mail).check();
   } catch (error) {
@@ -99,33 +97,34 @@ async function checkMail(config: Config | undefined): Promise<string> {
   }
 }
 
-/** Asks the card provider for a payment that there is not, which only a key that is taken may do. */
+/** Requests a payment that does not exist from Stripe. The right error proves that the key is valid. */
 async function checkProvider(config: Config | undefined): Promise<string> {
-  if (!config) throw new CommandError("not looked at: the settings are not usable");
+  if (!config) throw new CommandError("skipped: the settings are invalid");
   try {
     await createStripe(config.stripe).paymentIntents.retrieve("pi_check");
   } catch (error) {
     const isMissing =
       error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
-    if (!isMissing) throw new CommandError(explainRefusal(error));
+    if (!isMissing) throw new CommandError(explainStripeError(error));
   }
   const webhooks = config.stripe.webhookSecret ? "" : ", no webhook secret";
   return (
-    (config.stripe.sandbox ? `stand-in at ${config.stripe.sandbox.apiUrl}` : "Stripe") + webhooks
+    (config.stripe.sandbox ? `Stripe sandbox at ${config.stripe.sandbox.apiUrl}` : "Stripe") +
+    webhooks
   );
 }
 
-/** For the operator; a visitor is told no more than that the provider is not available. */
-function explainRefusal(error: unknown): string {
+/** Explains an error of Stripe to the operator. Visitors learn only that the provider is not available. */
+function explainStripeError(error: unknown): string {
   if (error instanceof Stripe.errors.StripeAuthenticationError)
-    return "STRIPE_SECRET_KEY is refused";
+    return "Stripe rejected STRIPE_SECRET_KEY";
   if (error instanceof Stripe.errors.StripePermissionError) {
-    return "STRIPE_SECRET_KEY may not read payments";
+    return "STRIPE_SECRET_KEY has no permission to read payments";
   }
   if (error instanceof Stripe.errors.StripeConnectionError) {
-    return `no answer: ${error.detail instanceof Error ? error.detail.message : error.message}`;
+    return `cannot connect: ${error.detail instanceof Error ? error.detail.message : error.message}`;
   }
   if (error instanceof Stripe.errors.StripeError)
-    return `answers ${error.statusCode} ${error.type}`;
+    return `Stripe answered ${error.statusCode} ${error.type}`;
   return String(error);
 }

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 type Outcome = { code: number; out: string; err: string };
 
-/** What a command has for its environment: nothing of our own. */
+/** The environment of a command, without the variables of the test process. */
 const environmentOf = (env: Record<string, string>) => ({
   STUDBOOK_MODE: "demo",
   DATA_DIR: folder,
@@ -61,7 +61,7 @@ async function studbookCli(args: string[], env: Record<string, string> = {}): Pr
   return { code, ...outcome };
 }
 
-/** Runs the program as an operator does, in a process of its own. */
+/** Runs the program in a separate process, as an operator does. */
 async function spawnCli(args: string[]): Promise<Outcome> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const options = { cwd: folder, env: { PATH, NODE_COMPILE_CACHE, ...environmentOf({}) } };
@@ -93,8 +93,8 @@ const auditOf = async (subjectId: string) =>
     .orderBy("id")
     .execute();
 
-describe("usage", () => {
-  it("goes to the terminal, with the exit code", async () => {
+describe("the command line", () => {
+  it("prints help and errors, and sets the exit code", async () => {
     const [help, wrong, refused] = await Promise.all([
       spawnCli(["--help"]),
       spawnCli(["user", "vanish"]),
@@ -123,14 +123,14 @@ describe("usage", () => {
     [["user", "show", "a", "b"], 2],
     [["check", "--loud"], 2],
     [["coupon", "create", "Spring"], 2],
-  ])("%j ends with %i and says how", async (args, code) => {
+  ])("answers %j with exit code %i and usage information", async (args, code) => {
     const outcome = await studbookCli(args);
     expect(outcome.code).toBe(code);
     expect(code === 0 ? outcome.out : outcome.err).toMatch(/Usage: studbook|--help/);
   });
 
   it.each([[["user", "show"]], [["vanish"]], [["check", "--loud"]]])(
-    "%j ends with 2 and one JSON value for a program",
+    "answers %j --json with exit code 2 and a JSON error",
     async (args) => {
       const { code, out, err } = await studbookCli([...args, "--json"]);
       expect([code, out]).toEqual([2, ""]);
@@ -139,10 +139,10 @@ describe("usage", () => {
   );
 
   it.each([
-    ["garbage", /^DATABASE_URL: must be an address/],
-    ["postgres://nobody:wrong@HOST/DATABASE", /^The database refuses: .*nobody/],
-    ["postgres://USER@HOST/none", /^The database refuses: .*none/],
-  ])("a DATABASE_URL of %s is told in a line", async (pattern, message) => {
+    ["garbage", /^DATABASE_URL: must be a URL/],
+    ["postgres://nobody:wrong@HOST/DATABASE", /^The database rejected the connection: .*nobody/],
+    ["postgres://USER@HOST/none", /^The database rejected the connection: .*none/],
+  ])("explains an unusable DATABASE_URL in one line: %s", async (pattern, message) => {
     const { username, password, host, pathname } = new URL(studbook.url);
     const url = pattern
       .replace("USER", `${username}:${password}`)
@@ -160,7 +160,7 @@ describe("usage", () => {
     [["coupon", "disable", "Nobody"], "COUPON_NOT_FOUND"],
     [["coupon", "create", "launch", "--percent", "5", "--description", "x"], "COUPON_EXISTS"],
     [["coupon", "create", "New", "--percent", "half", "--description", "x"], "BAD_REQUEST"],
-  ])("%j ends with 1 and %s", async (args, code) => {
+  ])("answers %j with exit code 1 and %s", async (args, code) => {
     const outcome = await studbookCli([...args, "--json"]);
     expect(outcome.code).toBe(1);
     expect(outcome.out).toBe("");
@@ -169,7 +169,7 @@ describe("usage", () => {
 });
 
 describe("accounts", () => {
-  it("are deactivated and reactivated as by an admin, in the log as by nobody", async () => {
+  it("are deactivated and reactivated, with audit records without an actor", async () => {
     const { id, username } = await createMember(studbook.db);
     expect((await studbookCli(["user", "deactivate", username.toUpperCase()])).out).toBe(
       `${username} is inactive.\n`,
@@ -184,7 +184,7 @@ describe("accounts", () => {
     ]);
   });
 
-  it("are not acted upon while an id is somebody's username too, until it is said which one is meant", async () => {
+  it("need the prefix id: if an id is also another user's username", async () => {
     const { id, username } = await createMember(studbook.db);
     const impostor = await createUser(studbook.db, { username: id.toUpperCase() });
     const commands = [
@@ -212,31 +212,31 @@ describe("accounts", () => {
     expect(await asJson(["user", "show", impostor.id])).toMatchObject({ isActive: false });
   });
 
-  it("are found by a username that looks like an id or an option and is none", async () => {
+  it("are found by usernames that look like an id or an option", async () => {
     const named = await createUser(studbook.db, { username: randomUUID() });
     const option = await createUser(studbook.db, { username: "--yes" });
     expect(await asJson(["user", "show", named.username])).toMatchObject({ id: named.id });
     expect((await studbookCli(["user", "show", "--", "--yes"])).out).toContain(option.id);
     const { code, err } = await studbookCli(["user", "erase", "--", "--yes"]);
-    expect([code, err]).toEqual([1, expect.stringContaining("This deletes --yes")]);
+    expect([code, err]).toEqual([1, expect.stringContaining("This permanently deletes --yes")]);
   });
 
-  it("are shown without their secrets and columns without a use", async () => {
+  it("are shown without secrets and unused columns", async () => {
     const { id, username } = await createMember(studbook.db);
     const { out } = await studbookCli(["user", "show", id]);
     expect(out).toMatch(new RegExp(`^username +${username}$`, "m"));
     expect(out).not.toMatch(/argon2|password/);
-    // What no rule reads would only mislead.
+    // Showing columns that no rule reads would be misleading.
     expect(out).not.toMatch(/emailVerifiedAt|profileImageUrl/);
     expect(await asJson(["user", "show", username])).toMatchObject({ id, isActive: true });
   });
 
-  it("get a password that signs in, and lose the old one and every session", async () => {
+  it("get a working password and lose the old one and all sessions", async () => {
     const email = "ann@example.com";
     const verified = { email, verifiedEmail: email };
     const { id, username, cookie } = await createMember(studbook.db, verified);
     const { out } = await studbookCli(["user", "reset-password", username]);
-    expect(out).toMatch(/ is \S{20}\n.* no verified email address now: /);
+    expect(out).toMatch(/ is \S{20}\n.* no verified email address now\. /);
     const { password } = await asJson(["user", "reset-password", username]);
     const app = await buildTestApp(studbook.db);
     const login = async (given: string) => {
@@ -250,12 +250,12 @@ describe("accounts", () => {
     await app.close();
     const [record] = await auditOf(id);
     expect(record).toMatchObject({ action: "user.password-reset", details: { by: "cli" } });
-    const told = `select state::text from pgboss.job join mails on data ->> 'mailId' = mails.id::text
+    const queued = `select state::text from pgboss.job join mails on data ->> 'mailId' = mails.id::text
       where user_id = $1`;
-    expect(await studbook.run(told, [id])).toEqual([{ state: "created" }]);
+    expect(await studbook.run(queued, [id])).toEqual([{ state: "created" }]);
   });
 
-  it("are erased when that is meant, and leave their ids in the log", async () => {
+  it("are erased only with --yes, and leave their ids in the audit log", async () => {
     const { id, username } = await createMember(studbook.db);
     expect((await studbookCli(["user", "erase", username])).err).toMatch(/Add --yes/);
     const erased = { ads: 0, photos: 0, payments: 0 };
@@ -263,7 +263,7 @@ describe("accounts", () => {
     expect(await auditOf(id)).toMatchObject([{ actorId: null, details: { by: "cli", ...erased } }]);
   });
 
-  it("of admins stay active, and two programs at once leave the last of them", async () => {
+  it("of admins cannot be deactivated, and concurrent revocations leave one admin", async () => {
     const names = [];
     for (let n = 0; n < 2; n++) {
       const { id } = await createAdmin(studbook.db);
@@ -281,7 +281,7 @@ describe("accounts", () => {
   });
 });
 
-it("coupons are created, listed and switched off, in the log as by nobody", async () => {
+it("creates, lists and disables coupons, with audit records without an actor", async () => {
   const fields = ["--percent", "20", "--description", "A fifth off", "--limit", "9"];
   const created = await asJson(["coupon", "create", "Spring", ...fields]);
   expect(created).toMatchObject({ code: "Spring", percentOff: 20, maxRedemptions: 9, uses: 0 });
@@ -295,15 +295,15 @@ it("coupons are created, listed and switched off, in the log as by nobody", asyn
   ]);
 });
 
-describe("the service", () => {
-  it("is checked, a line each", async () => {
+describe("the service commands", () => {
+  it("print one line per check", async () => {
     const { code, out } = await studbookCli(["check"]);
     expect(out.split("\n")).toEqual([
       expect.stringMatching(/^config +ok +demo$/),
       expect.stringMatching(/^database +ok +PostgreSQL \d+.*, schema up to date$/),
-      expect.stringMatching(/^role +ok +the servers' own/),
+      expect.stringMatching(/^role +ok +no excess rights$/),
       expect.stringMatching(/^storage +ok +folder /),
-      expect.stringMatching(/^provider +ok +stand-in at /),
+      expect.stringMatching(/^provider +ok +Stripe sandbox at /),
       expect.stringMatching(/^mail +ok +no SMTP_URL, so mails are kept as files in /),
       "",
     ]);
@@ -314,41 +314,41 @@ describe("the service", () => {
     [{ STUDBOOK_MODE: "production" }, "config", /STRIPE_SECRET_KEY/],
     [{ DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" }, "database", /ECONNREFUSED/],
     [{ DATA_DIR: MAIN }, "storage", /ENOTDIR/],
-    [{ STRIPE_API_URL: "http://127.0.0.1:9" }, "provider", /^no answer: .*ECONNREFUSED/],
+    [{ STRIPE_API_URL: "http://127.0.0.1:9" }, "provider", /^cannot connect: .*ECONNREFUSED/],
     [
       { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "mail@studbook.test" },
       "mail",
       /^127.0.0.1:9: ESOCKET/,
     ],
-  ])("with %j fails and says what", async (env, name, detail) => {
+  ])("report a failed check with %j", async (env, name, detail) => {
     const { code, out } = await studbookCli(["check", "--json"], env);
     expect(code).toBe(1);
     const failed = JSON.parse(out).checks.filter(({ ok }: { ok: boolean }) => !ok);
     expect(failed[0]).toMatchObject({ name, detail: expect.stringMatching(detail) });
   });
 
-  it("is checked for servers that use the owner's role", async () => {
+  it("report servers that use the owner's role", async () => {
     const env = { DATABASE_URL: studbook.ownerUrl, DATABASE_OWNER_URL: "" };
     const { code, out } = await studbookCli(["check"], env);
     expect(out).toMatch(
-      /^role +FAILED +the role of DATABASE_URL is a superuser: give servers one/m,
+      /^role +FAILED +the role of DATABASE_URL is a superuser: give servers a separate role/m,
     );
     expect(code).toBe(1);
   });
 
-  it("is checked for what `migrate` has still to do", async () => {
+  it("report what `migrate` still has to do", async () => {
     const empty = await createTestDb({ migrated: false });
     const env = { DATABASE_URL: empty.url, DATABASE_OWNER_URL: empty.ownerUrl };
     const detailOf = async () => {
       const { checks } = JSON.parse((await studbookCli(["check", "--json"], env)).out);
       return checks.find(({ name }: { name: string }) => name === "database").detail;
     };
-    expect(await detailOf()).toMatch(/^migrate first, for migrations 0001-tables, /);
+    expect(await detailOf()).toMatch(/^run `migrate` first; missing: migrations 0001-tables, /);
     await migrateToLatest({ url: empty.ownerUrl });
-    expect(await detailOf()).toBe("migrate first, for the rights of the server's role");
+    expect(await detailOf()).toBe("run `migrate` first; missing: the rights of the server's role");
     const asServer = { ...env, DATABASE_OWNER_URL: "" };
     const refusal =
-      /^The database role may not do that: permission denied .*\. Set DATABASE_OWNER_URL/;
+      /^The database role lacks the necessary rights: permission denied .*\. Set DATABASE_OWNER_URL/;
     const migrating = await studbookCli(["migrate"], asServer);
     expect(migrating.err).toMatch(new RegExp(`${refusal.source}\\.\\n$`));
     const showing = await studbookCli(["user", "show", "ann"], asServer);
@@ -358,7 +358,7 @@ describe("the service", () => {
     await empty.drop();
   });
 
-  it("is checked for a key that the card provider refuses", async () => {
+  it("report a key that Stripe rejects", async () => {
     const refusing = createServer((_request, response) => {
       response.writeHead(401, { "content-type": "application/json" });
       response.end(
@@ -371,11 +371,11 @@ describe("the service", () => {
       STRIPE_API_URL: `http://127.0.0.1:${port}`,
     });
     refusing.close();
-    expect(out).toMatch(/^provider +FAILED +STRIPE_SECRET_KEY is refused$/m);
+    expect(out).toMatch(/^provider +FAILED +Stripe rejected STRIPE_SECRET_KEY$/m);
     expect(code).toBe(1);
   });
 
-  it("is reconciled, with checkouts that a server would not ask about yet", async () => {
+  it("reconcile checkouts that a server would not check yet", async () => {
     const { id: userId } = await createUser(studbook.db);
     const { id } = await studbook.db
       .transaction()
@@ -386,7 +386,7 @@ describe("the service", () => {
     expect((await findAttempt(studbook.db, id))?.askedAt).toBeInstanceOf(Date);
   });
 
-  it("is migrated and swept", async () => {
+  it("migrate and sweep", async () => {
     expect(await asJson(["migrate"])).toEqual({ ran: [] });
     const past = new Date(Date.now() + 1000);
     const { id } = await createUser(studbook.db, { membershipExpiresAt: past });
@@ -400,7 +400,7 @@ describe("the service", () => {
     });
   });
 
-  it("needs a DATABASE_URL", async () => {
+  it("require DATABASE_URL", async () => {
     const { code, err } = await studbookCli(["user", "show", "x"], { DATABASE_URL: "" });
     expect([code, err]).toEqual([1, expect.stringMatching(/^DATABASE_URL is not set/)]);
   });

@@ -1,10 +1,10 @@
 import type { Settings } from "./settings.ts";
 
-/** What a command prints: lines for a person, or with `--json` one JSON value for a program. */
-export type Answer = { lines: string[]; value: unknown; isFailure?: boolean };
+/** The output of a command: lines for a person, or one JSON value with `--json`. */
+export type CommandOutput = { lines: string[]; value: unknown; isFailure?: boolean };
 
-/** What the commands share. */
+/** What all commands use. */
 export type CliParts = {
   environment: Settings;
-  say: (answer: Answer) => void;
+  print: (output: CommandOutput) => void;
 };

@@ -13,12 +13,12 @@ import { BackupError } from "../backup/backup-format.ts";
 import { ConfigError } from "../config.ts";
 import { describeError } from "../errors.ts";
 
-/** A refusal of the command line's own, told as it is. */
+/** An error of the command line whose message is printed as it is. */
 export class CommandError extends Error {
   override name = "CommandError";
 }
 
-/** What went wrong with a command, for the person at the terminal or, as JSON, for a program. */
+/** Explains why a command failed, as text or as JSON. */
 export function explainFailure(error: unknown, asJson: boolean, command?: string): string {
   const { message, code } = describe(error, command !== "migrate");
   return asJson ? JSON.stringify({ error: message, code }) : message;
@@ -34,37 +34,36 @@ function describe(error: unknown, mayNeedMigration: boolean): { message: string;
     return { message: error.message, code: "BACKUP_REFUSED" };
   }
   if (isLockTimeout(error)) {
-    return { message: "The database is in use: stop the servers first.", code: "NOT_READY" };
+    return { message: "The database is in use. Stop the servers first.", code: "NOT_READY" };
   }
   if (isUndefinedTable(error)) {
     return {
-      message: "The database has no such tables yet: run `migrate` first.",
+      message: "The database has no tables yet; run `migrate` first.",
       code: "NOT_READY",
     };
   }
   const text = error instanceof Error ? error.message || String(error) : String(error);
   if (isDatabaseUnavailable(error)) {
-    return { message: `The database does not answer: ${text}`, code: "NOT_READY" };
+    return { message: `Cannot reach the database: ${text}`, code: "NOT_READY" };
   }
   if (isDatabaseRefusal(error)) {
-    const advice = mayNeedMigration ? " (if it is a new one, run `migrate` first)" : "";
-    return { message: `The database refuses: ${text}${advice}`, code: "NOT_READY" };
+    const advice = mayNeedMigration ? " (if it is new, run `migrate` first)" : "";
+    return { message: `The database rejected the connection: ${text}${advice}`, code: "NOT_READY" };
   }
   if (isInsufficientPrivilege(error)) {
     const advice = mayNeedMigration ? ", or run `migrate` first" : "";
     return {
-      message: `The database role may not do that: ${text}. Set DATABASE_OWNER_URL${advice}.`,
+      message: `The database role lacks the necessary rights: ${text}. Set DATABASE_OWNER_URL${advice}.`,
       code: "NOT_READY",
     };
   }
-  // A file of the operator's that is not there, is a folder, may not be read or has no room. (What fails in
-  // an open file names no path.)
-  if (error instanceof Error && "code" in error && ("path" in error || isAboutFile(error.code))) {
+  // The operator's file is missing, unreadable or a directory, or the disk is full. Errors of an open file have no path.
+  if (error instanceof Error && "code" in error && ("path" in error || isFileError(error.code))) {
     return { message: text, code: "BACKUP_REFUSED" };
   }
   return { message: (error instanceof Error && error.stack) || text, code: "INTERNAL" };
 }
 
-function isAboutFile(code: unknown): boolean {
+function isFileError(code: unknown): boolean {
   return code === "ENOSPC" || code === "EISDIR";
 }

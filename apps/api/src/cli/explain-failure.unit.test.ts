@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { explainFailure } from "./explain-failure.ts";
 
-it("tells of a full disk without a stack", () => {
+it("explains a full disk without a stack trace", () => {
   // As Node.js throws it when an open file has no room.
   const error = Object.assign(new Error("ENOSPC: no space left on device, write"), {
     code: "ENOSPC",
@@ -11,10 +11,10 @@ it("tells of a full disk without a stack", () => {
 });
 
 it.each([
-  ["role that is not known", "28000"],
-  ["database that there is not", "3D000"],
+  ["unknown role", "28000"],
+  ["missing database", "3D000"],
   ["missing right", "42501"],
-])("does not advise `migrate` to migrate, for a %s", (_what, code) => {
+])("advises to run `migrate` for a %s, except in `migrate` itself", (_what, code) => {
   const error = Object.assign(new Error("no"), { code });
   expect(explainFailure(error, false)).toContain("run `migrate` first");
   expect(explainFailure(error, false, "migrate")).not.toContain("run `migrate` first");

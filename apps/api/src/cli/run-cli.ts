@@ -8,16 +8,16 @@ import { explainFailure } from "./explain-failure.ts";
 import { addServiceCommands } from "./service-commands.ts";
 import type { Settings } from "./settings.ts";
 
-/** Where the output of a command goes. */
+/** Receives the output of a command. */
 type Terminal = {
   out: (text: string) => void;
   err: (text: string) => void;
 };
 
 /**
- * Runs one command of an operator, such as `["user", "show", "ann"]`.
+ * Runs one operator command, such as `["user", "show", "ann"]`.
  *
- * @returns the exit code: 0 done, 1 refused or failed, 2 unknown command
+ * @returns the exit code: 0 for success, 1 for an error, 2 for incorrect usage
  */
 export async function runCli(
   args: readonly string[],
@@ -29,7 +29,7 @@ export async function runCli(
   const program = createProgram(terminal, asJson);
   const parts: CliParts = {
     environment,
-    say({ lines, value, isFailure }) {
+    print({ lines, value, isFailure }) {
       terminal.out(`${asJson ? JSON.stringify(value) : lines.join("\n")}\n`);
       if (isFailure) code = 1;
     },
@@ -48,12 +48,12 @@ export async function runCli(
   }
 }
 
-/** The program without its commands. Usage errors are thrown as CommanderError. */
+/** Creates the program without its commands. Usage errors are thrown as CommanderError. */
 function createProgram(terminal: Terminal, asJson: boolean): Command {
   return new Command("studbook")
-    .description("Operates the Studbook whose database is at DATABASE_URL.")
+    .description("Manages the Studbook installation whose database is at DATABASE_URL.")
     .version(about.version)
-    .option("--json", "print one JSON value")
+    .option("--json", "print the output as one JSON value")
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
@@ -62,7 +62,7 @@ function createProgram(terminal: Terminal, asJson: boolean): Command {
       outputError: (text, write) =>
         write(asJson ? explainUsage(text) : `${text}(see studbook --help)\n`),
     })
-    .addHelpText("after", "\nExit codes: 0 done, 1 refused or failed, 2 unknown command.");
+    .addHelpText("after", "\nExit codes: 0 success, 1 error, 2 incorrect usage.");
 }
 
 function explainUsage(text: string): string {

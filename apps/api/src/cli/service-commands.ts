@@ -1,6 +1,17 @@
+import { foldAdCounts, sweepExpiredAds } from "@studbook/db/queries/ad-counts";
+import { deleteEndedEmailTokens } from "@studbook/db/queries/email-tokens";
+import { deleteOldMails } from "@studbook/db/queries/mails";
+import { deleteExpiredSessions } from "@studbook/db/queries/sessions";
+import { foldTotals } from "@studbook/db/queries/totals";
+import { deleteEndedTries } from "@studbook/db/queries/tries";
+import { deleteEndedUploadAttempts } from "@studbook/db/queries/upload-attempts";
 import type { Command } from "commander";
 import { readConfig } from "../config.ts";
+import type { Enqueue } from "../jobs/boss.ts";
+import { deleteUnusedPhotos, type PhotoJobParts } from "../jobs/delete-unused-photos.ts";
+import { makePhotosPrivate } from "../jobs/make-photos-private.ts";
 import { createLogger } from "../log.ts";
+import { remindMembers } from "../mail/mail-jobs.ts";
 import { openPayments } from "../payments/payment-parts.ts";
 import { reconcilePayments } from "../payments/reconcile.ts";
 import { createStripe } from "../payments/stripe-client.ts";
@@ -9,26 +20,23 @@ import { prepareDatabase } from "../prepare-database.ts";
 import { checkAll } from "./check.ts";
 import type { CliParts } from "./command.ts";
 import { databaseUrls, getSettings, withDatabase } from "./settings.ts";
-import { sweepAll } from "./sweep.ts";
 import { withQueue } from "./with-queue.ts";
 
-/** `migrate`, `reconcile`, `sweep` and `check`. */
-export function addServiceCommands(program: Command, { environment, say }: CliParts): void {
+const SWEEP_BATCH = 500;
+
+/** Adds `migrate`, `reconcile`, `sweep` and `check`. */
+export function addServiceCommands(program: Command, { environment, print }: CliParts): void {
   program
     .command("migrate")
-    .description(
-      "as the owner, bring the database up to date and give the servers' role its rights",
-    )
+    .description("update the database schema and the rights of the servers' role, as the owner")
     .action(async () => {
       const ran = await prepareDatabase(databaseUrls(getSettings(environment)));
-      say({ lines: ran.length > 0 ? ran : ["Nothing to do."], value: { ran } });
+      print({ lines: ran.length > 0 ? ran : ["Nothing to do."], value: { ran } });
     });
 
   program
     .command("reconcile")
-    .description(
-      "find what the card provider knows of payments and memberships do not, asking about every open checkout",
-    )
+    .description("check all open checkouts with Stripe and correct payments and memberships")
     .action(async () => {
       const changed = await withDatabase(environment, async (db, settings) => {
         const stripe = createStripe(readConfig(settings).stripe);
@@ -37,12 +45,12 @@ export function addServiceCommands(program: Command, { environment, say }: CliPa
           reconcilePayments(openPayments({ db, stripe, logger, enqueue }), { limits: "none" }),
         );
       });
-      say({ lines: [`Put right: ${changed}`], value: { changed } });
+      print({ lines: [`Corrected: ${changed}`], value: { changed } });
     });
 
   program
     .command("sweep")
-    .description("do now what the jobs do every hour, and put the counts in order")
+    .description("run the hourly clean-up jobs now, and fold the counts")
     .action(async () => {
       const swept = await withDatabase(environment, async (db, settings) => {
         const config = readConfig(settings);
@@ -51,17 +59,15 @@ export function addServiceCommands(program: Command, { environment, say }: CliPa
         return await withQueue(settings, (enqueue) => sweepAll({ db, storage, logger, enqueue }));
       });
       const lines = Object.entries(swept).map(([name, n]) => `${name.padEnd(16)} ${n}`);
-      say({ lines, value: swept });
+      print({ lines, value: swept });
     });
 
   program
     .command("check")
-    .description(
-      "say of settings, database, storage, card provider and mail whether they can serve, a line each",
-    )
+    .description("check the settings, database, storage, payment provider and mail server")
     .action(async () => {
       const checks = await checkAll(environment);
-      say({
+      print({
         lines: checks.map(({ name, ok, detail }) => {
           return `${name.padEnd(10)} ${ok ? "ok    " : "FAILED"} ${detail}`;
         }),
@@ -69,4 +75,26 @@ export function addServiceCommands(program: Command, { environment, say }: CliPa
         isFailure: !checks.every(({ ok }) => ok),
       });
     });
+}
+
+/** Runs all clean-up jobs to completion. Returns how many items each of them processed. */
+async function sweepAll(
+  parts: PhotoJobParts & { enqueue: Enqueue },
+): Promise<Record<string, number>> {
+  const { db } = parts;
+  let endedAds = 0;
+  for (let swept = 1; swept > 0; endedAds += swept) swept = await sweepExpiredAds(db, SWEEP_BATCH);
+  return {
+    endedAds,
+    foldedCounts: await foldAdCounts(db),
+    foldedTotals: await foldTotals(db),
+    unusedPhotos: await deleteUnusedPhotos(parts),
+    endedSessions: await deleteExpiredSessions(db),
+    endedTries: await deleteEndedTries(db),
+    endedUploadAttempts: await deleteEndedUploadAttempts(db),
+    photosMadePrivate: await makePhotosPrivate(parts),
+    reminders: await remindMembers(parts),
+    oldMails: await deleteOldMails(db),
+    endedLinks: await deleteEndedEmailTokens(db),
+  };
 }

@@ -7,10 +7,10 @@ import { CommandError } from "./explain-failure.ts";
 export type Settings = Record<string, string | undefined>;
 
 /**
- * The complete settings of a command.
+ * Returns the settings of a command, including those from files.
  *
- * @throws CommandError when DATABASE_URL is missing or malformed
- * @throws ConfigError when a setting's file cannot be read
+ * @throws CommandError if DATABASE_URL is missing or malformed
+ * @throws ConfigError if a file of a setting cannot be read
  */
 export function getSettings(environment: Settings): Settings {
   const settings = resolveSettings(environment);
@@ -26,7 +26,7 @@ export function getSettings(environment: Settings): Settings {
   return settings;
 }
 
-/** The addresses of the database. Without an owner's the servers' is taken for both. */
+/** Returns the URLs of the database. The owner's URL defaults to the servers' URL. */
 export function databaseUrls({
   DATABASE_URL: url = "",
   DATABASE_OWNER_URL,
@@ -34,7 +34,7 @@ export function databaseUrls({
   return { url, ownerUrl: DATABASE_OWNER_URL || url };
 }
 
-/** Opens the database of the settings, as the servers' role, for as long as the work takes. */
+/** Opens the database as the servers' role while `work` runs. */
 export async function withDatabase<T>(
   environment: Settings,
   work: (db: Db, settings: Settings) => Promise<T>,
@@ -44,7 +44,7 @@ export async function withDatabase<T>(
     url: settings.DATABASE_URL ?? "",
     poolSize: 2,
     applicationName: "studbook-cli",
-    // What was lost shows in the query that needs it.
+    // A lost connection shows up as an error of the next query.
     onPoolError: () => undefined,
   });
   try {

@@ -2,7 +2,7 @@ import { createBoss, createEnqueue, type Enqueue } from "../jobs/boss.ts";
 import { createLogger } from "../log.ts";
 import type { Settings } from "./settings.ts";
 
-/** Opens the job queue for as long as the work takes. What is put in is done by the servers. */
+/** Opens the job queue while `work` runs. The servers process the jobs. */
 export async function withQueue<T>(
   { DATABASE_URL: url = "" }: Settings,
   work: (enqueue: Enqueue) => Promise<T>,

@@ -17,7 +17,7 @@ type CreateOptions = {
 };
 
 /** `coupon list|create|disable`. */
-export function addCouponCommands(program: Command, { environment, say }: CliParts): void {
+export function addCouponCommands(program: Command, { environment, print }: CliParts): void {
   const coupon = program.command("coupon").description("the discounts that buyers have a code for");
 
   coupon
@@ -25,7 +25,7 @@ export function addCouponCommands(program: Command, { environment, say }: CliPar
     .description("every coupon with its uses, newest first")
     .action(async () => {
       const coupons = await withDatabase(environment, listAll);
-      say({ lines: coupons.map(describe), value: coupons });
+      print({ lines: coupons.map(describe), value: coupons });
     });
 
   coupon
@@ -50,7 +50,7 @@ export function addCouponCommands(program: Command, { environment, say }: CliPar
       const created = await withDatabase(environment, (db) =>
         createCoupon(commandLine(db), wanted),
       );
-      say({ lines: [describe(created)], value: created });
+      print({ lines: [describe(created)], value: created });
     });
 
   coupon
@@ -62,7 +62,7 @@ export function addCouponCommands(program: Command, { environment, say }: CliPar
         const { id } = await getCouponByCode(db, code);
         return await changeCoupon(commandLine(db), { id, active: false });
       });
-      say({ lines: [describe(changed)], value: changed });
+      print({ lines: [describe(changed)], value: changed });
     });
 }
 

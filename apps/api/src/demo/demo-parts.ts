@@ -2,12 +2,13 @@ import type { Db } from "@studbook/db/client";
 import { createDemoStorage } from "./demo-storage.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, loadDemo } from "./load-demo.ts";
 
-/** What a server of the demo does besides. */
+/** The parts that a demo server adds. */
 export const DEMO_PARTS = { prepare: prepareDemo, wrapStorage: createDemoStorage };
 
 async function prepareDemo(db: Db): Promise<void> {
-  const onBegin = () => void process.stdout.write("Loading the demo's listings, once.\n");
-  await loadDemo({ db, now: new Date(), onBegin });
+  const onStart = () =>
+    void process.stdout.write("Loading the demo's listings. This happens only once.\n");
+  await loadDemo({ db, now: new Date(), onStart });
   const names = DEMO_ACCOUNTS.join(", ");
   process.stdout.write(`Demo accounts: ${names}; password ${DEMO_PASSWORD}\n`);
 }

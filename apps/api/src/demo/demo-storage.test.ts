@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** A pool that draws three words, and notes how often. */
+/** A pool that returns short strings instead of pictures and records its jobs. */
 function stubPool(onDraw = async () => undefined as unknown) {
   const jobs: PortraitJob[] = [];
   const files: PortraitFile[] = ([320, 800, 1600] as const).map((width) => ({
@@ -54,19 +54,19 @@ async function read(storage: PhotoStorage, key: string): Promise<string | undefi
 }
 
 describe("a photo of the demo", () => {
-  it("is drawn when it is first asked for, once for all who ask, and kept", async () => {
+  it("is drawn once on its first request, shared by concurrent requests, and stored", async () => {
     const id = await addDemoPhoto();
     const { pool, jobs } = stubPool();
     const storage = createDemoStorage({ storage: disk, db: site.db, pool });
-    const asked = [320, 800, 1600, 320, 320, 1600].map((width) => `${id}/${width}.webp`);
-    const answers = await Promise.all(asked.map((key) => read(storage, key)));
+    const keys = [320, 800, 1600, 320, 320, 1600].map((width) => `${id}/${width}.webp`);
+    const answers = await Promise.all(keys.map((key) => read(storage, key)));
     expect(answers).toEqual(["pug 320", "pug 800", "pug 1600", "pug 320", "pug 320", "pug 1600"]);
     expect(await read(storage, `${id}/800.webp`)).toBe("pug 800");
     expect(jobs).toEqual([PUG]);
     expect((await findPhoto(site.db, id))?.bytes).toBe("pug 320pug 800pug 1600".length);
   });
 
-  it("is drawn by several processes at once, and by one that finds half of it", async () => {
+  it("can be drawn by several processes at once, even if some of its files exist", async () => {
     const id = await addDemoPhoto();
     await disk.write(`${id}/320.webp`, Buffer.from("pug 320"));
     const storages = Array.from({ length: 3 }, () =>
@@ -81,7 +81,7 @@ describe("a photo of the demo", () => {
     expect(new Set(answers)).toEqual(new Set(["pug 320", "pug 1600"]));
   });
 
-  it("is drawn at the next request if drawing failed", async () => {
+  it("is drawn on the next request if drawing failed", async () => {
     const id = await addDemoPhoto();
     let isBroken = true;
     const { pool, jobs } = stubPool(async () => {
@@ -94,13 +94,13 @@ describe("a photo of the demo", () => {
     expect(jobs).toHaveLength(2);
   });
 
-  it("that was deleted is not drawn, and leaves no file if it is deleted meanwhile", async () => {
+  it("is not drawn if it was deleted, and leaves no file if it is deleted while being drawn", async () => {
     const { pool, jobs } = stubPool(() =>
       site.db.deleteFrom("photos").where("id", "=", id).execute(),
     );
     const storage = createDemoStorage({ storage: disk, db: site.db, pool });
-    const gone = demoPhotoId(randomUUID(), PUG);
-    expect(await storage.open(`${gone}/320.webp`)).toBeUndefined();
+    const deleted = demoPhotoId(randomUUID(), PUG);
+    expect(await storage.open(`${deleted}/320.webp`)).toBeUndefined();
     expect(jobs).toHaveLength(0);
     const id = await addDemoPhoto();
     expect(await storage.open(`${id}/320.webp`)).toBeUndefined();
@@ -108,14 +108,14 @@ describe("a photo of the demo", () => {
     await expect(access(join(root, id.slice(0, 2), id))).rejects.toThrow("ENOENT");
   });
 
-  it("is no other photo that has no file", async () => {
+  it("is not drawn for other photos without a file", async () => {
     const { pool, jobs } = stubPool();
     const storage = createDemoStorage({ storage: disk, db: site.db, pool });
     expect(await storage.open(`${randomUUID()}/320.webp`)).toBeUndefined();
     expect(jobs).toHaveLength(0);
   });
 
-  it("comes to browsers as a WebP file", async () => {
+  it("is served as a WebP file", async () => {
     const { id: userId } = await createUser(site.db);
     const id = await addDemoPhoto(userId);
     const storage = createDemoStorage({ storage: disk, db: site.db, pool: createPortraitPool() });

@@ -8,8 +8,8 @@ import { type PhotoStorage, photoKey, readPhoto } from "../photos/storage.ts";
 type DemoStorageParts = { storage: PhotoStorage; db: Db; pool?: PortraitPool };
 
 /**
- * Draws the photos of the demo's listings when they are first asked for, and keeps them in `storage` like any
- * other. All that ask meanwhile wait for the same drawing; what a process that ended has left out is drawn again.
+ * Wraps the storage so that the photos of the demo's listings are drawn on their first request and stored like any others.
+ * Concurrent requests share one drawing. An interrupted drawing is repeated on the next request.
  */
 export function createDemoStorage(parts: DemoStorageParts): PhotoStorage {
   const { storage, pool = createPortraitPool() } = parts;
@@ -24,10 +24,10 @@ export function createDemoStorage(parts: DemoStorageParts): PhotoStorage {
   return {
     ...storage,
     async open(key) {
-      const found = await storage.open(key);
+      const existing = await storage.open(key);
       const [photoId = ""] = key.split("/");
-      const job = found ? undefined : findPortrait(photoId);
-      if (!job) return found;
+      const job = existing ? undefined : findPortrait(photoId);
+      if (!job) return existing;
       await drawOnce(photoId, job);
       return await storage.open(key);
     },
@@ -43,7 +43,7 @@ async function drawPhoto(
   const files = await pool.draw(job);
   for (const { width, data } of files) await writeOnce(storage, photoKey(photoId, width), data);
   const bytes = files.reduce((sum, { data }) => sum + data.length, 0);
-  // Its ad may have been deleted meanwhile.
+  // The ad may have been deleted in the meantime.
   if (!(await setPhotoBytes(db, photoId, bytes))) await storage.remove(photoId);
 }
 
@@ -51,7 +51,7 @@ async function writeOnce(storage: PhotoStorage, key: string, data: Uint8Array): 
   try {
     await storage.write(key, data);
   } catch (error) {
-    // Another process was faster, or an earlier one ended between two files. They draw alike.
+    // Another process was faster, or an earlier one stopped between two files. All draw the same picture.
     if (!(await readPhoto(storage, key))) throw error;
   }
 }

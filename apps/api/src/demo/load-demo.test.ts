@@ -6,13 +6,13 @@ import { DEMO_PASSWORD, loadDemo } from "./load-demo.ts";
 const site = useTestApp();
 
 describe("loading the demo", () => {
-  it("is done once by several processes at a time, with sums that are right", async () => {
-    const begun: number[] = [];
+  it("runs once for concurrent processes and produces consistent counts", async () => {
+    const started: number[] = [];
     const load = (n: number) =>
-      loadDemo({ db: site.db, now: new Date(), onBegin: () => void begun.push(n) });
+      loadDemo({ db: site.db, now: new Date(), onStart: () => void started.push(n) });
     const loaded = await Promise.all([load(1), load(2), load(3)]);
     expect(loaded.filter(Boolean)).toHaveLength(1);
-    expect(begun).toHaveLength(1);
+    expect(started).toHaveLength(1);
     expect(await load(4)).toBe(false);
 
     const [counts] = await site.run(`select
@@ -25,7 +25,7 @@ describe("loading the demo", () => {
     expect(Number(counts?.photos)).toBeGreaterThan(400);
   });
 
-  it("lists its ads, signs its accounts in, and has rows for its photos", async () => {
+  it("adds ads with photos, and accounts that can sign in", async () => {
     const { app } = site;
     const answer = await app.inject("/api/ads?breed=Boxer&state=TX&limit=2");
     const [ad] = answer.json();

@@ -15,25 +15,25 @@ export const DEMO_ACCOUNTS = ["admin", "basic", "premium", "expired"] as const;
 export const DEMO_PASSWORD = "stud-demo";
 
 const SEED = 43;
-/** An estimate of a photo's files together, until they are drawn and counted. */
-const USUAL_BYTES = 150_000;
+/** An estimate of the size of a photo's files, until they are drawn. */
+const ESTIMATED_BYTES = 150_000;
 
 /**
- * Puts the demo's accounts and listings in, once: of several processes one does it while the others
- * wait. All rows come in one transaction, so a start that was cut off leaves none.
+ * Inserts the demo's accounts and listings once; concurrent processes wait for the one that does it. All rows are inserted in
+ * one transaction, so an interrupted start leaves none.
  *
- * @returns whether this call loaded them
+ * @returns whether this call inserted them
  */
 export function loadDemo(parts: {
   db: Db;
   now: Date;
-  /** Told when there is something to load. */
-  onBegin: () => void;
+  /** Called before loading, if there is anything to load. */
+  onStart: () => void;
 }): Promise<boolean> {
-  const { db, now, onBegin } = parts;
+  const { db, now, onStart } = parts;
   return withAdvisoryLock(db, DEMO_LOCK, async (connection) => {
     if (await findUserByUsername(connection, "admin")) return false;
-    onBegin();
+    onStart();
     const data = generateDemo({ seed: SEED, now });
     const password = await new Argon2id().hash(DEMO_PASSWORD);
     const rows = toRows(data, password);
@@ -44,7 +44,7 @@ export function loadDemo(parts: {
   });
 }
 
-/** The rows of the demo. Only its named accounts can be signed in to, with the password of this hash. */
+/** Converts the demo's data to rows. Only the named accounts get the password hash and can sign in. */
 function toRows({ users, ads, payments }: DemoData, password: string): DemoRows {
   const named = new Set<string>(DEMO_ACCOUNTS);
   const adCounts = Map.groupBy(ads, ({ userId }) => userId);
@@ -63,7 +63,7 @@ function toRows({ users, ads, payments }: DemoData, password: string): DemoRows 
     photos: ads.flatMap(({ id: adId, userId, photos }) =>
       photos.map((job) => ({
         ...{ id: demoPhotoId(adId, job), userId, adId },
-        ...{ width: WIDTH, height: HEIGHT, bytes: USUAL_BYTES },
+        ...{ width: WIDTH, height: HEIGHT, bytes: ESTIMATED_BYTES },
       })),
     ),
     payments: payments.map(({ period, ...payment }) => ({

@@ -8,39 +8,39 @@ const { signal } = new AbortController();
 
 let test: TestDb;
 let roles: string[];
-let said: string[];
+let printed: string[];
 beforeEach(async () => {
   test = await createTestDb({ migrated: false });
   roles = [];
-  said = [];
+  printed = [];
 });
 afterEach(async () => {
   await test.drop();
-  const rest = await createTestDb({ migrated: false });
-  for (const role of roles) await rest.run(`drop role if exists ${role}`);
-  await rest.drop();
+  const cleanup = await createTestDb({ migrated: false });
+  for (const role of roles) await cleanup.run(`drop role if exists ${role}`);
+  await cleanup.drop();
 });
 
-const say = (line: string) => void said.push(line);
+const print = (line: string) => void printed.push(line);
 
 const excessOf = (url = "") => withConnection(url, listExcessRights);
 
-it("gives the server a role of its own, named after the database, and nothing of the owner's", async () => {
+it("gives the server a separate role, named after the database, and none of the owner's settings", async () => {
   roles.push(`${new URL(test.ownerUrl).pathname.slice(1)}_server`);
   const given = { DATABASE_URL: test.ownerUrl, PORT: "3100" };
-  const first = await prepareDemoDatabase(given, "", { signal, say });
+  const first = await prepareDemoDatabase(given, "", { signal, print });
   expect(new URL(first.DATABASE_URL ?? "").username).toBe(roles[0]);
   expect(await excessOf(first.DATABASE_URL)).toEqual([]);
   expect(first).toEqual({ PORT: "3100", DATABASE_URL: expect.any(String) });
-  expect(await prepareDemoDatabase({}, test.ownerUrl, { signal, say })).toEqual({
+  expect(await prepareDemoDatabase({}, test.ownerUrl, { signal, print })).toEqual({
     DATABASE_URL: first.DATABASE_URL,
   });
   const named = { ...given, DATABASE_URL: first.DATABASE_URL, DATABASE_OWNER_URL: test.ownerUrl };
-  expect(await prepareDemoDatabase(named, "", { signal, say })).toEqual(first);
-  expect(said).toEqual([]);
+  expect(await prepareDemoDatabase(named, "", { signal, print })).toEqual(first);
+  expect(printed).toEqual([]);
 });
 
-it("runs as the owner, and says so, where the owner may not create roles", async () => {
+it("uses the owner's role and prints a line if the owner may not create roles", async () => {
   const owner = `studbook_test_${randomBytes(6).toString("hex")}`;
   roles.push(owner);
   const url = new URL(test.ownerUrl);
@@ -50,7 +50,9 @@ it("runs as the owner, and says so, where the owner may not create roles", async
   await test.run(`create role ${owner} login password 'of-the-owner'`);
   await test.run(`alter database ${database} owner to ${owner}`);
   const settings = { DATABASE_URL: url.href };
-  expect(await prepareDemoDatabase(settings, "", { signal, say })).toEqual(settings);
-  expect(said).toEqual([expect.stringMatching(/^The server uses the owner's .* may not create/)]);
+  expect(await prepareDemoDatabase(settings, "", { signal, print })).toEqual(settings);
+  expect(printed).toEqual([
+    expect.stringMatching(/^The server uses the owner's .* may not create/),
+  ]);
   expect(await excessOf(url.href)).toContain("owns tables");
 });

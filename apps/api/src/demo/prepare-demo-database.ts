@@ -6,7 +6,7 @@ import { waitForDatabase } from "../wait-for-database.ts";
 
 type Settings = Record<string, string | undefined>;
 
-/** Settings of the owner, or that are part of the address by now: the server gets none of them. */
+/** Settings that the server does not get: the owner's, and those that are already part of DATABASE_URL. */
 const NOT_PASSED = [
   "DATABASE_URL_FILE",
   "DATABASE_PASSWORD",
@@ -18,22 +18,22 @@ const NOT_PASSED = [
 ];
 
 /**
- * Prepares the demo's database as its owner: that of DATABASE_URL if there is one, otherwise of `embeddedUrl`.
+ * Prepares the demo's database as its owner. Uses DATABASE_OWNER_URL or DATABASE_URL if set, otherwise `embeddedUrl`.
  *
- * @returns the environment of the server, which connects with a role of its own; with the owner's only if
- *   the owner may not create one, which is said in a line
- * @throws ConfigError when the database does not answer, MigrationError
+ * @returns the environment of the server, which connects with a separate role. If the owner may not create one, prints a
+ *   line and uses the owner's role
+ * @throws ConfigError if the database does not answer; MigrationError
  */
 export async function prepareDemoDatabase(
   environment: Settings,
   embeddedUrl: string,
-  { signal, say }: { signal: AbortSignal; say: (line: string) => void },
+  { signal, print }: { signal: AbortSignal; print: (line: string) => void },
 ): Promise<Settings> {
   const settings = resolveSettings(environment);
   const ownerUrl = settings.DATABASE_OWNER_URL || settings.DATABASE_URL || embeddedUrl;
   const chosenUrl = settings.DATABASE_OWNER_URL && settings.DATABASE_URL;
   const url = chosenUrl || deriveServerUrl(ownerUrl);
-  await untilAnswers(ownerUrl, signal);
+  await waitUntilReachable(ownerUrl, signal);
   const server: Settings = { ...environment, DATABASE_URL: url };
   for (const name of NOT_PASSED) delete server[name];
   try {
@@ -41,13 +41,13 @@ export async function prepareDemoDatabase(
     return server;
   } catch (error) {
     if (chosenUrl || !(error instanceof ServerRoleError)) throw error;
-    say(`The server uses the owner's database role. ${error.message}`);
+    print(`The server uses the owner's database role. ${error.message}`);
     await prepareDatabase({ url: ownerUrl, ownerUrl });
     return { ...server, DATABASE_URL: ownerUrl };
   }
 }
 
-async function untilAnswers(url: string, signal: AbortSignal): Promise<void> {
+async function waitUntilReachable(url: string, signal: AbortSignal): Promise<void> {
   const db = createDb({ url, poolSize: 1, onPoolError: () => undefined });
   try {
     await waitForDatabase(db, { database: { url } }, signal);

@@ -3,7 +3,7 @@ import { insertEmailToken, setRestoreLinkSent } from "@studbook/db/queries/email
 import { lockMail, type MailRow, setMailGivenUp, setMailSent } from "@studbook/db/queries/mails";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config.ts";
-import { mailTries } from "../metrics/metrics.ts";
+import { mailAttempts } from "../metrics/metrics.ts";
 import { type Mailer, MailRefused } from "./mailer.ts";
 import { type PreparedLetter, type PreparedLink, prepareLetter } from "./prepare-letter.ts";
 import { renderHtml } from "./render-html.ts";
@@ -39,7 +39,7 @@ export async function deliverMail(
       const sending = { mail, prepared, isLastTry };
       if (await sendWithinLimit(parts, limited, () => send(parts, tx, sending))) return;
     }
-    mailTries.inc({ result: "pointless" });
+    mailAttempts.inc({ result: "pointless" });
     await setMailGivenUp(tx, mail.id);
   });
 }
@@ -65,13 +65,13 @@ async function send(parts: MailParts, tx: Tx, sending: Sending): Promise<boolean
     });
   } catch (error) {
     const isOver = isLastTry || error instanceof MailRefused;
-    mailTries.inc({ result: isOver ? "given_up" : "failed" });
+    mailAttempts.inc({ result: isOver ? "given_up" : "failed" });
     if (!isOver) throw error;
     logger.error({ err: error, mailId: mail.id, kind: mail.kind }, "a mail was given up");
     await setMailGivenUp(tx, mail.id);
     return false;
   }
-  mailTries.inc({ result: "sent" });
+  mailAttempts.inc({ result: "sent" });
   if (link) await keepLink(tx, link, { userId: mail.userId, email: to });
   await setMailSent(tx, mail.id, messageId);
   return true;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import pino from "pino";
 import { describe, expect, it } from "vitest";
 import { usePostOffice } from "../../test/post-office.ts";
-import { mailTries } from "../metrics/metrics.ts";
+import { mailAttempts } from "../metrics/metrics.ts";
 import { createMailer } from "./create-mailer.ts";
 import { deliverMail } from "./deliver-mail.ts";
 
@@ -11,7 +11,7 @@ const DAY_MINUTES = 24 * 60;
 const officeOf = usePostOffice();
 
 async function countTries(result: string): Promise<number> {
-  const { values } = await mailTries.get();
+  const { values } = await mailAttempts.get();
   return values.find(({ labels }) => labels.result === result)?.value ?? 0;
 }
 

@@ -20,7 +20,7 @@ async function scrape({ port }: MetricsServer): Promise<string> {
   return await response.text();
 }
 
-/** The value of the series that begins so; 0 while there is none. */
+/** Returns the value of a series, or 0 if it does not exist. */
 function readValue(text: string, series: string): number {
   const line = text.split("\n").find((it) => it.startsWith(`${series} `));
   return Number(line?.slice(series.length) ?? 0);
@@ -30,7 +30,7 @@ describe("the metrics of a server", () => {
   const test = useTestApp({ parts: { config: testConfig("on") } });
   let server: MetricsServer | undefined;
   const read = async () => {
-    if (!server) throw new Error("The metrics' server is not open yet");
+    if (!server) throw new Error("The metrics server has not started");
     return await scrape(server);
   };
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe("the metrics of a server", () => {
   });
   afterAll(() => server?.close());
 
-  it("count answers by route pattern, method and status, and procedures by outcome", async () => {
+  it("count responses by route pattern, method and status, and procedure calls by outcome", async () => {
     const ads = 'route="/api/ads/:id",method="GET",status="404"';
     const count = `studbook_http_request_duration_seconds_count{${ads}}`;
     const calls = 'procedure="ads.byId",outcome="AD_NOT_FOUND"';
@@ -51,7 +51,7 @@ describe("the metrics of a server", () => {
     expect(readValue(after, procedures) - readValue(before, procedures)).toBe(2);
   });
 
-  it("stay as many, whatever addresses and methods are tried", async () => {
+  it("get no new series for unknown paths", async () => {
     await test.app.inject("/unknown");
     const countRoutes = async () => (await read()).match(/^.*route=.*$/gm)?.length;
     const before = await countRoutes();
@@ -60,14 +60,14 @@ describe("the metrics of a server", () => {
     expect(await countRoutes()).toBe(before);
   });
 
-  it("say how much the counts have still to take in", async () => {
+  it("include the number of rows that are not folded into the counts", async () => {
     const { id } = await createMember(test.db);
     const before = readValue(await read(), 'studbook_remainder_rows{of="counts"}');
     await createAd(test.db, id);
     expect(readValue(await read(), 'studbook_remainder_rows{of="counts"}')).toBe(before + 1);
   });
 
-  it("say what runs, that it is ready, and how its pool and gates are", async () => {
+  it("include the version, readiness, pool and gates", async () => {
     const text = await read();
     expect(readValue(text, 'studbook_build_info{version="1.2.3",revision="abc"}')).toBe(1);
     expect(readValue(text, "studbook_ready")).toBe(1);
@@ -88,19 +88,19 @@ describe("the metrics of a server", () => {
     expect(text).toContain('studbook_gate_refused_total{gate="hash"}');
   });
 
-  it("tell of jobs how often, how long, how they ended and when they last succeeded", async () => {
-    await timeJob("try", async () => undefined);
-    const failing = timeJob("try", () => Promise.reject(new Error("no")));
+  it("include the runs, outcomes and last success of jobs", async () => {
+    await timeJob("example", async () => undefined);
+    const failing = timeJob("example", () => Promise.reject(new Error("no")));
     await expect(failing).rejects.toThrow("no");
     const text = await read();
     const count = "studbook_job_duration_seconds_count";
-    expect(readValue(text, `${count}{task="try",outcome="ok"}`)).toBe(1);
-    expect(readValue(text, `${count}{task="try",outcome="failed"}`)).toBe(1);
-    const at = readValue(text, 'studbook_job_last_success_timestamp_seconds{task="try"}');
+    expect(readValue(text, `${count}{task="example",outcome="ok"}`)).toBe(1);
+    expect(readValue(text, `${count}{task="example",outcome="failed"}`)).toBe(1);
+    const at = readValue(text, 'studbook_job_last_success_timestamp_seconds{task="example"}');
     expect(Math.abs(Date.now() / 1000 - at)).toBeLessThan(60);
   });
 
-  it("have every name that the alerts and the dashboard ask for", async () => {
+  it("include every metric that the alerts and the dashboard use", async () => {
     const text = await read();
     const names = new Set<string>();
     for (const [, name = "", type] of text.matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
@@ -110,13 +110,13 @@ describe("the metrics of a server", () => {
     }
     for (const file of ["prometheus/alerts.yml", "grafana/dashboard.json"]) {
       const content = readFileSync(new URL(file, deploy), "utf8");
-      const asked = new Set(content.match(/\b(?:studbook|nodejs|process)_\w+/g));
-      expect(asked.size).toBeGreaterThan(5);
-      expect([...asked].filter((name) => !names.has(name))).toEqual([]);
+      const used = new Set(content.match(/\b(?:studbook|nodejs|process)_\w+/g));
+      expect(used.size).toBeGreaterThan(5);
+      expect([...used].filter((name) => !names.has(name))).toEqual([]);
     }
   });
 
-  it("are at one address alone", async () => {
+  it("are served only at GET /metrics", async () => {
     for (const [path, method] of [
       ["/", "GET"],
       ["/metrics", "POST"],
@@ -127,8 +127,8 @@ describe("the metrics of a server", () => {
   });
 });
 
-describe("the metrics of a server whose database goes away", () => {
-  it("are told all the same, and say so at once", async () => {
+describe("the metrics of a server that loses its database", () => {
+  it("are still served and show the loss", async () => {
     const test = await createTestDb();
     const watched = { db: test.db, readiness: { state: "starting" }, build } as const;
     const server = await serveMetrics({ port: 0, host: "127.0.0.1", logger }, watched);

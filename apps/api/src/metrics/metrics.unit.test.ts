@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
-// Others may have counted in this process.
+// Other tests in this process may have counted events.
 beforeEach(() => void vi.resetModules());
 
 it.each([
@@ -8,7 +8,7 @@ it.each([
   "studbook_provider_failures_total",
   "studbook_webhooks_total",
   "studbook_mails_total",
-])("%s is at 0 before its first event, so that increase() sees it", async (name) => {
+])("%s starts at 0, so that increase() sees its first event", async (name) => {
   const { registry } = await import("./metrics.ts");
   const lines = (await registry.getSingleMetricAsString(name)).split("\n");
   const series = lines.filter((line) => line.startsWith(`${name}{`));

@@ -5,7 +5,7 @@ const methods = new Set(METHODS);
 
 type Routed = { url: string; routeOptions: { url?: string | undefined } };
 
-/** The pattern that a request was routed by: of a bounded number, whatever is asked for. A page that the web app does not have is `other`. */
+/** Returns the route pattern of a request, one of a limited number. Unknown pages are `other`. */
 export function labelRoute({ routeOptions, url }: Routed): string {
   const pattern = routeOptions.url ?? "";
   if (pattern.startsWith("/assets/")) return "/assets/*";
@@ -14,7 +14,7 @@ export function labelRoute({ routeOptions, url }: Routed): string {
   return findPage(path)?.replace("$", ":") ?? "other";
 }
 
-/** The method, of those that Node reads. */
+/** Returns the method, or `other` if Node does not know it. */
 export function labelMethod(method: string): string {
   return methods.has(method) ? method : "other";
 }

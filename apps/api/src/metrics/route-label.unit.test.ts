@@ -11,12 +11,12 @@ describe("labelRoute", () => {
     ["/search?breed=Boxer", "/*", "/search"],
     ["/ad/1b2c", "/*", "/ad/:id"],
     ["/", "/*", "/"],
-  ])("calls %s by its pattern", (url, pattern, expected) => {
+  ])("labels %s with its pattern", (url, pattern, expected) => {
     expect(label(url, pattern)).toBe(expected);
   });
 
   it.each(["/nothing", "/%73earch", "/search/", "//search", "/ad/1/2", "/SEARCH", "/ad/"])(
-    "calls %s other, however many spellings there are",
+    "labels %s as other",
     (url) => {
       expect(label(url, "/*")).toBe("other");
       expect(label(url)).toBe("other");
@@ -25,7 +25,7 @@ describe("labelRoute", () => {
 });
 
 describe("labelMethod", () => {
-  it("knows the methods of HTTP and calls what is none other", () => {
+  it("labels unknown methods as other", () => {
     expect(["GET", "PROPFIND", "MADEUP"].map(labelMethod)).toEqual(["GET", "PROPFIND", "other"]);
   });
 });

@@ -7,9 +7,9 @@ import { type WatchedServer, watchServer } from "./watch-server.ts";
 export type MetricsServer = { port: number; close(): Promise<void> };
 
 /**
- * Answers `GET /metrics` in the text format of Prometheus, on a port of its own that no proxy leads to.
+ * Serves `GET /metrics` in Prometheus's text format, on a separate port that the proxy does not expose.
  *
- * @throws the listener's error, such as EADDRINUSE
+ * @throws the error of the listener, such as EADDRINUSE
  */
 export async function serveMetrics(
   { port, host, logger }: { port: number; host: string; logger: FastifyBaseLogger },
@@ -22,7 +22,7 @@ export async function serveMetrics(
       const texts = await Promise.all(registries.map((it) => it.metrics()));
       response.setHeader("Content-Type", registry.contentType).end(texts.join("\n"));
     } catch (error) {
-      logger.error({ err: error }, "the metrics could not be read");
+      logger.error({ err: error }, "failed to collect the metrics");
       response.writeHead(500).end();
     }
   });

@@ -1,11 +1,11 @@
 import { jobRuns, jobSuccess } from "./metrics.ts";
 
-/** Lets a job be seen before it has run or failed for the first time. */
+/** Makes a job appear in the metrics before its first run. */
 export function announceJob(task: string): void {
   for (const outcome of ["ok", "failed"]) jobRuns.zero({ task, outcome });
 }
 
-/** Does a job's work once, and notes how long it took and how it ended. */
+/** Runs a job once and records its duration and outcome. */
 export async function timeJob<T>(task: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   let outcome = "failed";

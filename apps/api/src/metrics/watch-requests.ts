@@ -3,11 +3,11 @@ import { addressOf } from "../http/network.ts";
 import { kindOf } from "../http/request-kind.ts";
 import { loggedPath } from "../log.ts";
 import { httpRequests } from "./metrics.ts";
-import { createRefusalLines } from "./refusal-lines.ts";
+import { createRefusalLogLimiter } from "./refusal-log-limiter.ts";
 import { labelMethod, labelRoute } from "./route-label.ts";
 
-/** Leaves out the lines of Fastify in whose place `watchRequests` writes one, and no other. */
-export class QuietLog extends LogController {
+/** Drops those log lines of Fastify that `watchRequests` replaces with its own. */
+export class RequestLogController extends LogController {
   override incomingRequest(): void {}
 
   override routeNotFound(): void {}
@@ -20,19 +20,19 @@ export class QuietLog extends LogController {
 const MINUTE_MS = 60_000;
 
 /**
- * Counts and times every answer, and logs it as one line; at `debug` probes that went well, and refusals of a network that
- * are too many for a line each. Of those the number is logged once a minute.
+ * Counts and times every response and logs it as one line. Successful probes, and refusals that exceed the log limit of their
+ * network, are logged only at `debug`; the number of those refusals is logged once a minute.
  */
 export function watchRequests(app: FastifyInstance): void {
-  const lines = createRefusalLines();
-  const tellUntold = () => {
-    const untold = lines.takeUntold();
-    if (untold) app.log.info(untold, "refused without a line each");
+  const limiter = createRefusalLogLimiter();
+  const logSuppressed = () => {
+    const suppressed = limiter.takeSuppressed();
+    if (suppressed) app.log.info(suppressed, "refusals not logged individually");
   };
-  const telling = setInterval(tellUntold, MINUTE_MS).unref();
+  const timer = setInterval(logSuppressed, MINUTE_MS).unref();
   app.addHook("onClose", async () => {
-    clearInterval(telling);
-    tellUntold();
+    clearInterval(timer);
+    logSuppressed();
   });
 
   app.addHook("onResponse", async (request, reply) => {
@@ -41,7 +41,8 @@ export function watchRequests(app: FastifyInstance): void {
     const method = labelMethod(request.method);
     httpRequests.observe({ route, method, status }, elapsedTime / 1000);
     const ip = addressOf(request);
-    const isQuiet = (kindOf(request) === "probe" && status === 200) || !lines.isTold(status, ip);
+    const isQuiet =
+      (kindOf(request) === "probe" && status === 200) || !limiter.shouldLog(status, ip);
     const level = isQuiet ? "debug" : "info";
     const ms = Math.round(elapsedTime * 10) / 10;
     const url = loggedPath(request.url);

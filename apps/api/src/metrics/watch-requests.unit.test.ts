@@ -1,7 +1,7 @@
 import fastify, { type FastifyBaseLogger } from "fastify";
 import { describe, expect, it } from "vitest";
 import { createLogger } from "../log.ts";
-import { QuietLog, watchRequests } from "./watch-requests.ts";
+import { RequestLogController, watchRequests } from "./watch-requests.ts";
 
 async function logOf(level: string, urls: string[]): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
@@ -9,7 +9,7 @@ async function logOf(level: string, urls: string[]): Promise<Record<string, unkn
   const logger: FastifyBaseLogger = createLogger(level, stream);
   const app = fastify({
     loggerInstance: logger,
-    logController: new QuietLog(),
+    logController: new RequestLogController(),
   });
   watchRequests(app);
   for (const url of ["/api/ads/:id", "/readyz"]) app.get(url, async () => ({}));
@@ -27,7 +27,7 @@ async function logOf(level: string, urls: string[]): Promise<Record<string, unkn
   return lines.map((line) => JSON.parse(line));
 }
 
-it("writes one line a request, with its pattern, status, time and id", async () => {
+it("logs one line per request, with its pattern, status, duration and id", async () => {
   const lines = await logOf("info", ["/api/ads/1b2c", "/nothing"]);
   expect(lines).toMatchObject([
     { msg: "request", method: "GET", route: "/api/ads/:id", status: 200, url: "/api/ads/1b2c" },
@@ -39,7 +39,7 @@ it("writes one line a request, with its pattern, status, time and id", async () 
   }
 });
 
-it("keeps secrets, and what people search for, to itself", async () => {
+it("does not log secrets or search terms", async () => {
   const lines = await logOf("trace", [
     "/api/ads/1?token=abc123&client_secret=pi_1_secret_2",
     "/search?q=poodle&breed=boxer",
@@ -55,12 +55,12 @@ it("keeps secrets, and what people search for, to itself", async () => {
   expect(JSON.stringify(lines)).not.toMatch(/abc123|secret_2|studbook=|"secret"|poodle|boxer/);
 });
 
-it("does not let a long address fill the log", async () => {
+it("truncates long URLs", async () => {
   const [line] = await logOf("info", [`/${"a".repeat(5000)}`]);
   expect(line?.url).toHaveLength(200);
 });
 
-it("keeps the query of a request to itself in every other line", () => {
+it("does not log the query of a request in other lines either", () => {
   const lines: string[] = [];
   const logger = createLogger("trace", { write: (line: string) => void lines.push(line) });
   logger.error({ req: { method: "GET", url: "/search?q=poodle", id: "1" } }, "failed");
@@ -71,9 +71,9 @@ it("keeps the query of a request to itself in every other line", () => {
 
 describe("a flood of refusals", () => {
   const flood = Array<string>(50).fill("/nothing");
-  const summary = "refused without a line each";
+  const summary = "refusals not logged individually";
 
-  it("has ten lines of its own, and then one with how many they were", async () => {
+  it("is logged as ten lines and a summary", async () => {
     const lines = await logOf("info", [...flood, "/api/ads/1"]);
     expect(lines.filter(({ status }) => status === 404)).toHaveLength(10);
     expect(lines.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -85,18 +85,18 @@ describe("a flood of refusals", () => {
     expect(lines).toHaveLength(12);
   });
 
-  it("has them all at debug", async () => {
+  it("is logged completely at debug", async () => {
     const lines = await logOf("debug", flood);
     expect(lines.filter(({ status }) => status === 404)).toHaveLength(50);
   });
 
-  it("is nothing that is told of where there was none", async () => {
+  it("has no summary if nothing was suppressed", async () => {
     const lines = await logOf("info", flood.slice(0, 10));
     expect(lines.filter(({ msg }) => msg === summary)).toEqual([]);
   });
 });
 
-it("does not mention probes that went well", async () => {
+it("logs successful probes only at debug", async () => {
   expect(await logOf("info", ["/readyz"])).toEqual([]);
   expect(await logOf("debug", ["/readyz"])).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ export type WatchedServer = {
   build: { version: string; revision: string };
 };
 
-/** What is read from a server when it is asked: its process, pool, gates and the database's remainders. */
+/** Creates the metrics that are read at each scrape: the process, the pool, the gates and the rows not yet folded. */
 export function watchServer({ db, readiness, build }: WatchedServer): Registry {
   const registry = new Registry();
   const registers = [registry];
@@ -18,14 +18,14 @@ export function watchServer({ db, readiness, build }: WatchedServer): Registry {
 
   new Gauge({
     name: "studbook_build_info",
-    help: "1, with what is running as labels",
+    help: "1, with the running version as labels",
     labelNames: ["version", "revision"],
     registers,
   }).set(build, 1);
 
   new Gauge({
     name: "studbook_ready",
-    help: "1 while the server takes requests, 0 while it starts or drains",
+    help: "1 while the server accepts requests, 0 while it starts or drains",
     registers,
     collect() {
       this.set(readiness.state === "ready" ? 1 : 0);
@@ -34,7 +34,7 @@ export function watchServer({ db, readiness, build }: WatchedServer): Registry {
 
   new Gauge({
     name: "studbook_pool_connections",
-    help: "Connections to the database: open, idle and asked for by requests that wait",
+    help: "Database connections: open, idle, and requested but not available yet",
     labelNames: ["state"],
     registers,
     collect() {
@@ -51,7 +51,7 @@ function watchGates(registers: Registry[]): void {
   const watch = (what: "running" | "waiting") =>
     new Gauge({
       name: `studbook_gate_${what}`,
-      help: `Pieces of work ${what} at a gate, such as hashes of passwords or photos to decode`,
+      help: `Work items ${what} at a gate, such as passwords to hash or photos to decode`,
       labelNames: ["gate"],
       registers,
       collect() {
@@ -62,7 +62,7 @@ function watchGates(registers: Registry[]): void {
   watch("waiting");
   new Counter({
     name: "studbook_gate_refused_total",
-    help: "Pieces of work that a gate refused because too many waited, or they waited too long",
+    help: "Work items that a gate refused because its queue was full or they waited too long",
     labelNames: ["gate"],
     registers,
     collect() {
@@ -78,7 +78,7 @@ function eachGate(): [string, GateState][] {
 
 function watchRemainders(db: Db, registers: Registry[]): void {
   let reading: Promise<Remainders | undefined> | undefined;
-  // One look for both. That the database is away is what `studbook_database_up` tells.
+  // One query for both gauges. `studbook_database_up` reports if the database is unreachable.
   const read = () => {
     reading ??= countRemainders(db)
       .catch(() => undefined)
@@ -89,7 +89,7 @@ function watchRemainders(db: Db, registers: Registry[]): void {
   };
   new Gauge({
     name: "studbook_database_up",
-    help: "1 when the database answers",
+    help: "1 if the database answers",
     registers,
     async collect() {
       this.set((await read()) ? 1 : 0);
@@ -97,7 +97,7 @@ function watchRemainders(db: Db, registers: Registry[]): void {
   });
   new Gauge({
     name: "studbook_remainder_rows",
-    help: "What the counts have still to take in: deltas of the counts and totals, ads whose time has passed",
+    help: "Rows not folded yet: deltas of the counts and totals, and expired ads",
     labelNames: ["of"],
     registers,
     async collect() {
