@@ -6,6 +6,6 @@ export function getCursor(text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined;
   const cursor = decodeCursor(text);
   if (cursor) return cursor;
-  const message = "The cursor is not one that this API gave out. Start again without it.";
+  const message = "The cursor is invalid. Start again without it.";
   throw new DomainError("BAD_REQUEST", message, { issues: [{ path: "cursor", message }] });
 }

@@ -129,14 +129,14 @@ function describeZodError(error: z.ZodError): PublicError {
 function sentence(code: ErrorCode, error: Error): string {
   if (code === "PAYLOAD_TOO_LARGE") return "The request is too large.";
   if (code === "UNSUPPORTED_MEDIA_TYPE") return "Send the body as application/json.";
-  if (code === "NOT_FOUND") return "There is nothing at this address.";
+  if (code === "NOT_FOUND") return "Nothing was found at this address.";
   if (code === "METHOD_NOT_ALLOWED") {
-    return "Use POST to change something and GET to read.";
+    return "Use GET for queries and POST for mutations.";
   }
   if (code === "TOO_MANY_REQUESTS") return error.message;
-  if (/batch/i.test(error.message)) return "At most 10 calls fit in one request.";
+  if (/batch/i.test(error.message)) return "A request can contain up to 10 calls.";
   if (error instanceof SyntaxError || /JSON/.test(error.message)) {
-    return "This is not well-formed JSON.";
+    return "The body is not well-formed JSON.";
   }
   return "The request could not be understood.";
 }

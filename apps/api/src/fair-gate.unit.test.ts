@@ -1,17 +1,7 @@
 import { DomainError } from "@studbook/domain/errors";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Caller, createFairGate } from "./fair-gate.ts";
-
-const LIMITS = {
-  concurrency: 1,
-  maxWaiting: 400,
-  maxWaitingPerNeighborhood: 32,
-  maxWaitMs: 20_000,
-  restFactor: 2,
-  minRestFactor: 0.5,
-  targetWaitMs: 5_000,
-};
-const WORK_MS = 20;
+import { at, createHeldGate, from, known, LIMITS, WORK_MS, work } from "../test/held-gate.ts";
+import { createFairGate } from "./fair-gate.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -20,33 +10,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
-
-const from = (owner: string): Caller => ({ lane: "anonymous", owner });
-const known = (owner: string): Caller => ({ lane: "known", owner });
-const at = (owner: string, neighborhood: string, lane: Caller["lane"] = "anonymous"): Caller => ({
-  lane,
-  owner,
-  neighborhood,
-});
-const work = () => new Promise<void>((resolve) => setTimeout(resolve, WORK_MS));
-
-/** Creates a gate whose only slot is occupied until `release`, which returns the order in which the others were served. */
-function createHeldGate(limits: Partial<typeof LIMITS> = {}) {
-  const gate = createFairGate({ ...LIMITS, restFactor: 0, minRestFactor: 0, ...limits });
-  const held = Promise.withResolvers<void>();
-  const served: string[] = [];
-  const holding = gate.run(from("holder"), () => held.promise);
-  const queue = (caller: Caller, name = caller.owner) =>
-    gate.run(caller, async () => void served.push(name));
-  const release = async () => {
-    held.resolve();
-    await holding;
-    await vi.runAllTimersAsync();
-    return served;
-  };
-  return { gate, queue, release, served };
-}
-
 describe("the order of waiting callers", () => {
   it("is round robin between networks, and oldest first within each", async () => {
     const { queue, release } = createHeldGate();
@@ -124,100 +87,6 @@ describe("light neighborhoods with many waiting callers", () => {
     await vi.runAllTimersAsync();
     await Promise.all(flood);
     expect(done.indexOf("honest") - soFar).toBeLessThanOrEqual(4);
-  });
-});
-
-describe("a flood of callers who return at once, each time from a new network", () => {
-  async function floodWith(attackers: number) {
-    const gate = createFairGate(LIMITS);
-    const answers = { honest: 0, owner: 0, refused: 0 };
-    const longest = { honest: 0, owner: 0 };
-    let [n, isOver] = [0, false];
-    const attack = async () => {
-      while (!isOver) await gate.run(from(`attacker-${n++}`), work).catch(() => undefined);
-    };
-    const visit = async (who: "honest" | "owner", caller: () => Caller) => {
-      for (let visit = 0; visit < 3; visit++) {
-        const startedAt = performance.now();
-        await gate.run(caller(), work).then(
-          () => answers[who]++,
-          () => answers.refused++,
-        );
-        longest[who] = Math.max(longest[who], performance.now() - startedAt);
-      }
-    };
-    const attacks = Array.from({ length: attackers }, attack);
-    const visits = Promise.all([
-      visit("honest", () => from(`honest-${n}`)),
-      visit("owner", () => known("owner")),
-    ]);
-    void visits.then(() => {
-      isOver = true;
-    });
-    await vi.runAllTimersAsync();
-    await Promise.all([visits, ...attacks]);
-    return { answers, longest };
-  }
-
-  it.each([
-    [60, 5_000],
-    [300, 12_000],
-  ])(
-    "of %i attackers gets no honest caller refused or delayed beyond %i ms",
-    async (attackers, ms) => {
-      const { answers, longest } = await floodWith(attackers);
-      expect(answers).toEqual({ honest: 3, owner: 3, refused: 0 });
-      expect(longest.honest).toBeLessThan(ms);
-      expect(longest.owner).toBeLessThan(WORK_MS * 10);
-    },
-  );
-});
-
-describe("a flood from two neighborhoods with one request per address", () => {
-  const ATTACKERS = 240;
-  const SERVED_SOON = {
-    status: "fulfilled",
-    value: expect.toSatisfy((ms: number) => ms < 1_000),
-  };
-
-  /** Measures how long honest callers wait. Attackers return at once, or 500 ms after a refusal. */
-  async function visitDuring(attacker: (n: number) => Caller, honest: Caller[]) {
-    const gate = createFairGate({ ...LIMITS, maxWaiting: 60, maxWaitingPerNeighborhood: 10 });
-    let isOver = false;
-    const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-    const attack = async (n: number) => {
-      while (!isOver) await gate.run(attacker(n), work).catch(() => pause(500));
-    };
-    const visit = async (caller: Caller) => {
-      // By then every attacker has been served once.
-      await pause(9_000);
-      const startedAt = performance.now();
-      await gate.run(caller, work);
-      return performance.now() - startedAt;
-    };
-    const attacks = Array.from({ length: ATTACKERS }, (_, n) => attack(n));
-    const visits = Promise.allSettled(honest.map(visit));
-    await vi.advanceTimersByTimeAsync(12_000);
-    isOver = true;
-    await vi.runAllTimersAsync();
-    await Promise.all(attacks);
-    return await visits;
-  }
-
-  it("neither blocks nor delays anonymous callers from other neighborhoods", async () => {
-    const waits = await visitDuring(
-      (n) => at(`attacker-${n}`, `${n % 2}`),
-      [at("honest", "home"), at("honest", "office"), known("owner")],
-    );
-    expect(waits).toEqual(waits.map(() => SERVED_SOON));
-  });
-
-  it("does not block known devices, not even within its own network", async () => {
-    const waits = await visitDuring(
-      (n) => at(`account-${n % 80}`, `${n % 2}`, "known"),
-      [at("owner", "home", "known"), at("neighbor", "1", "known"), at("guest", "1")],
-    );
-    expect(waits).toEqual(waits.map(() => SERVED_SOON));
   });
 });
 

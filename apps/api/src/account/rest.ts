@@ -13,9 +13,9 @@ const download = describe({
   description:
     "Returns a JSON file with everything stored about the user. Browsers can request it only from Studbook's own pages. HEAD returns a 405.",
   who: "member",
-  isSameOrigin: true,
+  requiresSameOrigin: true,
   output: OwnDataFile,
-  answer: {
+  response: {
     description: "The JSON file.",
     headers: ["Content-Disposition"],
     example: OWN_DATA_EXAMPLE,
@@ -31,7 +31,7 @@ export function mountAccount(mount: Mount): void {
     description:
       "Send any subset of the fields. An empty string or null clears a field. A new address receives a verification link. Until it is verified, and also after the address is cleared, password resets and notices go to the last verified address. The address can be changed 20 times per hour; further changes return a 429.",
     example: { email: "dale@example.com", firstName: "Dale", lastName: "Carter" },
-    answer: { description: "The updated user.", example: USER_EXAMPLE },
+    response: { description: "The updated user.", example: USER_EXAMPLE },
   });
 
   mount("PATCH /account/password", {
@@ -43,7 +43,7 @@ export function mountAccount(mount: Mount): void {
       "the current password is wrong, or if the new one is a very common password or your username. Limited to five changes per hour.",
     errors: ["BUSY"],
     example: { currentPassword: "correct horse", newPassword: "correct horse battery" },
-    answer: {
+    response: {
       description:
         "The password was changed. The response starts a new session and remembers this device again.",
       headers: ["Set-Cookie"],
@@ -55,7 +55,7 @@ export function mountAccount(mount: Mount): void {
     procedure: "account.email",
     tag: "Account",
     summary: "Retrieve your email address",
-    answer: {
+    response: {
       description: "The newest address, whether it is verified, and the last verified address.",
       example: {
         email: "dale@example.com",
@@ -71,7 +71,7 @@ export function mountAccount(mount: Mount): void {
     summary: "Request a link to verify your email address",
     description:
       "Sends nothing if the address is already verified or has received the maximum number of links for the day. Returns a 400 if the account has no address.",
-    answer: { description: "The request was accepted.", example: { ok: true } },
+    response: { description: "The request was accepted.", example: { ok: true } },
   });
 
   mount("POST /account/email/remove", {
@@ -82,7 +82,7 @@ export function mountAccount(mount: Mount): void {
       "Requires your password; a wrong password returns a 400. Does nothing if there is no verified address. The removed address receives a link to restore it. Password resets and notices are not sent until another address is verified.",
     errors: ["BUSY"],
     example: { password: "correct horse" },
-    answer: { description: "The account has no verified address.", example: { ok: true } },
+    response: { description: "The account has no verified address.", example: { ok: true } },
   });
 
   mount("POST /account/close", {
@@ -92,7 +92,7 @@ export function mountAccount(mount: Mount): void {
     description:
       "Ends all sessions and hides your ads. Nothing is deleted, and an admin can reactivate the account. Admins cannot close their own accounts.",
     errors: ["FORBIDDEN"],
-    answer: {
+    response: {
       description: "The account was closed.",
       headers: ["Set-Cookie"],
       example: { ok: true },

@@ -65,10 +65,10 @@ const usersFile = describe({
   description:
     "Returns all users that match the filters, newest first. Browsers can request it only from Studbook's own pages. HEAD returns a 405.",
   who: "admin",
-  isSameOrigin: true,
+  requiresSameOrigin: true,
   input: UserFilters,
   output: Csv,
-  answer: {
+  response: {
     description: "The CSV file.",
     type: "text/csv",
     headers: ["Content-Disposition"],
@@ -83,9 +83,9 @@ const adsFile = describe({
   description:
     "Returns all ads, public or not. Browsers can request it only from Studbook's own pages. HEAD returns a 405.",
   who: "admin",
-  isSameOrigin: true,
+  requiresSameOrigin: true,
   output: Csv,
-  answer: {
+  response: {
     description: "The CSV file.",
     type: "text/csv",
     headers: ["Content-Disposition"],
@@ -100,7 +100,7 @@ export function mountAdmin(mount: Mount): void {
     tag: "Admin",
     summary: "Retrieve statistics",
     description: "Amounts are in cents. The sample ads and their owner are not counted.",
-    answer: { description: "The statistics and the ten newest payments.", example: STATS },
+    response: { description: "The statistics and the ten newest payments.", example: STATS },
   });
 
   mount("GET /admin/users", {
@@ -110,7 +110,7 @@ export function mountAdmin(mount: Mount): void {
     description:
       "`q` matches any part of a username, email address or name. Each user includes their newest 100 payments and newest 100 ads.",
     isPaged: true,
-    answer: { description: "One page of users.", example: [USER] },
+    response: { description: "One page of users.", example: [USER] },
   });
 
   mount("PATCH /admin/users/{id}/toggle-active", {
@@ -120,7 +120,7 @@ export function mountAdmin(mount: Mount): void {
     description:
       "Toggles the user's status. Deactivation ends all of the user's sessions and hides their ads. Admins cannot be deactivated.",
     errors: ["USER_NOT_FOUND"],
-    answer: { description: "The user's new status.", example: { id: USER.id, isActive: false } },
+    response: { description: "The user's new status.", example: { id: USER.id, isActive: false } },
   });
 }
 

@@ -11,7 +11,7 @@ export function mountAds(mount: Mount): void {
       "Returns ads of active members, newest first. Omit `breed` or `state`, or leave it empty, to include all.",
     isPaged: true,
     isRevalidated: true,
-    answer: { description: "One page of ads.", example: [AD_EXAMPLE] },
+    response: { description: "One page of ads.", example: [AD_EXAMPLE] },
   });
 
   mount("GET /ads/{id}", {
@@ -22,7 +22,7 @@ export function mountAds(mount: Mount): void {
       "An ad that is not public, because its owner's membership has expired or an admin has hidden it, is visible only to its owner and to admins.",
     errors: ["AD_NOT_FOUND"],
     isRevalidated: true,
-    answer: { description: "The ad.", example: AD_EXAMPLE },
+    response: { description: "The ad.", example: AD_EXAMPLE },
   });
 
   mount("GET /my-ads", {
@@ -30,7 +30,7 @@ export function mountAds(mount: Mount): void {
     tag: "Ads",
     summary: "List your ads",
     isPaged: true,
-    answer: { description: "One page of your ads, public or not.", example: [AD_EXAMPLE] },
+    response: { description: "One page of your ads, public or not.", example: [AD_EXAMPLE] },
   });
 
   mount("POST /ads", {
@@ -41,7 +41,7 @@ export function mountAds(mount: Mount): void {
       "Basic allows one ad, Premium any number. Upload the photos first and send their URLs as `images`.",
     errors: ["MEMBERSHIP_REQUIRED", "AD_LIMIT_REACHED", "PHOTO_IN_USE"],
     example: AD_FIELDS_EXAMPLE,
-    answer: { status: 201, description: "The new ad.", example: AD_EXAMPLE },
+    response: { status: 201, description: "The new ad.", example: AD_EXAMPLE },
   });
 
   mount("PATCH /ads/{id}", {
@@ -52,7 +52,7 @@ export function mountAds(mount: Mount): void {
       "Send any subset of the fields; all others stay unchanged. You can update your own ads even if your membership has expired.",
     errors: ["AD_NOT_FOUND", "FORBIDDEN", "PHOTO_IN_USE"],
     example: { studFee: 900, ownerPhone: null },
-    answer: { description: "The updated ad.", example: AD_EXAMPLE },
+    response: { description: "The updated ad.", example: AD_EXAMPLE },
   });
 
   mount("DELETE /ads/{id}", {
@@ -61,6 +61,6 @@ export function mountAds(mount: Mount): void {
     summary: "Delete an ad",
     description: "You can delete your own ads even if your membership has expired.",
     errors: ["AD_NOT_FOUND", "FORBIDDEN"],
-    answer: { description: "The ad was deleted.", example: { ok: true } },
+    response: { description: "The ad was deleted.", example: { ok: true } },
   });
 }

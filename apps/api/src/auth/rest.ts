@@ -29,7 +29,7 @@ const me = describe({
   summary: "Retrieve the signed-in user",
   who: "member",
   output: CurrentUser,
-  answer: { description: "The signed-in user.", example: USER_EXAMPLE },
+  response: { description: "The signed-in user.", example: USER_EXAMPLE },
 });
 
 /** The calls on accounts, sessions and the links in emails (specification, section 7). */
@@ -43,7 +43,7 @@ export function mountAuth(mount: Mount): void {
       "A very common password, or the username as the password, returns a 400 with an issue at `password`.",
     errors: ["USERNAME_TAKEN", "BUSY"],
     example: { username: "dale.carter", password: "correct horse", membershipTier: "premium" },
-    answer: {
+    response: {
       status: 201,
       description: "The new user, signed in.",
       headers: ["Set-Cookie"],
@@ -61,7 +61,7 @@ export function mountAuth(mount: Mount): void {
       "seconds up to 15 minutes. A client that sends its device cookie has a separate allowance of 10 failures.",
     errors: ["BAD_CREDENTIALS", "BUSY"],
     example: { username: "dale.carter", password: "correct horse" },
-    answer: {
+    response: {
       description:
         "The signed-in user. The session that was sent with the request, if any, has ended.",
       headers: ["Set-Cookie"],
@@ -74,7 +74,7 @@ export function mountAuth(mount: Mount): void {
     tag: "Signing in",
     summary: "Sign out",
     description: "Ends the session but keeps the device cookie.",
-    answer: {
+    response: {
       description: "The session, if there was one, has ended.",
       headers: ["Set-Cookie"],
       example: { ok: true },
@@ -88,7 +88,7 @@ export function mountAuth(mount: Mount): void {
     description:
       "The link is sent to the verified address of the account. The response is the same if the account does not exist. No email is sent within 10 minutes of the previous one or after 10 emails in a day; earlier links stay valid.",
     example: { account: "dale@example.com" },
-    answer: { description: "The request was accepted.", example: { ok: true } },
+    response: { description: "The request was accepted.", example: { ok: true } },
   });
 
   mount("POST /auth/reset-password", {
@@ -100,7 +100,7 @@ export function mountAuth(mount: Mount): void {
       "or the username as the password, returns a 400 with an issue at `newPassword`, and the link stays valid.",
     errors: ["LINK_ENDED", "BUSY"],
     example: { token: "the token of the link", newPassword: "correct horse battery" },
-    answer: {
+    response: {
       description: "The password was set, and this device is remembered.",
       headers: ["Set-Cookie"],
       example: { ok: true },
@@ -115,7 +115,7 @@ export function mountAuth(mount: Mount): void {
       "Requires the account's password, no matter who is signed in. A missing or wrong password returns a 400, and the link stays valid. The previously verified address, if any, receives a link to restore it.",
     errors: ["LINK_ENDED", "BUSY"],
     example: { token: "the token of the link", password: "correct horse" },
-    answer: { description: "The address was verified.", example: { ok: true } },
+    response: { description: "The address was verified.", example: { ok: true } },
   });
 
   mount("POST /auth/restore-email", {
@@ -126,7 +126,7 @@ export function mountAuth(mount: Mount): void {
       "Makes it the address of the account again, whatever changed since. Revokes later addresses and their links, all sessions, all remembered devices and the password. A password reset link is sent to the restored address.",
     errors: ["LINK_ENDED"],
     example: { token: "the token of the link" },
-    answer: { description: "The address was restored.", example: { ok: true } },
+    response: { description: "The address was restored.", example: { ok: true } },
   });
 }
 

@@ -25,7 +25,7 @@ export function answerMalformedRequest(error: Error & { code?: string }, socket:
 function explain(code: string | undefined): { status: string; message: string } {
   if (code === "HPE_HEADER_OVERFLOW") {
     const status = "431 Request Header Fields Too Large";
-    return { status, message: "The headers of the request are too large." };
+    return { status, message: "The request headers are too large." };
   }
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
     const message = "The request took too long to arrive. Please try again.";

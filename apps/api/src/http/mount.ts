@@ -22,7 +22,7 @@ export type Mount = (route: `${Method} /${string}`, call: ProcedureCall) => void
 type MountParts = { createContext: CreateContext; publicUrl: string };
 
 type ReadInput = (request: FastifyRequest) => unknown;
-type Send = (request: FastifyRequest, reply: FastifyReply, answer: unknown) => unknown;
+type Send = (request: FastifyRequest, reply: FastifyReply, result: unknown) => unknown;
 
 const Page = z.object({
   items: z.array(z.unknown()),
@@ -44,7 +44,7 @@ export function createMount(app: FastifyInstance, { createContext, publicUrl }: 
       config: { call },
       async handler(request, reply) {
         const ctx = await createContext(request, reply);
-        const answer: unknown = await callTRPCProcedure({
+        const result: unknown = await callTRPCProcedure({
           router: appRouter,
           path: procedure,
           type,
@@ -53,7 +53,7 @@ export function createMount(app: FastifyInstance, { createContext, publicUrl }: 
           signal: undefined,
           batchIndex: 0,
         });
-        return send(request, reply, answer);
+        return send(request, reply, result);
       },
     });
   };
@@ -72,7 +72,7 @@ function createReadInput(method: string, path: string, schema: z.ZodType | undef
 }
 
 function createSend(call: ProcedureCall, publicUrl: string): Send {
-  const { isPaged, isRevalidated, answer } = call;
+  const { isPaged, isRevalidated, response } = call;
   const toBody: Send = isPaged
     ? (request, reply, page) => unwrapPage(request, reply, publicUrl, page)
     : (_request, _reply, result) => result;
@@ -81,7 +81,7 @@ function createSend(call: ProcedureCall, publicUrl: string): Send {
       sendRevalidated(request, reply, JSON.stringify(toBody(request, reply, result)));
   }
   return (request, reply, result) =>
-    reply.code(answer.status ?? 200).send(toBody(request, reply, result));
+    reply.code(response.status ?? 200).send(toBody(request, reply, result));
 }
 
 /** Returns the items of a page, and puts the exact total and the link to the next page (RFC 8288) into headers. */

@@ -11,11 +11,11 @@ const READS = new Set(["GET", "HEAD"]);
  */
 export function checkOrigin(request: FastifyRequest, publicUrl: string): void {
   const { call } = request.routeOptions.config;
-  if (READS.has(request.method) && !(call && "isSameOrigin" in call)) return;
+  if (READS.has(request.method) && !(call && "requiresSameOrigin" in call)) return;
   const site = request.headers["sec-fetch-site"];
   const { origin } = request.headers;
   if (site === "same-origin" || site === "none") return;
   if (site === undefined && origin === undefined) return;
   if (origin === publicUrl) return;
-  throw new DomainError("FOREIGN_ORIGIN", "This call may only come from Studbook's own pages.");
+  throw new DomainError("FOREIGN_ORIGIN", "This call is allowed only from Studbook's own pages.");
 }

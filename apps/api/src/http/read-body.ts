@@ -114,7 +114,7 @@ function tooSlow(): DomainError {
 }
 
 function cutOff(cause?: Error): DomainError {
-  const message = "The request was cut off on its way. Please try again.";
+  const message = "The request was cut off. Please try again.";
   return new DomainError("BAD_REQUEST", message, { cause });
 }
 

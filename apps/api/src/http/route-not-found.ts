@@ -5,7 +5,7 @@ import { kindOf } from "./request-kind.ts";
 export function routeNotFound(request: Parameters<typeof kindOf>[0]): DomainError {
   const message =
     kindOf(request) === "rest"
-      ? "There is no such call. See /api/docs for the list."
-      : "There is nothing at this address.";
+      ? "This call does not exist. See /api/docs for all calls."
+      : "Nothing was found at this address.";
   return new DomainError("NOT_FOUND", message);
 }

@@ -25,11 +25,11 @@ type Description = {
   tag: keyof typeof TAGS;
   summary: string;
   description?: string;
-  /** The error codes of this call, in addition to those of its kind (see `listErrors`). */
+  /** The error codes of this call, in addition to those of its kind (see `listErrorCodes`). */
   errors?: readonly ErrorCode[];
   /** An example of the body. */
   example?: unknown;
-  answer: {
+  response: {
     status?: 201;
     description: string;
     /** 'application/json' unless given. */
@@ -59,7 +59,7 @@ export type SpecialCall = Description & {
   body?: RequestBody;
   parameters?: readonly Parameter[];
   /** For reads with side effects, such as an audit record: browsers can request them only from Studbook's own pages. */
-  isSameOrigin?: true;
+  requiresSameOrigin?: true;
 };
 
 export type Call = ProcedureCall | SpecialCall;

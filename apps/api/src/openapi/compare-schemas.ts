@@ -1,5 +1,5 @@
 import { findNewLimits } from "./find-new-limits.ts";
-import { resolveSchema } from "./resolve.ts";
+import { resolveSchema } from "./resolve-reference.ts";
 import type { JsonSchema, OpenApi } from "./types.ts";
 
 /** Two versions of a document. */

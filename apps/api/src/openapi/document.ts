@@ -1,7 +1,7 @@
 import { TAGS } from "./call.ts";
+import { ERROR_SCHEMA, SHARED_ERROR_RESPONSES } from "./error-responses.ts";
 import { HEADERS } from "./headers.ts";
 import { type DescribedRoute, describeOperation } from "./operation.ts";
-import { REFUSAL, SHARED_REFUSALS } from "./refusals.ts";
 import type { SchemaPool } from "./schemas.ts";
 import type { OpenApi, PathItem } from "./types.ts";
 
@@ -53,9 +53,9 @@ export function buildDocument(routes: readonly DescribedRoute[]): OpenApi {
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      schemas: { ...sorted(pool), Refusal: REFUSAL },
+      schemas: { ...sorted(pool), Refusal: ERROR_SCHEMA },
       headers: HEADERS,
-      responses: SHARED_REFUSALS,
+      responses: SHARED_ERROR_RESPONSES,
       securitySchemes: {
         session: {
           type: "apiKey",

@@ -1,6 +1,6 @@
 import { compareAccess, compareSchemes } from "./compare-access.ts";
 import { findNewDefault, findSchemaBreaks, type Versions } from "./compare-schemas.ts";
-import { resolveHeader, resolveResponse } from "./resolve.ts";
+import { resolveHeader, resolveResponse } from "./resolve-reference.ts";
 import {
   type ApiResponse,
   METHODS,

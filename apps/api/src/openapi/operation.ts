@@ -1,7 +1,7 @@
 import type { Call, SpecialCall } from "./call.ts";
+import { describeErrorResponses, listErrorCodes } from "./error-responses.ts";
 import { type HeaderName, headersOf } from "./headers.ts";
 import { getProcedure } from "./procedures.ts";
-import { describeRefusals, listErrors } from "./refusals.ts";
 import { type SchemaPool, takeProperty, toSchema } from "./schemas.ts";
 import type {
   ApiResponse,
@@ -39,7 +39,7 @@ export function describeOperation(route: DescribedRoute, pool: SchemaPool): Oper
   const query = isWrite ? [] : queryParameters(input);
   const requestBody = isWrite ? (bodyOf(call) ?? jsonBody(input, call.example)) : undefined;
   const parameters = [...ids, ...query, ...headerParametersOf(call)];
-  const codes = listErrors(call, { who, isWrite, hasInput: isWrite || query.length > 0 });
+  const codes = listErrorCodes(call, { who, isWrite, hasInput: isWrite || query.length > 0 });
   return {
     operationId: id,
     tags: [call.tag],
@@ -48,7 +48,10 @@ export function describeOperation(route: DescribedRoute, pool: SchemaPool): Oper
     security: ACCESS[who],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { ...success(call, toSchema(output, "output", pool)), ...describeRefusals(codes) },
+    responses: {
+      ...success(call, toSchema(output, "output", pool)),
+      ...describeErrorResponses(codes),
+    },
   };
 }
 
@@ -96,9 +99,9 @@ function headerParametersOf(call: Call): readonly Parameter[] {
 
 function success(call: Call, output: JsonSchema): Record<string, ApiResponse> {
   const { isPaged, isRevalidated } = "procedure" in call ? call : {};
-  const { status = 200, description, type = "application/json", example } = call.answer;
+  const { status = 200, description, type = "application/json", example } = call.response;
   const headers: HeaderName[] = [
-    ...(call.answer.headers ?? []),
+    ...(call.response.headers ?? []),
     ...(isPaged ? (["X-Total-Count", "Link"] as const) : []),
     ...(isRevalidated ? (["ETag", "Vary"] as const) : []),
   ];

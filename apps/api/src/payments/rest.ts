@@ -18,7 +18,7 @@ export function mountPayments(mount: Mount): void {
       "BUSY",
     ],
     example: { membershipTier: "premium", couponCode: "NewStud" },
-    answer: {
+    response: {
       description: "The client secret and the amount of the payment.",
       example: {
         clientSecret: "pi_123_secret_456",
@@ -45,7 +45,7 @@ export function mountPayments(mount: Mount): void {
       "BUSY",
     ],
     example: { paymentIntentId: "pi_123", membershipTier: "premium" },
-    answer: {
+    response: {
       description: "The current membership.",
       example: { membershipTier: "premium", membershipExpiresAt: "2027-06-01T12:00:00.000Z" },
     },

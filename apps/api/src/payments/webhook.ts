@@ -68,7 +68,7 @@ const receive = describe({
     },
   },
   output: z.object({ received: z.literal(true) }),
-  answer: { description: "The event was processed.", example: { received: true } },
+  response: { description: "The event was processed.", example: { received: true } },
 });
 
 /**

@@ -48,7 +48,7 @@ const upload = describe({
     },
   },
   output: z.object({ urls: z.array(z.string()) }),
-  answer: {
+  response: {
     description: "The URLs of the photos, in the order of the files.",
     example: { urls: [photoPath("0192f0c4-5a77-4d3e-9d6c-3b5f6c1f7a10", 1600)] },
   },

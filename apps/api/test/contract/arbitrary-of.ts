@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { resolveSchema } from "../../src/openapi/resolve.ts";
+import { resolveSchema } from "../../src/openapi/resolve-reference.ts";
 import type { JsonSchema, OpenApi } from "../../src/openapi/types.ts";
 
 const LONGEST_TEXT = 60;

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from "fastify";
-import { resolveHeader, resolveResponse } from "../../src/openapi/resolve.ts";
+import { resolveHeader, resolveResponse } from "../../src/openapi/resolve-reference.ts";
 import type { ApiResponse, OpenApi, Operation } from "../../src/openapi/types.ts";
 import { createValidator } from "../schema-validator.ts";
 

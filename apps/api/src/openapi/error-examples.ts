@@ -8,11 +8,11 @@ const SENTENCES: Record<ErrorCode, string> = {
   NOT_SIGNED_IN: "Please sign in first.",
   BAD_CREDENTIALS: "Invalid username or password",
   PAYMENT_NOT_SUCCEEDED: "This payment has not succeeded yet.",
-  FOREIGN_ORIGIN: "This call may only come from Studbook's own pages.",
+  FOREIGN_ORIGIN: "This call is allowed only from Studbook's own pages.",
   FORBIDDEN: "Only an admin may do this.",
   AD_LIMIT_REACHED: "Basic allows 1 listing. Upgrade to Premium to create more.",
   MEMBERSHIP_REQUIRED: "You need a membership to create a listing.",
-  NOT_FOUND: "There is nothing at this address.",
+  NOT_FOUND: "Nothing was found at this address.",
   AD_NOT_FOUND: "This ad does not exist or is no longer listed.",
   USER_NOT_FOUND: "There is no such user.",
   PAYMENT_NOT_FOUND: "There is no such payment of yours.",
@@ -41,7 +41,7 @@ const SENTENCES: Record<ErrorCode, string> = {
 };
 
 /** An example error for each code. Only the code is stable. */
-export const REFUSAL_EXAMPLES: Record<string, unknown> = Object.fromEntries(
+export const ERROR_EXAMPLES: Record<string, unknown> = Object.fromEntries(
   Object.entries(SENTENCES).map(([code, error]) => {
     const issues = [{ path: "dogName", message: error }];
     return [code, { error, code, ...(code === "BAD_REQUEST" && { issues }) }];

@@ -1,12 +1,12 @@
 import { ERROR_STATUS, type ErrorCode } from "@studbook/domain/errors";
 import type { Who } from "../trpc.ts";
 import type { Call } from "./call.ts";
+import { ERROR_EXAMPLES } from "./error-examples.ts";
 import { type HeaderName, headersOf } from "./headers.ts";
-import { REFUSAL_EXAMPLES } from "./refusal-examples.ts";
 import type { ApiResponse, JsonSchema, Reference } from "./types.ts";
 
 /** The body of every error. The document lists the possible codes for each status. */
-export const REFUSAL: JsonSchema = {
+export const ERROR_SCHEMA: JsonSchema = {
   type: "object",
   description:
     "Describes why a call failed. Branch on `code`; the sentence in `error` is for people and may change.",
@@ -62,13 +62,13 @@ const HEADERS_OF: Record<number, readonly HeaderName[]> = {
 type Kind = { who: Who; isWrite: boolean; hasInput: boolean };
 
 /** Lists the error codes of a call: those of its kind and its own. */
-export function listErrors(call: Call, kind: Kind): ErrorCode[] {
+export function listErrorCodes(call: Call, kind: Kind): ErrorCode[] {
   return [
     ...(call.errors ?? []),
     ...(kind.hasInput ? (["BAD_REQUEST"] as const) : []),
     ...(kind.who === "anyone" ? [] : (["NOT_SIGNED_IN"] as const)),
     ...(kind.who === "admin" ? (["FORBIDDEN"] as const) : []),
-    ...(kind.isWrite || "isSameOrigin" in call ? (["FOREIGN_ORIGIN"] as const) : []),
+    ...(kind.isWrite || "requiresSameOrigin" in call ? (["FOREIGN_ORIGIN"] as const) : []),
     ...(kind.isWrite ? (["PAYLOAD_TOO_LARGE"] as const) : []),
     ...(kind.isWrite && !("body" in call) ? (["UNSUPPORTED_MEDIA_TYPE"] as const) : []),
     "TOO_MANY_REQUESTS",
@@ -78,7 +78,7 @@ export function listErrors(call: Call, kind: Kind): ErrorCode[] {
 }
 
 /** Describes the error responses of a call by status. Responses with only one code are shared components. */
-export function describeRefusals(
+export function describeErrorResponses(
   codes: readonly ErrorCode[],
 ): Record<string, ApiResponse | Reference> {
   const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))].sort((a, b) => a - b);
@@ -89,24 +89,27 @@ export function describeRefusals(
       const isShared = same.length === 1 && only !== undefined;
       return [
         status,
-        isShared ? { $ref: `#/components/responses/${only}` } : describeRefusal(status, same),
+        isShared ? { $ref: `#/components/responses/${only}` } : describeErrorResponse(status, same),
       ];
     }),
   );
 }
 
 /** The error responses with only one code, by code. */
-export const SHARED_REFUSALS: Record<string, ApiResponse> = Object.fromEntries(
-  Object.entries(ERROR_STATUS).map(([code, status]) => [code, describeRefusal(status, [code])]),
+export const SHARED_ERROR_RESPONSES: Record<string, ApiResponse> = Object.fromEntries(
+  Object.entries(ERROR_STATUS).map(([code, status]) => [
+    code,
+    describeErrorResponse(status, [code]),
+  ]),
 );
 
 /** Describes the error response of a status, with its possible codes and an example of the first. */
-function describeRefusal(status: number, codes: readonly string[]): ApiResponse {
-  const refusal = { $ref: "#/components/schemas/Refusal" };
-  const schema = { allOf: [refusal, { properties: { code: { enum: [...codes] } } }] };
+function describeErrorResponse(status: number, codes: readonly string[]): ApiResponse {
+  const error = { $ref: "#/components/schemas/Refusal" };
+  const schema = { allOf: [error, { properties: { code: { enum: [...codes] } } }] };
   return {
     description: `${DESCRIPTIONS[status]} ${codes.map((code) => `\`${code}\``).join(", ")}.`,
     headers: headersOf(HEADERS_OF[status] ?? []),
-    content: { "application/json": { schema, example: REFUSAL_EXAMPLES[codes[0] ?? ""] } },
+    content: { "application/json": { schema, example: ERROR_EXAMPLES[codes[0] ?? ""] } },
   };
 }

@@ -1,0 +1,125 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
+import { migrateToLatest } from "@studbook/db/migrate";
+import { findAttempt, insertAttempt } from "@studbook/db/queries/payment-attempts";
+import { createAd, createUser } from "@studbook/db/test/factories";
+import { createTestDb } from "@studbook/db/test/test-db";
+import { findFreePort } from "@studbook/local-postgres/free-port";
+import { describe, expect, it } from "vitest";
+import { useCommandLine } from "../../test/use-command-line.ts";
+
+const A_FILE = fileURLToPath(import.meta.url);
+
+const { database, runCommand, runJson } = useCommandLine();
+
+describe("the service commands", () => {
+  it("print one line per check", async () => {
+    const { code, out } = await runCommand(["check"]);
+    expect(out.split("\n")).toEqual([
+      expect.stringMatching(/^config +ok +demo$/),
+      expect.stringMatching(/^database +ok +PostgreSQL \d+.*, schema up to date$/),
+      expect.stringMatching(/^role +ok +no excess rights$/),
+      expect.stringMatching(/^storage +ok +folder /),
+      expect.stringMatching(/^provider +ok +Stripe sandbox at /),
+      expect.stringMatching(/^mail +ok +no SMTP_URL, so mails are kept as files in /),
+      "",
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    [{ STUDBOOK_MODE: "production" }, "config", /STRIPE_SECRET_KEY/],
+    [{ DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" }, "database", /ECONNREFUSED/],
+    [{ DATA_DIR: A_FILE }, "storage", /ENOTDIR/],
+    [{ STRIPE_API_URL: "http://127.0.0.1:9" }, "provider", /^cannot connect: .*ECONNREFUSED/],
+    [
+      { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "mail@studbook.test" },
+      "mail",
+      /^127.0.0.1:9: ESOCKET/,
+    ],
+  ])("report a failed check with %j", async (env, name, detail) => {
+    const { code, out } = await runCommand(["check", "--json"], env);
+    expect(code).toBe(1);
+    const failed = JSON.parse(out).checks.filter(({ ok }: { ok: boolean }) => !ok);
+    expect(failed[0]).toMatchObject({ name, detail: expect.stringMatching(detail) });
+  });
+
+  it("report servers that use the owner's role", async () => {
+    const env = { DATABASE_URL: database().ownerUrl, DATABASE_OWNER_URL: "" };
+    const { code, out } = await runCommand(["check"], env);
+    expect(out).toMatch(
+      /^role +FAILED +the role of DATABASE_URL is a superuser: give servers a separate role/m,
+    );
+    expect(code).toBe(1);
+  });
+
+  it("report what `migrate` still has to do", async () => {
+    const empty = await createTestDb({ migrated: false });
+    const env = { DATABASE_URL: empty.url, DATABASE_OWNER_URL: empty.ownerUrl };
+    const detailOf = async () => {
+      const { checks } = JSON.parse((await runCommand(["check", "--json"], env)).out);
+      return checks.find(({ name }: { name: string }) => name === "database").detail;
+    };
+    expect(await detailOf()).toMatch(/^run `migrate` first; missing: migrations 0001-tables, /);
+    await migrateToLatest({ url: empty.ownerUrl });
+    expect(await detailOf()).toBe("run `migrate` first; missing: the rights of the server's role");
+    const asServer = { ...env, DATABASE_OWNER_URL: "" };
+    const refusal =
+      /^The database role lacks the necessary rights: permission denied .*\. Set DATABASE_OWNER_URL/;
+    const migrating = await runCommand(["migrate"], asServer);
+    expect(migrating.err).toMatch(new RegExp(`${refusal.source}\\.\\n$`));
+    const showing = await runCommand(["user", "show", "ann"], asServer);
+    expect(showing.err).toMatch(new RegExp(`${refusal.source}, or run \`migrate\` first\\.\\n$`));
+    expect((await runCommand(["migrate"], env)).out).toBe("Nothing to do.\n");
+    expect(await detailOf()).toMatch(/schema up to date$/);
+    await empty.drop();
+  });
+
+  it("report a key that Stripe rejects", async () => {
+    const refusing = createServer((_request, response) => {
+      response.writeHead(401, { "content-type": "application/json" });
+      response.end(
+        '{ "error": { "type": "invalid_request_error", "message": "Invalid API Key" } }',
+      );
+    });
+    const port = await findFreePort();
+    await once(refusing.listen(port, "127.0.0.1"), "listening");
+    const { code, out } = await runCommand(["check"], {
+      STRIPE_API_URL: `http://127.0.0.1:${port}`,
+    });
+    refusing.close();
+    expect(out).toMatch(/^provider +FAILED +Stripe rejected STRIPE_SECRET_KEY$/m);
+    expect(code).toBe(1);
+  });
+
+  it("reconcile checkouts that a server would not check yet", async () => {
+    const { id: userId } = await createUser(database().db);
+    const { id } = await database()
+      .db.transaction()
+      .execute((tx) =>
+        insertAttempt(tx, { userId, membershipTier: "basic", couponId: null, amount: 2900 }),
+      );
+    expect(await runJson(["reconcile"])).toEqual({ changed: 0 });
+    expect((await findAttempt(database().db, id))?.askedAt).toBeInstanceOf(Date);
+  });
+
+  it("migrate and sweep", async () => {
+    expect(await runJson(["migrate"])).toEqual({ ran: [] });
+    const past = new Date(Date.now() + 1000);
+    const { id } = await createUser(database().db, { membershipExpiresAt: past });
+    await createAd(database().db, id);
+    await database().advance(2000);
+    expect(await runJson(["sweep"])).toMatchObject({ endedAds: 1, unusedPhotos: 0 });
+    expect(await runJson(["sweep"])).toMatchObject({
+      endedAds: 0,
+      foldedCounts: 0,
+      foldedTotals: 0,
+    });
+  });
+
+  it("require DATABASE_URL", async () => {
+    const { code, err } = await runCommand(["user", "show", "x"], { DATABASE_URL: "" });
+    expect([code, err]).toEqual([1, expect.stringMatching(/^DATABASE_URL is not set/)]);
+  });
+});

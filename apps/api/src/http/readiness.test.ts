@@ -1,0 +1,95 @@
+import { createDb } from "@studbook/db/client";
+import { createTRPCClient } from "@trpc/client";
+import type { FastifyInstance } from "fastify";
+import { describe, expect, it } from "vitest";
+import { buildTestApp } from "../../test/test-app.ts";
+import { useTestApp } from "../../test/use-test-app.ts";
+import { createLogger } from "../log.ts";
+import type { WebApp } from "../pages/page-contract.ts";
+import type { AppRouter } from "../router.ts";
+import type { Readiness } from "./readiness.ts";
+
+const site = useTestApp();
+
+/** A web app whose pages need the database. */
+const searchingApp: WebApp = {
+  clientDir: import.meta.dirname,
+  renderShell: () => "<p>shell</p>",
+  async render({ link }) {
+    const search = createTRPCClient<AppRouter>({ links: [link] }).ads.search.query({});
+    const cause = await search.catch((reason: unknown) => reason);
+    // A loader that shares another loader's request wraps its error again.
+    const error = new Error("The page needs it", { cause });
+    return { kind: "shell", html: "<p>shell</p>", error };
+  },
+};
+
+describe("readiness", () => {
+  it("answers only probes until the server has started", async () => {
+    const readiness: Readiness = { state: "starting" };
+    const starting = await buildTestApp(site.db, { readiness });
+    expect((await starting.inject("/api/ads")).json()).toMatchObject({ code: "NOT_READY" });
+    expect((await starting.inject("/livez")).statusCode).toBe(200);
+    expect((await starting.inject("/readyz")).statusCode).toBe(503);
+    readiness.state = "ready";
+    expect((await starting.inject("/readyz")).statusCode).toBe(200);
+    expect((await starting.inject("/api/ads")).statusCode).toBe(200);
+    readiness.state = "draining";
+    const draining = await starting.inject("/readyz");
+    expect(draining.statusCode).toBe(503);
+    expect(draining.headers.connection).toBe("close");
+    await starting.close();
+  });
+
+  it("is a 503 while the database is unreachable, and /livez stays a 200", async () => {
+    const url = "postgres://nobody@127.0.0.1:9/none";
+    const db = createDb({ url, connectTimeoutMs: 500, onPoolError: () => undefined });
+    const cut = await buildTestApp(db, { webApp: searchingApp });
+    const responses = await Promise.all(
+      ["/readyz", "/api/ads", "/search"].map((path) => cut.inject(path)),
+    );
+    for (const response of responses) {
+      expect(response.statusCode).toBe(503);
+      expect(response.headers["retry-after"]).toBeDefined();
+    }
+    const [ready, ads, search] = responses;
+    for (const response of [ready, ads]) {
+      expect(response?.json()).toMatchObject({ code: "NOT_READY" });
+    }
+    expect(search?.body).toBe("<p>shell</p>");
+    expect((await cut.inject("/livez")).statusCode).toBe(200);
+    await cut.close();
+    await db.destroy();
+  });
+});
+
+describe("the log", () => {
+  const openLogged = async (parts: Parameters<typeof buildTestApp>[1], db = site.db) => {
+    const lines: string[] = [];
+    const logger = createLogger("warn", { write: (line) => void lines.push(line) });
+    return { app: await buildTestApp(db, { ...parts, logger }), lines };
+  };
+  const expectUnavailable = async (app: FastifyInstance, url: string) => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => app.inject(url)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(503));
+    await app.close();
+  };
+
+  it.each(["/api/ads", "/search"])(
+    "has one line for many requests to %s while the database is unreachable",
+    async (path) => {
+      const url = "postgres://nobody@127.0.0.1:9/none";
+      const db = createDb({ url, connectTimeoutMs: 500, onPoolError: () => undefined });
+      const { app, lines } = await openLogged({ webApp: searchingApp }, db);
+      await expectUnavailable(app, path);
+      await db.destroy();
+      expect(lines).toEqual([expect.stringContaining("ECONNREFUSED")]);
+    },
+  );
+
+  it("has no lines for refused requests while the server is starting", async () => {
+    const { app, lines } = await openLogged({ readiness: { state: "starting" } });
+    await expectUnavailable(app, "/api/ads");
+    expect(lines).toEqual([]);
+  });
+});
