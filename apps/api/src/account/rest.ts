@@ -2,11 +2,11 @@ import type { FastifyInstance } from "fastify";
 import { USER_EXAMPLE } from "../auth/rest.ts";
 import { type CreateContext, getViewer } from "../auth/viewer.ts";
 import type { Mount } from "../http/mount.ts";
-import { describe } from "../openapi/call.ts";
+import { describeCall } from "../openapi/call.ts";
 import { exportAccount } from "./export-account.ts";
 import { OWN_DATA_EXAMPLE, OwnDataFile } from "./own-data-file.ts";
 
-const download = describe({
+const download = describeCall({
   id: "account.export",
   tag: "Account",
   summary: "Download your data",
@@ -79,7 +79,7 @@ export function mountAccount(mount: Mount): void {
     tag: "Account",
     summary: "Remove your verified email address",
     description:
-      "Requires your password; a wrong password returns a 400. Does nothing if there is no verified address. The removed address receives a link to restore it. Password resets and notices are not sent until another address is verified.",
+      "The body must contain your password; a wrong password returns a 400. Does nothing if there is no verified address. The removed address receives a link to restore it. Password resets and notices are not sent until another address is verified.",
     errors: ["BUSY"],
     example: { password: "correct horse" },
     response: { description: "The account has no verified address.", example: { ok: true } },

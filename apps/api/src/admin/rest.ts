@@ -11,7 +11,7 @@ import { USER_EXAMPLE } from "../auth/rest.ts";
 import { type CreateContext, getAdmin } from "../auth/viewer.ts";
 import type { Mount } from "../http/mount.ts";
 import { singleQuery } from "../http/query.ts";
-import { describe } from "../openapi/call.ts";
+import { describeCall } from "../openapi/call.ts";
 import { exportAds, exportUsers } from "./export-csv.ts";
 
 const PAYMENT: PaymentEntry = {
@@ -58,7 +58,7 @@ const Csv = z.string().meta({
     "CSV as in RFC 4180, in UTF-8 with a byte-order mark and a header row. Strings are quoted. A leading `=`, `+`, `-` or `@`, which a spreadsheet could read as a formula, is preceded by an apostrophe.",
 });
 
-const usersFile = describe({
+const usersFile = describeCall({
   id: "admin.exportUsers",
   tag: "Admin",
   summary: "Export users as CSV",
@@ -76,7 +76,7 @@ const usersFile = describe({
   },
 });
 
-const adsFile = describe({
+const adsFile = describeCall({
   id: "admin.exportAds",
   tag: "Admin",
   summary: "Export ads as CSV",

@@ -1,7 +1,7 @@
 import { CurrentUser } from "@studbook/domain/schemas/account";
 import type { FastifyInstance } from "fastify";
 import type { Mount } from "../http/mount.ts";
-import { describe } from "../openapi/call.ts";
+import { describeCall } from "../openapi/call.ts";
 import { toCurrentUser } from "./current-user.ts";
 import { type CreateContext, signInFirst } from "./viewer.ts";
 
@@ -23,7 +23,7 @@ const NOT_YET_MEMBER = {
   adCount: 0,
 };
 
-const me = describe({
+const me = describeCall({
   id: "auth.me",
   tag: "Signing in",
   summary: "Retrieve the signed-in user",
@@ -56,7 +56,7 @@ export function mountAuth(mount: Mount): void {
     tag: "Signing in",
     summary: "Sign in",
     description:
-      "An unknown username, a wrong password and an inactive account all return the same error. After 10 failures within 15 minutes, " +
+      "An unknown username, a wrong password and an inactive account all return the same error. After 10 failures for an account within 15 minutes, " +
       "from any number of addresses, the call returns a 429. After that, one attempt is allowed after each wait; the waits double from 30 " +
       "seconds up to 15 minutes. A client that sends its device cookie has a separate allowance of 10 failures.",
     errors: ["BAD_CREDENTIALS", "BUSY"],
@@ -112,7 +112,7 @@ export function mountAuth(mount: Mount): void {
     tag: "Signing in",
     summary: "Verify an email address with a link",
     description:
-      "Requires the account's password, no matter who is signed in. A missing or wrong password returns a 400, and the link stays valid. The previously verified address, if any, receives a link to restore it.",
+      "The body must contain the password of the account that the link belongs to. A missing or wrong password returns a 400, and the link stays valid. The previously verified address, if any, receives a link to restore it.",
     errors: ["LINK_ENDED", "BUSY"],
     example: { token: "the token of the link", password: "correct horse" },
     response: { description: "The address was verified.", example: { ok: true } },

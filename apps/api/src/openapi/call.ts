@@ -71,6 +71,6 @@ declare module "fastify" {
 }
 
 /** Returns the route options of a call with its own handler. */
-export function describe<const C extends SpecialCall>(call: C): { config: { call: C } } {
+export function describeCall<const C extends SpecialCall>(call: C): { config: { call: C } } {
   return { config: { call } };
 }

@@ -23,7 +23,7 @@ const ACCESS = {
 };
 
 const WHO = {
-  anyone: "No authentication required.",
+  anyone: "No sign-in required.",
   member: "Requires a signed-in user.",
   admin: "Requires an admin.",
 };

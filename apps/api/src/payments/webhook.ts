@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 import type { ReadBody } from "../http/read-body.ts";
 import { releaseSlot } from "../http/request-slots.ts";
 import { webhookOutcomes } from "../metrics/metrics.ts";
-import { describe } from "../openapi/call.ts";
+import { describeCall } from "../openapi/call.ts";
 import { applyEvent } from "./apply-event.ts";
 import type { PaymentParts } from "./payment-parts.ts";
 import { verifyWebhook } from "./verify-webhook.ts";
@@ -20,12 +20,12 @@ export type WebhookParts = {
   clock: () => Date;
 };
 
-const receive = describe({
+const receive = describeCall({
   id: "payments.webhook",
   tag: "Payments",
   summary: "Receive a Stripe event",
   description:
-    "For Stripe's servers only. Requests must be signed. Duplicate and irrelevant events also return a 200. Stripe retries after any other status.",
+    "For Stripe's servers only: requests must have a valid signature. Duplicate and irrelevant events also return a 200. Stripe retries after any other status.",
   who: "anyone",
   errors: [
     "BAD_SIGNATURE",

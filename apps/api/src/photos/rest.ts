@@ -5,7 +5,7 @@ import { z } from "@studbook/domain/schemas/z";
 import type { FastifyInstance } from "fastify";
 import { type CreateContext, getViewer } from "../auth/viewer.ts";
 import type { Config } from "../config.ts";
-import { describe } from "../openapi/call.ts";
+import { describeCall } from "../openapi/call.ts";
 import { MULTIPART_LIMITS } from "./receive-files.ts";
 import { createUploads, UPLOAD_LIMITS, type UploadLimits } from "./receive-uploads.ts";
 import type { PhotoStorage } from "./storage.ts";
@@ -19,12 +19,12 @@ export type UploadParts = {
   uploadLimits?: Partial<UploadLimits> | undefined;
 };
 
-const upload = describe({
+const upload = describeCall({
   id: "photos.upload",
   tag: "Ads",
   summary: "Upload photos",
   description:
-    "Send one to three JPEG or PNG files of up to 5 MiB and 50 megapixels each. If one file is rejected, none is stored. Each file counts toward a limit of 60 per day, even if it is rejected. A file also returns a 413 if it has more than 100 scans or 10,000 segments or chunks, or if decoding it takes too much memory or more than 2 seconds. A member can run four uploads at once. Without a membership, you can store up to 30 MB of photos that are not used in an ad. Photos are visible only to you until an ad uses them. Photos that no ad uses within a day are deleted. Replace `1600.webp` in a URL with `800.webp` or `320.webp` for a smaller size.",
+    "Send one to three JPEG or PNG files of up to 5 MiB and 50 megapixels each. If one file is rejected, none is stored. Each file counts toward a limit of 60 per day, even if it is rejected. The call also returns a 413 if a file has more than 100 scans or 10,000 segments or chunks, or if decoding it takes too much memory or more than 2 seconds. A member can run four uploads at once. Without a membership, you can store up to 30 MB of photos that are not used in an ad. Photos are visible only to you until an ad uses them. Photos that no ad uses within a day are deleted. Replace `1600.webp` in a URL with `800.webp` or `320.webp` for a smaller size.",
   who: "member",
   errors: ["BAD_REQUEST", "UNSUPPORTED_MEDIA_TYPE", "BUSY", "STORAGE_FULL"],
   body: {
