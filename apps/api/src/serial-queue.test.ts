@@ -1,4 +1,4 @@
-import { setImmediate as nextTick } from "node:timers/promises";
+import { setImmediate as immediate } from "node:timers/promises";
 import { countConnections } from "@studbook/db/client";
 import { describe, expect, it } from "vitest";
 import { useTestApp } from "../test/use-test-app.ts";
@@ -11,7 +11,7 @@ describe("a serial queue", () => {
     const runInOrder = createSerialQueue();
     const done: string[] = [];
     const failing = runInOrder(async () => {
-      await nextTick();
+      await immediate();
       done.push("first");
       throw new Error("no");
     });
@@ -40,7 +40,7 @@ describe("a serial queue", () => {
     let mostWaiting = 0;
     while (!answered) {
       mostWaiting = Math.max(mostWaiting, countConnections(test.db).waiting);
-      await nextTick();
+      await immediate();
     }
     const { statusCode } = await batch;
     expect(statusCode).toBe(200);

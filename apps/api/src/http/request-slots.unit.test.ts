@@ -1,4 +1,4 @@
-import { setImmediate as nextTick } from "node:timers/promises";
+import { setImmediate as immediate } from "node:timers/promises";
 import cookie from "@fastify/cookie";
 import fastify from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
@@ -61,7 +61,7 @@ async function startServer(longestMs: number) {
     for (let n = 0; n < count; n++) {
       await expect.poll(() => unanswered).not.toHaveLength(0);
       unanswered.shift()?.();
-      await nextTick();
+      await immediate();
     }
   };
   return { app, arrived, served, send, answer };
