@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { listExcessRights } from "@studbook/db/queries/server-rights";
+import { listExcessPrivileges } from "@studbook/db/queries/server-privileges";
 import {
   deriveServerUrl,
   ensureServerRole,
@@ -38,7 +38,7 @@ describe("the server's role", () => {
     const ran = await Promise.all([1, 2, 3, 4].map(() => prepareDatabase(database)));
     expect(ran.filter((migrations) => migrations.length > 0)).toHaveLength(1);
     await withConnection(database.url, async (db) => {
-      expect(await listExcessRights(db)).toEqual([]);
+      expect(await listExcessPrivileges(db)).toEqual([]);
       await runSql(db, "select * from users for update");
     });
   });
@@ -70,18 +70,18 @@ describe("the server's role", () => {
     expect(await prepareDatabase(database)).not.toEqual([]);
     expect(await prepareDatabase(database)).toEqual([]);
     await withConnection(database.url, async (db) => {
-      expect(await listExcessRights(db)).toEqual([]);
+      expect(await listExcessPrivileges(db)).toEqual([]);
       await runSql(db, "insert into audit_log (action) values ('x')");
     });
-    const rights = await withConnection(database.ownerUrl, listExcessRights);
+    const rights = await withConnection(database.ownerUrl, listExcessPrivileges);
     expect(rights).toEqual([
       "owns tables",
       "may create tables",
       "may change the audit log",
       "may choose ids and times of audit records",
-      "may use up ids",
+      "may use sequences",
     ]);
-    expect(await withConnection(test.ownerUrl, listExcessRights)).toEqual(["is a superuser"]);
+    expect(await withConnection(test.ownerUrl, listExcessPrivileges)).toEqual(["is a superuser"]);
   });
 
   it.each(["an owner with the right to", "the role itself if the owner may not"])(

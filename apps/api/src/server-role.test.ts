@@ -1,4 +1,4 @@
-import { listExcessRights } from "@studbook/db/queries/server-rights";
+import { listExcessPrivileges } from "@studbook/db/queries/server-privileges";
 import { createTestDb, runSql, type TestDb, withConnection } from "@studbook/db/test/test-db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBoss } from "./jobs/boss.ts";
@@ -157,7 +157,7 @@ describe("the server's role", () => {
     expect([...actual.entries()].toSorted().map(([, right]) => right)).toEqual(special);
     const owned = `select from pg_shdepend where refobjid = $1::regrole and deptype <> 'a'`;
     expect(await test.run(owned, [new URL(test.url).username])).toEqual([]);
-    expect(await listExcessRights(test.db)).toEqual([]);
+    expect(await listExcessPrivileges(test.db)).toEqual([]);
   });
 
   it("gets access to new tables and loses excess rights when `migrate` runs", async () => {
@@ -166,16 +166,16 @@ describe("the server's role", () => {
     await test.run(`grant all on audit_log to ${role}`);
     await expect(runSql(test.db, "select * from later")).rejects.toThrow("permission denied");
     const excess = ["may change the audit log", "may choose ids and times of audit records"];
-    expect(await listExcessRights(test.db)).toEqual(excess);
+    expect(await listExcessPrivileges(test.db)).toEqual(excess);
     await test.run(`revoke all on audit_log from ${role}`);
     await test.run(`grant update (details), insert (at) on audit_log to ${role}`);
-    expect(await listExcessRights(test.db)).toEqual(excess);
+    expect(await listExcessPrivileges(test.db)).toEqual(excess);
     await test.run(`grant usage on all sequences in schema public to ${role}`);
-    expect(await listExcessRights(test.db)).toEqual([...excess, "may use up ids"]);
+    expect(await listExcessPrivileges(test.db)).toEqual([...excess, "may use sequences"]);
     await prepareDatabase(test);
     await runSql(test.db, "insert into later default values");
     await runSql(test.db, "update later set n = 2");
-    expect(await listExcessRights(test.db)).toEqual([]);
+    expect(await listExcessPrivileges(test.db)).toEqual([]);
     await expect(runSql(test.db, "delete from audit_log")).rejects.toThrow("permission denied");
     await test.run("drop table later");
   });

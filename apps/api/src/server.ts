@@ -1,5 +1,5 @@
 import { createDb, type Db } from "@studbook/db/client";
-import { listExcessRights } from "@studbook/db/queries/server-rights";
+import { listExcessPrivileges } from "@studbook/db/queries/server-privileges";
 import type { FastifyBaseLogger } from "fastify";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -72,7 +72,7 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
   let jobs: Promise<RunningJobs> | undefined;
 
   async function warnOfExcessRights(): Promise<void> {
-    const excess = await listExcessRights(db);
+    const excess = await listExcessPrivileges(db);
     if (excess.length > 0) {
       logger.warn({ excess }, "the server's database role has too many rights");
     }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "@studbook/db/client";
-import { isDatabaseRefusal, isDatabaseUnavailable } from "@studbook/db/errors";
+import { isConnectionRejected, isDatabaseUnavailable } from "@studbook/db/errors";
 import { pingDatabase } from "@studbook/db/ping";
 import { type Config, ConfigError } from "./config.ts";
 
@@ -34,7 +34,7 @@ function connectionError(url: string, error: unknown): ConfigError {
   const { host, pathname } = new URL(url);
   const reason = error instanceof AggregateError ? error.errors[0] : error;
   const detail = reason instanceof Error ? reason.message : String(reason);
-  const hint = isDatabaseRefusal(error)
+  const hint = isConnectionRejected(error)
     ? ". Run `studbook migrate` to give the server's role access."
     : "";
   return new ConfigError(

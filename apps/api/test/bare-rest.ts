@@ -3,8 +3,8 @@ import fastify, { type FastifyInstance } from "fastify";
 import { createBodyReader } from "../src/http/read-body.ts";
 import { openPayments } from "../src/payments/payment-parts.ts";
 import { createStripe } from "../src/payments/stripe-client.ts";
-import { noPhotos } from "../src/photos/no-photos.ts";
 import { registerRest } from "../src/rest.ts";
+import { noOpStorage } from "./no-op-storage.ts";
 import { testConfig } from "./test-app.ts";
 
 /**
@@ -32,7 +32,7 @@ export async function buildBareRest(onRoute: (route: string) => void): Promise<F
     createContext: () => Promise.reject(new Error("No call is made here")),
     config,
     publicUrl: "",
-    storage: noPhotos,
+    storage: noOpStorage,
     payments: openPayments({ db, stripe, logger: app.log, enqueue: async () => undefined }),
     webhooks: stripe.webhooks,
     webhookSecret: settings.webhookSecret,

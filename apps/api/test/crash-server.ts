@@ -3,7 +3,7 @@ import pino from "pino";
 import { buildApp } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import { createStripe } from "../src/payments/stripe-client.ts";
-import { noPhotos } from "../src/photos/no-photos.ts";
+import { noOpStorage } from "./no-op-storage.ts";
 
 /** A server for tests that kills itself, as kill -9 would, where it reaches the given point. */
 const [databaseUrl, sandboxUrl, webhookSecret, point] = process.argv.slice(2);
@@ -17,7 +17,7 @@ const config = readConfig({
 const app = await buildApp({
   config,
   db: createDb({ url: config.database.url, onPoolError: () => undefined }),
-  storage: noPhotos,
+  storage: noOpStorage,
   stripe: createStripe(config.stripe),
   clock: () => new Date(),
   enqueue: async () => undefined,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Db } from "@studbook/db/client";
 import { findUserById } from "@studbook/db/queries/users";
 import { createAd, createUser } from "@studbook/db/test/factories";
-import { listAttemptsOf, listPaymentsOf } from "@studbook/db/test/payments";
+import { listAttemptsOf, listPaymentsOf } from "@studbook/db/test/list-payments";
 import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
 import type { Tier } from "@studbook/domain/plans";
 import { controlSandbox, type SandboxControls } from "@studbook/stripe-sandbox/sandbox-controls";

@@ -1,7 +1,7 @@
 import type { Db, Tx } from "@studbook/db/client";
 import type { NewUser, User } from "@studbook/db/queries/users";
 import { createUser } from "@studbook/db/test/factories";
-import { listMails } from "@studbook/db/test/mails";
+import { listMails } from "@studbook/db/test/list-mails";
 import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
 import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";

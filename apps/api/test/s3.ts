@@ -7,14 +7,14 @@ const BUCKET = "studbook";
 
 type TestBucket = {
   storage: PhotoStorage;
-  /** Puts a file there as earlier versions did. */
+  /** Stores a file as earlier versions did. */
   putImmutable(key: string, data: Uint8Array): Promise<void>;
-  /** What the store says of a file, and its content. */
-  look(key: string): Promise<{ caching: string; type: string; text: string }>;
+  /** Returns an object's metadata and content. */
+  read(key: string): Promise<{ caching: string; type: string; text: string }>;
   close: () => Promise<void>;
 };
 
-/** A bucket on a store of its own, which keeps its objects below a folder. */
+/** Starts an object store with one bucket that stores objects in a folder. */
 export async function openTestBucket(directory: string): Promise<TestBucket> {
   const server = new S3rver({
     address: "127.0.0.1",
@@ -30,9 +30,9 @@ export async function openTestBucket(directory: string): Promise<TestBucket> {
     accessKeyId: "S3RVER",
     secretAccessKey: "S3RVER",
   };
-  const { accessKeyId, secretAccessKey, ...place } = settings;
+  const { accessKeyId, secretAccessKey, ...connection } = settings;
   const client = new S3Client({
-    ...place,
+    ...connection,
     forcePathStyle: true,
     credentials: { accessKeyId, secretAccessKey },
     requestChecksumCalculation: "WHEN_REQUIRED",
@@ -48,10 +48,10 @@ export async function openTestBucket(directory: string): Promise<TestBucket> {
       };
       await client.send(new PutObjectCommand({ ...objectOf(key), ...metadata, Body: data }));
     },
-    async look(key) {
-      const found = await client.send(new GetObjectCommand(objectOf(key)));
-      const content = (await found.Body?.transformToString()) ?? "";
-      return { caching: found.CacheControl ?? "", type: found.ContentType ?? "", text: content };
+    async read(key) {
+      const object = await client.send(new GetObjectCommand(objectOf(key)));
+      const content = (await object.Body?.transformToString()) ?? "";
+      return { caching: object.CacheControl ?? "", type: object.ContentType ?? "", text: content };
     },
     async close() {
       client.destroy();

@@ -13,7 +13,7 @@ import { createSessionToken, IDLE_SECONDS } from "../src/auth/lucia.ts";
 import { hashPassword } from "../src/auth/passwords.ts";
 import { readConfig } from "../src/config.ts";
 import { createStripe } from "../src/payments/stripe-client.ts";
-import { noPhotos } from "../src/photos/no-photos.ts";
+import { noOpStorage } from "./no-op-storage.ts";
 
 /** How often race tests repeat; more often in `pnpm test:deep`. */
 export const RACE_ROUNDS = Number(process.env.STUDBOOK_RACE_ROUNDS ?? 4);
@@ -36,7 +36,7 @@ export function buildTestApp(db: Db, parts: Partial<AppParts> = {}): Promise<Fas
   return buildApp({
     config: testConfig(),
     db,
-    storage: noPhotos,
+    storage: noOpStorage,
     stripe: createStripe(testConfig().stripe),
     clock: () => new Date(),
     // Emails stay in the outbox. Tests that send them run the queues.

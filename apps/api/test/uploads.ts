@@ -11,17 +11,20 @@ import { createDiskStorage } from "../src/photos/disk-storage.ts";
 import { signInAs } from "./test-app.ts";
 import { useTestApp } from "./use-test-app.ts";
 
-/** A file to upload, as a browser's form sends it. */
+/** A file of an upload form. */
 export type TestFile = { name: string; data: Uint8Array; field?: string };
 
 export const UPLOAD = "/api/upload-images";
 
-/** A server with a database and a folder of photos of its own, for the tests of one file. */
+/** Long enough that a busy machine never refuses an upload because it has waited too long. */
+const WAIT_MS = 120_000;
+
+/** Starts a server with a separate database and photo folder for the tests of one file. */
 export function useUploadSite() {
   const root = join(tmpdir(), `studbook-uploads-${randomUUID()}`);
   afterAll(() => rm(root, { recursive: true, force: true }));
   const storage = createDiskStorage(root);
-  const site = useTestApp({ parts: { storage } });
+  const site = useTestApp({ parts: { storage, uploadLimits: { waitMs: WAIT_MS } } });
   return Object.assign(site, {
     root,
     storage,
@@ -34,16 +37,16 @@ export function useUploadSite() {
       const sent = { ...headers, cookie };
       return site.app.inject({ method: "POST", url: UPLOAD, headers: sent, payload });
     },
-    /** How many files all photos have, finished or not. */
+    /** Counts the files of all photos, including temporary ones. */
     async countFiles(): Promise<number> {
       const names = await readdir(root, { recursive: true });
       return names.filter((name) => name.includes(".webp")).length;
     },
-    /** How many files a user has tried to upload. */
+    /** Counts a user's upload attempts. */
     async countAttempts(userId: string): Promise<number> {
       return (await site.run("select from upload_attempts where user_id = $1", [userId])).length;
     },
-    /** How many photos the database has of a user. */
+    /** Counts a user's photos in the database. */
     async countPhotos(userId: string): Promise<number> {
       const rows = await site.run("select from photos where user_id = $1", [userId]);
       return rows.length;
@@ -51,7 +54,7 @@ export function useUploadSite() {
   });
 }
 
-/** A multipart body with these files, and the header that belongs to it. */
+/** Builds a multipart body with these files and its Content-Type header. */
 export async function multipartOf(files: readonly TestFile[]): Promise<{
   payload: Buffer<ArrayBuffer>;
   headers: { "content-type": string };
@@ -65,7 +68,7 @@ export async function multipartOf(files: readonly TestFile[]): Promise<{
   return { payload: Buffer.from(await body.arrayBuffer()), headers: { "content-type": type } };
 }
 
-/** A picture of one colour. */
+/** An image of one color. */
 export function plainPicture(width: number, height: number, background = "#24503f") {
   return sharp({ create: { width, height, channels: 3, background } });
 }

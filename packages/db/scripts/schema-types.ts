@@ -4,16 +4,16 @@ import pg from "pg";
 
 export const SCHEMA_TYPES_FILE = new URL("../src/schema.gen.ts", import.meta.url);
 
-// As text an override is parsed with the compiler's API, which TypeScript 7 does not have.
+// An override given as text is parsed with the compiler's API, which TypeScript 7 does not have.
 const TIER = new RawExpressionNode('"basic" | "premium"');
 const ATTEMPT_STATUS = new RawExpressionNode(
   'Generated<"open" | "succeeded" | "rejected" | "canceled">',
 );
-// The connections read bigint as a number (client.ts).
-const COUNTED_ID = new RawExpressionNode("Generated<number>");
+// client.ts reads bigint as a number.
+const NUMERIC_ID = new RawExpressionNode("Generated<number>");
 const PAYMENT_STATUS = new RawExpressionNode('"succeeded" | "failed" | "refunded" | "disputed"');
 
-/** The TypeScript of the tables in the migrated database at `url`. */
+/** Returns the TypeScript types of the tables in the migrated database at `url`. */
 export async function generateSchemaTypes(url: string): Promise<string> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
@@ -25,7 +25,7 @@ export async function generateSchemaTypes(url: string): Promise<string> {
       excludePattern: "kysely_migration*",
       overrides: {
         columns: {
-          "email_tokens.id": COUNTED_ID,
+          "email_tokens.id": NUMERIC_ID,
           "users.membership_tier": TIER,
           "payments.membership_tier": TIER,
           "payments.granted_tier": TIER,

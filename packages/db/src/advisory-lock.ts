@@ -2,12 +2,12 @@ import { type Kysely, sql } from "kysely";
 import type { Db } from "./client.ts";
 import type { DB } from "./schema.gen.ts";
 
-/** The locks of the application, each known by a number that no other program here uses. */
+/** Key of the advisory lock for filling the demo; unique among this application's locks. */
 export const DEMO_LOCK = 7_365_004;
 
 /**
- * Does the work on a connection of its own while no other process holds this lock; waits for its
- * turn. The lock ends with the connection, however that ends.
+ * Waits for this advisory lock, then runs `work` on a dedicated connection while holding it. PostgreSQL releases the
+ * lock when the connection ends for any reason.
  */
 export async function withAdvisoryLock<T>(
   db: Db,

@@ -13,22 +13,22 @@ beforeAll(async () => {
 });
 afterAll(() => studbook.drop());
 
-test("a function that needs a transaction does not take a plain handle", () => {
+test("a function that needs a transaction does not accept a plain handle", () => {
   expectTypeOf<Tx>().toExtend<Db>();
   expectTypeOf<Db>().not.toExtend<Parameters<typeof lockUser>[0]>();
 });
 
 describe("values", () => {
   test.each([
-    ["a date stays text", sql`date '2024-02-29'`, "2024-02-29"],
-    ["a count is a number", sql`count(*)`, 1],
+    ["reads a date as text", sql`date '2024-02-29'`, "2024-02-29"],
+    ["reads a count as a number", sql`count(*)`, 1],
     [
-      "an instant is a Date",
+      "reads an instant as a Date",
       sql`timestamptz '2024-02-29T00:00:00.123Z'`,
       new Date("2024-02-29T00:00:00.123Z"),
     ],
-    ["infinity is the latest Date there is", sql`timestamptz 'infinity'`, new Date(8.64e15)],
-    ["keys inside JSON stay as they are", sql`'{"user_id": 1}'::json`, { user_id: 1 }],
+    ["reads infinity as the latest possible Date", sql`timestamptz 'infinity'`, new Date(8.64e15)],
+    ["does not convert keys inside JSON", sql`'{"user_id": 1}'::json`, { user_id: 1 }],
   ])("%s", async (_, expression, value) => {
     const { rows } = await sql<{ value: unknown }>`select ${expression} as value`.execute(
       studbook.db,
@@ -36,13 +36,13 @@ describe("values", () => {
     expect(rows[0]?.value).toEqual(value);
   });
 
-  test("refuses a count that a number cannot hold", async () => {
+  test("rejects a bigint that a number cannot represent", async () => {
     const query = sql`select 9007199254740993::bigint`.execute(studbook.db);
     await expect(query).rejects.toThrow("too large for a number");
   });
 });
 
-test("prepares a named statement once and leaves others unprepared", async () => {
+test("prepares a named statement once and does not prepare others", async () => {
   const statement = sql.raw(named("answer", "select 42"));
   await statement.execute(studbook.db);
   await statement.execute(studbook.db);
@@ -51,13 +51,13 @@ test("prepares a named statement once and leaves others unprepared", async () =>
   expect(rows).toEqual([{ name: "answer" }]);
 });
 
-test("ends a statement that runs too long", async () => {
+test("cancels a statement that runs too long", async () => {
   const db = createDb({ url: studbook.url, statementTimeoutMs: 50, onPoolError: () => undefined });
   await expect(sql`select pg_sleep(5)`.execute(db)).rejects.toThrow("statement timeout");
   await db.destroy();
 });
 
-test("reports a lost idle connection and goes on with a new one", async () => {
+test("reports a lost idle connection and opens a new one", async () => {
   const lost = Promise.withResolvers<Error>();
   const db = createDb({ url: studbook.url, onPoolError: lost.resolve });
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
@@ -67,7 +67,7 @@ test("reports a lost idle connection and goes on with a new one", async () => {
   await db.destroy();
 });
 
-test("a connection that is lost between two queries of a transaction fails the next one, no more", async () => {
+test("fails only the next query if the connection is lost within a transaction", async () => {
   const db = createDb({ url: studbook.url, poolSize: 1, onPoolError: () => undefined });
   const transaction = db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
@@ -75,7 +75,7 @@ test("a connection that is lost between two queries of a transaction fails the n
     await sql`select pg_terminate_backend(${pid})`.execute(studbook.db);
     const connected = sql`select from pg_stat_activity where pid = ${pid}`;
     await expect.poll(async () => (await connected.execute(studbook.db)).rows).toEqual([]);
-    // Once the machine has been round, the end of the connection has been heard.
+    // After a round trip the client has noticed the lost connection.
     await pingDatabase(studbook.db);
     await pingDatabase(tx);
   });
@@ -84,11 +84,14 @@ test("a connection that is lost between two queries of a transaction fails the n
   await db.destroy();
 });
 
-test("a database that is not there is unavailable, a refused statement is not", async () => {
-  const nobody = createDb({ url: "postgres://127.0.0.1:1/none", onPoolError: () => undefined });
-  const absent = await pingDatabase(nobody).catch((error: unknown) => error);
-  const refused = await sql`select 1 / 0`.execute(studbook.db).catch((error: unknown) => error);
-  expect(isDatabaseUnavailable(absent)).toBe(true);
-  expect(isDatabaseUnavailable(refused)).toBe(false);
-  await nobody.destroy();
+test("reports a missing server as unavailable, but not a rejected statement", async () => {
+  const unreachable = createDb({
+    url: "postgres://127.0.0.1:1/none",
+    onPoolError: () => undefined,
+  });
+  const missing = await pingDatabase(unreachable).catch((error: unknown) => error);
+  const rejected = await sql`select 1 / 0`.execute(studbook.db).catch((error: unknown) => error);
+  expect(isDatabaseUnavailable(missing)).toBe(true);
+  expect(isDatabaseUnavailable(rejected)).toBe(false);
+  await unreachable.destroy();
 });

@@ -3,22 +3,22 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { from, to } from "pg-copy-streams";
 import { createTypes, type Db } from "./client.ts";
-import { NamingClient } from "./named-statements.ts";
+import { NamedStatementClient } from "./named-statements.ts";
 import type { DB } from "./schema.gen.ts";
 
-/** One connection for one long piece of work: queries, and COPY beside them in the same transaction. */
+/** One connection for long work: queries and COPY in the same transaction. */
 export type CopyConnection = {
   db: Db;
   copyOut(statement: string): Readable;
   copyIn(statement: string): Writable & { rowCount: number };
 };
 
-// Nothing of a server, role or database may end the work or change how a value is written.
+// Overrides settings of the server, role or database that could end the work or change how values are written.
 const SETTINGS = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
   set timezone = 'UTC'`;
 
-/** Opens a connection for as long as the work takes. Whatever ends it undoes a transaction that is open. */
+/** Opens a connection for the duration of `work`. An open transaction is rolled back when it ends. */
 export async function withCopyConnection<T>(
   options: { url: string; applicationName: string },
   work: (connection: CopyConnection) => Promise<T>,
@@ -30,7 +30,7 @@ export async function withCopyConnection<T>(
     keepAlive: true,
     types: createTypes(),
   });
-  // What was lost shows in the query that needs it.
+  // If the connection is lost, the next query fails.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -46,10 +46,10 @@ export async function withCopyConnection<T>(
 }
 
 function createDbOf(client: pg.Client): Db {
-  const only = new NamingClient(client, () => undefined);
+  const single = new NamedStatementClient(client, () => undefined);
   return new Kysely<DB>({
     dialect: new PostgresDialect({
-      pool: { options: {}, connect: async () => only, end: async () => undefined },
+      pool: { options: {}, connect: async () => single, end: async () => undefined },
     }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });

@@ -3,10 +3,11 @@ const LOCK_NOT_AVAILABLE = "55P03";
 const UNDEFINED_TABLE = "42P01";
 const INSUFFICIENT_PRIVILEGE = "42501";
 const DUPLICATE_OBJECT = "42710";
-const NO_SUCH_DATABASE = "3D000";
+const INVALID_CATALOG_NAME = "3D000";
+const INVALID_AUTHORIZATION_CLASS = "28";
 const SERIALIZATION_FAILURES = new Set(["40001", "40P01"]);
 
-const UNREACHABLE = new Set([
+const SOCKET_ERRORS = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EHOSTUNREACH",
@@ -17,58 +18,58 @@ const UNREACHABLE = new Set([
   "EPIPE",
   "ETIMEDOUT",
 ]);
-const SHUTTING_DOWN_OR_STARTING = new Set(["57P01", "57P02", "57P03"]);
-const CLASSES_OF_CONNECTION_AND_RESOURCES = new Set(["08", "53"]);
-const MESSAGES_OF_PG_WITHOUT_A_CODE =
+const STARTING_OR_SHUTTING_DOWN = new Set(["57P01", "57P02", "57P03"]);
+const CONNECTION_AND_RESOURCE_CLASSES = new Set(["08", "53"]);
+const PG_MESSAGES_WITHOUT_CODE =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
-/** Whether a unique index refused a row; with `constraint` only that index. */
+/** Whether a unique index rejected a row; with `constraint`, whether that index did. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (codeOf(error) !== UNIQUE_VIOLATION) return false;
   if (constraint === undefined) return true;
   return error instanceof Error && "constraint" in error && error.constraint === constraint;
 }
 
-/** Whether a lock was not had within lock_timeout, or at once where NOWAIT asked for it. */
+/** Whether a lock was not available within `lock_timeout`, or at once with NOWAIT. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === LOCK_NOT_AVAILABLE;
 }
 
-/** Whether a table is missing: the database was not migrated yet. */
+/** Whether a table is missing, as before the first migration. */
 export function isUndefinedTable(error: unknown): boolean {
   return codeOf(error) === UNDEFINED_TABLE;
 }
 
-/** Whether the role of this connection may not do that. */
+/** Whether the connection's role lacks a privilege. */
 export function isInsufficientPrivilege(error: unknown): boolean {
   return codeOf(error) === INSUFFICIENT_PRIVILEGE;
 }
 
-/** Whether a role was not created because another connection created it first. */
-export function isRoleTaken(error: unknown): boolean {
+/** Whether a role already exists, also when a concurrent connection has just created it. */
+export function isDuplicateRole(error: unknown): boolean {
   return codeOf(error) === DUPLICATE_OBJECT || isUniqueViolation(error, "pg_authid_rolname_index");
 }
 
-/** Whether the transaction lost to another (a serialization failure or a deadlock) and may be repeated. */
+/** Whether the transaction may be retried after a serialization failure or deadlock. */
 export function isSerializationFailure(error: unknown): boolean {
   return SERIALIZATION_FAILURES.has(codeOf(error) ?? "");
 }
 
-/** Whether the database cannot be reached or takes no more work, as opposed to having refused this. */
+/** Whether the database is unreachable or out of resources, as opposed to having rejected the statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   if (code === undefined) {
-    return error instanceof Error && MESSAGES_OF_PG_WITHOUT_A_CODE.test(error.message);
+    return error instanceof Error && PG_MESSAGES_WITHOUT_CODE.test(error.message);
   }
-  if (SHUTTING_DOWN_OR_STARTING.has(code)) return true;
-  if (isSqlState(code)) return CLASSES_OF_CONNECTION_AND_RESOURCES.has(code.slice(0, 2));
-  return UNREACHABLE.has(code) && isFromSocket(error);
+  if (STARTING_OR_SHUTTING_DOWN.has(code)) return true;
+  if (isSqlState(code)) return CONNECTION_AND_RESOURCE_CLASSES.has(code.slice(0, 2));
+  return SOCKET_ERRORS.has(code) && isFromSocket(error);
 }
 
-/** Whether the server does not let this user in, or has no such database. */
-export function isDatabaseRefusal(error: unknown): boolean {
+/** Whether the server rejected the connection: wrong user or password, or unknown database. */
+export function isConnectionRejected(error: unknown): boolean {
   const code = codeOf(error) ?? "";
-  return code.startsWith("28") || code === NO_SUCH_DATABASE;
+  return code.startsWith(INVALID_AUTHORIZATION_CLASS) || code === INVALID_CATALOG_NAME;
 }
 
 function codeOf(error: unknown): string | undefined {

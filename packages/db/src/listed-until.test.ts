@@ -9,10 +9,10 @@ import type { NewUser } from "./queries/users.ts";
 const NOW = new Date("2026-06-01T12:00:00.000Z");
 const MS_LATER = new Date("2026-06-01T12:00:00.001Z");
 const NEXT_YEAR = new Date("2027-06-01T12:00:00.000Z");
-const FOR_EVER = new Date(8.64e15);
+const FOREVER = new Date(8.64e15);
 
 const member = { membershipTier: "basic", membershipExpiresAt: NEXT_YEAR } as const;
-const nobody = { membershipTier: null, membershipExpiresAt: null } as const;
+const unpaid = { membershipTier: null, membershipExpiresAt: null } as const;
 
 let studbook: TestDb;
 beforeAll(async () => {
@@ -24,22 +24,18 @@ afterAll(() => studbook.drop());
 type State = Partial<NewUser>;
 
 const states: [string, State, Date | null][] = [
-  ["an active member's", member, NEXT_YEAR],
-  [
-    "a member's who has one millisecond left",
-    { ...member, membershipExpiresAt: MS_LATER },
-    MS_LATER,
-  ],
-  ["a member's at the instant of expiry", { ...member, membershipExpiresAt: NOW }, null],
-  ["an unpaid user's", nobody, null],
-  ["an admin's", { ...nobody, isAdmin: true }, FOR_EVER],
-  ["an expired admin's", { ...member, membershipExpiresAt: NOW, isAdmin: true }, FOR_EVER],
-  ["a deactivated member's", { ...member, isActive: false }, null],
-  ["a deactivated admin's", { ...nobody, isAdmin: true, isActive: false }, null],
+  ["an active member", member, NEXT_YEAR],
+  ["a member with one millisecond left", { ...member, membershipExpiresAt: MS_LATER }, MS_LATER],
+  ["a member at the instant of expiry", { ...member, membershipExpiresAt: NOW }, null],
+  ["an unpaid user", unpaid, null],
+  ["an admin", { ...unpaid, isAdmin: true }, FOREVER],
+  ["an expired admin", { ...member, membershipExpiresAt: NOW, isAdmin: true }, FOREVER],
+  ["a deactivated member", { ...member, isActive: false }, null],
+  ["a deactivated admin", { ...unpaid, isAdmin: true, isActive: false }, null],
 ];
 
-describe("the instant until which an ad is listed", () => {
-  test.each(states)("is right for a new ad that is %s", async (_, state, until) => {
+describe("ads.listed_until", () => {
+  test.each(states)("is set for a new ad of %s", async (_, state, until) => {
     const user = await createUser(studbook.db, state);
     const ad = await createAd(studbook.db, user.id);
     expect(await listedUntil(ad.id)).toEqual(until);
@@ -49,7 +45,7 @@ describe("the instant until which an ad is listed", () => {
     states.map(([to, after, until]) => ({ from, to, before, after, until })),
   );
   test.each(transitions)(
-    "follows an ad that was $from and becomes $to",
+    "is updated when the owner changes from $from to $to",
     async ({ before, after, until }) => {
       const user = await createUser(studbook.db, before);
       const ads = [await createAd(studbook.db, user.id), await createAd(studbook.db, user.id)];
@@ -62,33 +58,33 @@ describe("the instant until which an ad is listed", () => {
     },
   );
 
-  test("is not taken from the one who writes the ad", async () => {
-    const user = await createUser(studbook.db, nobody);
+  test("ignores a value written with the ad", async () => {
+    const user = await createUser(studbook.db, unpaid);
     expect(await listedUntil(await writeAd(studbook.db, user.id, NEXT_YEAR))).toBeNull();
   });
 });
 
-describe("an ad made while its owner is deactivated", () => {
+describe("an ad that is created while its owner is being deactivated", () => {
   const rounds = Array.from({ length: 10 }, (_, round) => round);
 
-  test.each(rounds)("is hidden when the ad is written first (%i)", async () => {
+  test.each(rounds)("is not listed when the ad is written first (%i)", async () => {
     const user = await createUser(studbook.db, member);
     const { ad, deactivated } = await studbook.db.transaction().execute(async (tx) => {
       const ad = await writeAd(tx, user.id);
       const deactivated = deactivate(studbook.db, user.id);
-      await waitsForLock();
+      await waitForLock();
       return { ad, deactivated };
     });
     await deactivated;
     expect(await listedUntil(ad)).toBeNull();
   });
 
-  test.each(rounds)("is hidden when the deactivation is written first (%i)", async () => {
+  test.each(rounds)("is not listed when the deactivation is written first (%i)", async () => {
     const user = await createUser(studbook.db, member);
     const { ad } = await studbook.db.transaction().execute(async (tx) => {
       await deactivate(tx, user.id);
       const ad = writeAd(studbook.db, user.id);
-      await waitsForLock();
+      await waitForLock();
       return { ad };
     });
     expect(await listedUntil(await ad)).toBeNull();
@@ -97,22 +93,22 @@ describe("an ad made while its owner is deactivated", () => {
 
 describe("a hidden ad", () => {
   test.each(states)(
-    "is listed until nothing, and restored it is again %s",
+    "is not listed, and is listed by its owner's state once restored: %s",
     async (_, state, until) => {
       const user = await createUser(studbook.db, member);
       const { id } = await createAd(studbook.db, user.id);
-      const beside = await createAd(studbook.db, user.id);
+      const visible = await createAd(studbook.db, user.id);
       await hide(id, "Not a dog");
       expect(await listedUntil(id)).toBeNull();
       await studbook.db.updateTable("users").set(state).where("id", "=", user.id).execute();
       expect(await listedUntil(id)).toBeNull();
-      expect(await listedUntil(beside.id)).toEqual(until);
+      expect(await listedUntil(visible.id)).toEqual(until);
       await hide(id, null);
       expect(await listedUntil(id)).toEqual(until);
     },
   );
 
-  test("keeps the instant of its hiding when only the reason changes", async () => {
+  test("keeps hidden_at when only the reason changes", async () => {
     const user = await createUser(studbook.db, member);
     const { id } = await createAd(studbook.db, user.id);
     const first = await hide(id, "Not a dog");
@@ -122,14 +118,14 @@ describe("a hidden ad", () => {
     expect(await listedUntil(id)).toBeNull();
   });
 
-  test("has a reason", async () => {
+  test("requires a reason", async () => {
     const user = await createUser(studbook.db, member);
     const { id } = await createAd(studbook.db, user.id);
     await expect(hide(id, "")).rejects.toThrow(/ads_hidden_with_reason/);
   });
 
   test.each(["restored", "deactivated"])(
-    "stays so when its owner goes, first %s",
+    "is not listed when it is restored and its owner deactivated concurrently, first %s",
     async (first) => {
       const user = await createUser(studbook.db, member);
       const { id } = await createAd(studbook.db, user.id);
@@ -147,7 +143,7 @@ describe("a hidden ad", () => {
       const { waiting } = await studbook.db.transaction().execute(async (tx) => {
         await former(tx);
         const waiting = latter(studbook.db);
-        await waitsForLock();
+        await waitForLock();
         return { waiting };
       });
       await waiting;
@@ -173,7 +169,7 @@ async function deactivate(db: Db, userId: string): Promise<void> {
   await db.updateTable("users").set({ isActive: false }).where("id", "=", userId).execute();
 }
 
-// Without locking the user first, as no caller should: the database alone must get it right.
+// Does not lock the user first, as callers must: the triggers alone must get it right.
 async function writeAd(db: Db, userId: string, listedUntil?: Date): Promise<string> {
   const ad = await db
     .insertInto("ads")
@@ -183,7 +179,7 @@ async function writeAd(db: Db, userId: string, listedUntil?: Date): Promise<stri
   return ad.id;
 }
 
-async function waitsForLock(): Promise<void> {
+async function waitForLock(): Promise<void> {
   await expect
     .poll(
       async () => {

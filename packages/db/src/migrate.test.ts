@@ -14,12 +14,12 @@ beforeEach(async () => {
 });
 afterEach(() => empty.drop());
 
-test("migrates an empty database once, and then finds nothing to do", async () => {
+test("migrates an empty database once and then finds nothing to do", async () => {
   expect(await migrateToLatest({ url: empty.ownerUrl })).toEqual(listMigrationNames());
   expect(await migrateToLatest({ url: empty.ownerUrl })).toEqual([]);
 });
 
-test("of three processes started together one migrates and all come through", async () => {
+test("lets one of three concurrent processes migrate, and all succeed", async () => {
   const runs = await Promise.all(
     [1, 2, 3].map(() =>
       promisify(execFile)(process.execPath, [script], { env: { DATABASE_URL: empty.ownerUrl } }),
@@ -29,7 +29,7 @@ test("of three processes started together one migrates and all come through", as
   expect(ran.toSorted()).toEqual([[], [], listMigrationNames()]);
 });
 
-test("says who is in the way when the lock is not had in time", async () => {
+test("reports the process that holds the lock after a timeout", async () => {
   await empty.owner.connection().execute(async (holder) => {
     await sql`select pg_advisory_lock(7365001)`.execute(holder);
     const attempt = migrateToLatest({ url: empty.ownerUrl, lockTimeoutMs: 50 });
@@ -38,7 +38,7 @@ test("says who is in the way when the lock is not had in time", async () => {
   });
 });
 
-test("keeps nothing of a run that failed, and names the migration", async () => {
+test("rolls back a failed run and names the migration", async () => {
   await sql`create table payments (n integer)`.execute(empty.owner);
   await expect(migrateToLatest({ url: empty.ownerUrl })).rejects.toThrow(/0001-tables failed/);
   const { rows } = await sql`select from pg_class where relname = 'users'`.execute(empty.owner);

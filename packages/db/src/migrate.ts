@@ -4,11 +4,11 @@ import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { createDb, type Db } from "./client.ts";
 import { isLockTimeout } from "./errors.ts";
-import { grantToServer } from "./queries/server-grants.ts";
+import { grantServerPrivileges } from "./queries/server-grants.ts";
 
 const FOLDER = new URL("./migrations/", import.meta.url);
 
-/** Every file of the folder, by its name, in the order of their numbers. */
+/** Migrations by name, sorted by number. */
 const migrations: Record<string, Migration> = {};
 for (const file of readdirSync(FOLDER).sort()) {
   migrations[basename(file, ".ts")] = await import(new URL(file, FOLDER).href);
@@ -16,24 +16,23 @@ for (const file of readdirSync(FOLDER).sort()) {
 
 const MIGRATION_LOCK = 7_365_001;
 
-/** Thrown when the schema could not be brought up to date; its message is one for an operator. */
+/** Thrown when a migration fails; the message is meant for the operator. */
 export class MigrationError extends Error {
   override name = "MigrationError";
 }
 
 /**
- * Brings the schema of the database at `url` up to date on a connection of its own, and gives the server's
- * role what it needs in the same transaction. Of several processes at once one migrates while the others
- * wait, then find nothing left to do.
+ * Runs all pending migrations and grants the server role its privileges, in one transaction on a new connection.
+ * Concurrent processes wait for the first one and then find nothing to do.
  *
- * @returns the names of the migrations that this call ran.
- * @throws MigrationError when another process holds the lock for more than `lockTimeoutMs` (60 s
- *   by default), when a table stays locked, or when a migration fails; nothing of it is kept then.
+ * @returns the names of the migrations that this call ran
+ * @throws MigrationError if another process holds the lock for more than `lockTimeoutMs` (60 s by default), if a
+ *   table stays locked, or if a migration fails; everything is rolled back
  */
 export async function migrateToLatest(options: {
-  /** The owner's address. */
+  /** The owner's database URL. */
   url: string;
-  /** The role that servers use, unless it is the owner. */
+  /** The servers' role, unless they connect as the owner. */
   serverRole?: string | undefined;
   lockTimeoutMs?: number;
 }): Promise<string[]> {
@@ -50,7 +49,7 @@ export async function migrateToLatest(options: {
       await lockMigrations(connection, lockTimeoutMs);
       return await connection.transaction().execute(async (tx) => {
         const ran = await migrate(tx);
-        if (options.serverRole) await grantToServer(tx, options.serverRole);
+        if (options.serverRole) await grantServerPrivileges(tx, options.serverRole);
         return ran;
       });
     });
@@ -59,26 +58,25 @@ export async function migrateToLatest(options: {
   }
 }
 
-/** The names of all migrations, oldest first. */
+/** Returns the names of all migrations, oldest first. */
 export function listMigrationNames(): string[] {
   return Object.keys(migrations);
 }
 
-/** The migrations that the database has not seen yet, oldest first. */
+/** Returns the migrations that have not run in this database, oldest first. */
 export async function listPendingMigrations(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ there: boolean }>`
-    select to_regclass('kysely_migration') is not null as there`.execute(db);
-  if (!rows[0]?.there) return listMigrationNames();
-  const seen = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const names = new Set(seen.rows.map(({ name }) => name));
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(db);
+  if (!rows[0]?.exists) return listMigrationNames();
+  const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const names = new Set(applied.rows.map(({ name }) => name));
   return listMigrationNames().filter((name) => !names.has(name));
 }
 
 /**
- * Makes this connection the only one that migrates, until it ends; no lock is waited for longer from
- * then on.
+ * Takes the migration lock until the connection ends, and sets the connection's `lock_timeout`.
  *
- * @throws MigrationError when another process is at it for longer
+ * @throws MigrationError if another process holds the lock for longer than `timeoutMs`
  */
 export async function lockMigrations<DB>(connection: Kysely<DB>, timeoutMs: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${String(timeoutMs)}, false)`.execute(connection);
@@ -88,17 +86,17 @@ export async function lockMigrations<DB>(connection: Kysely<DB>, timeoutMs: numb
     if (!isLockTimeout(error)) throw error;
     throw new MigrationError(
       `Another process has been migrating this database for more than ${timeoutMs / 1000} s. ` +
-        "Wait for it to finish, or end it if it hangs (application_name studbook-migrate).",
+        "Wait for it to finish, or stop it if it hangs (application_name studbook-migrate).",
       { cause: error },
     );
   }
 }
 
 /**
- * Runs the migrations that are missing of these, by default of all. The caller holds the lock. Inside a
- * transaction they are part of it.
+ * Runs those of the given migrations that are pending; all by default. The caller holds the migration lock. In a
+ * transaction they become part of it.
  *
- * @returns the names of those that ran.
+ * @returns the names of the migrations that ran
  * @throws MigrationError
  */
 export async function migrate<DB>(
@@ -106,15 +104,15 @@ export async function migrate<DB>(
   names: readonly string[] = listMigrationNames(),
 ): Promise<string[]> {
   let failure: { name: string; error: unknown } | undefined;
-  const wanted: Record<string, Migration> = {};
+  const selected: Record<string, Migration> = {};
   for (const [name, migration] of Object.entries(migrations)) {
     if (!names.includes(name)) continue;
-    wanted[name] = {
+    selected[name] = {
       async up(db) {
         try {
           await migration.up(db);
         } catch (error) {
-          // In the transaction of a caller the migrator's next statement fails too, and hides this.
+          // In the caller's transaction the migrator's next statement fails too and would hide this error.
           failure ??= { name, error };
           throw error;
         }
@@ -123,7 +121,7 @@ export async function migrate<DB>(
   }
   const migrator = new Migrator({
     db: connection,
-    provider: { getMigrations: async () => wanted },
+    provider: { getMigrations: async () => selected },
   });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error === undefined) return results.map((result) => result.migrationName);

@@ -1,24 +1,23 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import type pg from "pg";
 
-const MARK = "/* name: ";
+const PREFIX = "/* name: ";
 
 /**
- * Marks a statement to be prepared once per connection under this name. A name stands for one SQL
- * text for ever: pg refuses another text under it.
+ * Marks a statement to be prepared once per connection under this name. pg throws if the same name is used for
+ * another text.
  */
 export function named(name: string, text: string): string {
-  return `${MARK}${name} */ ${text}`;
+  return `${PREFIX}${name} */ ${text}`;
 }
 
 /**
- * A pool whose connections prepare marked statements. Kysely hands pg a text and values and has no
- * place for a name, so the name travels in a comment at the front; unmarked statements, whose
- * number is not bounded, stay unprepared.
+ * A pool whose connections prepare statements from `named`. Kysely passes pg only a text and values, so the name
+ * travels in a leading comment. Other statements stay unprepared, because their number is unbounded.
  */
-export class NamingPool implements PostgresPool {
+export class NamedStatementPool implements PostgresPool {
   readonly #pool: pg.Pool;
-  readonly #clients = new WeakMap<pg.PoolClient, NamingClient>();
+  readonly #clients = new WeakMap<pg.PoolClient, NamedStatementClient>();
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
@@ -28,13 +27,13 @@ export class NamingPool implements PostgresPool {
     return this.#pool.options;
   }
 
-  async connect(): Promise<NamingClient> {
+  async connect(): Promise<NamedStatementClient> {
     const client = await this.#pool.connect();
-    const known = this.#clients.get(client);
-    if (known) return known;
-    const naming = new NamingClient(client, (destroy) => client.release(destroy));
-    this.#clients.set(client, naming);
-    return naming;
+    const existing = this.#clients.get(client);
+    if (existing) return existing;
+    const wrapped = new NamedStatementClient(client, (destroy) => client.release(destroy));
+    this.#clients.set(client, wrapped);
+    return wrapped;
   }
 
   end(): Promise<void> {
@@ -42,8 +41,8 @@ export class NamingPool implements PostgresPool {
   }
 }
 
-/** A connection that prepares marked statements. */
-export class NamingClient implements PostgresPoolClient {
+/** A connection that prepares statements from `named`. */
+export class NamedStatementClient implements PostgresPoolClient {
   readonly #client: pg.ClientBase;
   readonly #release: (destroy?: boolean) => void;
 
@@ -61,8 +60,8 @@ export class NamingClient implements PostgresPoolClient {
   }
 
   /**
-   * Runs a query by pg's callback. For a promise pg assigns a function to the query, which V8 keeps with every row that it
-   * read until the whole heap is collected (docs/decisions/051-bounded-requests.md).
+   * Runs a query with a callback. With a promise, pg assigns a function to the query, and V8 then retains every row
+   * until a full garbage collection (docs/decisions/051-bounded-requests.md).
    */
   async #run(query: pg.QueryConfig): Promise<pg.QueryResult> {
     try {
@@ -72,7 +71,7 @@ export class NamingClient implements PostgresPoolClient {
         );
       });
     } catch (error) {
-      // From who called, like pg's promise, rather than from the connection that has read the answer.
+      // Shows the caller's stack, as pg's promise does, instead of the connection's.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }
@@ -84,6 +83,6 @@ export class NamingClient implements PostgresPoolClient {
 }
 
 function findName(text: string): string | undefined {
-  if (!text.startsWith(MARK)) return undefined;
-  return text.slice(MARK.length, text.indexOf(" */"));
+  if (!text.startsWith(PREFIX)) return undefined;
+  return text.slice(PREFIX.length, text.indexOf(" */"));
 }

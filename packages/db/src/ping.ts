@@ -1,12 +1,12 @@
 import { CompiledQuery, sql } from "kysely";
 import type { Db } from "./client.ts";
 
-/** Resolves when the database answers; throws what the connection threw otherwise. */
+/** Resolves when the database answers, otherwise throws the connection's error. */
 export async function pingDatabase(db: Db): Promise<void> {
   await db.executeQuery(CompiledQuery.raw("select 1"));
 }
 
-/** The version of the PostgreSQL that answers, such as '18.4'. */
+/** Returns the PostgreSQL version, such as '18.4'. */
 export async function readServerVersion(db: Db): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select current_setting('server_version') as version`.execute(db);

@@ -2,49 +2,48 @@ import { pipeline } from "node:stream/promises";
 import type { Tx } from "./client.ts";
 import { withCopyConnection } from "./copy-connection.ts";
 import { lockMigrations, migrate } from "./migrate.ts";
-import { listWrongSums } from "./queries/check-sums.ts";
-import { copyInStatement, type KeptTable, listTableNames } from "./queries/kept-tables.ts";
+import { type BackupTable, copyInStatement, listTableNames } from "./queries/backup-tables.ts";
 import {
   analyze,
+  disableInsertTriggers,
   dropSchema,
-  emptySeeds,
   listUnknownColumns,
-  lockFilledTables,
+  lockNonEmptyTables,
   setSequences,
-  stillTriggers,
+  truncateSeeds,
 } from "./queries/restore-tables.ts";
-import { grantToServer } from "./queries/server-grants.ts";
+import { grantServerPrivileges } from "./queries/server-grants.ts";
+import { listWrongSums } from "./queries/wrong-sums.ts";
 import { type DatabaseUrls, findServerRole } from "./server-role.ts";
 
-/** Why nothing was restored; its message is one for an operator. */
+/** Thrown when a restore is refused; the message is meant for the operator. */
 export class RestoreError extends Error {
   override name = "RestoreError";
 }
 
-/** Loads a table; resolves with the number of its rows. */
+/** Loads a table. Returns the number of its rows. */
 export type LoadTable = (name: string, rows: AsyncIterable<Buffer>) => Promise<number>;
 
 export type Restoration = {
   database: DatabaseUrls;
-  /** Those that the backup's database had seen, all of them known here. */
+  /** The migrations that had run in the backed-up database; all exist here. */
   migrations: readonly string[];
-  tables: readonly KeptTable[];
-  /** Loads every table by its name with COPY's text, one at a time. */
+  tables: readonly BackupTable[];
+  /** Loads every table by name with the text of COPY, one at a time. */
   fill(load: LoadTable): Promise<void>;
-  /** The last thing in the transaction. */
+  /** Runs at the end of the transaction. */
   finish(tx: Tx): Promise<void>;
 };
 
 const LOCK_MS = 10_000;
 
 /**
- * Makes the empty installation of the database what a backup holds, in one transaction: the schema as it was
- * then, the rows, the migrations since, what the server's role may do. However it is interrupted, the
- * installation stays empty.
+ * Restores a backup into an empty installation in one transaction: the schema of that time, the rows, later
+ * migrations, and the server role's privileges. If it fails at any point, the installation stays empty.
  *
- * @returns the migrations that came after those of the backup, and the sums that do not agree with the
- *   rows, as they did not in the backup either
- * @throws RestoreError when the installation is not empty or holds tables of another program
+ * @returns the migrations that ran after those of the backup, and stored sums that already differed from the rows in
+ *   the backup
+ * @throws RestoreError if the installation is not empty or contains tables of another program
  */
 export function restoreTables(
   restoration: Restoration,
@@ -56,10 +55,10 @@ export function restoreTables(
     await lockMigrations(db, LOCK_MS);
     return await db.transaction().execute(async (tx) => {
       const before = await listTableNames(tx);
-      const filled = await lockFilledTables(tx);
-      if (filled.length > 0) {
+      const nonEmpty = await lockNonEmptyTables(tx);
+      if (nonEmpty.length > 0) {
         throw new RestoreError(
-          `This installation is not empty (there are ${filled.join(", ").replaceAll("_", " ")}). ` +
+          `This installation is not empty (there are ${nonEmpty.join(", ").replaceAll("_", " ")}). ` +
             "Restore into a new database.",
         );
       }
@@ -68,24 +67,24 @@ export function restoreTables(
       const unknown = await listUnknownColumns(tx, tables);
       if (unknown.length > 0) {
         throw new RestoreError(
-          `The backup has columns that Studbook has not: ${unknown.join(", ")}`,
+          `The backup has columns that this version does not know: ${unknown.join(", ")}`,
         );
       }
-      await emptySeeds(tx, tables);
-      const wake = await stillTriggers(tx);
+      await truncateSeeds(tx, tables);
+      const enableTriggers = await disableInsertTriggers(tx);
       await fill(async (name, rows) => {
         const table = tables.find((it) => it.name === name);
-        if (!table) throw new RestoreError(`The backup has no columns for its table ${name}`);
+        if (!table) throw new RestoreError(`The backup lists no columns for its table ${name}`);
         const copy = copyIn(copyInStatement(table));
         await pipeline(rows, copy);
         return copy.rowCount;
       });
-      await wake();
+      await enableTriggers();
       await setSequences(tx);
       const migrated = await migrate(tx);
-      await checkNothingLost(tx, before);
+      await checkForeignTables(tx, before);
       const wrongSums = await listWrongSums(tx);
-      if (serverRole) await grantToServer(tx, serverRole);
+      if (serverRole) await grantServerPrivileges(tx, serverRole);
       await finish(tx);
       await analyze(tx);
       return { migrated, wrongSums };
@@ -93,13 +92,13 @@ export function restoreTables(
   });
 }
 
-/** What was there and is not made by our migrations was somebody else's. */
-async function checkNothingLost(tx: Tx, before: readonly string[]): Promise<void> {
+/** Throws if the schema had tables that no migration creates, which would now be lost. */
+async function checkForeignTables(tx: Tx, before: readonly string[]): Promise<void> {
   const after = new Set(await listTableNames(tx));
   const lost = before.filter((name) => !after.has(name));
   if (lost.length === 0) return;
   throw new RestoreError(
-    `The database holds tables that are not Studbook's: ${lost.join(", ")}. ` +
-      "Restore into a database of its own.",
+    `The database contains tables of another program: ${lost.join(", ")}. ` +
+      "Restore into a separate database.",
   );
 }

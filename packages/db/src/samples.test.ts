@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => studbook.drop());
 
 test.each([...SAMPLE_AD_IDS.entries()])(
-  "sample ad %i is the one the domain names",
+  "sample ad %i has the owner and photos that the domain package names",
   async (index, id) => {
     const ad = await findAd(studbook.db, id);
     const images = SAMPLE_PHOTO_IDS[index]?.map((photo) => photoPath(photo, 1600));
@@ -24,12 +24,12 @@ test.each([...SAMPLE_AD_IDS.entries()])(
   },
 );
 
-test("the samples' owner has no password that could match and counts both ads", async () => {
+test("the sample owner has an unusable password and an ad count of two", async () => {
   const owner = await findUserById(studbook.db, SAMPLE_OWNER_ID);
   expect(owner).toMatchObject({ password: "!", adCount: SAMPLE_AD_IDS.length, isAdmin: false });
 });
 
-test("the samples stay public for ever", async () => {
+test("the sample ads stay public far in the future", async () => {
   await studbook.setNow(new Date("2999-12-31T00:00:00Z"));
   expect((await searchAds(studbook.db, { limit: 10 })).total).toBe(2);
 });

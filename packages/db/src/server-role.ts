@@ -2,23 +2,23 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import pg from "pg";
 import { createDb } from "./client.ts";
-import { isDatabaseRefusal, isInsufficientPrivilege, isRoleTaken } from "./errors.ts";
+import { isConnectionRejected, isDuplicateRole, isInsufficientPrivilege } from "./errors.ts";
 import { MigrationError } from "./migrate.ts";
 
-/** Thrown when the server's role cannot log in and the owner may not change that; for an operator. */
+/** Thrown when the server role cannot log in and the owner may not fix that; the message is meant for the operator. */
 export class ServerRoleError extends MigrationError {
   override name = "ServerRoleError";
 }
 
-const LONGEST_NAME = 63;
+const MAX_NAME_LENGTH = 63;
 const SUFFIX = "_server";
-const SCRAM_ROUNDS = 4096;
+const SCRAM_ITERATIONS = 4096;
 const ROLE_LOCK = 7_365_005;
 
-/** Who reaches a database: servers by `url`, and whoever migrates, backs up and restores by `ownerUrl`. */
+/** Two addresses of one database: `url` for servers, `ownerUrl` for migrations, backups and restores. */
 export type DatabaseUrls = { url: string; ownerUrl: string };
 
-/** The role of servers, to be given its rights; undefined if they use the owner's. */
+/** Returns the role of the servers, or undefined if they connect as the owner. */
 export function findServerRole({ url, ownerUrl }: DatabaseUrls): string | undefined {
   const role = roleOf(url);
   return role === roleOf(ownerUrl) ? undefined : role;
@@ -29,8 +29,8 @@ function roleOf(url: string): string {
 }
 
 /**
- * The address that a server of the same database uses when nobody has chosen one: a role named after the
- * database, with a password that follows from the owner's, so that it need not be kept anywhere.
+ * Returns the default address of the servers: a role named after the database, with a password derived from the
+ * owner's, so that it need not be stored.
  */
 export function deriveServerUrl(ownerUrl: string, role = deriveRole(ownerUrl)): string {
   const url = new URL(ownerUrl);
@@ -44,14 +44,14 @@ export function deriveServerUrl(ownerUrl: string, role = deriveRole(ownerUrl)): 
 
 function deriveRole(ownerUrl: string): string {
   const { database = "" } = new pg.Client({ connectionString: ownerUrl });
-  return `${database.slice(0, LONGEST_NAME - SUFFIX.length)}${SUFFIX}`;
+  return `${database.slice(0, MAX_NAME_LENGTH - SUFFIX.length)}${SUFFIX}`;
 }
 
 /**
- * Makes sure that servers can log in with the role and password of `url`: creates the role, or gives it
- * that password, when they cannot. Grants nothing.
+ * Makes sure that servers can log in with the role and password of `url`. Creates the role or sets its password if
+ * needed. Grants nothing.
  *
- * @throws ServerRoleError when the owner may not do that, or it does not help
+ * @throws ServerRoleError if the owner may not do that, or if logging in still fails
  */
 export async function ensureServerRole({ url, ownerUrl }: DatabaseUrls): Promise<void> {
   const role = findServerRole({ url, ownerUrl });
@@ -62,7 +62,7 @@ export async function ensureServerRole({ url, ownerUrl }: DatabaseUrls): Promise
     if (!isInsufficientPrivilege(error)) throw error;
     const message =
       `The server's role ${role} cannot log in with the password of DATABASE_URL, and ` +
-      `${roleOf(ownerUrl)} may not create or change it. Do that as a superuser: ` +
+      `${roleOf(ownerUrl)} may not create or change it. As a superuser, run: ` +
       `create role ${role} login password '...', or alter role.`;
     throw new ServerRoleError(message, { cause: error });
   }
@@ -77,9 +77,9 @@ async function findLoginProblem(url: string): Promise<string | undefined> {
     await client.connect();
     return undefined;
   } catch (error) {
-    // Who is not granted CONNECT yet has passed the check of the password.
+    // The password was accepted; only CONNECT has not been granted yet.
     if (isInsufficientPrivilege(error)) return undefined;
-    if (isDatabaseRefusal(error) && error instanceof Error) return error.message;
+    if (isConnectionRejected(error) && error instanceof Error) return error.message;
     throw error;
   } finally {
     await client.end();
@@ -88,7 +88,7 @@ async function findLoginProblem(url: string): Promise<string | undefined> {
 
 async function createOrUpdateRole({ url, ownerUrl }: DatabaseUrls, role: string): Promise<void> {
   const db = createDb({ url: ownerUrl, poolSize: 1, onPoolError: () => undefined });
-  const login = sql`login password ${sql.lit(secretOf(url))}`;
+  const login = sql`login password ${sql.lit(hashPasswordOf(url))}`;
   try {
     await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${ROLE_LOCK}::bigint)`.execute(tx);
@@ -101,17 +101,17 @@ async function createOrUpdateRole({ url, ownerUrl }: DatabaseUrls, role: string)
       ).execute(tx);
     });
   } catch (error) {
-    // Roles belong to all databases of a server: the migration of another one was faster.
-    if (!isRoleTaken(error)) throw error;
+    // Roles are shared by all databases of a server: another one's migration has just created it.
+    if (!isDuplicateRole(error)) throw error;
   } finally {
     await db.destroy();
   }
 }
 
 /**
- * Takes from the server's role the settings that it has of its own. A role may give itself any, such as a timeout
- * that ends every statement or transactions that only read, and they would outlive whoever took over a server. The
- * role itself does it where the owner may not. What only a superuser may set is left as it is.
+ * Resets the settings of the server role (ALTER ROLE ... SET). A role may change its own, such as statement_timeout or
+ * read-only transactions, so an intruder's settings would outlast the attack. Falls back to the role itself where the
+ * owner may not do it. Settings that only a superuser may change stay.
  */
 export async function resetServerRole({ url, ownerUrl }: DatabaseUrls): Promise<void> {
   const role = findServerRole({ url, ownerUrl });
@@ -136,8 +136,8 @@ async function resetSettings(address: string, role: string): Promise<void> {
         left join pg_database on pg_database.oid = setdatabase
         where setrole = (select oid from pg_roles where rolname = ${role})`.execute(tx);
       for (const { database } of rows) {
-        const place = database === null ? sql`` : sql`in database ${sql.id(database)}`;
-        await sql`alter role ${sql.id(role)} ${place} reset all`.execute(tx);
+        const scope = database === null ? sql`` : sql`in database ${sql.id(database)}`;
+        await sql`alter role ${sql.id(role)} ${scope} reset all`.execute(tx);
       }
     });
   } finally {
@@ -145,18 +145,18 @@ async function resetSettings(address: string, role: string): Promise<void> {
   }
 }
 
-/** What PostgreSQL is told of a password: it logs statements that fail, so never the password itself. */
-function secretOf(url: string): string | null {
+/** Returns the hash to send instead of the password itself, because PostgreSQL logs failed statements. */
+function hashPasswordOf(url: string): string | null {
   const { password } = new pg.Client({ connectionString: url });
   return password ? scramVerifier(password) : null;
 }
 
-/** What PostgreSQL stores of a password (SCRAM-SHA-256, RFC 5802). */
+/** Returns a password hash as PostgreSQL stores it (SCRAM-SHA-256, RFC 5802). */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);
-  const salted = pbkdf2Sync(password, salt, SCRAM_ROUNDS, 32, "sha256");
+  const salted = pbkdf2Sync(password, salt, SCRAM_ITERATIONS, 32, "sha256");
   const keyOf = (name: string) => createHmac("sha256", salted).update(name).digest();
   const storedKey = createHash("sha256").update(keyOf("Client Key")).digest("base64");
   const serverKey = keyOf("Server Key").toString("base64");
-  return `SCRAM-SHA-256$${SCRAM_ROUNDS}:${salt.toString("base64")}$${storedKey}:${serverKey}`;
+  return `SCRAM-SHA-256$${SCRAM_ITERATIONS}:${salt.toString("base64")}$${storedKey}:${serverKey}`;
 }

@@ -2,24 +2,24 @@ import type { Db } from "./client.ts";
 import { readClock } from "./clock.ts";
 import { withCopyConnection } from "./copy-connection.ts";
 import {
+  type BackupTable,
   copyOutStatement,
-  type KeptTable,
-  listKeptTables,
-  listMigrationsOf,
-} from "./queries/kept-tables.ts";
+  listAppliedMigrations,
+  listBackupTables,
+} from "./queries/backup-tables.ts";
 
-/** All that a backup carries of a database, as it was at one instant, whoever writes meanwhile. */
+/** The database's part of a backup, as of one instant, regardless of concurrent writes. */
 export type Snapshot = {
-  /** Queries that see this instant alone. */
+  /** Runs queries that see only this instant. */
   db: Db;
   takenAt: Date;
   migrations: string[];
-  tables: KeptTable[];
-  /** The rows of a table as the text of COPY. One table at a time. */
-  read(table: KeptTable): AsyncIterable<Buffer>;
+  tables: BackupTable[];
+  /** Reads a table as the text of COPY, one table at a time. */
+  read(table: BackupTable): AsyncIterable<Buffer>;
 };
 
-/** Opens a snapshot of the database at `url` for as long as the work takes. Writers do not wait for it. */
+/** Opens a snapshot of the database at `url` for the duration of `work`. It does not block writers. */
 export function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   return withCopyConnection({ url, applicationName: "studbook-backup" }, ({ db, copyOut }) =>
     db
@@ -29,10 +29,10 @@ export function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promi
       .execute(async (tx) =>
         work({
           db: tx,
-          // First, as its table is what a database that was never migrated is known by.
-          migrations: await listMigrationsOf(tx),
+          // Comes first because it fails in a database that was never migrated.
+          migrations: await listAppliedMigrations(tx),
           takenAt: await readClock(tx),
-          tables: await listKeptTables(tx),
+          tables: await listBackupTables(tx),
           read: (table) => copyOut(copyOutStatement(table)),
         }),
       ),

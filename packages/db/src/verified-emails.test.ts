@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => studbook.drop());
 
-test("addresses that were verified before stay verified, and links that were sent go on working", async () => {
+test("migration 0034 keeps verified addresses and links that were sent", async () => {
   const older = listMigrationNames().filter((name) => name < "0034");
   await studbook.owner.connection().execute((connection) => migrate(connection, older));
   await studbook.run(`
@@ -32,7 +32,7 @@ test("addresses that were verified before stay verified, and links that were sen
   expect(links).toEqual([{ hash: "new@example.com" }, { hash: "verified@example.com" }]);
 });
 
-test("links get ids where the ids were used up, and keep those that they have", async () => {
+test("migration 0036 allows new links after the id sequence is exhausted and keeps existing ids", async () => {
   const older = listMigrationNames().filter((name) => name < "0036");
   await studbook.owner.connection().execute((connection) => migrate(connection, older));
   const insert = (hash: string) =>

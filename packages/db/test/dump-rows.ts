@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../src/client.ts";
 
-/** Every row of every table of every schema as text, to search for what must not be kept. */
+/** Returns every row of every table in every schema as text, to search for data that must not be stored. */
 export async function dumpRows(db: Db): Promise<string[]> {
   const dumped: string[] = [];
   for (const { schema, name } of await db.introspection.getTables()) {

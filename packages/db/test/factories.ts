@@ -9,7 +9,7 @@ import { insertUser, lockUser, type NewUser, type User } from "../src/queries/us
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Adds a user with an active Premium membership, unless told otherwise. */
+/** Creates a user, by default with an active Premium membership. */
 export async function createUser(db: Db, fields: Partial<NewUser> = {}): Promise<User> {
   return await insertUser(db, {
     username: `user-${randomUUID()}`,
@@ -32,7 +32,7 @@ export const newTestAd: NewAd = {
   ownerEmail: "owner@example.com",
 };
 
-/** Adds an ad of the user the way the product does. */
+/** Creates an ad of the user the way the product does. */
 export async function createAd(
   db: Db,
   userId: string,
@@ -44,7 +44,7 @@ export async function createAd(
   });
 }
 
-/** A Premium payment of the user that has gone through. */
+/** The fields of a successful Premium payment. */
 export function newTestPayment(userId: string): NewPayment {
   return {
     userId,
@@ -55,7 +55,7 @@ export function newTestPayment(userId: string): NewPayment {
   };
 }
 
-/** Adds a Premium payment of the user that has gone through, unless told otherwise. */
+/** Creates a payment, by default a successful one for Premium. */
 export async function createPayment(
   db: Db,
   userId: string,
@@ -64,7 +64,7 @@ export async function createPayment(
   return await insertPayment(db, { ...newTestPayment(userId), ...fields });
 }
 
-/** Adds a coupon that everyone can use once, half off, unless told otherwise. */
+/** Creates a coupon, by default half off for everyone. */
 export async function createCoupon(
   db: Db,
   fields: Partial<Omit<CouponRow, "id" | "key">> = {},
@@ -72,6 +72,6 @@ export async function createCoupon(
   const { code = `HALF-${randomUUID()}`, ...rest } = fields;
   const coupon = { description: "For a test", percentOff: 50, ...rest, code, key: couponKey(code) };
   const created = await db.transaction().execute((tx) => insertCoupon(tx, coupon));
-  if (!created) throw new Error(`There is a coupon ${code} already`);
+  if (!created) throw new Error(`The coupon ${code} already exists`);
   return created;
 }

@@ -1,8 +1,8 @@
 import { getContainerRuntimeClient } from "testcontainers";
 
 /**
- * Ends with 0 when a container runtime answers, 2 when there is none, 3 when it does not answer in
- * time. A program of its own, because a connection that hangs would keep its process alive.
+ * Exits with 0 if a container runtime answers, 2 if there is none, and 3 if it does not answer in time. A separate
+ * program, because a hanging connection would keep its process alive.
  */
 setTimeout(() => process.exit(3), 3_000);
 try {

@@ -6,37 +6,37 @@ import { createDb, type Db } from "../src/client.ts";
 import { migrateToLatest } from "../src/migrate.ts";
 import { deriveServerUrl, ensureServerRole } from "../src/server-role.ts";
 
-/** A migrated database of its own. */
+/** A database for one test file. */
 export type TestDb = {
-  /** A pool of the server's role, which has no more rights than in production. */
+  /** A pool of the server role, with the same privileges as in production. */
   db: Db;
-  /** A pool of the owner, for what only the owner may do. */
+  /** A pool of the owner. */
   owner: Db;
-  /** The address for the server's role. */
+  /** The server role's database URL. */
   url: string;
-  /** The address for the owner, who migrates, backs up and restores. */
+  /** The owner's database URL, for migrations, backups and restores. */
   ownerUrl: string;
-  /** Stops this database's clock at an instant; null lets it run with the machine's again. */
+  /** Stops this database's clock at an instant; null resets it to the machine's clock. */
   setNow(now: Date | null): Promise<void>;
   /** Moves this database's clock forward. */
   advance(ms: number): Promise<void>;
-  /** Runs SQL as the owner: what an operator would type, or a test needs to arrange. */
+  /** Runs SQL as the owner, as an operator would. */
   run(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
-  /** How many statements in this database wait for a lock now. */
+  /** Counts the statements in this database that are waiting for a lock. */
   countLockWaits(): Promise<number>;
-  /** Closes `db` and removes the database, whoever else is connected. */
+  /** Closes both pools and drops the database, even if others are connected. */
   drop(): Promise<void>;
 };
 
 const TEMPLATE_LOCK = 7_365_003;
 
-/** The server's role in every test database; it is made once and stays. */
+/** The server role of all test databases; it is created once and never dropped. */
 const SERVER_ROLE = "studbook_test_server";
 const serverRoles = new Map<string, Promise<void>>();
 
 /**
- * Clones the migrated template, which the first caller on a server makes; with `migrated: false`
- * the database is empty. The server is that of TEST_DATABASE_URL, unless another is given.
+ * Clones the migrated template, which the first caller on a server creates. With `migrated: false` the database is
+ * empty. The server defaults to TEST_DATABASE_URL.
  */
 export async function createTestDb(
   options: { poolSize?: number; migrated?: boolean; server?: string } = {},
@@ -76,7 +76,7 @@ export async function createTestDb(
   };
 }
 
-/** Opens a connection of the role in `url` for as long as the work takes. */
+/** Opens one connection to `url` for the duration of `work`. */
 export async function withConnection<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const db = createDb({ url, poolSize: 1, onPoolError: () => undefined });
   try {
@@ -86,7 +86,7 @@ export async function withConnection<T>(url: string, work: (db: Db) => Promise<T
   }
 }
 
-/** Runs SQL that no query of the product is: what an operator or an intruder would type. */
+/** Runs SQL as an operator or an intruder would type it. */
 export async function runSql(
   db: Db,
   text: string,
@@ -96,20 +96,20 @@ export async function runSql(
   return (await db.executeQuery(query)).rows;
 }
 
-/** Removes what tests of this run left on the server. */
+/** Drops the databases that this run has left on the server. */
 export async function dropTestDatabases(): Promise<void> {
   await maintain(serverUrl(), async (client) => {
-    const left = await client.query<{ name: string }>(
+    const leftover = await client.query<{ name: string }>(
       "select datname as name from pg_database where starts_with(datname, $1)",
       [testDatabasePrefix()],
     );
-    for (const { name } of left.rows) await client.query(`drop database ${name} with (force)`);
+    for (const { name } of leftover.rows) await client.query(`drop database ${name} with (force)`);
   });
 }
 
 function ensureRole(server: string): Promise<void> {
-  const known = serverRoles.get(server);
-  if (known) return known;
+  const existing = serverRoles.get(server);
+  if (existing) return existing;
   const ensured = ensureServerRole({
     url: deriveServerUrl(server, SERVER_ROLE),
     ownerUrl: server,
@@ -148,8 +148,8 @@ async function ensureTemplate(server: string, client: pg.Client): Promise<string
   const template = `studbook_template_${hashOfSchema()}`;
   await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
   try {
-    const found = await client.query("select from pg_database where datname = $1", [template]);
-    if (found.rowCount !== 0) return template;
+    const existing = await client.query("select from pg_database where datname = $1", [template]);
+    if (existing.rowCount !== 0) return template;
     const unfinished = `${template}_unfinished`;
     await client.query(`drop database if exists ${unfinished} with (force)`);
     await client.query(`create database ${unfinished}`);
@@ -161,7 +161,7 @@ async function ensureTemplate(server: string, client: pg.Client): Promise<string
   }
 }
 
-/** Of all that a template holds: the migrations, and what the server's role is granted. */
+/** Hashes the template's sources: the migrations and the server role's privileges. */
 function hashOfSchema(): string {
   const folder = new URL("../src/migrations/", import.meta.url);
   const hash = createHash("sha256");
@@ -181,7 +181,7 @@ async function maintain<T>(server: string, work: (client: pg.Client) => Promise<
 }
 
 function testDatabasePrefix(): string {
-  return `studbook_test_${process.env.STUDBOOK_TEST_RUN ?? "alone"}_`;
+  return `studbook_test_${process.env.STUDBOOK_TEST_RUN ?? "single"}_`;
 }
 
 function urlOf(server: string, database: string): string {
@@ -194,6 +194,6 @@ function serverUrl(): string {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return url;
   throw new Error(
-    "TEST_DATABASE_URL is not set; vitest-global-setup.ts starts a server and sets it",
+    "TEST_DATABASE_URL is not set; packages/db/test/global-setup.ts starts a server and sets it",
   );
 }

@@ -10,7 +10,7 @@ import { findPostmaster, isAlive, stopPostmaster } from "@studbook/local-postgre
 export type TestServer = {
   url: string;
   kind: "given" | "container" | "embedded";
-  /** One line for a person: which PostgreSQL the tests run on, and why not another. */
+  /** Which PostgreSQL the tests run on and why, in a few words. */
   description: string;
   stop(): Promise<void>;
 };
@@ -23,26 +23,28 @@ const PREFIX = "studbook-test-";
 const SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
 /**
- * Starts the PostgreSQL that tests run on: the one of TEST_DATABASE_URL or DATABASE_URL when given,
- * else a container where a runtime answers and has the image, else the packaged one.
+ * Returns the PostgreSQL that tests run on: the one at TEST_DATABASE_URL or DATABASE_URL if set, else a container if a
+ * runtime answers and has the image, else the packaged one.
  *
- * @throws Error when TEST_DATABASE=container asks for a container and it would be another
+ * @throws Error if TEST_DATABASE=container is set and no container can be used
  */
 export async function startTestServer(): Promise<TestServer> {
   const wanted = process.env.TEST_DATABASE;
   if (wanted && wanted !== "container") throw new Error("TEST_DATABASE: must be container");
   const given = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
   if (given) {
-    if (wanted) throw new Error("TEST_DATABASE=container: another server is given by its address");
+    if (wanted)
+      throw new Error("TEST_DATABASE=container: a server is already configured by its URL");
     const description = `the given server at ${new URL(given).host}`;
     return { url: given, kind: "given", description, stop: async () => undefined };
   }
-  const found = await startContainer();
-  if (typeof found !== "string") return found;
-  if (wanted) throw new Error(`TEST_DATABASE=container: ${found}`);
-  return await startEmbedded(found);
+  const container = await startContainer();
+  if (typeof container !== "string") return container;
+  if (wanted) throw new Error(`TEST_DATABASE=container: ${container}`);
+  return await startEmbedded(container);
 }
 
+/** Returns the reason if no container can be started. */
 async function startContainer(): Promise<TestServer | string> {
   const unavailable = await probeContainerRuntime();
   if (unavailable) return unavailable;
@@ -67,11 +69,11 @@ async function startContainer(): Promise<TestServer | string> {
 
 async function probeContainerRuntime(): Promise<string | undefined> {
   const probe = spawn(process.execPath, [PROBE], { stdio: ["ignore", "ignore", "pipe"] });
-  const [[code], complaint] = await Promise.all([once(probe, "exit"), text(probe.stderr)]);
+  const [[code], errorOutput] = await Promise.all([once(probe, "exit"), text(probe.stderr)]);
   if (code === 0) return undefined;
   if (code === 2) return "no container runtime";
   if (code === 3) return "the container runtime does not answer";
-  throw new Error(`The container runtime fails:\n${complaint}`);
+  throw new Error(`The container runtime failed:\n${errorOutput}`);
 }
 
 async function startEmbedded(why: string): Promise<TestServer> {
@@ -95,7 +97,7 @@ async function removeAbandoned(): Promise<void> {
   for (const name of names) {
     const folder = join(FOLDERS, name);
     const launcher = Number(name.slice(PREFIX.length).split("-")[0]);
-    // Other tests keep folders here too, by names without a number.
+    // Other tests create folders here too, with names that have no number.
     if (!Number.isInteger(launcher)) continue;
     if (isAlive(launcher) || (await stat(folder)).uid !== process.getuid?.()) continue;
     const dataDir = join(folder, "data");

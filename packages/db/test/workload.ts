@@ -8,11 +8,11 @@ import { lockUser, type User } from "../src/queries/users.ts";
 import type { Users } from "../src/schema.gen.ts";
 import { newTestAd, newTestPayment } from "./factories.ts";
 
-/** Numbers in [0, 1) that the same seed repeats. */
+/** Returns numbers in [0, 1); the same seed repeats them. */
 export type Random = () => number;
 
 const HOUR_MS = 3_600_000;
-const ROLLED_BACK = 0.1;
+const ROLLBACK_RATE = 0.1;
 
 type Write = (tx: Tx, user: User, random: Random) => Promise<unknown>;
 
@@ -37,21 +37,21 @@ const writes: [weight: number, write: Write][] = [
   [1, replaceUser],
 ];
 
-/** Writes `n` times what the product may write, each in a transaction that locks its user first; some are undone. */
+/** Makes `n` random writes as the product would, each in a transaction that locks its user first; rolls some back. */
 export async function writeAtRandom(db: Db, userIds: string[], random: Random, n: number) {
   for (let left = n; left > 0; left--) {
     const chosen = [pick(userIds, random), pick(userIds, random)].slice(random() < 0.2 ? 0 : 1);
-    const undone = new Error("undone");
+    const rollback = new Error("Rolled back");
     const transaction = db.transaction().execute(async (tx) => {
       for (const id of [...new Set(chosen)].sort()) {
         const user = await lockUser(tx, id);
         if (user) await pickWeighted(random)(tx, user, random);
         if (user && random() < 0.3) await pickWeighted(random)(tx, user, random);
       }
-      if (random() < ROLLED_BACK) throw undone;
+      if (random() < ROLLBACK_RATE) throw rollback;
     });
     await transaction.catch((error: unknown) => {
-      if (error !== undone) throw error;
+      if (error !== rollback) throw error;
     });
   }
 }
@@ -124,7 +124,7 @@ async function updateAdsOf(tx: Tx, userId: string, set: ReturnType<typeof pickPl
   await tx.updateTable("ads").set(set).where("userId", "=", userId).execute();
 }
 
-// Crowded at the front of both lists, so that writers meet in the same pairs.
+// Skewed towards the front of both lists, so that writers often pick the same pairs.
 function pickPlace(random: Random) {
   const skewed = () => random() ** 3;
   return { breed: pick(BREEDS, skewed), state: pick(STATE_CODES, skewed) };
@@ -137,7 +137,7 @@ function pickWeighted(random: Random): Write {
     rest -= weight;
     if (rest < 0) return write;
   }
-  throw new RangeError("random() answered 1 or more");
+  throw new RangeError("random() returned 1 or more");
 }
 
 function pick<T>(values: readonly T[], random: Random): T {

@@ -1,6 +1,10 @@
 import { Readable } from "node:stream";
 import type { Db } from "@studbook/db/client";
-import { listOwnData, OWN_DATA, type OwnData } from "@studbook/db/queries/own-data";
+import {
+  listPersonalData,
+  PERSONAL_DATA_KINDS,
+  type PersonalDataKind,
+} from "@studbook/db/queries/personal-data";
 import type { User } from "@studbook/db/queries/users";
 import { recordAudit } from "../audit/record-audit.ts";
 import { lockViewer } from "../auth/lock-viewer.ts";
@@ -36,7 +40,7 @@ export async function exportAccount(ctx: UserContext): Promise<Readable> {
 async function* write(db: Db, user: User): AsyncGenerator<string> {
   const { password: _secret, profileImageUrl: _unused, ...account } = user;
   yield `{"account":${JSON.stringify(account)}`;
-  for (const kind of OWN_DATA) {
+  for (const kind of PERSONAL_DATA_KINDS) {
     yield `,\n"${kind}":[`;
     yield* writeRecords(db, user.id, kind);
     yield "]";
@@ -44,13 +48,17 @@ async function* write(db: Db, user: User): AsyncGenerator<string> {
   yield "}\n";
 }
 
-async function* writeRecords(db: Db, userId: string, kind: OwnData): AsyncGenerator<string> {
+async function* writeRecords(
+  db: Db,
+  userId: string,
+  kind: PersonalDataKind,
+): AsyncGenerator<string> {
   let after = "";
   while (true) {
-    const rows = await listOwnData(db, userId, kind, { after, limit: BATCH });
+    const rows = await listPersonalData(db, userId, kind, { after, limit: BATCH });
     const separator = after === "" ? "" : ",\n";
     if (rows.length > 0) yield separator + rows.map(({ record }) => record).join(",\n");
     if (rows.length < BATCH) return;
-    after = rows.at(-1)?.place ?? "";
+    after = rows.at(-1)?.sortKey ?? "";
   }
 }

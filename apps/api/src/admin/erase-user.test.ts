@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { listWrongSums } from "@studbook/db/queries/check-sums";
 import { findPaymentByIntent } from "@studbook/db/queries/payments";
 import {
   attachPhotos,
@@ -8,6 +7,7 @@ import {
   lockUnusedPhotos,
 } from "@studbook/db/queries/photos";
 import { getStats, listMonths } from "@studbook/db/queries/totals";
+import { listWrongSums } from "@studbook/db/queries/wrong-sums";
 import { createAd } from "@studbook/db/test/factories";
 import { expect, it } from "vitest";
 import { type Customer, intentIdOf, type Shop, useShop } from "../../test/payment-shop.ts";

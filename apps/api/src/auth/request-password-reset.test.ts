@@ -1,5 +1,5 @@
 import { updateUserInfo } from "@studbook/db/queries/users";
-import { recordStatements } from "@studbook/db/test/statements";
+import { recordStatements } from "@studbook/db/test/record-statements";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { usePostOffice } from "../../test/post-office.ts";

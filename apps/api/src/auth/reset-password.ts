@@ -1,5 +1,5 @@
 import { deleteUserDevices } from "@studbook/db/queries/devices";
-import { deleteEmailTokens, takeEmailToken } from "@studbook/db/queries/email-tokens";
+import { consumeEmailToken, deleteEmailTokens } from "@studbook/db/queries/email-tokens";
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { findUserById, lockUser, updateUserPassword } from "@studbook/db/queries/users";
 import type { PasswordReset } from "@studbook/domain/schemas/account";
@@ -35,7 +35,7 @@ type Use = { hash: string; userId: string; password: string };
 function usePasswordLink(ctx: Context, { hash, userId, password }: Use): Promise<() => void> {
   return ctx.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId);
-    const link = await takeEmailToken(tx, hash, "reset-password");
+    const link = await consumeEmailToken(tx, hash, "reset-password");
     if (!user?.isActive || !link || link.email !== user.verifiedEmail)
       throw linkEnded("reset-password");
     await updateUserPassword(tx, userId, password);

@@ -1,8 +1,8 @@
 import { deleteUserDevices } from "@studbook/db/queries/devices";
 import {
+  consumeEmailToken,
   deleteEmailTokens,
   deleteLaterRestoreLinks,
-  takeEmailToken,
 } from "@studbook/db/queries/email-tokens";
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { lockUser, setUserEmails, updateUserPassword } from "@studbook/db/queries/users";
@@ -30,7 +30,7 @@ export async function restoreEmail(ctx: Context, { token }: EmailRestoring): Pro
   const { hash, ...found } = await getLink(ctx, token, "restore-email");
   await ctx.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, found.userId);
-    const link = await takeEmailToken(tx, hash, "restore-email");
+    const link = await consumeEmailToken(tx, hash, "restore-email");
     if (!user || !link) throw linkEnded("restore-email");
     const { userId, email } = link;
     const { verifiedEmail: lost } = user;

@@ -1,6 +1,6 @@
 import { deleteUserDevices } from "@studbook/db/queries/devices";
-import { forgetSignInTries } from "@studbook/db/queries/sign-in-tries";
-import { recordStatements } from "@studbook/db/test/statements";
+import { deleteSignInAttempts } from "@studbook/db/queries/sign-in-attempts";
+import { recordStatements } from "@studbook/db/test/record-statements";
 import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildTestApp, createMember, PASSWORD, testConfig } from "../../test/test-app.ts";
@@ -161,7 +161,7 @@ describe("the limit on tries of an account", () => {
     const { id, username } = await createMember(site.db);
     await fail(10, user(id));
     expect((await login(username, "wrong")).statusCode).toBe(429);
-    await forgetSignInTries(site.db, triesKey("user", [id]));
+    await deleteSignInAttempts(site.db, triesKey("user", [id]));
     now = new Date(now.getTime() - 3_600_000);
     expect((await login(username, PASSWORD)).statusCode).toBe(200);
   });
@@ -183,7 +183,7 @@ describe("the limit on tries of an account", () => {
       record.stop();
       expect(record.statements).toEqual([]);
     }
-    await forgetSignInTries(site.db, triesKey("user", [id]));
+    await deleteSignInAttempts(site.db, triesKey("user", [id]));
     expect((await login(username, PASSWORD)).statusCode).toBe(429);
     await wait(1);
     expect((await login(username, PASSWORD)).statusCode).toBe(200);

@@ -1,15 +1,15 @@
 import type { Db } from "@studbook/db/client";
 import {
-  countSignInTry,
-  forgetSignInTries,
+  countSignInAttempt,
+  deleteSignInAttempts,
+  releaseSignInAttempt,
   type SignInLimit,
-  takeBackSignInTry,
-} from "@studbook/db/queries/sign-in-tries";
+} from "@studbook/db/queries/sign-in-attempts";
 import { forgetRefusals } from "./recent-refusals.ts";
 import { type TriesContext, tooManyTries, triesKey } from "./tries.ts";
 
 const LIMIT: SignInLimit = {
-  tries: 10,
+  attempts: 10,
   windowSeconds: 900,
   firstBlockSeconds: 30,
   longestBlockSeconds: 900,
@@ -40,17 +40,17 @@ export async function beginSignInTry(
 ): Promise<SignInTry> {
   if (!config.rateLimits) return UNCOUNTED;
   const key = keyOf(subject);
-  const seconds = await countSignInTry(db, key, LIMIT);
+  const seconds = await countSignInAttempt(db, key, LIMIT);
   if (seconds > 0) throw tooManyTries(seconds);
   return {
-    clearFailures: () => forgetSignInTries(db, key),
-    takeBack: () => takeBackSignInTry(db, key),
+    clearFailures: () => deleteSignInAttempts(db, key),
+    takeBack: () => releaseSignInAttempt(db, key),
   };
 }
 
 /** Forgets the failures of an account that has a new password. Its devices, and what they tried, end apart. */
 export async function clearSignInFailures(db: Db, userId: string): Promise<void> {
-  await forgetSignInTries(db, keyOf({ kind: "user", id: userId }));
+  await deleteSignInAttempts(db, keyOf({ kind: "user", id: userId }));
   forgetRefusals();
 }
 

@@ -9,7 +9,7 @@ const site = useTestApp();
 
 /** How many of these addresses, trying at once, are let through where one network has five tries. */
 async function countAllowed(kind: string, addresses: string[]): Promise<number> {
-  const limit = { kind, tries: 5, seconds: 60 };
+  const limit = { kind, attempts: 5, seconds: 60 };
   const silent = { ...limit, kind: `${kind}-silent` };
   const answers = await Promise.all(
     addresses.map((address) => hasNetworkTriesLeft({ db: site.db, config }, silent, address)),

@@ -1,39 +1,47 @@
 import { createHash } from "node:crypto";
 import type { Db } from "@studbook/db/client";
-import { countTry, findTryCount, type TryLimit } from "@studbook/db/queries/tries";
+import {
+  type AttemptLimit,
+  countAttempt,
+  findAttemptCount,
+} from "@studbook/db/queries/attempt-counts";
 import { DomainError } from "@studbook/domain/errors";
 import type { Config } from "../config.ts";
 import { networksOf, SITE_FACTOR } from "../http/network.ts";
 
 /** How many tries of a kind one subject has in a stretch of time. */
-type Limit = TryLimit & { kind: string };
+type Limit = AttemptLimit & { kind: string };
 
 /** Of those that no device of the account makes. */
-export const SIGN_IN_OF_ADDRESS: Limit = { kind: "sign-in-address", tries: 100, seconds: 900 };
+export const SIGN_IN_OF_ADDRESS: Limit = { kind: "sign-in-address", attempts: 100, seconds: 900 };
 /** Of one device, successful ones among them. */
-export const SIGN_IN_OF_DEVICE: Limit = { kind: "sign-in-device", tries: 100, seconds: 900 };
-export const SIGN_UP_OF_ADDRESS: Limit = { kind: "sign-up-address", tries: 60, seconds: 3600 };
-export const PAYMENT_OF_USER: Limit = { kind: "payment-user", tries: 60, seconds: 900 };
-export const PAYMENT_OF_ADDRESS: Limit = { kind: "payment-address", tries: 300, seconds: 900 };
+export const SIGN_IN_OF_DEVICE: Limit = { kind: "sign-in-device", attempts: 100, seconds: 900 };
+export const SIGN_UP_OF_ADDRESS: Limit = { kind: "sign-up-address", attempts: 60, seconds: 3600 };
+export const PAYMENT_OF_USER: Limit = { kind: "payment-user", attempts: 60, seconds: 900 };
+export const PAYMENT_OF_ADDRESS: Limit = { kind: "payment-address", attempts: 300, seconds: 900 };
 /** Confirmations that ask the card provider. A page makes four at most for one payment. */
-export const CONFIRM_OF_USER: Limit = { kind: "confirm-user", tries: 60, seconds: 900 };
-export const CONFIRM_OF_ADDRESS: Limit = { kind: "confirm-address", tries: 300, seconds: 900 };
+export const CONFIRM_OF_USER: Limit = { kind: "confirm-user", attempts: 60, seconds: 900 };
+export const CONFIRM_OF_ADDRESS: Limit = { kind: "confirm-address", attempts: 300, seconds: 900 };
 /** Of one network: a stranger cannot use up the requests of an account's owner. */
-export const RESET_OF_ACCOUNT: Limit = { kind: "reset-account", tries: 5, seconds: 3600 };
-export const RESET_OF_ADDRESS: Limit = { kind: "reset-address", tries: 30, seconds: 3600 };
-export const LINK_OF_ADDRESS: Limit = { kind: "link-address", tries: 100, seconds: 900 };
-export const VERIFY_OF_USER: Limit = { kind: "verify-user", tries: 5, seconds: 3600 };
+export const RESET_OF_ACCOUNT: Limit = { kind: "reset-account", attempts: 5, seconds: 3600 };
+export const RESET_OF_ADDRESS: Limit = { kind: "reset-address", attempts: 30, seconds: 3600 };
+export const LINK_OF_ADDRESS: Limit = { kind: "link-address", attempts: 100, seconds: 900 };
+export const VERIFY_OF_USER: Limit = { kind: "verify-user", attempts: 5, seconds: 3600 };
 /** Of one network, so that a stranger cannot use up the requests of an address's owner. */
-export const VERIFY_OF_EMAIL: Limit = { kind: "verify-email", tries: 5, seconds: 3600 };
+export const VERIFY_OF_EMAIL: Limit = { kind: "verify-email", attempts: 5, seconds: 3600 };
 /** Of one network, to all addresses: new accounts and addresses with a plus cost nothing. */
-export const VERIFY_OF_ADDRESS: Limit = { kind: "verify-address", tries: 30, seconds: 3600 };
+export const VERIFY_OF_ADDRESS: Limit = { kind: "verify-address", attempts: 30, seconds: 3600 };
 /** Of one neighborhood: its first link of a day to an address is sent when the address has had all others. */
-export const FIRST_VERIFY_OF_EMAIL: Limit = { kind: "verify-first", tries: 1, seconds: 86_400 };
-export const EMAIL_OF_USER: Limit = { kind: "email-user", tries: 20, seconds: 3600 };
-export const PASSWORD_OF_ADDRESS: Limit = { kind: "password-address", tries: 100, seconds: 900 };
+export const FIRST_VERIFY_OF_EMAIL: Limit = { kind: "verify-first", attempts: 1, seconds: 86_400 };
+export const EMAIL_OF_USER: Limit = { kind: "email-user", attempts: 20, seconds: 3600 };
+export const PASSWORD_OF_ADDRESS: Limit = { kind: "password-address", attempts: 100, seconds: 900 };
 /** Of changes that are made: each costs two hashes and sends a mail. */
-export const PASSWORD_CHANGE_OF_USER: Limit = { kind: "password-change", tries: 5, seconds: 3600 };
-export const EXPORT_OF_USER: Limit = { kind: "export-user", tries: 10, seconds: 3600 };
+export const PASSWORD_CHANGE_OF_USER: Limit = {
+  kind: "password-change",
+  attempts: 5,
+  seconds: 3600,
+};
+export const EXPORT_OF_USER: Limit = { kind: "export-user", attempts: 10, seconds: 3600 };
 
 export type TriesContext = { db: Db; config: Pick<Config, "rateLimits"> };
 
@@ -49,8 +57,8 @@ export async function checkTries(
   ...subject: string[]
 ): Promise<number> {
   if (!config.rateLimits) return 0;
-  const { n, secondsLeft } = await countTry(db, triesKey(limit.kind, subject), limit);
-  if (n > limit.tries) throw tooManyTries(secondsLeft);
+  const { n, secondsLeft } = await countAttempt(db, triesKey(limit.kind, subject), limit);
+  if (n > limit.attempts) throw tooManyTries(secondsLeft);
   return n;
 }
 
@@ -82,7 +90,7 @@ export async function checkNetworkTries(
   const { own, site } = networksOf(address);
   const n = await checkTries(ctx, limit, own);
   if (!site) return n;
-  const wide = { ...limit, tries: limit.tries * SITE_FACTOR };
+  const wide = { ...limit, attempts: limit.attempts * SITE_FACTOR };
   return Math.max(n, Math.ceil((await checkTries(ctx, wide, site)) / SITE_FACTOR));
 }
 
@@ -93,8 +101,8 @@ export async function hasTriesLeft(
   ...subject: string[]
 ): Promise<boolean> {
   if (!config.rateLimits) return true;
-  const { n } = await countTry(db, triesKey(limit.kind, subject), limit);
-  return n <= limit.tries;
+  const { n } = await countAttempt(db, triesKey(limit.kind, subject), limit);
+  return n <= limit.attempts;
 }
 
 /** Counts a try under the networks of an address, as `checkNetworkTries` does; it is simply not made when there are none left. */
@@ -106,7 +114,7 @@ export async function hasNetworkTriesLeft(
   const { own, site } = networksOf(address);
   if (!(await hasTriesLeft(ctx, limit, own))) return false;
   if (!site) return true;
-  return await hasTriesLeft(ctx, { ...limit, tries: limit.tries * SITE_FACTOR }, site);
+  return await hasTriesLeft(ctx, { ...limit, attempts: limit.attempts * SITE_FACTOR }, site);
 }
 
 /**
@@ -120,8 +128,8 @@ export async function ensureTriesLeft(
   ...subject: string[]
 ): Promise<void> {
   if (!config.rateLimits) return;
-  const count = await findTryCount(db, triesKey(limit.kind, subject));
-  if (count && count.n >= limit.tries) throw tooManyTries(count.secondsLeft);
+  const count = await findAttemptCount(db, triesKey(limit.kind, subject));
+  if (count && count.n >= limit.attempts) throw tooManyTries(count.secondsLeft);
 }
 
 /** What tries are counted under: hashed, because people type passwords where their name belongs. */

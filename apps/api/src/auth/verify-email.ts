@@ -1,4 +1,4 @@
-import { deleteEmailTokens, takeEmailToken } from "@studbook/db/queries/email-tokens";
+import { consumeEmailToken, deleteEmailTokens } from "@studbook/db/queries/email-tokens";
 import { findUserById, lockUser, setUserEmails } from "@studbook/db/queries/users";
 import { type EmailVerification, isSameEmail } from "@studbook/domain/schemas/account";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -23,7 +23,7 @@ export async function verifyEmail(ctx: Context, input: EmailVerification): Promi
   await checkOwnPassword(ctx, before, input.password);
   await ctx.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, before.id);
-    const link = await takeEmailToken(tx, hash, "verify-email");
+    const link = await consumeEmailToken(tx, hash, "verify-email");
     if (!user?.isActive || !link || link.email !== user.email) throw linkEnded("verify-email");
     // Changed by somebody else while it was hashed.
     if (user.password !== before.password) throw wrongPassword();

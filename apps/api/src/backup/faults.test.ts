@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from "@studbook/db/errors";
 import { migrate } from "@studbook/db/migrate";
 import { withSnapshot } from "@studbook/db/snapshot";
 import { createUser } from "@studbook/db/test/factories";
-import { hashTables } from "@studbook/db/test/token-hashes";
+import { hashTables } from "@studbook/db/test/hash-tables";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   backUp,
@@ -158,7 +158,7 @@ describe("an installation", () => {
 
   it("that shares its schema with another program is left alone", async () => {
     await target.run("create table orders (id integer)");
-    await expect(restoreBackup(target, path)).rejects.toThrow(/not Studbook's: orders/);
+    await expect(restoreBackup(target, path)).rejects.toThrow(/tables of another program: orders/);
     await target.run("insert into orders values (1)");
   });
 

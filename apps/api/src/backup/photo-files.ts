@@ -1,4 +1,4 @@
-import { listPhotoUses } from "@studbook/db/queries/kept-tables";
+import { listPhotoUses } from "@studbook/db/queries/backup-tables";
 import type { Snapshot } from "@studbook/db/snapshot";
 import { PHOTO_WIDTHS } from "@studbook/domain/photos";
 import { type PhotoStorage, photoKey, readPhoto } from "../photos/storage.ts";

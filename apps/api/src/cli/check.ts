@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createDb, type Db } from "@studbook/db/client";
 import { readServerVersion } from "@studbook/db/ping";
-import { listExcessRights } from "@studbook/db/queries/server-rights";
+import { listExcessPrivileges } from "@studbook/db/queries/server-privileges";
 import Stripe from "stripe";
 import { type Config, readConfig } from "../config.ts";
 import { createMailer } from "../mail/create-mailer.ts";
@@ -60,7 +60,7 @@ async function checkDatabase(db: Db): Promise<string> {
 
 /** Checks that the servers' role has no excess rights, such as changing the audit log. */
 async function checkRole(db: Db): Promise<string> {
-  const excess = await listExcessRights(db);
+  const excess = await listExcessPrivileges(db);
   if (excess.length > 0) {
     throw new CommandError(
       `the role of DATABASE_URL ${excess.join(", ")}: give servers a separate role (docs/operations.md)`,

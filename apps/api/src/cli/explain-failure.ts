@@ -1,5 +1,5 @@
 import {
-  isDatabaseRefusal,
+  isConnectionRejected,
   isDatabaseUnavailable,
   isInsufficientPrivilege,
   isLockTimeout,
@@ -46,7 +46,7 @@ function describe(error: unknown, mayNeedMigration: boolean): { message: string;
   if (isDatabaseUnavailable(error)) {
     return { message: `Cannot reach the database: ${text}`, code: "NOT_READY" };
   }
-  if (isDatabaseRefusal(error)) {
+  if (isConnectionRejected(error)) {
     const advice = mayNeedMigration ? " (if it is new, run `migrate` first)" : "";
     return { message: `The database rejected the connection: ${text}${advice}`, code: "NOT_READY" };
   }

@@ -1,10 +1,10 @@
 import { foldAdCounts, sweepExpiredAds } from "@studbook/db/queries/ad-counts";
-import { deleteEndedEmailTokens } from "@studbook/db/queries/email-tokens";
+import { deleteExpiredEmailTokens } from "@studbook/db/queries/email-tokens";
 import { deleteOldMails } from "@studbook/db/queries/mails";
 import { deleteExpiredSessions } from "@studbook/db/queries/sessions";
 import { foldTotals } from "@studbook/db/queries/totals";
-import { deleteEndedTries } from "@studbook/db/queries/tries";
-import { deleteEndedUploadAttempts } from "@studbook/db/queries/upload-attempts";
+import { deleteExpiredAttemptCounts } from "@studbook/db/queries/attempt-counts";
+import { deleteExpiredUploadAttempts } from "@studbook/db/queries/upload-attempts";
 import type { Command } from "commander";
 import { readConfig } from "../config.ts";
 import type { Enqueue } from "../jobs/boss.ts";
@@ -90,11 +90,11 @@ async function sweepAll(
     foldedTotals: await foldTotals(db),
     unusedPhotos: await deleteUnusedPhotos(parts),
     endedSessions: await deleteExpiredSessions(db),
-    endedTries: await deleteEndedTries(db),
-    endedUploadAttempts: await deleteEndedUploadAttempts(db),
+    endedTries: await deleteExpiredAttemptCounts(db),
+    endedUploadAttempts: await deleteExpiredUploadAttempts(db),
     photosMadePrivate: await makePhotosPrivate(parts),
     reminders: await remindMembers(parts),
     oldMails: await deleteOldMails(db),
-    endedLinks: await deleteEndedEmailTokens(db),
+    endedLinks: await deleteExpiredEmailTokens(db),
   };
 }

@@ -1,5 +1,10 @@
 import type { Tx } from "@studbook/db/client";
-import { type CouponRow, findCoupon, isCouponLeft, lockCoupon } from "@studbook/db/queries/coupons";
+import {
+  type CouponRow,
+  findCoupon,
+  isCouponAvailable,
+  lockCoupon,
+} from "@studbook/db/queries/coupons";
 import { countCouponAttempts } from "@studbook/db/queries/payment-attempts";
 import { COUPON_RESERVATIONS_A_DAY, couponKey, decideCoupon } from "@studbook/domain/coupons";
 import { DomainError } from "@studbook/domain/errors";
@@ -31,7 +36,7 @@ export async function checkReservable(
   coupon: CouponRow,
   { userId, besides }: { userId: string; besides: string | undefined },
 ): Promise<void> {
-  if (!(await isCouponLeft(tx, coupon, userId, besides))) throw couponUsed();
+  if (!(await isCouponAvailable(tx, coupon, userId, besides))) throw couponUsed();
   if (coupon.maxRedemptions === null) return;
   const attempts = await countCouponAttempts(tx, { userId, couponId: coupon.id });
   if (attempts >= COUPON_RESERVATIONS_A_DAY) throw couponUsed();
@@ -50,7 +55,7 @@ export async function lockReservable(
 ): Promise<void> {
   const coupon = await lockCoupon(tx, couponId);
   checkUsable(coupon, now);
-  if (!coupon || !(await isCouponLeft(tx, coupon, userId))) throw couponUsed();
+  if (!coupon || !(await isCouponAvailable(tx, coupon, userId))) throw couponUsed();
 }
 
 function checkUsable(coupon: CouponRow | undefined, now: Date): void {

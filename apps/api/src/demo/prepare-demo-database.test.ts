@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { listExcessRights } from "@studbook/db/queries/server-rights";
+import { listExcessPrivileges } from "@studbook/db/queries/server-privileges";
 import { createTestDb, type TestDb, withConnection } from "@studbook/db/test/test-db";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { prepareDemoDatabase } from "./prepare-demo-database.ts";
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const print = (line: string) => void printed.push(line);
 
-const excessOf = (url = "") => withConnection(url, listExcessRights);
+const excessOf = (url = "") => withConnection(url, listExcessPrivileges);
 
 it("gives the server a separate role, named after the database, and none of the owner's settings", async () => {
   roles.push(`${new URL(test.ownerUrl).pathname.slice(1)}_server`);

@@ -7,9 +7,9 @@ import { createAd, createUser } from "@studbook/db/test/factories";
 import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { noOpStorage } from "../../test/no-op-storage.ts";
 import { buildTestApp, createMember } from "../../test/test-app.ts";
 import { createLogger } from "../log.ts";
-import { noPhotos } from "../photos/no-photos.ts";
 
 const PHOTO_ID = "0e2b3c4d-5e6f-4a7b-8c9d-0a1b2c3d4e5f";
 const PHOTO = `/photos/${PHOTO_ID}/320.webp`;
@@ -38,7 +38,7 @@ beforeAll(async () => {
     return { bytes: 10, body: photo };
   };
   app = await buildTestApp(test.db, {
-    storage: { ...noPhotos, open },
+    storage: { ...noOpStorage, open },
     logger: createLogger("info", stream),
   });
   await app.listen({ port: 0, host: "127.0.0.1" });

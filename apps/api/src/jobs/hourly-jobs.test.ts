@@ -1,6 +1,6 @@
+import { countAttempt } from "@studbook/db/queries/attempt-counts";
 import { insertDevice } from "@studbook/db/queries/devices";
-import { countSignInTry } from "@studbook/db/queries/sign-in-tries";
-import { countTry } from "@studbook/db/queries/tries";
+import { countSignInAttempt } from "@studbook/db/queries/sign-in-attempts";
 import { createUser } from "@studbook/db/test/factories";
 import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
 import pino from "pino";
@@ -43,9 +43,14 @@ it("deletes sessions after they have expired", async () => {
 });
 
 it("deletes counted tries after they have ended", async () => {
-  await countTry(test.db, "someone", { tries: 10, seconds: 900 });
-  const limit = { tries: 10, windowSeconds: 900, firstBlockSeconds: 30, longestBlockSeconds: 900 };
-  await countSignInTry(test.db, "someone", limit);
+  await countAttempt(test.db, "someone", { attempts: 10, seconds: 900 });
+  const limit = {
+    attempts: 10,
+    windowSeconds: 900,
+    firstBlockSeconds: 30,
+    longestBlockSeconds: 900,
+  };
+  await countSignInAttempt(test.db, "someone", limit);
   expect(await run("delete-ended-tries")).toBe(0);
   await test.advance(900_000);
   expect(await run("delete-ended-tries")).toBe(2);

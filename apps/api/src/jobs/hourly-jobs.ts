@@ -1,8 +1,8 @@
+import { deleteExpiredAttemptCounts } from "@studbook/db/queries/attempt-counts";
 import { deleteUnusedDevices } from "@studbook/db/queries/devices";
 import { deleteExpiredSessions } from "@studbook/db/queries/sessions";
-import { deleteEndedSignInTries } from "@studbook/db/queries/sign-in-tries";
-import { deleteEndedTries } from "@studbook/db/queries/tries";
-import { deleteEndedUploadAttempts } from "@studbook/db/queries/upload-attempts";
+import { deleteExpiredSignInAttempts } from "@studbook/db/queries/sign-in-attempts";
+import { deleteExpiredUploadAttempts } from "@studbook/db/queries/upload-attempts";
 import { deleteUnusedPhotos, type PhotoJobParts } from "./delete-unused-photos.ts";
 import { makePhotosPrivate } from "./make-photos-private.ts";
 import type { Job } from "./run-jobs.ts";
@@ -24,7 +24,8 @@ export function listHourlyJobs(parts: PhotoJobParts): Job[] {
       name: "delete-ended-tries",
       cron: "27 * * * *",
       run: async () =>
-        (await deleteEndedTries(parts.db)) + (await deleteEndedSignInTries(parts.db)),
+        (await deleteExpiredAttemptCounts(parts.db)) +
+        (await deleteExpiredSignInAttempts(parts.db)),
     },
     {
       name: "delete-unused-devices",
@@ -34,7 +35,7 @@ export function listHourlyJobs(parts: PhotoJobParts): Job[] {
     {
       name: "delete-ended-upload-attempts",
       cron: "37 * * * *",
-      run: () => deleteEndedUploadAttempts(parts.db),
+      run: () => deleteExpiredUploadAttempts(parts.db),
     },
     {
       name: "make-photos-private",

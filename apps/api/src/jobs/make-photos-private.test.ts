@@ -47,7 +47,7 @@ async function storeImmutable(): Promise<string> {
 
 async function cachingOf(id: string): Promise<string[]> {
   const kept = PHOTO_WIDTHS.map(async (width) => {
-    const { caching, type, text } = await bucket.look(photoKey(id, width));
+    const { caching, type, text } = await bucket.read(photoKey(id, width));
     expect([type, text]).toEqual(["image/webp", `photo of ${width}`]);
     return caching;
   });

@@ -1,5 +1,5 @@
 import type { Db } from "@studbook/db/client";
-import { deleteEndedEmailTokens } from "@studbook/db/queries/email-tokens";
+import { deleteExpiredEmailTokens } from "@studbook/db/queries/email-tokens";
 import { deleteOldMails } from "@studbook/db/queries/mails";
 import { listDueReminders } from "@studbook/db/queries/reminders";
 import type { Enqueue } from "../jobs/boss.ts";
@@ -21,7 +21,8 @@ export function listMailJobs(parts: ReminderParts): Job[] {
     {
       name: "delete-old-mails",
       cron: "57 * * * *",
-      run: async () => (await deleteOldMails(parts.db)) + (await deleteEndedEmailTokens(parts.db)),
+      run: async () =>
+        (await deleteOldMails(parts.db)) + (await deleteExpiredEmailTokens(parts.db)),
     },
   ];
 }

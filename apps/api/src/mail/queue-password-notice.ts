@@ -1,5 +1,5 @@
 import type { Tx } from "@studbook/db/client";
-import { findRecentNotice } from "@studbook/db/queries/mails";
+import { getRecentMailStatus } from "@studbook/db/queries/mails";
 import type { Enqueue } from "../jobs/boss.ts";
 import { queueMail } from "./queue-mail.ts";
 
@@ -11,7 +11,7 @@ const PAUSE_MINUTES = 10;
  */
 export async function queuePasswordNotice(tx: Tx, enqueue: Enqueue, userId: string): Promise<void> {
   const notice = { kind: "password-changed", userId } as const;
-  const recent = await findRecentNotice(tx, { ...notice, minutes: PAUSE_MINUTES });
+  const recent = await getRecentMailStatus(tx, { ...notice, minutes: PAUSE_MINUTES });
   if (recent.isWaiting) return;
   const afterSeconds =
     recent.sentSecondsAgo === null ? 0 : Math.max(0, PAUSE_MINUTES * 60 - recent.sentSecondsAgo);

@@ -1,4 +1,4 @@
-import { takeBackTry, takeTry } from "@studbook/db/queries/tries";
+import { claimAttempts, releaseAttempt } from "@studbook/db/queries/attempt-counts";
 import { usernameKey } from "@studbook/domain/schemas/account";
 import { type TriesContext, triesKey } from "../auth/tries.ts";
 
@@ -28,12 +28,12 @@ export async function sendWithinLimit(
     return true;
   }
   const key = triesKey(`${kind}-day`, [usernameKey(to)]);
-  if (!(await takeTry(db, key, { most: mostADay, seconds: DAY_SECONDS }))) return false;
+  if (!(await claimAttempts(db, key, { attempts: mostADay, seconds: DAY_SECONDS }))) return false;
   let hasLeft = false;
   try {
     hasLeft = await send();
   } finally {
-    if (!hasLeft) await takeBackTry(db, key);
+    if (!hasLeft) await releaseAttempt(db, key);
   }
   return true;
 }

@@ -1,5 +1,5 @@
 import { createUser } from "@studbook/db/test/factories";
-import { listMails } from "@studbook/db/test/mails";
+import { listMails } from "@studbook/db/test/list-mails";
 import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
 import type { FastifyInstance } from "fastify";
 import type { PgBoss } from "pg-boss";

@@ -1,5 +1,5 @@
 import { countConnections, type Db } from "@studbook/db/client";
-import { countRemainders, type Remainders } from "@studbook/db/queries/remainders";
+import { countPendingRows, type PendingRows } from "@studbook/db/queries/pending-rows";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { type GateState, gates } from "../gate.ts";
 import type { Readiness } from "../http/readiness.ts";
@@ -77,10 +77,10 @@ function eachGate(): [string, GateState][] {
 }
 
 function watchRemainders(db: Db, registers: Registry[]): void {
-  let reading: Promise<Remainders | undefined> | undefined;
+  let reading: Promise<PendingRows | undefined> | undefined;
   // One query for both gauges. `studbook_database_up` reports if the database is unreachable.
   const read = () => {
-    reading ??= countRemainders(db)
+    reading ??= countPendingRows(db)
       .catch(() => undefined)
       .finally(() => {
         reading = undefined;

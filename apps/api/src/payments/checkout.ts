@@ -1,6 +1,6 @@
 import { readClock } from "@studbook/db/clock";
 import { findRejectedAttempt } from "@studbook/db/queries/payment-attempts";
-import { findRunningPayment } from "@studbook/db/queries/payments";
+import { findCurrentPayment } from "@studbook/db/queries/payments";
 import { findUserById } from "@studbook/db/queries/users";
 import { PLANS, type Tier } from "@studbook/domain/plans";
 import { decidePurchase } from "@studbook/domain/purchase";
@@ -19,7 +19,7 @@ export async function getCheckout(ctx: UserContext, tier: Tier): Promise<Checkou
   const { userId } = ctx.viewer;
   const user = await findUserById(ctx.db, userId);
   if (!user) throw signInFirst();
-  const paid = await findRunningPayment(ctx.db, userId, tier);
+  const paid = await findCurrentPayment(ctx.db, userId, tier);
   const decision = decidePurchase(user, tier, await readClock(ctx.db));
   const isRejected = (await findRejectedAttempt(ctx.db, userId)) !== undefined;
   return {

@@ -1,9 +1,9 @@
 import {
-  type AttemptLane,
-  type AttemptPatience,
+  type AttemptFilter,
+  type AttemptTimeouts,
+  claimOpenAttempts,
   hasOpenIntent,
   type OpenAttempt,
-  takeOpenAttempts,
 } from "@studbook/db/queries/payment-attempts";
 import { COUPON_RESERVATION_MINUTES } from "@studbook/domain/coupons";
 import { activateMembership } from "./activate-membership.ts";
@@ -14,7 +14,7 @@ import type { Phase } from "./reconcile-phase.ts";
 
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
-const PATIENCE: AttemptPatience = {
+const TIMEOUTS: AttemptTimeouts = {
   // It keeps the coupon from others.
   withCoupon: COUPON_RESERVATION_MINUTES * 60,
   // It was cut off before its buyer saw a form.
@@ -22,7 +22,7 @@ const PATIENCE: AttemptPatience = {
   other: DAY_S,
 };
 /** Attempts are asked about in every run at first, and once an hour later: what is paid is among the provider's events. */
-const DUE: AttemptLane = { kind: "due", youngerThan: 10 * 60, askedAgo: HOUR_S };
+const DUE: AttemptFilter = { kind: "due", youngerThan: 10 * 60, checkedAgo: HOUR_S };
 const PAGE = 50;
 const AT_ONCE = 4;
 
@@ -46,10 +46,10 @@ export async function reconcilePaid(
   const intentIds = events.flatMap((event) =>
     event.type === "payment_intent.succeeded" ? [event.data.object.id] : [],
   );
-  const take = { askedBefore, patience: PATIENCE, limit: PAGE };
+  const claim = { checkedBefore: askedBefore, timeouts: TIMEOUTS, limit: PAGE };
   while (!phase.isOver()) {
-    const lane: AttemptLane = { kind: "intents", intentIds };
-    const taken = await takeOpenAttempts(parts.db, { ...take, lane });
+    const filter: AttemptFilter = { kind: "intents", intentIds };
+    const taken = await claimOpenAttempts(parts.db, { ...claim, filter });
     if (taken.length === 0) break;
     await reconcileAll(parts, phase, taken);
   }
@@ -68,16 +68,16 @@ export async function reconcileAttempts(
   options: { askedBefore: Date; limit: number; isComplete: boolean },
 ): Promise<void> {
   const { askedBefore, isComplete } = options;
-  const lanes: AttemptLane[] = [{ kind: "over" }, isComplete ? { kind: "waiting" } : DUE];
+  const filters: AttemptFilter[] = [{ kind: "expired" }, isComplete ? { kind: "pending" } : DUE];
   let left = options.limit;
   let found: number;
   do {
     found = 0;
-    for (const lane of lanes) {
+    for (const filter of filters) {
       if (phase.isOver()) return;
       const limit = Math.min(PAGE, left);
-      const take = { lane, askedBefore, patience: PATIENCE, limit };
-      const taken = await takeOpenAttempts(parts.db, take);
+      const claim = { filter, checkedBefore: askedBefore, timeouts: TIMEOUTS, limit };
+      const taken = await claimOpenAttempts(parts.db, claim);
       await reconcileAll(parts, phase, taken);
       found += taken.length;
       left -= taken.length;
@@ -103,7 +103,7 @@ async function reconcileAll(
 async function reconcile(parts: PaymentParts, open: OpenAttempt): Promise<boolean> {
   const { stripePaymentIntentId: intentId } = open;
   const { changed } = intentId ? await activateMembership(parts, intentId) : { changed: false };
-  if (changed || !open.isOver) return changed;
+  if (changed || !open.isExpired) return changed;
   const cancellation = await cancelIntent(parts, startBudget(), open);
   // The coupon goes back only now: until the provider has canceled the intent it can be paid.
   if (cancellation === "canceled") await close(parts, open);

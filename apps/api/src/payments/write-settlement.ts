@@ -3,8 +3,8 @@ import { readClock } from "@studbook/db/clock";
 import { releaseCoupon } from "@studbook/db/queries/coupons";
 import { changeAttempt, type PaymentAttempt } from "@studbook/db/queries/payment-attempts";
 import {
+  endBasicPeriods,
   findPaymentByIntent,
-  giveUpBasic,
   insertPayment,
   listPeriods,
   type Payment,
@@ -125,7 +125,7 @@ async function ownPeriod(tx: Tx, { attempt, user }: Case) {
   const owned = membershipOfPeriods(await listPeriods(tx, user.id), now);
   const held = membershipState(user, now);
   const isGranted = held.kind === "active" && (owned === null || owned.expiresAt < held.expiresAt);
-  if (attempt.membershipTier === "premium") await giveUpBasic(tx, user.id);
+  if (attempt.membershipTier === "premium") await endBasicPeriods(tx, user.id);
   return isGranted ? { ...period, grantedTier: held.tier, grantedUntil: held.expiresAt } : period;
 }
 

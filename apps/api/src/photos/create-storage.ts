@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 import { createDiskStorage } from "./disk-storage.ts";
 import type { PhotoStorage } from "./storage.ts";
 
-/** The storage that the settings name: a bucket, or else a folder below DATA_DIR. */
+/** Creates the configured storage: a bucket, or a folder in DATA_DIR. */
 export async function createStorage({
   s3,
   dataDir,

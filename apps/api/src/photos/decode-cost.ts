@@ -1,27 +1,24 @@
 import { MAX_PHOTO_PIXELS, PHOTO_WIDTHS } from "@studbook/domain/photos";
-import { MAX_PARTS, type PictureHeader } from "./picture-header.ts";
+import { type ImageHeader, MAX_PARTS } from "./image-header.ts";
 
 const MAX_SCANS = 100;
 const MAX_WIDTH = Math.max(...PHOTO_WIDTHS);
 
-/** The most that one stored file may have, whose pixels are in memory while it is encoded. */
+/** Maximum size of one stored file, whose pixels are in memory while it is encoded. */
 export const MAX_FILE_PIXELS = 6_000_000;
 
-/** What one decode may add to the process that decodes, which has some 70 MB to begin with. */
+/** Memory that one decode may add to the decoding process, which starts with about 70 MB. */
 const MAX_DECODE_BYTES = 100_000_000;
 
-// Measured with libvips 8.18: a picture that is decoded from top to bottom takes the memory of so many of its rows.
-const ROWS_KEPT = 2200;
+// Measured with libvips 8.18: how many rows of an image are in memory while it is decoded from top to bottom.
+const ROWS_IN_MEMORY = 2200;
 
 export type DecodeDecision =
   | { kind: "decode" }
   | { kind: "refuse"; reason: "pixels" | "scans" | "parts" | "memory" };
 
-/**
- * Decides by its header whether a picture may be decoded: at most 50 megapixels, 100 scans, 10,000 parts
- * and 100 MB.
- */
-export function decideDecode(header: PictureHeader): DecodeDecision {
+/** Decides by its header whether an image may be decoded: up to 50 megapixels, 100 scans, 10,000 parts and 100 MB. */
+export function decideDecode(header: ImageHeader): DecodeDecision {
   if (header.width * header.height > MAX_PHOTO_PIXELS) return { kind: "refuse", reason: "pixels" };
   if (header.scans > MAX_SCANS) return { kind: "refuse", reason: "scans" };
   if (header.parts > MAX_PARTS) return { kind: "refuse", reason: "parts" };
@@ -29,17 +26,17 @@ export function decideDecode(header: PictureHeader): DecodeDecision {
   return { kind: "decode" };
 }
 
-/** The bytes that decoding will take beside the file itself, rather more than less. */
-export function estimateBytes(header: PictureHeader): number {
+/** Estimates the bytes that decoding takes in addition to the file itself, erring on the high side. */
+export function estimateBytes(header: ImageHeader): number {
   const shrink = header.format === "jpeg" ? shrinkOnLoad(header) : 1;
-  // A low picture takes more than all its rows.
-  const rows = Math.min(ROWS_KEPT, (header.height / shrink) * 1.6 + 300);
+  // An image with few rows takes more memory than its rows.
+  const rows = Math.min(ROWS_IN_MEMORY, (header.height / shrink) * 1.6 + 300);
   const rowBytes = (header.width / shrink) * header.channels * header.bytesPerSample;
   return header.wholeBytes + rows * rowBytes;
 }
 
-/** By how much libjpeg makes a picture smaller while it decodes, as sharp asks it to. */
-function shrinkOnLoad({ width, height, isTurned }: PictureHeader): number {
+/** The factor by which libjpeg shrinks an image while decoding it, as sharp requests. */
+function shrinkOnLoad({ width, height, isTurned }: ImageHeader): number {
   const [across, down] = isTurned ? [height, width] : [width, height];
   const widest = Math.min(MAX_WIDTH, Math.sqrt((MAX_FILE_PIXELS * across) / down));
   const shrink = across / widest;

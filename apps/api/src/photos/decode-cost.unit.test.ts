@@ -1,18 +1,18 @@
 import sharp from "sharp";
 import { describe, expect, it, test } from "vitest";
-import { jpegWithScans, pngChunk, pngSaying } from "../../test/pictures.ts";
+import { jpegWithScans, pngChunk, pngWithHeader } from "../../test/images.ts";
 import { plainPicture } from "../../test/uploads.ts";
 import { decideDecode, estimateBytes } from "./decode-cost.ts";
-import type { PictureHeader } from "./picture-header.ts";
-import { readPictureHeader } from "./read-picture-header.ts";
+import type { ImageHeader } from "./image-header.ts";
+import { readImageHeader } from "./read-image-header.ts";
 
 const MB = 1_000_000;
 
-const png = (fields: Parameters<typeof pngSaying>[0]) => headerOf(pngSaying(fields));
+const png = (fields: Parameters<typeof pngWithHeader>[0]) => headerOf(pngWithHeader(fields));
 
-function headerOf(file: Buffer): PictureHeader {
-  const header = readPictureHeader(file);
-  if (!header) throw new Error("There is no header");
+function headerOf(file: Buffer): ImageHeader {
+  const header = readImageHeader(file);
+  if (!header) throw new Error("The file has no header");
   return header;
 }
 
@@ -20,7 +20,7 @@ async function jpeg(
   width: number,
   height: number,
   options: { progressive?: boolean; chromaSubsampling?: string; orientation?: number } = {},
-): Promise<PictureHeader> {
+): Promise<ImageHeader> {
   const { orientation = 1, ...rest } = options;
   const file = await sharp({ create: { width, height, channels: 3, background: "#24503f" } })
     .jpeg(rest)
@@ -29,8 +29,8 @@ async function jpeg(
   return headerOf(file);
 }
 
-/** A baseline JPEG with three components that says its only scan has one. */
-async function jpegWithPartialScan(width: number, height: number): Promise<PictureHeader> {
+/** A baseline JPEG with three components whose only scan declares one. */
+async function jpegWithPartialScan(width: number, height: number): Promise<ImageHeader> {
   const file = await plainPicture(width, height).jpeg().toBuffer();
   file[file.indexOf(Buffer.from([0xff, 0xda])) + 4] = 1;
   return headerOf(file);
@@ -42,7 +42,7 @@ async function jpegWithSegments(segments: readonly Buffer[]): Promise<Buffer> {
   return Buffer.concat([file.subarray(0, scan), ...segments, file.subarray(scan)]);
 }
 
-/** An Exif segment of a JPEG, which may name an orientation. */
+/** An Exif segment of a JPEG, optionally with an orientation. */
 function exif(orientation?: number): Buffer {
   const entries =
     orientation === undefined ? [] : [0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0];
@@ -58,12 +58,12 @@ function exif(orientation?: number): Buffer {
 }
 
 function pngWith(chunks: readonly Buffer[]): Buffer {
-  const file = pngSaying({ width: 9, height: 9 });
+  const file = pngWithHeader({ width: 9, height: 9 });
   return Buffer.concat([file.subarray(0, 33), ...chunks, file.subarray(33)]);
 }
 
-/** What a large photo of the same kind would say, so that no large one has to be drawn. */
-function enlarge(header: PictureHeader, factor: number): PictureHeader {
+/** The header of a larger photo of the same kind, which need not be rendered. */
+function enlarge(header: ImageHeader, factor: number): ImageHeader {
   const { width, height, wholeBytes } = header;
   return {
     ...header,
@@ -73,7 +73,7 @@ function enlarge(header: PictureHeader, factor: number): PictureHeader {
   };
 }
 
-describe("what phones and cameras make is decoded", () => {
+describe("decideDecode accepts photos of phones and cameras", () => {
   test.each([
     ["12 megapixels", () => jpeg(504, 378).then((header) => enlarge(header, 8))],
     ["48 megapixels", () => jpeg(1008, 756).then((header) => enlarge(header, 8))],
@@ -110,7 +110,7 @@ describe("what phones and cameras make is decoded", () => {
   });
 });
 
-describe("what takes too much is refused by its header", () => {
+describe("decideDecode refuses by the header", () => {
   test.each([
     ["more than 50 megapixels", async () => png({ width: 10_000, height: 5001 }), "pixels"],
     ["a size that overflows", async () => png({ width: 2 ** 31, height: 2 ** 31 }), "pixels"],
@@ -126,7 +126,7 @@ describe("what takes too much is refused by its header", () => {
     ],
     ["a million pixels wide", async () => png({ width: 1_000_000, height: 50 }), "memory"],
     [
-      "24 megapixels, progressive, with whole colors",
+      "24 megapixels, progressive, without chroma subsampling",
       () =>
         jpeg(1504, 1008, { progressive: true, chromaSubsampling: "4:4:4" }).then((header) =>
           enlarge(header, 4),
@@ -140,7 +140,7 @@ describe("what takes too much is refused by its header", () => {
     ],
     ["101 scans", () => jpegWithScans(101).then(headerOf), "scans"],
     [
-      "101 scans, most of them behind reserved markers that its decoder passes over",
+      "101 scans, most of them behind reserved markers that the decoder skips",
       () => jpegWithScans(101, [0xff, 2, 0xff, 0xff]).then(headerOf),
       "scans",
     ],
@@ -164,8 +164,8 @@ describe("what takes too much is refused by its header", () => {
   });
 });
 
-describe("the header", () => {
-  it("of a JPEG counts the coefficients by their subsampling", async () => {
+describe("readImageHeader", () => {
+  it("counts the coefficients of a progressive JPEG after subsampling", async () => {
     const [small, whole] = [
       await jpeg(160, 160, { progressive: true }),
       await jpeg(160, 160, { progressive: true, chromaSubsampling: "4:4:4" }),
@@ -175,7 +175,7 @@ describe("the header", () => {
     expect((await jpeg(160, 160)).wholeBytes).toBe(0);
   });
 
-  it("of a JPEG counts 100 scans, and none in a thumbnail or behind the end", async () => {
+  it("counts the scans of a JPEG, except in a thumbnail or after the end", async () => {
     const file = await jpegWithScans(100);
     const thumbnail = Buffer.concat([
       Buffer.from([0xff, 0xe2, 0, 10]),
@@ -187,7 +187,7 @@ describe("the header", () => {
     expect(decideDecode(header)).toEqual({ kind: "decode" });
   });
 
-  it("of a baseline JPEG with several scans keeps the whole picture, as its decoder does", async () => {
+  it("counts the whole image of a baseline JPEG with several scans, as the decoder does", async () => {
     const file = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#245" } })
       .jpeg()
       .toBuffer();
@@ -196,7 +196,7 @@ describe("the header", () => {
     expect(headerOf(twice)).toMatchObject({ scans: 2, wholeBytes: 64 * 48 * 1.5 * 2 });
   });
 
-  it("of a JPEG has the orientation of its first Exif segment and of no other, as its decoder does", async () => {
+  it("reads the orientation only from the first Exif segment, as the decoder does", async () => {
     const files = [
       [exif(6), exif(1)],
       [exif(1), exif(6)],
@@ -209,22 +209,22 @@ describe("the header", () => {
     expect(orientations.map((orientation) => orientation >= 5)).toEqual(turned);
   });
 
-  it("of a PNG counts a palette as RGB and alpha, and a transparent color", () => {
+  it("counts a PNG palette as RGB and alpha, and adds a channel for a transparent color", () => {
     expect(png({ width: 9, height: 9, colorType: 3 }).channels).toBe(4);
     const [opaque, transparent] = [pngWith([]), pngWith([pngChunk("tRNS", Buffer.alloc(6))])];
     expect([headerOf(opaque).channels, headerOf(transparent).channels]).toEqual([3, 4]);
   });
 
-  it("is undefined for a truncated file, and never throws", async () => {
-    for (const file of [await jpegWithScans(3), pngSaying({ width: 9, height: 9 })]) {
+  it("returns undefined for a truncated file and never throws", async () => {
+    for (const file of [await jpegWithScans(3), pngWithHeader({ width: 9, height: 9 })]) {
       for (let length = 0; length < Math.min(file.length, 700); length++) {
-        expect(() => readPictureHeader(file.subarray(0, length))).not.toThrow();
+        expect(() => readImageHeader(file.subarray(0, length))).not.toThrow();
       }
-      expect(readPictureHeader(file.subarray(0, 20))).toBeUndefined();
+      expect(readImageHeader(file.subarray(0, 20))).toBeUndefined();
     }
   });
 
-  it("tells a photo on its side, whose decoder cannot make it smaller, from one upright", async () => {
+  it("distinguishes a rotated photo, which the decoder cannot shrink, from an upright one", async () => {
     const [upright, turned] = [
       enlarge(await jpeg(1504, 1008, { progressive: true }), 4),
       enlarge(await jpeg(1504, 1008, { progressive: true, orientation: 6 }), 4),

@@ -1,11 +1,11 @@
 // @ts-check
-// Started by decoder.ts. Untrusted bytes are decoded here and nowhere else. Plain JavaScript, because stripping
-// types would cost this process 15 MB.
+// Started by decoder.ts. Untrusted images are decoded only here. Plain JavaScript, because stripping types would cost
+// this process 15 MB.
 import { once } from "node:events";
 import sharp from "sharp";
 import { makeWebpFiles } from "./make-webp-files.mjs";
 
-// A decode may take 10 MB more in 20 ms.
+// A decode can allocate 10 MB in 20 ms.
 const WATCH_MS = 5;
 
 // libvips reads SVG, PDF and more by default; only these two loaders may ever see an upload.
@@ -14,7 +14,7 @@ sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
 sharp.concurrency(1);
 sharp.cache(false);
 
-// The server decides when this process ends, also when both are sent the same signal.
+// The server decides when this process ends, even if both receive the same signal.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
 process.on("disconnect", die);
 
@@ -23,14 +23,14 @@ process.on("message", async (/** @type {import("./decoder.ts").DecodeJob} */ job
   const watch = watchCost(job);
   try {
     const photo = await makeWebpFiles(original, job);
-    answer({ photo, rssBytes: process.memoryUsage.rss() });
+    reply({ photo, rssBytes: process.memoryUsage.rss() });
   } catch (error) {
-    answer({ refused: "broken", why: String(error) });
+    reply({ refused: "broken", why: String(error) });
   } finally {
     clearInterval(watch);
   }
 });
-answer({ ready: true });
+reply({ ready: true });
 
 /** @param {number} bytes */
 async function read(bytes) {
@@ -45,7 +45,7 @@ async function read(bytes) {
 }
 
 /**
- * Ends this process when the work costs too much: sharp works in threads, which cannot be ended by themselves.
+ * Kills this process when decoding costs too much, because sharp's threads cannot be stopped individually.
  *
  * @param {{ cpuMs: number, maxRssBytes: number }} limits
  */
@@ -54,7 +54,7 @@ function watchCost({ cpuMs, maxRssBytes }) {
   return setInterval(() => {
     const { user, system } = process.cpuUsage(start);
     if (user + system <= cpuMs * 1000 && process.memoryUsage.rss() <= maxRssBytes) return;
-    answer({ refused: "costly" }, die);
+    reply({ refused: "costly" }, die);
   }, WATCH_MS);
 }
 
@@ -62,11 +62,11 @@ function watchCost({ cpuMs, maxRssBytes }) {
  * @param {unknown} message
  * @param {() => void} onSent
  */
-function answer(message, onSent = () => {}) {
+function reply(message, onSent = () => {}) {
   process.send?.(message, onSent);
 }
 
-// Not process.exit(), which would wait for the thread that decodes.
+// process.exit() would wait for the decoding thread.
 function die() {
   process.kill(process.pid, "SIGKILL");
 }

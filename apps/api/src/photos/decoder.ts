@@ -7,7 +7,7 @@ import { z } from "@studbook/domain/schemas/z";
 
 const WORKER = fileURLToPath(new URL("./decode-worker.mjs", import.meta.url));
 
-/** What the decoding process is asked: `bytes` of a file follow on its standard input. */
+/** A request to the decoding process; a file of `bytes` follows on its standard input. */
 export type DecodeJob = {
   bytes: number;
   widths: readonly (typeof PHOTO_WIDTHS)[number][];
@@ -23,19 +23,19 @@ const Photo = z.object({
   files: z.array(z.object({ width: z.literal(PHOTO_WIDTHS), data: z.instanceof(Uint8Array) })),
 });
 
-/** Upright pixels of an original, and its WebP files, the widest first. */
+/** The original's size after orientation, and its WebP files, widest first. */
 export type DecodedPhoto = z.output<typeof Photo>;
 
-// The process has seen hostile bytes, so what it answers is checked as well.
-const Answer = z.union([
+// The process has read hostile bytes, so its replies are validated.
+const Reply = z.union([
   z.object({ ready: z.literal(true) }),
   z.object({ photo: Photo, rssBytes: z.number() }),
   z.object({ refused: z.enum(["broken", "costly"]), why: z.string().optional() }),
 ]);
 
-type Answer = z.output<typeof Answer>;
+type Reply = z.output<typeof Reply>;
 
-/** `broken` if it cannot be decoded, `costly` if it takes too long or too much memory, or ends the process. */
+/** `broken`: the photo cannot be decoded. `costly`: it took too much time or memory, or crashed the process. */
 export class DecodeError extends Error {
   override readonly name = "DecodeError";
   readonly reason: "broken" | "costly";
@@ -47,19 +47,19 @@ export class DecodeError extends Error {
 }
 
 export type DecoderOptions = {
-  /** Processor time of one photo, in milliseconds. */
+  /** CPU time per photo, in milliseconds. */
   cpuMs?: number;
-  /** Time of one photo on the clock, in milliseconds, should the process not notice the former. */
+  /** Wall-clock time per photo, in milliseconds, in case the process does not enforce `cpuMs`. */
   wallMs?: number;
-  /** Memory of the process. */
+  /** Memory of the process, in bytes. */
   maxRssBytes?: number;
-  /** How long the process waits for another photo, in milliseconds. */
+  /** How long an idle process is kept, in milliseconds. */
   idleMs?: number;
 };
 
 export type Decoder = {
   /**
-   * Decodes one photo; the caller waits for its turn.
+   * Decodes one photo. The caller makes sure that only one is decoded at a time.
    *
    * @throws DecodeError, or Error if the process cannot be started
    */
@@ -67,23 +67,23 @@ export type Decoder = {
     original: Uint8Array,
     limits: Pick<DecodeJob, "maxPixels" | "maxFilePixels">,
   ): Promise<DecodedPhoto>;
-  /** Ends the process, if there is one. */
+  /** Kills the process, if it is running. */
   close(): void;
 };
 
-/** A process that has grown is not kept: the memory would come on top of the next photo's. */
-const MAX_KEPT_BYTES = 100_000_000;
+/** A larger process is not reused: its memory would add to the next photo's. */
+const MAX_REUSABLE_BYTES = 100_000_000;
 
-/** Decodes photos in a process of its own, which is started when needed and ends after a while without work. */
+/** Decodes photos in a separate process, which starts on demand and ends when idle. */
 export function createDecoder(options: DecoderOptions = {}): Decoder {
   const { cpuMs = 2000, wallMs = 30_000, maxRssBytes = 180_000_000, idleMs = 5000 } = options;
   let worker: ChildProcess | undefined;
-  let ended: Promise<unknown> = Promise.resolve();
+  let exited: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
   const close = () => {
     clearTimeout(idle);
     if (!worker) return;
-    ended = once(worker, "exit");
+    exited = once(worker, "exit");
     worker.kill("SIGKILL");
     worker = undefined;
   };
@@ -92,17 +92,17 @@ export function createDecoder(options: DecoderOptions = {}): Decoder {
     async decode(original, limits) {
       clearTimeout(idle);
       try {
-        // Two at once would have twice the memory.
-        await ended;
+        // Two processes would need twice the memory.
+        await exited;
         worker ??= await start(() => {
           worker = undefined;
         });
         const job = { bytes: original.length, widths: PHOTO_WIDTHS, ...limits, cpuMs, maxRssBytes };
-        const answer = await ask(worker, job, original, wallMs);
-        if ("refused" in answer) throw new DecodeError(answer.refused, answer.why ?? "");
-        if (!("photo" in answer)) throw new Error("The photo decoder answered something else");
-        if (answer.rssBytes > MAX_KEPT_BYTES) close();
-        return answer.photo;
+        const reply = await ask(worker, job, original, wallMs);
+        if ("refused" in reply) throw new DecodeError(reply.refused, reply.why ?? "");
+        if (!("photo" in reply)) throw new Error("The photo decoder sent an unexpected reply");
+        if (reply.rssBytes > MAX_REUSABLE_BYTES) close();
+        return reply.photo;
       } catch (error) {
         if (!(error instanceof DecodeError && error.reason === "broken")) close();
         throw error;
@@ -118,7 +118,7 @@ async function start(onExit: () => void): Promise<ChildProcess> {
   const worker = fork(WORKER, {
     serialization: "advanced",
     stdio: ["pipe", "ignore", "inherit", "ipc"],
-    // None of the server's secrets. What glibc frees goes back at once, so that photos do not add up.
+    // Excludes the server's secrets, and makes glibc return freed memory at once, so that photos do not add up.
     env: {
       MALLOC_ARENA_MAX: "1",
       MALLOC_MMAP_THRESHOLD_: "131072",
@@ -128,15 +128,15 @@ async function start(onExit: () => void): Promise<ChildProcess> {
     execArgv: ["--max-old-space-size=32", "--max-semi-space-size=1", "--no-opt"],
   });
   worker.once("exit", onExit);
-  yieldTo(worker);
-  worker.stdin?.on("error", isToldByExit);
-  const ready = await nextAnswer(worker);
+  lowerPriority(worker);
+  worker.stdin?.on("error", ignoreWriteError);
+  const ready = await nextReply(worker);
   if (!ready) throw new Error("The photo decoder could not be started");
   return worker;
 }
 
-/** Lets requests have the processor before photos. */
-function yieldTo({ pid }: ChildProcess): void {
+/** Gives requests priority over decoding. */
+function lowerPriority({ pid }: ChildProcess): void {
   if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
@@ -145,34 +145,34 @@ async function ask(
   job: DecodeJob,
   original: Uint8Array,
   wallMs: number,
-): Promise<Answer> {
-  const late = setTimeout(() => worker.kill("SIGKILL"), wallMs);
+): Promise<Reply> {
+  const timeout = setTimeout(() => worker.kill("SIGKILL"), wallMs);
   try {
-    const answered = nextAnswer(worker);
-    worker.send(job, isToldByExit);
+    const replied = nextReply(worker);
+    worker.send(job, ignoreWriteError);
     worker.stdin?.write(original);
-    const answer = await answered;
-    if (!answer) throw new DecodeError("costly", "The photo decoder ended");
-    return answer;
+    const reply = await replied;
+    if (!reply) throw new DecodeError("costly", "The photo decoder ended");
+    return reply;
   } finally {
-    clearTimeout(late);
+    clearTimeout(timeout);
   }
 }
 
-/** Writing fails only when the process ends, which is noticed anyway. */
-function isToldByExit(): void {}
+/** Writes only fail when the process ends, which the exit listener handles. */
+function ignoreWriteError(): void {}
 
-/** Undefined if the process ends before it answers. */
-async function nextAnswer(worker: ChildProcess): Promise<Answer | undefined> {
+/** Returns undefined if the process ends before it replies. */
+async function nextReply(worker: ChildProcess): Promise<Reply | undefined> {
   const ended = new AbortController();
   const end = () => ended.abort();
   worker.once("exit", end).once("error", end);
   try {
     while (true) {
       const [message] = await once(worker, "message", { signal: ended.signal });
-      // Under `node --watch` the process also tells which files it has loaded.
-      const answer = Answer.safeParse(message);
-      if (answer.success) return answer.data;
+      // Under `node --watch` the process also sends messages about the files it has loaded.
+      const reply = Reply.safeParse(message);
+      if (reply.success) return reply.data;
     }
   } catch (error) {
     if (ended.signal.aborted) return undefined;

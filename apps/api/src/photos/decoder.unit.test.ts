@@ -15,16 +15,16 @@ const open = (options: DecoderOptions) => {
   return decoder;
 };
 
-/** The processes that this one has started. */
+/** Counts the child processes of this process. */
 const countProcesses = () =>
   process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap").length;
 
 describe("a photo that costs too much", () => {
   it.each([
-    ["processor time", { cpuMs: 1 }],
+    ["CPU time", { cpuMs: 1 }],
     ["memory", { maxRssBytes: 1 }],
-    ["time on the clock", { wallMs: 1 }],
-  ])("in %s ends the process, and fails alone", async (_what, options) => {
+    ["wall-clock time", { wallMs: 1 }],
+  ])("in %s kills the process, and the next photo is decoded", async (_what, options) => {
     const strict = open(options);
     await expect(strict.decode(large, LIMITS)).rejects.toMatchObject({ reason: "costly" });
     await expect.poll(countProcesses).toBe(0);
@@ -32,15 +32,15 @@ describe("a photo that costs too much", () => {
     expect((await again.decode(small, LIMITS)).files).toHaveLength(3);
   });
 
-  it("leaves the next photo of the same decoder a process of its own", async () => {
+  it("does not affect the next photo of the same decoder", async () => {
     const strict = open({ cpuMs: 60 });
     await expect(strict.decode(large, LIMITS)).rejects.toMatchObject({ reason: "costly" });
     expect((await strict.decode(small, LIMITS)).files).toHaveLength(3);
   });
 });
 
-describe("the process", () => {
-  it("is kept for the next photo, whether the one before was damaged or not", async () => {
+describe("the decoding process", () => {
+  it("is reused after a photo, damaged or not", async () => {
     const patient = open({});
     await patient.decode(small, LIMITS);
     const count = countProcesses();
@@ -50,7 +50,7 @@ describe("the process", () => {
     expect(countProcesses()).toBe(count);
   });
 
-  it("ends when no photo comes, and another is started for the next", async () => {
+  it("ends when idle, and starts again for the next photo", async () => {
     const hasty = open({ idleMs: 0 });
     for (let round = 0; round < 3; round++) {
       expect((await hasty.decode(small, LIMITS)).files).toHaveLength(3);
@@ -58,7 +58,7 @@ describe("the process", () => {
     }
   });
 
-  it("refuses a photo with more pixels than its header said", async () => {
+  it("rejects a photo with more pixels than its header declares", async () => {
     const refusal = open({}).decode(small, { ...LIMITS, maxPixels: 40 * 30 - 1 });
     await expect(refusal).rejects.toMatchObject({ reason: "broken" });
   });

@@ -3,10 +3,10 @@ import { access, type FileHandle, mkdir, open, rename, rm } from "node:fs/promis
 import { dirname, join } from "node:path";
 import type { PhotoStorage, StoredPhoto } from "./storage.ts";
 
-/** Files below this are read at once, as most photos are: a stream would ask the disk twice as often. */
+/** Smaller files, as most photos are, are read in one call; a stream would take twice as many. */
 const SMALL_BYTES = 64 * 1024;
 
-/** Photos as files below one folder, each written under a temporary name, synced, then renamed. */
+/** Stores photos as files in a folder. Each is written under a temporary name, synced, then renamed. */
 export function createDiskStorage(root: string): PhotoStorage {
   const pathOf = (key: string) => join(root, key.slice(0, 2), key);
   return {
@@ -14,7 +14,7 @@ export function createDiskStorage(root: string): PhotoStorage {
       const path = pathOf(key);
       const folder = dirname(path);
       const created = await mkdir(folder, { recursive: true });
-      if (await exists(path)) throw new Error(`There is a file under ${key} already`);
+      if (await exists(path)) throw new Error(`The file ${key} already exists`);
       const temporary = `${path}.${randomUUID()}.part`;
       await writeSynced(temporary, data);
       await rename(temporary, path);
@@ -27,7 +27,7 @@ export function createDiskStorage(root: string): PhotoStorage {
   };
 }
 
-/** Opens a file for reading; undefined when there is none. */
+/** Opens a file for reading. Returns undefined if it does not exist. */
 export async function openFile(path: string): Promise<StoredPhoto | undefined> {
   let file: FileHandle | undefined;
   try {
@@ -43,7 +43,7 @@ export async function openFile(path: string): Promise<StoredPhoto | undefined> {
     if (isMissing(error)) return undefined;
     throw error;
   } finally {
-    // Nobody waits for it, and nothing was written.
+    // Nothing was written, so a failed close does not matter.
     file?.close().catch(() => undefined);
   }
 }
@@ -68,9 +68,9 @@ async function writeSynced(path: string, data: Uint8Array): Promise<void> {
   }
 }
 
-/** A new name is durable once its folder is: syncs `folder` and those around it up to `last`. */
+/** Makes new directory entries durable: syncs `folder` and its parents up to `last`. */
 async function syncFolders(folder: string, last: string): Promise<void> {
-  // Windows lets nobody open a folder.
+  // Windows cannot open folders.
   if (process.platform === "win32") return;
   const handle = await open(folder);
   try {

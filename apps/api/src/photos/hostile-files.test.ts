@@ -28,7 +28,7 @@ beforeAll(async () => {
   ({ cookie } = await site.createMember());
 });
 
-/** Over a socket, because a body that is refused early is still on its way. */
+/** Sends files over a socket, where a refused body may still be arriving. */
 async function send(
   files: readonly TestFile[],
   from = cookie,
@@ -44,46 +44,54 @@ const jpeg = (width: number, height: number) => plainPicture(width, height).jpeg
 const refused: [string, number, () => Promise<Uint8Array> | Uint8Array][] = [
   ["an SVG", 415, () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ["a GIF", 415, () => Buffer.from("R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==", "base64")],
-  ["a page", 415, () => Buffer.from(HTML)],
-  ["a page that begins like a JPEG", 415, () => Buffer.from(`\xff\xd8\xff${HTML}`, "latin1")],
-  ["a page that begins like a PNG", 415, () => Buffer.from(`\x89PNG\r\n\x1a\n${HTML}`, "latin1")],
-  ["nothing", 415, () => Buffer.alloc(0)],
-  ["noise", 415, () => randomBytes(100_000)],
+  ["an HTML page", 415, () => Buffer.from(HTML)],
+  [
+    "an HTML page with the signature of a JPEG",
+    415,
+    () => Buffer.from(`\xff\xd8\xff${HTML}`, "latin1"),
+  ],
+  [
+    "an HTML page with the signature of a PNG",
+    415,
+    () => Buffer.from(`\x89PNG\r\n\x1a\n${HTML}`, "latin1"),
+  ],
+  ["an empty file", 415, () => Buffer.alloc(0)],
+  ["random bytes", 415, () => randomBytes(100_000)],
   ["half a JPEG", 415, async () => (await jpeg(1200, 900)).subarray(0, 6000)],
   ["81 megapixels", 413, () => plainPicture(9000, 9000).png().toBuffer()],
   ["6 MB", 413, async () => Buffer.concat([await jpeg(400, 300), Buffer.alloc(6_000_000)])],
 ];
 
 describe("a hostile file", () => {
-  it.each(refused)("that is %s is answered with %i and its name", async (_case, status, make) => {
-    const answer = await send([{ name: "dog.jpg", data: await make() }]);
-    expect(answer).toMatchObject({ status, error: expect.stringMatching(/^dog\.jpg /) });
+  it.each(refused)("that is %s is refused with %i and its name", async (_case, status, make) => {
+    const response = await send([{ name: "dog.jpg", data: await make() }]);
+    expect(response).toMatchObject({ status, error: expect.stringMatching(/^dog\.jpg /) });
   });
 
-  it("that is the fourth is refused by name, whatever comes after it", async () => {
+  it("that is the fourth of an upload is refused by name", async () => {
     const small = await smallFile();
     const rest = Array.from({ length: 3 }, () => ({
       name: "e.jpg",
       data: Buffer.alloc(4_000_000),
     }));
-    const answer = await send([small, small, small, await smallFile("fourth.jpg"), ...rest]);
-    expect(answer.status).toBe(413);
-    expect(answer.error).toContain("fourth.jpg");
+    const response = await send([small, small, small, await smallFile("fourth.jpg"), ...rest]);
+    expect(response.status).toBe(413);
+    expect(response.error).toContain("fourth.jpg");
   });
 
-  it("leaves what its name smuggles in out of the sentence", async () => {
+  it("is named in the error without control characters", async () => {
     const name = `\u202e\u0000${"x".repeat(500)}\n.jpg`;
     const { error } = await send([{ name, data: Buffer.from("text") }]);
     expect(error).toBe(`${"x".repeat(80)}… is not a JPG or PNG image, or it is damaged.`);
   });
 
-  it("that is a photo and a page in one loses the page", async () => {
+  it("that is both a photo and an HTML page is stored without the page", async () => {
     const data = Buffer.concat([await jpeg(400, 300), Buffer.from(HTML)]);
     const stored = await storedFiles({ name: "polyglot.jpg", data });
     for (const file of stored) expect(file.includes("script")).toBe(false);
   });
 
-  it("of extreme proportions is stored all the same", async () => {
+  it("with extreme proportions is stored", async () => {
     for (const [width, height] of [
       [1, 40_000],
       [40_000, 1],
@@ -93,7 +101,7 @@ describe("a hostile file", () => {
     }
   });
 
-  it("with a place and a rotation comes back upright and without the place", async () => {
+  it("with a location and a rotation is stored upright and without the location", async () => {
     const left = await plainPicture(200, 200, "#ff0000").png().toBuffer();
     const data = await plainPicture(400, 200, "#0000ff")
       .composite([{ input: left, left: 0, top: 0 }])
@@ -114,9 +122,9 @@ describe("a hostile file", () => {
   });
 });
 
-describe("while photos are decoded", () => {
-  it("the rest of the site answers", async () => {
-    const data = await plainPicture(4000, 3000).png().toBuffer();
+describe("while photos are being decoded", () => {
+  it("other requests are answered", async () => {
+    const data = await plainPicture(3000, 2000).png().toBuffer();
     const members = [await site.createMember(), await site.createMember()];
     let waiting = 8;
     const uploads = Array.from({ length: waiting }, async (_, n) => {

@@ -1,4 +1,4 @@
-import type { PictureHeader } from "./picture-header.ts";
+import type { ImageHeader } from "./image-header.ts";
 
 const EXIF = Buffer.from("Exif\0\0", "latin1");
 const ORIENTATION = 0x0112;
@@ -15,27 +15,27 @@ const FRAMES = new Set([
 ]);
 const PROGRESSIVE = new Set([0xc2, 0xc6, 0xca, 0xce]);
 
-type Frame = Pick<PictureHeader, "width" | "height" | "channels" | "bytesPerSample"> & {
+type Frame = Pick<ImageHeader, "width" | "height" | "channels" | "bytesPerSample"> & {
   isProgressive: boolean;
-  /** Samples of all components, subsampled as they are. */
+  /** Samples of all components after subsampling. */
   samples: number;
 };
 
 /**
- * Reads the size of a JPEG and counts its scans by walking its segments to the end (ITU-T T.81, annex B), or to one
- * more than `maxParts`. Undefined if there is no frame or no scan.
+ * Reads the size of a JPEG and counts its scans by walking its segments (ITU-T T.81, annex B). Stops after
+ * `maxParts + 1` segments. Returns undefined if there is no frame or no scan.
  */
-export function readJpegHeader(file: Buffer, maxParts: number): PictureHeader | undefined {
+export function readJpegHeader(file: Buffer, maxParts: number): ImageHeader | undefined {
   let frame: Frame | undefined;
   let exif: Buffer | undefined;
   let scans = 0;
   let parts = 0;
-  // Libjpeg keeps the coefficients of the whole picture unless its first and only scan has all components.
+  // libjpeg keeps the coefficients of the whole image unless its first and only scan has all components.
   let isWhole = false;
   let at = 2;
   while (at + 1 < file.length && parts <= maxParts) {
     const marker = file[at + 1];
-    // Whatever is no marker is passed over, as is the data of a scan.
+    // Skips the data of scans and anything else that is not a marker.
     if (file[at] !== 0xff) {
       const next = file.indexOf(0xff, at);
       at = next === -1 ? file.length : next;
@@ -44,7 +44,7 @@ export function readJpegHeader(file: Buffer, maxParts: number): PictureHeader | 
     } else if (marker === 0xff) {
       at += 1;
     } else if (marker < FIRST_SEGMENT || (marker >= 0xd0 && marker <= SOI)) {
-      // Libjpeg passes over the reserved markers too, wherever it does not refuse them.
+      // libjpeg skips reserved markers too, where it does not reject them.
       at += 2;
     } else {
       parts += 1;
@@ -54,7 +54,7 @@ export function readJpegHeader(file: Buffer, maxParts: number): PictureHeader | 
         scans += 1;
         isWhole ||= (segment[4] ?? 0) < (frame?.channels ?? 0);
       }
-      // The decoder takes the first one too.
+      // The decoder also uses the first one.
       if (marker === APP1 && scans === 0 && isExif(segment)) exif ??= segment;
       if (FRAMES.has(marker)) frame ??= readFrame(segment, PROGRESSIVE.has(marker));
       at += 2 + length;
@@ -77,22 +77,23 @@ function readFrame(segment: Buffer, isProgressive: boolean): Frame | undefined {
   });
   const across = Math.max(1, ...factors.map((factor) => factor.across));
   const down = Math.max(1, ...factors.map((factor) => factor.down));
-  // In whole blocks of 8 by 8 samples.
-  const blocks = (length: number, factor: number, most: number) =>
-    Math.ceil(Math.ceil(length / (8 * most)) * factor) * 8;
+  // Components consist of whole blocks of 8 by 8 samples.
+  const samplesAlong = (length: number, factor: number, maxFactor: number) =>
+    Math.ceil(Math.ceil(length / (8 * maxFactor)) * factor) * 8;
   const samples = factors.reduce(
-    (sum, factor) => sum + blocks(width, factor.across, across) * blocks(height, factor.down, down),
+    (sum, factor) =>
+      sum + samplesAlong(width, factor.across, across) * samplesAlong(height, factor.down, down),
     0,
   );
   return { width, height, channels, bytesPerSample: 1, isProgressive, samples };
 }
 
-/** Whether a segment of a JPEG is one that its decoder takes for Exif. */
+/** Returns whether the decoder treats a JPEG segment as Exif. */
 function isExif(segment: Buffer): boolean {
   return segment.toString("latin1", 4, 8) === "Exif";
 }
 
-/** The orientation in an Exif segment of a JPEG (Exif 3.0, section 4.6), 1 to 8; 1 if it has none. */
+/** Returns the orientation in a JPEG's Exif segment (Exif 3.0, section 4.6), 1 to 8; 1 if there is none. */
 function readExifOrientation(segment: Buffer): number {
   const start = 4 + EXIF.length;
   if (!segment.subarray(4, start).equals(EXIF)) return 1;

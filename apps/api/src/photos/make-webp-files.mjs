@@ -2,35 +2,35 @@
 // Plain JavaScript, because stripping types would cost the decoding process 15 MB.
 import sharp from "sharp";
 
-/** The most that WebP can hold. */
+/** WebP's maximum height in pixels. */
 const MAX_WEBP_HEIGHT = 16_383;
 
-/** Encoding takes some 8 bytes a pixel, and 17 with transparency. */
-const SHARE_IF_TRANSPARENT = 2 / 3;
+/** Encoding takes about 8 bytes per pixel, 17 with transparency. */
+const ALPHA_FACTOR = 2 / 3;
 
 /**
- * Turns a JPEG or PNG into upright WebP files without metadata, the widest first. The original is decoded
- * once, and each file is made from the one before; nothing is ever enlarged.
+ * Converts a JPEG or PNG to upright WebP files without metadata, widest first. The original is decoded once, and each
+ * file is made from the previous one. Nothing is enlarged.
  *
  * @template {number} Width
  * @param {Uint8Array} original
- * @param {{ widths: readonly Width[], maxPixels: number, maxFilePixels: number }} options `maxPixels` is the most that
- *   the original may have; a file that would have more than `maxFilePixels`, because it is very tall, becomes smaller
- * @returns {Promise<{ width: number, height: number, files: { width: Width, data: Uint8Array }[] }>} the size is that
- *   of the upright original
+ * @param {{ widths: readonly Width[], maxPixels: number, maxFilePixels: number }} options `maxPixels` limits the
+ *   original; a very tall file is scaled down to `maxFilePixels`
+ * @returns {Promise<{ width: number, height: number, files: { width: Width, data: Uint8Array }[] }>} the size of the
+ *   upright original
  * @throws Error if it cannot be decoded
  */
 export async function makeWebpFiles(original, { widths, maxPixels, maxFilePixels }) {
   const options = { limitInputPixels: maxPixels };
   const { autoOrient, hasAlpha } = await sharp(original, options).metadata();
-  const pixels = hasAlpha ? maxFilePixels * SHARE_IF_TRANSPARENT : maxFilePixels;
+  const pixels = hasAlpha ? maxFilePixels * ALPHA_FACTOR : maxFilePixels;
   const widest = Math.max(
     1,
     Math.floor(Math.sqrt((pixels * autoOrient.width) / autoOrient.height)),
   );
   /** @type {{ width: Width, data: Uint8Array }[]} */
   const files = [];
-  // sharp turns the picture after it has made it smaller.
+  // sharp rotates the image after resizing it.
   let source = sharp(original, options).autoOrient();
   for (const width of widths.toSorted((a, b) => b - a)) {
     const { data, info } = await source

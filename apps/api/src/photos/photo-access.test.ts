@@ -9,15 +9,15 @@ import { photoKey } from "./storage.ts";
 
 const site = useUploadSite();
 
-/** A stored photo of a new member, shown by an ad of theirs unless told otherwise. */
-async function createPhoto({ isShown = true } = {}) {
+/** Stores a photo of a new member, by default used by an ad. */
+async function createPhoto({ isUsed = true } = {}) {
   const owner = await createMember(site.db);
   const id = randomUUID();
   await insertPhoto(site.db, { id, userId: owner.id, width: 4, height: 3, bytes: 5 });
   for (const width of [320, 800, 1600] as const) {
     await site.storage.write(photoKey(id, width), Buffer.from("photo"));
   }
-  const ad = isShown ? await createAd(site.db, owner.id) : undefined;
+  const ad = isUsed ? await createAd(site.db, owner.id) : undefined;
   if (ad) await site.db.transaction().execute((tx) => attachPhotos(tx, ad.id, [id]));
   return { path: `/photos/${id}/800.webp`, owner, adId: ad?.id ?? "" };
 }
@@ -26,7 +26,7 @@ const get = (url: string, cookie?: string, headers: Record<string, string> = {})
   site.app.inject({ url, headers: { ...headers, ...(cookie && { cookie }) } });
 
 describe("a photo of a listed ad", () => {
-  it("is sent to everyone, who may keep it for a day", async () => {
+  it("is sent to everyone and may be cached for a day", async () => {
     const { path } = await createPhoto();
     const response = await get(path);
     expect([response.statusCode, response.body]).toEqual([200, "photo"]);
@@ -36,7 +36,7 @@ describe("a photo of a listed ad", () => {
     expect(response.headers["set-cookie"]).toBeUndefined();
   });
 
-  it("is not sent again to who has it", async () => {
+  it("is not sent again to a client that has it", async () => {
     const { path } = await createPhoto();
     const { etag } = (await get(path)).headers;
     const again = await get(path, undefined, { "if-none-match": `W/${etag}` });
@@ -46,7 +46,7 @@ describe("a photo of a listed ad", () => {
     expect(small.headers.etag).not.toBe(etag);
   });
 
-  it("may be kept by a shared cache for as long as the operator says", async () => {
+  it("may be stored by a shared cache for the configured time", async () => {
     const { path } = await createPhoto();
     const config = { ...testConfig(), photoSharedCacheSeconds: 600 };
     const shared = await buildTestApp(site.db, { config, storage: site.storage });
@@ -59,14 +59,14 @@ describe("a photo of a listed ad", () => {
 
 const hidings: [string, (photo: { ownerId: string; adId: string }) => [string, unknown[]]][] = [
   [
-    "the operator has hidden",
+    "the operator has hidden it",
     ({ adId }) => [
       "update ads set hidden_at = studbook_now(), hidden_reason = 'Unlawful' where id = $1",
       [adId],
     ],
   ],
   [
-    "an expired member has",
+    "its owner's membership has expired",
     ({ ownerId }) => [
       "update users set membership_expires_at = studbook_now() where id = $1",
       [ownerId],
@@ -76,7 +76,7 @@ const hidings: [string, (photo: { ownerId: string; adId: string }) => [string, u
 
 describe("a photo of an ad that is not listed", () => {
   it.each(hidings)(
-    "because %s is 404 at once, but for its owner and admins",
+    "because %s returns 404 at once, except for its owner and admins",
     async (_why, hide) => {
       const { path, owner, adId } = await createPhoto();
       const [admin, other] = [await createAdmin(site.db), await createMember(site.db)];
@@ -97,7 +97,7 @@ describe("a photo of an ad that is not listed", () => {
     },
   );
 
-  it("because its owner was deactivated is 404 for the owner too, and comes back", async () => {
+  it("because its owner was deactivated returns 404 for the owner too, until reactivation", async () => {
     const { path, owner } = await createPhoto();
     const admin = await createAdmin(site.db);
     await site.run("update users set is_active = false where id = $1", [owner.id]);
@@ -108,7 +108,7 @@ describe("a photo of an ad that is not listed", () => {
     expect((await get(path)).statusCode).toBe(200);
   });
 
-  it("stays 404 for visitors while a shared cache is allowed", async () => {
+  it("returns 404 for visitors even if shared caches are allowed", async () => {
     const { path, owner } = await createPhoto();
     const config = { ...testConfig(), photoSharedCacheSeconds: 600 };
     const shared = await buildTestApp(site.db, { config, storage: site.storage });
@@ -118,9 +118,9 @@ describe("a photo of an ad that is not listed", () => {
   });
 });
 
-describe("a photo that no ad shows", () => {
-  it("is seen only by whom it belongs to", async () => {
-    const { path, owner } = await createPhoto({ isShown: false });
+describe("a photo that no ad uses", () => {
+  it("is visible only to its uploader", async () => {
+    const { path, owner } = await createPhoto({ isUsed: false });
     const [admin, other] = [await createAdmin(site.db), await createMember(site.db)];
     for (const cookie of [undefined, other.cookie, admin.cookie]) {
       expect((await get(path, cookie)).statusCode).toBe(404);
@@ -130,7 +130,7 @@ describe("a photo that no ad shows", () => {
     expect(response.headers["cache-control"]).toBe("private, no-store");
   });
 
-  it("is 404 for others once its ad is deleted", async () => {
+  it("returns 404 for others once its ad is deleted", async () => {
     const { path, owner, adId } = await createPhoto();
     await site.run("delete from ads where id = $1", [adId]);
     expect((await get(path)).statusCode).toBe(404);
@@ -138,13 +138,13 @@ describe("a photo that no ad shows", () => {
   });
 });
 
-it("the photos of the sample ads are always public", async () => {
+it("serves the sample ads' photos to everyone", async () => {
   const response = await get(`/photos/${SAMPLE_PHOTO_IDS.flat()[0]}/320.webp`);
   expect(response.statusCode).toBe(200);
   expect(response.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 });
 
-it("a photo without a file is 404 and may not be kept", async () => {
+it("returns 404 without an ETag for a photo without files", async () => {
   const owner = await createMember(site.db);
   const id = randomUUID();
   await insertPhoto(site.db, { id, userId: owner.id, width: 4, height: 3, bytes: 5 });

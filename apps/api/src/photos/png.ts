@@ -1,17 +1,14 @@
-import type { PictureHeader } from "./picture-header.ts";
+import type { ImageHeader } from "./image-header.ts";
 
-/** A chunk of a PNG: where it begins and ends in the file, with its length, type and checksum. */
+/** A PNG chunk and its position in the file, including its length, type and checksum fields. */
 type PngChunk = { type: string; start: number; end: number };
 
 const SIGNATURE_BYTES = 8;
 
-/** What decides how a picture looks. Texts are left out: a compressed one of 8 KB may hold 8 MB. */
+/** Chunks that affect how an image looks. Excludes texts: 8 KB can decompress to 8 MB. */
 const NEEDED = new Set(["IHDR", "PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "eXIf", "IEND"]);
 
-/**
- * Lists the chunks of a PNG (W3C PNG, section 5.3), `limit` at most. The last one of a file that is
- * cut off ends with the file.
- */
+/** Lists up to `limit` chunks of a PNG (W3C PNG, section 5.3). In a truncated file the last one ends with the file. */
 function listPngChunks(file: Buffer, limit = Infinity): PngChunk[] {
   const chunks: PngChunk[] = [];
   let start = SIGNATURE_BYTES;
@@ -23,35 +20,35 @@ function listPngChunks(file: Buffer, limit = Infinity): PngChunk[] {
   return chunks;
 }
 
-/** The same picture with no other chunks than its decoder needs, and each but the pixels once. */
+/** Removes chunks that the decoder does not need, and repeated ones except pixel data. */
 export function keepNeededChunks(file: Buffer): Buffer {
-  const kept = new Set<string>();
+  const seen = new Set<string>();
   const parts = [file.subarray(0, SIGNATURE_BYTES)];
   for (const { type, start, end } of listPngChunks(file)) {
-    if (type !== "IDAT" && (!NEEDED.has(type) || kept.has(type))) continue;
-    kept.add(type);
+    if (type !== "IDAT" && (!NEEDED.has(type) || seen.has(type))) continue;
+    seen.add(type);
     parts.push(file.subarray(start, end));
   }
   return Buffer.concat(parts);
 }
 
-/** Channels by color type; those of a palette become RGB and alpha. */
+/** Channels by color type; a palette is decoded to RGB and alpha. */
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 };
 
 const INTERLACED = 1;
 
 /**
- * Reads the size of a PNG (W3C PNG, section 11.2.1), and one chunk more than `maxParts` at most. Undefined if it
- * does not begin with a whole IHDR.
+ * Reads the size of a PNG (W3C PNG, section 11.2.1) and up to `maxParts + 1` chunks. Returns undefined if the file does
+ * not start with a complete IHDR.
  */
-export function readPngHeader(file: Buffer, maxParts: number): PictureHeader | undefined {
+export function readPngHeader(file: Buffer, maxParts: number): ImageHeader | undefined {
   if (file.length < 33 || file.toString("latin1", 12, 16) !== "IHDR") return undefined;
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
   const colorType = file.readUInt8(25);
   const opaque = CHANNELS[colorType];
   if (opaque === undefined) return undefined;
   const chunks = listPngChunks(file, maxParts + 1);
-  // One color is transparent if there is such a chunk.
+  // A tRNS chunk makes one color transparent.
   const isTransparent = colorType !== 3 && chunks.some(({ type }) => type === "tRNS");
   const channels = opaque + (isTransparent ? 1 : 0);
   const bytesPerSample = file.readUInt8(24) === 16 ? 2 : 1;

@@ -2,7 +2,7 @@ import { DomainError } from "@studbook/domain/errors";
 import { type DecodeDecision, decideDecode, MAX_FILE_PIXELS } from "./decode-cost.ts";
 import { type DecodedPhoto, DecodeError, type Decoder } from "./decoder.ts";
 import { keepNeededChunks } from "./png.ts";
-import { readPictureHeader } from "./read-picture-header.ts";
+import { readImageHeader } from "./read-image-header.ts";
 
 type Refusal = Extract<DecodeDecision, { kind: "refuse" }>["reason"];
 
@@ -14,10 +14,10 @@ const REFUSALS: Record<Refusal, string> = {
 };
 
 /**
- * Turns an uploaded JPEG or PNG into WebP files. Its header decides whether it is decoded at all. The caller
- * waits for its turn.
+ * Converts an uploaded JPEG or PNG to WebP files, if its header is within the limits. The caller makes sure that only
+ * one photo is decoded at a time.
  *
- * @param name the file's, as a sentence may quote it
+ * @param name the file's name for error messages
  * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (over 50 megapixels, 100 scans, 10,000 parts, 100 MB
  *   or 2 s)
  */
@@ -26,7 +26,7 @@ export async function processPhoto(
   original: Buffer,
   name: string,
 ): Promise<DecodedPhoto> {
-  const header = readPictureHeader(original);
+  const header = readImageHeader(original);
   if (!header) throw brokenPhoto(name);
   const decision = decideDecode(header);
   if (decision.kind === "refuse") {

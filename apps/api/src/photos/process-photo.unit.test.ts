@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
-import { pngChunk } from "../../test/pictures.ts";
+import { pngChunk } from "../../test/images.ts";
 import { createDecoder } from "./decoder.ts";
 import { keepNeededChunks } from "./png.ts";
 import { processPhoto } from "./process-photo.ts";
@@ -17,7 +17,7 @@ const decode = (original: Uint8Array, name = "dog.jpg") =>
   processPhoto(decoder, Buffer.from(original), name);
 
 describe("processPhoto", () => {
-  it("makes WebP files of 1600, 800 and 320 pixels and keeps the proportions", async () => {
+  it("creates WebP files of 1600, 800 and 320 pixels and keeps the aspect ratio", async () => {
     const { width, height, files } = await decode(await picture(2400, 1800).jpeg().toBuffer());
     expect({ width, height }).toEqual({ width: 2400, height: 1800 });
     expect(files.map((file) => file.width)).toEqual([1600, 800, 320]);
@@ -33,7 +33,7 @@ describe("processPhoto", () => {
     expect(files.map(({ data }) => webpSize(data)[0])).toEqual([500, 500, 320]);
   });
 
-  it("turns a rotated photo upright and drops where it was taken", async () => {
+  it("rotates a photo upright and removes its location", async () => {
     const rotated = await picture(400, 200)
       .jpeg()
       .withMetadata({
@@ -63,7 +63,7 @@ describe("processPhoto", () => {
     await expect(decode(data)).rejects.toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
   });
 
-  it("refuses a photo that is cut off, and decodes the next", async () => {
+  it("refuses a truncated photo and decodes the next one", async () => {
     const whole = await picture(1200, 900).jpeg().toBuffer();
     await expect(decode(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({
       code: "UNSUPPORTED_MEDIA_TYPE",
@@ -71,12 +71,12 @@ describe("processPhoto", () => {
     expect((await decode(whole)).files).toHaveLength(3);
   });
 
-  it("makes a picture that is too tall for WebP smaller", async () => {
+  it("scales down an image that is too tall for WebP", async () => {
     const { files } = await decode(await picture(2, 32_766).png().toBuffer());
     expect(files.map(({ data }) => webpSize(data)[1])).toEqual([16_383, 16_383, 16_383]);
   });
 
-  it("makes a picture that would be too large to encode smaller", async () => {
+  it("scales down an image that has too many pixels to encode", async () => {
     const { files } = await decode(await picture(1600, 8000).png().toBuffer());
     expect(files.map(({ data }) => webpSize(data))).toEqual([
       [1095, 5475],
@@ -85,7 +85,7 @@ describe("processPhoto", () => {
     ]);
   });
 
-  it("decodes a PNG without the texts in it, which may be thousands of times as large as the file", async () => {
+  it("ignores a PNG's text chunks, which can decompress to thousands of times their size", async () => {
     const file = await picture(40, 30).png().withMetadata({ orientation: 6 }).toBuffer();
     const text = Buffer.concat([
       Buffer.from("Comment\0\0"),
@@ -108,12 +108,12 @@ describe("processPhoto", () => {
     expect(keepNeededChunks(file).includes("iCCP")).toBe(true);
   });
 
-  it("names the file that it refuses", async () => {
+  it("names the refused file", async () => {
     const refusal = decode(Buffer.from("text"), "notes.jpg");
     await expect(refusal).rejects.toThrow("notes.jpg is not a JPG or PNG image");
   });
 
-  it("refuses more than 50 megapixels before decoding them", async () => {
+  it("refuses more than 50 megapixels before decoding", async () => {
     const huge = await picture(9000, 9000).png({ compressionLevel: 9 }).toBuffer();
     await expect(decode(huge)).rejects.toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
   });

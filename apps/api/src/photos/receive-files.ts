@@ -3,12 +3,12 @@ import { DomainError } from "@studbook/domain/errors";
 import { MAX_PHOTO_BYTES, MAX_PHOTOS_PER_AD } from "@studbook/domain/photos";
 import type { Spool, SpoolFile } from "./spool.ts";
 
-/** An uploaded file on the disk, and its name as a sentence may quote it. */
+/** An uploaded file in the spool, and its name for error messages. */
 export type ReceivedFile = { name: string; read: SpoolFile["read"] };
 
 type OpenFile = ReceivedFile & { close: SpoolFile["close"] };
 
-/** One more than is taken, so that the sentences are ours. */
+/** One more than we accept, so that our own error messages apply. */
 export const MULTIPART_LIMITS = {
   files: MAX_PHOTOS_PER_AD + 1,
   fileSize: MAX_PHOTO_BYTES + 1,
@@ -19,21 +19,21 @@ export const MULTIPART_LIMITS = {
   headerSize: 4096,
 };
 
-/** What parts, their headers and what is around them may have beside the files. */
-const FRAME_BYTES = 64 * 1024;
+/** Allowance for part headers, boundaries and fields. */
+const FRAMING_BYTES = 64 * 1024;
 
-export const MAX_UPLOAD_BYTES = MAX_PHOTOS_PER_AD * MAX_PHOTO_BYTES + FRAME_BYTES;
+export const MAX_UPLOAD_BYTES = MAX_PHOTOS_PER_AD * MAX_PHOTO_BYTES + FRAMING_BYTES;
 
 const FIELD = "images";
 const NAME_LENGTH = 80;
-const NOT_IN_A_SENTENCE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /**
- * Streams the files of a multipart body to the disk and does the work on them, in their order
- * (specification, section 5). They are gone afterwards.
+ * Streams the files of a multipart body to the spool and passes them to `work` in order (specification, section 5).
+ * Deletes them afterwards.
  *
- * @throws DomainError BAD_REQUEST (cut off, no file, another field), PAYLOAD_TOO_LARGE, BUSY, STORAGE_FULL, or the
- *   reason for which the signal was aborted
+ * @throws DomainError BAD_REQUEST (truncated body, no file, unknown field), PAYLOAD_TOO_LARGE, BUSY, STORAGE_FULL, or
+ *   the signal's abort reason
  */
 export async function withFiles<T>(
   { parts, spool, signal }: { parts: AsyncIterable<Multipart>; spool: Spool; signal: AbortSignal },
@@ -41,7 +41,7 @@ export async function withFiles<T>(
 ): Promise<T> {
   const files: OpenFile[] = [];
   try {
-    for await (const part of wellFormed(parts, signal)) {
+    for await (const part of mapErrors(parts, signal)) {
       if (part.type !== "file" || part.fieldname !== FIELD) throw refuseField(part);
       const name = nameOf(part, files.length + 1);
       if (files.length === MAX_PHOTOS_PER_AD) {
@@ -65,7 +65,7 @@ async function receive(
   const file = await spool.open();
   try {
     let size = 0;
-    for await (const chunk of wellFormed<Uint8Array>(part.file, signal)) {
+    for await (const chunk of mapErrors<Uint8Array>(part.file, signal)) {
       size += chunk.length;
       if (size > MAX_PHOTO_BYTES) {
         throw new DomainError("PAYLOAD_TOO_LARGE", `${name} is larger than 5 MB.`);
@@ -79,7 +79,8 @@ async function receive(
   }
 }
 
-async function* wellFormed<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+/** Passes items on and converts the parser's errors to DomainErrors. */
+async function* mapErrors<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   try {
     yield* untilAborted(source, signal);
   } catch (cause) {
@@ -87,15 +88,15 @@ async function* wellFormed<T>(source: AsyncIterable<T>, signal: AbortSignal): As
     if (cause instanceof Error && "statusCode" in cause && cause.statusCode === 413) {
       throw new DomainError("PAYLOAD_TOO_LARGE", "The upload has too many parts.", { cause });
     }
-    const isUnnamed = cause instanceof Error && /boundary/i.test(cause.message);
-    const message = isUnnamed
+    const lacksBoundary = cause instanceof Error && /boundary/i.test(cause.message);
+    const message = lacksBoundary
       ? "The Content-Type header has no boundary. Let your HTTP client set it."
       : "The upload was cut off on its way. Please try again.";
     throw new DomainError("BAD_REQUEST", message, { cause });
   }
 }
 
-/** A source that ends with the signal's reason, even while it waits for more. */
+/** Passes items on until the signal is aborted, then throws its reason, even while waiting for an item. */
 async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const iterator = source[Symbol.asyncIterator]();
   const aborted = Promise.withResolvers<never>();
@@ -110,9 +111,9 @@ async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): 
     }
   } finally {
     signal.removeEventListener("abort", abort);
-    // One that waits for more ends when the connection does.
-    const ended = iterator.return?.();
-    if (!signal.aborted) await ended;
+    // After an abort the iterator may be waiting for data and only end with the connection.
+    const returned = iterator.return?.();
+    if (!signal.aborted) await returned;
   }
 }
 
@@ -126,8 +127,8 @@ function refuse(path: string, message: string): DomainError {
   return new DomainError("BAD_REQUEST", `${message}.`, { issues: [{ path, message }] });
 }
 
-function nameOf({ filename }: MultipartFile, place: number): string {
-  const name = [...(filename ?? "").replace(NOT_IN_A_SENTENCE, "").trim()];
-  if (name.length === 0) return `Photo ${place}`;
+function nameOf({ filename }: MultipartFile, number: number): string {
+  const name = [...(filename ?? "").replace(UNPRINTABLE, "").trim()];
+  if (name.length === 0) return `Photo ${number}`;
   return name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH).join("")}…` : name.join("");
 }

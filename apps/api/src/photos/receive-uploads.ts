@@ -6,45 +6,41 @@ import type { Config } from "../config.ts";
 import { gates } from "../gate.ts";
 import { neighborhoodOf, networksOf } from "../http/network.ts";
 import type { UserContext } from "../trpc.ts";
+import { createDecodeQueue } from "./decode-queue.ts";
 import { createDecoder, type DecoderOptions } from "./decoder.ts";
-import {
-  ensureRoom,
-  FREE_PHOTO_LIMITS,
-  type FreePhotoLimits,
-  isFreeAccount,
-} from "./free-photos.ts";
+import { checkPhotoQuota, isFreeAccount, PHOTO_QUOTA, type PhotoQuota } from "./photo-quota.ts";
 import { processPhoto } from "./process-photo.ts";
 import { MAX_UPLOAD_BYTES, type ReceivedFile, withFiles } from "./receive-files.ts";
-import { createSpool, uploadsAreBusy } from "./spool.ts";
+import { createSpool, uploadsBusy } from "./spool.ts";
 import type { PhotoStorage } from "./storage.ts";
-import { createTurns } from "./turns.ts";
 import { uploadPhotos } from "./upload-photos.ts";
 import { createUploadSlots, type SlotLimits } from "./upload-slots.ts";
 import { type BodyLimits, watchBody } from "./watch-body.ts";
 
-/** What all uploads of a server together may take. */
+/** Limits on all uploads of a server. */
 export type UploadLimits = {
   slots: SlotLimits;
   body: BodyLimits;
-  /** All files together that wait on the disk. */
+  /** Maximum size of all spooled files together. */
   spoolBytes: number;
-  /** What must be free on the disk. */
+  /** Disk space that must stay free, in bytes. */
   reserveBytes: number;
-  free: FreePhotoLimits;
-  /** How long the photos of one upload may wait for their turns, in milliseconds. */
+  /** For accounts without an active membership. */
+  quota: PhotoQuota;
+  /** How long after an upload's arrival its photos may still wait to be decoded, in milliseconds. */
   waitMs: number;
   decoder: DecoderOptions;
 };
 
-const MOST_UPLOADS = 32;
+const MAX_UPLOADS = 32;
 
 export const UPLOAD_LIMITS: UploadLimits = {
   slots: {
-    total: MOST_UPLOADS,
-    free: MOST_UPLOADS / 2,
+    total: MAX_UPLOADS,
+    free: MAX_UPLOADS / 2,
     member: 4,
     network: 8,
-    site: MOST_UPLOADS / 2,
+    site: MAX_UPLOADS / 2,
     graceMs: 5000,
   },
   body: {
@@ -52,22 +48,22 @@ export const UPLOAD_LIMITS: UploadLimits = {
     silentMs: 10_000,
     bytesPerSecond: 16 * 1024,
   },
-  spoolBytes: MOST_UPLOADS * MAX_UPLOAD_BYTES,
+  spoolBytes: MAX_UPLOADS * MAX_UPLOAD_BYTES,
   // PostgreSQL is often on the same disk.
   reserveBytes: 1_000_000_000,
-  free: FREE_PHOTO_LIMITS,
-  // Less than the time after which the server ends a connection on which nothing happens.
+  quota: PHOTO_QUOTA,
+  // Shorter than the server's timeout for idle connections.
   waitMs: 45_000,
   decoder: {},
 };
 
 export type Uploads = {
-  /** Takes the photos of a multipart body in. Returns their addresses. */
+  /** Stores the photos of a multipart body. Returns their URLs. */
   receive(request: FastifyRequest, ctx: UserContext): Promise<string[]>;
   close(): void;
 };
 
-/** What all uploads of a server share: places, a spool, and one decoder. */
+/** Creates what all uploads of a server share: slots, a spool and one decoder. */
 export function createUploads(
   config: Config,
   storage: PhotoStorage,
@@ -75,11 +71,11 @@ export function createUploads(
 ): Uploads {
   const spool = createSpool(join(config.dataDir, "uploads"), limits);
   const decoder = createDecoder(limits.decoder);
-  const turns = createTurns();
-  const slots = createUploadSlots(limits.slots, turns.usedMs);
+  const queue = createDecodeQueue();
+  const slots = createUploadSlots(limits.slots, queue.usedMs);
   gates.set("photo", () => ({
-    running: turns.countRunning(),
-    waiting: turns.countWaiting(),
+    running: queue.countRunning(),
+    waiting: queue.countWaiting(),
     refused: slots.countRefused(),
   }));
   return {
@@ -87,56 +83,56 @@ export function createUploads(
     async receive(request, ctx) {
       const { user } = ctx.session;
       const isFree = user === undefined || (await isFreeAccount(ctx.db, user));
-      if (isFree) await ensureRoom(ctx.db, ctx.viewer.userId, ctx, limits.free);
+      if (isFree) await checkPhotoQuota(ctx.db, ctx.viewer.userId, ctx, limits.quota);
       const { own: network, site } = networksOf(ctx.address);
-      const worker = {
+      const uploader = {
         userId: ctx.viewer.userId,
         isFree,
         neighborhood: neighborhoodOf(ctx.address),
       };
-      const place = new AbortController();
-      const end = (reason: DomainError) => place.abort(reason);
-      const slot = slots.take({ ...worker, network, site, end });
+      const eviction = new AbortController();
+      const onEvict = (reason: DomainError) => eviction.abort(reason);
+      const slot = slots.acquire({ ...uploader, network, site, onEvict });
       const watched = watchBody(request.raw, limits.body);
-      const signal = AbortSignal.any([watched.signal, place.signal]);
+      const signal = AbortSignal.any([watched.signal, eviction.signal]);
       try {
         return await withFiles({ parts: request.parts(), spool, signal }, (files) => {
-          slot.noteReceived();
-          return whileAwaited(ctx.closed(), limits.waitMs, (timely) => {
-            const awaited = AbortSignal.any([timely, place.signal]);
-            const process = (file: ReceivedFile, noteBegun: () => void) =>
-              turns.run(
-                worker,
+          slot.markReceived();
+          return withDeadline(ctx.closed(), limits.waitMs, (deadline) => {
+            const cancellation = AbortSignal.any([deadline, eviction.signal]);
+            const process = (file: ReceivedFile, onStart: () => void) =>
+              queue.run(
+                uploader,
                 async () => {
-                  noteBegun();
-                  slot.noteDecoding(true);
+                  onStart();
+                  slot.setDecoding(true);
                   try {
                     return await processPhoto(decoder, await file.read(), file.name);
                   } finally {
-                    slot.noteDecoding(false);
+                    slot.setDecoding(false);
                   }
                 },
-                awaited,
+                cancellation,
               );
-            return uploadPhotos(ctx, { storage, process, free: limits.free }, files);
+            return uploadPhotos(ctx, { storage, process, quota: limits.quota }, files);
           });
         });
       } finally {
         watched.stop();
-        slot.leave();
+        slot.release();
       }
     },
   };
 }
 
-/** Does work whose signal is aborted when it takes too long to begin, or when nobody waits for it any more. */
-async function whileAwaited<T>(
+/** Runs work with a signal that is aborted after `waitMs` or when the client disconnects. */
+async function withDeadline<T>(
   closed: AbortSignal,
   waitMs: number,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  const giveUp = () => controller.abort(uploadsAreBusy());
+  const giveUp = () => controller.abort(uploadsBusy());
   const timer = setTimeout(giveUp, waitMs);
   if (closed.aborted) giveUp();
   closed.addEventListener("abort", giveUp, { once: true });

@@ -9,13 +9,13 @@ import { describeCall } from "../openapi/call.ts";
 import { MULTIPART_LIMITS } from "./receive-files.ts";
 import { createUploads, UPLOAD_LIMITS, type UploadLimits } from "./receive-uploads.ts";
 import type { PhotoStorage } from "./storage.ts";
-import { checkUploadsOfDay } from "./upload-photos.ts";
+import { checkDailyUploads } from "./upload-photos.ts";
 
 export type UploadParts = {
   createContext: CreateContext;
   config: Config;
   storage: PhotoStorage;
-  /** Overrides for tests. */
+  /** Overrides `UPLOAD_LIMITS` in tests. */
   uploadLimits?: Partial<UploadLimits> | undefined;
 };
 
@@ -55,8 +55,8 @@ const upload = describeCall({
 });
 
 /**
- * `POST /api/upload-images` (specification, section 7), in a separate scope, because no other path accepts multipart bodies.
- * Permissions are checked before the body is read.
+ * Registers `POST /api/upload-images` (specification, section 7) in its own scope, as the only route that accepts
+ * multipart bodies. Clients that may not upload are refused before the body is read.
  */
 export async function registerUploadRest(
   app: FastifyInstance,
@@ -71,13 +71,13 @@ export async function registerUploadRest(
     scope.addContentTypeParser("*", async () => undefined);
     await scope.register(multipart, { limits: MULTIPART_LIMITS, throwFileSizeLimit: false });
 
-    // Twice the actual limit, so that for a slightly too large body the error can name the file.
+    // Twice the accepted size, so that the error for a slightly larger body can name the file.
     const bodyLimit = 2 * limits.body.bytes;
     scope.post("/upload-images", { ...upload, bodyLimit }, async (request, reply) => {
       try {
         const ctx = await createContext(request, reply);
         const viewer = getViewer(ctx);
-        await checkUploadsOfDay(ctx.db, viewer.userId, 1);
+        await checkDailyUploads(ctx.db, viewer.userId, 1);
         if (!request.isMultipart()) {
           const message = "Send the photos as multipart/form-data.";
           throw new DomainError("UNSUPPORTED_MEDIA_TYPE", message);
@@ -86,7 +86,7 @@ export async function registerUploadRest(
         ctx.releaseSlot();
         return { urls: await uploads.receive(request, { ...ctx, viewer }) };
       } catch (error) {
-        // Discards the rest of the body without parsing it.
+        // Stops parsing; the rest of the body is discarded.
         request.raw.unpipe();
         throw error;
       }

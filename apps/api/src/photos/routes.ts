@@ -20,8 +20,8 @@ const DAY_SECONDS = 86_400;
 type PhotoParts = { db: Db; config: Config; storage: PhotoStorage };
 
 /**
- * `GET /photos/{id}/{width}.webp`: to everyone while the ad that shows it is listed, otherwise to whom the ad
- * belongs and to admins. A photo that no ad shows is seen only by whom it belongs to.
+ * `GET /photos/{id}/{width}.webp`. Everyone may see a photo of a listed ad; otherwise only the ad's owner and admins.
+ * A photo that no ad uses is visible only to its uploader.
  */
 export function registerPhotoRoutes(app: FastifyInstance, parts: PhotoParts): void {
   app.get<{ Params: { id: string; file: string } }>("/photos/:id/:file", async (request, reply) => {
@@ -46,7 +46,7 @@ export function registerPhotoRoutes(app: FastifyInstance, parts: PhotoParts): vo
   });
 }
 
-/** How long whoever asks may keep a photo, as `Cache-Control` says it; undefined for who may not see it. */
+/** Returns the photo's `Cache-Control` for this client, or undefined if the client may not see it. */
 async function findCaching(
   id: string,
   request: FastifyRequest,
@@ -61,11 +61,11 @@ async function findCaching(
     return shared > 0 ? `public, ${own}, s-maxage=${shared}` : `private, ${own}`;
   }
   const { user } = await openSession(db, config, request, reply);
-  const isSeen = user && (user.id === access.userId || (user.isAdmin && access.isOfAd));
-  return isSeen ? PRIVATE : undefined;
+  const isAllowed = user && (user.id === access.userId || (user.isAdmin && access.isOfAd));
+  return isAllowed ? PRIVATE : undefined;
 }
 
-/** A photo whose file is not there: an upload that has not ended, or one that was deleted just now. */
+/** Answers 404 for a photo without files: its upload is unfinished, or it has just been deleted. */
 function replyMissing(reply: FastifyReply) {
   for (const header of ["ETag", "Access-Control-Allow-Origin", "Cache-Control"]) {
     reply.removeHeader(header);

@@ -13,12 +13,12 @@ import type { S3Settings } from "../config.ts";
 import { type PhotoStorage, photoKey } from "./storage.ts";
 
 const CONNECT_MS = 3000;
-const SILENCE_MS = 10_000;
+const IDLE_MS = 10_000;
 
-/** Only the server decides who may see a photo, so no cache may keep what it reads from the bucket itself. */
+/** Only the server decides who may see a photo, so caches may not store responses of the bucket. */
 const METADATA = { ContentType: "image/webp", CacheControl: "private, no-store" };
 
-/** Photos as objects of a private bucket, `photos/{photoId}/800.webp`. */
+/** Stores photos as objects in a private bucket, `photos/{photoId}/800.webp`. */
 export function createS3Storage(settings: S3Settings): PhotoStorage {
   const { bucket, region, endpoint, pathStyle, accessKeyId, secretAccessKey } = settings;
   const client = new S3Client({
@@ -26,16 +26,16 @@ export function createS3Storage(settings: S3Settings): PhotoStorage {
     ...(endpoint && { endpoint }),
     forcePathStyle: pathStyle,
     credentials: { accessKeyId, secretAccessKey },
-    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
-    // Some stores do not know the checksums that the client would add by itself.
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: IDLE_MS },
+    // Some stores do not support the checksums that the client adds by default.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
   const objectOf = (key: string) => ({ Bucket: bucket, Key: `photos/${key}` });
   return {
     async write(key, data) {
-      const taken = await orMissing(client.send(new HeadObjectCommand(objectOf(key))));
-      if (taken) throw new Error(`There is an object under ${key} already`);
+      const existing = await undefinedIfMissing(client.send(new HeadObjectCommand(objectOf(key))));
+      if (existing) throw new Error(`The object ${key} already exists`);
       await client.send(
         new PutObjectCommand({
           ...objectOf(key),
@@ -45,18 +45,18 @@ export function createS3Storage(settings: S3Settings): PhotoStorage {
       );
     },
     async open(key) {
-      const found = await orMissing(client.send(new GetObjectCommand(objectOf(key))));
-      if (!found) return undefined;
-      const { Body: body, ContentLength: bytes } = found;
+      const object = await undefinedIfMissing(client.send(new GetObjectCommand(objectOf(key))));
+      if (!object) return undefined;
+      const { Body: body, ContentLength: bytes } = object;
       if (body instanceof Readable && bytes !== undefined) return { body, bytes };
-      throw new Error("The object store answered without a body or its length");
+      throw new Error("The object store returned no body or no Content-Length");
     },
     async makePrivate(photoId) {
       const copies = PHOTO_WIDTHS.map((width) => {
         const object = objectOf(photoKey(photoId, width));
         const CopySource = `${bucket}/${object.Key}`;
         const copy = { ...object, ...METADATA, CopySource, MetadataDirective: "REPLACE" } as const;
-        return orMissing(client.send(new CopyObjectCommand(copy)));
+        return undefinedIfMissing(client.send(new CopyObjectCommand(copy)));
       });
       await Promise.all(copies);
     },
@@ -67,9 +67,10 @@ export function createS3Storage(settings: S3Settings): PhotoStorage {
   };
 }
 
-async function orMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+/** Returns undefined for a 404. */
+async function undefinedIfMissing<T>(response: Promise<T>): Promise<T | undefined> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) {
       return undefined;

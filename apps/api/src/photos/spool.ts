@@ -3,14 +3,11 @@ import { mkdir, open, statfs, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { DomainError } from "@studbook/domain/errors";
 
-/**
- * Bytes that wait on the disk in a file without a name: they are gone when it is closed and when the
- * process ends, however it ends.
- */
+/** Bytes in an unlinked file on disk, which the system deletes when the file is closed or the process ends. */
 export type SpoolFile = {
-  /** @throws DomainError BUSY if the spool is full, STORAGE_FULL if the disk is */
+  /** @throws DomainError BUSY if the spool is full, STORAGE_FULL if the disk is full */
   append(chunk: Uint8Array): Promise<void>;
-  /** All bytes, from the first. */
+  /** Reads the whole file. */
   read(): Promise<Buffer>;
   close(): Promise<void>;
 };
@@ -19,30 +16,29 @@ export type Spool = { open(): Promise<SpoolFile> };
 
 const NO_SPACE = new Set(["ENOSPC", "EDQUOT"]);
 
-/** All files of a spool together, and what they leave free on the disk. */
+/** Maximum size of all spooled files together, and the disk space that must stay free, in bytes. */
 export type SpoolLimits = { spoolBytes: number; reserveBytes: number };
 
-/** A spool in a folder, which is made when it is needed. */
+/** Creates a spool in a folder, which is created on demand. */
 export function createSpool(folder: string, { spoolBytes, reserveBytes }: SpoolLimits): Spool {
   let spooled = 0;
   return {
     async open() {
-      const file = await openNameless(folder, reserveBytes).catch(refuseFullDisk);
+      const file = await openUnlinked(folder, reserveBytes).catch(rethrowDiskError);
       let size = 0;
       return {
         async append(chunk) {
-          if (spooled + chunk.length > spoolBytes) throw uploadsAreBusy();
+          if (spooled + chunk.length > spoolBytes) throw uploadsBusy();
           spooled += chunk.length;
           size += chunk.length;
-          await file.writeFile(chunk).catch(refuseFullDisk);
+          await file.writeFile(chunk).catch(rethrowDiskError);
         },
         async read() {
           const { bytesRead, buffer } = await file.read({
             buffer: Buffer.alloc(size),
             position: 0,
           });
-          if (bytesRead !== size)
-            throw new Error(`Read ${bytesRead} of ${size} bytes kept for later`);
+          if (bytesRead !== size) throw new Error(`Read ${bytesRead} of ${size} spooled bytes`);
           return buffer;
         },
         async close() {
@@ -55,7 +51,7 @@ export function createSpool(folder: string, { spoolBytes, reserveBytes }: SpoolL
   };
 }
 
-async function openNameless(folder: string, reserveBytes: number) {
+async function openUnlinked(folder: string, reserveBytes: number) {
   await mkdir(folder, { recursive: true });
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < reserveBytes) throw storageFull();
@@ -65,14 +61,14 @@ async function openNameless(folder: string, reserveBytes: number) {
   return file;
 }
 
-/** The refusal of an upload for which there is no room now, or no time. */
-export function uploadsAreBusy(): DomainError {
+/** The error for an upload that does not fit or has waited too long. */
+export function uploadsBusy(): DomainError {
   const message = "Too many photos are being uploaded. Please try again in a moment.";
   return new DomainError("BUSY", message, { details: { retryAfterSeconds: 5 } });
 }
 
-/** @throws DomainError STORAGE_FULL for what a full disk refuses, anything else as it is */
-export function refuseFullDisk(error: unknown): never {
+/** @throws DomainError STORAGE_FULL for a full disk or quota, otherwise the error itself */
+export function rethrowDiskError(error: unknown): never {
   const isFull = error instanceof Error && "code" in error && NO_SPACE.has(String(error.code));
   if (!isFull) throw error;
   throw storageFull(error);

@@ -2,34 +2,31 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { PhotoWidth } from "@studbook/domain/photos";
 
-/**
- * Where photo files are kept. A key is that of one file, `{photoId}/800.webp`; it is written once and
- * never changes.
- */
+/** Stores photo files. A key names one file, `{photoId}/800.webp`, which is written once and never changes. */
 export type PhotoStorage = {
-  /** Durable once it resolves; a reader sees the whole file or none. Rejects when the key is taken. */
+  /** The file is durable once this resolves; readers see all of it or nothing. Throws if the key exists. */
   write(key: string, data: Uint8Array): Promise<void>;
-  /** Undefined when there is no such file. */
+  /** Returns undefined if the file does not exist. */
   open(key: string): Promise<StoredPhoto | undefined>;
   /**
-   * Makes private what earlier versions stored as `public, immutable`. A storage without it keeps no such mark.
-   * Does nothing for files that are not there.
+   * Makes files private that earlier versions stored as `public, immutable`. Ignores missing files. A storage without
+   * Cache-Control metadata does not implement it.
    */
   makePrivate?(photoId: string): Promise<void>;
-  /** Removes the files of a photo, if any, and what an interrupted write left of them. */
+  /** Removes the files of a photo, if any, including those of interrupted writes. */
   remove(photoId: string): Promise<void>;
 };
 
-/** A file as it is handed out: whole when it is small, otherwise read while it is sent. */
+/** A file to send: its content if it is small, otherwise a stream. */
 export type StoredPhoto = { body: Buffer | Readable; bytes: number };
 
 export function photoKey(photoId: string, width: PhotoWidth): string {
   return `${photoId}/${width}.webp`;
 }
 
-/** The whole file; undefined when there is no such file. */
+/** Reads the whole file. Returns undefined if it does not exist. */
 export async function readPhoto(storage: PhotoStorage, key: string): Promise<Buffer | undefined> {
-  const found = await storage.open(key);
-  if (!found) return undefined;
-  return Buffer.isBuffer(found.body) ? found.body : await buffer(found.body);
+  const photo = await storage.open(key);
+  if (!photo) return undefined;
+  return Buffer.isBuffer(photo.body) ? photo.body : await buffer(photo.body);
 }

@@ -32,7 +32,7 @@ describe.each(kinds)("the $kind storage", ({ open }) => {
   });
   afterAll(() => close?.());
 
-  it.each([0, 1, 65_535, 65_536, 70_000])("gives back %i bytes as written", async (bytes) => {
+  it.each([0, 1, 65_535, 65_536, 70_000])("reads back %i bytes as written", async (bytes) => {
     const key = photoKey(randomUUID(), 800);
     const data = randomBytes(bytes);
     await storage.write(key, data);
@@ -42,32 +42,32 @@ describe.each(kinds)("the $kind storage", ({ open }) => {
     expect(await readPhoto(storage, key)).toEqual(data);
   });
 
-  it("knows nothing of what was never written", async () => {
+  it("returns undefined for a key that was never written", async () => {
     expect(await storage.open(photoKey(randomUUID(), 800))).toBeUndefined();
   });
 
-  it("keeps the first when a key is written again", async () => {
+  it("rejects a second write to the same key", async () => {
     const key = photoKey(randomUUID(), 800);
     await storage.write(key, Buffer.from("first"));
     await expect(storage.write(key, Buffer.from("second"))).rejects.toThrow(key);
     expect((await readPhoto(storage, key))?.toString()).toBe("first");
   });
 
-  it("removes all files of one photo, and does not mind when there are none", async () => {
-    const [gone, kept] = [randomUUID(), randomUUID()];
+  it("removes all files of one photo, and ignores missing ones", async () => {
+    const [removed, other] = [randomUUID(), randomUUID()];
     for (const width of [320, 800, 1600] as const) {
-      await storage.write(photoKey(gone, width), Buffer.from("gone"));
+      await storage.write(photoKey(removed, width), Buffer.from("removed"));
     }
-    await storage.write(photoKey(kept, 320), Buffer.from("kept"));
-    await storage.remove(gone);
-    await storage.remove(gone);
+    await storage.write(photoKey(other, 320), Buffer.from("other"));
+    await storage.remove(removed);
+    await storage.remove(removed);
     for (const width of [320, 800, 1600] as const) {
-      expect(await storage.open(photoKey(gone, width))).toBeUndefined();
+      expect(await storage.open(photoKey(removed, width))).toBeUndefined();
     }
-    expect((await readPhoto(storage, photoKey(kept, 320)))?.toString()).toBe("kept");
+    expect((await readPhoto(storage, photoKey(other, 320)))?.toString()).toBe("other");
   });
 
-  it("shows the whole file to many readers at once", async () => {
+  it("serves the whole file to many concurrent readers", async () => {
     const key = photoKey(randomUUID(), 1600);
     const data = randomBytes(300_000);
     await storage.write(key, data);
@@ -77,24 +77,24 @@ describe.each(kinds)("the $kind storage", ({ open }) => {
 });
 
 describe("the disk storage", () => {
-  // S3 promises this itself, and the server that stands in for it here does not.
-  it("shows readers a whole file or none while it is written", async () => {
+  // S3 guarantees this; the test server does not.
+  it("never shows readers part of a file while it is written", async () => {
     const storage = createDiskStorage(await newRoot());
     for (let round = 0; round < 10; round++) {
       const key = photoKey(randomUUID(), 1600);
       const data = randomBytes(300_000);
-      const readUntilThere = async () => {
+      const readOnceWritten = async () => {
         let read: Buffer | undefined;
         while (!read) read = await readPhoto(storage, key);
         return read;
       };
-      const readers = Array.from({ length: 4 }, readUntilThere);
+      const readers = Array.from({ length: 4 }, readOnceWritten);
       await storage.write(key, data);
       for (const read of await Promise.all(readers)) expect(read.equals(data)).toBe(true);
     }
   });
 
-  it("leaves no temporary file behind, and removes those that a crash left", async () => {
+  it("leaves no temporary files, and removes those that a crash has left", async () => {
     const root = await newRoot();
     const storage = createDiskStorage(root);
     const id = randomUUID();

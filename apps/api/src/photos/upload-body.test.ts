@@ -5,11 +5,11 @@ import { multipartOf, smallFile, UPLOAD, useUploadSite } from "../../test/upload
 const site = useUploadSite();
 const small = await smallFile();
 
-describe("a body", () => {
+describe("an upload body", () => {
   const cases: [string, (body: Buffer) => Buffer, number, RegExp][] = [
-    ["cut off in a file", (body) => body.subarray(0, body.length - 200), 400, /cut off/],
-    ["cut off in the headers of a part", (body) => body.subarray(0, 60), 400, /cut off/],
-    ["that is no multipart at all", () => Buffer.from('{"images": []}'), 400, /cut off/],
+    ["truncated in a file", (body) => body.subarray(0, body.length - 200), 400, /cut off/],
+    ["truncated in part headers", (body) => body.subarray(0, 60), 400, /cut off/],
+    ["that is not multipart", () => Buffer.from('{"images": []}'), 400, /cut off/],
     [
       "without a file",
       (body) => body.subarray(body.lastIndexOf("\r\n--") + 2),
@@ -32,7 +32,7 @@ describe("a body", () => {
     expect(await site.countPhotos(userId)).toBe(0);
   });
 
-  it("whose type names no boundary is refused with what to do about it", async () => {
+  it("whose content type has no boundary is refused with an explanation", async () => {
     const { cookie } = await site.createMember();
     const { payload } = await multipartOf([small]);
     const headers = { cookie, "content-type": "multipart/form-data" };
@@ -41,7 +41,7 @@ describe("a body", () => {
     expect(response.json().error).toMatch(/header has no boundary/);
   });
 
-  it("with a file under another name is refused and the name told", async () => {
+  it("with a file in an unknown field is refused and the field named", async () => {
     const { cookie } = await site.createMember();
     const response = await site.upload(cookie, [{ ...small, field: "photo" }]);
     expect(response.statusCode).toBe(400);
@@ -49,7 +49,7 @@ describe("a body", () => {
   });
 
   it.each(["caption", "images"])(
-    "with a text field %s is refused and the field told",
+    "with a text field %s is refused and the field named",
     async (name) => {
       const { cookie } = await site.createMember();
       const form = new FormData();
@@ -72,8 +72,8 @@ describe("a body", () => {
   });
 });
 
-describe("who may not upload", () => {
-  it("learns it before the body has come", async () => {
+describe("a visitor", () => {
+  it("is refused before the body arrives", async () => {
     await site.app.listen({ port: 0, host: "127.0.0.1" });
     const address = site.app.server.address();
     if (address === null || typeof address === "string") throw new Error("not listening");

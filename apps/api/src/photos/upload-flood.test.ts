@@ -18,7 +18,7 @@ const site = useUploadSite();
 const small = await smallFile();
 const sockets: Socket[] = [];
 
-/** A server with little room that waits for as long as a test likes, unless told otherwise. */
+/** A server with few slots, little spool space and, by default, no timeouts. */
 function useFloodedApp(
   limits: Partial<UploadLimits["body"]> & {
     spoolBytes?: number;
@@ -45,14 +45,14 @@ function useFloodedApp(
     for (const socket of sockets.splice(0)) socket.destroy();
     await app?.close();
   });
-  const opened = () => {
-    if (!app) throw new Error("The server is not open yet");
+  const getApp = () => {
+    if (!app) throw new Error("The server is not running yet");
     return app;
   };
   return {
-    /** Begins an upload over a socket of its own. */
-    begin(cookie: string, headers = "Content-Length: 1000000"): Socket {
-      const address = opened().server.address();
+    /** Starts an upload on a new socket. */
+    start(cookie: string, headers = "Content-Length: 1000000"): Socket {
+      const address = getApp().server.address();
       const port = typeof address === "object" && address ? address.port : 0;
       const socket = connect(port, "127.0.0.1");
       // The server may close the connection while it is written to.
@@ -67,13 +67,13 @@ function useFloodedApp(
     async upload(cookie: string, remoteAddress = "127.0.0.1") {
       const { payload, headers } = await multipartOf([small]);
       const sent = { method: "POST", url: UPLOAD, headers: { ...headers, cookie } } as const;
-      return opened().inject({ ...sent, payload, remoteAddress });
+      return getApp().inject({ ...sent, payload, remoteAddress });
     },
   };
 }
 
-/** The status and the text of the next answer. */
-async function answerOf(socket: Socket): Promise<{ status: number; text: string }> {
+/** Returns the status and text of the next response. */
+async function responseOf(socket: Socket): Promise<{ status: number; text: string }> {
   const data = await new Promise((resolve) => socket.once("data", resolve));
   const text = String(data);
   return { status: Number(text.split(" ")[1]), text };
@@ -89,20 +89,20 @@ async function flood(socket: Socket, text: string): Promise<void> {
   clearInterval(sending);
 }
 
-describe("uploads that do not end", () => {
+describe("uploads that never finish", () => {
   const app = useFloodedApp();
 
-  it("take a member's share of the places at most, and others upload", async () => {
+  it("use only one member's share of the slots", async () => {
     const [{ cookie }, other] = [await site.createMember(), await site.createMember()];
-    const stalled = Array.from({ length: 8 }, () => app.begin(cookie));
-    const answers: { status: number; text: string }[] = [];
+    const stalled = Array.from({ length: 8 }, () => app.start(cookie));
+    const responses: { status: number; text: string }[] = [];
     for (const socket of stalled) {
       socket.write(PART + "x".repeat(1000));
-      void answerOf(socket).then((answer) => answers.push(answer));
+      void responseOf(socket).then((response) => responses.push(response));
     }
-    await expect.poll(() => answers.length, PATIENT).toBe(5);
-    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(429));
-    expect(answers[0]?.text).toMatch(/retry-after: 5/i);
+    await expect.poll(() => responses.length, PATIENT).toBe(5);
+    expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(429));
+    expect(responses[0]?.text).toMatch(/retry-after: 5/i);
     expect((await app.upload(other.cookie)).statusCode).toBe(200);
     expect((await app.upload(cookie)).statusCode).toBe(429);
     for (const socket of stalled) socket.destroy();
@@ -110,51 +110,51 @@ describe("uploads that do not end", () => {
     expect(await readdir(join(site.root, "uploads"))).toEqual([]);
   });
 
-  it("of several members keep no newcomer out: one is ended for each", async () => {
+  it("of several members are evicted for other members", async () => {
     const members = [await site.createMember(), await site.createMember()];
     const { cookie } = await site.createMember();
-    const answers: { status: number; text: string }[] = [];
+    const responses: { status: number; text: string }[] = [];
     const stalled = members.flatMap((member) =>
       Array.from({ length: 3 }, () => {
-        const socket = app.begin(member.cookie);
+        const socket = app.start(member.cookie);
         socket.write(PART);
-        void answerOf(socket).then((answer) => answers.push(answer));
+        void responseOf(socket).then((response) => responses.push(response));
         return socket;
       }),
     );
-    const uploadBesideThem = async () => {
+    const uploadConcurrently = async () => {
       expect((await app.upload(cookie)).statusCode).toBe(200);
-      return answers.length;
+      return responses.length;
     };
-    // They may not all have their places yet when the first newcomer comes.
-    await expect.poll(uploadBesideThem, PATIENT).toBeGreaterThan(0);
-    expect(answers[0]?.status).toBe(503);
-    expect(answers[0]?.text).toMatch(/retry-after: 5/i);
+    // They may not all have their slots yet when the first upload starts.
+    await expect.poll(uploadConcurrently, PATIENT).toBeGreaterThan(0);
+    expect(responses[0]?.status).toBe(503);
+    expect(responses[0]?.text).toMatch(/retry-after: 5/i);
     for (const socket of stalled) socket.destroy();
   });
 });
 
-describe("free accounts that hold all of their places", () => {
+describe("free accounts that hold all of their slots", () => {
   const app = useFloodedApp({ slots: { free: 3, graceMs: FOREVER_MS } });
   const createFree = () => site.createMember({ membershipTier: null, membershipExpiresAt: null });
 
-  it("keep out neither members, nor free accounts of other networks", async () => {
+  it("block neither members nor free accounts of other networks", async () => {
     const [member, { cookie }] = [await site.createMember(), await createFree()];
-    const answers: number[] = [];
+    const responses: number[] = [];
     const holding = await Promise.all(
       Array.from({ length: 4 }, async () => {
-        const socket = app.begin((await createFree()).cookie);
+        const socket = app.start((await createFree()).cookie);
         socket.write(PART);
-        void answerOf(socket).then(({ status }) => answers.push(status));
+        void responseOf(socket).then(({ status }) => responses.push(status));
         return socket;
       }),
     );
-    await expect.poll(() => answers, PATIENT).toEqual([503]);
+    await expect.poll(() => responses, PATIENT).toEqual([503]);
     expect((await app.upload(cookie)).statusCode).toBe(503);
     expect((await app.upload(member.cookie)).statusCode).toBe(200);
-    expect(answers).toEqual([503]);
+    expect(responses).toEqual([503]);
     expect((await app.upload(cookie, "203.0.113.1")).statusCode).toBe(200);
-    await expect.poll(() => answers, PATIENT).toEqual([503, 503]);
+    await expect.poll(() => responses, PATIENT).toEqual([503, 503]);
     for (const socket of holding) socket.destroy();
   });
 });
@@ -163,14 +163,14 @@ describe("an upload that stalls", () => {
   const app = useFloodedApp({ silentMs: 100 });
 
   it.each([
-    ["with nothing more", () => undefined],
-    ["with a byte now and then", (socket: Socket) => socket.write("x")],
-  ])("%s is ended and told", async (_how, go) => {
+    ["silently", () => undefined],
+    ["with a byte every 10 ms", (socket: Socket) => socket.write("x")],
+  ])("%s is ended with an explanation", async (_how, go) => {
     const { cookie } = await site.createMember();
-    const socket = app.begin(cookie);
+    const socket = app.start(cookie);
     socket.write(PART);
     const going = setInterval(() => go(socket), 10);
-    const { status, text } = await answerOf(socket);
+    const { status, text } = await responseOf(socket);
     clearInterval(going);
     expect([status, /The upload stalled/.test(text)]).toEqual([400, true]);
   });
@@ -179,17 +179,17 @@ describe("an upload that stalls", () => {
 describe("a full spool", () => {
   const app = useFloodedApp({ spoolBytes: 100_000 });
 
-  it("answers 503 with the time to wait, and has room again afterwards", async () => {
+  it("returns 503 with Retry-After until it has space again", async () => {
     const [{ cookie }, other] = [await site.createMember(), await site.createMember()];
     const holding: Socket[] = [];
-    const statusBesideThem = async () => {
-      // Again each time: the other may have had the room before them.
-      const socket = app.begin(cookie);
+    const uploadConcurrently = async () => {
+      // Fills the spool each time, because the previous upload may have used the space first.
+      const socket = app.start(cookie);
       socket.write(PART + "x".repeat(99_990));
       holding.push(socket);
       return (await app.upload(other.cookie)).statusCode;
     };
-    await expect.poll(statusBesideThem, PATIENT).toBe(503);
+    await expect.poll(uploadConcurrently, PATIENT).toBe(503);
     const response = await app.upload(other.cookie);
     expect([response.json().code, response.headers["retry-after"]]).toEqual(["BUSY", "5"]);
     for (const socket of holding) socket.destroy();
@@ -197,36 +197,36 @@ describe("a full spool", () => {
   });
 });
 
-describe("a body that was refused", () => {
+describe("a refused body", () => {
   const patient = useFloodedApp();
   const strict = useFloodedApp({ bytes: 150_000, drain: { bytes: 300_000, ms: 100 } });
 
-  it("is taken to its end when that is near, so that its sender reads why", async () => {
-    const socket = patient.begin("studbook=nobody", "Content-Length: 250000");
-    expect((await answerOf(socket)).status).toBe(401);
+  it("is read to its end if that is near, so that the client reads the response", async () => {
+    const socket = patient.start("studbook=nobody", "Content-Length: 250000");
+    expect((await responseOf(socket)).status).toBe(401);
     socket.write(Buffer.alloc(250_000));
     socket.write("GET /livez HTTP/1.1\r\nHost: studbook.test\r\n\r\n");
-    expect((await answerOf(socket)).status).toBe(200);
+    expect((await responseOf(socket)).status).toBe(200);
   });
 
-  it("is neither read nor waited for without end", async () => {
-    await flood(strict.begin("studbook=nobody", "Transfer-Encoding: chunked"), "x".repeat(65_536));
-    const silent = strict.begin("studbook=nobody", "Content-Length: 250000");
+  it("is neither read nor awaited forever", async () => {
+    await flood(strict.start("studbook=nobody", "Transfer-Encoding: chunked"), "x".repeat(65_536));
+    const silent = strict.start("studbook=nobody", "Content-Length: 250000");
     const closed = closeOf(silent);
-    expect((await answerOf(silent)).status).toBe(401);
+    expect((await responseOf(silent)).status).toBe(401);
     await closed;
   });
 
   it.each([
-    ["a preamble", "x".repeat(65_536)],
-    ["the headers of a part", `--${BOUNDARY}\r\n${"X-A: b\r\n".repeat(8000)}`],
+    ["preamble", "x".repeat(65_536)],
+    ["part headers", `--${BOUNDARY}\r\n${"X-A: b\r\n".repeat(8000)}`],
     ["parts", `${PART}x\r\n`.repeat(500)],
-    ["what follows the last part", `${PART}x\r\n--${BOUNDARY}--\r\n${"x".repeat(50_000)}`],
-  ])("because of %s without end is answered and ended", async (_what, text) => {
+    ["epilogue", `${PART}x\r\n--${BOUNDARY}--\r\n${"x".repeat(50_000)}`],
+  ])("with endless %s is answered and closed", async (_what, text) => {
     const { cookie } = await site.createMember();
-    const socket = strict.begin(cookie, "Transfer-Encoding: chunked");
-    const answered = answerOf(socket);
+    const socket = strict.start(cookie, "Transfer-Encoding: chunked");
+    const responded = responseOf(socket);
     await flood(socket, text);
-    expect([400, 413, 415]).toContain((await answered).status);
+    expect([400, 413, 415]).toContain((await responded).status);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { noOpStorage } from "../../test/no-op-storage.ts";
 import { buildTestApp, signInAs, testConfig } from "../../test/test-app.ts";
 import { multipartOf, plainPicture, smallFile, UPLOAD, useUploadSite } from "../../test/uploads.ts";
-import { noPhotos } from "./no-photos.ts";
 import type { ReceivedFile } from "./receive-files.ts";
 import { UPLOAD_LIMITS } from "./receive-uploads.ts";
-import { uploadsAreBusy } from "./spool.ts";
+import { uploadsBusy } from "./spool.ts";
 import { uploadPhotos } from "./upload-photos.ts";
 
 const site = useUploadSite();
@@ -17,7 +17,7 @@ async function fill(userId: string, count: number): Promise<void> {
 }
 
 describe("the limit of 60 photos in 24 h", () => {
-  it("answers 429 with the time to wait, and ends", async () => {
+  it("returns 429 with Retry-After until attempts expire", async () => {
     const { userId, cookie } = await site.createMember();
     await fill(userId, 59);
     expect((await site.upload(cookie, [small, small])).statusCode).toBe(429);
@@ -32,23 +32,23 @@ describe("the limit of 60 photos in 24 h", () => {
     await site.setNow(null);
   });
 
-  it("holds for parallel uploads", async () => {
+  it("holds for concurrent uploads", async () => {
     const { userId, cookie } = await site.createMember();
     for (let round = 0; round < 10; round++) {
       await site.db.deleteFrom("uploadAttempts").where("userId", "=", userId).execute();
       await site.db.deleteFrom("photos").where("userId", "=", userId).execute();
       await fill(userId, 57);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 8 }, () => site.upload(cookie, [small])),
       );
-      const statuses = answers.map(({ statusCode }) => statusCode).sort();
+      const statuses = responses.map(({ statusCode }) => statusCode).sort();
       expect(statuses).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
       expect(await site.countAttempts(userId)).toBe(60);
       expect(await site.countPhotos(userId)).toBe(3);
     }
   });
 
-  it("counts every file of an upload whose last one is broken", async () => {
+  it("counts every file of an upload whose last file is broken", async () => {
     const { userId, cookie } = await site.createMember();
     await fill(userId, 57);
     expect((await site.upload(cookie, [small, small, broken])).statusCode).toBe(415);
@@ -56,20 +56,20 @@ describe("the limit of 60 photos in 24 h", () => {
     expect((await site.upload(cookie, [small])).statusCode).toBe(429);
   });
 
-  it("holds for parallel uploads of broken files", async () => {
+  it("holds for concurrent uploads of broken files", async () => {
     const { userId, cookie } = await site.createMember();
     await fill(userId, 57);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => site.upload(cookie, [broken])),
     );
-    const statuses = answers.map(({ statusCode }) => statusCode).sort();
+    const statuses = responses.map(({ statusCode }) => statusCode).sort();
     expect(statuses).toEqual([415, 415, 415, 429, 429, 429, 429, 429]);
   });
 
-  it("does not count a photo that we could not store", async () => {
+  it("does not count a photo that could not be stored", async () => {
     const { userId, cookie } = await site.createMember();
     const write = () => Promise.reject(new Error("the disk is broken"));
-    const failing = await buildTestApp(site.db, { storage: { ...noPhotos, write } });
+    const failing = await buildTestApp(site.db, { storage: { ...noOpStorage, write } });
     const { payload, headers } = await multipartOf([small]);
     const sent = { method: "POST", url: UPLOAD, headers: { ...headers, cookie }, payload } as const;
     expect((await failing.inject(sent)).statusCode).toBe(500);
@@ -77,20 +77,20 @@ describe("the limit of 60 photos in 24 h", () => {
     await failing.close();
   });
 
-  it("answers 503 when its turn takes too long to come, and does not count", async () => {
+  it("returns 503 after waiting too long to decode, and does not count the files", async () => {
     const { userId, cookie } = await site.createMember();
     const busy = await buildTestApp(site.db, { uploadLimits: { waitMs: 0 } });
     const { payload, headers } = await multipartOf([small, small]);
     const sent = { method: "POST", url: UPLOAD, headers: { ...headers, cookie }, payload } as const;
-    const answers = await Promise.all([1, 2, 3].map(() => busy.inject(sent)));
-    for (const response of answers) {
+    const responses = await Promise.all([1, 2, 3].map(() => busy.inject(sent)));
+    for (const response of responses) {
       expect([response.statusCode, response.headers["retry-after"]]).toEqual([503, "5"]);
     }
     expect(await site.countAttempts(userId)).toBe(0);
     await busy.close();
   });
 
-  it("counts every file of an upload whose caller hangs up", async () => {
+  it("counts every file of an upload whose client disconnects", async () => {
     const [{ userId, cookie }, other] = [await site.createMember(), await site.createMember()];
     await fill(userId, 57);
     const oneOfNetwork = { ...UPLOAD_LIMITS.slots, network: 1 };
@@ -109,22 +109,22 @@ describe("the limit of 60 photos in 24 h", () => {
     hangUp.abort();
     await expect(sent).rejects.toThrow("aborted");
     const next = await multipartOf([small]);
-    const uploadBesideIt = async () => {
+    const uploadFromSameNetwork = async () => {
       const nextHeaders = { ...next.headers, cookie: other.cookie };
       const { payload } = next;
       const url = UPLOAD;
       return (await app.inject({ method: "POST", url, headers: nextHeaders, payload })).statusCode;
     };
-    // Until the upload has left its place, which is when it has given back what it gives back.
-    await expect.poll(uploadBesideIt, { timeout: 20_000 }).toBe(200);
+    // Waits until the upload has released its slot, after which it releases no more attempts.
+    await expect.poll(uploadFromSameNetwork, { timeout: 20_000 }).toBe(200);
     expect(await site.countAttempts(userId)).toBe(60);
     await app.close();
   });
 
   it.each([
-    ["stays", () => {}, 1],
-    ["hangs up", (caller: AbortController) => caller.abort(), 3],
-  ])("counts what was begun when it takes too long and the caller %s", async (_what, go, count) => {
+    ["stays connected", () => {}, 1],
+    ["disconnects", (caller: AbortController) => caller.abort(), 3],
+  ])("counts started files if the wait is too long and the client %s", async (_what, go, count) => {
     const { userId } = await site.createMember();
     const bySid = "select sid from sessions where sess ->> 'userId' = $1";
     const [session] = await site.run(bySid, [userId]);
@@ -137,11 +137,11 @@ describe("the limit of 60 photos in 24 h", () => {
       address: "10.0.0.1",
       config: testConfig("on"),
     };
-    const decode = async (file: ReceivedFile, begin: () => void) => {
-      if (file.name === "first") begin();
+    const decode = async (file: ReceivedFile, onStart: () => void) => {
+      if (file.name === "first") onStart();
       else {
         go(caller);
-        throw uploadsAreBusy();
+        throw uploadsBusy();
       }
       return { width: 1, height: 1, files: [] };
     };
@@ -149,16 +149,16 @@ describe("the limit of 60 photos in 24 h", () => {
       name,
       read: async () => Buffer.alloc(0),
     }));
-    const parts = { storage: noPhotos, process: decode, free: UPLOAD_LIMITS.free };
+    const parts = { storage: noOpStorage, process: decode, quota: UPLOAD_LIMITS.quota };
     const uploaded = uploadPhotos(ctx, parts, files);
     await expect(uploaded).rejects.toMatchObject({ code: "BUSY" });
     expect(await site.countAttempts(userId)).toBe(count);
   });
 
-  it("answers 507 while the disk is full, and does not count", async () => {
+  it("returns 507 while the disk is full, and does not count the files", async () => {
     const { userId, cookie } = await site.createMember();
     const write = () => Promise.reject(Object.assign(new Error("full"), { code: "ENOSPC" }));
-    const full = await buildTestApp(site.db, { storage: { ...noPhotos, write } });
+    const full = await buildTestApp(site.db, { storage: { ...noOpStorage, write } });
     const { payload, headers } = await multipartOf([small]);
     const sent = { method: "POST", url: UPLOAD, headers: { ...headers, cookie }, payload } as const;
     const response = await full.inject(sent);

@@ -1,66 +1,66 @@
 import { DomainError } from "@studbook/domain/errors";
-import type { Worker } from "./turns.ts";
+import type { Uploader } from "./decode-queue.ts";
 
-/** How many uploads may be open at once: being received, waiting for their turn, or being decoded. */
+/** How many uploads may be open at once: being received, waiting to be decoded, or being decoded. */
 export type SlotLimits = {
   total: number;
-  /** Of all accounts without a running membership together, which cost nothing to have. */
+  /** All accounts without an active membership together, because such accounts cost nothing to create. */
   free: number;
+  /** Per account. */
   member: number;
-  /** Of an IPv4 address or an IPv6 /64. */
+  /** Per IPv4 address or IPv6 /64. */
   network: number;
-  /** Of an IPv6 /48. */
+  /** Per IPv6 /48. */
   site: number;
-  /** How long an upload may be on its way before it can lose its place to another one, in milliseconds. */
+  /** How long an upload may take to arrive before it can be evicted as slow, in milliseconds. */
   graceMs: number;
 };
 
-type Upload = Worker & {
+type Upload = Uploader & {
   network: string;
   site: string | undefined;
-  /** Ends the upload for another one: see {@link UploadSlots.take}. */
-  end: (reason: DomainError) => void;
+  /** Called when the upload is evicted: see {@link UploadSlots.acquire}. */
+  onEvict: (reason: DomainError) => void;
 };
 
-/** The place of one upload. */
 type UploadSlot = {
-  /** All of the upload has come: it can no longer lose its place for being slow. */
-  noteReceived(): void;
-  /** Whether one of its photos is being decoded: meanwhile it cannot lose its place. */
-  noteDecoding(isDecoding: boolean): void;
-  leave(): void;
+  /** Marks the upload as complete, so that it can no longer be evicted as slow. */
+  markReceived(): void;
+  /** An upload is never evicted while one of its photos is being decoded. */
+  setDecoding(isDecoding: boolean): void;
+  release(): void;
 };
 
 export type UploadSlots = {
   /**
-   * Takes a place for one upload. When all that it may have are taken, another upload is ended for it, of the first
-   * of these that there is: the newest of a member who has at least two more; the newest of who has used more
-   * decoding time lately, by more than a photo may take; the newest of the neighborhood with the most, if that has at
-   * least two more; the one that has been on its way for longest, beyond the grace. A free account ends free ones only.
+   * Acquires a slot. If none is free, evicts the first upload that qualifies, in this order: the newest of a member
+   * who has at least two more than this one; the newest of the uploader who has used more recent decoding time, by
+   * more than one photo takes; the newest of the neighborhood with the most uploads, if it has at least two more; the
+   * oldest that has not arrived within the grace period. A free account evicts only free accounts' uploads.
    *
-   * @throws DomainError TOO_MANY_REQUESTS when the member or the network has its share, BUSY when no other is ended
+   * @throws DomainError TOO_MANY_REQUESTS if the member or network is at its limit, BUSY if no upload can be evicted
    */
-  take(upload: Upload): UploadSlot;
-  /** How many were refused, or ended for another one. */
+  acquire(upload: Upload): UploadSlot;
+  /** Counts refused and evicted uploads. */
   countRefused(): number;
 };
 
-type Open = Upload & { since: number; isReceived: boolean; isDecoding: boolean };
+type OpenUpload = Upload & { since: number; isReceived: boolean; isDecoding: boolean };
 
-/** About what one photo may take, so that who has just had one is not ended for everybody who has had none. */
+/** Roughly the time of one photo, so that an uploader is not evicted right after their first one. */
 const MUCH_USED_MS = 3000;
 
 /**
- * @param usedMs the decoding time that whoever uploads has used lately, in milliseconds
- * @param now milliseconds that only grow
+ * @param usedMs recent decoding time of an uploader, in milliseconds
+ * @param now a monotonic clock in milliseconds
  */
 export function createUploadSlots(
   limits: SlotLimits,
-  usedMs: (upload: Worker) => number,
+  usedMs: (upload: Uploader) => number,
   now: () => number = () => performance.now(),
 ): UploadSlots {
-  // In the order in which they began.
-  const open = new Set<Open>();
+  // In the order in which they started.
+  const open = new Set<OpenUpload>();
   let refused = 0;
 
   const countOf = (key: "userId" | "network" | "site" | "neighborhood", value: string) =>
@@ -73,42 +73,46 @@ export function createUploadSlots(
 
   const findOneOfMany = (
     key: "userId" | "neighborhood",
-    among: readonly Open[],
+    candidates: readonly OpenUpload[],
     upload: Upload,
-  ): Open | undefined => {
-    const byKey = [...Map.groupBy(among, (other) => other[key]).values()];
+  ): OpenUpload | undefined => {
+    const byKey = [...Map.groupBy(candidates, (other) => other[key]).values()];
     const [most = []] = byKey.sort((a, b) => b.length - a.length);
     return most.length >= countOf(key, upload[key]) + 2 ? most.at(-1) : undefined;
   };
 
-  const findMostUsed = (among: readonly Open[], upload: Upload): Open | undefined => {
-    let [found, most]: [Open | undefined, number] = [undefined, usedMs(upload) + MUCH_USED_MS];
-    for (const other of among) {
+  const findMostUsed = (
+    candidates: readonly OpenUpload[],
+    upload: Upload,
+  ): OpenUpload | undefined => {
+    let mostUsed: OpenUpload | undefined;
+    let most = usedMs(upload) + MUCH_USED_MS;
+    for (const other of candidates) {
       const used = usedMs(other);
-      if (used >= most) [found, most] = [other, used];
+      if (used >= most) [mostUsed, most] = [other, used];
     }
-    return found;
+    return mostUsed;
   };
 
-  const findSlow = (among: readonly Open[]): Open | undefined =>
-    among.find(({ since, isReceived }) => !isReceived && now() - since > limits.graceMs);
+  const findSlow = (candidates: readonly OpenUpload[]): OpenUpload | undefined =>
+    candidates.find(({ since, isReceived }) => !isReceived && now() - since > limits.graceMs);
 
-  const makeRoom = (upload: Upload) => {
+  const evictFor = (upload: Upload) => {
     const busy = refuse(
       "BUSY",
       "Too many photos are being uploaded. Please try again in a moment.",
     );
-    const among = [...open].filter(
+    const candidates = [...open].filter(
       ({ isDecoding, isFree }) => !isDecoding && (isFree || !upload.isFree),
     );
-    const ended =
-      findOneOfMany("userId", among, upload) ??
-      findMostUsed(among, upload) ??
-      findOneOfMany("neighborhood", among, upload) ??
-      findSlow(among);
-    if (!ended) throw busy;
-    open.delete(ended);
-    ended.end(busy);
+    const evicted =
+      findOneOfMany("userId", candidates, upload) ??
+      findMostUsed(candidates, upload) ??
+      findOneOfMany("neighborhood", candidates, upload) ??
+      findSlow(candidates);
+    if (!evicted) throw busy;
+    open.delete(evicted);
+    evicted.onEvict(busy);
   };
 
   const isFull = ({ isFree }: Upload) =>
@@ -117,30 +121,30 @@ export function createUploadSlots(
 
   return {
     countRefused: () => refused,
-    take(upload) {
+    acquire(upload) {
       const { userId, network, site } = upload;
       if (countOf("userId", userId) >= limits.member) {
         const message = `You already have ${limits.member} uploads running. Try again when one has finished.`;
         throw refuse("TOO_MANY_REQUESTS", message);
       }
-      const isCrowded =
+      const isNetworkFull =
         countOf("network", network) >= limits.network ||
         (site !== undefined && countOf("site", site) >= limits.site);
-      if (isCrowded) {
+      if (isNetworkFull) {
         const message = "Too many uploads come from your network. Please try again in a moment.";
         throw refuse("TOO_MANY_REQUESTS", message);
       }
-      if (isFull(upload)) makeRoom(upload);
-      const place = { ...upload, since: now(), isReceived: false, isDecoding: false };
-      open.add(place);
+      if (isFull(upload)) evictFor(upload);
+      const entry = { ...upload, since: now(), isReceived: false, isDecoding: false };
+      open.add(entry);
       return {
-        noteReceived() {
-          place.isReceived = true;
+        markReceived() {
+          entry.isReceived = true;
         },
-        noteDecoding(isDecoding) {
-          place.isDecoding = isDecoding;
+        setDecoding(isDecoding) {
+          entry.isDecoding = isDecoding;
         },
-        leave: () => void open.delete(place),
+        release: () => void open.delete(entry),
       };
     },
   };

@@ -10,7 +10,7 @@ const site = useUploadSite();
 const small = await smallFile();
 
 describe("an upload", () => {
-  it("answers the addresses in the order of the files, and they are served in three widths", async () => {
+  it("returns the URLs in the order of the files, which are served in three widths", async () => {
     const { userId, cookie } = await site.createMember();
     const files = [1, 2, 3].map(async (side) => ({
       name: `${side}.png`,
@@ -42,7 +42,7 @@ describe("an upload", () => {
     }
   });
 
-  it("answers root-relative addresses, since nobody else may see the photos yet", async () => {
+  it("returns root-relative URLs, because nobody else may see the photos yet", async () => {
     const config = { ...testConfig(), photoBaseUrl: "https://cdn.example" };
     const based = await buildTestApp(site.db, { config });
     const { cookie } = await site.createMember();
@@ -63,7 +63,7 @@ describe("an upload", () => {
     expect([await site.countPhotos(userId), await site.countFiles()]).toEqual([0, before]);
   });
 
-  it("of exactly 5 MiB is taken, of one byte more refused by name", async () => {
+  it("accepts exactly 5 MiB and refuses one byte more by name", async () => {
     const { cookie } = await site.createMember();
     const padding = Buffer.alloc(MAX_PHOTO_BYTES - small.data.length);
     const full = { name: "full.jpg", data: Buffer.concat([small.data, padding]) };
@@ -78,9 +78,9 @@ describe("an upload", () => {
   });
 
   it.each([
-    ["account was deactivated", (tx: Tx, id: string) => setUserActive(tx, id, false)],
-    ["session has ended", (tx: Tx, id: string) => deleteUserSessions(tx, id)],
-  ])("stores nothing when the %s meanwhile", async (_what, change) => {
+    ["account is deactivated", (tx: Tx, id: string) => setUserActive(tx, id, false)],
+    ["session ends", (tx: Tx, id: string) => deleteUserSessions(tx, id)],
+  ])("stores nothing when the %s during the upload", async (_what, change) => {
     const { userId, cookie } = await site.createMember();
     const before = await site.countFiles();
     const uploading = await site.db.transaction().execute(async (tx) => {

@@ -3,17 +3,17 @@ import { DomainError } from "@studbook/domain/errors";
 import { closeAfterResponse } from "../http/close-after-response.ts";
 
 export type BodyLimits = {
-  /** The most that a whole body may have, parts and their headers together. */
+  /** Maximum size of the body, including part headers. */
   bytes: number;
-  /** How long nothing may come, in milliseconds. */
+  /** How long the client may send nothing, in milliseconds. */
   silentMs: number;
-  /** What has to come on average, after a first `silentMs`. */
+  /** Minimum average speed after the first `silentMs`. */
   bytesPerSecond: number;
 };
 
 /**
- * Watches a body that is about to be piped somewhere. The signal is aborted with a DomainError when the body
- * stalls (BAD_REQUEST) or grows too large (PAYLOAD_TOO_LARGE).
+ * Watches a request body before it is piped. Aborts the signal with a DomainError if the body stalls (BAD_REQUEST) or
+ * grows too large (PAYLOAD_TOO_LARGE).
  */
 export function watchBody(
   body: IncomingMessage,
@@ -31,7 +31,7 @@ export function watchBody(
     stop();
     controller.abort(new DomainError(code, message));
   };
-  const waitOn = () => {
+  const restartTimer = () => {
     const { silentMs, bytesPerSecond } = limits;
     const dueMs = startedAt + silentMs + (bytes / bytesPerSecond) * 1000 - performance.now();
     const stall = () => {
@@ -44,10 +44,10 @@ export function watchBody(
   const onData = (chunk: Uint8Array) => {
     bytes += chunk.length;
     if (bytes > limits.bytes) abort("PAYLOAD_TOO_LARGE", "The upload is too large.");
-    else waitOn();
+    else restartTimer();
   };
-  // Paused, or it would flow past the one it is piped to.
+  // Adding a data listener would start the flow before the body is piped.
   body.pause().on("data", onData).once("end", stop).once("close", stop);
-  waitOn();
+  restartTimer();
   return { signal: controller.signal, stop };
 }

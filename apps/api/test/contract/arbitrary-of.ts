@@ -2,20 +2,20 @@ import fc from "fast-check";
 import { resolveSchema } from "../../src/openapi/resolve-reference.ts";
 import type { JsonSchema, OpenApi } from "../../src/openapi/types.ts";
 
-const LONGEST_TEXT = 60;
-const LONGEST_LIST = 4;
+const MAX_TEXT_LENGTH = 60;
+const MAX_LIST_LENGTH = 4;
 
-/** Any value that a schema of the document allows. */
+/** Generates any value that a schema of the document allows. */
 export function arbitraryOf(document: OpenApi, schema: JsonSchema): fc.Arbitrary<unknown> {
-  const own = resolveSchema(document, schema);
-  if (own.const !== undefined) return fc.constant(own.const);
-  if (own.enum) return fc.constantFrom(...own.enum);
-  if (own.anyOf) return fc.oneof(...own.anyOf.map((part) => arbitraryOf(document, part)));
-  const types = [own.type ?? "object"].flat();
-  return fc.oneof(...types.map((type) => ofType(document, own, type)));
+  const resolved = resolveSchema(document, schema);
+  if (resolved.const !== undefined) return fc.constant(resolved.const);
+  if (resolved.enum) return fc.constantFrom(...resolved.enum);
+  if (resolved.anyOf) return fc.oneof(...resolved.anyOf.map((part) => arbitraryOf(document, part)));
+  const types = [resolved.type ?? "object"].flat();
+  return fc.oneof(...types.map((type) => ofType(document, resolved, type)));
 }
 
-/** One or two of the fields that an object's schema has, each as it allows. */
+/** Generates one or two fields of an object schema. */
 export function someFieldsOf(
   document: OpenApi,
   schema: JsonSchema,
@@ -45,12 +45,12 @@ function ofType(document: OpenApi, schema: JsonSchema, type: string): fc.Arbitra
     case "array":
       return fc.array(arbitraryOf(document, schema.items ?? {}), {
         minLength: schema.minItems ?? 0,
-        maxLength: schema.maxItems ?? LONGEST_LIST,
+        maxLength: schema.maxItems ?? MAX_LIST_LENGTH,
       });
     case "object":
       return fc.record(fieldsOf(document, schema), { requiredKeys: schema.required ?? [] });
     default:
-      throw new Error(`No value is known of the type ${type}`);
+      throw new Error(`Unknown schema type ${type}`);
   }
 }
 
@@ -64,10 +64,10 @@ function fieldsOf(
 }
 
 function ofText({ pattern, format, minLength = 0, maxLength }: JsonSchema): fc.Arbitrary<string> {
-  const longest = Math.min(maxLength ?? LONGEST_TEXT, LONGEST_TEXT);
+  const max = Math.min(maxLength ?? MAX_TEXT_LENGTH, MAX_TEXT_LENGTH);
   if (format === "uuid") return fc.uuid();
   if (format === "email") return fc.emailAddress();
-  if (!pattern) return fc.string({ unit: "grapheme", minLength, maxLength: longest });
-  const matching = fc.stringMatching(new RegExp(pattern), { maxLength: longest });
+  if (!pattern) return fc.string({ unit: "grapheme", minLength, maxLength: max });
+  const matching = fc.stringMatching(new RegExp(pattern), { maxLength: max });
   return matching.filter((text) => text.length >= minLength);
 }

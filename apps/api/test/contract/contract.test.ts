@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 import { callOf, needsOf, restRequest } from "../matrix/calls.ts";
 import { createWorld, type World } from "../matrix/world.ts";
 import { type Shop, useShop } from "../payment-shop.ts";
-import { createCheck } from "./check-answer.ts";
+import { createCheck } from "./check-response.ts";
+import { committedDocument } from "./committed-document.ts";
 import { type Cell, cellsOf, type DocumentedCall, listCalls } from "./documented-calls.ts";
 import { genericCasesOf } from "./generic-cases.ts";
-import { keptDocument } from "./kept-document.ts";
 import { randomCaseOf } from "./random-case.ts";
 import { ACCEPTED, SPECIAL_CASES } from "./special-cases.ts";
 
@@ -15,12 +15,12 @@ const RUNS = Number(process.env.STUDBOOK_CONTRACT_RUNS ?? 20);
 const SEED = Number(process.env.STUDBOOK_CONTRACT_SEED ?? 1);
 const TIMEOUT_MS = 60_000 + RUNS * 1000;
 
-/** Too many calls is a state of the server, which another test brings about. */
-const NOT_HERE = 429;
+/** Tested in refusals.test.ts. */
+const TOO_MANY_REQUESTS = 429;
 
-const check = createCheck(keptDocument);
+const check = createCheck(committedDocument);
 
-/** Makes requests of the matrix's cells. What a request has not used up serves the next one too. */
+/** Sends requests as the matrix's cells do, and reuses a world until a request has changed it. */
 class Caller {
   readonly #shop: Shop;
   readonly #worlds = new Map<string, World>();
@@ -40,7 +40,7 @@ class Caller {
       this.#worlds.get(key) ?? (await createWorld(this.#shop, role, needsOf(row, label)));
     this.#worlds.set(key, world);
     const { rest, headers } = callOf(row)(world, label);
-    if (!rest) throw new Error(`${row} is no call of REST`);
+    if (!rest) throw new Error(`${row} is not a REST call`);
     const request = restRequest({ rest, ...(headers && { headers }) }, world);
     if (label === "second") await this.#shop.app.inject(request);
     const status = await this.send(change(request));
@@ -59,14 +59,14 @@ class Caller {
   }
 }
 
-const calls = listCalls(keptDocument).map((call) => ({
+const calls = listCalls(committedDocument).map((call) => ({
   name: `${call.method.toUpperCase()} ${call.path}`,
   tag: call.operation.tags[0],
   call,
 }));
 
-// A server for each group, or the lists of the last calls would be full of what the first have left.
-describe.each(keptDocument.tags)("every answer is as the document says: $name", (group) => {
+// One server per group, so that the lists of later calls are not full of earlier groups' data.
+describe.each(committedDocument.tags)("every response matches the document: $name", (group) => {
   const shopOf = useShop();
 
   it.each(calls.filter(({ tag }) => tag === group.name))(
@@ -89,10 +89,10 @@ describe.each(keptDocument.tags)("every answer is as the document says: $name", 
 
       for (const cell of first) await caller.sendAs(cell);
       for (const make of SPECIAL_CASES[operationId] ?? []) await caller.send(await make(shop));
-      for (const spoil of genericCasesOf(call)) await sendAny(true, 0, spoil);
+      for (const change of genericCasesOf(call)) await sendAny(true, 0, change);
       await fc.assert(
         fc.asyncProperty(
-          randomCaseOf(keptDocument, call),
+          randomCaseOf(committedDocument, call),
           async ({ wantsGranted, cell, change }) => {
             await sendAny(wantsGranted, cell, change);
           },
@@ -102,7 +102,7 @@ describe.each(keptDocument.tags)("every answer is as the document says: $name", 
 
       expect(caller.accepted).toBeGreaterThanOrEqual(caller.sent / 5);
       const documented = Object.keys(responses).map(Number);
-      const expected = documented.filter((status) => status < 500 && status !== NOT_HERE);
+      const expected = documented.filter((status) => status < 500 && status !== TOO_MANY_REQUESTS);
       expect(expected.filter((status) => !caller.seen.has(status))).toEqual([]);
     },
     TIMEOUT_MS,

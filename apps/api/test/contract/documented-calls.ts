@@ -1,10 +1,10 @@
 import { METHODS, type Method, type OpenApi, type Operation } from "../../src/openapi/types.ts";
 import { MATRIX, ROLES, type Role } from "../matrix/table.ts";
 
-/** A call as the document tells of it. */
+/** A call in the document. */
 export type DocumentedCall = { method: Method; path: string; operation: Operation };
 
-/** A cell of the matrix: who makes a call in which case, and whether it is granted. */
+/** A case of the matrix: the caller, the case's label, and whether the call is granted. */
 export type Cell = { row: string; role: Role; label: string; isGranted: boolean };
 
 export function listCalls({ paths }: OpenApi): DocumentedCall[] {
@@ -16,7 +16,7 @@ export function listCalls({ paths }: OpenApi): DocumentedCall[] {
   );
 }
 
-/** The cells of the matrix that are of this call, each answer first where it comes up first. */
+/** Returns all matrix cells of this call, and the first cell for each status. */
 export function cellsOf({ method, path }: DocumentedCall): { first: Cell[]; all: Cell[] } {
   const name = `${method.toUpperCase()} ${path}`;
   const cells = MATRIX.filter(({ call }) => call === name || call.startsWith(`${name} `)).flatMap(

@@ -2,33 +2,33 @@ import { randomUUID } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import type { DocumentedCall } from "./documented-calls.ts";
 
-const MORE_THAN_JSON = 70_000;
-const MORE_THAN_AN_EVENT = 1_100_000;
+const OVER_JSON_LIMIT = 70_000;
+const OVER_EVENT_LIMIT = 1_100_000;
 
-/** Changes a good request into one that is refused, or answered with a 304. */
-type Spoil = (request: InjectOptions) => InjectOptions;
+/** Changes an accepted request into one that is refused or answered with 304. */
+type Change = (request: InjectOptions) => InjectOptions;
 
 const withHeader =
-  (name: string, value: string): Spoil =>
+  (name: string, value: string): Change =>
   (request) => ({ ...request, headers: { ...request.headers, [name]: value } });
 
 const withBody =
-  (type: string, payload: string): Spoil =>
+  (type: string, payload: string): Change =>
   (request) => ({ ...withHeader("content-type", type)(request), payload });
 
 const withQuery =
-  (query: string): Spoil =>
+  (query: string): Change =>
   ({ url, ...request }) => ({ ...request, url: `${url}?${query}` });
 
 const withUnknownId =
-  (path: string): Spoil =>
+  (path: string): Change =>
   (request) => ({ ...request, url: path.replace("{id}", randomUUID()) });
 
-/** What can be wrong with any call of its kind. */
-export function genericCasesOf({ method, path, operation }: DocumentedCall): Spoil[] {
+/** Returns the errors that any call of this kind can have. */
+export function genericCasesOf({ method, path, operation }: DocumentedCall): Change[] {
   const parameters = operation.parameters ?? [];
   const [query] = parameters.filter((parameter) => parameter.in === "query");
-  const size = path.includes("webhook") ? MORE_THAN_AN_EVENT : MORE_THAN_JSON;
+  const size = path.includes("webhook") ? OVER_EVENT_LIMIT : OVER_JSON_LIMIT;
   const isSameOrigin = JSON.stringify(operation.responses[403] ?? {}).includes("FOREIGN_ORIGIN");
   const writes = [
     withBody("application/json", "{"),

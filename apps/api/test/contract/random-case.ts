@@ -5,7 +5,7 @@ import { hostile } from "../hostile/arbitraries.ts";
 import { arbitraryOf, someFieldsOf } from "./arbitrary-of.ts";
 import type { DocumentedCall } from "./documented-calls.ts";
 
-/** Which cell of the matrix asks, and what is changed in the request that belongs to it. */
+/** A matrix cell by index, and a change to its request. */
 export type RandomCase = {
   wantsGranted: boolean;
   cell: number;
@@ -14,9 +14,9 @@ export type RandomCase = {
 
 type Change = RandomCase["change"];
 
-const same: Change = (request) => request;
+const unchanged: Change = (request) => request;
 
-/** Requests as the matrix makes them, with other input that the document allows, and spoilt ones. */
+/** Generates requests of the matrix, some with other valid input and some with invalid input. */
 export function randomCaseOf(document: OpenApi, call: DocumentedCall): fc.Arbitrary<RandomCase> {
   return fc.record({
     wantsGranted: fc.oneof(
@@ -25,7 +25,7 @@ export function randomCaseOf(document: OpenApi, call: DocumentedCall): fc.Arbitr
     ),
     cell: fc.nat(),
     change: fc.oneof(
-      { weight: 5, arbitrary: fc.constant(same) },
+      { weight: 5, arbitrary: fc.constant(unchanged) },
       { weight: 4, arbitrary: changeOf(document, call) },
     ),
   });
@@ -35,7 +35,7 @@ function changeOf(document: OpenApi, { operation }: DocumentedCall): fc.Arbitrar
   const query = operation.parameters?.filter((parameter) => parameter.in === "query") ?? [];
   const body = operation.requestBody?.content["application/json"]?.schema;
   if (body) return bodyChange(document, body);
-  if (query.length === 0) return fc.constant(same);
+  if (query.length === 0) return fc.constant(unchanged);
   const properties = Object.fromEntries(query.map(({ name, schema }) => [name, schema]));
   return queryChange(document, { type: "object", properties });
 }

@@ -3,19 +3,19 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 import { expect, it } from "vitest";
 import { useShop } from "../payment-shop.ts";
 import { buildTestApp, testConfig } from "../test-app.ts";
-import { createCheck } from "./check-answer.ts";
+import { createCheck } from "./check-response.ts";
+import { committedDocument } from "./committed-document.ts";
 import { listCalls } from "./documented-calls.ts";
-import { keptDocument } from "./kept-document.ts";
 
-const CALLS_A_MINUTE = 3000;
+const CALLS_PER_MINUTE = 3000;
 
 const shopOf = useShop();
-const check = createCheck(keptDocument);
-const calls = listCalls(keptDocument);
+const check = createCheck(committedDocument);
+const calls = listCalls(committedDocument);
 
 const METHOD_OF = { get: "GET", post: "POST", patch: "PATCH", delete: "DELETE" } as const;
 
-async function answersOf(app: FastifyInstance) {
+async function callAll(app: FastifyInstance) {
   return await Promise.all(
     calls.map(async (call) => {
       const url = call.path.replace("{id}", randomUUID());
@@ -25,47 +25,47 @@ async function answersOf(app: FastifyInstance) {
   );
 }
 
-it("is a 503 of every call while the server starts", async () => {
+it("every call returns 503 while the server starts", async () => {
   const app = await buildTestApp(shopOf().db, { readiness: { state: "starting" } });
-  for (const { call, response, problems } of await answersOf(app)) {
+  for (const { call, response, problems } of await callAll(app)) {
     expect([call.path, response.statusCode, problems]).toEqual([call.path, 503, []]);
   }
   await app.close();
 });
 
-it("tells on every call what is left of the limit, and is a 429 of every call past it", async () => {
+it("every call returns rate limit headers, and 429 over the limit", async () => {
   const app = await buildTestApp(shopOf().db, { config: testConfig("on") });
-  for (const { call, response, problems } of await answersOf(app)) {
+  for (const { call, response, problems } of await callAll(app)) {
     expect([call.path, problems]).toEqual([call.path, []]);
     expect(response.headers).toMatchObject({
-      "ratelimit-limit": String(CALLS_A_MINUTE),
+      "ratelimit-limit": String(CALLS_PER_MINUTE),
       "ratelimit-remaining": expect.stringMatching(/^\d+$/),
       "ratelimit-reset": expect.stringMatching(/^\d+$/),
     });
   }
-  for (let batch = 0; batch < CALLS_A_MINUTE / 100; batch++) {
+  for (let batch = 0; batch < CALLS_PER_MINUTE / 100; batch++) {
     await Promise.all(Array.from({ length: 100 }, () => app.inject("/api/auth/me")));
   }
-  for (const { call, response, problems } of await answersOf(app)) {
+  for (const { call, response, problems } of await callAll(app)) {
     expect([call.path, response.statusCode, problems]).toEqual([call.path, 429, []]);
   }
   await app.close();
 });
 
-it("is a 405 for every path with another method, and a 404 for an unknown path", async () => {
+it("every path returns 405 to another method, and unknown paths return 404", async () => {
   const { app } = shopOf();
   for (const { path, operation } of calls) {
     const response = await app.inject({ method: "PUT", url: path.replace("{id}", randomUUID()) });
     const responses = { 405: { $ref: "#/components/responses/METHOD_NOT_ALLOWED" } };
     expect([path, check({ ...operation, responses }, response)]).toEqual([path, []]);
-    const nowhere = await app.inject(`${path}/no/where`);
+    const unknown = await app.inject(`${path}/no/where`);
     const missing = { 404: { $ref: "#/components/responses/NOT_FOUND" } };
-    expect([path, check({ ...operation, responses: missing }, nowhere)]).toEqual([path, []]);
-    expect(nowhere.json().error).toContain("/api/docs");
+    expect([path, check({ ...operation, responses: missing }, unknown)]).toEqual([path, []]);
+    expect(unknown.json().error).toContain("/api/docs");
   }
 });
 
-it("is a 502 of the calls that need the card provider while that fails", async () => {
+it("calls that need Stripe return 502 while Stripe fails", async () => {
   const shop = shopOf();
   const fail = () =>
     shop.controls.fault({ kind: "answer", status: 500, path: "/v1/payment_intents*", times: 2 });
@@ -73,7 +73,7 @@ it("is a 502 of the calls that need the card provider while that fails", async (
   const intentId = await shop.chargedIntent(buyer, "basic");
   const events = await shop.events(intentId);
   const event = events.find(({ type }) => type === "payment_intent.succeeded");
-  if (!event) throw new Error("The provider told of no success");
+  if (!event) throw new Error("Stripe sent no payment_intent.succeeded event");
   const { cookie } = buyer;
   const payload = JSON.stringify(event);
   const secret = shop.config.stripe.webhookSecret ?? "";

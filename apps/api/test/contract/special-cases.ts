@@ -5,7 +5,7 @@ import { createWorld } from "../matrix/world.ts";
 import { intentIdOf, type Shop } from "../payment-shop.ts";
 import { multipartOf } from "../uploads.ts";
 
-/** A request that needs more preparation than a row of the matrix knows. */
+/** A request that needs more preparation than a row of the matrix. */
 type MakeRequest = (shop: Shop) => Promise<InjectOptions>;
 
 const premiumWorld = (shop: Shop) =>
@@ -46,10 +46,10 @@ const upload =
     return { method: "POST", url: "/api/upload-images", headers, payload: body.payload };
   };
 
-/** By the name of the call. What each is answered the document has to know; every status has to come up. */
+/** Requests by operation id that cause the statuses which no other case causes. */
 export const SPECIAL_CASES: Record<string, readonly MakeRequest[]> = {
   "ads.create": [
-    // The photos are of an ad already.
+    // The photos already belong to an ad.
     async (shop) => {
       const { cookie = "", fields } = await premiumWorld(shop);
       const request = {
@@ -86,5 +86,5 @@ export const SPECIAL_CASES: Record<string, readonly MakeRequest[]> = {
   "photos.upload": [upload([]), upload(["1.png", "2.png", "3.png", "4.png"])],
 };
 
-/** A request that this call should accept, where the matrix has none. */
+/** Accepted requests by operation id, where the matrix has none. */
 export const ACCEPTED: Record<string, MakeRequest> = { "payments.webhook": signedEvent };

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createAdmin } from "../test-app.ts";
 import { useTestApp } from "../use-test-app.ts";
 import { VALID } from "./arbitraries.ts";
-import { isAnswered, SEED, sendTo, TIMEOUT_MS } from "./attempts.ts";
+import { checkBodies, SEED, sendBody, TIMEOUT_MS } from "./check-bodies.ts";
 
 const site = useTestApp();
 
@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 
 const call = (name: string, body: unknown) =>
-  sendTo(site.app, "POST", `/trpc/admin.${name}`, cookie, body);
+  sendBody(site.app, "POST", `/trpc/admin.${name}`, cookie, body);
 
 const isObject = (body: unknown): body is object =>
   typeof body === "object" && body !== null && !Array.isArray(body);
 
 const withId = (body: unknown) => (isObject(body) ? { id: adId, ...body } : body);
 
-/** What was sent as JSON, its texts trimmed; '' means none. */
+/** The body as sent in JSON, with texts trimmed and '' as null. */
 const trimmed = (body: unknown): object =>
   JSON.parse(JSON.stringify(body), (_key, value) =>
     typeof value === "string" ? value.trim() || null : value,
@@ -44,11 +44,11 @@ const hiddenReason = async () => {
   return reason;
 };
 
-describe("hostile bodies never break an admin's call, and what is accepted is kept as it was sent", () => {
+describe("admin calls survive hostile bodies and store accepted input unchanged", () => {
   it(
     "hide an ad",
     () =>
-      isAnswered(VALID.hiding, async (body) => {
+      checkBodies(VALID.hiding, async (body) => {
         const complete = withId(body);
         const before = await hiddenReason();
         const { status } = await call("hideAd", complete);
@@ -65,13 +65,13 @@ describe("hostile bodies never break an admin's call, and what is accepted is ke
   it(
     "create a coupon",
     () =>
-      isAnswered(VALID.coupon, async (body) => {
+      checkBodies(VALID.coupon, async (body) => {
         const before = await coupons();
         const { status, json } = await call("createCoupon", body);
         if (status !== 200) {
           expect(await coupons()).toEqual(before);
           if (status !== 409) return false;
-          // The generator has its favourites: the same code came up before.
+          // The generator repeated a code.
           const { code } = z.object({ code: z.string() }).parse(body);
           expect(before.map((coupon) => couponKey(coupon.code))).toContain(couponKey(code));
           return true;
@@ -86,7 +86,7 @@ describe("hostile bodies never break an admin's call, and what is accepted is ke
     "change a coupon",
     async () => {
       const [{ id } = { id: "" }] = await coupons();
-      await isAnswered(VALID.couponChange, async (body) => {
+      await checkBodies(VALID.couponChange, async (body) => {
         const complete = isObject(body) ? { id, ...body } : body;
         const before = await coupons();
         const { status, json } = await call("changeCoupon", complete);
@@ -104,7 +104,7 @@ describe("hostile bodies never break an admin's call, and what is accepted is ke
   it(
     "restore an ad",
     () =>
-      isAnswered(
+      checkBodies(
         fc.constant({}),
         async (body) => (await call("restoreAd", withId(body))).status === 200,
       ),
@@ -112,14 +112,14 @@ describe("hostile bodies never break an admin's call, and what is accepted is ke
   );
 
   it(
-    "any text for an id",
+    "any text as an id",
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.string({ unit: "binary" }), async (id) => {
           const path = encodeURIComponent(id.toWellFormed());
           const url = `/api/admin/users/${path}/toggle-active`;
           const statuses = [
-            (await sendTo(site.app, "PATCH", url, cookie, {})).status,
+            (await sendBody(site.app, "PATCH", url, cookie, {})).status,
             (await call("hideAd", { id, reason: "Not a dog" })).status,
             (await call("restoreAd", { id })).status,
             (await call("changeCoupon", { id, active: false })).status,
@@ -133,7 +133,7 @@ describe("hostile bodies never break an admin's call, and what is accepted is ke
   );
 
   it(
-    "any text to search for",
+    "any text as a search",
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.string({ unit: "binary", maxLength: 300 }), async (q) => {

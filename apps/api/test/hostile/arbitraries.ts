@@ -40,7 +40,7 @@ const couponFields = {
   maxRedemptions: fc.option(fc.integer({ min: 1, max: 1_000_000 }), { nil: null }),
 };
 
-/** Bodies that a call should accept. `images`, `currentPassword` and `paymentIntentId` are the test's to add. */
+/** Bodies that a call must accept. Tests add `images`, `currentPassword` and `paymentIntentId`. */
 export const VALID = {
   signup: fc.record({
     username: fc.stringMatching(/^[A-Za-z0-9._@+-]{12,40}$/),
@@ -154,7 +154,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   ),
 );
 
-/** A valid body, left as it is for two in five, otherwise changed in one or two places. */
+/** Generates valid bodies: two in five unchanged, the others with one change. */
 export function hostile<T extends Body>(
   valid: fc.Arbitrary<T>,
 ): fc.Arbitrary<{

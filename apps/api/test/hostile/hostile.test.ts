@@ -5,12 +5,12 @@ import { addLink } from "../email-links.ts";
 import { useShop } from "../payment-shop.ts";
 import { createMember, newAdFields, PASSWORD, signInAs } from "../test-app.ts";
 import { VALID } from "./arbitraries.ts";
-import { isAnswered, SEED, sendTo, TIMEOUT_MS } from "./attempts.ts";
+import { checkBodies, SEED, sendBody, TIMEOUT_MS } from "./check-bodies.ts";
 
 const shopOf = useShop();
 
 const send = (method: "POST" | "PATCH", url: string, cookie: string, body: unknown) =>
-  sendTo(shopOf().app, method, url, cookie, body);
+  sendBody(shopOf().app, method, url, cookie, body);
 
 const withField = (body: unknown, name: string, value: unknown) =>
   typeof body === "object" && body !== null && !Array.isArray(body)
@@ -25,21 +25,21 @@ const sent = (body: unknown): Record<string, unknown> =>
     typeof value === "string" ? value.trim() : value,
   );
 
-describe("hostile bodies never break a call, and what is accepted is kept as it was sent", () => {
+describe("calls survive hostile bodies and store accepted input unchanged", () => {
   it(
     "signup and login",
     () => {
       const names = new Set<string>();
-      return isAnswered(VALID.signup, async (body) => {
-        const answer = await send("POST", "/api/signup", "", body);
-        if (answer.json.code === "USERNAME_TAKEN") {
-          // The same name came up before.
+      return checkBodies(VALID.signup, async (body) => {
+        const response = await send("POST", "/api/signup", "", body);
+        if (response.json.code === "USERNAME_TAKEN") {
+          // The generator repeated a name.
           expect(names).toContain(String(sent(body).username).toLowerCase());
           return true;
         }
-        if (answer.status !== 201) return false;
+        if (response.status !== 201) return false;
         names.add(String(sent(body).username).toLowerCase());
-        expect(answer.json.username).toBe(sent(body).username);
+        expect(response.json.username).toBe(sent(body).username);
         const { username, password } = JSON.parse(JSON.stringify(body));
         const again = await send("POST", "/api/login", "", { username, password });
         expect(again.status).toBe(200);
@@ -54,7 +54,7 @@ describe("hostile bodies never break a call, and what is accepted is kept as it 
     async () => {
       const { id } = await createUser(shopOf().db);
       const cookie = await signInAs(shopOf().db, id);
-      await isAnswered(VALID.ad, async (body) => {
+      await checkBodies(VALID.ad, async (body) => {
         const { images } = await newAdFields(shopOf().db, id);
         const complete = withField(body, "images", images);
         const created = await send("POST", "/api/ads", cookie, complete);
@@ -68,7 +68,7 @@ describe("hostile bodies never break a call, and what is accepted is kept as it 
         expect(patched.status).toBe(200);
         return true;
       });
-      await isAnswered(VALID.ad, async (body) => {
+      await checkBodies(VALID.ad, async (body) => {
         const [{ id: adId }] = await readBack("/api/my-ads?limit=1", cookie);
         return (await send("PATCH", `/api/ads/${adId}`, cookie, body)).status === 200;
       });
@@ -81,9 +81,9 @@ describe("hostile bodies never break a call, and what is accepted is kept as it 
     async () => {
       const { id } = await createUser(shopOf().db);
       const cookie = await signInAs(shopOf().db, id);
-      await isAnswered(VALID.info, async (body) => {
-        const answer = await send("PATCH", "/api/account/info", cookie, body);
-        if (answer.status !== 200) return false;
+      await checkBodies(VALID.info, async (body) => {
+        const response = await send("PATCH", "/api/account/info", cookie, body);
+        if (response.status !== 200) return false;
         const given = Object.entries(sent(body ?? {})).map(([key, value]) => [key, value || null]);
         expect(await readBack("/api/auth/me", cookie)).toMatchObject(Object.fromEntries(given));
         return true;
@@ -95,11 +95,11 @@ describe("hostile bodies never break a call, and what is accepted is kept as it 
   it(
     "password change",
     async () => {
-      await isAnswered(VALID.password, async (body) => {
+      await checkBodies(VALID.password, async (body) => {
         const { username, cookie } = await createMember(shopOf().db);
         const complete = withField(body, "currentPassword", PASSWORD);
-        const answer = await send("PATCH", "/api/account/password", cookie, complete);
-        if (answer.status !== 200) return false;
+        const response = await send("PATCH", "/api/account/password", cookie, complete);
+        if (response.status !== 200) return false;
         const { newPassword } = JSON.parse(JSON.stringify(complete));
         const again = await send("POST", "/api/login", "", { username, password: newPassword });
         expect(again.status).toBe(200);
@@ -110,20 +110,20 @@ describe("hostile bodies never break a call, and what is accepted is kept as it 
   );
 
   it(
-    "asking for a link, and using one",
+    "password reset links",
     async () => {
       const { db } = shopOf();
-      await isAnswered(VALID.resetRequest, async (body) => {
+      await checkBodies(VALID.resetRequest, async (body) => {
         const url = "/api/auth/request-password-reset";
         return (await send("POST", url, "", body)).status === 200;
       });
-      await isAnswered(VALID.reset, async (body) => {
+      await checkBodies(VALID.reset, async (body) => {
         const email = "member@example.com";
         const user = await createUser(db, { email, verifiedEmail: email });
         const token = await addLink(db, { userId: user.id, email, purpose: "reset-password" });
         const complete = withField(body, "token", token);
-        const answer = await send("POST", "/api/auth/reset-password", "", complete);
-        if (answer.status !== 200) return false;
+        const response = await send("POST", "/api/auth/reset-password", "", complete);
+        if (response.status !== 200) return false;
         const { newPassword } = JSON.parse(JSON.stringify(complete));
         const credentials = { username: user.username, password: newPassword };
         expect((await send("POST", "/api/login", "", credentials)).status).toBe(200);
@@ -145,18 +145,18 @@ describe("hostile bodies never break a call, and what is accepted is kept as it 
   it(
     "preparing a payment",
     async () => {
-      await isAnswered(VALID.choice, async (body) => {
+      await checkBodies(VALID.choice, async (body) => {
         const shop = shopOf();
         const buyer = await shop.customer();
         const url = "/api/create-payment-intent";
-        const answer = await send("POST", url, buyer.cookie, body);
+        const response = await send("POST", url, buyer.cookie, body);
         const [attempt] = await shop.attempts(buyer);
-        if (answer.status !== 200) {
+        if (response.status !== 200) {
           expect(attempt).toBeUndefined();
           return false;
         }
         expect(attempt).toMatchObject({
-          amount: answer.json.amount,
+          amount: response.json.amount,
           membershipTier: sent(body).membershipTier,
         });
         return true;
@@ -171,7 +171,7 @@ describe("hostile bodies never break a call, and what is accepted is kept as it 
       const shop = shopOf();
       const buyer = await shop.customer();
       const paymentIntentId = await shop.chargedIntent(buyer, "basic");
-      await isAnswered(VALID.confirmation, async (body) => {
+      await checkBodies(VALID.confirmation, async (body) => {
         const complete = withField(body, "paymentIntentId", paymentIntentId);
         const url = "/api/confirm-membership";
         return (await send("POST", url, buyer.cookie, complete)).status === 200;

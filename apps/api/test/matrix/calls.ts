@@ -4,14 +4,14 @@ import type { InjectOptions } from "fastify";
 import { PASSWORD } from "../test-app.ts";
 import type { Needs, World } from "./world.ts";
 
-/** How one row is called: over REST, over tRPC, or over both. */
+/** The request of a row: over REST, tRPC, or both. */
 export type Call = {
   rest?: { method: "GET" | "POST" | "PATCH" | "DELETE"; url: string; payload?: object | string };
   headers?: Record<string, string>;
   procedure?: { name: string; kind: "query" | "mutation"; input?: object };
 };
 
-/** The smallest PNG there is: one pixel. */
+/** A PNG of one pixel. */
 export const ONE_PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -24,7 +24,7 @@ const NO_ID: Record<string, string> = {
   sample: SAMPLE_AD_IDS[0],
 };
 
-/** The call of each row of the table; `label` is the case within a cell. */
+/** The call of each row in the table; `label` is the case within a cell. */
 const CALLS: Record<string, (world: World, label: string) => Call> = {
   "GET /api/ads": () => read("/api/ads", "ads.search", {}),
   "GET /api/ads/{id} public": (world) => readAd(world.publicAdId),
@@ -50,17 +50,17 @@ const CALLS: Record<string, (world: World, label: string) => Call> = {
     }),
   "POST /api/auth/reset-password": ({ resetToken }, label) =>
     write("POST", "/api/auth/reset-password", "auth.resetPassword", {
-      token: label === "link" ? resetToken : "of-no-link",
+      token: label === "link" ? resetToken : "unknown-token",
       newPassword: "another-password",
     }),
   "POST /api/auth/verify-email": ({ verifyToken }, label) =>
     write("POST", "/api/auth/verify-email", "auth.verifyEmail", {
-      token: label === "link" ? verifyToken : "of-no-link",
+      token: label === "link" ? verifyToken : "unknown-token",
       password: PASSWORD,
     }),
   "POST /api/auth/restore-email": ({ restoreToken }, label) =>
     write("POST", "/api/auth/restore-email", "auth.restoreEmail", {
-      token: label === "link" ? restoreToken : "of-no-link",
+      token: label === "link" ? restoreToken : "unknown-token",
     }),
   "GET /api/account/email": () => read("/api/account/email", "account.email"),
   "POST /api/account/email/verification": () =>
@@ -122,9 +122,9 @@ const CALLS: Record<string, (world: World, label: string) => Call> = {
   "POST /api/stripe/webhook": () => ({
     rest: { method: "POST", url: "/api/stripe/webhook", payload: { id: "evt_unsigned" } },
   }),
-  "payments.checkout": () => ask("payments.checkout", { membershipTier: "premium" }),
+  "payments.checkout": () => query("payments.checkout", { membershipTier: "premium" }),
   "payments.ownIntent": ({ paidIntentId }) =>
-    ask("payments.ownIntent", { paymentIntentId: paidIntentId }),
+    query("payments.ownIntent", { paymentIntentId: paidIntentId }),
   "GET /api/admin/stats": () => read("/api/admin/stats", "admin.stats"),
   "GET /api/admin/users": () => read("/api/admin/users", "admin.users", {}),
   "PATCH /api/admin/users/{id}/toggle-active": (world, label) => {
@@ -142,7 +142,7 @@ const CALLS: Record<string, (world: World, label: string) => Call> = {
   },
   "GET /api/admin/users.csv": () => ({ rest: { method: "GET", url: "/api/admin/users.csv" } }),
   "GET /api/admin/ads.csv": () => ({ rest: { method: "GET", url: "/api/admin/ads.csv" } }),
-  "legal.page": () => ask("legal.page", { name: "terms" }),
+  "legal.page": () => query("legal.page", { name: "terms" }),
   "admin.months": () => ({ procedure: { name: "admin.months", kind: "query", input: {} } }),
   "admin.eraseUser": (world, label) => {
     const id = label === "admin" ? world.adminId : (NO_ID[label] ?? world.otherId);
@@ -156,7 +156,7 @@ const CALLS: Record<string, (world: World, label: string) => Call> = {
     const input = { id: NO_ID[label] ?? world.publicAdId };
     return { procedure: { name: "admin.restoreAd", kind: "mutation", input } };
   },
-  "admin.coupons": () => ask("admin.coupons", {}),
+  "admin.coupons": () => query("admin.coupons", {}),
   "admin.createCoupon": (_world, label) => {
     const code = label === "taken" ? "NEWSTUD" : randomUUID();
     const input = { code, description: "Half off", percentOff: label === "bad" ? 101 : 50 };
@@ -170,14 +170,14 @@ const CALLS: Record<string, (world: World, label: string) => Call> = {
   "admin.audit": () => ({ procedure: { name: "admin.audit", kind: "query", input: {} } }),
 };
 
-/** How the call of a row is made. Throws Error when nobody has said. */
+/** Returns the call of a row. Throws if it is not defined here. */
 export function callOf(row: string): (world: World, label: string) => Call {
   const call = CALLS[row];
-  if (!call) throw new Error(`There is no way to make the call ${row}`);
+  if (!call) throw new Error(`The call ${row} is not defined in CALLS`);
   return call;
 }
 
-/** What has to be there for a case of a row. */
+/** Returns what a case of a row requires. */
 export function needsOf(row: string, label: string): Needs {
   return {
     ownAd: label === "own" && row.includes("{id}"),
@@ -188,7 +188,7 @@ export function needsOf(row: string, label: string): Needs {
   };
 }
 
-/** The request of a call over REST. */
+/** Builds the request of a call over REST. */
 export function restRequest(
   { rest, headers }: Pick<Call, "headers"> & { rest: NonNullable<Call["rest"]> },
   { cookie }: World,
@@ -196,7 +196,7 @@ export function restRequest(
   return { ...rest, headers: { ...headers, ...(cookie && { cookie }) } };
 }
 
-/** The request of a procedure over HTTP. */
+/** Builds the HTTP request of a tRPC procedure. */
 export function trpcRequest(
   { name, kind, input }: NonNullable<Call["procedure"]>,
   { cookie }: World,
@@ -205,8 +205,8 @@ export function trpcRequest(
   if (kind === "mutation") {
     return { method: "POST", url: `/trpc/${name}`, headers, payload: input ?? {} };
   }
-  const query = input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : "";
-  return { method: "GET", url: `/trpc/${name}${query}`, headers };
+  const search = input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : "";
+  return { method: "GET", url: `/trpc/${name}${search}`, headers };
 }
 
 function readAd(id: string): Call {
@@ -220,7 +220,7 @@ function read(url: string, name: string, input?: object): Call {
   };
 }
 
-function ask(name: string, input?: object): Call {
+function query(name: string, input?: object): Call {
   return { procedure: { name, kind: "query", ...(input && { input }) } };
 }
 

@@ -1,4 +1,4 @@
-/** Who calls: the columns of the table. */
+/** The callers: the columns of the table. */
 export const ROLES = [
   "visitor",
   "expired",
@@ -11,15 +11,15 @@ export const ROLES = [
 
 export type Role = (typeof ROLES)[number];
 
-/** One expected answer of a call; `label` says in which case, '' in the usual one. */
+/** An expected status; `label` names the case, '' for the usual one. */
 type Expectation = { label: string; status: number };
 
 export type Row = { call: string; cells: Record<Role, Expectation[]> };
 
 /**
- * What every call answers to whom. "Expired" includes never paid, "other" acts on another member's
- * public ad or payment, "inactive" comes with a cookie from before. An empty cell is no case of its own. A row without
- * a method is a procedure that has no path of its own.
+ * The expected status of every call for every caller. "Expired" includes never paid, "other" acts on another member's
+ * public ad or payment, and "inactive" has a cookie from before. Empty cells are not tested. A row without a method is
+ * a procedure without a REST path.
  */
 const TABLE = `
 | call                                      | visitor        | expired | basic           | premium             | other    | inactive | admin                                       |
@@ -98,7 +98,7 @@ function parseCell(cell: string): Expectation[] {
     .filter(Boolean)
     .map((part) => {
       const [, label = "", status = ""] = /^(?:([a-z]+) )?(\d{3})$/.exec(part) ?? [];
-      if (!status) throw new Error(`This cell cannot be read: ${cell}`);
+      if (!status) throw new Error(`Malformed cell: ${cell}`);
       return { label, status: Number(status) };
     });
 }

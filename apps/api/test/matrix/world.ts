@@ -12,12 +12,12 @@ import type { Shop } from "../payment-shop.ts";
 import { newAdFields, PASSWORD, signInAs } from "../test-app.ts";
 import type { Role } from "./table.ts";
 
-/** One cell's own people and ads, so that no cell changes another's. */
+/** The users and ads of one cell, so that cells do not affect each other. */
 export type World = {
   /** The caller's `Cookie` header; undefined for a visitor. */
   cookie: string | undefined;
   username: string;
-  /** The fields of an ad the caller may create. */
+  /** The fields of an ad that the caller may create. */
   fields: NewAdFields;
   ownAdId: string;
   /** A public ad of another member. */
@@ -25,21 +25,21 @@ export type World = {
   /** An ad of an owner whose membership has expired. */
   hiddenAdId: string;
   tier: Tier;
-  /** The caller's own payment of that tier or, for "other", another member's; '' unless asked for. */
+  /** The caller's payment for that tier, or another member's for "other"; '' unless needed. */
   paidIntentId: string;
   /** The owner of `publicAdId`. */
   otherId: string;
-  /** An admin, the caller when that is one. */
+  /** The caller's id if the caller is an admin, otherwise ''. */
   adminId: string;
-  /** What links from mails to the caller bring; '' unless asked for. */
+  /** Tokens of links in emails to the caller; '' unless needed. */
   resetToken: string;
   verifyToken: string;
   restoreToken: string;
-  /** A coupon that two have reserved; '' unless asked for. */
+  /** A coupon that two users have reserved; '' unless needed. */
   couponId: string;
 };
 
-/** What a call needs to be there. */
+/** The optional parts of a world that a call requires. */
 export type Needs = {
   ownAd: boolean;
   expiresSoon: boolean;
@@ -56,7 +56,7 @@ const FUTURE = new Date("2090-01-01T00:00:00Z");
 
 const password = hashPassword(PASSWORD);
 
-/** Makes the caller of a role, and what it may act on; some of that on demand. */
+/** Creates the caller of a role and the data that it may act on. */
 export async function createWorld(shop: Shop, role: Role, needs: Needs): Promise<World> {
   const { db } = shop;
   const soon = new Date(Date.now() + 30 * DAY_MS);

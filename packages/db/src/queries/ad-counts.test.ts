@@ -32,26 +32,26 @@ beforeEach(async () => {
 });
 afterEach(() => studbook.drop());
 
-describe("every filter's total equals a naive count", () => {
+describe("the total of every filter equals a plain count", () => {
   test.each(rounds)("with nothing swept or folded (seed $seed)", async ({ seed }) => {
     const random = createRandom(seed);
     const writing = new AbortController();
-    const beside = passTimeUntil(writing.signal, random);
+    const advancing = passTimeUntil(writing.signal, random);
     await writeFromAll(random).finally(() => writing.abort());
-    await beside;
+    await advancing;
     expect(await listWrongTotals()).toEqual([]);
     await studbook.advance(40 * MINUTE_MS);
     expect(await listWrongTotals()).toEqual([]);
   });
 
   test.each(rounds.slice(0, ROUNDS / 2))(
-    "while others sweep, fold and search (seed $seed)",
+    "during concurrent sweeps, folds and searches (seed $seed)",
     async ({ seed }) => {
       const random = createRandom(1000 + seed);
       const writing = new AbortController();
-      const beside = [tidyUntil(writing.signal), compareUntil(writing.signal, random)];
+      const concurrent = [maintainUntil(writing.signal), compareUntil(writing.signal, random)];
       await writeFromAll(random).finally(() => writing.abort());
-      await Promise.all(beside);
+      await Promise.all(concurrent);
       expect(await listWrongTotals()).toEqual([]);
       await studbook.advance(40 * MINUTE_MS);
       while ((await sweepExpiredAds(studbook.db, 5)) > 0);
@@ -63,7 +63,7 @@ describe("every filter's total equals a naive count", () => {
   );
 });
 
-test("two processes fold at once and each delta is folded once", async () => {
+test("folds each delta once when four processes fold concurrently", async () => {
   await writeFromAll(createRandom(0));
   const deltas = await countRows("ad_count_deltas");
   const folded = await Promise.all([1, 2, 3, 4].map(() => foldAdCounts(studbook.db)));
@@ -71,7 +71,7 @@ test("two processes fold at once and each delta is folded once", async () => {
   expect(await listWrongTotals()).toEqual([]);
 });
 
-test("folding does not wait for another process that is at it", async () => {
+test("folding does nothing while another process is folding", async () => {
   await writeFromAll(createRandom(0));
   await studbook.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(7365002)`.execute(tx);
@@ -80,7 +80,7 @@ test("folding does not wait for another process that is at it", async () => {
   expect(await foldAdCounts(studbook.db)).toBeGreaterThan(0);
 });
 
-test("the sweeper passes by an owner whom somebody else has locked", async () => {
+test("sweeping skips owners that are locked", async () => {
   await writeFromAll(createRandom(0));
   await studbook.advance(600 * MINUTE_MS);
   await studbook.db.transaction().execute(async (tx) => {
@@ -90,7 +90,7 @@ test("the sweeper passes by an owner whom somebody else has locked", async () =>
   expect(await sweepExpiredAds(studbook.db, 1000)).toBeGreaterThan(0);
 });
 
-test("emptying the table of ads empties the counts", async () => {
+test("truncating the table of ads resets the counts", async () => {
   await writeFromAll(createRandom(0));
   await foldAdCounts(studbook.db);
   await studbook.run("truncate ads cascade");
@@ -98,17 +98,19 @@ test("emptying the table of ads empties the counts", async () => {
 });
 
 async function writeFromAll(random: Random): Promise<void> {
-  const writers = Array.from({ length: WRITERS }, () =>
+  const generators = Array.from({ length: WRITERS }, () =>
     createRandom(Math.floor(random() * 2 ** 31)),
   );
-  await Promise.all(writers.map((own) => writeAtRandom(studbook.db, userIds, own, WRITES_EACH)));
+  await Promise.all(
+    generators.map((generator) => writeAtRandom(studbook.db, userIds, generator, WRITES_EACH)),
+  );
 }
 
 async function passTimeUntil(signal: AbortSignal, random: Random): Promise<void> {
   while (!signal.aborted) await studbook.advance(random() * 0.2 * MINUTE_MS);
 }
 
-async function tidyUntil(signal: AbortSignal): Promise<void> {
+async function maintainUntil(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await sweepExpiredAds(studbook.db, 3);
     await foldAdCounts(studbook.db);
@@ -123,12 +125,12 @@ async function compareUntil(signal: AbortSignal, random: Random): Promise<void> 
       .setIsolationLevel("repeatable read")
       .execute(async (tx) => {
         const naive = await countNaively(tx);
-        const found = [];
+        const totals = [];
         for (const filter of [{}, { breed: BREEDS[0] }, { state: STATE_CODES[0] }]) {
           const { total } = await searchAds(tx, { ...filter, limit: 1 });
-          found.push([filter, total, naive.get(keyOf(filter)) ?? 0]);
+          totals.push([filter, total, naive.get(keyOf(filter)) ?? 0]);
         }
-        return found.filter(([, total, expected]) => total !== expected);
+        return totals.filter(([, total, expected]) => total !== expected);
       });
     expect(differences).toEqual([]);
   }
@@ -152,7 +154,7 @@ async function listWrongTotals(): Promise<string[]> {
   return wrong;
 }
 
-/** Counts from what users and ads say, without the column that search relies on. */
+/** Counts from users and ads, without `listed_until`. */
 async function countNaively(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ breed?: string; state?: string; n: number }>`
     select breed, state, count(*) as n from ads join users on users.id = ads.user_id
@@ -166,8 +168,8 @@ function keyOf({ breed, state }: { breed?: string | undefined; state?: string | 
   return `${breed ?? "all"} ${state ?? "all"}`;
 }
 
-async function countRows(of: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.raw(of)}`.execute(
+async function countRows(source: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.raw(source)}`.execute(
     studbook.db,
   );
   return rows[0]?.n ?? 0;

@@ -5,10 +5,10 @@ import { foldDeltas } from "./fold-deltas.ts";
 const FOLD_LOCK = 7_365_002;
 
 /**
- * Adds the deltas of the counts to the counts, so that searches have few to sum. Does nothing while
- * another process is at it.
+ * Folds the deltas into `ad_counts`, so that searches have few rows to sum. Does nothing while another process
+ * is folding.
  *
- * @returns the number of deltas folded.
+ * @returns the number of deltas folded
  */
 export function foldAdCounts(db: Db): Promise<number> {
   const fold = sql<{ deltas: number }>`
@@ -26,10 +26,10 @@ export function foldAdCounts(db: Db): Promise<number> {
 }
 
 /**
- * Takes the mark off ads whose time has passed, those of about `batch` ads' owners, oldest first.
- * Owners that somebody else has locked are left for the next time. Answers are right without it.
+ * Clears `listed_until` of expired ads, oldest first, for the owners of up to `batch` ads. Skips owners that are
+ * locked. Queries return correct results without it; it only keeps them fast.
  *
- * @returns the number of ads swept.
+ * @returns the number of ads swept
  */
 export async function sweepExpiredAds(db: Db, batch: number): Promise<number> {
   const swept = await sql`

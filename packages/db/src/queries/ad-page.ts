@@ -5,11 +5,11 @@ export type AdPage = {
   items: Ad[];
   /** The exact number of ads on all pages. */
   total: number;
-  /** The place of the last item, when more follow it. */
+  /** The cursor of the last item, if more follow. */
   next?: Cursor;
 };
 
-/** Makes a page of at most `limit` ads from a row that was asked for one more. */
+/** Builds a page of up to `limit` ads from a row that was queried with `limit + 1`. */
 export function toPage(row: { items: Ad[]; total: number } | undefined, limit: number): AdPage {
   const { items = [], total = 0 } = row ?? {};
   if (items.length <= limit) return { items, total };

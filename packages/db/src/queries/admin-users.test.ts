@@ -30,13 +30,13 @@ afterAll(() => studbook.drop());
 
 const namesOf = async (filters: Partial<UserFilters>) => {
   const all = { q: undefined, tier: undefined, active: undefined, expiring: undefined };
-  const found = await listAdminUsers(studbook.db, { ...all, ...filters }, { limit: 50 });
-  expect(found.total).toBe(found.items.length);
-  return found.items.map(({ username }) => username).sort();
+  const page = await listAdminUsers(studbook.db, { ...all, ...filters }, { limit: 50 });
+  expect(page.total).toBe(page.items.length);
+  return page.items.map(({ username }) => username).sort();
 };
 
 describe("the list of users", () => {
-  test("by the id of a user, of an ad or of a payment has its one user", async () => {
+  test("finds a user by the id of the user, an ad or a payment", async () => {
     const { id } = await createUser(studbook.db, { username: "eve", createdAt: NOW });
     const ad = await createAd(studbook.db, id);
     const payment = await insertPayment(studbook.db, newTestPayment(id));
@@ -44,7 +44,7 @@ describe("the list of users", () => {
     await studbook.db.deleteFrom("users").where("id", "=", id).execute();
   });
 
-  test("by an id that is a username too has both users", async () => {
+  test("finds both users if an id is also a username", async () => {
     const { id } = await createUser(studbook.db, { username: "gus", createdAt: NOW });
     const ad = await createAd(studbook.db, id);
     for (const q of [id, ad.id]) {
@@ -56,16 +56,16 @@ describe("the list of users", () => {
     await studbook.db.deleteFrom("users").where("id", "=", id).execute();
   });
 
-  test("has who verified an address, whatever the newest one is by now", async () => {
+  test("finds a user by the verified address and by a different newest one", async () => {
     const emails = { email: "thief@example.com", verifiedEmail: "Fay@example.com" };
     const { id } = await createUser(studbook.db, { username: "fay", createdAt: NOW, ...emails });
     for (const q of ["fay@EXAMPLE.com", "thief@"]) expect(await namesOf({ q })).toEqual(["fay"]);
     const all = { tier: undefined, active: undefined, expiring: undefined };
-    const flagsOf = async () =>
+    const readVerified = async () =>
       (await listAdminUsers(studbook.db, { ...all, q: id }, { limit: 1 })).items[0]?.emailVerified;
-    expect(await flagsOf()).toBe(false);
+    expect(await readVerified()).toBe(false);
     await updateUserInfo(studbook.db, id, { email: "fay@example.com" });
-    expect(await flagsOf()).toBe(true);
+    expect(await readVerified()).toBe(true);
     await studbook.db.deleteFrom("users").where("id", "=", id).execute();
   });
 
@@ -89,11 +89,11 @@ describe("the list of users", () => {
     [{ expiring: "yes" }, ["Ann.Lee", "carl"]],
     [{ expiring: "yes", q: "ann" }, ["Ann.Lee"]],
     [{ q: "00000000-0000-4000-8000-000000000000" }, []],
-  ])("by %j has %j", async (filters, expected) => {
+  ])("filters by %j and returns %j", async (filters, expected) => {
     expect(await namesOf(filters)).toEqual(expected);
   });
 
-  test("is searched through its index", async () => {
+  test("is searched with its index", async () => {
     const plan = await studbook.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx);
       await sql`set local enable_indexscan = off`.execute(tx);
@@ -105,7 +105,7 @@ describe("the list of users", () => {
     expect(JSON.stringify(plan.rows)).toContain("users_search");
   });
 
-  test("has the newest 100 payments and ads of each and all that was spent", async () => {
+  test("returns the newest 100 payments and ads per user and the total spent", async () => {
     const { id, username } = await createUser(studbook.db, { createdAt: at(1) });
     for (let n = 0; n < 101; n++) {
       await insertPayment(studbook.db, { ...newTestPayment(id), amount: n, createdAt: at(n) });
@@ -130,7 +130,7 @@ describe("the list of users", () => {
     await studbook.db.deleteFrom("users").where("id", "=", id).execute();
   });
 
-  test("pages meet each user once, all of the same millisecond", async () => {
+  test("pages return each user once, even with the same creation time", async () => {
     const ids: string[] = [];
     let after: { createdAt: string; id: string } | undefined;
     do {
@@ -145,16 +145,16 @@ describe("the list of users", () => {
   });
 });
 
-test("rows for files come in pages that meet each once, without the samples", async () => {
+test("export pages return each row once, without the samples", async () => {
   const user = await createUser(studbook.db);
-  const made = [];
-  for (let n = 0; n < 5; n++) made.push((await createAd(studbook.db, user.id)).id);
+  const created = [];
+  for (let n = 0; n < 5; n++) created.push((await createAd(studbook.db, user.id)).id);
   const ids: string[] = [];
   for (let rows = await listAdRows(studbook.db, 2, undefined); rows.length > 0; ) {
     ids.push(...rows.map(({ id }) => id));
     rows = await listAdRows(studbook.db, 2, rows.at(-1));
   }
-  expect(ids).toEqual(made.toSorted());
+  expect(ids).toEqual(created.toSorted());
   const none = { q: undefined, tier: undefined, active: undefined, expiring: undefined };
   const users = await listUserRows(studbook.db, none, 100, undefined);
   expect(users.map(({ id }) => id)).toContain(user.id);

@@ -32,7 +32,7 @@ const ENTRY = sql.raw(`
        hidden_reason as "hiddenReason"
      from ads where user_id = users.id order by created_at desc, id desc limit 100) ad) as ads`);
 
-/** A page of the operator's list of users, newest first, and the exact number of all that match. */
+/** Returns a page of the admin's user list, newest first, and the exact number of matches. */
 export async function listAdminUsers(
   db: Db,
   filters: UserFilters,
@@ -41,26 +41,26 @@ export async function listAdminUsers(
   const { limit, after } = page;
   const matches = userConditions(filters);
   const order = sql`order by users.created_at desc, users.id desc limit ${limit + 1}`;
-  // What takes a search is looked for once, for the page and for the number.
-  const found = sql`found as materialized (
-    select id, created_at from users where ${allOf(matches)})`;
+  // A text search runs once, for both the page and the total.
+  const matched = sql`matched as materialized (
+    select id, created_at from users where ${allExceptSampleOwner(matches)})`;
   const isOnPage = filters.q
     ? sql`users.id in (
-        select users.id from found users where ${sql.join([sql`true`, ...placeAfter(after)], AND)} ${order})`
-    : allOf([...matches, ...placeAfter(after)]);
+        select users.id from matched users where ${sql.join([sql`true`, ...pageConditions(after)], AND)} ${order})`
+    : allExceptSampleOwner([...matches, ...pageConditions(after)]);
   const total = filters.q
-    ? sql`(select count(*) from found)`
+    ? sql`(select count(*) from matched)`
     : matches.length > 0
-      ? sql`(select count(*) from users where ${allOf(matches)})`
+      ? sql`(select count(*) from users where ${allExceptSampleOwner(matches)})`
       : sql.raw(COUNT_USERS);
   const { rows } = await sql<{ items: AdminUser[]; total: number }>`
-    ${filters.q ? sql`with ${found}` : sql``}
+    ${filters.q ? sql`with ${matched}` : sql``}
     select (select coalesce(json_agg(entry), '[]') from (
         select ${ENTRY} from users where ${isOnPage} ${order}
       ) entry) as items,
       ${total}::integer as total`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error("The list of users answered nothing");
+  if (!row) throw new Error("The user list returned no row");
   const items = row.items.slice(0, limit);
   const last = items.at(-1);
   return last && row.items.length > items.length
@@ -68,7 +68,7 @@ export async function listAdminUsers(
     : { items, total: row.total };
 }
 
-/** The conditions under which a user matches; none when all do. */
+/** Returns the SQL conditions of these filters. */
 export function userConditions({ q, tier, active, expiring }: UserFilters): RawBuilder<unknown>[] {
   return [
     ...(q ? [isUuid(q) ? hasId(q) : hasText(q)] : []),
@@ -84,7 +84,7 @@ export function userConditions({ q, tier, active, expiring }: UserFilters): RawB
   ];
 }
 
-/** The user of this id, or whose ad or payment has it, and the one who has it as a username: ids are public. */
+/** Matches the user with this id, the owner of an ad or payment with it, and a user who chose it as a username. */
 function hasId(id: string): RawBuilder<unknown> {
   return sql`users.id in (
     select ${id}::uuid
@@ -93,7 +93,7 @@ function hasId(id: string): RawBuilder<unknown> {
     union all select user_id from payments where id = ${id}::uuid)`;
 }
 
-/** A part of the name or the newest address, or all of the verified address. */
+/** Matches part of the name or of the newest address, or the whole verified address. */
 function hasText(text: string): RawBuilder<unknown> {
   const isPart = sql`${SEARCH_TEXT} like lower(${`%${text.replace(/[\\%_]/g, "\\$&")}%`})`;
   return sql`(${isPart} or lower(verified_email collate "C") = ${usernameKey(text)})`;
@@ -101,13 +101,15 @@ function hasText(text: string): RawBuilder<unknown> {
 
 const SEARCH_TEXT = sql.raw("user_search_text(username, email, first_name, last_name)");
 
-/** All of these, for anyone but the owner of the samples, whom no list shows. */
-export function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+/** Joins conditions with `and` and excludes the sample owner, who appears in no list. */
+export function allExceptSampleOwner(
+  conditions: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> {
   const notSamples = sql`users.id <> ${sql.lit(SAMPLE_OWNER_ID)}::uuid`;
   return sql.join([notSamples, ...conditions], AND);
 }
 
-export function placeAfter(after: Cursor | undefined): RawBuilder<unknown>[] {
+export function pageConditions(after: Cursor | undefined): RawBuilder<unknown>[] {
   return after
     ? [sql`(users.created_at, users.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`]
     : [];

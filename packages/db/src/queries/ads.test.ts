@@ -21,27 +21,27 @@ beforeEach(async () => {
 afterAll(() => studbook.drop());
 
 describe("findAd", () => {
-  test("shows a public ad to everyone", async () => {
+  test("returns a public ad to everyone", async () => {
     const ad = await createAd(studbook.db, owner.id);
     for (const viewer of [undefined, owner, other, admin]) {
       expect(await findAd(studbook.db, ad.id, viewer && { userId: viewer.id })).toEqual(ad);
     }
   });
 
-  test("shows the ad of an expired owner to the owner and to admins alone", async () => {
+  test("returns the ad of an expired owner only to the owner and to admins", async () => {
     const ad = await createAd(studbook.db, owner.id);
     await change(owner, { membershipExpiresAt: new Date(0) });
-    expect(await seers(ad.id)).toEqual(["owner", "admin"]);
+    expect(await listViewers(ad.id)).toEqual(["owner", "admin"]);
   });
 
-  test("shows the ad of an inactive owner to admins alone", async () => {
+  test("returns the ad of an inactive owner only to admins", async () => {
     const ad = await createAd(studbook.db, owner.id);
     await change(owner, { isActive: false });
-    expect(await seers(ad.id)).toEqual(["admin"]);
+    expect(await listViewers(ad.id)).toEqual(["admin"]);
   });
 
   test.each(["", "1", "not-a-uuid", `${NO_AD}0`, `{${NO_AD}}`, NO_AD])(
-    "%j is no ad",
+    "returns undefined for the id %j",
     async (id) => {
       expect(await findAd(studbook.db, id)).toBeUndefined();
       expect(await findAd(studbook.db, id, { userId: admin.id })).toBeUndefined();
@@ -49,7 +49,7 @@ describe("findAd", () => {
   );
 });
 
-test("an ad is counted with its user when made and when removed", async () => {
+test("creating and deleting an ad changes the user's adCount", async () => {
   const [first] = [await createAd(studbook.db, owner.id), await createAd(studbook.db, owner.id)];
   expect((await findUserById(studbook.db, owner.id))?.adCount).toBe(2);
   expect(await remove(owner, first.id)).toBe(true);
@@ -57,13 +57,13 @@ test("an ad is counted with its user when made and when removed", async () => {
   expect((await findUserById(studbook.db, owner.id))?.adCount).toBe(1);
 });
 
-test("removes no ad of somebody else", async () => {
+test("does not delete another user's ad", async () => {
   const ad = await createAd(studbook.db, owner.id);
   expect(await remove(other, ad.id)).toBe(false);
   expect((await findUserById(studbook.db, owner.id))?.adCount).toBe(1);
 });
 
-test("an update changes the given fields and the time of the change alone", async () => {
+test("an update changes only the given fields and updatedAt", async () => {
   const ad = await createAd(studbook.db, owner.id, {
     createdAt: new Date(0),
     ownerPhone: "5550100",
@@ -75,7 +75,7 @@ test("an update changes the given fields and the time of the change alone", asyn
   expect(Date.parse(updated?.updatedAt ?? "")).toBeGreaterThan(0);
 });
 
-test("an update of no ad and of somebody else's changes nothing", async () => {
+test("an update of a missing ad or another user's ad changes nothing", async () => {
   const ad = await createAd(studbook.db, owner.id);
   for (const id of [NO_AD, ad.id]) {
     const updated = await studbook.db
@@ -86,7 +86,7 @@ test("an update of no ad and of somebody else's changes nothing", async () => {
   expect(await findAd(studbook.db, ad.id, { userId: owner.id })).toEqual(ad);
 });
 
-async function seers(adId: string): Promise<string[]> {
+async function listViewers(adId: string): Promise<string[]> {
   const viewers = { guest: undefined, owner, other, admin };
   const names: string[] = [];
   for (const [name, viewer] of Object.entries(viewers)) {

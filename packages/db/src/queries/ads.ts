@@ -20,8 +20,8 @@ const FIND_FOR_VIEWER = named(
 );
 
 /**
- * The ad as everyone sees it while it is public; its owner, while active, and an admin see it at
- * all times, and why it is hidden if it is. A malformed id is that of no ad.
+ * Finds an ad that the viewer may see. Everyone sees a public ad. Its owner, while active, and admins always see it,
+ * including why it is hidden. Returns undefined for a malformed id.
  */
 export async function findAd(
   db: Db,
@@ -36,7 +36,7 @@ export async function findAd(
   return rows[0]?.ad;
 }
 
-/** Whose ad this is and whether the operator has hidden it, whoever asks. */
+/** Finds the owner of an ad and whether the operator has hidden it, without an access check. */
 export async function findAdOwner(
   db: Db,
   id: string,
@@ -50,8 +50,8 @@ export async function findAdOwner(
 }
 
 /**
- * Adds an ad of the user and counts it in the user's `adCount`. The caller has locked the user. The
- * id is a new one and `createdAt` now, unless given.
+ * Inserts an ad and increments the user's `adCount`. The caller has locked the user. By default the id is new and
+ * `createdAt` is now.
  */
 export async function insertAd(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function insertAd(
   return ad;
 }
 
-/** Changes the given fields of an ad of the user. Returns undefined if the user has no such ad. The caller has locked the user. */
+/** Updates the given fields of an ad. Returns undefined if the user has no such ad. The caller has locked the user. */
 export async function updateAd(
   tx: Tx,
   userId: string,
@@ -86,8 +86,8 @@ export async function updateAd(
 }
 
 /**
- * Hides an ad for a reason, or with null restores it; undefined when there is none. Hiding a hidden ad
- * changes the reason alone. The caller has locked its user.
+ * Hides an ad with a reason, or restores it if the reason is null. Hiding a hidden ad changes only the reason.
+ * Returns undefined if the ad does not exist. The caller has locked its owner.
  */
 export async function setAdHidden(
   tx: Tx,
@@ -104,8 +104,8 @@ export async function setAdHidden(
 }
 
 /**
- * Removes an ad of the user and takes it off `adCount`; false when the user has no such ad. The caller
- * has locked the user.
+ * Deletes an ad of the user and decrements `adCount`. Returns false if the user has no such ad. The caller has
+ * locked the user.
  */
 export async function deleteAd(tx: Tx, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
@@ -126,20 +126,20 @@ async function addToAdCount(tx: Tx, userId: string, change: 1 | -1): Promise<voi
     .execute();
 }
 
-/** A page of a user's own ads, newest first, and how many there are. */
+/** Returns a page of the user's own ads, newest first, and their total number. */
 export async function listUserAds(
   db: Db,
   userId: string,
   page: { limit: number; after?: Cursor | undefined },
 ): Promise<AdPage> {
   const { limit, after } = page;
-  const place = after
+  const isAfter = after
     ? sql`and (created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`
     : sql``;
   const { rows } = await sql<{ items: Ad[]; total: number }>`
     select
       (select coalesce(json_agg(ad), '[]') from (
-        select ${sql.raw(OWN_AD_JSON)} as ad from ads where user_id = ${userId} ${place}
+        select ${sql.raw(OWN_AD_JSON)} as ad from ads where user_id = ${userId} ${isAfter}
         order by created_at desc, id desc limit ${limit + 1}
       ) page) as items,
       (select count(*)::integer from ads where user_id = ${userId}) as total`.execute(db);

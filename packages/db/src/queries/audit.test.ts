@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => studbook.drop());
 
-describe("the log", () => {
+describe("the audit log", () => {
   test.each([
     "update audit_log set action = 'ad.hidden'",
     "update audit_log set action = 'ad.hidden' where false",
@@ -28,7 +28,7 @@ describe("the log", () => {
     "insert into audit_log (action) values ('x') on conflict (id) do update set action = 'y'",
     "merge into audit_log log using users on true when matched then delete",
     "set session_replication_role = replica; delete from audit_log",
-  ])("refuses its owner: %s", async (statement) => {
+  ])("rejects the database owner's statement: %s", async (statement) => {
     const attempt = studbook.owner.connection().execute(async (connection) => {
       try {
         await sql.raw(statement).execute(connection);
@@ -41,7 +41,7 @@ describe("the log", () => {
     expect(items).toMatchObject([{ action: "auth.sign-in-failed" }]);
   });
 
-  test("outlives the people in it, whose names it never kept", async () => {
+  test("keeps records of deleted users without their names", async () => {
     const { id, username } = await createUser(studbook.db);
     await insertAuditRecord(studbook.db, {
       action: "auth.signed-in",
@@ -60,7 +60,7 @@ describe("the log", () => {
   });
 });
 
-describe("pages", () => {
+describe("pages of the audit log", () => {
   const [actor, ad] = [randomUUID(), randomUUID()];
   beforeAll(async () => {
     for (const day of [10, 11, 12]) {
@@ -86,7 +86,7 @@ describe("pages", () => {
     ["days to", { actor, to: "2026-06-25" }, 10],
     ["all at once", { actor, action: "ad.hidden", subject: ad, from: "2026-06-26" }, 10],
     ["nothing", { actor: randomUUID() }, 0],
-  ])("by %s meet each record once, newest first", async (_, filter, expected) => {
+  ])("filtered by %s return each record once, newest first", async (_, filter, expected) => {
     const ids: number[] = [];
     let page = await listAuditRecords(studbook.db, filter, { limit: 4 });
     ids.push(...page.items.map(({ id }) => id));

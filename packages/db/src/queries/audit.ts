@@ -9,7 +9,7 @@ import type { Db } from "../client.ts";
 
 export type NewAuditRecord = {
   action: AuditAction;
-  /** The account that acted; none for a guest, a job or the command line. */
+  /** The account that acted; undefined for a guest, a job or the command line. */
   actorId?: string | undefined;
   subject?: AuditSubject | undefined;
   details?: AuditDetails | undefined;
@@ -20,15 +20,15 @@ export type AuditFilter = {
   action?: AuditAction | undefined;
   actor?: string | undefined;
   subject?: string | undefined;
-  /** UTC days 'YYYY-MM-DD', both included. */
+  /** UTC days 'YYYY-MM-DD', both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
 };
 
-/** A place in the log, newest first. */
-export type AuditPlace = { atMs: number; id: number };
+/** A position in the log, for paging. */
+export type AuditCursor = { atMs: number; id: number };
 
-/** Appends a record at the database's time. */
+/** Appends a record. The database sets its time. */
 export async function insertAuditRecord(db: Db, record: NewAuditRecord): Promise<void> {
   const { action, actorId = null, subject, details = {}, requestId = null } = record;
   await sql`
@@ -38,14 +38,14 @@ export async function insertAuditRecord(db: Db, record: NewAuditRecord): Promise
 }
 
 /**
- * A page of the log, newest first, and the place after which the next one begins. A name is the one
- * that the account has now.
+ * Returns a page of the log, newest first, and the position after which the next page starts. Names are the
+ * accounts' current ones.
  */
 export async function listAuditRecords(
   db: Db,
   filter: AuditFilter,
-  page: { limit: number; after?: AuditPlace | undefined },
-): Promise<{ items: AuditRecord[]; next?: AuditPlace }> {
+  page: { limit: number; after?: AuditCursor | undefined },
+): Promise<{ items: AuditRecord[]; next?: AuditCursor }> {
   const { rows } = await sql<AuditRecord & { atMs: number }>`
     select log.id, log.action, log.actor_id, log.subject_type, log.subject_id, log.details,
       log.request_id, actor.username as actor_username, coalesce(subject.username, coupons.code) as subject_name,
@@ -66,7 +66,7 @@ export async function listAuditRecords(
     : { items };
 }
 
-function conditions(filter: AuditFilter, after: AuditPlace | undefined): RawBuilder<unknown>[] {
+function conditions(filter: AuditFilter, after: AuditCursor | undefined): RawBuilder<unknown>[] {
   const { action, actor, subject, from, to } = filter;
   return [
     sql`true`,

@@ -8,28 +8,28 @@ export type CouponRow = Selectable<Coupons>;
 type NewCouponRow = Insertable<Pick<Coupons, "code" | "key" | "description" | "percentOff">> &
   CouponChanges;
 
-/** What may change of a coupon once it exists. */
+/** The fields of a coupon that may change after it is created. */
 export type CouponChanges = Updateable<
   Pick<Coupons, "description" | "active" | "startsAt" | "endsAt" | "maxRedemptions">
 >;
 
 const NOW = sql<Date>`studbook_now()`;
 
-/** The coupon of a key, usable or not. */
+/** Finds a coupon by its key, whether or not it can be used. */
 export async function findCoupon(db: Db, key: string): Promise<CouponRow | undefined> {
   return await db.selectFrom("coupons").selectAll().where("key", "=", key).executeTakeFirst();
 }
 
-/** The coupon of an id. A malformed one is that of none. */
+/** Finds a coupon by id. Returns undefined for a malformed id. */
 export async function findCouponById(db: Db, id: string): Promise<CouponRow | undefined> {
   if (!isUuid(id)) return undefined;
   return await db.selectFrom("coupons").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /**
- * Locks a coupon until the transaction ends: nobody else reserves or changes it meanwhile. The caller
- * has locked the user first. Attempts that refer to the coupon can be inserted concurrently. A malformed id is that of
- * no coupon.
+ * Locks a coupon until the transaction ends, so that nobody else reserves or changes it. The caller has locked the
+ * user first. Other transactions can still insert attempts that refer to the coupon. Returns undefined for a malformed
+ * id.
  */
 export async function lockCoupon(tx: Tx, id: string): Promise<CouponRow | undefined> {
   if (!isUuid(id)) return undefined;
@@ -41,26 +41,32 @@ export async function lockCoupon(tx: Tx, id: string): Promise<CouponRow | undefi
     .executeTakeFirst();
 }
 
-/** How many have used a coupon, or have it reserved for an open attempt other than `besides`. */
-export async function countCouponUses(db: Db, couponId: string, besides?: string): Promise<number> {
+/** Counts uses and reservations of a coupon, except the reservation of `exceptAttemptId`. */
+export async function countCouponUses(
+  db: Db,
+  couponId: string,
+  exceptAttemptId?: string,
+): Promise<number> {
   const { uses } = await db
     .selectFrom("couponRedemptions")
     .select(({ fn }) => fn.countAll<number>().as("uses"))
     .where("couponId", "=", couponId)
-    .$if(besides !== undefined, (query) => query.where("attemptId", "!=", besides ?? ""))
+    .$if(exceptAttemptId !== undefined, (query) =>
+      query.where("attemptId", "!=", exceptAttemptId ?? ""),
+    )
     .executeTakeFirstOrThrow();
   return uses;
 }
 
 /**
- * Whether a user could still reserve a coupon: it is not used up and the user has not used it. What
- * the attempt `besides` reserved does not count. Holds as long as the coupon is locked.
+ * Returns whether a user can reserve a coupon: it is not used up, and this user has not used it. The reservation of
+ * `exceptAttemptId` does not count. The result holds while the coupon is locked.
  */
-export async function isCouponLeft(
+export async function isCouponAvailable(
   db: Db,
   coupon: Pick<CouponRow, "id" | "maxRedemptions">,
   userId: string,
-  besides?: string,
+  exceptAttemptId?: string,
 ): Promise<boolean> {
   const own = await db
     .selectFrom("couponRedemptions")
@@ -68,12 +74,12 @@ export async function isCouponLeft(
     .where("couponId", "=", coupon.id)
     .where("userId", "=", userId)
     .executeTakeFirst();
-  if (own && own.attemptId !== besides) return false;
+  if (own && own.attemptId !== exceptAttemptId) return false;
   if (coupon.maxRedemptions === null) return true;
-  return (await countCouponUses(db, coupon.id, besides)) < coupon.maxRedemptions;
+  return (await countCouponUses(db, coupon.id, exceptAttemptId)) < coupon.maxRedemptions;
 }
 
-/** Reserves a coupon for an attempt. The caller has locked user and coupon and seen that it is left. */
+/** Reserves a coupon for an attempt. The caller has locked user and coupon and checked `isCouponAvailable`. */
 export async function reserveCoupon(
   tx: Tx,
   reservation: { couponId: string; userId: string; attemptId: string },
@@ -81,12 +87,12 @@ export async function reserveCoupon(
   await tx.insertInto("couponRedemptions").values(reservation).execute();
 }
 
-/** Gives back what an attempt had reserved. The caller has locked the user. */
+/** Releases the coupon that an attempt has reserved. The caller has locked the user. */
 export async function releaseCoupon(tx: Tx, attemptId: string): Promise<void> {
   await tx.deleteFrom("couponRedemptions").where("attemptId", "=", attemptId).execute();
 }
 
-/** A page of all coupons with their uses, newest first, and the place after which the next one begins. */
+/** Returns a page of all coupons with their uses, newest first, and the cursor of the next page. */
 export async function listCoupons(
   db: Db,
   { limit, after }: { limit: number; after?: Cursor | undefined },
@@ -115,7 +121,7 @@ export async function listCoupons(
     : { items };
 }
 
-/** Adds a coupon; undefined when there is one of this key, also one that is being added just now. */
+/** Inserts a coupon. Returns undefined if its key exists, even if a concurrent transaction has just inserted it. */
 export async function insertCoupon(tx: Tx, coupon: NewCouponRow): Promise<CouponRow | undefined> {
   return await tx
     .insertInto("coupons")
@@ -125,7 +131,7 @@ export async function insertCoupon(tx: Tx, coupon: NewCouponRow): Promise<Coupon
     .executeTakeFirst();
 }
 
-/** Changes a coupon. The caller has locked it. */
+/** Updates a coupon. The caller has locked it. */
 export async function updateCoupon(tx: Tx, id: string, changes: CouponChanges): Promise<CouponRow> {
   return await tx
     .updateTable("coupons")

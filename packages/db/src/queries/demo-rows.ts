@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import type { Tx } from "../client.ts";
 import type { Ads, Payments, Photos, Users } from "../schema.gen.ts";
 
-/** Rows that belong together: each ad names its user, who counts it, and each photo names its ad. */
+/** Consistent rows: each ad refers to its user, whose `adCount` includes it, and each photo to its ad. */
 export type DemoRows = {
   users: Insertable<Users>[];
   ads: Insertable<Ads>[];
@@ -10,7 +10,7 @@ export type DemoRows = {
   payments: Insertable<Payments>[];
 };
 
-/** Adds the rows of a demo with one statement a table: one by one they take seconds. */
+/** Inserts the rows of a demo with one statement per table: row by row it takes seconds. */
 export async function insertDemoRows(
   tx: Tx,
   { users, ads, photos, payments }: DemoRows,

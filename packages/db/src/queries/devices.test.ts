@@ -38,7 +38,7 @@ async function listHashes(userId: string): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
-it("belongs to one account and ends with all of that account's devices", async () => {
+it("belongs to one account and is deleted with that account's devices", async () => {
   const [owner, other] = [await createUser(test.db), await createUser(test.db)];
   const device = await createDevice(owner.id);
   const others = await createDevice(other.id);
@@ -48,11 +48,11 @@ it("belongs to one account and ends with all of that account's devices", async (
   expect(await findDeviceUserId(test.db, others.hash)).toBe(other.id);
 });
 
-describe("a new one beyond the limit", () => {
+describe("a new device over the limit", () => {
   beforeEach(() => test.setNow(new Date("2026-06-01T12:00:00Z")));
   afterEach(() => test.setNow(null));
 
-  /** As many as an account remembers, a second apart. */
+  /** Creates as many devices as an account remembers, one second apart. */
   async function createDevices(userId: string): Promise<{ hash: string; userId: string }[]> {
     const devices: { hash: string; userId: string }[] = [];
     for (let n = 0; n < DEVICES_PER_USER; n++) {
@@ -69,10 +69,10 @@ describe("a new one beyond the limit", () => {
     }
   }
 
-  it("replaces the oldest that never came back, however many programs without cookies sign in", async () => {
+  it("replaces the oldest device that never came back, even if many clients without cookies sign in", async () => {
     const { id } = await createUser(test.db);
     const [browser, phone, next, ...others] = await createDevices(id);
-    if (!browser || !phone || !next) throw new Error("there are too few devices");
+    if (!browser || !phone || !next) throw new Error("There are too few devices");
     await use([browser, phone]);
     const program = await createDevice(id);
     expect(await listHashes(id)).not.toContain(next.hash);
@@ -87,7 +87,7 @@ describe("a new one beyond the limit", () => {
     expect(await listHashes(id)).toEqual(expect.arrayContaining([browser.hash, phone.hash]));
   });
 
-  it("replaces the one unused for longest where all came back, and is not its own victim", async () => {
+  it("replaces the least recently used device if all came back, and not itself", async () => {
     const { id } = await createUser(test.db);
     const devices = await createDevices(id);
     await use(devices.toReversed());
@@ -99,13 +99,13 @@ describe("a new one beyond the limit", () => {
   });
 });
 
-it("keeps to the limit when 30 sign in at once", async () => {
+it("is limited per account when 30 sign in concurrently", async () => {
   const { id } = await createUser(test.db);
   await Promise.all(Array.from({ length: 30 }, () => createDevice(id)));
   expect(await listHashes(id)).toHaveLength(DEVICES_PER_USER);
 });
 
-it("is forgotten a year after its last use", async () => {
+it("is deleted a year after its last use", async () => {
   const { id } = await createUser(test.db);
   const unused = await createDevice(id);
   const used = await createDevice(id);

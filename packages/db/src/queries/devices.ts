@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../client.ts";
 
-/** How many devices an account remembers. */
+/** How many devices are remembered per account. */
 export const DEVICES_PER_USER = 20;
 
 /** How long a device is remembered after its last sign-in. */
 export const DEVICE_DAYS = 365;
 
-/** A browser that signed in to an account, under the hash of the token in its cookie. */
+/** A browser that has signed in to an account, identified by the hash of its cookie's token. */
 type Device = { hash: string; userId: string };
 
-/** Whose account remembers the device under this hash; undefined if none does. */
+/** Finds the user of a remembered device. */
 export async function findDeviceUserId(db: Db, hash: string): Promise<string | undefined> {
   const device = await db
     .selectFrom("devices")
@@ -20,7 +20,7 @@ export async function findDeviceUserId(db: Db, hash: string): Promise<string | u
   return device?.userId;
 }
 
-/** Notes that the device has signed in again. Returns whether the account remembers it. */
+/** Records another sign-in from a device. Returns false if the account does not remember it. */
 export async function touchDevice(tx: Tx, { hash, userId }: Device): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("devices")
@@ -32,8 +32,8 @@ export async function touchDevice(tx: Tx, { hash, userId }: Device): Promise<boo
 }
 
 /**
- * Remembers a new device. Beyond `DEVICES_PER_USER` first those make room that never came back, as a program that keeps
- * no cookies does, then those that did; of either the one unused for longest. The caller has locked the user.
+ * Remembers a new device. Over `DEVICES_PER_USER` it deletes devices that never came back, as programs without
+ * cookies never do, then the others, least recently used first. The caller has locked the user.
  */
 export async function insertDevice(tx: Tx, { hash, userId }: Device): Promise<void> {
   await tx.insertInto("devices").values({ hash, userId }).execute();

@@ -3,13 +3,13 @@ import type { Db, Tx } from "../client.ts";
 
 export type EmailPurpose = "verify-email" | "reset-password" | "restore-email";
 
-/** Whose link it is, and the address that it was sent to. */
+/** A link's owner, and the address that it was sent to. */
 export type EmailToken = { id: number; userId: string; email: string };
 
 const EXPIRY = (minutes: number) => sql<Date>`studbook_now() + make_interval(mins => ${minutes})`;
-const STILL_WORKS = sql<boolean>`expires_at > studbook_now()`;
+const IS_VALID = sql<boolean>`expires_at > studbook_now()`;
 
-/** Keeps the hash of a link's token for some minutes. Links that were sent before go on working. */
+/** Stores the hash of a link's token for some minutes. Earlier links stay valid. */
 export async function insertEmailToken(
   tx: Tx,
   token: Omit<EmailToken, "id"> & { hash: string; purpose: EmailPurpose; minutes: number },
@@ -22,8 +22,8 @@ export async function insertEmailToken(
 }
 
 /**
- * Prepares a link that restores an address. It gets its token when it is sent, and expires in any case
- * after so many minutes. The caller has locked the user. Returns its id.
+ * Prepares a link that restores an address. It gets its token when it is sent; unsent, it expires after `minutes`.
+ * The caller has locked the user. Returns its id.
  */
 export async function insertRestoreLink(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function insertRestoreLink(
   return id;
 }
 
-/** The link of a user that restores an address, sent or not, unless it was used, voided or is too old. */
+/** Finds a user's link that restores an address, sent or not, unless it was used, revoked or has expired. */
 export async function findRestoreLink(
   db: Db,
   id: number,
@@ -50,11 +50,11 @@ export async function findRestoreLink(
     .where("id", "=", id)
     .where("userId", "=", userId)
     .where("purpose", "=", "restore-email")
-    .where(STILL_WORKS)
+    .where(IS_VALID)
     .executeTakeFirst();
 }
 
-/** Gives a prepared link the hash of its token and its minutes from now on; nothing if it was voided. */
+/** Sets the token hash of a prepared link and its expiry from now. Does nothing if the link was revoked. */
 export async function setRestoreLinkSent(
   tx: Tx,
   id: number,
@@ -67,7 +67,7 @@ export async function setRestoreLinkSent(
     .execute();
 }
 
-/** What a token that still works was sent for. */
+/** Finds a valid token. */
 export async function findEmailToken(
   db: Db,
   hash: string,
@@ -78,12 +78,12 @@ export async function findEmailToken(
     .select(["id", "userId", "email"])
     .where("hash", "=", hash)
     .where("purpose", "=", purpose)
-    .where(STILL_WORKS)
+    .where(IS_VALID)
     .executeTakeFirst();
 }
 
-/** Uses up a token that still works; of several at once one gets it. The caller has locked the user. */
-export async function takeEmailToken(
+/** Consumes a valid token; only one of several concurrent callers gets it. The caller has locked the user. */
+export async function consumeEmailToken(
   tx: Tx,
   hash: string,
   purpose: EmailPurpose,
@@ -92,12 +92,12 @@ export async function takeEmailToken(
     .deleteFrom("emailTokens")
     .where("hash", "=", hash)
     .where("purpose", "=", purpose)
-    .where(STILL_WORKS)
+    .where(IS_VALID)
     .returning(["id", "userId", "email"])
     .executeTakeFirst();
 }
 
-/** Ends the links of a user that were made for these purposes. The caller has locked the user. */
+/** Revokes a user's links for these purposes. The caller has locked the user. */
 export async function deleteEmailTokens(
   tx: Tx,
   userId: string,
@@ -110,7 +110,7 @@ export async function deleteEmailTokens(
     .execute();
 }
 
-/** Ends the links of a user that restore addresses verified after this one. The caller has locked the user. */
+/** Revokes a user's links that restore addresses verified after this one. The caller has locked the user. */
 export async function deleteLaterRestoreLinks(tx: Tx, { id, userId }: EmailToken): Promise<void> {
   await tx
     .deleteFrom("emailTokens")
@@ -120,8 +120,8 @@ export async function deleteLaterRestoreLinks(tx: Tx, { id, userId }: EmailToken
     .execute();
 }
 
-/** Removes tokens whose time has passed. Returns how many. */
-export async function deleteEndedEmailTokens(db: Db): Promise<number> {
+/** Deletes expired tokens. Returns how many. */
+export async function deleteExpiredEmailTokens(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("emailTokens")
     .where("expiresAt", "<=", sql<Date>`studbook_now()`)

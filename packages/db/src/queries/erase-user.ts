@@ -4,9 +4,8 @@ import type { Tx } from "../client.ts";
 import { deleteUserSessions } from "./sessions.ts";
 
 /**
- * Deletes a user with all that tells of the person: ads, photos, sessions. Payments, attempts and used
- * coupons stay and refer to nobody, so every sum of them is what it was. The files of the photos go with
- * the next run of the job that deletes what nobody uses. The caller has locked the user.
+ * Deletes a user and all personal data: ads, photos, sessions. Payments, attempts and used coupons stay without a
+ * user, so their sums do not change. The hourly job deletes the photo files. The caller has locked the user.
  */
 export async function eraseUser(tx: Tx, userId: string): Promise<ErasedUser> {
   await deleteUserSessions(tx, userId);

@@ -4,7 +4,7 @@ import type { UserFilters } from "@studbook/domain/schemas/admin";
 import { sql } from "kysely";
 import type { Db } from "../client.ts";
 import { AD_FIELDS, columnOf, isoInstant } from "./ad-json.ts";
-import { allOf, placeAfter, userConditions } from "./admin-users.ts";
+import { allExceptSampleOwner, pageConditions, userConditions } from "./admin-users.ts";
 
 export type UserRow = {
   id: string;
@@ -29,11 +29,11 @@ export type AdRow = Pick<Ad, AdField> & {
   hiddenReason: string | null;
 };
 
-const AD_FIELD_COLUMNS = AD_FIELDS.filter((field) => field !== "images");
-const OWN_COLUMNS = AD_FIELD_COLUMNS.filter((field) => !/At$/.test(field))
+const TEXT_AD_FIELDS = AD_FIELDS.filter((field) => field !== "images");
+const AD_COLUMNS = TEXT_AD_FIELDS.filter((field) => !/At$/.test(field))
   .map((field) => `ads.${columnOf(field)}`)
   .join(", ");
-const FRAME = new Set<AdField>(["id", "userId", "createdAt", "updatedAt"]);
+const PLACED_FIELDS = new Set<AdField>(["id", "userId", "createdAt", "updatedAt"]);
 
 export const USER_ROW_COLUMNS = [
   "id",
@@ -54,7 +54,7 @@ export const AD_ROW_COLUMNS: readonly (keyof AdRow)[] = [
   "id",
   "userId",
   "username",
-  ...AD_FIELD_COLUMNS.filter((field) => !FRAME.has(field)),
+  ...TEXT_AD_FIELDS.filter((field) => !PLACED_FIELDS.has(field)),
   "isListed",
   "hiddenReason",
   "createdAt",
@@ -63,7 +63,7 @@ export const AD_ROW_COLUMNS: readonly (keyof AdRow)[] = [
 
 const iso = (column: string) => sql.raw(isoInstant(column));
 
-/** Users for a file, newest first, those after the given one. */
+/** Returns the users of an export after the given one, newest first. */
 export async function listUserRows(
   db: Db,
   filters: UserFilters,
@@ -76,24 +76,24 @@ export async function listUserRows(
       (select coalesce(sum(amount), 0) from payments
          where user_id = users.id and status = 'succeeded') as total_spent,
       ${iso("created_at")} as created_at
-    from users where ${allOf([...userConditions(filters), ...placeAfter(after)])}
+    from users where ${allExceptSampleOwner([...userConditions(filters), ...pageConditions(after)])}
     order by users.created_at desc, users.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Ads for a file in the order of their ids, those after the given one. */
+/** Returns the ads of an export after the given one, ordered by id. */
 export async function listAdRows(
   db: Db,
   limit: number,
   after: { id: string } | undefined,
 ): Promise<AdRow[]> {
-  const place = after ? sql`and ads.id > ${after.id}::uuid` : sql``;
+  const isAfter = after ? sql`and ads.id > ${after.id}::uuid` : sql``;
   const { rows } = await sql<AdRow>`
-    select ${sql.raw(OWN_COLUMNS)}, users.username,
+    select ${sql.raw(AD_COLUMNS)}, users.username,
       coalesce(listed_until > studbook_now(), false) as is_listed, hidden_reason,
       ${iso("ads.created_at")} as created_at, ${iso("ads.updated_at")} as updated_at
     from ads join users on users.id = ads.user_id
-    where ads.user_id <> ${sql.lit(SAMPLE_OWNER_ID)}::uuid ${place}
+    where ads.user_id <> ${sql.lit(SAMPLE_OWNER_ID)}::uuid ${isAfter}
     order by ads.id limit ${limit}`.execute(db);
   return rows;
 }

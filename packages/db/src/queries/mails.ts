@@ -5,17 +5,17 @@ import type { Mails } from "../schema.gen.ts";
 export type MailRow = Selectable<Mails>;
 
 export type NewMail = {
-  /** What the mail is sent for, such as 'receipt:{payment}': there is one for each. */
+  /** Unique key of the event that the email is about, such as 'receipt:{payment}'. */
   cause: string;
   kind: string;
   userId: string;
-  /** The one address that it is for, unless that is looked up when it is sent. */
+  /** A fixed recipient; without it the user's address is looked up when the email is sent. */
   email?: string | undefined;
   /** Ids, dates, numbers and fixed words. */
   details: Record<string, string | number | boolean>;
 };
 
-/** Writes a mail down. Returns its id, or undefined when its cause has one already. */
+/** Queues an email. Returns its id, or undefined if its cause already has one. */
 export async function insertMail(tx: Tx, mail: NewMail): Promise<string | undefined> {
   const row = await tx
     .insertInto("mails")
@@ -27,8 +27,8 @@ export async function insertMail(tx: Tx, mail: NewMail): Promise<string | undefi
 }
 
 /**
- * Locks a mail while it is delivered, which may take the slowest of mail servers two minutes. Fails at
- * once (`isLockTimeout`) while another has it.
+ * Locks an email while it is delivered, which takes up to two minutes with a slow mail server. Throws at once
+ * (`isLockTimeout`) if it is locked.
  */
 export async function lockMail(tx: Tx, id: string): Promise<MailRow | undefined> {
   await sql`select set_config('idle_in_transaction_session_timeout', '170s', true)`.execute(tx);
@@ -53,15 +53,15 @@ export async function setMailGivenUp(tx: Tx, id: string): Promise<void> {
   await tx.updateTable("mails").set(givenUp).where("id", "=", id).execute();
 }
 
-/** What decides whether an account is sent one more mail of a kind, by the database's clock. */
+/** How many emails of a kind an account has had lately, by the database's clock. */
 export type RecentMails = {
-  /** How many were written down in the last 24 hours. */
+  /** How many were queued in the last 24 hours. */
   today: number;
-  /** Whether one was written down or sent within the last so many minutes. */
+  /** Whether one was queued or sent within the last `minutes`. */
   isRecent: boolean;
 };
 
-/** The mails of a kind that a user was sent lately. The caller has locked the user. */
+/** Counts a user's recent emails of a kind. The caller has locked the user. */
 export async function countRecentMails(
   tx: Tx,
   mail: { userId: string; kind: string; minutes: number },
@@ -75,24 +75,24 @@ export async function countRecentMails(
     where user_id = ${userId}::uuid and kind = ${kind}
       and created_at > studbook_now() - interval '24 hours'`.execute(tx);
   const [recent] = rows;
-  if (!recent) throw new Error("counting mails answered nothing");
+  if (!recent) throw new Error("Counting emails returned no row");
   return recent;
 }
 
-export type RecentNotice = {
-  /** Whether one was written down in the time asked about and waits to be sent. */
+export type RecentMailStatus = {
+  /** Whether one was queued within the last `minutes` and has not been sent. */
   isWaiting: boolean;
-  /** How long ago the last one left, if that was in the time asked about. */
+  /** How long ago the last one was sent, if that was within the last `minutes`. */
   sentSecondsAgo: number | null;
 };
 
-/** What became of the mails of a kind that were written down or sent to a user within the last so many minutes. */
-export async function findRecentNotice(
+/** Returns whether emails of a kind to a user are waiting or were sent within the last `minutes`. */
+export async function getRecentMailStatus(
   tx: Tx,
   mail: { userId: string; kind: string; minutes: number },
-): Promise<RecentNotice> {
+): Promise<RecentMailStatus> {
   const { userId, kind, minutes } = mail;
-  const { rows } = await sql<RecentNotice>`
+  const { rows } = await sql<RecentMailStatus>`
     select coalesce(bool_or(sent_at is null), false) as is_waiting,
       extract(epoch from studbook_now() - max(sent_at))::integer as sent_seconds_ago
     from mails
@@ -101,11 +101,11 @@ export async function findRecentNotice(
     tx,
   );
   const [recent] = rows;
-  if (!recent) throw new Error("looking for mails answered nothing");
+  if (!recent) throw new Error("The email status query returned no row");
   return recent;
 }
 
-/** Forgets mails of more than 400 days ago. Returns how many. */
+/** Deletes emails that are older than 400 days. Returns how many. */
 export async function deleteOldMails(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("mails")

@@ -3,12 +3,12 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Db, Tx } from "../client.ts";
 import type { PaymentAttempts } from "../schema.gen.ts";
 
-/** One try to pay for a year: what was asked for, and with which intent of the provider. */
+/** One attempt to pay for a year, and its Stripe payment intent. */
 export type PaymentAttempt = Selectable<PaymentAttempts>;
 
 const NOW = sql<Date>`studbook_now()`;
 
-/** Whether a text can be the id of an intent at all; others need not be asked for. */
+/** Whether a text has the form of a payment intent id; other texts are not looked up. */
 export function isIntentId(text: string): boolean {
   return /^pi_\w{1,250}$/.test(text);
 }
@@ -27,7 +27,7 @@ export async function lockAttempt(tx: Tx, id: string): Promise<PaymentAttempt | 
     .executeTakeFirst();
 }
 
-/** The attempt that is paid with this intent. A malformed id is that of no attempt. */
+/** Finds the attempt of a payment intent. Returns undefined for a malformed id. */
 export async function findAttemptByIntent(
   db: Db,
   intentId: string,
@@ -49,7 +49,7 @@ export async function findOpenAttempt(db: Db, userId: string): Promise<PaymentAt
     .executeTakeFirst();
 }
 
-/** Adds an open attempt; `amount` is in cents. The caller has locked the user, who has no other open one. */
+/** Inserts an open attempt; `amount` is in cents. The caller has locked the user, who has no other open attempt. */
 export async function insertAttempt(
   tx: Tx,
   attempt: { userId: string; membershipTier: Tier; couponId: string | null; amount: number },
@@ -62,8 +62,8 @@ export async function insertAttempt(
 }
 
 /**
- * How many attempts of the last 24 hours reserved this coupon for the user and could be paid. Those that the
- * provider made no intent for are not the buyer's doing. Exact while the caller has locked the user.
+ * Counts the user's attempts of the last 24 hours that reserved this coupon and have an intent; without one, Stripe
+ * failed and not the buyer. Exact while the caller has locked the user.
  */
 export async function countCouponAttempts(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function countCouponAttempts(
   return attempts;
 }
 
-/** Notes the intent of an attempt that is still open; false when it no longer is. */
+/** Stores the intent of an open attempt. Returns false if the attempt is closed or has another intent. */
 export async function setAttemptIntent(db: Db, id: string, intentId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("paymentAttempts")
@@ -94,7 +94,10 @@ export async function setAttemptIntent(db: Db, id: string, intentId: string): Pr
   return numUpdatedRows > 0n;
 }
 
-/** Changes an attempt, and with its revision says that it or its payment has changed. The caller has locked the user. */
+/**
+ * Updates an attempt and increments its revision, also when only its payment has changed. The caller has locked the
+ * user.
+ */
 export async function changeAttempt(
   tx: Tx,
   id: string,
@@ -107,18 +110,18 @@ export async function changeAttempt(
     .execute();
 }
 
-/** Whether anything was ever paid. */
+/** Returns whether any attempt was ever paid. */
 export async function hasPaidAttempt(db: Db): Promise<boolean> {
-  const found = await db
+  const paid = await db
     .selectFrom("paymentAttempts")
     .select("id")
     .where("status", "in", ["succeeded", "rejected"])
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return paid !== undefined;
 }
 
-/** A payment of the user that was not what was asked for, and was not given back yet. */
+/** Finds an attempt of the user whose payment did not match it and has not been refunded yet. */
 export async function findRejectedAttempt(
   db: Db,
   userId: string,
@@ -135,9 +138,8 @@ export async function findRejectedAttempt(
 }
 
 /**
- * Closes an attempt that is still open and has no other intent than the one it was known with; false
- * otherwise. Another call may have noted an intent, and given its secret out, since it was read. The
- * caller has locked the user.
+ * Cancels an attempt if it is still open and its intent has not changed since the caller read it: a concurrent call
+ * may have stored an intent and returned its secret. Returns whether it was canceled. The caller has locked the user.
  */
 export async function cancelAttempt(
   tx: Tx,
@@ -153,84 +155,83 @@ export async function cancelAttempt(
   return numUpdatedRows > 0n;
 }
 
-/** Whether an open attempt has an intent, so that it may have been paid. */
+/** Returns whether any open attempt has an intent, and so may have been paid. */
 export async function hasOpenIntent(db: Db): Promise<boolean> {
-  const found = await db
+  const open = await db
     .selectFrom("paymentAttempts")
     .select("id")
     .where("status", "=", "open")
     .where("stripePaymentIntentId", "is not", null)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return open !== undefined;
 }
 
 /** How long an attempt may stay open, in seconds. */
-export type AttemptPatience = {
+export type AttemptTimeouts = {
   withCoupon: number;
-  /** One without a coupon whose intent was never noted. */
+  /** Without a coupon and without a stored intent. */
   withoutIntent: number;
   other: number;
 };
 
-/** Which open attempts are asked about. */
-export type AttemptLane =
-  /** Those paid with one of these intents. */
+/** Which open attempts to claim. */
+export type AttemptFilter =
+  /** Those with one of these intents. */
   | { kind: "intents"; intentIds: readonly string[] }
-  /** Those that have been open for as long as they may. */
-  | { kind: "over" }
-  /** Those that may stay open. */
-  | { kind: "waiting" }
-  /** Of those that wait, the ones with an intent that are younger than this, or were asked about this long ago; in seconds. */
-  | { kind: "due"; youngerThan: number; askedAgo: number };
+  /** Those past their timeout. */
+  | { kind: "expired" }
+  /** Those within their timeout. */
+  | { kind: "pending" }
+  /** Pending ones with an intent that are younger than `youngerThan` or were last checked `checkedAgo` ago, in seconds. */
+  | { kind: "due"; youngerThan: number; checkedAgo: number };
 
 export type OpenAttempt = PaymentAttempt & {
-  /** Whether it has been open for as long as it may. */
-  isOver: boolean;
+  /** Whether it is past its timeout. */
+  isExpired: boolean;
 };
 
 /**
- * Takes open attempts that were not taken since an instant and notes that they are being asked about,
- * so that each is taken once, however many reconcile at the same time. Those with a coupon whose time
- * is over come first, then those asked about longest ago.
+ * Claims open attempts that were last checked before an instant and records the check, so that concurrent
+ * reconciliations get each attempt once. Expired attempts with a coupon come first, then the least recently checked.
  */
-export async function takeOpenAttempts(
+export async function claimOpenAttempts(
   db: Db,
-  take: { lane: AttemptLane; askedBefore: Date; patience: AttemptPatience; limit: number },
+  claim: { filter: AttemptFilter; checkedBefore: Date; timeouts: AttemptTimeouts; limit: number },
 ): Promise<OpenAttempt[]> {
-  const { lane, askedBefore, patience, limit } = take;
-  const isOver = sql<boolean>`(created_at <= studbook_now() - make_interval(secs => case
-    when coupon_id is not null then ${patience.withCoupon}::float8
-    when stripe_payment_intent_id is null then ${patience.withoutIntent}::float8
-    else ${patience.other}::float8 end))`;
+  const { filter, checkedBefore, timeouts, limit } = claim;
+  const isExpired = sql<boolean>`(created_at <= studbook_now() - make_interval(secs => case
+    when coupon_id is not null then ${timeouts.withCoupon}::float8
+    when stripe_payment_intent_id is null then ${timeouts.withoutIntent}::float8
+    else ${timeouts.other}::float8 end))`;
   const { rows } = await sql<OpenAttempt>`
-    with taken as (
-      select id as taken_id, ${isOver} as is_over
+    with claimed as (
+      select id as claimed_id, ${isExpired} as is_expired
         from payment_attempts
-        where status = 'open' and (asked_at is null or asked_at < ${askedBefore})
-          and ${inLane(lane, isOver)}
-        order by ${isOver} and coupon_id is not null desc, coalesce(asked_at, created_at), id
+        where status = 'open' and (asked_at is null or asked_at < ${checkedBefore})
+          and ${matches(filter, isExpired)}
+        order by ${isExpired} and coupon_id is not null desc, coalesce(asked_at, created_at), id
         limit ${limit}
         for no key update skip locked
     )
     update payment_attempts set asked_at = studbook_now()
-      from taken where id = taken_id
-      returning payment_attempts.*, is_over`.execute(db);
+      from claimed where id = claimed_id
+      returning payment_attempts.*, is_expired`.execute(db);
   return rows;
 }
 
-function inLane(lane: AttemptLane, isOver: RawBuilder<boolean>): RawBuilder<boolean> {
-  switch (lane.kind) {
+function matches(filter: AttemptFilter, isExpired: RawBuilder<boolean>): RawBuilder<boolean> {
+  switch (filter.kind) {
     case "intents":
-      return sql`stripe_payment_intent_id = any(${lane.intentIds})`;
-    case "over":
-      return isOver;
-    case "waiting":
-      return sql`not ${isOver}`;
+      return sql`stripe_payment_intent_id = any(${filter.intentIds})`;
+    case "expired":
+      return isExpired;
+    case "pending":
+      return sql`not ${isExpired}`;
     case "due":
-      return sql`not ${isOver} and stripe_payment_intent_id is not null and (
-        created_at > studbook_now() - make_interval(secs => ${lane.youngerThan}::float8)
+      return sql`not ${isExpired} and stripe_payment_intent_id is not null and (
+        created_at > studbook_now() - make_interval(secs => ${filter.youngerThan}::float8)
         or asked_at is null
-        or asked_at <= studbook_now() - make_interval(secs => ${lane.askedAgo}::float8))`;
+        or asked_at <= studbook_now() - make_interval(secs => ${filter.checkedAgo}::float8))`;
   }
 }

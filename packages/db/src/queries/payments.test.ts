@@ -5,14 +5,14 @@ import { createUser } from "../../test/factories.ts";
 import { createTestDb, type TestDb } from "../../test/test-db.ts";
 import { readClock } from "../clock.ts";
 import { listMigrationNames } from "../migrate.ts";
-import { findCoupon, isCouponLeft, lockCoupon, reserveCoupon } from "./coupons.ts";
+import { findCoupon, isCouponAvailable, lockCoupon, reserveCoupon } from "./coupons.ts";
 import {
-  type AttemptLane,
+  type AttemptFilter,
+  claimOpenAttempts,
   insertAttempt,
   setAttemptIntent,
-  takeOpenAttempts,
 } from "./payment-attempts.ts";
-import { giveUpBasic, insertPayment, listOverdueMembers, listPeriods } from "./payments.ts";
+import { endBasicPeriods, insertPayment, listOverdueMembers, listPeriods } from "./payments.ts";
 import { deleteOldStripeEvents, insertStripeEvent } from "./stripe-events.ts";
 import { lockUser } from "./users.ts";
 
@@ -48,27 +48,29 @@ const openAttempt = (userId: string) =>
   });
 
 describe("attempts", () => {
-  test("a user has one open attempt at most", async () => {
+  test("a user can have only one open attempt", async () => {
     const { id } = await createUser(studbook.db);
     await openAttempt(id);
     await expect(openAttempt(id)).rejects.toThrow("payment_attempts_one_open");
   });
 
-  test("an intent belongs to one attempt, and an attempt keeps its intent", async () => {
+  test("an intent belongs to one attempt, and an attempt cannot change its intent", async () => {
     const [first, second] = await Promise.all(
       [1, 2].map(async () => openAttempt((await createUser(studbook.db)).id)),
     );
-    const note = (id: string | undefined, intent: string) =>
+    const storeIntent = (id: string | undefined, intent: string) =>
       setAttemptIntent(studbook.db, id ?? "", intent);
-    expect(await note(first?.id, "pi_first")).toBe(true);
-    expect(await note(first?.id, "pi_first")).toBe(true);
-    expect(await note(first?.id, "pi_other")).toBe(false);
-    await expect(note(second?.id, "pi_first")).rejects.toThrow("payment_attempts_intent_key");
+    expect(await storeIntent(first?.id, "pi_first")).toBe(true);
+    expect(await storeIntent(first?.id, "pi_first")).toBe(true);
+    expect(await storeIntent(first?.id, "pi_other")).toBe(false);
+    await expect(storeIntent(second?.id, "pi_first")).rejects.toThrow(
+      "payment_attempts_intent_key",
+    );
   });
 
-  describe("that are open are taken", () => {
-    const patience = { withCoupon: 30 * 60, withoutIntent: 60 * 60, other: 24 * 60 * 60 };
-    const due: AttemptLane = { kind: "due", youngerThan: 600, askedAgo: 3600 };
+  describe("claimOpenAttempts", () => {
+    const timeouts = { withCoupon: 30 * 60, withoutIntent: 60 * 60, other: 24 * 60 * 60 };
+    const due: AttemptFilter = { kind: "due", youngerThan: 600, checkedAgo: 3600 };
     const minutes = (count: number) => studbook.advance(count * 60_000);
     beforeEach(async () => {
       await studbook.db
@@ -77,9 +79,10 @@ describe("attempts", () => {
         .where("status", "=", "open")
         .execute();
     });
-    const take = async (lane: AttemptLane, askedBefore: Date, limit = 100) => {
-      const taken = await takeOpenAttempts(studbook.db, { lane, askedBefore, patience, limit });
-      return taken.map(({ id }) => id).toSorted();
+    const claim = async (filter: AttemptFilter, checkedBefore: Date, limit = 100) => {
+      const options = { filter, checkedBefore, timeouts, limit };
+      const claimed = await claimOpenAttempts(studbook.db, options);
+      return claimed.map(({ id }) => id).toSorted();
     };
     const now = () => readClock(studbook.db);
     const openOne = async (options: { coupon?: true; intent?: string } = {}) => {
@@ -88,32 +91,32 @@ describe("attempts", () => {
       const { coupon, intent } = options;
       if (intent) await setAttemptIntent(studbook.db, id, intent);
       if (coupon) {
-        const found = await findCoupon(studbook.db, "launch");
+        const launch = await findCoupon(studbook.db, "launch");
         await studbook.db
           .updateTable("paymentAttempts")
-          .set({ couponId: found?.id ?? null })
+          .set({ couponId: launch?.id ?? null })
           .where("id", "=", id)
           .execute();
       }
       return id;
     };
 
-    test("each once, by whoever reconciles at the same time", async () => {
+    test("returns each attempt once to concurrent callers", async () => {
       const ids: string[] = [];
       for (let n = 0; n < 40; n++) ids.push(await openOne());
       const began = await now();
-      const taken = await Promise.all(
-        Array.from({ length: 8 }, () => take({ kind: "waiting" }, began, 5)),
+      const claimed = await Promise.all(
+        Array.from({ length: 8 }, () => claim({ kind: "pending" }, began, 5)),
       );
-      expect(taken.flat()).toHaveLength(40);
-      expect(taken.flat().toSorted()).toEqual(ids.toSorted());
-      expect(await take({ kind: "waiting" }, began)).toEqual([]);
+      expect(claimed.flat()).toHaveLength(40);
+      expect(claimed.flat().toSorted()).toEqual(ids.toSorted());
+      expect(await claim({ kind: "pending" }, began)).toEqual([]);
     });
 
-    test("those asked about longest ago first", async () => {
+    test("returns the least recently checked attempts first", async () => {
       const first = await openOne();
       await minutes(1);
-      expect(await take({ kind: "waiting" }, await now())).toEqual([first]);
+      expect(await claim({ kind: "pending" }, await now())).toEqual([first]);
       await minutes(1);
       const second = await openOne();
       await minutes(1);
@@ -121,54 +124,54 @@ describe("attempts", () => {
       await minutes(1);
       const began = await now();
       const order = [];
-      for (let n = 0; n < 3; n++) order.push(...(await take({ kind: "waiting" }, began, 1)));
+      for (let n = 0; n < 3; n++) order.push(...(await claim({ kind: "pending" }, began, 1)));
       expect(order).toEqual([first, second, third]);
-      expect(await take({ kind: "waiting" }, began, 1)).toEqual([]);
+      expect(await claim({ kind: "pending" }, began, 1)).toEqual([]);
     });
 
-    test("as due often at first, then once an hour, and without an intent not at all", async () => {
-      const asked = await openOne({ intent: "pi_asked" });
+    test("returns due attempts often at first, then once an hour, and never without an intent", async () => {
+      const early = await openOne({ intent: "pi_early" });
       await openOne();
-      const dueNow = async () => take(due, await now());
-      expect(await dueNow()).toEqual([asked]);
+      const dueNow = async () => claim(due, await now());
+      expect(await dueNow()).toEqual([early]);
       await minutes(9);
-      expect(await dueNow()).toEqual([asked]);
+      expect(await dueNow()).toEqual([early]);
       await minutes(2);
       expect(await dueNow()).toEqual([]);
       const late = await openOne({ intent: "pi_late" });
       await minutes(49);
       expect(await dueNow()).toEqual([late]);
       await minutes(9);
-      expect(await dueNow()).toEqual([asked]);
+      expect(await dueNow()).toEqual([early]);
     });
 
-    test("as over by what they hold, with a coupon first", async () => {
+    test("returns expired attempts by their timeout, those with a coupon first", async () => {
       const plain = await openOne({ intent: "pi_plain" });
-      const cutOff = await openOne();
+      const withoutIntent = await openOne();
       await minutes(24 * 60 - 31);
-      expect(await take({ kind: "over" }, await now())).toEqual([cutOff]);
+      expect(await claim({ kind: "expired" }, await now())).toEqual([withoutIntent]);
       const coupon = await openOne({ coupon: true, intent: "pi_coupon" });
       await minutes(29);
-      expect(await take({ kind: "over" }, await now())).toEqual([cutOff]);
+      expect(await claim({ kind: "expired" }, await now())).toEqual([withoutIntent]);
       await minutes(2);
       const began = await now();
-      expect(await take({ kind: "over" }, began, 1)).toEqual([coupon]);
-      expect(await take({ kind: "over" }, began)).toEqual([plain, cutOff].toSorted());
+      expect(await claim({ kind: "expired" }, began, 1)).toEqual([coupon]);
+      expect(await claim({ kind: "expired" }, began)).toEqual([plain, withoutIntent].toSorted());
     });
 
-    test("by their intents, of whatever age", async () => {
+    test("returns attempts by their intents, regardless of age", async () => {
       const paid = await openOne({ intent: "pi_found" });
       await openOne({ intent: "pi_unpaid" });
       await minutes(300);
-      const lane: AttemptLane = { kind: "intents", intentIds: ["pi_found", "pi_unknown"] };
-      expect(await take(lane, await now())).toEqual([paid]);
-      expect(await take({ kind: "intents", intentIds: [] }, await now())).toEqual([]);
+      const filter: AttemptFilter = { kind: "intents", intentIds: ["pi_found", "pi_unknown"] };
+      expect(await claim(filter, await now())).toEqual([paid]);
+      expect(await claim({ kind: "intents", intentIds: [] }, await now())).toEqual([]);
     });
   });
 });
 
 describe("coupons", () => {
-  test("the three of the specification are there", async () => {
+  test("the three coupons of the specification exist", async () => {
     for (const [key, code, percentOff] of [
       ["newstud", "NewStud", 50],
       ["launch", "Launch", 50],
@@ -179,14 +182,14 @@ describe("coupons", () => {
     expect(await findCoupon(studbook.db, "other")).toBeUndefined();
   });
 
-  test("of two users at once one gets the last of a coupon", async () => {
+  test("one of four concurrent users gets the last use of a coupon", async () => {
     for (let round = 0; round < 10; round++) {
       const coupon = await studbook.db
         .insertInto("coupons")
         .values({
           code: `Last${round}`,
           key: `last${round}`,
-          description: "One alone",
+          description: "One use",
           percentOff: 10,
           maxRedemptions: 1,
         })
@@ -199,7 +202,7 @@ describe("coupons", () => {
           return await studbook.db.transaction().execute(async (tx) => {
             await lockUser(tx, userId);
             const locked = await lockCoupon(tx, coupon.id);
-            if (!locked || !(await isCouponLeft(tx, locked, userId))) return false;
+            if (!locked || !(await isCouponAvailable(tx, locked, userId))) return false;
             await reserveCoupon(tx, { couponId: coupon.id, userId, attemptId });
             return true;
           });
@@ -207,13 +210,13 @@ describe("coupons", () => {
       );
       expect(reserved.filter(Boolean)).toHaveLength(1);
       const other = await createUser(studbook.db);
-      expect(await isCouponLeft(studbook.db, coupon, other.id)).toBe(false);
+      expect(await isCouponAvailable(studbook.db, coupon, other.id)).toBe(false);
     }
   });
 });
 
 describe("periods", () => {
-  test("count while their payment is neither refunded nor disputed nor failed", async () => {
+  test("count unless their payment is refunded, disputed or failed", async () => {
     const { id } = await createUser(studbook.db);
     const periodFrom = inDays(-10);
     const periodTo = inDays(355);
@@ -227,7 +230,7 @@ describe("periods", () => {
     ]);
   });
 
-  test("of Basic are given up for good, those that have ended are not", async () => {
+  test("endBasicPeriods ends unexpired Basic periods and leaves past ones", async () => {
     const { id } = await createUser(studbook.db);
     await pay(id, { periodFrom: inDays(-400), periodTo: inDays(-35) });
     const running = inDays(-35);
@@ -235,14 +238,14 @@ describe("periods", () => {
     await pay(id, { membershipTier: "premium", periodFrom: inDays(-1), periodTo: inDays(364) });
     await studbook.db.transaction().execute(async (tx) => {
       await lockUser(tx, id);
-      await giveUpBasic(tx, id);
+      await endBasicPeriods(tx, id);
     });
     const periods = await listPeriods(studbook.db, id);
     const givenUp = periods.filter(({ givenUpAt }) => givenUpAt !== null);
     expect(givenUp.map(({ from }) => from)).toEqual([running]);
   });
 
-  test("hold a membership without payment that a purchase came upon, until an upgrade", async () => {
+  test("include a granted membership that existed at a purchase, until an upgrade", async () => {
     const { id } = await createUser(studbook.db);
     const grantedUntil = inDays(100);
     await pay(id, { status: "refunded", grantedTier: "basic", grantedUntil });
@@ -269,7 +272,7 @@ describe("periods", () => {
     expect(membershipOfPeriods(left, new Date())).toEqual({ tier: "basic", expiresAt: boughtAt });
   });
 
-  test("that still run behind an expired membership are found", async () => {
+  test("that outlast an expired membership are found", async () => {
     const overdue = await createUser(studbook.db, { membershipExpiresAt: inDays(-1) });
     const fine = await createUser(studbook.db, { membershipExpiresAt: inDays(100) });
     const expired = await createUser(studbook.db, { membershipExpiresAt: inDays(-1) });
@@ -281,7 +284,7 @@ describe("periods", () => {
   });
 });
 
-test("payments from before the periods get a year each that ends with the membership", async () => {
+test("migration 0007 gives earlier payments one year each, ending with the membership", async () => {
   const old = await createTestDb({ migrated: false });
   const names = listMigrationNames();
   const run = async (name: string | undefined) => {
@@ -312,13 +315,13 @@ test("payments from before the periods get a year each that ends with the member
   await old.drop();
 });
 
-test("events are noted once and forgotten after 60 days", async () => {
-  const note = () =>
+test("Stripe events are recorded once and deleted after 60 days", async () => {
+  const record = () =>
     studbook.db
       .transaction()
       .execute((tx) => insertStripeEvent(tx, { id: "evt_1", type: "charge.refunded" }));
-  expect(await note()).toBe(true);
-  expect(await note()).toBe(false);
+  expect(await record()).toBe(true);
+  expect(await record()).toBe(false);
   expect(await deleteOldStripeEvents(studbook.db)).toBe(0);
   await studbook.advance(60 * DAY_MS);
   expect(await deleteOldStripeEvents(studbook.db)).toBe(1);

@@ -8,7 +8,7 @@ export type Payment = Selectable<Payments>;
 
 export type NewPayment = Insertable<Payments>;
 
-/** Adds a payment; `amount` is in cents. The same intent twice is a unique violation. */
+/** Inserts a payment; `amount` is in cents. Throws a unique violation if the intent already has a payment. */
 export async function insertPayment(db: Db, payment: NewPayment): Promise<Payment> {
   return await db.insertInto("payments").values(payment).returningAll().executeTakeFirstOrThrow();
 }
@@ -17,7 +17,7 @@ export async function findPayment(db: Db, id: string): Promise<Payment | undefin
   return await db.selectFrom("payments").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The payment made with an intent, whatever came of it. */
+/** Finds the payment of an intent, in any status. */
 export async function findPaymentByIntent(db: Db, intentId: string): Promise<Payment | undefined> {
   return await db
     .selectFrom("payments")
@@ -26,7 +26,7 @@ export async function findPaymentByIntent(db: Db, intentId: string): Promise<Pay
     .executeTakeFirst();
 }
 
-/** Changes a payment that exists. The caller has locked its user. */
+/** Updates an existing payment. The caller has locked its user. */
 export async function updatePayment(
   tx: Tx,
   id: string,
@@ -46,8 +46,8 @@ export async function updatePayment(
   await tx.updateTable("payments").set(changes).where("id", "=", id).execute();
 }
 
-/** Ends now the Basic periods of a user that would last longer, for good. The caller has locked the user. */
-export async function giveUpBasic(tx: Tx, userId: string): Promise<void> {
+/** Ends a user's unexpired Basic periods now, for good. The caller has locked the user. */
+export async function endBasicPeriods(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable("payments")
     .set({ givenUpAt: sql<Date>`studbook_now()` })
@@ -59,8 +59,8 @@ export async function giveUpBasic(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * The periods that still count for a user's membership: of payments neither refunded in full nor
- * disputed, and memberships without payment that a purchase came upon.
+ * Returns the periods that count for a user's membership: those of payments that are neither refunded in full nor
+ * disputed, and granted memberships that existed when a purchase was made.
  */
 export async function listPeriods(db: Db, userId: string): Promise<Period[]> {
   const { rows } = await sql<Period>`
@@ -75,8 +75,8 @@ export async function listPeriods(db: Db, userId: string): Promise<Period[]> {
   return rows;
 }
 
-/** The newest payment that a running period of this tier is owned by. */
-export async function findRunningPayment(
+/** Finds the payment of this tier whose period has not ended and ends last. */
+export async function findCurrentPayment(
   db: Db,
   userId: string,
   tier: Tier,
@@ -94,7 +94,7 @@ export async function findRunningPayment(
     .executeTakeFirst();
 }
 
-/** Users whose membership expired in the last 30 days although a payment of theirs still has time left. */
+/** Returns users whose membership expired in the last 30 days although one of their payments covers a later time. */
 export async function listOverdueMembers(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("users")

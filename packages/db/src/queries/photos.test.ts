@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => studbook.drop());
 
-test("attaches an ad's photos and lets go of those it no longer has", async () => {
+test("attaches an ad's photos and detaches those it no longer uses", async () => {
   const user = await createUser(studbook.db);
   const ad = await createAd(studbook.db, user.id);
   const [first, second] = [await createPhoto(user.id), await createPhoto(user.id)];
@@ -30,7 +30,7 @@ test("attaches an ad's photos and lets go of those it no longer has", async () =
   expect((await findPhoto(studbook.db, second))?.adId).toBe(ad.id);
 });
 
-test("attaches neither a photo of another ad nor one of another user", async () => {
+test("does not attach a photo of another ad or of another user", async () => {
   const [user, stranger] = [await createUser(studbook.db), await createUser(studbook.db)];
   const [ad, otherAd] = [
     await createAd(studbook.db, user.id),
@@ -46,7 +46,7 @@ test("attaches neither a photo of another ad nor one of another user", async () 
   expect((await findPhoto(studbook.db, used))?.adId).toBe(otherAd.id);
 });
 
-test("a photo's row outlives its ad and its user", async () => {
+test("keeps a photo's row when its ad and user are deleted", async () => {
   const user = await createUser(studbook.db);
   const ad = await createAd(studbook.db, user.id);
   const photo = await createPhoto(user.id);
@@ -55,7 +55,7 @@ test("a photo's row outlives its ad and its user", async () => {
   expect(await findPhoto(studbook.db, photo)).toMatchObject({ adId: null, userId: null });
 });
 
-test("a photo knows since when no ad uses it", async () => {
+test("unused_since is the time since which no ad has used the photo", async () => {
   const user = await createUser(studbook.db);
   const ad = await createAd(studbook.db, user.id);
   const uploaded = new Date("2026-05-01T10:00:00Z");
@@ -71,7 +71,7 @@ test("a photo knows since when no ad uses it", async () => {
   await studbook.setNow(null);
 });
 
-test("a photo left unused for 24 h is due to be deleted, and no ad may take it any more", async () => {
+test("a photo unused for 24 h is due for deletion and cannot be attached", async () => {
   const user = await createUser(studbook.db);
   const ad = await createAd(studbook.db, user.id);
   await studbook.setNow(new Date("2026-06-01T10:00:00Z"));
@@ -89,12 +89,12 @@ test("a photo left unused for 24 h is due to be deleted, and no ad may take it a
   await studbook.setNow(null);
 });
 
-test("a photo that an ad is taking is not deleted under it", async () => {
+test("a photo is not deleted while it is being attached", async () => {
   const user = await createUser(studbook.db);
   const ad = await createAd(studbook.db, user.id);
   const photo = await createPhoto(user.id);
-  await studbook.db.transaction().execute(async (taking) => {
-    await attachPhotos(taking, ad.id, [photo]);
+  await studbook.db.transaction().execute(async (attaching) => {
+    await attachPhotos(attaching, ad.id, [photo]);
     await studbook.advance(25 * HOUR_MS);
     expect(await lockAll()).not.toContain(photo);
   });
@@ -102,7 +102,7 @@ test("a photo that an ad is taking is not deleted under it", async () => {
   await studbook.setNow(null);
 });
 
-test("a photo that is being deleted cannot be taken any more", async () => {
+test("a photo cannot be attached while it is being deleted", async () => {
   const user = await createUser(studbook.db);
   const ad = await createAd(studbook.db, user.id);
   const photo = await createPhoto(user.id);
@@ -115,7 +115,7 @@ test("a photo that is being deleted cannot be taken any more", async () => {
   expect(await attaching.attached).toEqual([]);
 });
 
-test("may be seen by everyone only while the ad that shows it is listed", async () => {
+test("a photo is public only while its ad is listed", async () => {
   const user = await createUser(studbook.db);
   const ad = await createAd(studbook.db, user.id);
   const photo = await createPhoto(user.id);

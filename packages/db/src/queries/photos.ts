@@ -5,20 +5,20 @@ import type { Photos } from "../schema.gen.ts";
 
 export type Photo = Selectable<Photos>;
 
-/** Size in pixels of the kept original, and in bytes of all its files together. */
+/** Size of the original in pixels, and of all stored files together in bytes. */
 export type NewPhoto = { id: string; userId: string; width: number; height: number; bytes: number };
 
 const DAY = sql.raw("interval '24 hours'");
 
-// A photo that is due to be deleted counts as gone, so the job that deletes it races with nobody.
-const KEPT = sql<boolean>`(unused_since is null or unused_since > studbook_now() - ${DAY})`;
+// A photo that is due for deletion counts as deleted, so that nobody races with the job that deletes it.
+const NOT_EXPIRED = sql<boolean>`(unused_since is null or unused_since > studbook_now() - ${DAY})`;
 
 export async function insertPhoto(db: Db, photo: NewPhoto): Promise<Photo> {
   const row = { ...photo, storedImmutable: false };
   return await db.insertInto("photos").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Corrects the size of a photo's files; false when there is no such photo. */
+/** Corrects the size of a photo's files. Returns false if the photo does not exist. */
 export async function setPhotoBytes(db: Db, id: string, bytes: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("photos")
@@ -32,10 +32,7 @@ export async function findPhoto(db: Db, id: string): Promise<Photo | undefined> 
   return await db.selectFrom("photos").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/**
- * Those of the given photos that this user uploaded and that were not left unused for 24 h. An empty
- * id is that of no photo.
- */
+/** Returns those of the given photos that the user uploaded and that are not unused for 24 h. Ignores empty ids. */
 export async function listPhotos(
   db: Db,
   userId: string,
@@ -47,15 +44,14 @@ export async function listPhotos(
     .select(["id", "adId"])
     .where("userId", "=", userId)
     .where((eb) => eb("id", "=", eb.fn.any(eb.val([...uuids]))))
-    .where(KEPT)
+    .where(NOT_EXPIRED)
     .execute();
 }
 
 /**
- * Makes these the photos of an ad and lets go of its others. The caller has locked the ad's owner.
+ * Attaches these photos to an ad and detaches its others. The caller has locked the ad's owner.
  *
- * @returns the ids attached: a photo of another user, already of another ad, or left unused for 24 h
- * is not among them.
+ * @returns the ids of the ad's photos; skips photos of another user, of another ad, or unused for 24 h
  */
 export async function attachPhotos(
   tx: Tx,
@@ -73,7 +69,7 @@ export async function attachPhotos(
     .set({ adId })
     .where((eb) => eb("id", "=", eb.fn.any(eb.val([...ids]))))
     .where((eb) => eb.or([eb("adId", "is", null), eb("adId", "=", adId)]))
-    .where(KEPT)
+    .where(NOT_EXPIRED)
     .where("userId", "=", (eb) =>
       eb.selectFrom("ads").select("ads.userId").where("ads.id", "=", adId),
     )
@@ -83,8 +79,8 @@ export async function attachPhotos(
 }
 
 /**
- * Locks photos that no ad has used for 24 h, the longest unused first. One that another process has
- * locked, or that an ad took meanwhile, is not among them.
+ * Locks photos that no ad has used for 24 h, longest unused first. Skips photos that are locked or that an ad uses
+ * by now.
  */
 export async function lockUnusedPhotos(
   tx: Tx,
@@ -104,7 +100,7 @@ export async function lockUnusedPhotos(
   return photos.map(({ id }) => id);
 }
 
-/** Removes the rows of photos whose files are gone. */
+/** Deletes the rows of photos whose files have been removed. */
 export async function deletePhotos(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .deleteFrom("photos")
@@ -112,7 +108,7 @@ export async function deletePhotos(tx: Tx, ids: readonly string[]): Promise<void
     .execute();
 }
 
-/** Locks photos whose objects may still say `immutable`. One that another process has locked is not among them. */
+/** Locks photos whose objects may still have `immutable` in their Cache-Control header. Skips locked photos. */
 export async function lockImmutablePhotos(
   tx: Tx,
   { limit, except }: { limit: number; except: readonly string[] },
@@ -130,7 +126,7 @@ export async function lockImmutablePhotos(
   return photos.map(({ id }) => id);
 }
 
-/** Notes that the objects of these photos are private now. */
+/** Records that the objects of these photos are private now. */
 export async function setPhotosPrivate(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .updateTable("photos")
@@ -139,7 +135,7 @@ export async function setPhotosPrivate(tx: Tx, ids: readonly string[]): Promise<
     .execute();
 }
 
-/** Who may see a photo that was asked for: `public` is everyone, `member` its owner and, if an ad shows it, admins. */
+/** Who may see a photo: `public` is everyone; `member` is its owner and, if an ad uses it, admins. */
 export type PhotoAccess =
   | { kind: "public" }
   | { kind: "member"; userId: string | null; isOfAd: boolean };
@@ -151,7 +147,7 @@ const FIND_ACCESS = named(
    from photos left join ads on ads.id = photos.ad_id where photos.id = $1::uuid`,
 );
 
-/** Who may see a photo now. Returns undefined if there is no such photo. */
+/** Returns who may see a photo now, or undefined if it does not exist. */
 export async function findPhotoAccess(db: Db, id: string): Promise<PhotoAccess | undefined> {
   const query: CompiledQuery<{ isPublic: boolean; userId: string | null; isOfAd: boolean }> =
     CompiledQuery.raw(FIND_ACCESS, [id]);

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-/** A member whose membership expires so many seconds from now. */
-async function member(seconds: number, fields: Partial<NewUser> = {}) {
+/** Creates a member whose membership expires in `seconds`. */
+async function createMember(seconds: number, fields: Partial<NewUser> = {}) {
   return await createUser(test.db, {
     email: "member@example.com",
     verifiedEmail: "member@example.com",
@@ -31,7 +31,7 @@ async function dueOf(userId: string): Promise<number[]> {
   return due.filter((reminder) => reminder.userId === userId).map(({ days }) => days);
 }
 
-describe("what is due", () => {
+describe("due reminders", () => {
   it.each([
     [31 * DAY_S, []],
     [30 * DAY_S + 1, []],
@@ -47,8 +47,8 @@ describe("what is due", () => {
     [-7 * DAY_S + 1, [0]],
     [-7 * DAY_S, []],
     [-365 * DAY_S, []],
-  ])("%i s before the expiry: %j", async (seconds, days) => {
-    expect(await dueOf((await member(seconds)).id)).toEqual(days);
+  ])("%i s before the expiry are %j", async (seconds, days) => {
+    expect(await dueOf((await createMember(seconds)).id)).toEqual(days);
   });
 
   it.each([
@@ -56,14 +56,14 @@ describe("what is due", () => {
     ["is an admin", { isAdmin: true }],
     ["has no verified address", { verifiedEmail: null }],
     ["never paid", { membershipTier: null, membershipExpiresAt: null }],
-  ])("nothing for who %s", async (_who, fields) => {
-    expect(await dueOf((await member(DAY_S, fields)).id)).toEqual([]);
+  ])("do not exist for a user who %s", async (_who, fields) => {
+    expect(await dueOf((await createMember(DAY_S, fields)).id)).toEqual([]);
   });
 });
 
 describe("after an outage", () => {
-  it("only the most urgent one is due, and those before it never again", async () => {
-    const { id, membershipExpiresAt } = await member(40 * DAY_S);
+  it("only the most urgent reminder is due, and earlier ones never", async () => {
+    const { id, membershipExpiresAt } = await createMember(40 * DAY_S);
     const expiry = membershipExpiresAt?.getTime() ?? 0;
     await test.setNow(new Date(expiry - 5 * DAY_S * 1000));
     const [due] = (await listDueReminders(test.db, 1000)).filter(({ userId }) => userId === id);
@@ -80,9 +80,9 @@ describe("after an outage", () => {
   });
 });
 
-describe("who has paid for longer", () => {
+describe("a member who has paid for a later period", () => {
   const paid = async (change: object) => {
-    const user = await member(DAY_S);
+    const user = await createMember(DAY_S);
     const until = user.membershipExpiresAt?.getTime() ?? 0;
     await insertPayment(test.db, {
       ...newTestPayment(user.id),
@@ -95,17 +95,17 @@ describe("who has paid for longer", () => {
 
   it("is not reminded", async () => expect(await paid({})).toEqual([]));
 
-  it.each([["refunded"], ["disputed"]])("unless that was %s", async (status) => {
+  it.each([["refunded"], ["disputed"]])("is reminded if that payment was %s", async (status) => {
     expect(await paid({ status })).toEqual([1]);
   });
 
-  it("unless that was given up for Premium", async () => {
+  it("is reminded if that period was given up for Premium", async () => {
     expect(await paid({ givenUpAt: NOW })).toEqual([1]);
   });
 });
 
-it("reminds again of the expiry after a renewal", async () => {
-  const { id } = await member(DAY_S);
+it("reminds of the new expiry after a renewal", async () => {
+  const { id } = await createMember(DAY_S);
   const [due] = (await listDueReminders(test.db, 1000)).filter(({ userId }) => userId === id);
   const mail = { cause: due?.cause ?? "", kind: "renewal-reminder", userId: id, details: {} };
   await test.db.transaction().execute((tx) => insertMail(tx, mail));

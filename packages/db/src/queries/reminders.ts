@@ -7,14 +7,13 @@ export type DueReminder = {
   expiresAt: Date;
   /** How many days before the expiry this reminder is for: 30, 7, 1 or 0. */
   days: number;
-  /** One for each user, expiry and number of days. */
+  /** Unique per user, expiry and number of days. */
   cause: string;
 };
 
 /**
- * Reminders that are due and not written down yet: of each member only the most urgent, and none that
- * an outage has kept back until a week after the expiry. Active members with a verified address get
- * them, unless they have paid for longer.
+ * Returns reminders that are due and not queued yet, only the most urgent one per member. Active members with a
+ * verified address get them until a week after the expiry, unless they have paid for a later period.
  */
 export async function listDueReminders(db: Db, limit: number): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`

@@ -1,35 +1,32 @@
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../client.ts";
-import { type KeptTable, listKeptTables, listTableNames } from "./kept-tables.ts";
+import { type BackupTable, listBackupTables, listTableNames } from "./backup-tables.ts";
 
-const OURS_ALONE = sql`
+const OWN_FUNCTIONS = sql`
   pronamespace = (select oid from pg_namespace where nspname = current_schema())
   and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = p.oid
     and deptype = 'e')`;
 
-const MADE_BY_PEOPLE: Record<string, RawBuilder<unknown>> = {
+const ENTERED_BY_USERS: Record<string, RawBuilder<unknown>> = {
   users: sql`where id <> ${sql.lit(SAMPLE_OWNER_ID)}::uuid`,
   ads: sql`where user_id <> ${sql.lit(SAMPLE_OWNER_ID)}::uuid`,
-  // Strangers fail to sign in to an empty installation too.
+  // Failed sign-ins are recorded in an empty installation too.
   audit_log: sql`where actor_id is not null or subject_id is not null`,
 };
 
-/** What people have put into an installation; the rest comes with the migrations or follows from these. */
-const OF_PEOPLE = ["users", "ads", "photos", "payments", "payment_attempts", "audit_log"];
+/** Tables with user data; all others are filled by migrations or derived from these. */
+const USER_TABLES = ["users", "ads", "photos", "payments", "payment_attempts", "audit_log"];
 
-/**
- * Which tables hold something that a person has done, after locking them all until the transaction
- * ends. Tables that are not there hold nothing.
- */
-export async function lockFilledTables(tx: Tx): Promise<string[]> {
-  const there = new Set(await listTableNames(tx));
-  const tables = OF_PEOPLE.filter((name) => there.has(name));
+/** Locks the tables with user data until the transaction ends. Returns those that are not empty. */
+export async function lockNonEmptyTables(tx: Tx): Promise<string[]> {
+  const existing = new Set(await listTableNames(tx));
+  const tables = USER_TABLES.filter((name) => existing.has(name));
   const filled: string[] = [];
   for (const name of tables) {
     await sql`lock table ${sql.table(name)} in access exclusive mode`.execute(tx);
     const { rows } = await sql<{ any: boolean }>`
-      select exists (select from ${sql.table(name)} ${MADE_BY_PEOPLE[name] ?? sql``}) as any`.execute(
+      select exists (select from ${sql.table(name)} ${ENTERED_BY_USERS[name] ?? sql``}) as any`.execute(
       tx,
     );
     if (rows[0]?.any) filled.push(name);
@@ -37,53 +34,55 @@ export async function lockFilledTables(tx: Tx): Promise<string[]> {
   return filled;
 }
 
-/** Removes the tables and functions of the schema, but those of extensions. */
+/** Drops the tables and functions of the schema, except those of extensions. */
 export async function dropSchema(tx: Tx): Promise<void> {
   for (const name of await listTableNames(tx)) {
     await sql`drop table if exists ${sql.table(name)} cascade`.execute(tx);
   }
   const { rows } = await sql<{ signature: string }>`
     select p.oid::regprocedure::text as signature from pg_proc p
-    where ${OURS_ALONE} and prokind = 'f'`.execute(tx);
+    where ${OWN_FUNCTIONS} and prokind = 'f'`.execute(tx);
   for (const { signature } of rows) {
     await sql.raw(`drop function if exists ${signature} cascade`).execute(tx);
   }
 }
 
-/** Empties the tables of what the migrations have put there. */
-export async function emptySeeds(tx: Tx, tables: readonly KeptTable[]): Promise<void> {
+/** Deletes the rows that migrations have inserted. */
+export async function truncateSeeds(tx: Tx, tables: readonly BackupTable[]): Promise<void> {
   for (const { name } of tables) {
     const { rows } = await sql<{ any: boolean }>`
       select exists (select from ${sql.table(name)}) as any`.execute(tx);
-    // One that is empty may refuse to be emptied: the audit log does.
+    // The audit log rejects TRUNCATE even when it is empty.
     if (rows[0]?.any) await sql`truncate ${sql.table(name)} cascade`.execute(tx);
   }
 }
 
 /**
- * Keeps the triggers that fire on INSERT still until the answered function is called: rows of a backup
- * have had their effects. Others, such as those that guard the audit log, are never touched.
+ * Disables INSERT triggers, because a backup already contains their effects. Other triggers, such as those that
+ * protect the audit log, stay enabled.
+ *
+ * @returns a function that enables them again
  */
-export async function stillTriggers(tx: Tx): Promise<() => Promise<void>> {
+export async function disableInsertTriggers(tx: Tx): Promise<() => Promise<void>> {
   const { rows } = await sql<{ tableName: string; name: string; enabled: string }>`
     select c.relname::text as table_name, t.tgname::text as name, t.tgenabled::text as enabled
     from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where c.relnamespace = (select oid from pg_namespace where nspname = current_schema())
       and not t.tgisinternal and t.tgtype & 4 <> 0 and t.tgenabled <> 'D'`.execute(tx);
-  const set = async (way: (enabled: string) => string) => {
+  const alterAll = async (actionOf: (enabled: string) => string) => {
     for (const { tableName, name, enabled } of rows) {
-      await sql`alter table ${sql.table(tableName)} ${sql.raw(way(enabled))} trigger ${sql.id(name)}`.execute(
+      await sql`alter table ${sql.table(tableName)} ${sql.raw(actionOf(enabled))} trigger ${sql.id(name)}`.execute(
         tx,
       );
     }
   };
-  await set(() => "disable");
-  return () => set((enabled) => ENABLE[enabled] ?? "enable");
+  await alterAll(() => "disable");
+  return () => alterAll((enabled) => ENABLE[enabled] ?? "enable");
 }
 
 const ENABLE: Record<string, string> = { A: "enable always", R: "enable replica" };
 
-/** Lets every sequence of a column go on after the highest number that is there. */
+/** Sets every column's sequence to the column's highest value. */
 export async function setSequences(tx: Tx): Promise<void> {
   const { rows } = await sql<{ sequence: string; tableName: string; columnName: string }>`
     select s.oid::regclass::text as sequence, c.relname::text as table_name,
@@ -104,17 +103,22 @@ export async function setSequences(tx: Tx): Promise<void> {
   }
 }
 
-/** Tables and columns of a backup that the schema has none for. */
-export async function listUnknownColumns(db: Db, tables: readonly KeptTable[]): Promise<string[]> {
+/** Returns the columns of a backup that the schema does not have. */
+export async function listUnknownColumns(
+  db: Db,
+  tables: readonly BackupTable[],
+): Promise<string[]> {
   const known = new Set(
-    (await listKeptTables(db)).flatMap(({ name, columns }) => columns.map((it) => `${name}.${it}`)),
+    (await listBackupTables(db)).flatMap(({ name, columns }) =>
+      columns.map((it) => `${name}.${it}`),
+    ),
   );
   return tables
     .flatMap(({ name, columns }) => columns.map((it) => `${name}.${it}`))
     .filter((column) => !known.has(column));
 }
 
-/** Tells the planner how the tables are filled. */
+/** Updates the planner's statistics. */
 export async function analyze(tx: Tx): Promise<void> {
   await sql`analyze`.execute(tx);
 }

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => studbook.drop());
 
 describe("filters", () => {
-  const kept: Pick<NewAd, "breed" | "state">[] = [
+  const ads: Pick<NewAd, "breed" | "state">[] = [
     { breed: "Boxer", state: "TX" },
     { breed: "Boxer", state: "ME" },
     { breed: "Pug", state: "TX" },
@@ -35,24 +35,24 @@ describe("filters", () => {
     [{ breed: "Pug", state: "ME" }, 0],
     [{ breed: "Akita" }, 0],
     [{ breed: undefined, state: undefined }, 3],
-  ])("%j finds and counts the same %i", async (filter, expected) => {
+  ])("%j returns and counts %i ads", async (filter, expected) => {
     const user = await createUser(studbook.db);
-    for (const ad of kept) await createAd(studbook.db, user.id, ad);
+    for (const ad of ads) await createAd(studbook.db, user.id, ad);
     const { items, total, next } = await searchAds(studbook.db, { ...filter, limit: 10 });
     expect(items).toHaveLength(expected);
     expect({ total, next }).toEqual({ total: expected, next: undefined });
   });
 });
 
-test("answers an ad in the shape of the API, with milliseconds and no zone but UTC", async () => {
+test("returns ads in the API's format, with milliseconds and in UTC", async () => {
   const user = await createUser(studbook.db);
   const createdAt = new Date("2025-12-31T23:59:59.100Z");
   const created = await createAd(studbook.db, user.id, { images: ["/photos/1"], createdAt });
   const { items } = await studbook.db.connection().execute(async (connection) => {
     await sql`set timezone to 'Asia/Tokyo'`.execute(connection);
-    const found = await searchAds(connection, { limit: 1 });
+    const page = await searchAds(connection, { limit: 1 });
     await sql`reset timezone`.execute(connection);
-    return found;
+    return page;
   });
   expect(items).toEqual([created]);
   expect(created).toMatchObject({
@@ -69,31 +69,34 @@ describe("pages", () => {
     [{ breed: "Boxer" }, 40],
     [{ state: "TX" }, 40],
     [{ breed: "Boxer", state: "TX" }, 20],
-  ])("%j meets each of %i ads once, many of the same millisecond", async (filter, expected) => {
-    const user = await createUser(studbook.db);
-    for (const createdAt of [NOW, new Date(NOW.getTime() + 1)]) {
-      for (let round = 0; round < 10; round++) {
-        await createAd(studbook.db, user.id, { createdAt, breed: "Boxer", state: "TX" });
-        await createAd(studbook.db, user.id, { createdAt, breed: "Boxer", state: "ME" });
-        await createAd(studbook.db, user.id, { createdAt, breed: "Pug", state: "TX" });
+  ])(
+    "with %j return each of %i ads once, even with the same creation time",
+    async (filter, expected) => {
+      const user = await createUser(studbook.db);
+      for (const createdAt of [NOW, new Date(NOW.getTime() + 1)]) {
+        for (let round = 0; round < 10; round++) {
+          await createAd(studbook.db, user.id, { createdAt, breed: "Boxer", state: "TX" });
+          await createAd(studbook.db, user.id, { createdAt, breed: "Boxer", state: "ME" });
+          await createAd(studbook.db, user.id, { createdAt, breed: "Pug", state: "TX" });
+        }
       }
-    }
-    const pages = await listPages({ ...filter, limit: 7 });
-    const ads = pages.flatMap((page) => page.items);
-    expect(ads).toHaveLength(expected);
-    expect(new Set(ads.map((ad) => ad.id)).size).toBe(expected);
-    const places = ads.map((ad) => `${ad.createdAt} ${ad.id}`);
-    expect(places).toEqual(places.toSorted().reverse());
-    expect(pages.map((page) => page.total)).toEqual(pages.map(() => expected));
-  });
+      const pages = await listPages({ ...filter, limit: 7 });
+      const ads = pages.flatMap((page) => page.items);
+      expect(ads).toHaveLength(expected);
+      expect(new Set(ads.map((ad) => ad.id)).size).toBe(expected);
+      const positions = ads.map((ad) => `${ad.createdAt} ${ad.id}`);
+      expect(positions).toEqual(positions.toSorted().reverse());
+      expect(pages.map((page) => page.total)).toEqual(pages.map(() => expected));
+    },
+  );
 
-  test("a full last page has no next", async () => {
+  test("a full last page has no next cursor", async () => {
     const user = await createUser(studbook.db);
     for (let n = 0; n < 4; n++) await createAd(studbook.db, user.id);
     expect(await listPages({ limit: 2 })).toHaveLength(2);
   });
 
-  test("an ad made or removed meanwhile neither repeats nor hides another", async () => {
+  test("a concurrently created or deleted ad neither repeats nor hides another", async () => {
     const user = await createUser(studbook.db);
     const at = (ms: number) => ({ createdAt: new Date(NOW.getTime() + ms) });
     const [oldest, middle, newest] = [
@@ -109,7 +112,7 @@ describe("pages", () => {
   });
 });
 
-test("an ad leaves search and count at the very instant its owner's membership ends", async () => {
+test("an ad leaves search and count at the instant its owner's membership ends", async () => {
   const user = await createUser(studbook.db, {
     membershipExpiresAt: new Date(NOW.getTime() + HOUR_MS),
   });

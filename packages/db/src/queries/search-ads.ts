@@ -11,20 +11,19 @@ import { type AdPage, toPage } from "./ad-page.ts";
 export type AdSearch = {
   breed?: Breed | undefined;
   state?: StateCode | undefined;
-  /** How many ads at most. */
   limit: number;
-  /** The last ad of the page before. */
+  /** The cursor of the previous page's last ad. */
   after?: Cursor | undefined;
 };
 
-// The mark of the sums over all breeds or all states in ad_counts.
+// Stands for all breeds or all states in ad_counts.
 const ALL = "*";
 
 type Filters = { breed: boolean; state: boolean; after: boolean };
 
 /**
- * Public ads, newest first, and their exact number by the same snapshot, in one round trip.
- * Pages by `next` neither skip nor repeat an ad, whatever is written meanwhile.
+ * Returns public ads, newest first, and their exact number from the same snapshot, in one round trip. Paging by
+ * `next` neither skips nor repeats an ad during concurrent writes.
  */
 export async function searchAds(db: Db, search: AdSearch): Promise<AdPage> {
   const { breed, state, limit, after } = search;
@@ -42,7 +41,7 @@ function indexOf(filters: Filters): number {
   return (filters.breed ? 1 : 0) + (filters.state ? 2 : 0) + (filters.after ? 4 : 0);
 }
 
-// One text for each combination: with `or $1 is null` PostgreSQL could use none of the indexes.
+// One statement per combination: with `or $1 is null` PostgreSQL could not use the indexes.
 const STATEMENTS = Array.from({ length: 8 }, (_, index) => {
   const filters = { breed: !!(index & 1), state: !!(index & 2), after: !!(index & 4) };
   const used = Object.entries(filters).flatMap(([filter, on]) => (on ? [filter] : []));
@@ -59,7 +58,7 @@ function statementFor(filters: Filters): string {
     ...matches,
     ...(filters.after ? ["(created_at, id) < ($4::timestamptz, $5::uuid)"] : []),
   ];
-  const ended = ["listed_until <= studbook_now()", ...matches];
+  const expired = ["listed_until <= studbook_now()", ...matches];
   return `
     select
       (select coalesce(json_agg(ad), '[]') from (
@@ -69,5 +68,5 @@ function statementFor(filters: Filters): string {
       (coalesce((select n from ad_counts where breed = $2::text and state = $3::text), 0)
        + coalesce((select sum(n) from ad_count_deltas
            ${matches.length > 0 ? `where ${matches.join(" and ")}` : ""}), 0)
-       - (select count(*) from ads where ${ended.join(" and ")}))::integer as total`;
+       - (select count(*) from ads where ${expired.join(" and ")}))::integer as total`;
 }

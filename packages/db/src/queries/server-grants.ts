@@ -2,19 +2,19 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 
 const QUEUE_SCHEMA = "pgboss";
 
-/** Tables of the job queue that the server reads and writes, and their partitions. */
+/** Tables of the job queue that the server reads and writes, including their partitions. */
 const QUEUE_TABLES = ["job", "job_dependency", "schedule"];
 
 /**
- * Columns of the job queue that the server may not update, in tables of which it updates the others. What
- * is in these columns, and in the table `bam`, becomes SQL of the owner's when the queue is upgraded.
+ * Columns of the job queue that the server may not update. An upgrade of the queue runs their content, like that of
+ * the table `bam`, as SQL with the owner's privileges.
  */
-const NOT_UPDATED: Record<string, string[]> = {
+const PROTECTED_COLUMNS: Record<string, string[]> = {
   queue: ["name", "policy", "partition", "table_name", "dead_letter"],
   version: ["version"],
 };
 
-/** What a server says of an audit record. Its id and its time are PostgreSQL's, so that none is forged. */
+/** The columns of an audit record that a server writes. PostgreSQL sets id and time, so that they cannot be forged. */
 export const AUDIT_COLUMNS = [
   "actor_id",
   "action",
@@ -33,16 +33,16 @@ const LARGE_OBJECT_WRITERS = [
   "lowrite",
 ];
 
-/** Servers may add a queue (pg-boss does so when it starts), but none with a table of its own. */
-const GUARD = "studbook_common_table";
+/** Lets servers add a queue, as pg-boss does at startup, but not one with its own table. */
+const QUEUE_CONSTRAINT = "studbook_common_table";
 
 /**
- * Gives a server's role what it needs in this database, and takes everything else from it: rows of all
- * tables, but of the audit log only reading and appending (not with ids and times of its own), and of the migrations only reading. Identity
- * columns need no right on their sequences, and whoever has one can use up the ids of others. Who runs this
- * owns the tables.
+ * Grants a server's role the privileges it needs in this database and revokes all others. It reads and writes rows of
+ * all tables, but only reads and appends to the audit log (without choosing ids and times) and only reads the
+ * migrations. It gets no privileges on sequences: identity columns need none, and a role that has them can exhaust
+ * the ids. The caller owns the tables.
  */
-export async function grantToServer<DB>(db: Kysely<DB>, role: string): Promise<void> {
+export async function grantServerPrivileges<DB>(db: Kysely<DB>, role: string): Promise<void> {
   const to = sql.id(role);
   const run = (statement: RawBuilder<unknown>) => statement.execute(db);
   const database = sql.id(await readDatabaseName(db));
@@ -64,8 +64,8 @@ export async function grantToServer<DB>(db: Kysely<DB>, role: string): Promise<v
 }
 
 /**
- * Takes from everybody in this database what creates and writes large objects: they fill the disk, and no
- * backup of ours holds them. Only a superuser may; under another owner PostgreSQL's default stays.
+ * Revokes writing large objects from everybody: they fill the disk, and our backups do not include them. Only a
+ * superuser can do so; under another owner PostgreSQL's default stays.
  */
 async function revokeLargeObjects<DB>(db: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ signature: string }>`
@@ -92,22 +92,26 @@ async function grantQueue<DB>(db: Kysely<DB>, to: RawBuilder<unknown>): Promise<
     where c.relkind in ('r', 'p') and c.relnamespace = ${QUEUE_SCHEMA}::regnamespace`.execute(db);
   for (const { name, root, columns } of rows) {
     const table = sql.id(QUEUE_SCHEMA, name);
-    const kept = NOT_UPDATED[root];
+    const protectedColumns = PROTECTED_COLUMNS[root];
     if (QUEUE_TABLES.includes(root)) {
       await sql`grant select, insert, update, delete on ${table} to ${to}`.execute(db);
-    } else if (kept) {
-      const updated = columns.filter((column) => !kept.includes(column)).map((it) => sql.id(it));
-      await sql`grant select, update (${sql.join(updated)}) on ${table} to ${to}`.execute(db);
+    } else if (protectedColumns) {
+      const updated = columns.filter((column) => !protectedColumns.includes(column));
+      await sql`grant select, update (${sql.join(updated.map((it) => sql.id(it)))}) on ${table} to ${to}`.execute(
+        db,
+      );
     }
   }
   await sql`grant insert on ${sql.id(QUEUE_SCHEMA, "queue")} to ${to}`.execute(db);
-  await guardQueues(db);
+  await constrainQueues(db);
 }
 
-async function guardQueues<DB>(db: Kysely<DB>): Promise<void> {
-  const { rows } = await sql`select from pg_constraint where conname = ${GUARD}`.execute(db);
+async function constrainQueues<DB>(db: Kysely<DB>): Promise<void> {
+  const { rows } = await sql`select from pg_constraint where conname = ${QUEUE_CONSTRAINT}`.execute(
+    db,
+  );
   if (rows.length > 0) return;
-  await sql`alter table ${sql.id(QUEUE_SCHEMA, "queue")} add constraint ${sql.id(GUARD)}
+  await sql`alter table ${sql.id(QUEUE_SCHEMA, "queue")} add constraint ${sql.id(QUEUE_CONSTRAINT)}
     check (not partition and table_name = 'job_common')`.execute(db);
 }
 

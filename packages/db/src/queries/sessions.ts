@@ -2,16 +2,16 @@ import { CompiledQuery, sql } from "kysely";
 import type { Db } from "../client.ts";
 import { named } from "../named-statements.ts";
 
-const LONGEST = sql.raw("interval '30 days'");
+const MAX_LIFETIME = sql.raw("interval '30 days'");
 
-/** A session as `sess` keeps it. */
+/** The JSON in the column `sess`. */
 export type SessionData = {
   userId: string;
   /** ISO date-time, UTC. */
   createdAt: string;
 };
 
-/** A user as a session brings it along: all that the pages show, never the password. */
+/** The user fields that are read with a session: all that pages show, never the password. */
 export type SessionUser = {
   id: string;
   username: string;
@@ -34,14 +34,14 @@ const FIND = named(
    where s.sid = $1 and s.expire > studbook_now() and u.is_active`,
 );
 
-/** The session that has not expired, with its user while that is active. */
+/** Finds an unexpired session of an active user, with that user. */
 export async function findSession(db: Db, sid: string): Promise<SessionRow | undefined> {
   const query: CompiledQuery<SessionRow> = CompiledQuery.raw(FIND, [sid]);
   const { rows } = await db.executeQuery(query);
   return rows[0];
 }
 
-/** Keeps a session until `expire`; it begins now by the database's clock. */
+/** Inserts a session that starts now, by the database's clock, and expires after `idleSeconds`. */
 export async function insertSession(
   db: Db,
   session: { sid: string; userId: string; idleSeconds: number },
@@ -55,30 +55,30 @@ export async function insertSession(
       studbook_now() + make_interval(secs => ${idleSeconds}))`.execute(db);
 }
 
-/** Prolongs a session, never past 30 days from its beginning. */
+/** Extends a session, up to 30 days after its start. */
 export async function prolongSession(db: Db, sid: string, idleSeconds: number): Promise<void> {
   await sql`
     update sessions set expire = least(
       studbook_now() + make_interval(secs => ${idleSeconds}),
-      (sess ->> 'createdAt')::timestamptz + ${LONGEST})
+      (sess ->> 'createdAt')::timestamptz + ${MAX_LIFETIME})
     where sid = ${sid}`.execute(db);
 }
 
-/** Ends a session. Returns whose it was, unless it had expired or there was none. */
+/** Deletes a session. Returns its user's id, or undefined if it had expired or did not exist. */
 export async function deleteSession(db: Db, sid: string): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string; isAlive: boolean }>`
     delete from sessions where sid = ${sid}
     returning sess ->> 'userId' as user_id, expire > studbook_now() as is_alive`.execute(db);
-  const [ended] = rows;
-  return ended?.isAlive ? ended.userId : undefined;
+  const [deleted] = rows;
+  return deleted?.isAlive ? deleted.userId : undefined;
 }
 
-/** Ends all sessions of a user. */
+/** Deletes all sessions of a user. */
 export async function deleteUserSessions(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("sessions").where(sql<boolean>`sess ->> 'userId' = ${userId}`).execute();
 }
 
-/** Removes sessions whose time has passed. Returns how many. */
+/** Deletes expired sessions. Returns how many. */
 export async function deleteExpiredSessions(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("sessions")

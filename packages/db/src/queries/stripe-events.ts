@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../client.ts";
 
-/** An event of the provider, by its id and type. */
+/** A Stripe event, by its id and type. */
 export type StripeEvent = { id: string; type: string };
 
-/** Whether an event has had its effects. */
+/** Returns whether an event has been processed. */
 export async function hasStripeEvent(db: Db, id: string): Promise<boolean> {
   const found = await db
     .selectFrom("stripeEvents")
@@ -14,7 +14,7 @@ export async function hasStripeEvent(db: Db, id: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Notes an event together with its effects; false when that was done before. */
+/** Records an event in the transaction that applies it. Returns false if it is already recorded. */
 export async function insertStripeEvent(tx: Tx, { id, type }: StripeEvent): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("stripeEvents")
@@ -24,7 +24,7 @@ export async function insertStripeEvent(tx: Tx, { id, type }: StripeEvent): Prom
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Forgets events that are never sent again. Returns how many. */
+/** Deletes events that Stripe no longer resends. Returns how many. */
 export async function deleteOldStripeEvents(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("stripeEvents")

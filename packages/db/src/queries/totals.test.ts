@@ -21,8 +21,8 @@ afterEach(() => studbook.drop());
 
 const at = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 
-describe("the figures", () => {
-  test("leave out the samples and their owner, and count all others", async () => {
+describe("the statistics", () => {
+  test("exclude the samples and their owner and count everything else", async () => {
     expect(await getStats(studbook.db)).toEqual({
       totalUsers: 0,
       totalAds: 0,
@@ -49,7 +49,7 @@ describe("the figures", () => {
   });
 
   test.each([0, 1, 2, 3, 4])(
-    "equal a naive count after 480 writes at once (seed %i)",
+    "equal a plain count after 480 concurrent writes (seed %i)",
     async (seed) => {
       const userIds: string[] = [];
       for (let n = 0; n < 30; n++) userIds.push((await createUser(studbook.db)).id);
@@ -60,16 +60,16 @@ describe("the figures", () => {
         writers.map((random) => writeAtRandom(studbook.db, userIds, random, 60)),
       ).finally(() => writing.abort());
       await folding;
-      expect(await differences(studbook.db)).toEqual([]);
-      expect(await wrongMonths(studbook.db)).toEqual([]);
+      expect(await listWrongStats(studbook.db)).toEqual([]);
+      expect(await listWrongMonths(studbook.db)).toEqual([]);
       await studbook.advance(40 * 60_000);
-      expect(await differences(studbook.db)).toEqual([]);
+      expect(await listWrongStats(studbook.db)).toEqual([]);
       await foldTotals(studbook.db);
-      expect(await differences(studbook.db)).toEqual([]);
+      expect(await listWrongStats(studbook.db)).toEqual([]);
     },
   );
 
-  test("begin again when the tables are emptied", async () => {
+  test("are reset when the tables are truncated", async () => {
     const { id } = await createUser(studbook.db);
     await insertPayment(studbook.db, newTestPayment(id));
     await foldTotals(studbook.db);
@@ -83,17 +83,17 @@ describe("the figures", () => {
   });
 });
 
-describe("the months", () => {
-  test("are the last twelve with none left out, by UTC", async () => {
-    const joined = new Date("2026-03-31T23:59:59.999Z");
-    const { id } = await createUser(studbook.db, { createdAt: joined });
+describe("the monthly figures", () => {
+  test("cover the last twelve UTC months without gaps", async () => {
+    const joinedAt = new Date("2026-03-31T23:59:59.999Z");
+    const { id } = await createUser(studbook.db, { createdAt: joinedAt });
     const pay = (createdAt: string, status: "succeeded" | "failed" = "succeeded") =>
       insertPayment(studbook.db, { ...newTestPayment(id), createdAt, status });
     await pay("2026-04-01T00:00:00.000Z");
     await pay("2026-04-30T23:59:59.999Z");
     await pay("2026-05-01T00:00:00.000Z");
     await pay("2026-02-01T00:00:00.000Z", "failed");
-    const other = await createUser(studbook.db, { createdAt: joined });
+    const other = await createUser(studbook.db, { createdAt: joinedAt });
     const refunded = await insertPayment(studbook.db, {
       ...newTestPayment(other.id),
       createdAt: "2026-04-02T00:00:00.000Z",
@@ -109,9 +109,9 @@ describe("the months", () => {
       .execute();
     const months = await studbook.db.connection().execute(async (connection) => {
       await sql`set timezone to 'Pacific/Auckland'`.execute(connection);
-      const found = await listMonths(connection, 12);
+      const figures = await listMonths(connection, 12);
       await sql`reset timezone`.execute(connection);
-      return found;
+      return figures;
     });
     expect(months.map(({ month }) => month)).toEqual([
       ...["2025-07", "2025-08", "2025-09", "2025-10", "2025-11", "2025-12"],
@@ -132,8 +132,8 @@ async function foldUntil(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) await foldTotals(studbook.db);
 }
 
-/** Every figure that a plain count over the tables does not agree with. */
-async function differences(db: Db): Promise<string[]> {
+/** Returns the statistics that differ from a plain count over the tables. */
+async function listWrongStats(db: Db): Promise<string[]> {
   const { recentPayments, ...stats } = await getStats(db);
   const naive = await countNaively(db);
   expect(naive.totalAds).toBeGreaterThan(0);
@@ -144,8 +144,8 @@ async function differences(db: Db): Promise<string[]> {
   );
 }
 
-/** Every month whose new members a plain count over the payments does not agree with. */
-async function wrongMonths(db: Db): Promise<string[]> {
+/** Returns the months whose new members differ from a plain count over the payments. */
+async function listWrongMonths(db: Db): Promise<string[]> {
   const months = await listMonths(db, 24);
   const { rows } = await sql<{ month: string; n: number }>`
     select to_char(first_at at time zone 'UTC', 'YYYY-MM') as month, count(*) as n from (

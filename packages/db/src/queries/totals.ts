@@ -11,7 +11,7 @@ const FOLD_LOCK = 7_365_012;
 const SUMS = `
   select what, month, n from totals union all select what, month, n from total_deltas`;
 
-// Memberships that end in a later month are active, those that end this month are looked at.
+// Memberships that end in a later month are active; those that end this month are checked one by one.
 const activeMembers = (tier: string) => `
   (coalesce(sum(n) filter (where what = '${tier}' and month > utc_month(studbook_now())), 0)
    + (select count(*) from users where membership_tier = '${tier}'
@@ -33,43 +33,42 @@ const STATS = named(
    from (${SUMS}) sums`,
 );
 
-/** The operator's figures, exact in one snapshot and without a look at every user, ad or payment. */
+/** Returns the operator's figures, exact within one snapshot, without scanning users, ads or payments. */
 export async function getStats(db: Db): Promise<AdminStats> {
   const query: CompiledQuery<AdminStats> = CompiledQuery.raw(STATS);
   const { rows } = await db.executeQuery(query);
   const [stats] = rows;
-  if (!stats) throw new Error("The statistics answered nothing");
+  if (!stats) throw new Error("The statistics returned no row");
   return stats;
 }
 
 /**
- * The last so many UTC months, oldest first and none left out. A new member is one whose first
- * payment that still counts is of that month; who was erased is none.
+ * Returns the last `months` UTC months, oldest first, without gaps. A new member's first payment that still counts
+ * is of that month; erased users do not count.
  */
 export async function listMonths(db: Db, months: number): Promise<MonthFigures[]> {
   const { rows } = await sql<MonthFigures>`
-    with asked as (
+    with requested as (
       select generate_series(utc_month(studbook_now()) - make_interval(months => ${months - 1}),
         utc_month(studbook_now()), interval '1 month')::date as month
     )
-    select to_char(asked.month, 'YYYY-MM') as month,
+    select to_char(requested.month, 'YYYY-MM') as month,
       coalesce(sum(n) filter (where what = 'revenue'), 0)::bigint as revenue,
       coalesce(sum(n) filter (where what = 'users'), 0)::integer as sign_ups,
       coalesce(sum(n) filter (where what = 'members'), 0)::integer as new_members
-    from asked left join (${sql.raw(SUMS)}) sums on sums.month = asked.month
-    group by asked.month order by asked.month`.execute(db);
+    from requested left join (${sql.raw(SUMS)}) sums on sums.month = requested.month
+    group by requested.month order by requested.month`.execute(db);
   return rows;
 }
 
-/** How many users there are, the sample owner aside. */
+/** SQL that counts all users except the sample owner. */
 export const COUNT_USERS = `
   (select coalesce(sum(n), 0) from (${SUMS}) sums where what = 'users')::integer`;
 
 /**
- * Adds the deltas of the totals to the totals, so that reading has few to sum. Does nothing while
- * another process is at it.
+ * Folds the deltas into `totals`, so that queries have few rows to sum. Does nothing while another process is folding.
  *
- * @returns the number of deltas folded.
+ * @returns the number of deltas folded
  */
 export function foldTotals(db: Db): Promise<number> {
   const fold = sql<{ deltas: number }>`

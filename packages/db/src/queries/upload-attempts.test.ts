@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createUser } from "../../test/factories.ts";
 import { createTestDb, type TestDb } from "../../test/test-db.ts";
 import {
-  deleteEndedUploadAttempts,
+  deleteExpiredUploadAttempts,
   deleteUploadAttempts,
   findUploadDelay,
   insertUploadAttempts,
@@ -19,7 +19,7 @@ afterAll(() => studbook.drop());
 const attempt = (userId: string, count = 1) =>
   studbook.db.transaction().execute((tx) => insertUploadAttempts(tx, userId, count));
 
-test("says how long to wait for the next upload, by the attempts of the last 24 h", async () => {
+test("returns the wait until the next upload from the attempts of the last 24 h", async () => {
   const user = await createUser(studbook.db);
   const delay = (adding: number) => findUploadDelay(studbook.db, user.id, { adding, limit: 3 });
   await studbook.setNow(new Date("2026-07-01T10:00:00Z"));
@@ -35,7 +35,7 @@ test("says how long to wait for the next upload, by the attempts of the last 24 
   await studbook.setNow(null);
 });
 
-test("attempts that were given back do not count", async () => {
+test("deleted attempts do not count", async () => {
   const user = await createUser(studbook.db);
   const ids = await attempt(user.id, 3);
   expect(await findUploadDelay(studbook.db, user.id, { adding: 1, limit: 3 })).toBeGreaterThan(0);
@@ -43,14 +43,14 @@ test("attempts that were given back do not count", async () => {
   expect(await findUploadDelay(studbook.db, user.id, { adding: 1, limit: 3 })).toBeUndefined();
 });
 
-test("removes attempts when they no longer count, and not before", async () => {
+test("deletes attempts once they no longer count, and not before", async () => {
   const user = await createUser(studbook.db);
   await studbook.db.deleteFrom("uploadAttempts").execute();
   await studbook.setNow(new Date("2026-08-01T10:00:00Z"));
   await attempt(user.id, 2);
   await studbook.advance(24 * HOUR_MS - 1);
-  expect(await deleteEndedUploadAttempts(studbook.db)).toBe(0);
+  expect(await deleteExpiredUploadAttempts(studbook.db)).toBe(0);
   await studbook.advance(1);
-  expect(await deleteEndedUploadAttempts(studbook.db)).toBe(2);
+  expect(await deleteExpiredUploadAttempts(studbook.db)).toBe(2);
   await studbook.setNow(null);
 });

@@ -4,8 +4,8 @@ import type { Db, Tx } from "../client.ts";
 const DAY = sql.raw("interval '24 hours'");
 
 /**
- * How long a user has to wait before uploading so many more files without passing `limit` in 24 h, in
- * whole seconds; undefined when it may be now. It holds for parallel uploads while the user is locked.
+ * Returns the whole seconds until a user may upload `adding` more files without exceeding `limit` in 24 h, or
+ * undefined if they may now. Holds for concurrent uploads while the user is locked.
  */
 export async function findUploadDelay(
   db: Db,
@@ -26,7 +26,7 @@ export async function findUploadDelay(
   return row?.seconds;
 }
 
-/** Counts files that a user uploads, before anything is done with them. Returns the ids. The caller has locked the user. */
+/** Inserts one attempt per file, before decoding. Returns their ids. The caller has locked the user. */
 export async function insertUploadAttempts(
   tx: Tx,
   userId: string,
@@ -40,7 +40,6 @@ export async function insertUploadAttempts(
   return rows.map(({ id }) => id);
 }
 
-/** Gives attempts back. */
 export async function deleteUploadAttempts(db: Db, ids: readonly string[]): Promise<void> {
   await db
     .deleteFrom("uploadAttempts")
@@ -48,8 +47,8 @@ export async function deleteUploadAttempts(db: Db, ids: readonly string[]): Prom
     .execute();
 }
 
-/** Removes what no longer counts. Returns how many. */
-export async function deleteEndedUploadAttempts(db: Db): Promise<number> {
+/** Deletes attempts that no longer count. Returns how many. */
+export async function deleteExpiredUploadAttempts(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("uploadAttempts")
     .where(sql<boolean>`at <= studbook_now() - ${DAY}`)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => studbook.drop());
 
-test("a name is taken whatever the case of its letters", async () => {
+test("usernames are unique regardless of case", async () => {
   await createUser(studbook.db, { username: "Marta.K" });
   const again = await createUser(studbook.db, { username: "mARTA.k" }).catch(
     (error: unknown) => error,
@@ -21,14 +21,14 @@ test("a name is taken whatever the case of its letters", async () => {
   expect(await findUserByUsername(studbook.db, " MARTA.K ")).toMatchObject({ username: "Marta.K" });
 });
 
-test("a name is not found by letters that only look like its own in some language", async () => {
+test("a username is not found by look-alike letters of other languages", async () => {
   await createUser(studbook.db, { username: "premium-kim" });
   for (const typed of ["prem\u0130um-kim", "prem\u0131um-kim", "premium-\u212aim"]) {
     expect(await findUserByUsername(studbook.db, typed)).toBeUndefined();
   }
 });
 
-test("a name is found through its index", async () => {
+test("a username is found with its index", async () => {
   const plan = await studbook.db.connection().execute(async (db) => {
     await sql`set enable_seqscan = off`.execute(db);
     const find = sql`explain select from users where lower(username collate "C") = 'kim'`;
@@ -39,7 +39,7 @@ test("a name is found through its index", async () => {
   expect(plan).toContain(USERNAME_KEY);
 });
 
-test("of ten sign-ups with one name at once one succeeds", async () => {
+test("one of ten concurrent sign-ups with the same username succeeds", async () => {
   const attempts = Array.from({ length: 10 }, (_, n) =>
     createUser(studbook.db, { username: n % 2 ? "popular" : "POPULAR" }),
   );
@@ -59,7 +59,7 @@ test("a locked user stays locked until the transaction ends", async () => {
   });
 });
 
-test("a user who does not exist is not found and cannot be locked", async () => {
+test("finding or locking a missing user returns undefined", async () => {
   const id = "00000000-0000-4000-8000-000000000000";
   expect(await findUserById(studbook.db, id)).toBeUndefined();
   expect(await studbook.db.transaction().execute((tx) => lockUser(tx, id))).toBeUndefined();

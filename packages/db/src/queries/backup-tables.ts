@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "../client.ts";
 
-/** A table and those of its columns that hold something of their own. */
-export type KeptTable = { name: string; columns: string[] };
+/** A table and its columns, without generated ones. */
+export type BackupTable = { name: string; columns: string[] };
 
-// What a person does without after a restore, and what the migrations note by themselves.
-const NOT_KEPT = [
+// Short-lived data that nobody misses after a restore, and the migrations' own records.
+const EXCLUDED = [
   "sessions",
   "devices",
   "tries",
@@ -16,52 +16,55 @@ const NOT_KEPT = [
   "kysely_migration_lock",
 ];
 
-const OURS = sql`
+const OWN_TABLES = sql`
   c.relkind = 'r'
   and c.relnamespace = (select oid from pg_namespace where nspname = current_schema())
   and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid
     and deptype = 'e')`;
 
 /**
- * Every table that a backup carries, as the catalogue knows them, one that is referred to before those
- * that refer to it. The job queue has a schema of its own and is not among them.
+ * Returns every table in a backup, from PostgreSQL's catalog, sorted so that a table comes before those that refer
+ * to it. The job queue is in another schema and is not included.
  */
-export async function listKeptTables(db: Db): Promise<KeptTable[]> {
-  const { rows } = await sql<KeptTable & { refersTo: string[] }>`
+export async function listBackupTables(db: Db): Promise<BackupTable[]> {
+  const { rows } = await sql<BackupTable & { refersTo: string[] }>`
     select c.relname::text as name,
       array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0
         and not attisdropped and attgenerated = '' order by attnum) as columns,
       array(select parent.relname::text from pg_constraint
         join pg_class parent on parent.oid = confrelid
         where conrelid = c.oid and contype = 'f' and confrelid <> c.oid) as refers_to
-    from pg_class c where ${OURS} and c.relname <> all(${NOT_KEPT}) order by c.relname`.execute(db);
-  const sorted: KeptTable[] = [];
+    from pg_class c where ${OWN_TABLES} and c.relname <> all(${EXCLUDED}) order by c.relname`.execute(
+    db,
+  );
+  const sorted: BackupTable[] = [];
   let left = rows;
   while (left.length > 0) {
     const waiting = new Set(left.map(({ name }) => name));
     const free = left.filter(({ refersTo }) => !refersTo.some((parent) => waiting.has(parent)));
-    if (free.length === 0) throw new Error(`Tables refer to each other: ${[...waiting]}`);
+    if (free.length === 0)
+      throw new Error(`Tables refer to each other: ${[...waiting].join(", ")}`);
     sorted.push(...free.map(({ name, columns }) => ({ name, columns })));
     left = left.filter((table) => !free.includes(table));
   }
   return sorted;
 }
 
-/** The names of all tables of the schema. */
+/** Returns the names of all tables in the schema. */
 export async function listTableNames(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select c.relname::text as name from pg_class c where ${OURS} order by 1`.execute(db);
+    select c.relname::text as name from pg_class c where ${OWN_TABLES} order by 1`.execute(db);
   return rows.map(({ name }) => name);
 }
 
-/** The migrations that a database has seen, oldest first. */
-export async function listMigrationsOf(db: Db): Promise<string[]> {
+/** Returns the migrations that have run in a database, oldest first. */
+export async function listAppliedMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
 }
 
-/** Photos in the order of their ids, with whether an ad shows them. */
+/** Returns photos ordered by id, and whether an ad uses each. */
 export async function listPhotoUses(
   db: Db,
   page: { after: string | undefined; limit: number },
@@ -73,17 +76,17 @@ export async function listPhotoUses(
   return rows;
 }
 
-/** The COPY statement that writes a table to a stream of text. */
-export function copyOutStatement(table: KeptTable): string {
-  return `copy ${place(table)} to stdout`;
+/** Returns the COPY statement that writes a table as text. */
+export function copyOutStatement(table: BackupTable): string {
+  return `copy ${tableWithColumns(table)} to stdout`;
 }
 
-/** The COPY statement that reads back what `copyOutStatement` wrote. */
-export function copyInStatement(table: KeptTable): string {
-  return `copy ${place(table)} from stdin`;
+/** Returns the COPY statement that loads what `copyOutStatement` wrote. */
+export function copyInStatement(table: BackupTable): string {
+  return `copy ${tableWithColumns(table)} from stdin`;
 }
 
-function place({ name, columns }: KeptTable): string {
+function tableWithColumns({ name, columns }: BackupTable): string {
   return `${quote(name)} (${columns.map(quote).join(", ")})`;
 }
 

@@ -5,10 +5,10 @@ import { createUser } from "@studbook/db/test/factories";
 import { z } from "@studbook/domain/schemas/z";
 import type { LightMyRequestResponse } from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
+import { noOpStorage } from "../../test/no-op-storage.ts";
 import { buildTestApp, signInAs, testConfig } from "../../test/test-app.ts";
 import { multipartOf, smallFile, UPLOAD, useUploadSite } from "../../test/uploads.ts";
-import { FREE_PHOTO_LIMITS, type FreePhotoLimits, takeRoom } from "./free-photos.ts";
-import { noPhotos } from "./no-photos.ts";
+import { claimPhotoQuota, PHOTO_QUOTA, type PhotoQuota } from "./photo-quota.ts";
 
 const site = useUploadSite();
 const body = await multipartOf([await smallFile()]);
@@ -25,16 +25,15 @@ beforeEach(async () => {
   photoBytes = z.object({ bytes: z.number() }).parse(row).bytes;
 });
 
-/** A server with these limits, for the length of one test. */
-async function withLimits(
-  free: Partial<FreePhotoLimits>,
+/** Runs a test against a server with this quota. */
+async function withQuota(
+  quota: Partial<PhotoQuota>,
   test: (
     upload: (cookie: string, address?: string) => Promise<LightMyRequestResponse>,
   ) => Promise<void>,
 ): Promise<void> {
-  const storage = { ...noPhotos, write: async () => {} };
-  const uploadLimits = { free: { ...FREE_PHOTO_LIMITS, ...free } };
-  const app = await buildTestApp(site.db, { config, storage, uploadLimits });
+  const uploadLimits = { quota: { ...PHOTO_QUOTA, ...quota } };
+  const app = await buildTestApp(site.db, { config, storage: noOpStorage, uploadLimits });
   try {
     await test((cookie, remoteAddress = "10.0.0.1") => {
       const headers = { ...body.headers, cookie };
@@ -54,15 +53,15 @@ async function withLimits(
 const createCookies = (count: number) =>
   Promise.all(Array.from({ length: count }, async () => (await site.createMember(FREE)).cookie));
 
-const statusesOf = (answers: readonly LightMyRequestResponse[]) =>
-  answers.map(({ statusCode }) => statusCode).sort();
+const statusesOf = (responses: readonly LightMyRequestResponse[]) =>
+  responses.map(({ statusCode }) => statusCode).sort();
 
 describe("photos of accounts without a membership", () => {
-  it("are limited by account, and those of an ad or a member do not count", async () => {
-    await withLimits({ accountBytes: 2 * photoBytes }, async (upload) => {
+  it("are limited per account until it has a membership", async () => {
+    await withQuota({ accountBytes: 2 * photoBytes }, async (upload) => {
       const { userId, cookie } = await site.createMember(FREE);
-      const answers = await Promise.all([1, 2, 3, 4].map(() => upload(cookie)));
-      expect(statusesOf(answers)).toEqual([200, 200, 429, 429]);
+      const responses = await Promise.all([1, 2, 3, 4].map(() => upload(cookie)));
+      expect(statusesOf(responses)).toEqual([200, 200, 429, 429]);
       const refused = await upload(cookie);
       expect([refused.statusCode, refused.json().code]).toEqual([429, "TOO_MANY_REQUESTS"]);
       expect(Number(refused.headers["retry-after"])).toBeGreaterThan(86_000);
@@ -74,8 +73,8 @@ describe("photos of accounts without a membership", () => {
     });
   });
 
-  it("count no longer once an ad shows them", async () => {
-    await withLimits({ accountBytes: photoBytes }, async (upload) => {
+  it("do not count once an ad uses them", async () => {
+    await withQuota({ accountBytes: photoBytes }, async (upload) => {
       const { userId, cookie } = await site.createMember(FREE);
       expect((await upload(cookie)).statusCode).toBe(200);
       expect((await upload(cookie)).statusCode).toBe(429);
@@ -84,12 +83,12 @@ describe("photos of accounts without a membership", () => {
     });
   });
 
-  it("are limited by network, from however many accounts at once", async () => {
+  it("are limited per network across concurrent accounts", async () => {
     const networkBytes = 3 * (Math.ceil(photoBytes / 1000) * 1000);
-    await withLimits({ networkBytes }, async (upload) => {
+    await withQuota({ networkBytes }, async (upload) => {
       const cookies = await createCookies(6);
-      const answers = await Promise.all(cookies.map((cookie) => upload(cookie)));
-      expect(statusesOf(answers)).toEqual([200, 200, 200, 429, 429, 429]);
+      const responses = await Promise.all(cookies.map((cookie) => upload(cookie)));
+      expect(statusesOf(responses)).toEqual([200, 200, 200, 429, 429, 429]);
       const [cookie = ""] = cookies;
       expect((await upload(cookie)).headers["retry-after"]).toBeDefined();
       expect((await upload(cookie, "10.0.0.2")).statusCode).toBe(200);
@@ -97,9 +96,9 @@ describe("photos of accounts without a membership", () => {
     });
   });
 
-  it("are limited by IPv6 /48, which has ten times as much", async () => {
+  it("are limited per IPv6 /48, which has ten times the quota", async () => {
     const networkBytes = Math.ceil(photoBytes / 1000) * 1000;
-    await withLimits({ networkBytes }, async (upload) => {
+    await withQuota({ networkBytes }, async (upload) => {
       const cookies = await createCookies(11);
       const statuses: number[] = [];
       for (const [n, cookie] of cookies.entries()) {
@@ -109,11 +108,13 @@ describe("photos of accounts without a membership", () => {
     });
   });
 
-  it("are limited in total, from however many networks at once", async () => {
-    await withLimits({ totalBytes: 3 * photoBytes }, async (upload) => {
+  it("are limited in total across concurrent networks", async () => {
+    await withQuota({ totalBytes: 3 * photoBytes }, async (upload) => {
       const cookies = await createCookies(6);
-      const answers = await Promise.all(cookies.map((cookie, n) => upload(cookie, `10.0.${n}.1`)));
-      expect(statusesOf(answers)).toEqual([200, 200, 200, 429, 429, 429]);
+      const responses = await Promise.all(
+        cookies.map((cookie, n) => upload(cookie, `10.0.${n}.1`)),
+      );
+      expect(statusesOf(responses)).toEqual([200, 200, 200, 429, 429, 429]);
       expect((await upload((await site.createMember()).cookie)).statusCode).toBe(200);
       expect(await site.run("select from photos where user_id is not null")).toHaveLength(4);
     });
@@ -121,9 +122,9 @@ describe("photos of accounts without a membership", () => {
 
   it.each([
     ["in total", { totalBytes: 3000 }],
-    ["by network", { networkBytes: 3000 }],
-  ])("are limited %s however closely they are stored together", async (_what, limit) => {
-    const limits = { ...FREE_PHOTO_LIMITS, ...limit };
+    ["per network", { networkBytes: 3000 }],
+  ])("are limited %s when they are stored concurrently", async (_what, limit) => {
+    const quota = { ...PHOTO_QUOTA, ...limit };
     const users = await Promise.all(Array.from({ length: 8 }, () => createUser(site.db, FREE)));
     for (let round = 0; round < 5; round++) {
       await site.run("delete from photos");
@@ -131,7 +132,12 @@ describe("photos of accounts without a membership", () => {
       const stored = users.map(({ id: userId }) =>
         site.db.transaction().execute(async (tx) => {
           await lockUser(tx, userId);
-          await takeRoom(tx, { userId, bytes: 1000 }, { address: "10.0.0.1", config }, limits);
+          await claimPhotoQuota(
+            tx,
+            { userId, bytes: 1000 },
+            { address: "10.0.0.1", config },
+            quota,
+          );
           await insertPhoto(tx, { id: randomUUID(), userId, width: 4, height: 3, bytes: 1000 });
         }),
       );
@@ -143,28 +149,33 @@ describe("photos of accounts without a membership", () => {
     }
   });
 
-  it("of an erased account still count", async () => {
+  it("still count after their account is erased", async () => {
     const erased = await createUser(site.db, FREE);
     await site.run(
       "insert into photos (id, user_id, width, height, bytes) values ($1, $2, 4, 3, $3)",
       [randomUUID(), erased.id, photoBytes],
     );
     await site.run("update photos set user_id = null");
-    await withLimits({ totalBytes: photoBytes }, async (upload) => {
+    await withQuota({ totalBytes: photoBytes }, async (upload) => {
       const cookie = await signInAs(site.db, (await createUser(site.db, FREE)).id);
       expect((await upload(cookie)).statusCode).toBe(429);
     });
   });
 });
 
-it("no photo is taken while the disk has less than its reserve", async () => {
+it("refuses photos while the disk has less free space than its reserve", async () => {
   const app = await buildTestApp(site.db, {
     uploadLimits: { reserveBytes: Number.MAX_SAFE_INTEGER },
   });
   const { userId, cookie } = await site.createMember();
   const headers = { ...body.headers, cookie };
-  const answer = await app.inject({ method: "POST", url: UPLOAD, headers, payload: body.payload });
-  expect([answer.statusCode, answer.json().code]).toEqual([507, "STORAGE_FULL"]);
+  const response = await app.inject({
+    method: "POST",
+    url: UPLOAD,
+    headers,
+    payload: body.payload,
+  });
+  expect([response.statusCode, response.json().code]).toEqual([507, "STORAGE_FULL"]);
   expect(await site.countAttempts(userId)).toBe(0);
   await app.close();
 });

@@ -1,7 +1,7 @@
 import type { Db } from "../src/client.ts";
 import type { MailRow } from "../src/queries/mails.ts";
 
-/** Every mail that was written down, the oldest first. */
+/** Returns all queued and sent emails, oldest first. */
 export async function listMails(db: Db): Promise<MailRow[]> {
   return await db.selectFrom("mails").selectAll().orderBy("createdAt").execute();
 }

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../client.ts";
 
-/** Bytes of photos that no ad shows, and the seconds until the oldest of them is deleted. */
+/** Bytes of photos that no ad uses, and the seconds until the oldest of them is deleted. */
 export type UnusedPhotos = { bytes: number; secondsLeft: number };
 
 const LOCK = 7_365_038;
 
-/** Makes other transactions wait that take room for photos of accounts without a membership. */
-export async function lockFreePhotos(tx: Tx): Promise<void> {
+/** Serializes transactions that store photos of accounts without a membership. */
+export async function lockPhotoQuota(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(tx);
 }
 
-/** The photos that no ad shows of one user, and of all accounts without a running membership. */
+/** Sums the unused photos of one user, and of all accounts without an active membership. */
 export async function sumUnusedPhotos(
   db: Db,
   userId: string,

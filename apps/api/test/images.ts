@@ -11,15 +11,15 @@ type PngFields = {
   isInterlaced?: boolean;
 };
 
-/** A PNG file that says this of itself and holds no pixels. */
-export function pngSaying(fields: PngFields): Buffer {
+/** A PNG file with this header and no pixels. */
+export function pngWithHeader(fields: PngFields): Buffer {
   const { width, height, depth = 8, colorType = 2, isInterlaced = false } = fields;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([depth, colorType, 0, 0, isInterlaced ? 1 : 0], 8);
-  const begin = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-  return Buffer.concat([begin, pngChunk("IHDR", header), pngChunk("IEND", Buffer.alloc(0))]);
+  const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+  return Buffer.concat([signature, pngChunk("IHDR", header), pngChunk("IEND", Buffer.alloc(0))]);
 }
 
 export function pngChunk(type: string, data: Uint8Array): Buffer {
@@ -30,7 +30,7 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A progressive JPEG that goes over its picture so many times, with these bytes after each. */
+/** A progressive JPEG with this many scans, each followed by the bytes in `between`. */
 export async function jpegWithScans(
   scans: number,
   between: readonly number[] = [],

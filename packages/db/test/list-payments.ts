@@ -2,7 +2,7 @@ import type { Db } from "../src/client.ts";
 import type { PaymentAttempt } from "../src/queries/payment-attempts.ts";
 import type { Payment } from "../src/queries/payments.ts";
 
-/** All payments of a user, the earliest period first. */
+/** Returns all payments of a user, earliest period first. */
 export async function listPaymentsOf(db: Db, userId: string): Promise<Payment[]> {
   return await db
     .selectFrom("payments")
@@ -13,7 +13,7 @@ export async function listPaymentsOf(db: Db, userId: string): Promise<Payment[]>
     .execute();
 }
 
-/** All attempts of a user, the first one first. */
+/** Returns all payment attempts of a user, oldest first. */
 export async function listAttemptsOf(db: Db, userId: string): Promise<PaymentAttempt[]> {
   return await db
     .selectFrom("paymentAttempts")

@@ -5,16 +5,15 @@ import type { Db } from "../client.ts";
 const SAMPLES = sql`${sql.lit(SAMPLE_OWNER_ID)}::uuid`;
 
 /**
- * The sums that are kept beside the rows and differ from what the rows add up to: the counts of search,
- * the operator's totals and the members' numbers of ads. At most 20 are named, and none is as it should
- * be. Reads every row.
+ * Names up to 20 stored sums that differ from what the rows add up to: search counts, the operator's totals and
+ * `users.ad_count`. Empty if all are correct. Reads every row.
  */
 export async function listWrongSums(db: Db): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     with counted as (
       select coalesce(breed, '*') as breed, coalesce(state, '*') as state, count(*) as n
       from ads where listed_until is not null group by cube (breed, state)
-    ), kept as (
+    ), stored as (
       select breed, state, sum(n) as n from (
         select breed, state, n from ad_counts
         union all
@@ -42,8 +41,8 @@ export async function listWrongSums(db: Db): Promise<string[]> {
         select what, month, n from totals union all select what, month, n from total_deltas
       ) parts group by what, month
     )
-    select 'search ' || breed || ' ' || state as what from counted full join kept using (breed, state)
-      where coalesce(counted.n, 0) <> coalesce(kept.n, 0)
+    select 'search ' || breed || ' ' || state as what from counted full join stored using (breed, state)
+      where coalesce(counted.n, 0) <> coalesce(stored.n, 0)
     union all
     select figures.what || ' ' || month from figures full join sums using (what, month)
       where coalesce(figures.n, 0) <> coalesce(sums.n, 0)

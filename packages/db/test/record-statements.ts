@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Records the text of every statement that this process sends from now on, until it is stopped. */
+/** Records the text of every statement that this process sends until `stop` is called. */
 export function recordStatements(): { statements: string[]; stop(): void } {
   const statements: string[] = [];
   const { query } = pg.Client.prototype;

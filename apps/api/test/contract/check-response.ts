@@ -3,14 +3,14 @@ import { resolveHeader, resolveResponse } from "../../src/openapi/resolve-refere
 import type { ApiResponse, OpenApi, Operation } from "../../src/openapi/types.ts";
 import { createValidator } from "../schema-validator.ts";
 
-/** Compares answers with what a document says of them: what differs, or nothing. */
+/** Creates a function that checks a response against the document and returns the differences. */
 export function createCheck(
   document: OpenApi,
 ): (operation: Operation, response: LightMyRequestResponse) => string[] {
   const validate = createValidator(document);
 
-  const checkHeaders = (told: ApiResponse, { headers }: LightMyRequestResponse) =>
-    Object.entries(told.headers).flatMap(([name, reference]) => {
+  const checkHeaders = (documented: ApiResponse, { headers }: LightMyRequestResponse) =>
+    Object.entries(documented.headers).flatMap(([name, reference]) => {
       const { required, schema } = resolveHeader(document, reference);
       const value = headers[name.toLowerCase()];
       if (value === undefined) return required ? [`${name} is missing`] : [];
@@ -20,25 +20,25 @@ export function createCheck(
       );
     });
 
-  // What may be kept has a tag to ask about it again; nothing else may be kept.
-  const checkCaching = (told: ApiResponse, { headers }: LightMyRequestResponse) => {
-    const expected = "ETag" in told.headers ? "no-cache" : "no-store";
+  // Only responses with an ETag may be cached, and must be revalidated.
+  const checkCaching = (documented: ApiResponse, { headers }: LightMyRequestResponse) => {
+    const expected = "ETag" in documented.headers ? "no-cache" : "no-store";
     const given = headers["cache-control"];
     return given === expected ? [] : [`Cache-Control is ${given}`];
   };
 
-  const checkBody = (told: ApiResponse, response: LightMyRequestResponse) => {
-    if (!told.content) return response.body === "" ? [] : ["it has a body"];
+  const checkBody = (documented: ApiResponse, response: LightMyRequestResponse) => {
+    if (!documented.content) return response.body === "" ? [] : ["it has a body"];
     const [type = ""] = String(response.headers["content-type"]).split(";");
-    const media = told.content[type];
-    if (!media) return [`it is of the type ${type}`];
+    const media = documented.content[type];
+    if (!media) return [`its content type is ${type}`];
     return validate(media.schema, type === "application/json" ? response.json() : response.body);
   };
 
   return (operation, response) => {
-    const told = operation.responses[String(response.statusCode)];
-    if (!told) return [`${response.statusCode} is not documented: ${response.body}`];
-    const resolved = resolveResponse(document, told);
+    const documented = operation.responses[String(response.statusCode)];
+    if (!documented) return [`${response.statusCode} is not documented: ${response.body}`];
+    const resolved = resolveResponse(document, documented);
     return [checkHeaders, checkCaching, checkBody].flatMap((part) => part(resolved, response));
   };
 }

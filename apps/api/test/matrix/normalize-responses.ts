@@ -1,10 +1,10 @@
 import type { LightMyRequestResponse } from "fastify";
 
-/** What a call was answered, without the form that REST and tRPC each give it. */
-export type Told = { status: number; result?: unknown; error?: unknown };
+/** A response in a form that is comparable between REST and tRPC. */
+export type ComparableResponse = { status: number; result?: unknown; error?: unknown };
 
-/** What REST answered; a list comes with its total and whether there is a next page. */
-export function restTold(response: LightMyRequestResponse): Told {
+/** Reads a REST response. A list includes its total and whether there is a next page. */
+export function readRestResponse(response: LightMyRequestResponse): ComparableResponse {
   const { statusCode: status, headers } = response;
   if (!headers["content-type"]?.toString().startsWith("application/json")) return { status };
   const body = response.json();
@@ -14,8 +14,8 @@ export function restTold(response: LightMyRequestResponse): Told {
   return { status, result: { items: body, total: Number(total), hasNext: "link" in headers } };
 }
 
-/** What tRPC answered. */
-export function trpcTold(response: LightMyRequestResponse): Told {
+/** Reads a tRPC response. */
+export function readTrpcResponse(response: LightMyRequestResponse): ComparableResponse {
   const { error, result } = response.json();
   const { statusCode: status } = response;
   if (error) {
@@ -28,18 +28,18 @@ export function trpcTold(response: LightMyRequestResponse): Told {
   return { status, result: { ...page, hasNext: nextCursor !== null } };
 }
 
-const OF_ITS_OWN = [
+const UNIQUE_VALUES = [
   [/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "an id"],
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "an instant"],
   [/"(?:caller|new|user)-[\w-]+"/g, '"a name"'],
   [/pi_\w+/g, "a payment"],
 ] as const;
 
-/** An answer without what is another in every world: ids, instants, names. */
-export function withoutOwn(told: Told): unknown {
-  const text = OF_ITS_OWN.reduce(
-    (json, [form, word]) => json.replaceAll(form, word),
-    JSON.stringify(told),
+/** Replaces values that differ in every world: ids, instants, names. */
+export function withoutUniqueValues(response: ComparableResponse): unknown {
+  const text = UNIQUE_VALUES.reduce(
+    (json, [pattern, placeholder]) => json.replaceAll(pattern, placeholder),
+    JSON.stringify(response),
   );
   return JSON.parse(text);
 }

@@ -4,10 +4,10 @@ import { isInsufficientPrivilege, isUndefinedTable } from "../errors.ts";
 import { AUDIT_COLUMNS } from "./server-grants.ts";
 
 /**
- * What the role of this connection could do that no server needs, each as the end of a sentence about it;
- * empty if it is as `grantToServer` leaves it.
+ * Returns privileges of this connection's role that no server needs, each as the predicate of a sentence ("owns
+ * tables"). Empty for a role as `grantServerPrivileges` leaves it.
  */
-export async function listExcessRights(db: Db): Promise<string[]> {
+export async function listExcessPrivileges(db: Db): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     with me as (select * from pg_roles where rolname = current_user),
     tables as (select * from pg_class where relkind in ('r', 'p')
@@ -33,15 +33,15 @@ export async function listExcessRights(db: Db): Promise<string[]> {
       (not rolsuper and exists (select from pg_sequence join pg_class on oid = seqrelid
           where relnamespace in (select oid from pg_namespace where nspname in ('public', 'pgboss'))
             and has_sequence_privilege(seqrelid, 'usage, update')),
-        'may use up ids')
+        'may use sequences')
     ) rights (has, what) where has`.execute(db);
   return rows.map(({ what }) => what);
 }
 
-/** The job queue as the owner has made it: the version of its schema and the queues there are. */
+/** The installed job queue: the version of its schema and the names of its queues. */
 export type InstalledQueue = { version: number; names: string[] };
 
-/** The job queue of this database; undefined if there is none that the role of this connection may use. */
+/** Returns the database's job queue, or undefined if there is none or this connection's role may not use it. */
 export async function findInstalledQueue(db: Db): Promise<InstalledQueue | undefined> {
   try {
     const { rows } = await sql<InstalledQueue>`

@@ -1,0 +1,126 @@
+import type { Db, Tx } from "@studbook/db/client";
+import { readClock } from "@studbook/db/clock";
+import {
+  type AttemptLimit,
+  claimAttempts,
+  findAttemptCount,
+} from "@studbook/db/queries/attempt-counts";
+import { lockPhotoQuota, sumUnusedPhotos } from "@studbook/db/queries/photo-quota";
+import { DomainError } from "@studbook/domain/errors";
+import { type MembershipFields, membershipState } from "@studbook/domain/membership";
+import { triesKey } from "../auth/tries.ts";
+import type { Context } from "../context.ts";
+import { networksOf, SITE_FACTOR } from "../http/network.ts";
+
+/** How many bytes accounts without an active membership may store. */
+export type PhotoQuota = {
+  /** Per account, in photos that no ad uses. */
+  accountBytes: number;
+  /** All of these accounts together, in photos that no ad uses. */
+  totalBytes: number;
+  /** Per network in 24 h, even if the photos are deleted; ten times as much per IPv6 /48. */
+  networkBytes: number;
+};
+
+/** Enough for an expired member to edit listings, with three photos of about 500 KB each. */
+export const PHOTO_QUOTA: PhotoQuota = {
+  accountBytes: 30_000_000,
+  totalBytes: 2_000_000_000,
+  networkBytes: 100_000_000,
+};
+
+const KIND = "free-photos";
+const NETWORK_EXCEEDED = "Too many photos were uploaded from your network";
+const DAY_SECONDS = 86_400;
+const KB = 1000;
+
+type Origin = Pick<Context, "address" | "config">;
+
+/** Returns whether the user has no active membership and is not an admin. */
+export async function isFreeAccount(
+  db: Db,
+  user: MembershipFields & { isAdmin: boolean },
+): Promise<boolean> {
+  return !user.isAdmin && membershipState(user, await readClock(db)).kind !== "active";
+}
+
+/**
+ * Rejects an upload early if `claimPhotoQuota` would reject even the smallest photo.
+ *
+ * @throws DomainError TOO_MANY_REQUESTS with the seconds to wait
+ */
+export async function checkPhotoQuota(
+  db: Db,
+  userId: string,
+  origin: Origin,
+  quota: PhotoQuota,
+): Promise<void> {
+  await checkStored(db, userId, 1, quota);
+  for (const { key, limit } of networkLimits(origin, quota)) {
+    const count = await findAttemptCount(db, key);
+    if (count && count.n >= limit.attempts)
+      throw quotaExceeded(NETWORK_EXCEEDED, count.secondsLeft);
+  }
+}
+
+/**
+ * Counts photos that an account without a membership is about to store. Holds for concurrent uploads, which wait until
+ * the transaction ends.
+ *
+ * @throws DomainError TOO_MANY_REQUESTS with the seconds to wait
+ */
+export async function claimPhotoQuota(
+  tx: Tx,
+  { userId, bytes }: { userId: string; bytes: number },
+  origin: Origin,
+  quota: PhotoQuota,
+): Promise<void> {
+  await lockPhotoQuota(tx);
+  await checkStored(tx, userId, bytes, quota);
+  const kilobytes = Math.ceil(bytes / KB);
+  for (const { key, limit } of networkLimits(origin, quota)) {
+    if (await claimAttempts(tx, key, limit, kilobytes)) continue;
+    const count = await findAttemptCount(tx, key);
+    throw quotaExceeded(NETWORK_EXCEEDED, count?.secondsLeft ?? DAY_SECONDS);
+  }
+}
+
+async function checkStored(
+  db: Db,
+  userId: string,
+  adding: number,
+  { accountBytes, totalBytes }: PhotoQuota,
+): Promise<void> {
+  const { own, free } = await sumUnusedPhotos(db, userId);
+  if (own.bytes + adding > accountBytes)
+    throw quotaExceeded("You have too many photos that no ad shows", own.secondsLeft);
+  if (free.bytes + adding > totalBytes)
+    throw quotaExceeded(
+      "Accounts without a membership have uploaded too many photos",
+      free.secondsLeft,
+    );
+}
+
+/** The networks of an address and how many kilobytes each may upload per day. */
+function networkLimits(
+  { address, config }: Origin,
+  { networkBytes }: PhotoQuota,
+): { key: string; limit: AttemptLimit }[] {
+  if (!config.rateLimits) return [];
+  const { own, site } = networksOf(address);
+  const limit = { attempts: Math.floor(networkBytes / KB), seconds: DAY_SECONDS };
+  const limits = [{ key: triesKey(KIND, [own]), limit }];
+  if (site) {
+    const siteLimit = { ...limit, attempts: limit.attempts * SITE_FACTOR };
+    limits.push({ key: triesKey(KIND, [site]), limit: siteLimit });
+  }
+  return limits;
+}
+
+function quotaExceeded(what: string, seconds: number): DomainError {
+  const hours = Math.ceil(seconds / 3600);
+  const wait = hours === 1 ? "an hour" : `${hours} hours`;
+  const message = `${what}. Please try again in ${wait}.`;
+  const details = { retryAfterSeconds: seconds };
+  return new DomainError("TOO_MANY_REQUESTS", message, { details });
+}
