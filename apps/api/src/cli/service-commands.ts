@@ -1,9 +1,9 @@
 import { foldAdCounts, sweepExpiredAds } from "@studbook/db/queries/ad-counts";
+import { deleteExpiredAttemptCounts } from "@studbook/db/queries/attempt-counts";
 import { deleteExpiredEmailTokens } from "@studbook/db/queries/email-tokens";
 import { deleteOldMails } from "@studbook/db/queries/mails";
 import { deleteExpiredSessions } from "@studbook/db/queries/sessions";
 import { foldTotals } from "@studbook/db/queries/totals";
-import { deleteExpiredAttemptCounts } from "@studbook/db/queries/attempt-counts";
 import { deleteExpiredUploadAttempts } from "@studbook/db/queries/upload-attempts";
 import type { Command } from "commander";
 import { readConfig } from "../config.ts";

@@ -6,9 +6,6 @@ import { readWholeNumber } from "../../features/forms/read-whole-number.ts";
 /** The fields of an ad without its photos. */
 const AdFormFields = NewAd.omit({ images: true });
 
-/** The fields of an ad but for its photos. */
-export type AdFormFields = z.output<typeof AdFormFields>;
-
 const AdFieldName = AdFormFields.keyof();
 
 type AdFieldName = z.output<typeof AdFieldName>;
