@@ -4,8 +4,8 @@ import { MATRIX, ROLES, type Role } from "../matrix/table.ts";
 /** A call in the document. */
 export type DocumentedCall = { method: Method; path: string; operation: Operation };
 
-/** A case of the matrix: the caller, the case's label, and whether the call is granted. */
-export type Cell = { row: string; role: Role; label: string; isGranted: boolean };
+/** A case of the matrix: the caller, the case's label and the expected status. */
+export type Cell = { row: string; role: Role; label: string; status: number };
 
 export function listCalls({ paths }: OpenApi): DocumentedCall[] {
   return Object.entries(paths).flatMap(([path, item]) =>
@@ -16,20 +16,13 @@ export function listCalls({ paths }: OpenApi): DocumentedCall[] {
   );
 }
 
-/** Returns all matrix cells of this call, and the first cell for each status. */
-export function cellsOf({ method, path }: DocumentedCall): { first: Cell[]; all: Cell[] } {
+/** Returns all matrix cells of this call. */
+export function cellsOf({ method, path }: DocumentedCall): Cell[] {
   const name = `${method.toUpperCase()} ${path}`;
-  const cells = MATRIX.filter(({ call }) => call === name || call.startsWith(`${name} `)).flatMap(
-    ({ call, cells: byRole }) =>
+  return MATRIX.filter(({ call }) => call === name || call.startsWith(`${name} `)).flatMap(
+    ({ call, cells }) =>
       ROLES.flatMap((role) =>
-        byRole[role].map(({ label, status }) => ({ row: call, role, label, status })),
+        cells[role].map(({ label, status }) => ({ row: call, role, label, status })),
       ),
   );
-  const toCell = ({ status, ...cell }: (typeof cells)[number]): Cell => ({
-    ...cell,
-    isGranted: status < 300,
-  });
-  const isFirst = ({ status }: (typeof cells)[number], at: number) =>
-    cells.findIndex((other) => other.status === status) === at;
-  return { first: cells.filter(isFirst).map(toCell), all: cells.map(toCell) };
 }
