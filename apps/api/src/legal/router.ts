@@ -1,6 +1,6 @@
 import { LegalPage, LegalPageAsked } from "@studbook/domain/schemas/legal";
 import { publicProcedure, router } from "../trpc.ts";
-import { renderLegalPage } from "./legal-page.ts";
+import { renderLegalPage } from "./render-legal-page.ts";
 
 export const legalRouter = router({
   page: publicProcedure

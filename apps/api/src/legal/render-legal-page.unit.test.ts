@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { renderLegalPage } from "./legal-page.ts";
+import { renderLegalPage } from "./render-legal-page.ts";
 
 const settings = { supportEmail: "help@kennel.example", publicUrl: "https://kennel.example" };
 
@@ -16,17 +16,20 @@ const render = (legalDir: string | undefined, name: "privacy" | "terms" = "priva
   renderLegalPage(name, { ...settings, legalDir });
 const write = (text: string) => writeFile(join(folder, "privacy.md"), text);
 
-describe("the pages that ship", () => {
-  it.each(["privacy", "terms"] as const)("%s names the settings and nobody else", async (name) => {
-    const html = await render(undefined, name);
-    expect(html).toMatch(new RegExp(`^<h1>${name}</h1>`, "i"));
-    expect(html).toContain('<a href="mailto:help@kennel.example">help@kennel.example</a>');
-    expect(html).not.toMatch(/\{\{|style=/);
-  });
+describe("the default pages", () => {
+  it.each(["privacy", "terms"] as const)(
+    "%s contains the support address and no placeholders",
+    async (name) => {
+      const html = await render(undefined, name);
+      expect(html).toMatch(new RegExp(`^<h1>${name}</h1>`, "i"));
+      expect(html).toContain('<a href="mailto:help@kennel.example">help@kennel.example</a>');
+      expect(html).not.toMatch(/\{\{|style=/);
+    },
+  );
 });
 
-describe("a page of the operator's own", () => {
-  it("comes instead, and changes as its file does", async () => {
+describe("the operator's own page", () => {
+  it("replaces the default page and follows changes of its file", async () => {
     await write("# Ours\n\nAt {{publicUrl}}.");
     expect(await render(folder)).toBe("<h1>Ours</h1>\n<p>At https://kennel.example.</p>\n");
     await write("# Ours, changed");
@@ -43,7 +46,7 @@ describe("a page of the operator's own", () => {
     "[x](data:text/html,<script>)",
     "<javascript:alert(1)>",
     "[x]: javascript:alert(1)\n\n[x]",
-  ])("lets no HTML and no script through: %s", async (text) => {
+  ])("cannot inject HTML or scripts: %s", async (text) => {
     await write(text);
     const html = await render(folder);
     expect(html).not.toMatch(/<script|<img|<!--|href="(?:javascript|data)/i);
