@@ -5,8 +5,8 @@ import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { Readiness } from "./http/readiness.ts";
 import { createBoss, createEnqueue } from "./jobs/boss.ts";
+import { startFoldingCounts } from "./jobs/fold-counts.ts";
 import { listHourlyJobs } from "./jobs/hourly-jobs.ts";
-import { keepCountsShort } from "./jobs/keep-counts-short.ts";
 import { type RunningJobs, runJobs } from "./jobs/run-jobs.ts";
 import { createMailer } from "./mail/create-mailer.ts";
 import { listMailJobs } from "./mail/mail-jobs.ts";
@@ -91,7 +91,7 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
     await warnOfExcessRights();
     await prepare?.(db);
     signal.throwIfAborted();
-    keepCountsShort(db, logger, signal);
+    startFoldingCounts(db, logger, signal);
     // Assigned before it is awaited, so that stop() can also end jobs that are still starting.
     jobs = runJobs({
       boss,

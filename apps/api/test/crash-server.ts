@@ -5,7 +5,7 @@ import { readConfig } from "../src/config.ts";
 import { createStripe } from "../src/payments/stripe-client.ts";
 import { noOpStorage } from "./no-op-storage.ts";
 
-/** A server for tests that kills itself, as kill -9 would, where it reaches the given point. */
+/** A server for tests that kills itself with SIGKILL at the given fail point. */
 const [databaseUrl, sandboxUrl, webhookSecret, point] = process.argv.slice(2);
 const config = readConfig({
   STUDBOOK_MODE: "demo",
@@ -26,7 +26,7 @@ const app = await buildApp({
   async onFailPoint(reached) {
     if (reached !== point) return;
     process.kill(process.pid, "SIGKILL");
-    // Nothing may happen between the order and its execution.
+    // Prevents the server from continuing before the signal takes effect.
     await new Promise(() => undefined);
   },
 });

@@ -4,10 +4,9 @@ import { createSessionToken } from "../src/auth/lucia.ts";
 
 type TestLink = { userId: string; purpose: EmailPurpose; email: string };
 
-/** The token of a link that was mailed to a user, without the mail. */
+/** Stores an emailed link without sending the email. Returns its token. */
 export async function addLink(db: Db, link: TestLink): Promise<string> {
   const { token, sid: hash } = createSessionToken();
-  const kept = { ...link, hash, minutes: 60 };
-  await db.transaction().execute((tx) => insertEmailToken(tx, kept));
+  await db.transaction().execute((tx) => insertEmailToken(tx, { ...link, hash, minutes: 60 }));
   return token;
 }

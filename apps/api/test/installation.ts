@@ -11,7 +11,7 @@ import { type BackupContent, writeBackup } from "../src/backup/write-backup.ts";
 import { createDiskStorage } from "../src/photos/disk-storage.ts";
 import { type PhotoStorage, photoKey } from "../src/photos/storage.ts";
 
-/** A database and the photos of its ads, below a folder of their own. */
+/** A database and a folder with its photos. */
 export type Installation = TestDb & { folder: string; storage: PhotoStorage };
 
 export async function createInstallation(
@@ -30,7 +30,7 @@ export async function createInstallation(
   };
 }
 
-/** Adds an ad whose every field is hard to copy, with a photo of random bytes. */
+/** Creates an ad with special characters in its texts and a photo of random bytes. */
 export async function createAdWithPhoto(
   { db, storage }: Installation,
   userId: string,
@@ -48,7 +48,7 @@ export async function createAdWithPhoto(
   return { adId: ad.id, photoId };
 }
 
-/** Backs an installation up as it is now. */
+/** Writes a backup of an installation's current state. */
 export function backUp(
   { ownerUrl, storage }: Pick<Installation, "ownerUrl" | "storage">,
   path: string,

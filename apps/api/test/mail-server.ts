@@ -3,23 +3,23 @@ import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
 export type ReceivedMail = {
-  /** Envelope and headers, as they came. */
+  /** The envelope's sender and recipients. */
   from: string;
   to: string[];
   headers: Record<string, string>;
-  /** The whole message with its transfer encoding undone. */
+  /** The whole message, decoded from quoted-printable. */
   body: string;
 };
 
-/** A mail server on this machine that keeps what it accepts. */
+/** A local SMTP server that records the emails it receives. */
 export class TestMailServer {
   readonly received: ReceivedMail[] = [];
-  /** How often somebody has connected, to be turned away or not. */
+  /** The number of connections so far, including rejected ones. */
   connections = 0;
-  /** The code and words with which a recipient is refused. */
-  refusal: { code: number; words: string } | undefined;
-  /** Called with a mail it has kept, before the sender is told so. */
-  onKept: ((mail: ReceivedMail) => Promise<void>) | undefined;
+  /** The response that rejects every recipient; undefined to accept them. */
+  refusal: { code: number; message: string } | undefined;
+  /** Called with a received email before the sender gets its confirmation. */
+  onReceived: ((mail: ReceivedMail) => Promise<void>) | undefined;
   #server: SMTPServer | undefined;
   #port = 0;
 
@@ -27,7 +27,7 @@ export class TestMailServer {
     return `smtp://127.0.0.1:${this.#port}`;
   }
 
-  /** Listens, on the port of the last time if it has listened before. */
+  /** Starts listening; on the same port as before if it was closed. */
   async open(): Promise<void> {
     const server = new SMTPServer({
       disabledCommands: ["AUTH", "STARTTLS"],
@@ -38,21 +38,21 @@ export class TestMailServer {
       },
       onRcptTo: ({ address }, _session, callback) => {
         if (!this.refusal) return callback();
-        const { code, words } = this.refusal;
-        callback(Object.assign(new Error(`${words} <${address}>`), { responseCode: code }));
+        const { code, message } = this.refusal;
+        callback(Object.assign(new Error(`${message} <${address}>`), { responseCode: code }));
       },
       onData: (stream, { envelope }, callback) => {
-        const keep = async () => {
-          const mail = readMail(await text(stream));
+        const receive = async () => {
+          const content = readMail(await text(stream));
           const from = envelope.mailFrom ? envelope.mailFrom.address : "";
-          const kept = { ...mail, from, to: envelope.rcptTo.map(({ address }) => address) };
-          this.received.push(kept);
-          await this.onKept?.(kept);
+          const mail = { ...content, from, to: envelope.rcptTo.map(({ address }) => address) };
+          this.received.push(mail);
+          await this.onReceived?.(mail);
         };
-        keep().then(() => callback(), callback);
+        receive().then(() => callback(), callback);
       },
     });
-    // A sender that is killed in the midst of it is no matter here.
+    // A sender that is killed during a delivery causes an error event, which tests expect.
     server.on("error", () => undefined);
     const listening = server.listen(this.#port, "127.0.0.1");
     await once(listening, "listening");
@@ -68,7 +68,7 @@ export class TestMailServer {
   }
 }
 
-/** Headers unfolded, by their names in small letters; quoted-printable undone. */
+/** Parses a message into its unfolded headers, by lowercase name, and its body, decoded from quoted-printable. */
 export function readMail(raw: string): Pick<ReceivedMail, "headers" | "body"> {
   const end = raw.indexOf("\r\n\r\n");
   const lines = raw

@@ -18,21 +18,21 @@ import type { Config } from "../src/config.ts";
 import { createStripe } from "../src/payments/stripe-client.ts";
 import { buildTestApp, signInAs, testConfig } from "./test-app.ts";
 
-export type Answer = { status: number; json: Record<string, unknown>; ms: number };
+export type ShopResponse = { status: number; json: Record<string, unknown>; ms: number };
 
-/** A member of a tier until an instant, or with neither. */
-export type Held = { tier: Tier; until: Date } | null;
+/** The membership that a new customer starts with; null for none. */
+export type InitialMembership = { tier: Tier; until: Date } | null;
 
 export type Customer = { id: string; cookie: string };
 
-/** A server, its database and a card provider of its own, for the tests of one file. */
+/** A server with its own database and Stripe sandbox, for the tests of one file. */
 export class Shop {
   readonly test: TestDb;
   readonly app: FastifyInstance;
   readonly sandbox: RunningSandbox;
   readonly controls: SandboxControls;
   readonly config: Config;
-  /** The provider's SDK with the secret key, as an operator has it. */
+  /** Stripe's SDK with the secret key, connected to the sandbox. */
   readonly stripe: Stripe;
 
   constructor(parts: Pick<Shop, "test" | "app" | "sandbox" | "controls" | "config" | "stripe">) {
@@ -48,43 +48,56 @@ export class Shop {
     return this.test.db;
   }
 
-  async customer(held: Held = null, ads = 0): Promise<Customer> {
+  /** Creates a signed-in user. */
+  async customer(membership: InitialMembership = null, ads = 0): Promise<Customer> {
     const { id } = await createUser(this.db, {
-      membershipTier: held?.tier ?? null,
-      membershipExpiresAt: held?.until ?? null,
+      membershipTier: membership?.tier ?? null,
+      membershipExpiresAt: membership?.until ?? null,
     });
     for (let n = 0; n < ads; n++) await createAd(this.db, id);
     return { id, cookie: await signInAs(this.db, id) };
   }
 
-  async post(cookie: string, url: string, payload: object): Promise<Answer> {
-    const begun = performance.now();
+  async post(cookie: string, url: string, payload: object): Promise<ShopResponse> {
+    const startedAt = performance.now();
     const response = await this.app.inject({ method: "POST", url, headers: { cookie }, payload });
-    return { status: response.statusCode, json: response.json(), ms: performance.now() - begun };
+    return {
+      status: response.statusCode,
+      json: response.json(),
+      ms: performance.now() - startedAt,
+    };
   }
 
-  createIntent({ cookie }: Customer, membershipTier: Tier, couponCode?: string): Promise<Answer> {
+  createIntent(
+    { cookie }: Customer,
+    membershipTier: Tier,
+    couponCode?: string,
+  ): Promise<ShopResponse> {
     const choice = couponCode === undefined ? { membershipTier } : { membershipTier, couponCode };
     return this.post(cookie, "/api/create-payment-intent", choice);
   }
 
-  confirm({ cookie }: Customer, paymentIntentId: string, membershipTier: Tier): Promise<Answer> {
+  confirm(
+    { cookie }: Customer,
+    paymentIntentId: string,
+    membershipTier: Tier,
+  ): Promise<ShopResponse> {
     return this.post(cookie, "/api/confirm-membership", { paymentIntentId, membershipTier });
   }
 
-  /** Charges a card as the browser would, and tells nobody. */
+  /** Charges a card like the browser would, without confirming the membership. */
   async charge(intentId: string, card = "pm_card_visa"): Promise<Stripe.PaymentIntent> {
     return await this.stripe.paymentIntents.confirm(intentId, { payment_method: card });
   }
 
-  /** An intent of this customer, charged but confirmed to nobody. */
+  /** Creates and charges an intent without confirming it. Returns the intent's id. */
   async chargedIntent(customer: Customer, tier: Tier, couponCode?: string): Promise<string> {
     const intentId = intentIdOf(await this.createIntent(customer, tier, couponCode));
     await this.charge(intentId);
     return intentId;
   }
 
-  /** Buys a year the whole way. Returns the intent. */
+  /** Buys a year: creates, charges and confirms an intent. Returns the intent's id. */
   async buy(customer: Customer, tier: Tier, couponCode?: string): Promise<string> {
     const intentId = await this.chargedIntent(customer, tier, couponCode);
     const { status, json } = await this.confirm(customer, intentId, tier);
@@ -92,7 +105,7 @@ export class Shop {
     return intentId;
   }
 
-  /** 'basic until 2027-01-01', or 'none'. */
+  /** Returns 'basic until 2027-01-01', or 'none'. */
   async membership({ id }: Customer): Promise<string> {
     const user = await findUserById(this.db, id);
     if (!user?.membershipTier) return "none";
@@ -107,11 +120,16 @@ export class Shop {
     return listAttemptsOf(this.db, id);
   }
 
-  /** Sends an event of the provider, signed at a time (ms). */
+  /**
+   * Sends an event to the webhook.
+   *
+   * @param options.at the time of the signature, in ms
+   * @param options.alter changes the body after it was signed
+   */
   async send(
     event: object | string,
     options: { at?: number; secret?: string; alter?: (body: string) => string } = {},
-  ): Promise<Answer> {
+  ): Promise<ShopResponse> {
     const body = typeof event === "string" ? event : JSON.stringify(event);
     const { at = Date.now(), secret = this.config.stripe.webhookSecret ?? "", alter } = options;
     const signature = this.stripe.webhooks.generateTestHeaderString({
@@ -119,17 +137,21 @@ export class Shop {
       secret,
       timestamp: Math.floor(at / 1000),
     });
-    const begun = performance.now();
+    const startedAt = performance.now();
     const response = await this.app.inject({
       method: "POST",
       url: "/api/stripe/webhook",
       headers: { "content-type": "application/json", "stripe-signature": signature },
       payload: alter ? alter(body) : body,
     });
-    return { status: response.statusCode, json: response.json(), ms: performance.now() - begun };
+    return {
+      status: response.statusCode,
+      json: response.json(),
+      ms: performance.now() - startedAt,
+    };
   }
 
-  /** The provider's events about a payment so far, the oldest first. */
+  /** Lists Stripe's events about an intent so far, oldest first. */
   async events(intentId: string): Promise<Stripe.Event[]> {
     const found: Stripe.Event[] = [];
     for await (const event of this.stripe.events.list({ limit: 20 })) {
@@ -141,21 +163,20 @@ export class Shop {
   }
 }
 
-/** The intent that a client secret belongs to. */
-export function intentIdOf({ json }: Pick<Answer, "json">): string {
+/** Returns the id of the intent in a response's client secret. */
+export function intentIdOf({ json }: Pick<ShopResponse, "json">): string {
   const { clientSecret } = json;
   if (typeof clientSecret !== "string") throw new Error(`No secret: ${JSON.stringify(json)}`);
   return clientSecret.replace(/_secret_.*$/, "");
 }
 
-/** Settings that reach this sandbox. */
-function shopConfig(sandbox: RunningSandbox): Config {
+function configFor(sandbox: RunningSandbox): Config {
   const config = testConfig();
   const settings = { apiUrl: sandbox.url, port: sandbox.port };
   return { ...config, stripe: { ...config.stripe, sandbox: settings } };
 }
 
-/** Opens a shop before the first test of a file and closes it after the last. */
+/** Opens a shop before the first test of a file and closes it after the last one. Returns a getter. */
 export function useShop(
   options: { poolSize?: number; parts?: Partial<AppParts> } = {},
 ): () => Shop {
@@ -167,7 +188,7 @@ export function useShop(
       createTestDb(options.poolSize ? { poolSize: options.poolSize } : {}),
       startSandbox({ stateDir }),
     ]);
-    const config = shopConfig(sandbox);
+    const config = configFor(sandbox);
     const stripe = createStripe(config.stripe);
     const app = await buildTestApp(test.db, { config, stripe, ...options.parts });
     const controls = controlSandbox(sandbox.url);

@@ -1,36 +1,36 @@
 import { expect } from "vitest";
-import type { Customer, Held, Shop } from "./payment-shop.ts";
+import type { Customer, InitialMembership, Shop } from "./payment-shop.ts";
 import { signInAs } from "./test-app.ts";
 
-/** One thing that happens in the story of a buyer; `intents` are what the buyer has paid so far. */
+/** One step of a buyer's scenario; `intents` are the intents that the buyer has paid so far. */
 export type Step = (shop: Shop, buyer: Customer, intents: string[]) => Promise<void>;
 
 const NOON = "12:00:00.000Z";
-/** Noon of a day, UTC. */
+/** Noon UTC of a day. */
 export const day = (date: string) => new Date(`${date}T${NOON}`);
 /** A membership until noon of a day. */
-export const held = (tier: "basic" | "premium", until: string): Held => ({
+export const memberUntil = (tier: "basic" | "premium", until: string): InitialMembership => ({
   tier,
   until: day(until),
 });
 
-/** It becomes noon of a day. */
+/** Sets the clock to noon of a day. */
 export const on =
   (date: string): Step =>
   async (shop, buyer) => {
     await shop.test.setNow(day(date));
-    // The session of before has expired.
+    // The previous session has expired.
     buyer.cookie = await signInAs(shop.db, buyer.id);
   };
 
-/** The buyer pays a year and it is confirmed. */
+/** The buyer pays for a year and confirms it. */
 export const buys =
   (tier: "basic" | "premium"): Step =>
   async (shop, buyer, intents) => {
     intents.push(await shop.buy(buyer, tier));
   };
 
-/** The buyer is refused a year in these words. */
+/** The server refuses to sell the buyer a year, with this message. */
 export const isRefused =
   (tier: "basic" | "premium", message: string): Step =>
   async (shop, buyer) => {
@@ -38,16 +38,16 @@ export const isRefused =
     expect([status, json.code, json.error]).toEqual([409, "PURCHASE_REFUSED", message]);
   };
 
-/** A payment is given back, whole or `amount` cents of it. */
+/** The nth payment is refunded, in full or by `amount` cents. */
 export const refunds =
   (nth: number, amount?: number): Step =>
   async (shop, _buyer, intents) => {
     const payment_intent = intents.at(nth) ?? "";
     await shop.stripe.refunds.create({ payment_intent, ...(amount !== undefined && { amount }) });
-    await tell(shop, payment_intent);
+    await sendEvents(shop, payment_intent);
   };
 
-/** A payment is disputed, or its dispute ends. */
+/** The nth payment is disputed, or its dispute is closed. */
 export const disputes =
   (nth: number, end?: "won" | "lost"): Step =>
   async (shop, _buyer, intents) => {
@@ -57,17 +57,17 @@ export const disputes =
       const { data } = await shop.stripe.disputes.list({ payment_intent });
       await shop.controls.closeDispute(data[0]?.id ?? "", end);
     }
-    await tell(shop, payment_intent);
+    await sendEvents(shop, payment_intent);
   };
 
-/** The buyer's membership is this now. */
+/** Expects this membership. */
 export const has =
   (membership: string): Step =>
   async (shop, buyer) =>
     expect(await shop.membership(buyer)).toBe(membership);
 
-/** Tells of everything that happened to a payment, as webhooks. */
-export async function tell(shop: Shop, intentId: string): Promise<void> {
+/** Sends all events of a payment so far as webhooks. */
+export async function sendEvents(shop: Shop, intentId: string): Promise<void> {
   for (const event of await shop.events(intentId)) {
     expect((await shop.send(event)).status).toBe(200);
   }

@@ -5,8 +5,8 @@ import { fromKysely, TestClock } from "pg-boss";
 type Target = Parameters<TestClock["attach"]>[0];
 
 /**
- * A clock for the job queue of a test's database. pg-boss's own puts a function and a table into the queue's
- * schema by the connection of the server, whose role may not do that; this one does it as the owner.
+ * A clock for the job queue of a test database. pg-boss's TestClock creates a function and a table in the queue's schema
+ * with the server's role, which lacks that right; this one uses the owner.
  */
 export class QueueClock extends TestClock {
   readonly #database: () => TestDb;
@@ -17,7 +17,7 @@ export class QueueClock extends TestClock {
     this.#database = database;
   }
 
-  /** Of servers that start together one attaches at a time, as they all make the same table. */
+  /** Attaches one server at a time, because each of them creates the same table. */
   override attach(target: Target): Promise<AsyncDisposable> {
     const attached = this.#attached.then(() => this.#attachAsOwner(target));
     this.#attached = attached;

@@ -154,7 +154,7 @@ test("an address given at checkout gets the receipt, and is asked for once", asy
   await pay.click();
   await expect(page).toHaveURL(/\/my-ads$/);
   const receipt = await receiveMail(email, "Your Studbook receipt: $59.00 for Premium");
-  expect(receipt).toContain("there are no refunds");
+  expect(receipt).toContain("All sales are final, with no refunds.");
   await receiveMail(email, VERIFY);
 });
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { useWorkingOffice } from "../../test/post-office.ts";
+import { useRunningOutbox } from "../../test/mail-outbox.ts";
 import { buildTestApp, createMember, PASSWORD, testConfig } from "../../test/test-app.ts";
 
-const officeOf = useWorkingOffice();
+const officeOf = useRunningOutbox();
 
 let app: FastifyInstance;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { useWorkingOffice } from "../../test/post-office.ts";
+import { useRunningOutbox } from "../../test/mail-outbox.ts";
 import { createMember } from "../../test/test-app.ts";
 
-const officeOf = useWorkingOffice({ rateLimits: "on" });
+const officeOf = useRunningOutbox({ rateLimits: "on" });
 
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -112,7 +112,7 @@ describe("links that verify an address", () => {
     await askAgain(owner, 50);
     await officeOf().settle();
     await officeOf().server.open();
-    await officeOf().pass(5);
+    await officeOf().advance(5);
     expect(countTo(owned)).toBe(1);
     expect(await flood(owned, numbers(1, 25))).toBe(19);
   });
@@ -120,7 +120,7 @@ describe("links that verify an address", () => {
   it("go to the address that they were counted for, and to no later one", async () => {
     const victim = newAddress();
     const stranger = await createMember(officeOf().db);
-    officeOf().server.refusal = { code: 451, words: "Not now" };
+    officeOf().server.refusal = { code: 451, message: "Not now" };
     const last = newAddress();
     for (const email of [newAddress(), newAddress(), newAddress(), last]) {
       await setEmail(stranger, email);
@@ -128,7 +128,7 @@ describe("links that verify an address", () => {
     }
     await setEmail(stranger, victim);
     officeOf().server.refusal = undefined;
-    await officeOf().pass(60, 5);
+    await officeOf().advance(60, 5);
     expect(officeOf().server.received.map(({ to }) => to)).toEqual([[victim]]);
     const kept = await officeOf().test.run("select from mails where email is not null");
     expect(kept).toEqual([]);

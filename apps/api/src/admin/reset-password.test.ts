@@ -2,7 +2,7 @@ import { findUserById } from "@studbook/db/queries/users";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addLink } from "../../test/email-links.ts";
-import { useWorkingOffice } from "../../test/post-office.ts";
+import { useRunningOutbox } from "../../test/mail-outbox.ts";
 import { createMember, PASSWORD, RACE_ROUNDS, signInAs } from "../../test/test-app.ts";
 import { commandLine } from "./operator.ts";
 import { resetPassword } from "./reset-password.ts";
@@ -10,7 +10,7 @@ import { setActive } from "./set-active.ts";
 
 const NOTICE = "A new password was set for your Studbook account";
 
-const officeOf = useWorkingOffice();
+const officeOf = useRunningOutbox();
 const operatorOf = () => ({ ...commandLine(officeOf().db), enqueue: officeOf().enqueue });
 
 let app: FastifyInstance;

@@ -2,7 +2,7 @@ import { updateUserInfo } from "@studbook/db/queries/users";
 import { recordStatements } from "@studbook/db/test/record-statements";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { usePostOffice } from "../../test/post-office.ts";
+import { useOutbox } from "../../test/mail-outbox.ts";
 import { buildTestApp, RACE_ROUNDS, testConfig } from "../../test/test-app.ts";
 import { sendResetLinks } from "../mail/send-reset-links.ts";
 
@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const OWNER = "198.51.100.1";
 const STRANGER = "203.0.113.1";
 
-const officeOf = usePostOffice({ once: true });
+const officeOf = useOutbox({ once: true });
 
 let app: FastifyInstance;
 let limited: FastifyInstance;
@@ -91,7 +91,7 @@ describe("asking for a link", () => {
     const listJobs = () =>
       officeOf().test.run("select from pgboss.job where data ->> 'account' = $1", [typed]);
     expect(await listJobs()).toHaveLength(1);
-    await officeOf().pass(2);
+    await officeOf().advance(2);
     // The queue is maintained beside the work that was waited for. Steps this small never add up to an hour.
     const lookLater = () => officeOf().clock.tick(1500).then(listJobs);
     await expect.poll(lookLater, { timeout: 30_000, interval: 20 }).toEqual([]);
@@ -174,7 +174,7 @@ describe("a link to an account", () => {
     expect(await countSent(() => ask(username))).toBe(0);
     await officeOf().test.advance(9 * MINUTE_MS);
     await officeOf().server.open();
-    expect(await countSent(() => officeOf().pass(5))).toBe(1);
+    expect(await countSent(() => officeOf().advance(5))).toBe(1);
     await officeOf().test.advance(9 * MINUTE_MS);
     expect(await countSent(() => ask(username))).toBe(0);
   });
@@ -186,8 +186,8 @@ describe("a link to an account", () => {
       await officeOf().test.advance(10 * MINUTE_MS);
     }
     const [ninth, tenth] = officeOf().server.received.slice(8);
-    expect(ninth?.body).toContain("once, for 60 minutes.");
-    expect(tenth?.body).toContain("once, for 24 hours.");
+    expect(ninth?.body).toContain("once and expires in 60 minutes.");
+    expect(tenth?.body).toContain("once and expires in 24 hours.");
     await officeOf().test.advance(DAY_MS - 125 * MINUTE_MS);
     expect(await countSent(() => ask(username))).toBe(0);
     const payload = { token: officeOf().lastToken(), newPassword: "another-password" };

@@ -3,7 +3,7 @@ import { dumpRows } from "@studbook/db/test/dump-rows";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addLink } from "../../test/email-links.ts";
-import { useWorkingOffice } from "../../test/post-office.ts";
+import { useRunningOutbox } from "../../test/mail-outbox.ts";
 import { buildTestApp, PASSWORD, RACE_ROUNDS, signInAs, testConfig } from "../../test/test-app.ts";
 import { hashToken } from "./lucia.ts";
 import { hashPassword } from "./passwords.ts";
@@ -12,7 +12,7 @@ import { beginSignInTry } from "./sign-in-tries.ts";
 const MINUTE_MS = 60_000;
 const NEW_PASSWORD = "another-password";
 
-const officeOf = useWorkingOffice();
+const officeOf = useRunningOutbox();
 
 let app: FastifyInstance;
 let password: string;
@@ -193,6 +193,6 @@ it("the token is kept nowhere, and what was typed is forgotten", async () => {
   expect(isKept(kept, username)).toBe(true);
   expect(isKept(kept, typed)).toBe(true);
   expect(isKept(kept, token)).toBe(false);
-  await officeOf().pass(130, 5);
+  await officeOf().advance(130, 5);
   expect(isKept(await dump(), typed)).toBe(false);
 });

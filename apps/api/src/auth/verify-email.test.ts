@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addLink } from "../../test/email-links.ts";
-import { useWorkingOffice } from "../../test/post-office.ts";
+import { useRunningOutbox } from "../../test/mail-outbox.ts";
 import {
   buildTestApp,
   createMember,
@@ -13,7 +13,7 @@ import {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * 60_000;
 
-const officeOf = useWorkingOffice();
+const officeOf = useRunningOutbox();
 
 let app: FastifyInstance;
 beforeAll(async () => {

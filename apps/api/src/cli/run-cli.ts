@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
 import about from "../../package.json" with { type: "json" };
-import { addCouponCommands } from "../coupons/commands.ts";
+import { addCouponCommands } from "../coupons/coupon-commands.ts";
 import { addAccountCommands } from "./account-commands.ts";
 import { addBackupCommands } from "./backup-commands.ts";
 import type { CliParts } from "./command.ts";

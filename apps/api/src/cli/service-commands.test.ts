@@ -22,7 +22,7 @@ describe("the service commands", () => {
       expect.stringMatching(/^role +ok +no excess rights$/),
       expect.stringMatching(/^storage +ok +folder /),
       expect.stringMatching(/^provider +ok +Stripe sandbox at /),
-      expect.stringMatching(/^mail +ok +no SMTP_URL, so mails are kept as files in /),
+      expect.stringMatching(/^mail +ok +SMTP_URL is not set, so emails are saved as files in /),
       "",
     ]);
     expect(code).toBe(0);

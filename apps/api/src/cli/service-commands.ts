@@ -13,7 +13,7 @@ import { makePhotosPrivate } from "../jobs/make-photos-private.ts";
 import { createLogger } from "../log.ts";
 import { remindMembers } from "../mail/mail-jobs.ts";
 import { openPayments } from "../payments/payment-parts.ts";
-import { reconcilePayments } from "../payments/reconcile.ts";
+import { reconcilePayments } from "../payments/reconcile-payments.ts";
 import { createStripe } from "../payments/stripe-client.ts";
 import { createStorage } from "../photos/create-storage.ts";
 import { prepareDatabase } from "../prepare-database.ts";

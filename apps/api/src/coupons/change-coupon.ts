@@ -22,13 +22,12 @@ type Changeable = Pick<
 >;
 
 /**
- * Changes a coupon's description, dates or limit, or switches it on or off. Code and percentage stay
- * for good: what was promised under a code is kept, and a checkout that reserved it keeps its price.
- * A checkout that runs beside this either has its reservation counted here or sees the change. What is
- * as it was before is not recorded.
+ * Changes a coupon's description, dates, limit or active state. Its code and percentage never change, so a checkout
+ * that has reserved it keeps its price. A concurrent checkout either has its reservation counted here or sees the
+ * change. Only fields that differ are recorded in the audit log.
  *
- * @throws DomainError COUPON_NOT_FOUND, COUPON_LIMIT_TOO_LOW, BAD_REQUEST for dates that do not go
- *   with the kept ones, NOT_SIGNED_IN, FORBIDDEN
+ * @throws DomainError COUPON_NOT_FOUND, COUPON_LIMIT_TOO_LOW, BAD_REQUEST if the dates contradict each other,
+ *   NOT_SIGNED_IN, FORBIDDEN
  */
 export function changeCoupon(operator: Operator, change: CouponChange): Promise<CouponEntry> {
   return operator.db.transaction().execute(async (tx) => {
@@ -36,12 +35,12 @@ export function changeCoupon(operator: Operator, change: CouponChange): Promise<
     const coupon = await lockCoupon(tx, change.id);
     if (!coupon) throw couponNotFound();
     const uses = await countCouponUses(tx, coupon.id);
-    const wanted = applyChange(coupon, change);
-    checkDates(wanted);
-    if (wanted.maxRedemptions !== coupon.maxRedemptions) checkLimit(wanted.maxRedemptions, uses);
-    const changed = listChanges(coupon, wanted);
+    const next = applyChange(coupon, change);
+    checkDates(next);
+    if (next.maxRedemptions !== coupon.maxRedemptions) checkLimit(next.maxRedemptions, uses);
+    const changed = listChanges(coupon, next);
     if (Object.keys(changed).length === 0) return toEntry(coupon, uses);
-    const updated = await updateCoupon(tx, coupon.id, wanted);
+    const updated = await updateCoupon(tx, coupon.id, next);
     await recordChange(tx, operator, { couponId: coupon.id, changed });
     return toEntry(updated, uses);
   });
@@ -66,12 +65,12 @@ function checkDates({ startsAt, endsAt }: Changeable): void {
 
 function checkLimit(limit: number | null, uses: number): void {
   if (limit === null || limit >= uses) return;
-  const message = `This coupon was used or reserved ${uses} times already. Its limit cannot be below that.`;
+  const message = `This coupon was used or reserved ${uses} times already, so its limit cannot be lower.`;
   const issues = [{ path: "maxRedemptions", message }];
   throw new DomainError("COUPON_LIMIT_TOO_LOW", message, { issues });
 }
 
-/** What differs, as the log keeps it: of a text only that it did. */
+/** The changed fields for the audit log, which stores no texts: of the description only that it changed. */
 function listChanges(before: Changeable, after: Changeable): AuditDetails {
   const { active, maxRedemptions } = after;
   const startsAt = after.startsAt?.toISOString();

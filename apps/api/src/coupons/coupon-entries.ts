@@ -11,7 +11,7 @@ import { DomainError } from "@studbook/domain/errors";
 import type { CouponEntry, CouponPage, CouponSearch } from "@studbook/domain/schemas/coupon";
 import { getCursor } from "../cursor.ts";
 
-/** A page of all coupons, newest first. Throws DomainError BAD_REQUEST for an invalid cursor. */
+/** Returns a page of all coupons, newest first. Throws DomainError BAD_REQUEST for an invalid cursor. */
 export async function listCouponEntries(
   db: Db,
   { limit, cursor }: CouponSearch,
@@ -23,21 +23,21 @@ export async function listCouponEntries(
   };
 }
 
-/** A coupon by its id; a malformed id is that of none. Throws DomainError COUPON_NOT_FOUND. */
+/** Returns a coupon by its id. Throws DomainError COUPON_NOT_FOUND, also for a malformed id. */
 export async function getCoupon(db: Db, id: string): Promise<CouponRow> {
   const coupon = await findCouponById(db, id);
   if (!coupon) throw couponNotFound();
   return coupon;
 }
 
-/** A coupon by its code, whatever the case. Throws DomainError COUPON_NOT_FOUND. */
+/** Returns a coupon by its code, ignoring case. Throws DomainError COUPON_NOT_FOUND. */
 export async function getCouponByCode(db: Db, code: string): Promise<CouponRow> {
   const coupon = await findCoupon(db, couponKey(code));
   if (!coupon) throw couponNotFound();
   return coupon;
 }
 
-/** A coupon as it is answered. */
+/** Converts a coupon's row to the API's format. */
 export function toEntry(coupon: CouponRow, uses: number): CouponEntry {
   const { id, code, description, percentOff, active, maxRedemptions } = coupon;
   return {
@@ -55,5 +55,5 @@ export function toEntry(coupon: CouponRow, uses: number): CouponEntry {
 }
 
 export function couponNotFound(): DomainError {
-  return new DomainError("COUPON_NOT_FOUND", "There is no such coupon.");
+  return new DomainError("COUPON_NOT_FOUND", "Coupon not found.");
 }

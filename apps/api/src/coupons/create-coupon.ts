@@ -7,7 +7,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { toEntry } from "./coupon-entries.ts";
 
 /**
- * Creates a coupon, switched on. Codes are unique whatever the case.
+ * Creates an active coupon. Codes are unique, ignoring case.
  *
  * @throws DomainError COUPON_EXISTS, NOT_SIGNED_IN, FORBIDDEN
  */

@@ -12,7 +12,7 @@ import { isStorable } from "@studbook/domain/schemas/text";
 
 const MAX_CODE_LENGTH = 64;
 
-/** The coupon of a code, if it can be used at `now`; undefined without a code. Throws DomainError COUPON_INVALID. */
+/** Returns the coupon with this code, or undefined without a code. Throws DomainError COUPON_INVALID if it is not valid at `now`. */
 export async function getUsableCoupon(
   tx: Tx,
   code: string | null | undefined,
@@ -27,24 +27,24 @@ export async function getUsableCoupon(
 }
 
 /**
- * Checks that a user may reserve a coupon. The reservation of the attempt `besides` does not count.
+ * Checks that a user may reserve a coupon, ignoring the reservation of the attempt `ignoredAttemptId`.
  *
  * @throws DomainError COUPON_USED
  */
 export async function checkReservable(
   tx: Tx,
   coupon: CouponRow,
-  { userId, besides }: { userId: string; besides: string | undefined },
+  { userId, ignoredAttemptId }: { userId: string; ignoredAttemptId: string | undefined },
 ): Promise<void> {
-  if (!(await isCouponAvailable(tx, coupon, userId, besides))) throw couponUsed();
+  if (!(await isCouponAvailable(tx, coupon, userId, ignoredAttemptId))) throw couponUsed();
   if (coupon.maxRedemptions === null) return;
   const attempts = await countCouponAttempts(tx, { userId, couponId: coupon.id });
   if (attempts >= COUPON_RESERVATIONS_A_DAY) throw couponUsed();
 }
 
 /**
- * Locks a coupon until the transaction ends and checks it again: since it was read, it may have been switched off,
- * or its limit reached or lowered. Its percentage never changes.
+ * Locks a coupon until the transaction ends and checks it again: since it was read, it may have been deactivated, or
+ * its limit may have been reached or lowered. Its percentage never changes.
  *
  * @throws DomainError COUPON_INVALID, COUPON_USED
  */

@@ -16,7 +16,7 @@ const CouponId = z.looseObject(
   "Give the id of a coupon",
 );
 
-/** The procedures of the admin router for coupons. */
+/** The admin router's procedures for coupons. */
 export const couponProcedures = {
   coupons: adminProcedure
     .input(CouponSearch.prefault({}))
@@ -30,7 +30,7 @@ export const couponProcedures = {
 
   changeCoupon: adminProcedure
     .input(CouponId)
-    // A 404 comes before what is wrong with the rest of the input.
+    // A missing coupon is a 404 even if the rest of the input is invalid.
     .use(async ({ ctx, input, next }) => {
       await getCoupon(ctx.db, input.id);
       return next();

@@ -2,16 +2,21 @@ import type { Tx } from "@studbook/db/client";
 import type { FastifyBaseLogger } from "fastify";
 import { type ConstructorOptions, fromKysely, PgBoss } from "pg-boss";
 
-/** When work is done that waits in a queue. */
-export type Turn = {
-  /** The highest first; 0 unless given. What is equally urgent is done in the order in which it came. */
+/** When a queued job runs. */
+export type EnqueueOptions = {
+  /** Higher runs first; 0 by default. Jobs of equal priority run in the order in which they were queued. */
   priority?: number;
-  /** Not before so many seconds have passed. */
+  /** The minimum delay. */
   afterSeconds?: number;
 };
 
-/** Puts work into a queue in the caller's transaction: it is done if that commits, and only then. */
-export type Enqueue = (tx: Tx, queue: string, data: object, turn?: Turn) => Promise<void>;
+/** Queues a job in the caller's transaction, so that it runs only if the transaction commits. */
+export type Enqueue = (
+  tx: Tx,
+  queue: string,
+  data: object,
+  options?: EnqueueOptions,
+) => Promise<void>;
 
 export type BossParts = {
   url: string;
@@ -22,8 +27,8 @@ export type BossParts = {
 const POOL_SIZE = 2;
 
 /**
- * The job queue of a database, which does nothing before it is started. It lives in a schema `pgboss` of
- * its own, which the owner installs (`installQueue`), and uses at most two connections.
+ * Creates the client of the database's job queue, which does nothing until it is started. The queue is stored in the
+ * schema `pgboss`, which `installQueue` creates as the owner. Uses up to two connections.
  */
 export function createBoss(
   { url, logger, clock }: BossParts,
@@ -33,9 +38,9 @@ export function createBoss(
     connectionString: url,
     application_name: "studbook-jobs",
     max: POOL_SIZE,
-    // How late a job is deleted at most; some hold what was typed. Costs a statement or two on a small table.
+    // Bounds how late finished jobs are deleted: some contain what a visitor typed. A run is one or two cheap statements.
     maintenanceIntervalSeconds: 60,
-    // The server's role may change neither tables nor indexes.
+    // The server's role may not change tables or indexes.
     migrate: false,
     reindex: false,
     ...options,
@@ -45,11 +50,11 @@ export function createBoss(
   return boss;
 }
 
-/** Works once the boss has started. */
+/** Creates the function that queues jobs. It can be called once the boss has started. */
 export function createEnqueue(boss: PgBoss): Enqueue {
   return async (tx, queue, data, { priority = 0, afterSeconds = 0 } = {}) => {
     const options = { db: fromKysely(tx), priority, startAfter: afterSeconds };
     const id = await boss.send(queue, data, options);
-    if (id === null) throw new Error(`The queue ${queue} has not taken a job`);
+    if (id === null) throw new Error(`The queue ${queue} did not accept a job`);
   };
 }

@@ -45,24 +45,24 @@ async function useInAd(photoId: string): Promise<string> {
   return ad.id;
 }
 
-async function isThere(id: string): Promise<boolean> {
+async function exists(id: string): Promise<boolean> {
   const file = await readPhoto(storage, photoKey(id, 320));
   const row = await findPhoto(test.db, id);
   expect(file === undefined).toBe(row === undefined);
   return row !== undefined;
 }
 
-it("deletes what nobody used for 24 h and leaves what an ad shows", async () => {
-  const [left, shown] = [await upload(), await upload()];
+it("deletes photos that were unused for 24 hours and keeps those of ads", async () => {
+  const [unused, shown] = [await upload(), await upload()];
   await useInAd(shown);
   await test.advance(DAY_MS - 60_000);
   expect(await run()).toBe(0);
   await test.advance(60_000);
   expect(await run()).toBe(1);
-  expect([await isThere(left), await isThere(shown)]).toEqual([false, true]);
+  expect([await exists(unused), await exists(shown)]).toEqual([false, true]);
 });
 
-it("deletes the photos of an ad 24 h after the ad", async () => {
+it("deletes the photos of an ad 24 hours after the ad", async () => {
   const photo = await upload();
   const adId = await useInAd(photo);
   await test.advance(2 * DAY_MS);
@@ -70,10 +70,10 @@ it("deletes the photos of an ad 24 h after the ad", async () => {
   expect(await run()).toBe(0);
   await test.advance(DAY_MS);
   expect(await run()).toBe(1);
-  expect(await isThere(photo)).toBe(false);
+  expect(await exists(photo)).toBe(false);
 });
 
-it("keeps the row of a photo whose files cannot be removed, and goes on with the others", async () => {
+it("keeps the row of a photo whose files cannot be removed and continues with the others", async () => {
   const ids: string[] = [];
   for (let n = 0; n < 25; n++) ids.push(await upload());
   await test.advance(DAY_MS);
@@ -83,11 +83,11 @@ it("keeps the row of a photo whose files cannot be removed, and goes on with the
     await storage.remove(id);
   };
   expect(await run({ storage: { ...storage, remove } })).toBe(25 - stuck.size);
-  for (const id of ids) expect(await isThere(id)).toBe(stuck.has(id));
+  for (const id of ids) expect(await exists(id)).toBe(stuck.has(id));
   expect(await run()).toBe(stuck.size);
 });
 
-it("ends when nothing at all can be removed", async () => {
+it("stops if no files can be removed", async () => {
   for (let n = 0; n < 15; n++) await upload();
   await test.advance(DAY_MS);
   const remove = () => Promise.reject(new Error("the store is down"));
@@ -95,7 +95,7 @@ it("ends when nothing at all can be removed", async () => {
   expect(await run()).toBe(15);
 });
 
-it("three at once delete each photo once", async () => {
+it("deletes each photo once in three concurrent runs", async () => {
   for (let n = 0; n < 30; n++) await upload();
   await test.advance(DAY_MS);
   const removed: string[] = [];
@@ -108,7 +108,7 @@ it("three at once delete each photo once", async () => {
   expect(new Set(removed).size).toBe(removed.length);
 });
 
-it("comes to an end between two batches when it is told to", async () => {
+it("stops between two batches when its signal aborts", async () => {
   for (let n = 0; n < 25; n++) await upload();
   await test.advance(DAY_MS);
   const stopping = new AbortController();

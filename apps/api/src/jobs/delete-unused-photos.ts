@@ -3,16 +3,16 @@ import { deletePhotos, lockUnusedPhotos } from "@studbook/db/queries/photos";
 import type { FastifyBaseLogger } from "fastify";
 import type { PhotoStorage } from "../photos/storage.ts";
 
-// Their rows stay locked while their files are removed, so a batch is short.
-const BATCH = 10;
+// Small, because the rows stay locked while the files are removed.
+const BATCH_SIZE = 10;
 
 export type PhotoJobParts = { db: Db; storage: PhotoStorage; logger: FastifyBaseLogger };
 
 /**
- * Deletes the photos that no ad has used for 24 h, their files first. One whose files cannot be
- * removed keeps its row for the next time. Ends after a batch in which nothing could be removed.
+ * Deletes photos that no ad has used for 24 hours: the files first, then the rows. If a photo's files cannot be
+ * removed, its row stays for the next run. Stops after a batch in which nothing could be removed.
  *
- * @returns how many were deleted
+ * @returns the number of deleted photos
  */
 export async function deleteUnusedPhotos(
   parts: PhotoJobParts,
@@ -31,7 +31,7 @@ export async function deleteUnusedPhotos(
 /** Adds to `failed` the photos whose files could not be removed. */
 function deleteBatch({ db, storage, logger }: PhotoJobParts, failed: string[]): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const ids = await lockUnusedPhotos(tx, { limit: BATCH, except: failed });
+    const ids = await lockUnusedPhotos(tx, { limit: BATCH_SIZE, except: failed });
     const removed: string[] = [];
     await Promise.all(
       ids.map(async (id) => {
@@ -40,7 +40,7 @@ function deleteBatch({ db, storage, logger }: PhotoJobParts, failed: string[]): 
           removed.push(id);
         } catch (error) {
           failed.push(id);
-          logger.warn({ err: error, photoId: id }, "the files of a photo could not be removed");
+          logger.warn({ err: error, photoId: id }, "could not remove the files of a photo");
         }
       }),
     );

@@ -28,7 +28,7 @@ async function run(name: string): Promise<number> {
   return await job.run(new AbortController().signal);
 }
 
-it("deletes sessions after they have expired", async () => {
+it("deletes expired sessions", async () => {
   const { id } = await createUser(test.db);
   await signInAs(test.db, id);
   await test.advance(6 * DAY_MS);
@@ -42,7 +42,7 @@ it("deletes sessions after they have expired", async () => {
   await app.close();
 });
 
-it("deletes counted tries after they have ended", async () => {
+it("deletes counted attempts when their time window is over", async () => {
   await countAttempt(test.db, "someone", { attempts: 10, seconds: 900 });
   const limit = {
     attempts: 10,
@@ -65,7 +65,7 @@ it("deletes devices that have not signed in for a year", async () => {
   expect(await run("delete-unused-devices")).toBe(1);
 });
 
-it("deletes photos that were left unused", async () => {
+it("deletes unused photos", async () => {
   const { id: userId } = await createUser(test.db);
   const photo = { userId, width: 4, height: 3, bytes: 5 };
   await test.db.insertInto("photos").values(photo).execute();
@@ -73,7 +73,7 @@ it("deletes photos that were left unused", async () => {
   expect(await run("delete-unused-photos")).toBe(1);
 });
 
-it("deletes attempts to upload when they no longer count", async () => {
+it("deletes upload attempts that no longer count", async () => {
   const { id: userId } = await createUser(test.db);
   await test.db.insertInto("uploadAttempts").values({ userId }).execute();
   expect(await run("delete-ended-upload-attempts")).toBe(0);

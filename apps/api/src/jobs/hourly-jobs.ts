@@ -7,7 +7,7 @@ import { deleteUnusedPhotos, type PhotoJobParts } from "./delete-unused-photos.t
 import { makePhotosPrivate } from "./make-photos-private.ts";
 import type { Job } from "./run-jobs.ts";
 
-/** What is tidied up every hour, at minutes of their own. */
+/** The cleanup jobs that run once an hour. */
 export function listHourlyJobs(parts: PhotoJobParts): Job[] {
   return [
     {

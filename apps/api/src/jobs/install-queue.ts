@@ -5,31 +5,31 @@ import { createLogger } from "../log.ts";
 import { MAIL_QUEUES } from "../mail/mail-queues.ts";
 import { createBoss } from "./boss.ts";
 import { JOB_NAMES } from "./job-names.ts";
-import type { Queue } from "./queue.ts";
+import type { Queue } from "./process-queue.ts";
 
-/** What a queue is, apart from the work that a server does for it. */
+/** A queue without its worker. */
 export type QueueDefinition = Omit<Queue, "run">;
 
-/** The version of the queue's schema that this program works with. */
+/** The version of pg-boss's schema that this program requires. */
 export const QUEUE_VERSION = about.pgboss.schema;
 
 const POLL_MS = 100;
 
-/** The queue of a scheduled job. One run waits and one is active at most; a failed one is not repeated. */
+/** The queue of a scheduled job: at most one run is queued and one is active. A failed run is not retried. */
 export function scheduledQueue(name: string): QueueDefinition {
   const options = { policy: "stately", retryLimit: 0, deleteAfterSeconds: 24 * 60 * 60 } as const;
   return { name, options };
 }
 
-/** Every queue that servers send to and work on. */
+/** Every queue of the product. */
 export const QUEUES: readonly QueueDefinition[] = [
   ...JOB_NAMES.map(scheduledQueue),
   ...MAIL_QUEUES,
 ];
 
 /**
- * Creates or upgrades the schema of the job queue, creates the queues that are missing, and gives those that
- * are there their options. Servers may do none of this.
+ * Creates or upgrades pg-boss's schema, creates missing queues and updates the options of existing ones. Requires the
+ * owner's rights, which servers do not have.
  */
 export async function installQueue(
   ownerUrl: string,
@@ -39,7 +39,7 @@ export async function installQueue(
   const boss = createBoss(parts, { migrate: true, supervise: false, schedule: false });
   try {
     await boss.start();
-    await untilIndexesAreBuilt(boss);
+    await waitForIndexes(boss);
     for (const { name, options } of queues) {
       const { policy: _unchangeable, ...changeable } = options;
       await boss.createQueue(name, options);
@@ -50,8 +50,8 @@ export async function installQueue(
   }
 }
 
-/** An upgrade of the schema leaves indexes to be built one by one, by a process of the owner's. */
-async function untilIndexesAreBuilt(boss: PgBoss): Promise<void> {
+/** A schema upgrade builds its indexes in the background, which also requires the owner's rights. */
+async function waitForIndexes(boss: PgBoss): Promise<void> {
   for (;;) {
     const statuses = await boss.getBamStatus();
     if (!statuses.some(({ status }) => status === "pending" || status === "in_progress")) return;

@@ -1,4 +1,4 @@
-/** Every job that a schedule runs. Each is a queue of its own, which `studbook migrate` makes. */
+/** The scheduled jobs. Each has its own queue, which `studbook migrate` creates. */
 export const JOB_NAMES = [
   "delete-unused-photos",
   "delete-expired-sessions",

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const run = (storage = bucket.storage) => makePhotosPrivate({ db: test.db, storage, logger });
 
-/** A photo as a server of an earlier version stored it. */
+/** Stores a photo like an earlier version did. */
 async function storeImmutable(): Promise<string> {
   const id = randomUUID();
   await test.db
@@ -46,15 +46,15 @@ async function storeImmutable(): Promise<string> {
 }
 
 async function cachingOf(id: string): Promise<string[]> {
-  const kept = PHOTO_WIDTHS.map(async (width) => {
+  const values = PHOTO_WIDTHS.map(async (width) => {
     const { caching, type, text } = await bucket.read(photoKey(id, width));
     expect([type, text]).toEqual(["image/webp", `photo of ${width}`]);
     return caching;
   });
-  return [...new Set(await Promise.all(kept))];
+  return [...new Set(await Promise.all(values))];
 }
 
-it("makes stored photos private, once, and keeps their content", async () => {
+it("makes stored photos private once and keeps their content", async () => {
   const ids = [];
   for (let n = 0; n < 12; n++) ids.push(await storeImmutable());
   expect(await cachingOf(ids[0] ?? "")).toEqual(["public, max-age=31536000, immutable"]);
@@ -63,10 +63,10 @@ it("makes stored photos private, once, and keeps their content", async () => {
   expect(await run()).toBe(0);
 });
 
-it("leaves what cannot be changed for the next time, and passes over files that are not there", async () => {
+it("retries photos that cannot be changed in the next run, and skips missing files", async () => {
   const [stuck, fine] = [await storeImmutable(), await storeImmutable()];
-  const gone = { id: randomUUID(), userId, width: 4, height: 3, bytes: 5 };
-  await test.db.insertInto("photos").values(gone).execute();
+  const missing = { id: randomUUID(), userId, width: 4, height: 3, bytes: 5 };
+  await test.db.insertInto("photos").values(missing).execute();
   const { storage } = bucket;
   const makePrivate = async (id: string) => {
     if (id === stuck) throw new Error("the store is down");
@@ -79,7 +79,7 @@ it("leaves what cannot be changed for the next time, and passes over files that 
   expect(await cachingOf(stuck)).toEqual(["private, no-store"]);
 });
 
-it("has nothing to do for a new photo, which is written as private", async () => {
+it("does not change new photos, which are stored as private", async () => {
   const id = randomUUID();
   await insertPhoto(test.db, { id, userId, width: 4, height: 3, bytes: 5 });
   for (const width of PHOTO_WIDTHS) {
@@ -89,7 +89,7 @@ it("has nothing to do for a new photo, which is written as private", async () =>
   expect(await run()).toBe(0);
 });
 
-it("three at once change each photo once", async () => {
+it("changes each photo once in three concurrent runs", async () => {
   for (let n = 0; n < 30; n++) await storeImmutable();
   const changed: string[] = [];
   const makePrivate = async (id: string) => void changed.push(id);

@@ -1,14 +1,14 @@
 import { lockImmutablePhotos, setPhotosPrivate } from "@studbook/db/queries/photos";
 import type { PhotoJobParts } from "./delete-unused-photos.ts";
 
-// Their rows stay locked while their objects are copied onto themselves, so a batch is short.
-const BATCH = 10;
+// Small, because the rows stay locked while the objects are copied onto themselves.
+const BATCH_SIZE = 10;
 
 /**
- * Makes the objects private that earlier versions stored as `public, immutable`, and notes which are done, so that
- * it goes on where it was stopped. A photo whose objects cannot be changed is left for the next time.
+ * Makes the photos private that earlier versions stored as `public, immutable`, and records each one, so that an
+ * interrupted run can be resumed. A photo whose objects cannot be changed is retried in the next run.
  *
- * @returns how many photos were changed
+ * @returns the number of changed photos
  */
 export async function makePhotosPrivate(
   parts: PhotoJobParts,
@@ -27,7 +27,7 @@ export async function makePhotosPrivate(
 /** Adds to `failed` the photos whose objects could not be changed. */
 function changeBatch({ db, storage, logger }: PhotoJobParts, failed: string[]): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const ids = await lockImmutablePhotos(tx, { limit: BATCH, except: failed });
+    const ids = await lockImmutablePhotos(tx, { limit: BATCH_SIZE, except: failed });
     const done: string[] = [];
     await Promise.all(
       ids.map(async (id) => {
@@ -36,7 +36,7 @@ function changeBatch({ db, storage, logger }: PhotoJobParts, failed: string[]): 
           done.push(id);
         } catch (error) {
           failed.push(id);
-          logger.warn({ err: error, photoId: id }, "a photo could not be made private");
+          logger.warn({ err: error, photoId: id }, "could not make a photo private");
         }
       }),
     );

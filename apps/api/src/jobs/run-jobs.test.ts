@@ -30,19 +30,22 @@ async function stopAll(): Promise<void> {
   await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
 }
 
-/** Lets the minute of a day begin and what follows from it happen. */
-async function passOver(time: string): Promise<void> {
+/** Moves the clock past a time of the day and runs what is due. */
+async function advancePast(time: string): Promise<void> {
   await clock.setTime(Date.parse(`2026-05-01T${time}:00Z`) - 20_000);
   await clock.tick(100_000);
 }
 
-function recorded(runs: string[], name: string, cron: string): Job<string> {
+function recordingJob(runs: string[], name: string, cron: string): Job<string> {
   return { name, cron, run: async () => runs.push(name) };
 }
 
 it("runs each job once an hour on three servers together", async () => {
   const runs: string[] = [];
-  const jobs = [recorded(runs, "first", "7 * * * *"), recorded(runs, "second", "17 * * * *")];
+  const jobs = [
+    recordingJob(runs, "first", "7 * * * *"),
+    recordingJob(runs, "second", "17 * * * *"),
+  ];
   await Promise.all([1, 2, 3].map(() => start(jobs)));
   const expected: string[] = [];
   for (const hour of ["10", "11", "12"]) {
@@ -50,55 +53,55 @@ it("runs each job once an hour on three servers together", async () => {
       ["07", "first"],
       ["17", "second"],
     ]) {
-      await passOver(`${hour}:${minute}`);
+      await advancePast(`${hour}:${minute}`);
       expected.push(`${name}`);
       await expect.poll(() => runs).toEqual(expected);
     }
   }
 });
 
-it("makes up once for the times at which no server was up", async () => {
+it("runs a job once for all the times at which no server was up", async () => {
   const runs: string[] = [];
-  const jobs = [recorded(runs, "first", "7 * * * *")];
+  const jobs = [recordingJob(runs, "first", "7 * * * *")];
   await start(jobs);
-  await passOver("10:07");
+  await advancePast("10:07");
   await expect.poll(() => runs).toEqual(["first"]);
   await stopAll();
   await clock.setTime("2026-05-01T15:30:00Z");
   await start(jobs);
-  await passOver("15:31");
+  await advancePast("15:31");
   await expect.poll(() => runs).toEqual(["first", "first"]);
 });
 
-it("does not run a failed job again before its next hour", async () => {
+it("does not retry a failed job before its next scheduled time", async () => {
   const runs: string[] = [];
   const run = async () => {
     runs.push("failing");
     throw new Error("not today");
   };
   await start([{ name: "failing", cron: "7 * * * *", run }]);
-  await passOver("10:07");
+  await advancePast("10:07");
   await expect.poll(() => runs).toHaveLength(1);
-  await passOver("10:30");
-  await passOver("11:07");
+  await advancePast("10:30");
+  await advancePast("11:07");
   await expect.poll(() => runs).toHaveLength(2);
 });
 
-it("tells a running job to end, and waits for it, when the server drains", async () => {
+it("aborts a running job and waits for it when the server shuts down", async () => {
   const events: string[] = [];
   const job: Job<string> = {
     name: "long",
     cron: "7 * * * *",
     async run(signal) {
-      events.push("begun");
+      events.push("started");
       await new Promise((resolve) => signal.addEventListener("abort", resolve));
-      events.push("ended");
+      events.push("finished");
       return 1;
     },
   };
   await start([job]);
-  await passOver("10:07");
-  await expect.poll(() => events).toEqual(["begun"]);
+  await advancePast("10:07");
+  await expect.poll(() => events).toEqual(["started"]);
   await stopAll();
-  expect(events).toEqual(["begun", "ended"]);
+  expect(events).toEqual(["started", "finished"]);
 });

@@ -2,16 +2,16 @@ import type { FastifyBaseLogger } from "fastify";
 import type { PgBoss } from "pg-boss";
 import { announceJob, timeJob } from "../metrics/time-job.ts";
 import type { JobName } from "./job-names.ts";
-import { type Queue, workOn } from "./queue.ts";
+import { processQueue, type Queue } from "./process-queue.ts";
 
-/** A job on a schedule; one of the product's has a name of `JOB_NAMES`. */
+/** A scheduled job. */
 export type Job<Name extends string = JobName> = {
   name: Name;
-  /** Minute, hour, day, month, weekday; UTC. */
+  /** Minute, hour, day, month and weekday, in UTC. */
   cron: string;
-  /** Also run when a server starts. */
+  /** Whether it also runs when a server starts. */
   atStart?: boolean;
-  /** Returns how many things it dealt with. Told by the signal to come to an end. */
+  /** Returns the number of items it processed. Should end soon after the signal aborts. */
   run(signal: AbortSignal): Promise<number>;
 };
 
@@ -21,8 +21,8 @@ const POLL_SECONDS = 30;
 const STOP_MS = 2000;
 
 /**
- * Runs jobs on their schedules and the work of queues: of all servers of a database one runs each
- * job, and a time that passed with no server up is made up for once. The owner has installed the queues.
+ * Runs scheduled jobs and processes queues. Each job runs on one of the servers that share the database. If no server was
+ * up at a scheduled time, the job runs once afterwards. The queues must be installed.
  */
 export async function runJobs(parts: {
   boss: PgBoss;
@@ -38,7 +38,7 @@ export async function runJobs(parts: {
   };
   try {
     await boss.start();
-    for (const queue of queues) await workOn(boss, queue, logger);
+    for (const queue of queues) await processQueue(boss, queue, logger);
     for (const job of jobs) {
       announceJob(job.name);
       await boss.schedule(job.name, job.cron, null, { missed: "once" });

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { usePostOffice } from "../../test/post-office.ts";
+import { useOutbox } from "../../test/mail-outbox.ts";
 
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 
-const officeOf = usePostOffice();
+const getOutbox = useOutbox();
 
 let dataDir: string;
 beforeAll(async () => {
@@ -17,35 +17,35 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-it("a server killed between delivery and record: another sends again, under the same Message-ID", async () => {
-  const office = officeOf();
-  const { server, test } = office;
-  const { id } = await office.member();
-  // With an admin there, a server in demo mode has nothing to load.
-  await office.member({ username: "admin", email: null });
-  await office.startWorker();
-  await office.stopWorkers();
-  await office.queue(id);
+it("sends an email again under the same Message-ID if the server is killed before recording it", async () => {
+  const outbox = getOutbox();
+  const { server, test } = outbox;
+  const { id } = await outbox.member();
+  // With an existing admin, a server in demo mode does not load the demo data.
+  await outbox.member({ username: "admin", email: null });
+  await outbox.startWorker();
+  await outbox.stopWorkers();
+  await outbox.queue(id);
 
-  const doomed = startServer(test.url, server.url);
-  const ended = once(doomed, "exit");
-  // Kept by the mail server, but the sender has not been told so yet.
-  server.onKept = async () => {
-    doomed.kill("SIGKILL");
-    await ended;
+  const crashing = startServer(test.url, server.url);
+  const exited = once(crashing, "exit");
+  // The mail server has accepted the email but not confirmed it yet.
+  server.onReceived = async () => {
+    crashing.kill("SIGKILL");
+    await exited;
   };
-  expect(await ended).toEqual([null, "SIGKILL"]);
+  expect(await exited).toEqual([null, "SIGKILL"]);
   expect(server.received).toHaveLength(1);
-  expect(await office.mails()).toMatchObject([{ sentAt: null, givenUpAt: null }]);
+  expect(await outbox.mails()).toMatchObject([{ sentAt: null, givenUpAt: null }]);
 
-  server.onKept = undefined;
-  await office.startWorker();
-  await office.pass(10);
-  const [row] = await office.mails();
+  server.onReceived = undefined;
+  await outbox.startWorker();
+  await outbox.advance(10);
+  const [row] = await outbox.mails();
   expect(row?.sentAt).toBeInstanceOf(Date);
   const ids = server.received.map(({ headers }) => headers["message-id"]);
   expect(ids).toEqual([row?.messageId, row?.messageId]);
-  await office.pass(60, 10);
+  await outbox.advance(60, 10);
   expect(server.received).toHaveLength(2);
 });
 

@@ -5,15 +5,15 @@ import type { MailSettings } from "./mail-settings.ts";
 import type { Mailer } from "./mailer.ts";
 import { createSmtpMailer } from "./smtp-mailer.ts";
 
-/** A server that speaks SMTP, or without one a folder. */
+/** Creates a mailer that sends by SMTP, or writes files if no SMTP server is configured. */
 export function createMailer(settings: MailSettings): Mailer {
   const { smtpUrl, folder } = settings;
   return smtpUrl ? createSmtpMailer(smtpUrl) : createFileMailer(folder);
 }
 
 /**
- * Keeps each mail as a file, named after its Message-ID, which mail programs open. Only its owner may
- * read it, because of the links in it.
+ * Creates a mailer that writes each email to an .eml file named after its Message-ID. Only the file's owner may read
+ * it, because of the links in it.
  */
 export function createFileMailer(folder: string): Mailer {
   const transport = createTransport({
@@ -23,9 +23,9 @@ export function createFileMailer(folder: string): Mailer {
     disableUrlAccess: true,
   });
   return {
-    async deliver(mail) {
-      const { message } = await transport.sendMail(mail);
-      const file = join(folder, `${mail.messageId.replace(/^<|@.*$/g, "")}.eml`);
+    async deliver(email) {
+      const { message } = await transport.sendMail(email);
+      const file = join(folder, `${email.messageId.replace(/^<|@.*$/g, "")}.eml`);
       await mkdir(folder, { recursive: true });
       await writeFile(`${file}.part`, message, { mode: 0o600 });
       await rename(`${file}.part`, file);
@@ -33,7 +33,7 @@ export function createFileMailer(folder: string): Mailer {
     async check() {
       await mkdir(folder, { recursive: true });
       await access(folder, constants.W_OK);
-      return `no SMTP_URL, so mails are kept as files in ${folder}`;
+      return `SMTP_URL is not set, so emails are saved as files in ${folder}`;
     },
   };
 }

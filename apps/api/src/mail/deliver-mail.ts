@@ -4,10 +4,9 @@ import { lockMail, type MailRow, setMailGivenUp, setMailSent } from "@studbook/d
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config.ts";
 import { mailAttempts } from "../metrics/metrics.ts";
-import { type Mailer, MailRefused } from "./mailer.ts";
-import { type PreparedLetter, type PreparedLink, prepareLetter } from "./prepare-letter.ts";
-import { renderHtml } from "./render-html.ts";
-import { renderText } from "./render-text.ts";
+import { type Mailer, RecipientRejectedError } from "./mailer.ts";
+import { type PreparedEmail, type PreparedLink, prepareEmail } from "./prepare-email.ts";
+import { renderHtml, renderText } from "./render-email.ts";
 import { sendWithinLimit } from "./send-within-limit.ts";
 
 export type MailParts = {
@@ -18,38 +17,37 @@ export type MailParts = {
 };
 
 /**
- * Sends a mail that was written down, unless it was sent. Its row is locked from before it is rendered
- * until it is recorded as sent, so two servers never send it both. Only a crash in between has it sent
- * again, with the same Message-ID.
+ * Sends a queued email unless it was already sent or given up. Its row stays locked until it is recorded as sent, so
+ * two servers never both send it. Only after a crash in between is it sent again, with the same Message-ID.
  *
- * @param isLastTry whether a failure gives the mail up
- * @throws MailFailed to be tried again
+ * @param isLastAttempt whether to give the email up if it cannot be delivered
+ * @throws MailDeliveryError if the delivery failed and should be retried
  */
 export async function deliverMail(
   parts: MailParts,
   mailId: string,
-  isLastTry: boolean,
+  isLastAttempt: boolean,
 ): Promise<void> {
   await parts.db.transaction().execute(async (tx) => {
     const mail = await lockMail(tx, mailId);
     if (!mail || mail.sentAt || mail.givenUpAt) return;
-    const prepared = await prepareLetter(tx, mail, parts.config);
+    const prepared = await prepareEmail(tx, mail, parts.config);
     if (prepared) {
-      const limited = { kind: mail.kind, to: prepared.to, mostADay: prepared.mostADay };
-      const sending = { mail, prepared, isLastTry };
-      if (await sendWithinLimit(parts, limited, () => send(parts, tx, sending))) return;
+      const limit = { kind: mail.kind, to: prepared.to, maxPerDay: prepared.maxPerDay };
+      const sending = { mail, prepared, isLastAttempt };
+      if (await sendWithinLimit(parts, limit, () => send(parts, tx, sending))) return;
     }
     mailAttempts.inc({ result: "pointless" });
     await setMailGivenUp(tx, mail.id);
   });
 }
 
-type Sending = { mail: MailRow; prepared: PreparedLetter; isLastTry: boolean };
+type Sending = { mail: MailRow; prepared: PreparedEmail; isLastAttempt: boolean };
 
-/** Returns whether the mail has left; otherwise it is given up. */
+/** Returns whether the email was delivered; if not, it is given up. Throws MailDeliveryError to retry. */
 async function send(parts: MailParts, tx: Tx, sending: Sending): Promise<boolean> {
-  const { mail, isLastTry } = sending;
-  const { to, letter, link } = sending.prepared;
+  const { mail, isLastAttempt } = sending;
+  const { to, message, link } = sending.prepared;
   const { config, logger } = parts;
   const { from } = config.mail;
   const messageId = `<${mail.id}@${from.address.split("@").at(-1)}>`;
@@ -57,27 +55,27 @@ async function send(parts: MailParts, tx: Tx, sending: Sending): Promise<boolean
     await parts.mailer.deliver({
       from,
       to: { name: "", address: to },
-      subject: letter.subject,
-      text: renderText(letter, config),
-      html: renderHtml(letter, config),
+      subject: message.subject,
+      text: renderText(message, config),
+      html: renderHtml(message, config),
       messageId,
       date: mail.createdAt,
     });
   } catch (error) {
-    const isOver = isLastTry || error instanceof MailRefused;
-    mailAttempts.inc({ result: isOver ? "given_up" : "failed" });
-    if (!isOver) throw error;
-    logger.error({ err: error, mailId: mail.id, kind: mail.kind }, "a mail was given up");
+    const isFinal = isLastAttempt || error instanceof RecipientRejectedError;
+    mailAttempts.inc({ result: isFinal ? "given_up" : "failed" });
+    if (!isFinal) throw error;
+    logger.error({ err: error, mailId: mail.id, kind: mail.kind }, "gave up on an email");
     await setMailGivenUp(tx, mail.id);
     return false;
   }
   mailAttempts.inc({ result: "sent" });
-  if (link) await keepLink(tx, link, { userId: mail.userId, email: to });
+  if (link) await storeLink(tx, link, { userId: mail.userId, email: to });
   await setMailSent(tx, mail.id, messageId);
   return true;
 }
 
-async function keepLink(
+async function storeLink(
   tx: Tx,
   link: PreparedLink,
   owner: { userId: string; email: string },

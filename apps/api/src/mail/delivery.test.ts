@@ -1,29 +1,29 @@
 import { randomUUID } from "node:crypto";
 import pino from "pino";
 import { describe, expect, it } from "vitest";
-import { usePostOffice } from "../../test/post-office.ts";
+import { useOutbox } from "../../test/mail-outbox.ts";
 import { mailAttempts } from "../metrics/metrics.ts";
 import { createMailer } from "./create-mailer.ts";
 import { deliverMail } from "./deliver-mail.ts";
 
 const DAY_MINUTES = 24 * 60;
 
-const officeOf = usePostOffice();
+const getOutbox = useOutbox();
 
-async function countTries(result: string): Promise<number> {
+async function countAttempts(result: string): Promise<number> {
   const { values } = await mailAttempts.get();
   return values.find(({ labels }) => labels.result === result)?.value ?? 0;
 }
 
-describe("a mail that was queued", () => {
-  it("arrives as text and HTML, from the sender, under its Message-ID", async () => {
-    const office = officeOf();
-    await office.startWorker();
-    const { id, username } = await office.member();
-    await office.queue(id);
-    await office.settle();
-    const [row] = await office.mails();
-    expect(office.server.received).toMatchObject([
+describe("a queued email", () => {
+  it("arrives as text and HTML with its sender and Message-ID", async () => {
+    const outbox = getOutbox();
+    await outbox.startWorker();
+    const { id, username } = await outbox.member();
+    await outbox.queue(id);
+    await outbox.settle();
+    const [row] = await outbox.mails();
+    expect(outbox.server.received).toMatchObject([
       {
         from: "mail@studbook.test",
         to: ["ann@example.com"],
@@ -35,135 +35,138 @@ describe("a mail that was queued", () => {
         },
       },
     ]);
-    const body = office.server.received[0]?.body ?? "";
+    const body = outbox.server.received[0]?.body ?? "";
     expect(body).toContain("Content-Type: text/plain");
     expect(body).toContain("Content-Type: text/html");
-    expect(body.split(`The password of your account ${username} was changed`)).toHaveLength(3);
+    expect(body.split(`The password for your account ${username} was changed`)).toHaveLength(3);
     expect(row).toMatchObject({ messageId: `<${row?.id}@studbook.test>`, givenUpAt: null });
     expect(row?.sentAt).toBeInstanceOf(Date);
   });
 
-  it("is not sent when its cause was rolled back", async () => {
-    const office = officeOf();
-    await office.startWorker();
-    const { id } = await office.member();
-    const undone = office.db.transaction().execute(async (tx) => {
-      await office.enqueue(tx, "send-mail", { mailId: randomUUID() });
-      throw new Error("undone");
+  it("is not sent if its transaction was rolled back", async () => {
+    const outbox = getOutbox();
+    await outbox.startWorker();
+    const { id } = await outbox.member();
+    const rolledBack = outbox.db.transaction().execute(async (tx) => {
+      await outbox.enqueue(tx, "send-mail", { mailId: randomUUID() });
+      throw new Error("rolled back");
     });
-    await expect(undone).rejects.toThrow("undone");
-    const [row] = await office.test.run("select count(*)::integer as n from pgboss.job");
+    await expect(rolledBack).rejects.toThrow("rolled back");
+    const [row] = await outbox.test.run("select count(*)::integer as n from pgboss.job");
     expect(row).toEqual({ n: 0 });
-    await office.queue(id);
-    await office.settle();
-    expect(office.server.received).toHaveLength(1);
+    await outbox.queue(id);
+    await outbox.settle();
+    expect(outbox.server.received).toHaveLength(1);
   });
 
-  it("is given up when the member has not verified the address", async () => {
-    const office = officeOf();
-    await office.startWorker();
-    await office.queue((await office.member({ verifiedEmail: null })).id);
-    await office.settle();
-    expect(office.server.received).toEqual([]);
-    expect(await office.mails()).toMatchObject([{ sentAt: null, givenUpAt: expect.any(Date) }]);
+  it("is given up if the member has not verified the address", async () => {
+    const outbox = getOutbox();
+    await outbox.startWorker();
+    await outbox.queue((await outbox.member({ verifiedEmail: null })).id);
+    await outbox.settle();
+    expect(outbox.server.received).toEqual([]);
+    expect(await outbox.mails()).toMatchObject([{ sentAt: null, givenUpAt: expect.any(Date) }]);
   });
 });
 
 describe("while the mail server is down", () => {
-  it("for an hour, each of 20 mails waits and then arrives once", async () => {
-    const office = officeOf();
-    await office.startWorker();
-    await office.startWorker();
-    await office.server.close();
+  it("20 emails wait for an hour and then arrive once each", async () => {
+    const outbox = getOutbox();
+    await outbox.startWorker();
+    await outbox.startWorker();
+    await outbox.server.close();
     const members = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => office.member({ email: `member${n}@example.com` })),
+      Array.from({ length: 20 }, (_, n) => outbox.member({ email: `member${n}@example.com` })),
     );
-    for (const { id } of members) await office.queue(id);
-    await office.pass(60, 5);
-    expect(office.server.received).toEqual([]);
-    expect(office.lines.filter((line) => line.includes("ESOCKET CONN")).length).toBeGreaterThan(40);
-    await office.server.open();
-    await office.pass(70, 5);
-    const recipients = office.server.received.flatMap(({ to }) => to);
+    for (const { id } of members) await outbox.queue(id);
+    await outbox.advance(60, 5);
+    expect(outbox.server.received).toEqual([]);
+    expect(outbox.lines.filter((line) => line.includes("ESOCKET CONN")).length).toBeGreaterThan(40);
+    await outbox.server.open();
+    await outbox.advance(70, 5);
+    const recipients = outbox.server.received.flatMap(({ to }) => to);
     expect(recipients.toSorted()).toEqual(members.map(({ email }) => email).toSorted());
-    await office.pass(180, 30);
-    expect(office.server.received).toHaveLength(20);
+    await outbox.advance(180, 30);
+    expect(outbox.server.received).toHaveLength(20);
   });
 
-  it("for a day, a mail is not lost, and after two it is given up", async () => {
-    const office = officeOf();
-    await office.startWorker();
-    await office.server.close();
-    const { id } = await office.member();
-    await office.queue(id);
-    await office.pass(DAY_MINUTES, 20);
-    expect(await office.mails()).toMatchObject([{ sentAt: null, givenUpAt: null }]);
-    await office.server.open();
-    await office.pass(60, 20);
-    expect(office.server.received).toHaveLength(1);
-    await office.server.close();
-    await office.queue(id);
-    await office.pass(2.5 * DAY_MINUTES, 20);
-    const rows = await office.mails();
+  it("an email is retried for more than a day and given up after two days", async () => {
+    const outbox = getOutbox();
+    await outbox.startWorker();
+    await outbox.server.close();
+    const { id } = await outbox.member();
+    await outbox.queue(id);
+    await outbox.advance(DAY_MINUTES, 20);
+    expect(await outbox.mails()).toMatchObject([{ sentAt: null, givenUpAt: null }]);
+    await outbox.server.open();
+    await outbox.advance(60, 20);
+    expect(outbox.server.received).toHaveLength(1);
+    await outbox.server.close();
+    await outbox.queue(id);
+    await outbox.advance(2.5 * DAY_MINUTES, 20);
+    const rows = await outbox.mails();
     expect(rows.filter(({ givenUpAt }) => givenUpAt !== null)).toHaveLength(1);
-    expect(office.lines.filter((line) => line.includes("a mail was given up"))).toHaveLength(1);
+    expect(outbox.lines.filter((line) => line.includes("gave up on an email"))).toHaveLength(1);
   });
 });
 
-describe("what the mail server says of a recipient", () => {
+describe("a mail server that rejects a recipient", () => {
   it.each([
     [550, "given up at once", "given_up"],
-    [450, "tried again", "failed"],
-  ])("%i: the mail is %s, and no log has the address", async (code, outcome, result) => {
-    const office = officeOf();
-    const before = await countTries(result);
-    await office.startWorker();
-    office.server.refusal = { code, words: "No mailbox for" };
-    await office.queue((await office.member()).id);
-    await office.settle();
-    const isGivenUp = outcome !== "tried again";
-    const [row] = await office.mails();
-    expect(row?.givenUpAt !== null).toBe(isGivenUp);
-    expect(await countTries(result)).toBe(before + 1);
-    expect(office.lines.join("\n")).toContain(`RCPT TO ${code}`);
-    office.server.refusal = undefined;
-    await office.pass(10);
-    expect(office.server.received).toHaveLength(isGivenUp ? 0 : 1);
-    const jobs = await office.test.run("select output::text from pgboss.job");
-    for (const kept of [...office.lines, JSON.stringify(jobs)]) {
-      expect(kept).not.toContain("ann@example.com");
-    }
-  });
+    [450, "retried", "failed"],
+  ])(
+    "responds with %i: the email is %s, and its address is not logged",
+    async (code, outcome, result) => {
+      const outbox = getOutbox();
+      const before = await countAttempts(result);
+      await outbox.startWorker();
+      outbox.server.refusal = { code, message: "No mailbox for" };
+      await outbox.queue((await outbox.member()).id);
+      await outbox.settle();
+      const isGivenUp = outcome !== "retried";
+      const [row] = await outbox.mails();
+      expect(row?.givenUpAt !== null).toBe(isGivenUp);
+      expect(await countAttempts(result)).toBe(before + 1);
+      expect(outbox.lines.join("\n")).toContain(`RCPT TO ${code}`);
+      outbox.server.refusal = undefined;
+      await outbox.advance(10);
+      expect(outbox.server.received).toHaveLength(isGivenUp ? 0 : 1);
+      const jobs = await outbox.test.run("select output::text from pgboss.job");
+      for (const stored of [...outbox.lines, JSON.stringify(jobs)]) {
+        expect(stored).not.toContain("ann@example.com");
+      }
+    },
+  );
 });
 
-describe("two servers", () => {
-  it("send each of 40 mails once", async () => {
-    const office = officeOf();
-    await office.startWorker();
-    await office.startWorker();
-    await office.queue((await office.member()).id, 40);
-    await office.settle();
-    const ids = office.server.received.map(({ headers }) => headers["message-id"]);
+describe("concurrent servers", () => {
+  it("send each of 40 emails once", async () => {
+    const outbox = getOutbox();
+    await outbox.startWorker();
+    await outbox.startWorker();
+    await outbox.queue((await outbox.member()).id, 40);
+    await outbox.settle();
+    const ids = outbox.server.received.map(({ headers }) => headers["message-id"]);
     expect(ids).toHaveLength(40);
     expect(new Set(ids).size).toBe(40);
   });
 
-  it("that take the same mail at once send it once, ten times over", async () => {
-    const office = officeOf();
-    await office.startWorker();
-    const { id } = await office.member();
+  it("send an email once when they process it at the same time", async () => {
+    const outbox = getOutbox();
+    await outbox.startWorker();
+    const { id } = await outbox.member();
     const logger = pino({ level: "silent" });
-    const { db, config } = office;
+    const { db, config } = outbox;
     const parts = { db, config, logger, mailer: createMailer(config.mail) };
-    await office.stopWorkers();
+    await outbox.stopWorkers();
     for (let round = 1; round <= 10; round++) {
-      await office.queue(id);
-      const mailId = (await office.mails()).find(({ sentAt }) => !sentAt)?.id ?? "";
-      const tries = await Promise.allSettled(
+      await outbox.queue(id);
+      const mailId = (await outbox.mails()).find(({ sentAt }) => !sentAt)?.id ?? "";
+      const attempts = await Promise.allSettled(
         Array.from({ length: 5 }, () => deliverMail(parts, mailId, false)),
       );
-      expect(tries.some(({ status }) => status === "fulfilled")).toBe(true);
-      expect(office.server.received).toHaveLength(round);
+      expect(attempts.some(({ status }) => status === "fulfilled")).toBe(true);
+      expect(outbox.server.received).toHaveLength(round);
     }
   });
 });

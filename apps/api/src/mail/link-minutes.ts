@@ -1,4 +1,4 @@
-/** How long the links of mails work, in minutes. */
+/** How long the links in emails work, in minutes. */
 export const LINK_MINUTES = {
   "verify-email": 24 * 60,
   "reset-password": 60,
@@ -6,7 +6,7 @@ export const LINK_MINUTES = {
 } as const;
 
 /**
- * How long the last reset link of a day works, and one after which there may be no other that day, in minutes: until another one may be
- * sent. Or strangers who ask often could leave the owner of an account without a link that works.
+ * How long the last reset link that an account may get in a day works, in minutes: until the next one may be sent.
+ * Otherwise strangers who request many links could leave the account's owner without one that works.
  */
 export const LAST_RESET_MINUTES = 24 * 60;

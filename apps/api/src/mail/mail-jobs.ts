@@ -10,7 +10,7 @@ const BATCH = 500;
 
 type ReminderParts = { db: Db; enqueue: Enqueue };
 
-/** Reminders of memberships that end, and what is forgotten about mails. */
+/** The scheduled jobs for emails: renewal reminders and the deletion of old rows. */
 export function listMailJobs(parts: ReminderParts): Job[] {
   return [
     {
@@ -27,7 +27,7 @@ export function listMailJobs(parts: ReminderParts): Job[] {
   ];
 }
 
-/** Has every reminder sent that is due. Returns how many. */
+/** Queues every renewal reminder that is due. Returns the number of reminders. */
 export async function remindMembers(
   { db, enqueue }: ReminderParts,
   signal?: AbortSignal,

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 
 export type MailSettings = {
-  /** Without one, mails are kept as files. */
+  /** If undefined, emails are saved as files. */
   smtpUrl: string | undefined;
   from: { name: string; address: string };
-  /** Where files are kept. */
+  /** Where emails are saved as files. */
   folder: string;
 };
 
@@ -26,7 +26,7 @@ export function readMailSettings(env: MailEnvironment): MailSettings {
   };
 }
 
-/** Reads 'Studbook <mail@studbook.example>' or the address alone. */
+/** Parses 'Studbook <mail@studbook.example>' or only an address. */
 export function parseSender(text: string): { name: string; address: string } {
   const [, name, address] = /^([^<>"\p{Cc}]*)<([^<>]+)>$/u.exec(text.trim()) ?? [];
   return { name: name?.trim() || "Studbook", address: address ?? text.trim() };

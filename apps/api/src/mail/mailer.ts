@@ -1,9 +1,9 @@
-type Party = { name: string; address: string };
+type Mailbox = { name: string; address: string };
 
-/** A mail as it leaves. */
-type OutgoingMail = {
-  from: Party;
-  to: Party;
+/** An email that is ready to be sent. */
+type OutgoingEmail = {
+  from: Mailbox;
+  to: Mailbox;
   subject: string;
   text: string;
   html: string;
@@ -14,22 +14,22 @@ type OutgoingMail = {
 
 export type Mailer = {
   /**
-   * Hands a mail over.
+   * Sends an email.
    *
-   * @throws MailRefused when this recipient will never get it
-   * @throws MailFailed when it may be tried again
+   * @throws RecipientRejectedError if this recipient will never accept it
+   * @throws MailDeliveryError if a later attempt may succeed
    */
-  deliver(mail: OutgoingMail): Promise<void>;
-  /** Says where mails go, if that can be reached; throws an error that says why not. */
+  deliver(email: OutgoingEmail): Promise<void>;
+  /** Checks the connection and returns where emails go. Throws an error that gives the reason if it fails. */
   check(): Promise<string>;
 };
 
-/** Mail servers repeat addresses in what they answer, so none of their words are kept. */
-export class MailFailed extends Error {
-  override name = "MailFailed";
+/** Its message never contains the mail server's response, which may repeat the address. */
+export class MailDeliveryError extends Error {
+  override name = "MailDeliveryError";
 }
 
-/** The server has said for good that this recipient gets no mail. */
-export class MailRefused extends Error {
-  override name = "MailRefused";
+/** The mail server has permanently rejected this recipient. */
+export class RecipientRejectedError extends Error {
+  override name = "RecipientRejectedError";
 }

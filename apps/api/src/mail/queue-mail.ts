@@ -8,7 +8,7 @@ export const MAIL_QUEUE = "send-mail";
 
 type Kind = MailContent["kind"];
 
-/** Somebody waits for a link. All else can come a little later. */
+/** Links come first, because somebody is waiting for them. */
 const PRIORITIES: Partial<Record<Kind, number>> = {
   "reset-password": 3,
   "restore-email": 2,
@@ -16,11 +16,11 @@ const PRIORITIES: Partial<Record<Kind, number>> = {
 };
 
 /**
- * Has a mail sent when the caller's transaction commits. What it says is found out when it is sent, and so is who
- * gets it, unless it is for one address alone.
+ * Queues an email that is sent once the caller's transaction commits. Its text and, unless `mail.email` is given, its
+ * recipient are determined when it is sent.
  *
- * @param mail.cause what there is one mail for; without it every call is a cause of its own
- * @param mail.afterSeconds how long it waits at least
+ * @param mail.cause a key that makes repeated calls queue only one email
+ * @param mail.afterSeconds the minimum delay
  */
 export async function queueMail(
   tx: Tx,
@@ -31,6 +31,5 @@ export async function queueMail(
   const cause = mail.cause ?? `${kind}:${randomUUID()}`;
   const mailId = await insertMail(tx, { cause, kind, userId, email, details });
   if (mailId === undefined) return;
-  const turn = { priority: PRIORITIES[kind] ?? 0, afterSeconds };
-  await enqueue(tx, MAIL_QUEUE, { mailId }, turn);
+  await enqueue(tx, MAIL_QUEUE, { mailId }, { priority: PRIORITIES[kind] ?? 0, afterSeconds });
 }

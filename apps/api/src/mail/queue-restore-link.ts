@@ -5,9 +5,8 @@ import { LINK_MINUTES } from "./link-minutes.ts";
 import { queueMail } from "./queue-mail.ts";
 
 /**
- * Tells an address that it is no longer the verified one of an account, with a link that restores it. The
- * link is known from now on, so that restoring an earlier address voids it even before it is sent. The caller
- * has locked the user.
+ * Queues an email to an account's previous verified address, with a link that restores it. The link is stored now, so
+ * that restoring an even earlier address voids it before it is sent. The caller has locked the user.
  */
 export async function queueRestoreLink(
   tx: Tx,

@@ -7,28 +7,28 @@ import { queueMail } from "./queue-mail.ts";
 
 export const RESET_QUEUE = "reset-password";
 
-/** An address may belong to several accounts. */
-const MOST_ACCOUNTS = 5;
+/** Several accounts may share an address. */
+const MAX_ACCOUNTS = 5;
 
-const PAUSE_MINUTES = 10;
-const MOST_A_DAY = 10;
+const INTERVAL_MINUTES = 10;
+const MAX_PER_DAY = 10;
 
 type ResetParts = { db: Db; enqueue: Enqueue };
 
-/** Has a link sent to every account that a username or an address means: to none, to one, or to a few. */
+/** Queues a reset link for every account with this username or verified address; there may be none. */
 export async function sendResetLinks(
   parts: ResetParts,
   requestId: string,
   account: string,
 ): Promise<void> {
-  for (const userId of await listUsersToReset(parts.db, account, MOST_ACCOUNTS)) {
+  for (const userId of await listUsersToReset(parts.db, account, MAX_ACCOUNTS)) {
     await sendResetLink(parts, userId, `reset-password:${requestId}:${userId}`);
   }
 }
 
 /**
- * Has a link sent to an account, unless one was sent a few minutes ago, which still works, or it has had
- * all its mails of the last 24 hours. However many ask at once, on however many servers, one mail leaves.
+ * Queues a reset link for an account, unless one was queued in the last 10 minutes, which still works, or the account
+ * has reached its daily limit. The user's lock ensures that concurrent requests queue one email in total.
  */
 async function sendResetLink(
   { db, enqueue }: ResetParts,
@@ -42,10 +42,10 @@ async function sendResetLink(
     const { today, isRecent } = await countRecentMails(tx, {
       userId,
       kind,
-      minutes: PAUSE_MINUTES,
+      minutes: INTERVAL_MINUTES,
     });
-    if (isRecent || today >= MOST_A_DAY) return;
-    const isLast = today === MOST_A_DAY - 1;
+    if (isRecent || today >= MAX_PER_DAY) return;
+    const isLast = today === MAX_PER_DAY - 1;
     const minutes = isLast ? LAST_RESET_MINUTES : LINK_MINUTES[kind];
     await queueMail(tx, enqueue, {
       kind,

@@ -7,33 +7,33 @@ const DAY_SECONDS = 24 * 60 * 60;
 export type Limited = {
   kind: string;
   to: string;
-  /** How many of the kind the address gets within 24 hours; without it, any number. */
-  mostADay: number | undefined;
+  /** How many emails of this kind the address may get within 24 hours; undefined for no limit. */
+  maxPerDay: number | undefined;
 };
 
 /**
- * Sends a mail, unless its address has had all of the kind that it gets within 24 hours. Only mails that leave
- * count. Each is counted before it is sent, so that servers that send at the same time keep to the limit.
+ * Sends an email unless its address has reached the limit of the last 24 hours. Each email is counted before it is
+ * sent, so that concurrent servers keep to the limit, and uncounted if it was not delivered.
  *
- * @param send returns whether the mail has left
- * @returns whether it was tried
+ * @param send returns whether the email was delivered
+ * @returns false if the limit was reached
  */
 export async function sendWithinLimit(
   { db, config }: TriesContext,
-  { kind, to, mostADay }: Limited,
+  { kind, to, maxPerDay }: Limited,
   send: () => Promise<boolean>,
 ): Promise<boolean> {
-  if (mostADay === undefined || !config.rateLimits) {
+  if (maxPerDay === undefined || !config.rateLimits) {
     await send();
     return true;
   }
   const key = triesKey(`${kind}-day`, [usernameKey(to)]);
-  if (!(await claimAttempts(db, key, { attempts: mostADay, seconds: DAY_SECONDS }))) return false;
-  let hasLeft = false;
+  if (!(await claimAttempts(db, key, { attempts: maxPerDay, seconds: DAY_SECONDS }))) return false;
+  let isDelivered = false;
   try {
-    hasLeft = await send();
+    isDelivered = await send();
   } finally {
-    if (!hasLeft) await releaseAttempt(db, key);
+    if (!isDelivered) await releaseAttempt(db, key);
   }
   return true;
 }

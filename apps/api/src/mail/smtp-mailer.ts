@@ -1,18 +1,18 @@
 import { createTransport } from "nodemailer";
-import { type Mailer, MailFailed, MailRefused } from "./mailer.ts";
+import { MailDeliveryError, type Mailer, RecipientRejectedError } from "./mailer.ts";
 
 const TIMEOUT_MS = 10_000;
 
 /**
- * Delivers to a mail server, over one connection a mail. A password is sent over TLS alone, unless the
- * server is on this machine.
+ * Creates a mailer that sends by SMTP, with one connection per email. A password is sent only over TLS, unless the
+ * mail server runs on this machine.
  */
 export function createSmtpMailer(smtpUrl: string): Mailer {
   const { protocol, hostname, password } = new URL(smtpUrl);
-  const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
   const transport = createTransport({
     url: smtpUrl,
-    requireTLS: protocol === "smtp:" && password !== "" && !isHere,
+    requireTLS: protocol === "smtp:" && password !== "" && !isLocal,
     dnsTimeout: TIMEOUT_MS,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
@@ -21,35 +21,38 @@ export function createSmtpMailer(smtpUrl: string): Mailer {
     disableUrlAccess: true,
   });
   return {
-    async deliver(mail) {
+    async deliver(email) {
       try {
-        await transport.sendMail(mail);
+        await transport.sendMail(email);
       } catch (error) {
-        throw isRefusal(error) ? new MailRefused(describe(error)) : new MailFailed(describe(error));
+        throw isRejectedRecipient(error)
+          ? new RecipientRejectedError(describe(error))
+          : new MailDeliveryError(describe(error));
       }
     },
     async check() {
       try {
         await transport.verify();
       } catch (error) {
-        throw new MailFailed(`${new URL(smtpUrl).host}: ${describe(error)}`);
+        throw new MailDeliveryError(`${new URL(smtpUrl).host}: ${describe(error)}`);
       }
       return `SMTP at ${new URL(smtpUrl).host}`;
     },
   };
 }
 
-/** Whether the recipient was refused for good; of anything else the fault may pass. */
-function isRefusal(error: unknown): boolean {
-  const status = Number(read(error, "responseCode"));
-  return read(error, "command") === "RCPT TO" && status >= 500 && status < 600;
+/** Whether the server permanently rejected the recipient; any other error may be temporary. */
+function isRejectedRecipient(error: unknown): boolean {
+  const status = Number(readField(error, "responseCode"));
+  return readField(error, "command") === "RCPT TO" && status >= 500 && status < 600;
 }
 
+/** Leaves out the server's response, which may repeat the address. */
 function describe(error: unknown): string {
-  const words = ["code", "command", "responseCode"].map((name) => read(error, name));
-  return words.filter(Boolean).join(" ") || "the mail server cannot be spoken to";
+  const fields = ["code", "command", "responseCode"].map((name) => readField(error, name));
+  return fields.filter(Boolean).join(" ") || "cannot communicate with the mail server";
 }
 
-function read(error: unknown, name: string): unknown {
+function readField(error: unknown, name: string): unknown {
   return error instanceof Error ? Reflect.get(error, name) : undefined;
 }

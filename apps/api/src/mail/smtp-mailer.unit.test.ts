@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterEach, expect, it } from "vitest";
-import { MailFailed } from "./mailer.ts";
+import { MailDeliveryError } from "./mailer.ts";
 import { createSmtpMailer } from "./smtp-mailer.ts";
 
 const mail = {
@@ -20,7 +20,7 @@ afterEach(() => {
   for (const close of closes.splice(0)) close();
 });
 
-/** A server over TLS that takes one password. */
+/** Starts a TLS server that accepts one password. */
 async function startServer(): Promise<{ port: number; received: string[] }> {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -59,41 +59,41 @@ it("signs in over TLS, and its check sends nothing", async () => {
   expect(received).toEqual(["studbook"]);
 });
 
-it("a password that is refused is a fault that may pass, told without the server's words", async () => {
+it("reports a refused password as a temporary error without the server's response", async () => {
   const { port } = await startServer();
   const mailer = createSmtpMailer(urlOf(port, "wrong"));
-  const expected = new MailFailed("EAUTH AUTH PLAIN 535");
+  const expected = new MailDeliveryError("EAUTH AUTH PLAIN 535");
   await expect(mailer.deliver(mail)).rejects.toStrictEqual(expected);
   await expect(mailer.check()).rejects.toThrow(/^127\.0\.0\.1:\d+: EAUTH AUTH PLAIN 535$/);
 });
 
-it("a certificate that nobody vouches for is refused", async () => {
+it("refuses an untrusted certificate", async () => {
   const { port } = await startServer();
   const url = `smtps://studbook:p%40ss@127.0.0.1:${port}`;
-  await expect(createSmtpMailer(url).deliver(mail)).rejects.toThrow(MailFailed);
+  await expect(createSmtpMailer(url).deliver(mail)).rejects.toThrow(MailDeliveryError);
 });
 
-it("tells no password without TLS, but to this machine", async () => {
-  const told: string[] = [];
+it("sends the password without TLS only to the same machine", async () => {
+  const passwords: string[] = [];
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,
     onAuth: ({ password }, _session, callback) => {
-      told.push(`${password}`);
+      passwords.push(`${password}`);
       callback(null, { user: "studbook" });
     },
   });
   server.on("error", () => undefined);
   closes.push(() => server.close());
   const port = await listen(server.server, "0.0.0.0");
-  const elsewhere = createSmtpMailer(`smtp://studbook:secret@127.0.0.2:${port}`);
-  await expect(elsewhere.deliver(mail)).rejects.toThrow(/ETLS|STARTTLS/);
-  expect(told).toEqual([]);
+  const remote = createSmtpMailer(`smtp://studbook:secret@127.0.0.2:${port}`);
+  await expect(remote.deliver(mail)).rejects.toThrow(/ETLS|STARTTLS/);
+  expect(passwords).toEqual([]);
   await createSmtpMailer(`smtp://studbook:secret@127.0.0.1:${port}`).deliver(mail);
-  expect(told).toEqual(["secret"]);
+  expect(passwords).toEqual(["secret"]);
 });
 
-it("waits ten seconds for a server that never speaks", { timeout: 30_000 }, async () => {
+it("times out after ten seconds if the server never responds", { timeout: 30_000 }, async () => {
   const sockets: Socket[] = [];
   const server = createServer((socket) => void sockets.push(socket));
   const port = await listen(server);
@@ -101,8 +101,8 @@ it("waits ten seconds for a server that never speaks", { timeout: 30_000 }, asyn
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  const begun = performance.now();
+  const startedAt = performance.now();
   const delivery = createSmtpMailer(`smtp://127.0.0.1:${port}`).deliver(mail);
   await expect(delivery).rejects.toThrow(/^ETIMEDOUT/);
-  expect(performance.now() - begun).toBeLessThan(15_000);
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
 });

@@ -11,56 +11,55 @@ import { lockUser } from "@studbook/db/queries/users";
 import { DomainError } from "@studbook/domain/errors";
 import type Stripe from "stripe";
 import { paymentResults } from "../metrics/metrics.ts";
-import { type Budget, startBudget } from "./budget.ts";
+import { type Deadline, startDeadline } from "./deadline.ts";
 import { decideSettlement, type Settlement } from "./decide-settlement.ts";
 import type { PaymentParts } from "./payment-parts.ts";
 import { type PaymentFacts, readPayment } from "./read-payment.ts";
 import { writeSettlement } from "./write-settlement.ts";
 
-const ROUNDS = 10;
+const MAX_ROUNDS = 10;
 const DECLINED = "payment_intent.payment_failed" satisfies Stripe.Event["type"];
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type Activation = {
-  /** What the payment has come to; unknown when it is none of ours. */
+  /** The payment's state; "unknown" if no attempt of ours belongs to it. */
   state: Settlement["kind"] | "unknown";
   changed: boolean;
 };
 
 /**
- * Brings what is stored of one payment into line with what the provider says of it now: the one way
- * in which memberships are activated, and refunds and disputes take effect. It may be called any
- * number of times at once and in any order; a second call changes nothing.
+ * Updates the stored state of a payment to its current state at Stripe. This is the only code that activates
+ * memberships and applies refunds and disputes. It is idempotent and safe to call concurrently and in any order.
  *
- * The provider is asked outside any lock. What it said is written only if nothing was written since it
- * was asked, and otherwise asked again, so an old answer never replaces a newer one.
+ * The payment is read from Stripe outside any lock. If the attempt has changed by the time the result is written,
+ * the payment is read again, so an outdated result never overwrites a newer one.
  *
- * @param options.event noted in the same transaction, so that it has its effects once
- * @param options.untilPaid do not ask the provider again once it is written down that it was paid
+ * @param options.event recorded in the same transaction, so that it takes effect once
+ * @param options.untilPaid skip the call to Stripe if the attempt is already stored as paid
  * @throws DomainError PROVIDER_UNAVAILABLE, BUSY
  */
 export async function activateMembership(
   parts: PaymentParts,
   intentId: string,
-  options: { budget?: Budget; event?: StripeEvent; untilPaid?: boolean } = {},
+  options: { deadline?: Deadline; event?: StripeEvent; untilPaid?: boolean } = {},
 ): Promise<Activation> {
-  const budget = options.budget ?? startBudget();
-  for (let round = 0; round < ROUNDS; round++) {
+  const deadline = options.deadline ?? startDeadline();
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const attempt = await findAttemptByIntent(parts.db, intentId);
     if (options.untilPaid && attempt?.status === "succeeded") {
       return { state: "paid", changed: false };
     }
-    await parts.reach("attempt-found");
-    const facts = await readPayment(parts.provider, budget, intentId);
-    await parts.reach("intent-retrieved");
+    await parts.onFailPoint("attempt-found");
+    const facts = await readPayment(parts.provider, deadline, intentId);
+    await parts.onFailPoint("intent-retrieved");
     if (!facts) return { state: "unknown", changed: false };
     if (!attempt) {
-      if (await adoptAttempt(parts, facts)) continue;
+      if (await linkAttempt(parts, facts)) continue;
       return { state: "unknown", changed: false };
     }
     const activation = await settle(parts, attempt, facts, options.event);
     if (!activation) continue;
-    await parts.reach("committed");
+    await parts.onFailPoint("committed");
     return activation;
   }
   throw new DomainError("BUSY", "Your payment is being processed. Please try again in a moment.");
@@ -72,18 +71,19 @@ async function settle(
   facts: PaymentFacts,
   event: StripeEvent | undefined,
 ): Promise<Activation | undefined> {
-  // What came after a refusal may hide it from whoever asks late.
+  // A later change can hide an earlier decline, but the event still proves it.
   const isDeclined = facts.isDeclined || event?.type === DECLINED;
   const settlement = decideSettlement(attempt, { ...facts, isDeclined });
   const activation = await parts.db.transaction().execute(async (tx) => {
     const user = await lockOwner(tx, attempt);
     const current = await lockAttempt(tx, attempt.id);
-    await parts.reach("rows-locked");
+    await parts.onFailPoint("rows-locked");
     if (current?.revision !== attempt.revision) return undefined;
     const state = settlement.kind;
     if (event && !(await insertStripeEvent(tx, event))) return { state, changed: false };
-    const it = { attempt: current, facts, user, enqueue: parts.enqueue, reach: parts.reach };
-    return { state, changed: await writeSettlement(tx, settlement, it) };
+    const { enqueue, onFailPoint } = parts;
+    const context = { attempt: current, facts, user, enqueue, onFailPoint };
+    return { state, changed: await writeSettlement(tx, settlement, context) };
   });
   if (activation?.changed) {
     paymentResults.inc({ result: resultOf(settlement, facts) });
@@ -93,10 +93,10 @@ async function settle(
 }
 
 /**
- * Gives an intent the attempt it was made for, where the server was killed before it could note the
- * one with the other.
+ * Stores an intent with the attempt that it was created for, in case the server was killed before it could.
+ * Returns whether the intent now has an attempt.
  */
-async function adoptAttempt(
+async function linkAttempt(
   { db }: PaymentParts,
   { intentId, metadata }: PaymentFacts,
 ): Promise<boolean> {
@@ -129,7 +129,7 @@ function logChange({ logger }: PaymentParts, attempt: PaymentAttempt, settlement
     const { reason } = settlement;
     logger.error(
       { ...ids, reason },
-      "a payment is not what was asked for: a person must look at it",
+      "a payment does not match its order and must be reviewed manually",
     );
   } else {
     logger.info({ ...ids, state: settlement.kind }, "payment settled");

@@ -1,11 +1,11 @@
 import { hasStripeEvent, insertStripeEvent } from "@studbook/db/queries/stripe-events";
 import type Stripe from "stripe";
 import { activateMembership } from "./activate-membership.ts";
-import type { Budget } from "./budget.ts";
+import type { Deadline } from "./deadline.ts";
 import type { PaymentParts } from "./payment-parts.ts";
 
-/** The events by which money comes back or is claimed back. */
-export const MONEY_BACK_EVENTS = [
+/** The types of events that report refunds and disputes. */
+export const REFUND_AND_DISPUTE_EVENTS = [
   "charge.refunded",
   "charge.refund.updated",
   "refund.created",
@@ -19,26 +19,25 @@ export const MONEY_BACK_EVENTS = [
 ] as const satisfies Stripe.Event["type"][];
 
 /**
- * Lets an event have its effects, once. It only says which payment to look at: what happened to that is
- * read from the provider, and that a card was refused does not pass, so events may come in any order. Others
- * than those of payments are passed over.
+ * Applies a Stripe event once. The event only identifies the payment, whose state is then read from Stripe, so
+ * events may arrive in any order. Events of other types are ignored.
  *
- * @returns whether anything has changed
+ * @returns whether anything changed
  * @throws DomainError PROVIDER_UNAVAILABLE, BUSY
  */
 export async function applyEvent(
   parts: PaymentParts,
   event: Stripe.Event,
-  budget?: Budget,
+  deadline?: Deadline,
 ): Promise<boolean> {
   const intentId = intentOf(event);
   if (intentId === undefined || (await hasStripeEvent(parts.db, event.id))) return false;
   const { id, type } = event;
   const { state, changed } = await activateMembership(parts, intentId, {
     event: { id, type },
-    ...(budget && { budget }),
+    ...(deadline && { deadline }),
   });
-  // Attempts are written before intents are made, so what is unknown now stays so.
+  // Attempts are stored before their intents are created, so an unknown payment stays unknown.
   if (state === "unknown") {
     await parts.db.transaction().execute((tx) => insertStripeEvent(tx, { id, type }));
   }

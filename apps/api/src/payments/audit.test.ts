@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
 import { useShop } from "../../test/payment-shop.ts";
 
-const shopOf = useShop();
+const getShop = useShop();
 
 const recordsOf = async (action: string) =>
-  await shopOf()
+  await getShop()
     .db.selectFrom("auditLog")
     .select(["subjectType", "subjectId", "details"])
     .where("action", "=", action)
     .orderBy("id")
     .execute();
 
-it("a membership activated, refunded and disputed is in the audit log, each once", async () => {
-  const shop = shopOf();
+it("records the activation, refund and dispute of a membership once each in the audit log", async () => {
+  const shop = getShop();
   const [buyer, other] = [await shop.customer(), await shop.customer()];
   const refunded = await shop.buy(buyer, "basic");
   const disputed = await shop.buy(other, "premium");

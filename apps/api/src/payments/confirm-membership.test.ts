@@ -2,13 +2,13 @@ import { lockUser, setUserActive } from "@studbook/db/queries/users";
 import { describe, expect, it } from "vitest";
 import { intentIdOf, useShop } from "../../test/payment-shop.ts";
 
-const shopOf = useShop();
+const getShop = useShop();
 
 const TODAY = new Date("2026-11-21T12:00:00.000Z");
 
 describe("confirming a payment", () => {
-  it("activates a year once, and again answers the same", async () => {
-    const shop = shopOf();
+  it("activates one year, and returns the same when it is repeated", async () => {
+    const shop = getShop();
     await shop.test.setNow(TODAY);
     const buyer = await shop.customer();
     const intentId = await shop.chargedIntent(buyer, "basic", "NewStud");
@@ -33,8 +33,8 @@ describe("confirming a payment", () => {
     await shop.test.setNow(null);
   });
 
-  it("is 404 for another's intent, an unknown one and anything that is no id", async () => {
-    const shop = shopOf();
+  it("responds with 404 for another member's intent, an unknown intent and a malformed id", async () => {
+    const shop = getShop();
     const [owner, other] = [await shop.customer(), await shop.customer()];
     const intentId = await shop.chargedIntent(owner, "basic");
     for (const id of [intentId, "pi_unknown", "", "x", "pi_\0", "pi_'--", "\ud800"]) {
@@ -44,8 +44,8 @@ describe("confirming a payment", () => {
     expect(await shop.payments(owner)).toEqual([]);
   });
 
-  it("is 409 for a tier other than the paid one, and changes nothing", async () => {
-    const shop = shopOf();
+  it("responds with 409 for a tier that was not paid for, and changes nothing", async () => {
+    const shop = getShop();
     const buyer = await shop.customer();
     const intentId = await shop.chargedIntent(buyer, "basic");
     const { status, json } = await shop.confirm(buyer, intentId, "premium");
@@ -54,8 +54,8 @@ describe("confirming a payment", () => {
     expect(await shop.membership(buyer)).toBe("none");
   });
 
-  it("is 402 before the card is charged, after it was declined and after the intent was canceled", async () => {
-    const shop = shopOf();
+  it("responds with 402 before the charge, after a decline and after the intent was canceled", async () => {
+    const shop = getShop();
     const buyer = await shop.customer();
     const intentId = intentIdOf(await shop.createIntent(buyer, "basic"));
     const confirm = async () => (await shop.confirm(buyer, intentId, "basic")).json.code;
@@ -68,8 +68,8 @@ describe("confirming a payment", () => {
     expect(await shop.attempts(buyer)).toMatchObject([{ status: "canceled" }]);
   });
 
-  it("turns a failed payment into a succeeded one when the second card is charged", async () => {
-    const shop = shopOf();
+  it("marks a failed payment as succeeded when a second card is charged", async () => {
+    const shop = getShop();
     const buyer = await shop.customer();
     const intentId = intentIdOf(await shop.createIntent(buyer, "premium"));
     await expect(shop.charge(intentId, "pm_card_chargeDeclined")).rejects.toThrow();
@@ -79,56 +79,53 @@ describe("confirming a payment", () => {
     expect(await shop.payments(buyer)).toMatchObject([{ status: "succeeded", amount: 5900 }]);
   });
 
-  it("refuses unknown fields and an id that is no text", async () => {
-    const shop = shopOf();
+  it("refuses unknown fields and an id that is not a string", async () => {
+    const shop = getShop();
     const buyer = await shop.customer();
     const paymentIntentId = await shop.chargedIntent(buyer, "basic");
     const url = "/api/confirm-membership";
-    const smuggled = { paymentIntentId, membershipTier: "basic", amount: 1 };
-    for (const body of [smuggled, { paymentIntentId }, { paymentIntentId: 5 }, {}]) {
+    const withUnknownField = { paymentIntentId, membershipTier: "basic", amount: 1 };
+    for (const body of [withUnknownField, { paymentIntentId }, { paymentIntentId: 5 }, {}]) {
       expect((await shop.post(buyer.cookie, url, body)).status).toBe(400);
     }
     expect(await shop.membership(buyer)).toBe("none");
   });
 });
 
-describe("a payment that is not what was asked for", () => {
+describe("a payment that does not match its order", () => {
   it.each([
     ["amount", { amount: 100 }],
     ["tier", { metadata: { tier: "premium" } }],
     ["owner", { metadata: { userId: "somebody" } }],
     ["attempt", { metadata: { attemptId: "another" } }],
-  ])(
-    "in its %s is recorded and answered in words, and activates nothing",
-    async (_what, change) => {
-      const shop = shopOf();
-      const buyer = await shop.customer();
-      const intentId = intentIdOf(await shop.createIntent(buyer, "basic"));
-      await shop.stripe.paymentIntents.update(intentId, change);
-      const charged = await shop.charge(intentId);
-      const { status, json } = await shop.confirm(buyer, intentId, "basic");
-      expect([status, json.code]).toEqual([409, "PAYMENT_MISMATCH"]);
-      expect(json.error).toBe(
-        "Your card was charged, but the payment does not match your order. Please contact support at support@example.com.",
-      );
-      expect(await shop.membership(buyer)).toBe("none");
-      expect(await shop.payments(buyer)).toMatchObject([
-        { status: "succeeded", amount: charged.amount_received, periodFrom: null },
-      ]);
-      expect(await shop.attempts(buyer)).toMatchObject([{ status: "rejected" }]);
-      expect((await shop.createIntent(buyer, "basic")).json.code).toBe("PAYMENT_MISMATCH");
+  ])("is recorded and refused but activates nothing if its %s differs", async (_what, change) => {
+    const shop = getShop();
+    const buyer = await shop.customer();
+    const intentId = intentIdOf(await shop.createIntent(buyer, "basic"));
+    await shop.stripe.paymentIntents.update(intentId, change);
+    const charged = await shop.charge(intentId);
+    const { status, json } = await shop.confirm(buyer, intentId, "basic");
+    expect([status, json.code]).toEqual([409, "PAYMENT_MISMATCH"]);
+    expect(json.error).toBe(
+      "Your card was charged, but the payment does not match your order. Please contact support at support@example.com.",
+    );
+    expect(await shop.membership(buyer)).toBe("none");
+    expect(await shop.payments(buyer)).toMatchObject([
+      { status: "succeeded", amount: charged.amount_received, periodFrom: null },
+    ]);
+    expect(await shop.attempts(buyer)).toMatchObject([{ status: "rejected" }]);
+    expect((await shop.createIntent(buyer, "basic")).json.code).toBe("PAYMENT_MISMATCH");
 
-      await shop.stripe.refunds.create({ payment_intent: intentId });
-      for (const event of await shop.events(intentId)) await shop.send(event);
-      expect(await shop.payments(buyer)).toMatchObject([{ status: "refunded" }]);
-      expect((await shop.createIntent(buyer, "basic")).status).toBe(200);
-    },
-  );
+    await shop.stripe.refunds.create({ payment_intent: intentId });
+    for (const event of await shop.events(intentId)) await shop.send(event);
+    expect(await shop.payments(buyer)).toMatchObject([{ status: "refunded" }]);
+    expect((await shop.createIntent(buyer, "basic")).status).toBe(200);
+  });
 });
 
-describe("an account that ends while its owner pays", () => {
-  it("keeps the money and the membership for the day an admin brings it back", async () => {
-    const shop = shopOf();
+describe("an account that is deactivated during the payment", () => {
+  it("gets its membership, which an admin can restore by reactivating the account", async () => {
+    const shop = getShop();
     await shop.test.setNow(TODAY);
     const buyer = await shop.customer();
     const intentId = await shop.chargedIntent(buyer, "premium");
@@ -146,18 +143,18 @@ describe("an account that ends while its owner pays", () => {
   });
 });
 
-describe("checkout", () => {
-  const ask = async (cookie: string, membershipTier: string) => {
+describe("payments.checkout", () => {
+  const getCheckout = async (cookie: string, membershipTier: string) => {
     const input = encodeURIComponent(JSON.stringify({ membershipTier }));
     const url = `/trpc/payments.checkout?input=${input}`;
-    return (await shopOf().app.inject({ url, headers: { cookie } })).json().result.data;
+    return (await getShop().app.inject({ url, headers: { cookie } })).json().result.data;
   };
 
-  it("explains a purchase before it is paid, and says afterwards that it was", async () => {
-    const shop = shopOf();
+  it("explains a purchase before it is paid, and reports the payment afterwards", async () => {
+    const shop = getShop();
     await shop.test.setNow(TODAY);
     const buyer = await shop.customer();
-    expect(await ask(buyer.cookie, "basic")).toEqual({
+    expect(await getCheckout(buyer.cookie, "basic")).toEqual({
       membershipTier: "basic",
       price: 2900,
       decision: {
@@ -170,16 +167,16 @@ describe("checkout", () => {
       paid: null,
     });
     await shop.buy(buyer, "basic", "START2025");
-    expect(await ask(buyer.cookie, "basic")).toMatchObject({
+    expect(await getCheckout(buyer.cookie, "basic")).toMatchObject({
       decision: { kind: "refused", reason: "too-early" },
       paid: { amount: 50, paidAt: TODAY.toISOString(), expiresAt: "2027-11-21T12:00:00.000Z" },
     });
-    expect(await ask(buyer.cookie, "premium")).toMatchObject({
+    expect(await getCheckout(buyer.cookie, "premium")).toMatchObject({
       decision: { kind: "allowed", reason: "upgrade", daysGivenUp: 365 },
       paid: null,
     });
     await shop.buy(buyer, "premium");
-    expect(await ask(buyer.cookie, "basic")).toMatchObject({
+    expect(await getCheckout(buyer.cookie, "basic")).toMatchObject({
       decision: { kind: "refused", reason: "premium-active" },
       paid: null,
     });

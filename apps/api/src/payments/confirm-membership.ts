@@ -10,13 +10,13 @@ import {
 } from "../auth/tries.ts";
 import type { UserContext } from "../trpc.ts";
 import { type Activation, activateMembership } from "./activate-membership.ts";
-import { needsSupport } from "./needs-support.ts";
-import { getOwnAttempt } from "./own-attempt.ts";
+import { getOwnAttempt } from "./get-own-attempt.ts";
+import { paymentMismatch } from "./payment-errors.ts";
 import { confirmingPayments } from "./visitor-payments.ts";
 
 /**
- * Activates the membership that the signed-in user has paid with this intent. Again and again, it
- * answers the same and changes nothing.
+ * Activates the membership that the signed-in user paid for with this intent. Idempotent: further calls return the
+ * same membership and change nothing.
  *
  * @throws DomainError PAYMENT_NOT_FOUND, TIER_MISMATCH, PAYMENT_NOT_SUCCEEDED, PAYMENT_MISMATCH,
  *   PROVIDER_UNAVAILABLE, TOO_MANY_REQUESTS, BUSY
@@ -25,15 +25,15 @@ export async function confirmMembership(
   ctx: UserContext,
   { paymentIntentId, membershipTier }: { paymentIntentId: string; membershipTier: Tier },
 ): Promise<ConfirmedMembership> {
-  await ctx.payments.reach("confirm-received");
+  await ctx.payments.onFailPoint("confirm-received");
   const attempt = await getOwnAttempt(ctx, paymentIntentId);
   if (attempt.membershipTier !== membershipTier) {
     const [paid, named] = [PLANS[attempt.membershipTier].name, PLANS[membershipTier].name];
     throw new DomainError("TIER_MISMATCH", `This payment is for ${paid}, not for ${named}.`);
   }
-  // What was written down needs no second look at the provider.
+  // A stored success needs no call to Stripe.
   const state = attempt.status === "succeeded" ? "paid" : await activate(ctx, paymentIntentId);
-  if (state === "rejected") throw needsSupport(ctx.config.supportEmail);
+  if (state === "rejected") throw paymentMismatch(ctx.config.supportEmail);
   if (state !== "paid") {
     throw new DomainError("PAYMENT_NOT_SUCCEEDED", "This payment has not succeeded yet.");
   }

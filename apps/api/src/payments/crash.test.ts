@@ -12,24 +12,24 @@ import { prepareDatabase } from "../prepare-database.ts";
 import { createServer, type Server } from "../server.ts";
 import { FAIL_POINTS, type FailPoint } from "./fail-points.ts";
 
-const CRASHING = fileURLToPath(new URL("../../test/crash-server.ts", import.meta.url));
+const CRASH_SERVER = fileURLToPath(new URL("../../test/crash-server.ts", import.meta.url));
 
-const shopOf = useShop();
+const getShop = useShop();
 
 let dataDir: string;
-let fresh: Server | undefined;
+let replacement: Server | undefined;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "studbook-fresh-"));
-  await prepareDatabase(shopOf().test);
+  dataDir = await mkdtemp(join(tmpdir(), "studbook-crash-"));
+  await prepareDatabase(getShop().test);
 });
 afterEach(async () => {
-  await fresh?.stop("test");
-  fresh = undefined;
+  await replacement?.stop("test");
+  replacement = undefined;
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Calls a server that is about to kill itself; the call never gets its answer. */
-const WAYS = {
+/** Requests to a server that kills itself before it responds. */
+const REQUESTS = {
   async confirm(_shop: Shop, origin: string, { cookie }: Customer, intentId: string) {
     await fetch(`${origin}/api/confirm-membership`, {
       method: "POST",
@@ -52,29 +52,30 @@ const WAYS = {
   },
 };
 
-const CASES = (["confirm", "webhook"] as const).flatMap((way) => {
-  const notOnTheWay: FailPoint = way === "confirm" ? "webhook-verified" : "confirm-received";
-  return FAIL_POINTS.filter((point) => point !== notOnTheWay).map((point) => ({ way, point }));
+const CASES = (["confirm", "webhook"] as const).flatMap((request) => {
+  const unreachable: FailPoint = request === "confirm" ? "webhook-verified" : "confirm-received";
+  return FAIL_POINTS.filter((point) => point !== unreachable).map((point) => ({ request, point }));
 });
 
-describe("a server killed between charge and membership, with every webhook lost", () => {
+describe("after a server was killed between charge and membership, without further webhooks", () => {
   it.each(CASES)(
-    "at $point of a $way: a fresh one has it, nobody asking",
-    async ({ way, point }) => {
-      const shop = shopOf();
+    "a new server activates the membership by itself (killed at $point of a $request)",
+    async ({ request, point }) => {
+      const shop = getShop();
       const buyer = await shop.customer();
       const intentId = await shop.chargedIntent(buyer, "premium");
 
       const secret = shop.config.stripe.webhookSecret ?? "";
-      const doomed = startDoomed([shop.test.url, shop.sandbox.url, secret, point]);
-      onTestFinished(() => void doomed.kill("SIGKILL"));
-      const ended = once(doomed, "exit");
-      const origin = await firstOutput(doomed);
-      await expect(WAYS[way](shop, origin, buyer, intentId)).rejects.toThrow("fetch failed");
-      expect(await ended).toEqual([null, "SIGKILL"]);
+      const crashing = startCrashServer([shop.test.url, shop.sandbox.url, secret, point]);
+      onTestFinished(() => void crashing.kill("SIGKILL"));
+      const exited = once(crashing, "exit");
+      const origin = await firstOutput(crashing);
+      const call = REQUESTS[request](shop, origin, buyer, intentId);
+      await expect(call).rejects.toThrow("fetch failed");
+      expect(await exited).toEqual([null, "SIGKILL"]);
       expect(await shop.membership(buyer)).toMatch(point === "committed" ? /^premium/ : /^none$/);
 
-      await startFresh(shop);
+      await startReplacement(shop);
       await expect
         .poll(() => shop.membership(buyer), { timeout: 30_000 })
         .toMatch(/^premium until/);
@@ -87,15 +88,15 @@ describe("a server killed between charge and membership, with every webhook lost
   );
 });
 
-function startDoomed(args: string[]): ChildProcess {
+function startCrashServer(args: string[]): ChildProcess {
   const { NODE_COMPILE_CACHE } = process.env;
-  return spawn(process.execPath, [CRASHING, ...args], {
+  return spawn(process.execPath, [CRASH_SERVER, ...args], {
     env: { NODE_COMPILE_CACHE },
     stdio: ["ignore", "pipe", "inherit"],
   });
 }
 
-async function startFresh(shop: Shop): Promise<void> {
+async function startReplacement(shop: Shop): Promise<void> {
   const config = readConfig({
     NODE_ENV: "development",
     STUDBOOK_MODE: "demo",
@@ -104,8 +105,8 @@ async function startFresh(shop: Shop): Promise<void> {
     DATA_DIR: dataDir,
     STRIPE_API_URL: shop.sandbox.url,
   });
-  fresh = await createServer(config, { logger: createLogger("silent") });
-  await fresh.start();
+  replacement = await createServer(config, { logger: createLogger("silent") });
+  await replacement.start();
 }
 
 async function firstOutput(child: ChildProcess): Promise<string> {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { intentIdOf, useShop } from "../../test/payment-shop.ts";
 
-const shopOf = useShop();
+const getShop = useShop();
 
-describe("the payment of a year", () => {
+describe("payments.createIntent", () => {
   it.each([
     ["basic", undefined, 2900, false, null],
     ["premium", undefined, 5900, false, null],
@@ -12,30 +12,33 @@ describe("the payment of a year", () => {
     ["premium", " launch ", 2950, false, "Launch"],
     ["basic", "start2025", 50, true, "START2025"],
     ["premium", "START2025", 59, false, "START2025"],
-  ] as const)("%s with the code %j costs %i cents", async (tier, code, amount, minimum, coupon) => {
-    const shop = shopOf();
-    const buyer = await shop.customer();
-    const answer = await shop.createIntent(buyer, tier, code);
-    expect(answer.status).toBe(200);
-    expect(answer.json).toMatchObject({ amount, minimumApplied: minimum });
-    expect(answer.json.coupon).toEqual(
-      coupon === null ? null : expect.objectContaining({ code: coupon }),
-    );
-    const [attempt] = await shop.attempts(buyer);
-    const intent = await shop.stripe.paymentIntents.retrieve(intentIdOf(answer));
-    expect(intent).toMatchObject({
-      amount,
-      currency: "usd",
-      payment_method_types: ["card"],
-      statement_descriptor_suffix: "STUDBOOK",
-      metadata: { userId: buyer.id, tier, attemptId: attempt?.id, ...(coupon && { coupon }) },
-    });
-    expect(attempt).toMatchObject({ status: "open", amount, stripePaymentIntentId: intent.id });
-    expect(await shop.payments(buyer)).toEqual([]);
-  });
+  ] as const)(
+    "prices %s with the coupon code %j at %i cents",
+    async (tier, code, amount, minimum, coupon) => {
+      const shop = getShop();
+      const buyer = await shop.customer();
+      const response = await shop.createIntent(buyer, tier, code);
+      expect(response.status).toBe(200);
+      expect(response.json).toMatchObject({ amount, minimumApplied: minimum });
+      expect(response.json.coupon).toEqual(
+        coupon === null ? null : expect.objectContaining({ code: coupon }),
+      );
+      const [attempt] = await shop.attempts(buyer);
+      const intent = await shop.stripe.paymentIntents.retrieve(intentIdOf(response));
+      expect(intent).toMatchObject({
+        amount,
+        currency: "usd",
+        payment_method_types: ["card"],
+        statement_descriptor_suffix: "STUDBOOK",
+        metadata: { userId: buyer.id, tier, attemptId: attempt?.id, ...(coupon && { coupon }) },
+      });
+      expect(attempt).toMatchObject({ status: "open", amount, stripePaymentIntentId: intent.id });
+      expect(await shop.payments(buyer)).toEqual([]);
+    },
+  );
 
-  it("is the same one however often it is asked for", async () => {
-    const shop = shopOf();
+  it("returns the same intent however often it is called", async () => {
+    const shop = getShop();
     const buyer = await shop.customer();
     const first = await shop.createIntent(buyer, "basic");
     const again = await shop.createIntent(buyer, "basic");
@@ -47,19 +50,19 @@ describe("the payment of a year", () => {
     expect(await shop.attempts(buyer)).toHaveLength(1);
   });
 
-  it("is the same one for two tabs that ask at once", async () => {
-    const shop = shopOf();
+  it("returns the same intent to concurrent first calls", async () => {
+    const shop = getShop();
     for (let round = 0; round < 10; round++) {
       const buyer = await shop.customer();
-      const answers = await Promise.all([1, 2, 3].map(() => shop.createIntent(buyer, "premium")));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-      expect(new Set(answers.map(intentIdOf)).size).toBe(1);
+      const responses = await Promise.all([1, 2, 3].map(() => shop.createIntent(buyer, "premium")));
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(new Set(responses.map(intentIdOf)).size).toBe(1);
       expect(await shop.attempts(buyer)).toHaveLength(1);
     }
   });
 
-  it("is another one for another tier or coupon, and the old one can no longer be paid", async () => {
-    const shop = shopOf();
+  it("creates a new intent for another tier or coupon and cancels the old one", async () => {
+    const shop = getShop();
     const buyer = await shop.customer();
     const basic = intentIdOf(await shop.createIntent(buyer, "basic"));
     const premium = intentIdOf(await shop.createIntent(buyer, "premium"));
@@ -72,8 +75,8 @@ describe("the payment of a year", () => {
     expect(attempts.map(({ status }) => status)).toEqual(["canceled", "canceled", "open"]);
   });
 
-  it("charged meanwhile in another tab is activated instead of replaced", async () => {
-    const shop = shopOf();
+  it("activates an intent that was paid in another tab instead of replacing it", async () => {
+    const shop = getShop();
     const buyer = await shop.customer();
     await shop.chargedIntent(buyer, "premium");
     const again = await shop.createIntent(buyer, "premium");
@@ -90,8 +93,8 @@ describe("the payment of a year", () => {
     expect(await shop.payments(other)).toHaveLength(1);
   });
 
-  it("is made anew when the provider no longer knows it or canceled it", async () => {
-    const shop = shopOf();
+  it("creates a new intent if Stripe canceled the old one or does not know it", async () => {
+    const shop = getShop();
     const buyer = await shop.customer();
     const first = intentIdOf(await shop.createIntent(buyer, "basic"));
     await shop.stripe.paymentIntents.cancel(first);
@@ -110,15 +113,15 @@ describe("the payment of a year", () => {
   it.each([
     ["an amount", { membershipTier: "basic", amount: 50 }, "amount"],
     ["a user", { membershipTier: "basic", userId: "x" }, "userId"],
-    ["another tier", { membershipTier: "gold" }, "membershipTier"],
+    ["an unknown tier", { membershipTier: "gold" }, "membershipTier"],
     ["no tier", {}, "membershipTier"],
-    ["a coupon that is no text", { membershipTier: "basic", couponCode: 5 }, "couponCode"],
-  ])("refuses %s smuggled in", async (_what, body, path) => {
-    const shop = shopOf();
+    ["a coupon that is not a string", { membershipTier: "basic", couponCode: 5 }, "couponCode"],
+  ])("refuses %s in the input", async (_what, body, path) => {
+    const shop = getShop();
     const buyer = await shop.customer();
-    const answer = await shop.post(buyer.cookie, "/api/create-payment-intent", body);
-    expect(answer.status).toBe(400);
-    expect(answer.json).toMatchObject({ code: "BAD_REQUEST", issues: [{ path }] });
+    const response = await shop.post(buyer.cookie, "/api/create-payment-intent", body);
+    expect(response.status).toBe(400);
+    expect(response.json).toMatchObject({ code: "BAD_REQUEST", issues: [{ path }] });
     expect(await shop.attempts(buyer)).toEqual([]);
   });
 });

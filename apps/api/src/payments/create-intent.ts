@@ -8,19 +8,20 @@ import {
   PAYMENT_OF_USER,
 } from "../auth/tries.ts";
 import type { UserContext } from "../trpc.ts";
-import { startBudget } from "./budget.ts";
+import { startDeadline } from "./deadline.ts";
 import { openAttempt } from "./open-attempt.ts";
-import { cancelIntent, prepareIntent, stillProcessing } from "./prepare-intent.ts";
+import { paymentProcessing } from "./payment-errors.ts";
+import { cancelIntent, prepareIntent } from "./prepare-intent.ts";
 import { visitorPayments } from "./visitor-payments.ts";
 
-// Each round ends by what another call has done meanwhile; the budget ends them all.
-const ROUNDS = 20;
+// A round is repeated when a concurrent call has changed the attempt; the deadline limits the total time.
+const MAX_ROUNDS = 20;
 
 /**
- * Prepares the payment of a year's membership for the signed-in user: one open attempt at most, whose
- * intent is found again by calls for the same tier and coupon and replaced by calls for others, or once the
- * time for which its coupon was reserved is over. The
- * provider is called between transactions, never inside one.
+ * Prepares the payment of a year's membership for the signed-in user, who has at most one open attempt. A call for
+ * the same tier and coupon returns the intent of that attempt. A call for another tier or coupon, or after the
+ * coupon's reservation has expired, cancels the intent and creates a new attempt. Stripe is never called inside a
+ * transaction.
  *
  * @throws DomainError COUPON_INVALID, COUPON_USED, PURCHASE_REFUSED, PAYMENT_MISMATCH,
  *   PROVIDER_UNAVAILABLE, TOO_MANY_REQUESTS, BUSY, FORBIDDEN, NOT_SIGNED_IN
@@ -29,17 +30,17 @@ export async function createIntent(ctx: UserContext, choice: IntentChoice): Prom
   await checkTries(ctx, PAYMENT_OF_USER, ctx.viewer.userId);
   await checkNetworkTries(ctx, PAYMENT_OF_ADDRESS, ctx.address);
   const payments = visitorPayments(ctx);
-  const budget = startBudget();
+  const deadline = startDeadline();
   let canceled: PaymentAttempt | undefined;
-  for (let round = 0; round < ROUNDS; round++) {
-    const { attempt, price, coupon, isWanted } = await openAttempt(ctx, choice, canceled);
-    if (!isWanted) {
-      const cancellation = await cancelIntent(payments, budget, attempt);
-      if (cancellation === "processing") throw stillProcessing();
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const { attempt, price, coupon, isCurrent } = await openAttempt(ctx, choice, canceled);
+    if (!isCurrent) {
+      const cancellation = await cancelIntent(payments, deadline, attempt);
+      if (cancellation === "processing") throw paymentProcessing();
       if (cancellation === "canceled") canceled = attempt;
       continue;
     }
-    const intent = await prepareIntent(payments, budget, attempt, coupon?.code ?? null);
+    const intent = await prepareIntent(payments, deadline, attempt, coupon?.code ?? null);
     if (!intent?.client_secret) continue;
     return {
       clientSecret: intent.client_secret,
@@ -50,5 +51,8 @@ export async function createIntent(ctx: UserContext, choice: IntentChoice): Prom
         : null,
     };
   }
-  throw new DomainError("BUSY", "Your payment is being prepared elsewhere. Please try again.");
+  throw new DomainError(
+    "BUSY",
+    "Your payment is being prepared in another window. Please try again.",
+  );
 }

@@ -2,9 +2,9 @@ import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { type Customer, intentIdOf, type Shop, useShop } from "../../test/payment-shop.ts";
 
-const shopOf = useShop();
+const getShop = useShop();
 
-/** Something that happens to a payment at the provider. */
+/** Something that happens to a payment at Stripe. */
 type Change = (shop: Shop, intentId: string, buyer: Customer) => Promise<unknown>;
 
 const CHANGES = {
@@ -13,7 +13,7 @@ const CHANGES = {
   charge: (shop, intentId) => shop.charge(intentId),
   askBank: (shop, intentId) => shop.charge(intentId, "pm_card_authenticationRequired"),
   failBank,
-  /** The buyer chooses something else, which cancels the intent. */
+  /** The buyer chooses another tier, which cancels the intent. */
   choose: async (shop, _intentId, buyer) =>
     expect((await shop.createIntent(buyer, "premium", "Launch")).status).toBe(200),
   refundPart: (shop, intentId) =>
@@ -24,15 +24,15 @@ const CHANGES = {
   lose: (shop, intentId) => close(shop, intentId, "lost"),
 } satisfies Record<string, Change>;
 
-/** The bank asks the buyer, who does not pass: no card is charged. */
+/** The bank's challenge fails, so no card is charged. */
 async function failBank(shop: Shop, intentId: string): Promise<void> {
   const intent = await CHANGES.askBank(shop, intentId);
   const [challenge] = /payatt_\w+/.exec(JSON.stringify(intent.next_action)) ?? [];
-  const answered = await fetch(`${shop.sandbox.url}/v1/challenges/${challenge}/answer`, {
+  const response = await fetch(`${shop.sandbox.url}/v1/challenges/${challenge}/answer`, {
     method: "POST",
     body: new URLSearchParams({ key: "pk_test_sandbox", passed: "false" }),
   });
-  expect(answered.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 async function close(shop: Shop, intentId: string, end: "won" | "lost"): Promise<void> {
@@ -42,7 +42,7 @@ async function close(shop: Shop, intentId: string, end: "won" | "lost"): Promise
 
 type Name = keyof typeof CHANGES;
 
-const STORIES: [changes: Name[], end: string][] = [
+const SCENARIOS: [changes: Name[], end: string][] = [
   [["decline", "choose"], "failed, basic"],
   [["choose"], "none, basic"],
   [["decline", "askBank", "choose"], "failed, basic"],
@@ -54,49 +54,49 @@ const STORIES: [changes: Name[], end: string][] = [
   [["charge", "refundPart", "dispute"], "disputed, basic given up"],
 ];
 
-/** Every order in which changes happen one after another and the news of each comes after it. */
+/** Every order in which changes can happen one after another, each before its events are delivered. */
 function listOrders(changes: number): string[] {
   const orders: string[] = [];
-  const go = (order: string, happened: number, open: number[]) => {
-    if (happened === changes && open.length === 0) orders.push(order);
-    if (happened < changes) go(`${order} happen`, happened + 1, [...open, happened]);
-    for (const n of open) {
-      go(
-        `${order} tell:${n}`,
+  const extend = (order: string, happened: number, undelivered: number[]) => {
+    if (happened === changes && undelivered.length === 0) orders.push(order);
+    if (happened < changes) extend(`${order} change`, happened + 1, [...undelivered, happened]);
+    for (const n of undelivered) {
+      extend(
+        `${order} deliver:${n}`,
         happened,
-        open.filter((other) => other !== n),
+        undelivered.filter((other) => other !== n),
       );
     }
   };
-  go("", 0, []);
+  extend("", 0, []);
   return orders.map((order) => order.trim());
 }
 
-describe("news of payments that comes in every order ends in the same state", () => {
-  it("of three changes there are 15 orders", () => {
+describe("events delivered in every possible order lead to the same state", () => {
+  it("lists 15 orders for three changes", () => {
     expect(listOrders(3)).toHaveLength(15);
   });
 
-  it.each(STORIES)("%j: %s", async (changes, end) => {
-    const shop = shopOf();
+  it.each(SCENARIOS)("%j: %s", async (changes, end) => {
+    const shop = getShop();
     await shop.test.setNow(new Date("2026-11-21T12:00:00.000Z"));
     for (const order of listOrders(changes.length)) {
       const buyer = await shop.customer();
       await shop.buy(buyer, "basic");
       const intentId = intentIdOf(await shop.createIntent(buyer, "premium"));
-      const news: Stripe.Event[][] = [];
-      let known = 0;
+      const eventsOfChanges: Stripe.Event[][] = [];
+      let seen = 0;
       for (const step of order.split(" ")) {
-        if (step === "happen") {
-          const change = changes[news.length];
+        if (step === "change") {
+          const change = changes[eventsOfChanges.length];
           if (change) await CHANGES[change](shop, intentId, buyer);
           const events = await shop.events(intentId);
-          news.push(events.slice(known));
-          known = events.length;
+          eventsOfChanges.push(events.slice(seen));
+          seen = events.length;
         } else {
-          const events = news[Number(step.slice("tell:".length))] ?? [];
-          const answers = await Promise.all(events.toReversed().map((event) => shop.send(event)));
-          for (const { status } of answers) expect(status).toBe(200);
+          const events = eventsOfChanges[Number(step.slice("deliver:".length))] ?? [];
+          const responses = await Promise.all(events.toReversed().map((event) => shop.send(event)));
+          for (const { status } of responses) expect(status).toBe(200);
         }
       }
       expect(`${order}: ${await endOf(shop, buyer, intentId)}`).toBe(`${order}: ${end}`);
@@ -111,7 +111,7 @@ async function endOf(shop: Shop, buyer: Customer, intentId: string): Promise<str
   const membership = {
     "premium until 2027-11-21": "premium",
     "basic until 2027-11-21": "basic",
-    // Basic was given up at the instant it was bought, so nothing of it is left.
+    // Basic was given up at the instant it was bought, so none of it is left.
     none: basic?.givenUpAt ? "basic given up" : "nothing",
   }[await shop.membership(buyer)];
   return `${premium?.status ?? "none"}, ${membership}`;

@@ -1,4 +1,4 @@
-/** The places, each after an await, between a card's charge and the membership it pays for. */
+/** Points between charging a card and activating the membership at which tests kill the server. Each follows an await. */
 export const FAIL_POINTS = [
   "confirm-received",
   "webhook-verified",
@@ -13,5 +13,5 @@ export const FAIL_POINTS = [
 
 export type FailPoint = (typeof FAIL_POINTS)[number];
 
-/** Told of every place as it is passed; a test may end the process there. */
-export type ReachPoint = (point: FailPoint) => Promise<void>;
+/** Called at every fail point; a test may kill the process there. */
+export type OnFailPoint = (point: FailPoint) => Promise<void>;

@@ -16,21 +16,21 @@ import type { IntentChoice } from "@studbook/domain/schemas/payment";
 import { lockViewer } from "../auth/lock-viewer.ts";
 import { checkReservable, getUsableCoupon, lockReservable } from "../coupons/reserve-coupon.ts";
 import type { UserContext } from "../trpc.ts";
-import { needsSupport } from "./needs-support.ts";
+import { paymentMismatch } from "./payment-errors.ts";
 
 export type OpenedAttempt = {
   attempt: PaymentAttempt;
   price: Price;
   coupon: CouponRow | undefined;
-  /** Whether the open attempt is for what is wanted now; otherwise its intent has to go first. */
-  isWanted: boolean;
+  /** Whether the open attempt is for the chosen tier and coupon. If not, its intent must be canceled first. */
+  isCurrent: boolean;
 };
 
 /**
- * Finds the user's open attempt or opens one, with its coupon reserved. The price is the server's; an
- * attempt for something else is closed only once its intent was canceled, and `canceled` is what it was
- * then. What is refused leaves everything as it was.
+ * Returns the user's open attempt, or opens one at the server's price and reserves its coupon. A refused choice
+ * changes nothing.
  *
+ * @param canceled the attempt whose intent the caller has canceled; an attempt for another choice is replaced only then
  * @throws DomainError COUPON_INVALID, COUPON_USED, PURCHASE_REFUSED, PAYMENT_MISMATCH, FORBIDDEN, NOT_SIGNED_IN
  */
 export function openAttempt(
@@ -45,26 +45,26 @@ export function openAttempt(
     const coupon = await getUsableCoupon(tx, choice.couponCode, now);
     const decision = decidePurchase(user, membershipTier, now);
     if (decision.kind === "refused") throw new DomainError(decision.code, decision.message);
-    if (await findRejectedAttempt(tx, user.id)) throw needsSupport(ctx.config.supportEmail);
+    if (await findRejectedAttempt(tx, user.id)) throw paymentMismatch(ctx.config.supportEmail);
     const price = quotePrice(membershipTier, coupon?.percentOff ?? 0);
     const wanted = { membershipTier, couponId: coupon?.id ?? null, amount: price.amountCents };
     const open = await findOpenAttempt(tx, user.id);
-    const isWanted = open && isSame(open, wanted) && !isCouponOver(open, now);
-    if (isWanted) return { attempt: open, price, coupon, isWanted: true };
-    if (coupon) await checkReservable(tx, coupon, { userId: user.id, besides: open?.id });
+    const isCurrent = open && isSame(open, wanted) && !hasExpiredReservation(open, now);
+    if (isCurrent) return { attempt: open, price, coupon, isCurrent: true };
+    if (coupon) await checkReservable(tx, coupon, { userId: user.id, ignoredAttemptId: open?.id });
     const isClosed = !open || (canceled?.id === open.id && (await closeAttempt(tx, canceled)));
-    if (!isClosed) return { attempt: open, price, coupon, isWanted: false };
+    if (!isClosed) return { attempt: open, price, coupon, isCurrent: false };
     if (coupon) await lockReservable(tx, coupon.id, { userId: user.id, now });
     const attempt = await insertAttempt(tx, { userId: user.id, ...wanted });
     const { id: attemptId } = attempt;
     if (coupon) await reserveCoupon(tx, { couponId: coupon.id, userId: user.id, attemptId });
-    return { attempt, price, coupon, isWanted: true };
+    return { attempt, price, coupon, isCurrent: true };
   });
 }
 
 /**
- * Closes an attempt that nobody can pay any more and gives its coupon back, unless it has changed since
- * it was read. The caller has locked the user.
+ * Closes an attempt that can no longer be paid and releases its coupon, unless the attempt has changed since it was
+ * read. The caller has locked the user. Returns whether it was closed.
  */
 export async function closeAttempt(tx: Tx, attempt: PaymentAttempt): Promise<boolean> {
   const isClosed = await cancelAttempt(tx, attempt);
@@ -72,8 +72,7 @@ export async function closeAttempt(tx: Tx, attempt: PaymentAttempt): Promise<boo
   return isClosed;
 }
 
-/** Whether an attempt has kept its coupon for as long as it may; one without a coupon may stay open. */
-function isCouponOver(
+function hasExpiredReservation(
   { couponId, createdAt }: Pick<PaymentAttempt, "couponId" | "createdAt">,
   now: Date,
 ): boolean {

@@ -1,9 +1,9 @@
 import { deleteOldStripeEvents } from "@studbook/db/queries/stripe-events";
 import type { Job } from "../jobs/run-jobs.ts";
 import type { PaymentParts } from "./payment-parts.ts";
-import { reconcilePayments } from "./reconcile.ts";
+import { reconcilePayments } from "./reconcile-payments.ts";
 
-/** What payments need done: found again at every start and every two minutes, old events forgotten. */
+/** The scheduled jobs for payments. */
 export function listPaymentJobs(parts: PaymentParts): Job[] {
   return [
     {

@@ -2,30 +2,29 @@ import type { Db } from "@studbook/db/client";
 import type { FastifyBaseLogger } from "fastify";
 import type Stripe from "stripe";
 import type { Enqueue } from "../jobs/boss.ts";
-import type { ReachPoint } from "./fail-points.ts";
+import type { OnFailPoint } from "./fail-points.ts";
 import { createProvider, type Provider } from "./provider.ts";
 
-/** What every operation on payments uses. */
+/** What payment operations depend on. */
 export type PaymentParts = {
   db: Db;
   provider: Provider;
   logger: FastifyBaseLogger;
   enqueue: Enqueue;
-  reach: ReachPoint;
+  onFailPoint: OnFailPoint;
 };
 
 export type PaymentSources = {
   db: Db;
   stripe: Stripe;
   logger: FastifyBaseLogger;
-  /** Takes the mails that follow from a payment. */
+  /** Queues the receipt of a payment. */
   enqueue: Enqueue;
-  /** Told of the places between charge and membership; for tests. */
-  onFailPoint?: ReachPoint;
+  /** For tests that kill the server between charge and membership. */
+  onFailPoint?: OnFailPoint;
 };
 
 export function openPayments(sources: PaymentSources): PaymentParts {
-  const { db, stripe, logger, enqueue, onFailPoint } = sources;
-  const provider = createProvider(stripe, logger);
-  return { db, provider, logger, enqueue, reach: onFailPoint ?? (async () => undefined) };
+  const { db, stripe, logger, enqueue, onFailPoint = async () => undefined } = sources;
+  return { db, provider: createProvider(stripe, logger), logger, enqueue, onFailPoint };
 }

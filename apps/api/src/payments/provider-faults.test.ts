@@ -2,46 +2,44 @@ import { lockUser } from "@studbook/db/queries/users";
 import { describe, expect, it } from "vitest";
 import { intentIdOf, useShop } from "../../test/payment-shop.ts";
 
-const shopOf = useShop();
+const getShop = useShop();
 
-const SENTENCE = "The card provider is not available right now. Please try again in a moment.";
+const UNAVAILABLE = "Payments are temporarily unavailable. Please try again in a moment.";
 const CREATE = { method: "POST", path: "/v1/payment_intents" } as const;
 const RETRIEVE = { method: "GET", path: "/v1/payment_intents/*" } as const;
 const ALWAYS = 4;
 
 async function intentsOf(userId: string) {
-  const { stripe } = shopOf();
+  const { stripe } = getShop();
   const all = await stripe.paymentIntents.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
   return all.filter(({ metadata }) => metadata.userId === userId);
 }
 
-describe("a provider in trouble", () => {
+describe("a failing Stripe", () => {
   it.each([
-    ["answers 500", { kind: "answer", status: 500, times: 2 }],
+    ["responds with 500", { kind: "answer", status: 500, times: 2 }],
     [
-      "answers 500 although it has made the intent",
+      "responds with 500 although it has created the intent",
       { kind: "answer", status: 500, when: "after", times: 2 },
     ],
     ["keeps answering 429", { kind: "answer", status: 429, times: 5 }],
-    ["drops the connection before it has made the intent", { kind: "drop", times: 2 }],
-    [
-      "drops the connection after it has made the intent",
-      { kind: "drop", when: "after", times: 2 },
-    ],
+    ["drops the connection before creating the intent", { kind: "drop", times: 2 }],
+    ["drops the connection after creating the intent", { kind: "drop", when: "after", times: 2 }],
   ] as const)(
-    "that %s is a clear sentence within 10 s, and the next try works",
+    "causes a clear error within 10 s, and a later call succeeds, if it %s",
     async (_what, fault) => {
-      const shop = shopOf();
+      const shop = getShop();
       const buyer = await shop.customer();
       await shop.controls.fault({ ...CREATE, ...fault });
       const failed = await shop.createIntent(buyer, "basic");
       expect([failed.status, failed.json.code, failed.json.error]).toEqual([
         502,
         "PROVIDER_UNAVAILABLE",
-        SENTENCE,
+        UNAVAILABLE,
       ]);
       expect(failed.ms).toBeLessThan(10_000);
-      await untilItWorks(async () => (await shop.createIntent(buyer, "basic")).status === 200);
+      const retry = async () => (await shop.createIntent(buyer, "basic")).status;
+      await expect.poll(retry, { timeout: 30_000 }).toBe(200);
 
       const intentId = await shop.chargedIntent(buyer, "basic");
       expect((await shop.confirm(buyer, intentId, "basic")).status).toBe(200);
@@ -51,40 +49,40 @@ describe("a provider in trouble", () => {
     },
   );
 
-  it("that drops the connection once, after it has made the intent, is asked again for the same one", async () => {
-    const shop = shopOf();
+  it("is retried and returns the same intent if it drops the connection once after creating it", async () => {
+    const shop = getShop();
     const buyer = await shop.customer();
     await shop.controls.fault({ ...CREATE, kind: "drop", when: "after", times: 1 });
-    const answer = await shop.createIntent(buyer, "premium");
-    expect(answer.status).toBe(200);
-    expect((await intentsOf(buyer.id)).map(({ id }) => id)).toEqual([intentIdOf(answer)]);
+    const response = await shop.createIntent(buyer, "premium");
+    expect(response.status).toBe(200);
+    expect((await intentsOf(buyer.id)).map(({ id }) => id)).toEqual([intentIdOf(response)]);
   });
 
-  it("that says to slow down a few times is waited for", async () => {
-    const shop = shopOf();
+  it("is retried until it succeeds if it responds with 429 twice", async () => {
+    const shop = getShop();
     const buyer = await shop.customer();
     await shop.controls.fault({ ...CREATE, kind: "answer", status: 429, times: 2 });
     expect((await shop.createIntent(buyer, "basic")).status).toBe(200);
   });
 
-  it("that hangs for 20 s holds no row, and holds up neither the answer past 10 s nor anybody's search", async () => {
-    const shop = shopOf();
+  it("locks no rows, delays no response beyond 10 s and does not slow search down if it hangs for 20 s", async () => {
+    const shop = getShop();
     const buyer = await shop.customer();
     const paying = await shop.customer();
     const intentId = await shop.chargedIntent(paying, "premium");
-    const calm = await medianSearch();
+    const idleMs = await medianSearchMs();
     await shop.controls.fault({ ...CREATE, kind: "delay", ms: 20_000, times: ALWAYS });
     await shop.controls.fault({ ...RETRIEVE, kind: "delay", ms: 20_000, times: 30 });
     const waiting = Promise.all([
       shop.createIntent(buyer, "basic"),
       ...Array.from({ length: 12 }, () => shop.confirm(paying, intentId, "premium")),
     ]);
-    for (const { id } of [buyer, paying]) expect(await lockingTime(id)).toBeLessThan(1000);
-    const busy = await medianSearch();
-    // A provider's call in a transaction would leave search no connection for seconds.
-    expect(busy).toBeLessThan(Math.max(10 * calm, 200));
+    for (const { id } of [buyer, paying]) expect(await lockWaitMs(id)).toBeLessThan(1000);
+    const busyMs = await medianSearchMs();
+    // A call to Stripe inside a transaction would block search's connections for seconds.
+    expect(busyMs).toBeLessThan(Math.max(10 * idleMs, 200));
     for (const { status, json, ms } of await waiting) {
-      expect([status, json.error]).toEqual([502, SENTENCE]);
+      expect([status, json.error]).toEqual([502, UNAVAILABLE]);
       expect(ms).toBeLessThan(10_000);
     }
     expect(await shop.payments(paying)).toEqual([]);
@@ -92,25 +90,21 @@ describe("a provider in trouble", () => {
 });
 
 /** How long another transaction waits for a user's row, in ms. */
-async function lockingTime(userId: string): Promise<number> {
-  const begun = performance.now();
-  await shopOf()
+async function lockWaitMs(userId: string): Promise<number> {
+  const startedAt = performance.now();
+  await getShop()
     .db.transaction()
     .execute((tx) => lockUser(tx, userId));
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
-async function medianSearch(): Promise<number> {
-  const { app } = shopOf();
+async function medianSearchMs(): Promise<number> {
+  const { app } = getShop();
   const times: number[] = [];
   for (let n = 0; n < 25; n++) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     expect((await app.inject("/api/ads")).statusCode).toBe(200);
-    times.push(performance.now() - begun);
+    times.push(performance.now() - startedAt);
   }
   return times.sort((a, b) => a - b)[12] ?? 0;
-}
-
-async function untilItWorks(works: () => Promise<boolean>): Promise<void> {
-  await expect.poll(works, { timeout: 30_000 }).toBe(true);
 }

@@ -1,54 +1,52 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { PaymentAttempt } from "@studbook/db/queries/payment-attempts";
-import { DomainError } from "@studbook/domain/errors";
+import type { DomainError } from "@studbook/domain/errors";
 import { PLANS } from "@studbook/domain/plans";
 import type { FastifyBaseLogger } from "fastify";
 import Stripe from "stripe";
 import { type ProviderCall, providerFailures } from "../metrics/metrics.ts";
-import { type Budget, BudgetSpentError } from "./budget.ts";
+import { type Deadline, DeadlineExceededError } from "./deadline.ts";
+import { IdempotencyKeySpentError, providerUnavailable } from "./payment-errors.ts";
 
-const FIRST_WAIT_MS = 250;
+const FIRST_RETRY_MS = 250;
 
-/** The card provider, as far as payments need it. Every call throws DomainError PROVIDER_UNAVAILABLE when it fails. */
+/** The calls to Stripe that payments need. Each throws DomainError PROVIDER_UNAVAILABLE if it fails. */
 export type Provider = ReturnType<typeof createProvider>;
 
-/** An attempt with the code of its coupon, which is what an intent is made of. */
+/** What an intent is created from: an attempt and the code of its coupon. */
 export type IntentOrder = PaymentAttempt & { couponCode: string | null };
 
-/** Thrown when the key of an attempt will answer with a failure for ever, so that it needs a new attempt. */
-export class KeySpentError extends DomainError {}
-
-/** Wraps the SDK: waits when told to slow down, keeps to the budget and logs failures without their data. */
+/** Wraps Stripe's SDK: retries rate-limited calls, enforces the deadline and logs failures without payment data. */
 export function createProvider(stripe: Stripe, logger: FastifyBaseLogger) {
   const call = async <T>(
     name: ProviderCall,
-    budget: Budget,
+    deadline: Deadline,
     work: () => Promise<T>,
   ): Promise<T> => {
-    for (let waitMs = FIRST_WAIT_MS; ; waitMs *= 2) {
+    for (let waitMs = FIRST_RETRY_MS; ; waitMs *= 2) {
       try {
-        return await budget.within(work());
+        return await deadline.within(work());
       } catch (error) {
-        if (isPassing(error) && budget.leftMs() > 2 * waitMs) {
+        if (isRetryable(error) && deadline.remainingMs() > 2 * waitMs) {
           await wait(waitMs * (1 + Math.random()));
           continue;
         }
         providerFailures.inc({ call: name });
-        logger.warn({ call: name, ...describe(error) }, "the card provider failed");
+        logger.warn({ call: name, ...describe(error) }, "a call to Stripe failed");
         throw toDomainError(error);
       }
     }
   };
   return {
-    /** Makes the intent of an attempt, or finds the one made before: the attempt's id is the key. */
-    createIntent: (budget: Budget, order: IntentOrder) =>
-      call("create", budget, () =>
+    /** Creates the intent of an attempt, or returns the existing one: the attempt's id is the idempotency key. */
+    createIntent: (deadline: Deadline, order: IntentOrder) =>
+      call("create", deadline, () =>
         stripe.paymentIntents.create(intentOf(order), { idempotencyKey: order.id }),
       ),
 
-    /** The intent with its newest charge; undefined when the provider has none of this id. */
-    findIntent: (budget: Budget, id: string) =>
-      call("retrieve", budget, async () => {
+    /** Returns the intent with its latest charge, or undefined if Stripe has no intent with this id. */
+    findIntent: (deadline: Deadline, id: string) =>
+      call("retrieve", deadline, async () => {
         try {
           return await stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] });
         } catch (error) {
@@ -57,9 +55,9 @@ export function createProvider(stripe: Stripe, logger: FastifyBaseLogger) {
         }
       }),
 
-    /** Cancels an intent; false when its state no longer allows that. */
-    cancelIntent: (budget: Budget, id: string) =>
-      call("cancel", budget, async () => {
+    /** Returns false if the intent's status no longer allows canceling it. */
+    cancelIntent: (deadline: Deadline, id: string) =>
+      call("cancel", deadline, async () => {
         try {
           await stripe.paymentIntents.cancel(id);
           return true;
@@ -69,15 +67,15 @@ export function createProvider(stripe: Stripe, logger: FastifyBaseLogger) {
         }
       }),
 
-    listDisputes: (budget: Budget, intentId: string) =>
-      call("disputes", budget, async () => {
+    listDisputes: (deadline: Deadline, intentId: string) =>
+      call("disputes", deadline, async () => {
         const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 100 });
         return data;
       }),
 
-    /** The newest events of these types since an instant, at most 1,000. */
-    listEvents: (budget: Budget, types: string[], since: Date) =>
-      call("events", budget, () =>
+    /** Returns the newest events of these types since an instant, up to 1,000. */
+    listEvents: (deadline: Deadline, types: string[], since: Date) =>
+      call("events", deadline, () =>
         stripe.events
           .list({ types, created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 })
           .autoPagingToArray({ limit: 1000 }),
@@ -90,8 +88,8 @@ function intentOf(order: IntentOrder): Stripe.PaymentIntentCreateParams {
   return {
     amount,
     currency: "usd",
-    // Automatic methods also admit debits that stay undecided for days. (Named `payment_method_types`
-    // before version 23 of the SDK.)
+    // Automatic payment methods include debits that stay pending for days. (Named `payment_method_types` before
+    // version 23 of the SDK.)
     allowed_payment_method_types: ["card"],
     description: `Studbook ${PLANS[membershipTier].name} membership, one year`,
     statement_descriptor_suffix: "STUDBOOK",
@@ -104,22 +102,15 @@ function intentOf(order: IntentOrder): Stripe.PaymentIntentCreateParams {
   };
 }
 
-const UNAVAILABLE = "The card provider is not available right now. Please try again in a moment.";
-
-/** What a buyer is told when the provider fails or takes too long. */
-export function providerUnavailable(cause?: unknown): DomainError {
-  return new DomainError("PROVIDER_UNAVAILABLE", UNAVAILABLE, { cause });
-}
-
 function toDomainError(error: unknown): DomainError {
   const isSpent =
     error instanceof Stripe.errors.StripeIdempotencyError ||
     (error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500);
-  return isSpent ? new KeySpentError("PROVIDER_UNAVAILABLE", UNAVAILABLE) : providerUnavailable();
+  return isSpent ? new IdempotencyKeySpentError() : providerUnavailable();
 }
 
-// The SDK does not wait when it is told to slow down, and only once while the same key is at work.
-function isPassing(error: unknown): boolean {
+// The SDK does not retry a 429 at all, and retries a 409 (the same idempotency key is in use) only once.
+function isRetryable(error: unknown): boolean {
   if (error instanceof Stripe.errors.StripeRateLimitError) return true;
   return error instanceof Stripe.errors.StripeError && error.statusCode === 409;
 }
@@ -128,12 +119,12 @@ function hasCode(error: unknown, code: string): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === code;
 }
 
-// The error itself may hold an intent with its client secret.
+// Stripe's error object may contain an intent with its client secret, so only these fields are logged.
 function describe(error: unknown): Record<string, unknown> {
   if (error instanceof Stripe.errors.StripeError) {
     const { type, code, statusCode, requestId } = error;
     return { type, code, status: statusCode, providerRequestId: requestId };
   }
-  if (error instanceof BudgetSpentError) return { type: error.name };
+  if (error instanceof DeadlineExceededError) return { type: error.name };
   return { err: error };
 }

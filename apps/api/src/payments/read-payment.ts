@@ -1,23 +1,23 @@
 import type Stripe from "stripe";
-import type { Budget } from "./budget.ts";
+import type { Deadline } from "./deadline.ts";
 import type { Provider } from "./provider.ts";
 
-/** What the provider says of a payment now. Amounts are in cents. */
+/** The current state of a payment at Stripe. Amounts are in cents. */
 export type PaymentFacts = {
   intentId: string;
   status: Stripe.PaymentIntent.Status;
   currency: string;
   received: number;
   metadata: Stripe.Metadata;
-  /** A card was refused and none has been charged or is being tried. */
+  /** A card was declined, and no card has been charged or is being processed. */
   isDeclined: boolean;
   amountRefunded: number;
   isRefunded: boolean;
-  /** The money is claimed back or lost. */
+  /** A dispute is open or lost. */
   isDisputed: boolean;
 };
 
-// Inquiries (warning_...) and prevented disputes take no money.
+// Inquiries (warning_...) and prevented disputes withdraw no money.
 const HARMLESS_DISPUTES = new Set<string>([
   "won",
   "prevented",
@@ -26,18 +26,18 @@ const HARMLESS_DISPUTES = new Set<string>([
   "warning_under_review",
 ]);
 
-const AT_REST = new Set<Stripe.PaymentIntent.Status>(["requires_payment_method", "canceled"]);
+const INACTIVE = new Set<Stripe.PaymentIntent.Status>(["requires_payment_method", "canceled"]);
 
-/** Reads a payment from the provider, whatever an event said of it; undefined when there is none. */
+/** Reads the current state of a payment from Stripe. Returns undefined if the intent does not exist. */
 export async function readPayment(
   provider: Provider,
-  budget: Budget,
+  deadline: Deadline,
   intentId: string,
 ): Promise<PaymentFacts | undefined> {
-  const intent = await provider.findIntent(budget, intentId);
+  const intent = await provider.findIntent(deadline, intentId);
   if (!intent) return undefined;
   const charge = chargeOf(intent);
-  const disputes = charge?.disputed ? await provider.listDisputes(budget, intentId) : [];
+  const disputes = charge?.disputed ? await provider.listDisputes(deadline, intentId) : [];
   return {
     intentId,
     status: intent.status,
@@ -45,7 +45,7 @@ export async function readPayment(
     received: intent.amount_received,
     metadata: intent.metadata,
     isDeclined:
-      AT_REST.has(intent.status) &&
+      INACTIVE.has(intent.status) &&
       (intent.last_payment_error !== null || charge?.status === "failed"),
     amountRefunded: charge?.amount_refunded ?? 0,
     isRefunded: charge?.refunded ?? false,

@@ -3,23 +3,23 @@ import pino from "pino";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Customer, intentIdOf, useShop } from "../../test/payment-shop.ts";
 import { openPayments } from "./payment-parts.ts";
-import { type ReconcileLimits, reconcilePayments } from "./reconcile.ts";
+import { type ReconcileLimits, reconcilePayments } from "./reconcile-payments.ts";
 
 const MINUTE_MS = 60_000;
 const logger = pino({ level: "silent" });
 
-const shopOf = useShop();
+const getShop = useShop();
 
-/** Closes what earlier tests have left open. */
+/** Closes the attempts that earlier tests left open. */
 beforeEach(async () => {
-  const { db } = shopOf();
+  const { db } = getShop();
   await db.updateTable("paymentAttempts").set({ status: "canceled" }).execute();
 });
 
 type Options = { limits?: Partial<ReconcileLimits> | "none"; signal?: AbortSignal };
 
 function reconcile({ limits = {}, signal }: Options = {}): Promise<number> {
-  const { db, stripe } = shopOf();
+  const { db, stripe } = getShop();
   const parts = openPayments({ db, stripe, logger, enqueue: async () => undefined });
   const untimed = { attempts: 1000, startTimer: () => new AbortController().signal };
   return reconcilePayments(parts, {
@@ -28,23 +28,27 @@ function reconcile({ limits = {}, signal }: Options = {}): Promise<number> {
   });
 }
 
-/** Tells of each intent that the provider is asked for, in order, until the test ends. */
-function watchAsked(onAsk: (asked: readonly string[]) => void = () => undefined): string[] {
-  const { paymentIntents } = shopOf().stripe;
+/**
+ * Records the ids of the intents retrieved from Stripe, in order, until the test ends.
+ *
+ * @param onRetrieve called with all ids so far before each call to Stripe, which waits for it
+ */
+function watchRetrieved(onRetrieve?: (ids: readonly string[]) => void | Promise<void>): string[] {
+  const { paymentIntents } = getShop().stripe;
   const retrieve = paymentIntents.retrieve.bind(paymentIntents);
-  const asked: string[] = [];
+  const retrieved: string[] = [];
   const spy = vi.spyOn(paymentIntents, "retrieve").mockImplementation(async (id, ...rest) => {
-    asked.push(id);
-    onAsk(asked);
+    retrieved.push(id);
+    await onRetrieve?.(retrieved);
     return await retrieve(id, ...rest);
   });
   onTestFinished(() => spy.mockRestore());
-  return asked;
+  return retrieved;
 }
 
-/** Checkouts that nobody pays. Returns their intents. */
-function unpaid(count: number, couponCode?: string): Promise<string[]> {
-  const shop = shopOf();
+/** Opens checkouts that nobody pays. Returns the ids of their intents. */
+function openCheckouts(count: number, couponCode?: string): Promise<string[]> {
+  const shop = getShop();
   return Promise.all(
     Array.from({ length: count }, async () =>
       intentIdOf(await shop.createIntent(await shop.customer(), "basic", couponCode)),
@@ -52,9 +56,9 @@ function unpaid(count: number, couponCode?: string): Promise<string[]> {
   );
 }
 
-/** A member whose membership has ended, although a payment of theirs has time left. */
-async function overdueMember(): Promise<Customer> {
-  const shop = shopOf();
+/** Creates a member whose membership has expired although one of their payments covers a later period. */
+async function createOverdueMember(): Promise<Customer> {
+  const shop = getShop();
   const yesterday = new Date(Date.now() - 24 * 60 * MINUTE_MS);
   const member = await shop.customer({ tier: "basic", until: yesterday });
   await insertPayment(shop.db, {
@@ -69,31 +73,31 @@ async function overdueMember(): Promise<Customer> {
   return member;
 }
 
-const after = (minutes: number) => shopOf().test.advance(minutes * MINUTE_MS);
+const advance = (minutes: number) => getShop().test.advance(minutes * MINUTE_MS);
 
-describe("while more checkouts are open than a run can ask about, reconciliation", () => {
-  it("finds payments, refunds and overdue members first", async () => {
-    const shop = shopOf();
+describe("with more open checkouts than one run can check, reconciliation", () => {
+  it("handles payments, refunds and overdue members first", async () => {
+    const shop = getShop();
     const [payer, late, refunded] = [
       await shop.customer(),
       await shop.customer(),
       await shop.customer(),
     ];
-    const overdue = await overdueMember();
+    const overdue = await createOverdueMember();
     const refundedIntent = await shop.buy(refunded, "basic");
     const lateIntent = intentIdOf(await shop.createIntent(late, "premium"));
-    await unpaid(12);
-    // Its buyer takes hours, so it is no longer asked about in every run.
-    await after(120);
+    await openCheckouts(12);
+    // The late buyer takes hours, so the attempt is no longer checked in every run.
+    await advance(120);
     await reconcile();
-    await unpaid(12);
-    await after(2);
+    await openCheckouts(12);
+    await advance(2);
     await shop.charge(lateIntent);
     await shop.chargedIntent(payer, "basic");
     await shop.stripe.refunds.create({ payment_intent: refundedIntent });
     const timeUp = new AbortController();
-    watchAsked((asked) => {
-      if (asked.length === 6) timeUp.abort();
+    watchRetrieved((ids) => {
+      if (ids.length === 6) timeUp.abort();
     });
     await reconcile({ signal: timeUp.signal });
     expect(await shop.membership(payer)).toMatch(/^basic until/);
@@ -102,33 +106,33 @@ describe("while more checkouts are open than a run can ask about, reconciliation
     expect(await shop.membership(overdue)).toMatch(/^basic until 2099/);
   });
 
-  it("asks about as many as its limit, and in the next run about the others", async () => {
-    const intentIds = await unpaid(10);
-    const asked = watchAsked();
+  it("checks up to its limit, and the others in the next run", async () => {
+    const intentIds = await openCheckouts(10);
+    const retrieved = watchRetrieved();
     for (let run = 1; run <= 2; run++) {
       await reconcile({ limits: { attempts: 5 } });
-      expect(asked).toHaveLength(5 * run);
+      expect(retrieved).toHaveLength(5 * run);
     }
-    expect(asked.toSorted()).toEqual(intentIds.toSorted());
+    expect(retrieved.toSorted()).toEqual(intentIds.toSorted());
   });
 
-  it("asks about each once when servers start together", async () => {
-    const intentIds = await unpaid(10);
-    await after(1);
-    const asked = watchAsked();
+  it("checks each checkout once if two servers start together", async () => {
+    const intentIds = await openCheckouts(10);
+    await advance(1);
+    const retrieved = watchRetrieved();
     const limits = { attempts: 4 };
     await Promise.all([reconcile({ limits }), reconcile({ limits })]);
-    expect(asked).toHaveLength(8);
-    expect(new Set(asked).size).toBe(8);
-    expect(intentIds).toEqual(expect.arrayContaining(asked));
+    expect(retrieved).toHaveLength(8);
+    expect(new Set(retrieved).size).toBe(8);
+    expect(intentIds).toEqual(expect.arrayContaining(retrieved));
   });
 
-  it("ends each part when it has had its time", async () => {
-    const shop = shopOf();
+  it("ends each phase when its time is up", async () => {
+    const shop = getShop();
     await shop.chargedIntent(await shop.customer(), "basic");
     const second = await shop.customer();
     await shop.buy(second, "basic");
-    const intentIds = await unpaid(20);
+    const intentIds = await openCheckouts(20);
     const timers: AbortController[] = [];
     const startTimer = () => {
       const timer = new AbortController();
@@ -136,51 +140,58 @@ describe("while more checkouts are open than a run can ask about, reconciliation
       return timer.signal;
     };
     const unpaidIds = new Set(intentIds);
-    const asked = watchAsked((all) => {
-      if (all.filter((id) => unpaidIds.has(id)).length === 4) timers.at(-1)?.abort();
+    const timeUp = Promise.withResolvers<void>();
+    const retrieved = watchRetrieved(async (ids) => {
+      const unpaid = ids.filter((id) => unpaidIds.has(id)).length;
+      if (unpaid === 4) {
+        timers.at(-1)?.abort();
+        timeUp.resolve();
+      }
+      // All four workers wait here, so that none takes another attempt before the time is up.
+      if (unpaid > 0) await timeUp.promise;
     });
     await reconcile({ limits: { startTimer } });
-    expect(asked.filter((id) => unpaidIds.has(id))).toHaveLength(4);
+    expect(retrieved.filter((id) => unpaidIds.has(id))).toHaveLength(4);
     expect(timers.length).toBeGreaterThan(1);
     expect(timers.slice(0, -1).some(({ signal }) => signal.aborted)).toBe(false);
   });
 
-  it("frees coupons first that are due", async () => {
-    const shop = shopOf();
-    await unpaid(3);
-    await after(24 * 60);
+  it("releases expired coupon reservations first", async () => {
+    const shop = getShop();
+    await openCheckouts(3);
+    await advance(24 * 60);
     const buyer = await shop.customer();
     await shop.createIntent(buyer, "basic", "Launch");
-    await after(31);
-    await unpaid(3);
+    await advance(31);
+    await openCheckouts(3);
     await reconcile({ limits: { attempts: 1 } });
     expect((await shop.attempts(buyer))[0]).toMatchObject({ status: "canceled" });
   });
 
-  it("asks about others too, however many coupons are due", async () => {
-    await unpaid(55, "Launch");
-    await after(31);
-    const young = await unpaid(2);
-    const asked = watchAsked();
+  it("checks other attempts too, however many coupon reservations have expired", async () => {
+    await openCheckouts(55, "Launch");
+    await advance(31);
+    const young = await openCheckouts(2);
+    const retrieved = watchRetrieved();
     await reconcile({ limits: { attempts: 52 } });
-    expect(asked).toEqual(expect.arrayContaining(young));
+    expect(retrieved).toEqual(expect.arrayContaining(young));
   });
 });
 
-describe("an attempt that its buyer leaves", () => {
-  it("is asked about in every run at first, then once an hour, and whenever an operator asks", async () => {
-    const [intentId] = await unpaid(1);
-    const asked = watchAsked();
-    const timesAsked = async (options?: Options) => {
-      asked.length = 0;
+describe("an abandoned attempt", () => {
+  it("is checked in every run at first, then once an hour, and in every complete run", async () => {
+    const [intentId] = await openCheckouts(1);
+    const retrieved = watchRetrieved();
+    const countChecks = async (options?: Options) => {
+      retrieved.length = 0;
       await reconcile(options);
-      return asked.filter((id) => id === intentId).length;
+      return retrieved.filter((id) => id === intentId).length;
     };
-    expect([await timesAsked(), await timesAsked()]).toEqual([1, 1]);
-    await after(59);
-    expect(await timesAsked()).toBe(0);
-    await after(1);
-    expect([await timesAsked(), await timesAsked()]).toEqual([1, 0]);
-    expect(await timesAsked({ limits: "none" })).toBe(1);
+    expect([await countChecks(), await countChecks()]).toEqual([1, 1]);
+    await advance(59);
+    expect(await countChecks()).toBe(0);
+    await advance(1);
+    expect([await countChecks(), await countChecks()]).toEqual([1, 0]);
+    expect(await countChecks({ limits: "none" })).toBe(1);
   });
 });

@@ -1,30 +1,31 @@
 import type { PaymentParts } from "./payment-parts.ts";
 
-/** A part of a run of reconciliation, with a time of its own. */
+/** One phase of a reconciliation run, with its own time limit. */
 export type Phase = {
   isOver(): boolean;
   /**
-   * Does one thing, unless the phase is over; its failure is logged and does not keep the others from
-   * their turn.
+   * Runs one task, unless the phase is over. A failure is logged and does not stop the phase.
+   *
+   * @param task returns whether it corrected anything
    */
-  attempt(what: Record<string, string>, work: () => Promise<boolean>): Promise<void>;
+  run(logFields: Record<string, string>, task: () => Promise<boolean>): Promise<void>;
 };
 
-/** @param onChange called when something was put right */
+/** @param onChange called after each task that corrected something */
 export function startPhase(
   { logger }: PaymentParts,
-  ends: readonly (AbortSignal | undefined)[],
+  signals: readonly (AbortSignal | undefined)[],
   onChange: () => void,
 ): Phase {
-  const isOver = () => ends.some((signal) => signal?.aborted);
+  const isOver = () => signals.some((signal) => signal?.aborted);
   return {
     isOver,
-    async attempt(what, work) {
+    async run(logFields, task) {
       if (isOver()) return;
       try {
-        if (await work()) onChange();
+        if (await task()) onChange();
       } catch (error) {
-        logger.warn({ err: error, ...what }, "a payment could not be reconciled");
+        logger.warn({ err: error, ...logFields }, "could not reconcile a payment");
       }
     },
   };

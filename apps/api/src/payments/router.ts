@@ -1,3 +1,4 @@
+import { DomainError } from "@studbook/domain/errors";
 import {
   Checkout,
   CheckoutChoice,
@@ -10,23 +11,23 @@ import {
 } from "@studbook/domain/schemas/payment";
 import { z } from "@studbook/domain/schemas/z";
 import { router, userProcedure } from "../trpc.ts";
-import { getCheckout } from "./checkout.ts";
 import { confirmMembership } from "./confirm-membership.ts";
 import { createIntent } from "./create-intent.ts";
-import { getOwnAttempt } from "./own-attempt.ts";
-import { refuseAdmin } from "./refuse-admin.ts";
+import { getCheckout } from "./get-checkout.ts";
+import { getOwnAttempt } from "./get-own-attempt.ts";
 
 const IntentId = z.looseObject(
   { paymentIntentId: z.string("Give the id of a payment") },
   "Give the id of a payment",
 );
 
+/** Admins need no membership, so they cannot buy one. */
 const buyerProcedure = userProcedure.use(({ ctx, next }) => {
-  refuseAdmin(ctx.viewer);
+  if (ctx.viewer.isAdmin) throw new DomainError("FORBIDDEN", "Admins do not need a membership.");
   return next();
 });
 
-/** Another member's intent is as unknown as one that does not exist, whatever else the call says. */
+/** Checks the intent's owner before the rest of the input, so that another member's intent is always a 404. */
 const ownIntentProcedure = buyerProcedure.input(IntentId).use(async ({ ctx, input, next }) => {
   const attempt = await getOwnAttempt(ctx, input.paymentIntentId);
   return next({ ctx: { ...ctx, attempt } });
@@ -43,7 +44,7 @@ export const paymentsRouter = router({
     .output(PaymentIntent)
     .mutation(({ ctx, input }) => createIntent(ctx, input)),
 
-  /** Before a page offers to pay an intent it was given: a member pays only for themselves. */
+  /** Called before a page offers to pay an intent from its URL: members pay only for themselves. */
   ownIntent: ownIntentProcedure
     .input(IntentQuestion)
     .output(OwnIntent)

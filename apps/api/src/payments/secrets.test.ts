@@ -4,34 +4,34 @@ import { intentIdOf, useShop } from "../../test/payment-shop.ts";
 import { buildTestApp } from "../../test/test-app.ts";
 import { createLogger } from "../log.ts";
 
-const shopOf = useShop();
+const getShop = useShop();
 
 const CARD = "4000000000000002";
 
-/** What a logger of the product writes, at its most talkative. */
-function listen(): { lines: string[]; logger: ReturnType<typeof createLogger> } {
+/** Collects everything that is logged at the most verbose level. */
+function captureLog(): { lines: string[]; logger: ReturnType<typeof createLogger> } {
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
   return { lines, logger: createLogger("trace", stream) };
 }
 
-it("neither the logs nor the database hold a client secret or a card's digits", async () => {
-  const shop = shopOf();
-  const { lines, logger } = listen();
+it("never stores or logs a client secret or a card number", async () => {
+  const shop = getShop();
+  const { lines, logger } = captureLog();
   const app = await buildTestApp(shop.db, { config: shop.config, stripe: shop.stripe, logger });
   const buyer = await shop.customer();
   const headers = { cookie: buyer.cookie };
   const post = (url: string, payload: object) =>
     app.inject({ method: "POST", url, headers, payload });
 
-  const answer = await post("/api/create-payment-intent", { membershipTier: "basic" });
-  const { clientSecret } = answer.json();
-  const intentId = intentIdOf({ json: answer.json() });
+  const response = await post("/api/create-payment-intent", { membershipTier: "basic" });
+  const { clientSecret } = response.json();
+  const intentId = intentIdOf({ json: response.json() });
   await app.inject(`/signup/payment?tier=basic&client_secret=${clientSecret}`);
   await app.inject(`/checkout?tier=basic#${clientSecret}`);
   await expect(shop.charge(intentId, "pm_card_chargeDeclined")).rejects.toThrow();
   await post("/api/confirm-membership", { paymentIntentId: intentId, membershipTier: "basic" });
-  // A client that confuses the secret with the id, and one that sends a card to us.
+  // A client that sends the secret instead of the id, and one that sends us a card number.
   await post("/api/confirm-membership", { paymentIntentId: clientSecret, membershipTier: "basic" });
   await post("/api/create-payment-intent", { membershipTier: "basic", card: CARD });
   await post("/api/create-payment-intent", { membershipTier: "basic", couponCode: CARD });
@@ -54,11 +54,11 @@ it("neither the logs nor the database hold a client secret or a card's digits", 
   expect(lines.length).toBeGreaterThan(10);
   const rows = await dumpRows(shop.test.owner);
   expect(rows.length).toBeGreaterThan(5);
-  const kept = [...lines, ...rows];
-  for (const line of kept) {
+  const stored = [...lines, ...rows];
+  for (const line of stored) {
     expect(line).not.toMatch(/_secret_\w/);
     expect(line).not.toContain(CARD);
     expect(line).not.toContain("sk_test_");
   }
-  expect(kept.some((line) => line.includes(intentId))).toBe(true);
+  expect(stored.some((line) => line.includes(intentId))).toBe(true);
 });

@@ -1,30 +1,30 @@
-/** Reads what has this key, or waits for a read of it that has not begun. */
+/** Starts a read of this key, or joins a scheduled read that has not started yet. */
 export type SharedReads<T> = (key: string, read: () => Promise<T>) => Promise<T>;
 
-/** A read, until when there is no other, and the one that is to come then. */
-type Begun<T> = { until: Promise<void>; next?: Promise<T> };
+/** The latest read of a key: when the next one may start, and the next one if it is scheduled. */
+type Latest<T> = { cooldown: Promise<void>; next?: Promise<T> };
 
 /**
- * Reads each key at most once in `everyMs`, for all who have asked meanwhile. A read begins after everyone who gets
- * its answer has asked, so nobody is told what was true before.
+ * Reads each key at most once per `intervalMs`; concurrent callers share one read. A read always starts after its
+ * callers have asked, so none of them gets a stale result.
  */
-export function createSharedReads<T>(everyMs: number): SharedReads<T> {
-  const begun = new Map<string, Begun<T>>();
+export function createSharedReads<T>(intervalMs: number): SharedReads<T> {
+  const latestByKey = new Map<string, Latest<T>>();
 
-  const begin = (key: string, read: () => Promise<T>): Promise<T> => {
-    const until = new Promise<void>((resolve) => void setTimeout(resolve, everyMs));
-    const own: Begun<T> = { until };
-    begun.set(key, own);
-    void until.then(() => {
-      if (begun.get(key) === own && own.next === undefined) begun.delete(key);
+  const start = (key: string, read: () => Promise<T>): Promise<T> => {
+    const cooldown = new Promise<void>((resolve) => void setTimeout(resolve, intervalMs));
+    const latest: Latest<T> = { cooldown };
+    latestByKey.set(key, latest);
+    void cooldown.then(() => {
+      if (latestByKey.get(key) === latest && latest.next === undefined) latestByKey.delete(key);
     });
     return read();
   };
 
   return (key, read) => {
-    const latest = begun.get(key);
-    if (!latest) return begin(key, read);
-    latest.next ??= latest.until.then(() => begin(key, read));
+    const latest = latestByKey.get(key);
+    if (!latest) return start(key, read);
+    latest.next ??= latest.cooldown.then(() => start(key, read));
     return latest.next;
   };
 }

@@ -3,7 +3,7 @@ import type { StripeSettings } from "./stripe-settings.ts";
 
 const TIMEOUT_MS = 3000;
 
-/** The provider's SDK. Nothing is called before its first use. */
+/** Creates Stripe's SDK. It makes no request until it is used. */
 export function createStripe({ secretKey, sandbox }: StripeSettings): Stripe {
   return new Stripe(secretKey, {
     apiVersion: "2026-10-28.endive",

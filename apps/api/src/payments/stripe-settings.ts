@@ -1,21 +1,21 @@
-/** The keys of the local stand-in for the card provider, and its port. */
+/** The keys of the local Stripe sandbox. */
 const SANDBOX_SECRET_KEY = "sk_test_sandbox";
 const SANDBOX_PUBLISHABLE_KEY = "pk_test_sandbox";
 
 const SECRET_KEY = /^(?:sk|rk)_(test|live)_\w+$/;
 const PUBLISHABLE_KEY = /^pk_(test|live)_\w+$/;
 
-/** How the server and its pages reach the card provider. */
+/** How the server and its pages reach Stripe. */
 export type StripeSettings = {
   secretKey: string;
   publishableKey: string;
-  /** Without it no webhook can be trusted, so all are refused; reconciliation finds what they tell. */
+  /** Without it every webhook is refused, and reconciliation catches up instead. */
   webhookSecret: string | undefined;
-  /** Where the local stand-in answers; undefined for Stripe itself. */
+  /** Where the local sandbox listens; undefined for Stripe itself. */
   sandbox: { apiUrl: string; port: number } | undefined;
 };
 
-/** The part of the environment that is about the card provider. */
+/** The environment variables for Stripe. */
 export type StripeEnvironment = {
   STRIPE_SECRET_KEY?: string | undefined;
   STRIPE_PUBLISHABLE_KEY?: string | undefined;
@@ -25,8 +25,8 @@ export type StripeEnvironment = {
 };
 
 /**
- * What is wrong with the settings of the card provider, one line each. Outside the demo they must be
- * Stripe's own; the demo takes the sandbox's or those of Stripe's test mode, never live ones.
+ * Lists the problems with the Stripe settings, one line each. Production requires keys from Stripe; the demo accepts
+ * those of the sandbox or of Stripe's test mode, never live ones.
  */
 export function findStripeProblems(
   present: Record<string, string | undefined>,
@@ -61,7 +61,7 @@ export function findStripeProblems(
   return problems;
 }
 
-/** The settings to use, once `findStripeProblems` finds none. */
+/** Reads the settings. `findStripeProblems` must have found none. */
 export function readStripeSettings(env: StripeEnvironment): StripeSettings {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_API_URL, STRIPE_SANDBOX_PORT } = env;
   const sandbox = isSandbox(env)

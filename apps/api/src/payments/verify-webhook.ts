@@ -4,8 +4,7 @@ import Stripe from "stripe";
 const TOLERANCE_S = 300;
 
 /**
- * The event of a webhook, when the provider has signed exactly these bytes within 300 s of `now`,
- * earlier or later.
+ * Returns the event of a webhook if Stripe signed exactly these bytes within 300 s of `now`, earlier or later.
  *
  * @throws DomainError BAD_SIGNATURE, BAD_REQUEST
  */
@@ -20,14 +19,14 @@ export function verifyWebhook(
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw badSignature();
     if (error instanceof DomainError) throw error;
-    throw new DomainError("BAD_REQUEST", "This is not an event.", { cause: error });
+    throw new DomainError("BAD_REQUEST", "The body is not a Stripe event.", { cause: error });
   }
 }
 
 type SignedBody = {
   body: unknown;
   signature: string;
-  /** The endpoint's secret; without one nothing is believed. */
+  /** The endpoint's signing secret; without it every webhook is refused. */
   secret: string | undefined;
   now: Date;
 };

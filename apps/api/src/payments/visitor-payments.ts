@@ -1,68 +1,69 @@
 import { anonymousCaller } from "../auth/passwords.ts";
 import { type Caller, createFairGate } from "../fair-gate.ts";
 import type { UserContext } from "../trpc.ts";
-import { type Budget, BudgetSpentError, startBudget } from "./budget.ts";
+import { type Deadline, DeadlineExceededError, startDeadline } from "./deadline.ts";
+import { providerUnavailable } from "./payment-errors.ts";
 import type { PaymentParts } from "./payment-parts.ts";
-import { type Provider, providerUnavailable } from "./provider.ts";
+import type { Provider } from "./provider.ts";
 import { createSharedReads } from "./shared-reads.ts";
 
-const READ_EVERY_MS = 1000;
+const READ_INTERVAL_MS = 1000;
 
-// Accounts cost nothing, so callers are told apart by their networks. Webhooks and the reconciliation do not come here.
+// Accounts are free, so fairness is between networks. Webhooks and reconciliation do not pass through this gate.
 const gate = createFairGate({
   name: "provider",
   concurrency: 8,
   maxWaiting: 200,
   maxWaitingPerNeighborhood: 16,
-  // Less than the time that one request may spend on the provider.
+  // Less than the deadline of a request's calls to Stripe.
   maxWaitMs: 4000,
   restFactor: 0,
   minRestFactor: 0,
   targetWaitMs: 0,
 });
 
-const shareRead = createSharedReads<Awaited<ReturnType<Provider["findIntent"]>>>(READ_EVERY_MS);
+const shareRead = createSharedReads<Awaited<ReturnType<Provider["findIntent"]>>>(READ_INTERVAL_MS);
 
 /**
- * Payments as a request of a visitor uses them: calls of the provider wait for their turn, fairly between networks.
- * They also throw DomainError BUSY, when too many wait or the visitor has gone.
+ * Returns the payment parts for a visitor's request: calls to Stripe wait in a queue that is fair between networks.
+ * They also throw DomainError BUSY if the queue is full or the visitor disconnects.
  */
 export function visitorPayments(ctx: UserContext): PaymentParts {
-  return { ...ctx.payments, provider: inTurn(ctx.payments.provider, anonymousCaller(ctx)) };
+  return { ...ctx.payments, provider: throughGate(ctx.payments.provider, anonymousCaller(ctx)) };
 }
 
-/** As {@link visitorPayments}, and an intent is read at most once a second for all who ask about it. */
+/** Like {@link visitorPayments}, but each intent is read at most once a second; concurrent callers share the read. */
 export function confirmingPayments(ctx: UserContext): PaymentParts {
   const visitor = visitorPayments(ctx);
-  // Others may wait for the same read, so it is done although who asked first has gone.
+  // Other callers may share the read, so it continues if the first one disconnects.
   const { closed: _closed, ...reader } = anonymousCaller(ctx);
-  const { findIntent } = inTurn(ctx.payments.provider, reader);
-  const readOnce: Provider["findIntent"] = (budget, id) => {
+  const { findIntent } = throughGate(ctx.payments.provider, reader);
+  const findIntentShared: Provider["findIntent"] = (deadline, id) => {
     ctx.releaseSlot();
     return within(
-      budget,
-      shareRead(id, () => findIntent(startBudget(), id)),
+      deadline,
+      shareRead(id, () => findIntent(startDeadline(), id)),
     );
   };
-  return { ...visitor, provider: { ...visitor.provider, findIntent: readOnce } };
+  return { ...visitor, provider: { ...visitor.provider, findIntent: findIntentShared } };
 }
 
-function inTurn(provider: Provider, caller: Caller): Provider {
+function throughGate(provider: Provider, caller: Caller): Provider {
   return {
-    createIntent: (...of) => gate.run(caller, () => provider.createIntent(...of)),
-    findIntent: (...of) => gate.run(caller, () => provider.findIntent(...of)),
-    cancelIntent: (...of) => gate.run(caller, () => provider.cancelIntent(...of)),
-    listDisputes: (...of) => gate.run(caller, () => provider.listDisputes(...of)),
-    listEvents: (...of) => gate.run(caller, () => provider.listEvents(...of)),
+    createIntent: (...args) => gate.run(caller, () => provider.createIntent(...args)),
+    findIntent: (...args) => gate.run(caller, () => provider.findIntent(...args)),
+    cancelIntent: (...args) => gate.run(caller, () => provider.cancelIntent(...args)),
+    listDisputes: (...args) => gate.run(caller, () => provider.listDisputes(...args)),
+    listEvents: (...args) => gate.run(caller, () => provider.listEvents(...args)),
   };
 }
 
-/** What others have begun, for as long as this caller may wait. */
-async function within<T>(budget: Budget, shared: Promise<T>): Promise<T> {
+/** Waits for a shared read until the caller's own deadline. */
+async function within<T>(deadline: Deadline, shared: Promise<T>): Promise<T> {
   try {
-    return await budget.within(shared);
+    return await deadline.within(shared);
   } catch (error) {
-    if (error instanceof BudgetSpentError) throw providerUnavailable(error);
+    if (error instanceof DeadlineExceededError) throw providerUnavailable(error);
     throw error;
   }
 }

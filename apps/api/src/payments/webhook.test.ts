@@ -3,26 +3,26 @@ import { describe, expect, it } from "vitest";
 import { useShop } from "../../test/payment-shop.ts";
 import { buildTestApp } from "../../test/test-app.ts";
 
-const shopOf = useShop();
+const getShop = useShop();
 
 async function chargedWithEvent(tier: "basic" | "premium" = "basic") {
-  const shop = shopOf();
+  const shop = getShop();
   const buyer = await shop.customer();
   const intentId = await shop.chargedIntent(buyer, tier);
   const events = await shop.events(intentId);
   const event = events.find(({ type }) => type === "payment_intent.succeeded");
-  if (!event) throw new Error("The provider told of no success");
+  if (!event) throw new Error("There is no event for the successful payment");
   return { shop, buyer, intentId, event };
 }
 
 describe("a webhook", () => {
-  it("activates what it tells of", async () => {
+  it("activates the membership of a paid intent", async () => {
     const { shop, buyer, event } = await chargedWithEvent();
     expect(await shop.send(event)).toMatchObject({ status: 200, json: { received: true } });
     expect(await shop.membership(buyer)).toMatch(/^basic until/);
   });
 
-  it("signed 300 s ago or 300 s ahead is believed", async () => {
+  it("accepts a signature that is up to 300 s old or ahead", async () => {
     for (const seconds of [-299, 299]) {
       const { shop, buyer, event } = await chargedWithEvent();
       expect((await shop.send(event, { at: Date.now() + seconds * 1000 })).status).toBe(200);
@@ -31,14 +31,14 @@ describe("a webhook", () => {
   });
 
   it.each([
-    ["forged with another secret", { secret: "whsec_another" }],
-    ["older than 300 s", { at: Date.now() - 400_000 }],
-    ["more than 300 s ahead", { at: Date.now() + 400_000 }],
-    ["of a year ahead", { at: Date.now() + 365 * 86_400_000 }],
+    ["signed with another secret", { secret: "whsec_another" }],
+    ["signed more than 300 s ago", { at: Date.now() - 400_000 }],
+    ["signed more than 300 s ahead", { at: Date.now() + 400_000 }],
+    ["signed a year ahead", { at: Date.now() + 365 * 86_400_000 }],
     ["altered after it was signed", { alter: (body: string) => body.replace("evt_", "evt_x") }],
-    ["re-spaced after it was signed", { alter: (body: string) => `${body} ` }],
+    ["padded after it was signed", { alter: (body: string) => `${body} ` }],
     ["emptied after it was signed", { alter: () => "" }],
-  ])("%s is a 400 that changes nothing", async (_what, options) => {
+  ])("responds with 400 and changes nothing if the event was %s", async (_what, options) => {
     const { shop, buyer, event } = await chargedWithEvent();
     const { status, json } = await shop.send(event, options);
     expect([status, json.code]).toEqual([400, "BAD_SIGNATURE"]);
@@ -48,11 +48,11 @@ describe("a webhook", () => {
 
   it.each([
     ["no signature", undefined],
-    ["an empty one", ""],
-    ["no timestamp", "v1=00"],
-    ["no scheme we know", `t=${Math.floor(Date.now() / 1000)},v0=00`],
-    ["nonsense", "\u00e9".repeat(20)],
-  ])("with %s is a 400", async (_what, signature) => {
+    ["an empty signature", ""],
+    ["a signature without a timestamp", "v1=00"],
+    ["a signature of an unknown scheme", `t=${Math.floor(Date.now() / 1000)},v0=00`],
+    ["a malformed signature", "\u00e9".repeat(20)],
+  ])("responds with 400 to %s", async (_what, signature) => {
     const { shop, event } = await chargedWithEvent();
     const response = await shop.app.inject({
       method: "POST",
@@ -66,12 +66,12 @@ describe("a webhook", () => {
     expect([response.statusCode, response.json().code]).toEqual([400, "BAD_SIGNATURE"]);
   });
 
-  it("that is signed but no JSON is a 400", async () => {
+  it("responds with 400 to a signed body that is not JSON", async () => {
     const { shop } = await chargedWithEvent();
     expect(await shop.send("{")).toMatchObject({ status: 400, json: { code: "BAD_REQUEST" } });
   });
 
-  it("is refused by a server that knows no secret, even signed with an empty one", async () => {
+  it("refuses every event if no signing secret is set, even one signed with an empty secret", async () => {
     const { shop, event } = await chargedWithEvent();
     const config = { ...shop.config, stripe: { ...shop.config.stripe, webhookSecret: undefined } };
     const app = await buildTestApp(shop.db, { config, stripe: shop.stripe });
@@ -82,17 +82,17 @@ describe("a webhook", () => {
       "content-type": "application/json",
       "stripe-signature": `t=${t},v1=${v1}`,
     };
-    const answer = await app.inject({
+    const response = await app.inject({
       method: "POST",
       url: "/api/stripe/webhook",
       headers,
       payload,
     });
-    expect(answer.statusCode).toBe(400);
+    expect(response.statusCode).toBe(400);
     await app.close();
   });
 
-  it("that came before has no effect again", async () => {
+  it("applies an event only once", async () => {
     const { shop, buyer, intentId, event } = await chargedWithEvent();
     await shop.send(event);
     await shop.stripe.refunds.create({ payment_intent: intentId });
@@ -103,24 +103,24 @@ describe("a webhook", () => {
 
   it.each([
     [
-      "of an unknown type",
+      "an event of another type",
       { id: "evt_u1", type: "invoice.paid", data: { object: { id: "in_1" } } },
     ],
-    ["of a type from the future", { id: "evt_u2", type: "moon.landed", data: { object: {} } }],
+    ["an event of an unknown type", { id: "evt_u2", type: "moon.landed", data: { object: {} } }],
     [
-      "of a charge without intent",
+      "an event of a charge without an intent",
       { id: "evt_u3", type: "charge.refunded", data: { object: { payment_intent: null } } },
     ],
     [
-      "of an intent nobody knows",
+      "an event of an unknown intent",
       { id: "evt_u4", type: "payment_intent.succeeded", data: { object: { id: "pi_nobody" } } },
     ],
-  ])("%s is a 200", async (_what, event) => {
-    expect((await shopOf().send({ object: "event", ...event })).status).toBe(200);
+  ])("responds with 200 to %s", async (_what, event) => {
+    expect((await getShop().send({ object: "event", ...event })).status).toBe(200);
   });
 
-  it("of a payment that another program of the same account took is a 200 and is not looked at again", async () => {
-    const shop = shopOf();
+  it("responds with 200 to another program's payment and reads it from Stripe only once", async () => {
+    const shop = getShop();
     const intent = await shop.stripe.paymentIntents.create({
       amount: 5900,
       currency: "usd",
@@ -135,7 +135,7 @@ describe("a webhook", () => {
     for (const event of events) expect((await shop.send(event)).status).toBe(200);
   });
 
-  it("that could not have its effects is refused, so that it is sent again", async () => {
+  it("responds with an error if the event could not be applied, so that Stripe sends it again", async () => {
     const { shop, buyer, event } = await chargedWithEvent();
     await shop.controls.fault({
       kind: "answer",
@@ -150,7 +150,7 @@ describe("a webhook", () => {
     expect(await shop.membership(buyer)).toMatch(/^basic until/);
   });
 
-  it("finds the attempt of an intent that the server could not note before it was killed", async () => {
+  it("finds the attempt of an intent that was not stored because the server was killed", async () => {
     const { shop, buyer, intentId, event } = await chargedWithEvent();
     await shop.db
       .updateTable("paymentAttempts")
@@ -164,8 +164,8 @@ describe("a webhook", () => {
     ]);
   });
 
-  it("delivered by the provider, twice and late, activates while nobody confirms", async () => {
-    const shop = shopOf();
+  it("activates memberships without a confirmation, also if events are delivered twice or late", async () => {
+    const shop = getShop();
     const origin = await shop.app.listen({ host: "127.0.0.1", port: 0 });
     const secret = shop.config.stripe.webhookSecret ?? "";
     await shop.controls.setWebhook({ url: `${origin}/api/stripe/webhook`, secret });

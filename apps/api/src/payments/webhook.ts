@@ -72,8 +72,8 @@ const receive = describeCall({
 });
 
 /**
- * `POST /api/stripe/webhook`: 200 once an event has been applied, and for duplicate or irrelevant events; 400 without a valid
- * signature; otherwise an error, so that Stripe retries.
+ * Adds `POST /api/stripe/webhook`. It responds with 200 if an event was applied now or before or is irrelevant, with 400 if
+ * the signature is invalid, and otherwise with an error, so that Stripe sends the event again.
  */
 export async function registerWebhook(app: FastifyInstance, parts: WebhookParts): Promise<void> {
   const { payments, webhooks, webhookSecret, clock, readBody } = parts;
@@ -94,7 +94,7 @@ export async function registerWebhook(app: FastifyInstance, parts: WebhookParts)
       outcome = "failed";
       // The handler calls Stripe, and other requests must not wait for that.
       releaseSlot(reply);
-      await payments.reach("webhook-verified");
+      await payments.onFailPoint("webhook-verified");
       outcome = (await applyEvent(payments, event)) ? "applied" : "unchanged";
       return { received: true };
     } finally {

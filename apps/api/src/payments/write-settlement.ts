@@ -17,77 +17,84 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Enqueue } from "../jobs/boss.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { Settlement } from "./decide-settlement.ts";
-import type { ReachPoint } from "./fail-points.ts";
+import type { OnFailPoint } from "./fail-points.ts";
 import type { PaymentFacts } from "./read-payment.ts";
 import { recomputeMembership } from "./recompute-membership.ts";
 
-type Case = {
+type SettlementContext = {
   attempt: PaymentAttempt;
   facts: PaymentFacts;
-  /** Locked; undefined when the account is no more. */
+  /** Locked; undefined if the account was erased. */
   user: User | undefined;
   enqueue: Enqueue;
-  reach: ReachPoint;
+  onFailPoint: OnFailPoint;
 };
 
 /**
- * Writes what follows from a settlement: payment, attempt, coupon and membership. The caller has locked
- * the user and the attempt.
+ * Updates payment, attempt, coupon and membership to a settlement. The caller has locked the user and the attempt.
  *
- * @returns whether anything has changed
+ * @returns whether anything changed
  */
-export async function writeSettlement(tx: Tx, settlement: Settlement, it: Case): Promise<boolean> {
-  const { attempt, facts } = it;
+export async function writeSettlement(
+  tx: Tx,
+  settlement: Settlement,
+  context: SettlementContext,
+): Promise<boolean> {
+  const { attempt, facts } = context;
   const payment = await findPaymentByIntent(tx, facts.intentId);
   switch (settlement.kind) {
     case "pending":
       return false;
     case "canceled": {
-      const isNoted = settlement.isDeclined && (await noteDecline(tx, payment, it));
-      if (attempt.status !== "open") return isNoted;
+      const isRecorded = settlement.isDeclined && (await recordDecline(tx, payment, context));
+      if (attempt.status !== "open") return isRecorded;
       await changeAttempt(tx, attempt.id, { status: "canceled" });
       await releaseCoupon(tx, attempt.id);
       return true;
     }
     case "declined":
-      return await noteDecline(tx, payment, it);
+      return await recordDecline(tx, payment, context);
     default:
       return payment && payment.status !== "failed"
-        ? await followPayment(tx, payment, it)
-        : await beginPayment(tx, payment, settlement.kind, it);
+        ? await updateReversal(tx, payment, context)
+        : await recordPayment(tx, payment, settlement.kind, context);
   }
 }
 
-async function noteDecline(tx: Tx, payment: Payment | undefined, it: Case): Promise<boolean> {
+async function recordDecline(
+  tx: Tx,
+  payment: Payment | undefined,
+  context: SettlementContext,
+): Promise<boolean> {
   if (payment) return false;
-  const { attempt } = it;
-  await insertPayment(tx, { ...rowOf(it), status: "failed", amount: attempt.amount });
+  const { attempt } = context;
+  await insertPayment(tx, { ...rowOf(context), status: "failed", amount: attempt.amount });
   await changeAttempt(tx, attempt.id);
   return true;
 }
 
-async function beginPayment(
+async function recordPayment(
   tx: Tx,
   failed: Payment | undefined,
   kind: "paid" | "rejected",
-  it: Case,
+  context: SettlementContext,
 ): Promise<boolean> {
-  const { attempt, facts, user, reach } = it;
-  const owned = kind === "paid" ? await ownPeriod(tx, it) : {};
-  const outcome = { ...stateOf(facts), amount: facts.received, ...owned };
-  const { id } = failed ?? (await insertPayment(tx, { ...rowOf(it), ...outcome }));
+  const { attempt, facts, user, onFailPoint } = context;
+  const period = kind === "paid" ? await assignPeriod(tx, context) : {};
+  const outcome = { ...stateOf(facts), amount: facts.received, ...period };
+  const { id } = failed ?? (await insertPayment(tx, { ...rowOf(context), ...outcome }));
   if (failed) await updatePayment(tx, id, outcome);
-  await reach("payment-written");
+  await onFailPoint("payment-written");
   await changeAttempt(tx, attempt.id, { status: kind === "paid" ? "succeeded" : "rejected" });
-  await reach("attempt-written");
+  await onFailPoint("attempt-written");
   if (user && kind === "paid") await recomputeMembership(tx, user.id);
-  if (kind === "paid") await recordActivation(tx, it);
-  if (user && kind === "paid") await queueReceipt(tx, it.enqueue, user.id, id);
-  await reach("membership-written");
+  if (kind === "paid") await recordActivation(tx, context);
+  if (user && kind === "paid") await queueReceipt(tx, context.enqueue, user.id, id);
+  await onFailPoint("membership-written");
   return true;
 }
 
-function recordActivation(tx: Tx, { attempt, facts, user }: Case): Promise<void> {
+function recordActivation(tx: Tx, { attempt, facts, user }: SettlementContext): Promise<void> {
   return recordAudit(tx, {
     action: "membership.activated",
     subject: user && { type: "user", id: user.id },
@@ -100,10 +107,13 @@ function queueReceipt(tx: Tx, enqueue: Enqueue, userId: string, paymentId: strin
   return queueMail(tx, enqueue, { kind: "receipt", details: { paymentId }, userId, cause });
 }
 
-/** Refunds and disputes: a payment counts, or no longer counts, or counts again. */
-async function followPayment(tx: Tx, payment: Payment, it: Case): Promise<boolean> {
-  const { attempt, user } = it;
-  const { status, amountRefunded } = stateOf(it.facts);
+/** Applies a refund, a dispute or the end of a dispute to a payment that succeeded. */
+async function updateReversal(
+  tx: Tx,
+  payment: Payment,
+  { attempt, facts, user }: SettlementContext,
+): Promise<boolean> {
+  const { status, amountRefunded } = stateOf(facts);
   if (payment.status === status && payment.amountRefunded === amountRefunded) return false;
   await updatePayment(tx, payment.id, { status, amountRefunded });
   await recordAudit(tx, {
@@ -116,7 +126,8 @@ async function followPayment(tx: Tx, payment: Payment, it: Case): Promise<boolea
   return true;
 }
 
-async function ownPeriod(tx: Tx, { attempt, user }: Case) {
+/** Returns the payment's period and, if it follows a membership granted without payment, that membership. */
+async function assignPeriod(tx: Tx, { attempt, user }: SettlementContext) {
   const now = await readClock(tx);
   const before = user ?? { membershipTier: null, membershipExpiresAt: null };
   const { from, to } = periodOfPurchase(before, attempt.membershipTier, now);
@@ -129,7 +140,7 @@ async function ownPeriod(tx: Tx, { attempt, user }: Case) {
   return isGranted ? { ...period, grantedTier: held.tier, grantedUntil: held.expiresAt } : period;
 }
 
-function rowOf({ attempt, facts }: Case) {
+function rowOf({ attempt, facts }: SettlementContext) {
   return {
     userId: attempt.userId,
     attemptId: attempt.id,

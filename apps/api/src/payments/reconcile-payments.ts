@@ -2,8 +2,8 @@ import { readClock } from "@studbook/db/clock";
 import { hasPaidAttempt } from "@studbook/db/queries/payment-attempts";
 import { listOverdueMembers } from "@studbook/db/queries/payments";
 import { lockUser } from "@studbook/db/queries/users";
-import { applyEvent, MONEY_BACK_EVENTS } from "./apply-event.ts";
-import { startBudget } from "./budget.ts";
+import { applyEvent, REFUND_AND_DISPUTE_EVENTS } from "./apply-event.ts";
+import { startDeadline } from "./deadline.ts";
 import type { PaymentParts } from "./payment-parts.ts";
 import { recomputeMembership } from "./recompute-membership.ts";
 import { reconcileAttempts, reconcilePaid } from "./reconcile-attempts.ts";
@@ -13,25 +13,25 @@ const EVENTS_SINCE_MS = 3 * 24 * 60 * 60 * 1000;
 const MAX_OVERDUE = 100;
 
 export type ReconcileLimits = {
-  /** How many open attempts one run asks about beside those that were paid. */
+  /** How many open attempts one run checks, in addition to those that were paid. */
   attempts: number;
-  /** Called as each part of a run begins: aborted when it has had its time. */
+  /** Called at the start of each phase; the signal aborts when its time is up. */
   startTimer(): AbortSignal;
 };
 
-/** A scheduled run ends before the next one or shortly after it should begin. */
+/** A scheduled run ends before the next one is due, or shortly after. */
 const SCHEDULED: ReconcileLimits = {
   attempts: 1000,
   startTimer: () => AbortSignal.timeout(60_000),
 };
 
 /**
- * Finds what no webhook and no confirmation has told: payments, refunds and disputes of the last three days,
- * memberships that begin when a better one ends, and open attempts that nobody will pay. Checkouts cost
- * nothing and payments do, so what was paid comes first, and each part has a time of its own.
+ * Catches up on whatever no webhook or confirmation has reported: payments of the last day, refunds and disputes of
+ * the last three days, memberships that start when a better one ends, and abandoned attempts. Anybody can open
+ * checkouts for free, so payments come first and each phase has its own time limit.
  *
- * @param options.limits "none" asks about every open attempt, due or not, for however long it takes
- * @returns how many things were put right
+ * @param options.limits "none" checks every open attempt, due or not, without a time limit
+ * @returns the number of corrections
  */
 export async function reconcilePayments(
   parts: PaymentParts,
@@ -39,34 +39,35 @@ export async function reconcilePayments(
 ): Promise<number> {
   const { signal, limits = SCHEDULED } = options;
   let changed = 0;
-  const begin = () =>
+  const startNextPhase = () =>
     startPhase(parts, [signal, limits === "none" ? undefined : limits.startTimer()], () => {
       changed++;
     });
-  const askedBefore = await readClock(parts.db);
-  const paid = begin();
-  await paid.attempt({ of: "payments" }, () => reconcilePaid(parts, paid, askedBefore));
-  const moneyBack = begin();
-  await moneyBack.attempt({ of: "refunds and disputes" }, () =>
-    reconcileMoneyBack(parts, moneyBack),
+  const checkedBefore = await readClock(parts.db);
+  const paid = startNextPhase();
+  await paid.run({ of: "payments" }, () => reconcilePaid(parts, paid, checkedBefore));
+  const reversals = startNextPhase();
+  await reversals.run({ of: "refunds and disputes" }, () =>
+    reconcileRefundsAndDisputes(parts, reversals),
   );
-  const overdue = begin();
+  const overdue = startNextPhase();
   for (const userId of await listOverdueMembers(parts.db, MAX_OVERDUE)) {
-    await overdue.attempt({ userId }, () => recompute(parts, userId));
+    await overdue.run({ userId }, () => recompute(parts, userId));
   }
   const isComplete = limits === "none";
   const limit = limits === "none" ? Number.POSITIVE_INFINITY : limits.attempts;
-  await reconcileAttempts(parts, begin(), { askedBefore, limit, isComplete });
+  await reconcileAttempts(parts, startNextPhase(), { checkedBefore, limit, isComplete });
   return changed;
 }
 
-async function reconcileMoneyBack(parts: PaymentParts, phase: Phase): Promise<boolean> {
-  // Before anything was paid the provider is not called at all.
+async function reconcileRefundsAndDisputes(parts: PaymentParts, phase: Phase): Promise<boolean> {
+  // Without a payment there can be no refund or dispute, so Stripe is not called.
   if (!(await hasPaidAttempt(parts.db))) return false;
   const since = new Date(Date.now() - EVENTS_SINCE_MS);
-  const events = await parts.provider.listEvents(startBudget(), [...MONEY_BACK_EVENTS], since);
+  const types = [...REFUND_AND_DISPUTE_EVENTS];
+  const events = await parts.provider.listEvents(startDeadline(), types, since);
   for (const event of events.toReversed()) {
-    await phase.attempt({ eventId: event.id }, () => applyEvent(parts, event));
+    await phase.run({ eventId: event.id }, () => applyEvent(parts, event));
   }
   return false;
 }

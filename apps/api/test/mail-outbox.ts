@@ -20,12 +20,12 @@ import { buildTestApp, testConfig } from "./test-app.ts";
 
 const MINUTE_MS = 60_000;
 
-/** A database, a mail server and servers of the product that send, with a clock for their queues. */
-export class PostOffice {
+/** A database, a test mail server and workers that send queued emails, with a clock for their queues. */
+export class TestOutbox {
   readonly server = new TestMailServer();
-  /** Everything that was logged. */
+  /** Everything that the workers logged. */
   readonly lines: string[] = [];
-  // What is queued has the machine's time, which the queues' clock must not be behind.
+  // Jobs are queued with the system time, and the queues' clock must not be behind it.
   readonly clock = new QueueClock(() => this.test, Date.now() + MINUTE_MS);
   readonly #running: RunningJobs[] = [];
   readonly #rateLimits: "on" | "off";
@@ -37,7 +37,7 @@ export class PostOffice {
   }
 
   get test(): TestDb {
-    if (!this.#test) throw new Error("The post office is not open yet");
+    if (!this.#test) throw new Error("The outbox is not open yet");
     return this.#test;
   }
 
@@ -51,9 +51,9 @@ export class PostOffice {
     return { ...config, mail: { ...config.mail, from, smtpUrl: this.server.url } };
   }
 
-  readonly enqueue: Enqueue = async (tx, queue, data, turn) => {
-    if (!this.#enqueue) throw new Error("No server runs yet");
-    await this.#enqueue(tx, queue, data, turn);
+  readonly enqueue: Enqueue = async (tx, queue, data, options) => {
+    if (!this.#enqueue) throw new Error("No worker is running yet");
+    await this.#enqueue(tx, queue, data, options);
   };
 
   async open(test: TestDb): Promise<void> {
@@ -61,7 +61,7 @@ export class PostOffice {
     await Promise.all([prepareDatabase(test), this.server.open()]);
   }
 
-  /** Starts a server's queues; every one sends through `mailer`, by default to the mail server. */
+  /** Starts one server's mail workers, which send through `mailer`. */
   async startWorker(mailer: Mailer = createMailer(this.config.mail)): Promise<void> {
     const { config, db, clock } = this;
     const logger = createLogger("trace", { write: (line) => void this.lines.push(line) });
@@ -76,13 +76,13 @@ export class PostOffice {
     return buildTestApp(this.db, { config: this.config, enqueue: this.enqueue });
   }
 
-  /** A member with an address, verified unless told otherwise. */
+  /** Creates a member with an email address, which is verified unless `fields` override it. */
   async member(fields: Partial<NewUser> = {}): Promise<User> {
     const { email = "ann@example.com" } = fields;
     return await createUser(this.db, { email, verifiedEmail: email, ...fields });
   }
 
-  /** Has mails written down as their causes do. */
+  /** Queues `count` password notices. */
   async queue(userId: string, count = 1): Promise<void> {
     const mail = { kind: "password-changed", details: {}, userId } as const;
     await this.db.transaction().execute(async (tx: Tx) => {
@@ -90,7 +90,7 @@ export class PostOffice {
     });
   }
 
-  /** The token in the link of the newest mail that has one. */
+  /** Returns the token of the newest received email that has a link. */
   lastToken(): string {
     const tokens = this.server.received.flatMap(
       ({ body }) => /[?]token=([\w-]+)/.exec(body)?.[1] ?? [],
@@ -102,15 +102,15 @@ export class PostOffice {
     return listMails(this.db);
   }
 
-  /** Lets time pass for the queues, in steps, and what follows from each happen. */
-  async pass(minutes: number, step = 1): Promise<void> {
-    for (let left = minutes; left > 0; left -= step) {
-      await this.clock.setTime(this.clock.now() + Math.min(step, left) * MINUTE_MS);
+  /** Advances the queues' clock in steps and waits for the due jobs after each. */
+  async advance(minutes: number, step = 1): Promise<void> {
+    for (let remaining = minutes; remaining > 0; remaining -= step) {
+      await this.clock.setTime(this.clock.now() + Math.min(step, remaining) * MINUTE_MS);
       await this.settle();
     }
   }
 
-  /** Lets the work that is due be done. */
+  /** Waits until all due jobs are finished. */
   async settle(): Promise<void> {
     await expect.poll(() => this.#tickAndCount(), { timeout: 30_000, interval: 20 }).toBe(0);
   }
@@ -136,18 +136,18 @@ export class PostOffice {
   }
 }
 
-type PostOfficeOptions = { once?: boolean; rateLimits?: "on" | "off" };
+type OutboxOptions = { once?: boolean; rateLimits?: "on" | "off" };
 
-/** A post office of each test's own; with `once`, one for all tests of the file. */
-export function usePostOffice(options: PostOfficeOptions = {}): () => PostOffice {
-  let office: PostOffice | undefined;
+/** Opens an outbox for each test; with `once`, one for all tests of the file. Returns a getter. */
+export function useOutbox(options: OutboxOptions = {}): () => TestOutbox {
+  let outbox: TestOutbox | undefined;
   const open = async () => {
-    office = new PostOffice(options.rateLimits);
-    await office.open(await createTestDb());
+    outbox = new TestOutbox(options.rateLimits);
+    await outbox.open(await createTestDb());
   };
   const close = async () => {
-    await office?.close();
-    await office?.test.drop();
+    await outbox?.close();
+    await outbox?.test.drop();
   };
   if (options.once) {
     beforeAll(open);
@@ -157,18 +157,18 @@ export function usePostOffice(options: PostOfficeOptions = {}): () => PostOffice
     afterEach(close);
   }
   return () => {
-    if (!office) throw new Error("The post office is not open yet");
-    return office;
+    if (!outbox) throw new Error("The outbox is not open yet");
+    return outbox;
   };
 }
 
-/** A post office for all tests of the file that delivers by itself, empty before each of them. */
-export function useWorkingOffice(options: Pick<PostOfficeOptions, "rateLimits"> = {}) {
-  const officeOf = usePostOffice({ ...options, once: true });
-  beforeAll(() => officeOf().startWorker());
+/** Opens an outbox with a running worker for all tests of the file, and empties it before each. Returns a getter. */
+export function useRunningOutbox(options: Pick<OutboxOptions, "rateLimits"> = {}) {
+  const getOutbox = useOutbox({ ...options, once: true });
+  beforeAll(() => getOutbox().startWorker());
   beforeEach(async () => {
-    await officeOf().settle();
-    officeOf().server.received.splice(0);
+    await getOutbox().settle();
+    getOutbox().server.received.splice(0);
   });
-  return officeOf;
+  return getOutbox;
 }

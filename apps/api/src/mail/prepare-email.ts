@@ -7,49 +7,49 @@ import { isTier } from "@studbook/domain/plans";
 import { isEmailVerified } from "@studbook/domain/schemas/account";
 import { createSessionToken } from "../auth/lucia.ts";
 import {
-  writeAccountClosed,
-  writePasswordChanged,
-  writePasswordSet,
-  writeReplaced,
-  writeReset,
-  writeRestoring,
-  writeVerification,
-} from "./account-letters.ts";
-import type { Letter, Site } from "./letter.ts";
+  composeAccountClosed,
+  composeAddressChanged,
+  composeAddressReplaced,
+  composePasswordChanged,
+  composePasswordReset,
+  composePasswordSet,
+  composeVerification,
+} from "./account-emails.ts";
+import type { Email, Site } from "./email.ts";
 import { LINK_MINUTES } from "./link-minutes.ts";
 import { MailContent } from "./mail-content.ts";
-import { writeReceipt, writeReminder } from "./membership-letters.ts";
+import { composeReceipt, composeReminder } from "./membership-emails.ts";
 
 /**
- * Of all accounts and networks together, so that nobody's mailbox is flooded. As many again may leave that are the first of
- * their network, or strangers could use up the mails of the address's owner.
+ * The limit per address, for all accounts and networks together, so that nobody's mailbox is flooded. It is twice as high for
+ * the first email that a network requests, so that strangers cannot use up the emails of the address's owner.
  */
-const VERIFICATIONS_A_DAY = 20;
+const VERIFICATIONS_PER_DAY = 20;
 
-/** What the link in a letter stands for, to be kept once it has left. */
+/** The link in an email, stored once the email is delivered. */
 export type PreparedLink = { hash: string; minutes: number } & (
   | { purpose: "verify-email" | "reset-password" }
   | { purpose: "restore-email"; id: number }
 );
 
-export type PreparedLetter = {
+export type PreparedEmail = {
   to: string;
-  letter: Letter;
+  message: Email;
   link?: PreparedLink;
-  /** The address gets no more of these within 24 hours, whoever asks for them. */
-  mostADay?: number;
+  /** How many emails of this kind the address may get within 24 hours. */
+  maxPerDay?: number;
 };
 
 /**
- * What a mail says now, and to whom. Undefined when there is nothing to say any more or nobody to say it to:
- * receipts go to the address that was given, verifications to the one to be verified, what tells of a lost address to that
- * one, all else to the last verified one. A letter to an address that is not verified does not tell the username.
+ * Composes a queued email from the current data. Returns undefined if it has become pointless or has no recipient.
+ * Receipts go to the newest address, verifications to the address to verify, notices of a replaced address to that
+ * address, and all others to the last verified address. Emails to unverified addresses do not contain the username.
  */
-export async function prepareLetter(
+export async function prepareEmail(
   tx: Tx,
   mail: MailRow,
   site: Site,
-): Promise<PreparedLetter | undefined> {
+): Promise<PreparedEmail | undefined> {
   const user = await findUserById(tx, mail.userId);
   if (!user) return undefined;
   const content = MailContent.parse(mail);
@@ -59,78 +59,78 @@ export async function prepareLetter(
     case "receipt":
       return await prepareReceipt(tx, { user, at, ...content.details }, site);
     case "verify-email":
-      // It was counted for an address, so it goes to no other that the account has by now.
+      // It counts towards that address's limit, so it is not sent to a newer address.
       return isActive && email && email === (mail.email ?? email) && !isEmailVerified(user)
         ? prepareVerification({ to: email, ...content.details }, site)
         : undefined;
     case "restore-email":
-      return await prepareRestoring(tx, user, content.details.linkId, site);
+      return await prepareAddressChanged(tx, user, content.details.linkId, site);
     case "email-replaced":
       return mail.email
-        ? { to: mail.email, letter: writeReplaced({ username, at }, site) }
+        ? { to: mail.email, message: composeAddressReplaced({ username, at }, site) }
         : undefined;
     case "reset-password":
       return isActive && verified
         ? prepareReset({ to: verified, username, ...content.details }, site)
         : undefined;
     case "renewal-reminder": {
-      const letter = isActive ? writeReminderOf(user, content.details, site) : undefined;
-      return verified && letter ? { to: verified, letter } : undefined;
+      const message = isActive ? composeReminderFor(user, content.details, site) : undefined;
+      return verified && message ? { to: verified, message } : undefined;
     }
     case "password-changed":
       return isActive && verified
-        ? { to: verified, letter: writePasswordChanged({ username, at }, site) }
+        ? { to: verified, message: composePasswordChanged({ username, at }, site) }
         : undefined;
     case "password-set":
       return mail.email
-        ? { to: mail.email, letter: writePasswordSet({ username, at }, site) }
+        ? { to: mail.email, message: composePasswordSet({ username, at }, site) }
         : undefined;
     case "account-closed":
       return !isActive && verified
-        ? { to: verified, letter: writeAccountClosed({ username, at }, site) }
+        ? { to: verified, message: composeAccountClosed({ username, at }, site) }
         : undefined;
   }
 }
 
 type Verification = { to: string; isFirstOfNetwork: boolean };
 
-function prepareVerification({ to, isFirstOfNetwork }: Verification, site: Site): PreparedLetter {
+function prepareVerification({ to, isFirstOfNetwork }: Verification, site: Site): PreparedEmail {
   const { token, sid: hash } = createSessionToken();
   const purpose = "verify-email";
   const link = { hash, purpose, minutes: LINK_MINUTES[purpose] } as const;
-  const mostADay = VERIFICATIONS_A_DAY * (isFirstOfNetwork ? 2 : 1);
-  return { to, letter: writeVerification({ token }, site), link, mostADay };
+  const maxPerDay = VERIFICATIONS_PER_DAY * (isFirstOfNetwork ? 2 : 1);
+  return { to, message: composeVerification({ token }, site), link, maxPerDay };
 }
 
 type Reset = { to: string; username: string; minutes: number; isAfterRestore: boolean };
 
-function prepareReset({ to, ...reset }: Reset, site: Site): PreparedLetter {
+function prepareReset({ to, ...reset }: Reset, site: Site): PreparedEmail {
   const { token, sid: hash } = createSessionToken();
-  const letter = writeReset({ token, ...reset }, site);
-  return { to, letter, link: { hash, purpose: "reset-password", minutes: reset.minutes } };
+  const message = composePasswordReset({ token, ...reset }, site);
+  return { to, message, link: { hash, purpose: "reset-password", minutes: reset.minutes } };
 }
 
-async function prepareRestoring(
+async function prepareAddressChanged(
   tx: Tx,
   { id: userId, username }: User,
   linkId: number,
   site: Site,
-): Promise<PreparedLetter | undefined> {
+): Promise<PreparedEmail | undefined> {
   const prepared = await findRestoreLink(tx, linkId, userId);
   if (!prepared) return undefined;
   const { token, sid: hash } = createSessionToken();
   const purpose = "restore-email";
   const link = { hash, purpose, id: prepared.id, minutes: LINK_MINUTES[purpose] } as const;
-  return { to: prepared.email, letter: writeRestoring({ username, token }, site), link };
+  return { to: prepared.email, message: composeAddressChanged({ username, token }, site), link };
 }
 
-type Paid = { user: User; at: Date; paymentId: string };
+type ReceiptSource = { user: User; at: Date; paymentId: string };
 
 async function prepareReceipt(
   tx: Tx,
-  { user, at: paidAt, paymentId }: Paid,
+  { user, at: paidAt, paymentId }: ReceiptSource,
   site: Site,
-): Promise<PreparedLetter | undefined> {
+): Promise<PreparedEmail | undefined> {
   const to = user.email ?? user.verifiedEmail;
   const payment = await findPayment(tx, paymentId);
   if (!to || !payment || !isTier(payment.membershipTier)) return undefined;
@@ -139,12 +139,12 @@ async function prepareReceipt(
   const isVerified = user.email === null || isEmailVerified(user);
   const username = isVerified ? user.username : undefined;
   const receipt = { paymentId, username, tier, amount, paidAt, from: periodFrom, to: periodTo };
-  return { to, letter: writeReceipt(receipt, site) };
+  return { to, message: composeReceipt(receipt, site) };
 }
 
-function writeReminderOf(user: User, details: { expiresAt: string; days: number }, site: Site) {
+function composeReminderFor(user: User, details: { expiresAt: string; days: number }, site: Site) {
   const { username, membershipTier: tier, membershipExpiresAt: expiresAt } = user;
   const isCurrent = expiresAt?.toISOString() === details.expiresAt;
   if (!isCurrent || !isTier(tier)) return undefined;
-  return writeReminder({ username, tier, expiresAt, days: details.days }, site);
+  return composeReminder({ username, tier, expiresAt, days: details.days }, site);
 }

@@ -7,11 +7,11 @@ import { decidePurchase } from "@studbook/domain/purchase";
 import type { Checkout } from "@studbook/domain/schemas/payment";
 import { signInFirst } from "../auth/viewer.ts";
 import type { UserContext } from "../trpc.ts";
-import { needsSupport } from "./needs-support.ts";
+import { paymentMismatch } from "./payment-errors.ts";
 
 /**
- * What buying a year of this tier would mean for the signed-in user, so that /checkout can say it before
- * anything is paid, and can say that it has been paid.
+ * Returns what buying a year of this tier would mean for the signed-in user, and their current payment for it if
+ * there is one. /checkout shows this before and after the payment.
  *
  * @throws DomainError NOT_SIGNED_IN
  */
@@ -26,7 +26,7 @@ export async function getCheckout(ctx: UserContext, tier: Tier): Promise<Checkou
     membershipTier: tier,
     price: PLANS[tier].priceCents,
     decision: isRejected
-      ? refused("payment-mismatch", needsSupport(ctx.config.supportEmail).message)
+      ? refused("payment-mismatch", paymentMismatch(ctx.config.supportEmail).message)
       : decision.kind === "refused"
         ? refused(decision.reason, decision.message)
         : {

@@ -1,45 +1,45 @@
 import { describe, expect, it } from "vitest";
-import { type Held, useShop } from "../../test/payment-shop.ts";
+import { type InitialMembership, useShop } from "../../test/payment-shop.ts";
 import {
   buys,
   day,
   disputes,
   has,
-  held,
   isRefused,
+  memberUntil,
   on,
   refunds,
   type Step,
-  tell,
+  sendEvents,
 } from "../../test/payment-steps.ts";
 
-const shopOf = useShop();
+const getShop = useShop();
 
-type Case = [name: string, held: Held, ads: number, steps: Step[]];
+type Case = [name: string, membership: InitialMembership, ads: number, steps: Step[]];
 
 const CASES: Case[] = [
   ["a first year", null, 0, [buys("basic"), has("basic until 2027-11-21")]],
   [
-    "a first year begun on 29 February",
+    "a first year that starts on Feb 29",
     null,
     0,
     [on("2028-02-29"), buys("premium"), has("premium until 2029-02-28")],
   ],
   [
-    "a renewal 60 days before the end",
-    held("basic", "2027-01-20"),
+    "a renewal 60 days before the expiry",
+    memberUntil("basic", "2027-01-20"),
     1,
     [buys("basic"), has("basic until 2028-01-20")],
   ],
   [
     "a renewal on the last day",
-    held("premium", "2026-11-22"),
+    memberUntil("premium", "2026-11-22"),
     3,
     [buys("premium"), has("premium until 2027-11-22")],
   ],
   [
-    "a renewal too early",
-    held("basic", "2027-01-21"),
+    "a renewal that is too early",
+    memberUntil("basic", "2027-01-21"),
     0,
     [
       isRefused(
@@ -50,14 +50,14 @@ const CASES: Case[] = [
     ],
   ],
   [
-    "an upgrade at any time, which begins a year today",
-    held("basic", "2027-10-01"),
+    "an upgrade, which starts a new year today",
+    memberUntil("basic", "2027-10-01"),
     1,
     [buys("premium"), has("premium until 2027-11-21")],
   ],
   [
     "a downgrade while Premium is active",
-    held("premium", "2027-03-01"),
+    memberUntil("premium", "2027-03-01"),
     0,
     [
       isRefused(
@@ -67,20 +67,20 @@ const CASES: Case[] = [
     ],
   ],
   [
-    "a downgrade at the instant of the expiry",
-    held("premium", "2026-11-21"),
+    "a downgrade at the instant of expiry",
+    memberUntil("premium", "2026-11-21"),
     1,
     [buys("basic"), has("basic until 2027-11-21")],
   ],
   [
-    "an expired member with one ad",
-    held("basic", "2026-01-01"),
+    "Basic for an expired member with one ad",
+    memberUntil("basic", "2026-01-01"),
     1,
     [buys("basic"), has("basic until 2027-11-21")],
   ],
   [
-    "an expired member with three ads",
-    held("premium", "2026-01-01"),
+    "Basic and Premium for an expired member with three ads",
+    memberUntil("premium", "2026-01-01"),
     3,
     [
       isRefused("basic", "Basic allows 1 listing and you have 3. Delete 2 or choose Premium."),
@@ -89,19 +89,19 @@ const CASES: Case[] = [
     ],
   ],
   [
-    "a refund of the only year",
+    "a full refund of the only year",
     null,
     0,
     [buys("basic"), refunds(0), has("none"), buys("basic"), has("basic until 2027-11-21")],
   ],
   [
-    "a refund of a part",
+    "a partial refund, then the rest",
     null,
     0,
     [buys("basic"), refunds(0, 1000), has("basic until 2027-11-21"), refunds(0), has("none")],
   ],
   [
-    "a refund of a renewal, which leaves the year before",
+    "a refund of a renewal, which leaves the first year",
     null,
     0,
     [
@@ -116,8 +116,8 @@ const CASES: Case[] = [
     ],
   ],
   [
-    "a refund of a renewal of a membership that was granted",
-    held("basic", "2027-01-01"),
+    "a refund of the renewal of a granted membership",
+    memberUntil("basic", "2027-01-01"),
     0,
     [
       buys("basic"),
@@ -129,7 +129,7 @@ const CASES: Case[] = [
     ],
   ],
   [
-    "a refund of an upgrade, after which Basic does not come back",
+    "a refund of an upgrade, which does not extend Basic",
     null,
     0,
     [
@@ -145,13 +145,13 @@ const CASES: Case[] = [
     ],
   ],
   [
-    "a dispute, lost",
+    "a lost dispute",
     null,
     0,
     [buys("premium"), disputes(0), has("none"), disputes(0, "lost"), has("none")],
   ],
   [
-    "a dispute, won",
+    "a dispute that is won",
     null,
     0,
     [
@@ -164,7 +164,7 @@ const CASES: Case[] = [
     ],
   ],
   [
-    "a dispute of Basic, won after Premium was bought instead",
+    "a dispute of Basic that is won after Premium was bought",
     null,
     0,
     [
@@ -194,19 +194,19 @@ const CASES: Case[] = [
   ],
 ];
 
-describe("what a membership comes to", () => {
+describe("membership after purchases, refunds and disputes", () => {
   it.each(CASES)("%s", async (_name, membership, ads, steps) => {
-    const shop = shopOf();
+    const shop = getShop();
     await shop.test.setNow(day("2026-11-21"));
     const buyer = await shop.customer(membership, ads);
     const intents: string[] = [];
     for (const step of steps) await step(shop, buyer, intents);
   });
 
-  it("shows an expired member's ads again at once, and hides them with a refund", async () => {
-    const shop = shopOf();
+  it("lists an expired member's ads again as soon as they renew, and hides them after a refund", async () => {
+    const shop = getShop();
     await shop.test.setNow(day("2026-11-21"));
-    const buyer = await shop.customer(held("basic", "2026-01-01"), 1);
+    const buyer = await shop.customer(memberUntil("basic", "2026-01-01"), 1);
     const listed = async () => {
       const ads = await shop.app.inject("/api/ads");
       return Number(ads.headers["x-total-count"]);
@@ -215,7 +215,7 @@ describe("what a membership comes to", () => {
     const intentId = await shop.buy(buyer, "basic");
     expect(await listed()).toBe(before + 1);
     await shop.stripe.refunds.create({ payment_intent: intentId });
-    await tell(shop, intentId);
+    await sendEvents(shop, intentId);
     expect(await listed()).toBe(before);
   });
 });

@@ -1,6 +1,6 @@
-import { type Block, closingLine, type Letter, type Site } from "./letter.ts";
+import { type Email, type EmailBlock, footerLine, type Site } from "./email.ts";
 
-// The tokens of packages/ui/src/tokens.css; mail programs know no variables.
+// The colors of packages/ui/src/tokens.css: email clients do not support CSS variables.
 const LIGHT = {
   paper: "#f6f4ed",
   surface: "#fffefa",
@@ -24,7 +24,7 @@ const SANS = "font-family:'Public Sans',Arial,sans-serif";
 const DISPLAY = "font-family:Besley,Georgia,serif";
 const TEXT = `${SANS};font-size:17px;line-height:27px`;
 
-// Programs that turn colours round by themselves are told that both are looked after.
+// Declares both color schemes, so that email clients do not invert the colors themselves.
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .paper{background-color:${DARK.paper}!important}
@@ -38,8 +38,24 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 }
 @media (max-width:480px){.surface{padding:24px 20px 8px!important}}`;
 
-/** A letter as HTML: one column of at most 600 px, nothing loaded from anywhere. */
-export function renderHtml({ subject, title, blocks }: Letter, site: Site): string {
+export function renderText({ title, blocks }: Email, site: Site): string {
+  const parts = [title, ...blocks.map(renderTextBlock), `-- \n${footerLine(site)}`];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function renderTextBlock(block: EmailBlock): string {
+  switch (block.kind) {
+    case "text":
+      return block.text;
+    case "facts":
+      return block.rows.map(([label, value]) => `${label}: ${value}`).join("\n");
+    case "button":
+      return `${block.label}:\n${block.url}`;
+  }
+}
+
+/** Renders an email as HTML: one column of up to 600 px, without external resources. */
+export function renderHtml({ subject, title, blocks }: Email, site: Site): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -57,9 +73,9 @@ export function renderHtml({ subject, title, blocks }: Letter, site: Site): stri
 <tr><td class="loden" style="${DISPLAY};font-size:23px;line-height:30px;font-weight:bold;color:${LIGHT.loden};padding:0 4px 16px">Studbook</td></tr>
 <tr><td class="surface" style="background-color:${LIGHT.surface};border:1px solid ${LIGHT.line};border-radius:12px;padding:32px 32px 16px">
 <h1 class="ink" style="${DISPLAY};font-size:26px;line-height:32px;font-weight:bold;color:${LIGHT.ink};margin:0 0 16px">${escapeHtml(title)}</h1>
-${blocks.map(renderBlock).join("\n")}
+${blocks.map(renderHtmlBlock).join("\n")}
 </td></tr>
-<tr><td class="soft" style="${SANS};font-size:15px;line-height:23px;color:${LIGHT.soft};padding:16px 4px 0">${escapeHtml(closingLine(site))}</td></tr>
+<tr><td class="soft" style="${SANS};font-size:15px;line-height:23px;color:${LIGHT.soft};padding:16px 4px 0">${escapeHtml(footerLine(site))}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -68,7 +84,7 @@ ${blocks.map(renderBlock).join("\n")}
 `;
 }
 
-function renderBlock(block: Block): string {
+function renderHtmlBlock(block: EmailBlock): string {
   switch (block.kind) {
     case "text":
       return `<p class="ink" style="${TEXT};color:${LIGHT.ink};margin:0 0 16px">${escapeHtml(block.text)}</p>`;
@@ -90,7 +106,7 @@ function renderFacts(rows: [label: string, value: string][]): string {
 function renderButton(label: string, url: string): string {
   const href = escapeHtml(url);
   return `<p style="margin:8px 0 16px"><a class="button" href="${href}" style="${SANS};font-size:16px;line-height:24px;font-weight:bold;display:inline-block;background-color:${LIGHT.loden};color:${LIGHT.onLoden};text-decoration:none;border-radius:8px;padding:14px 24px">${escapeHtml(label)}</a></p>
-<p class="soft" style="${SANS};font-size:15px;line-height:23px;color:${LIGHT.soft};margin:0 0 16px;word-break:break-all">Or open <a class="loden" href="${href}" style="color:${LIGHT.loden}">${href}</a></p>`;
+<p class="soft" style="${SANS};font-size:15px;line-height:23px;color:${LIGHT.soft};margin:0 0 16px;word-break:break-all">Or open this link: <a class="loden" href="${href}" style="color:${LIGHT.loden}">${href}</a></p>`;
 }
 
 const ENTITIES: Record<string, string> = {

@@ -4,30 +4,30 @@ import { foldTotals } from "@studbook/db/queries/totals";
 import type { FastifyBaseLogger } from "fastify";
 import { timeJob } from "../metrics/time-job.ts";
 
-const EVERY_MS = 2000;
-const BATCH = 500;
+const INTERVAL_MS = 2000;
+const BATCH_SIZE = 500;
 
 /**
- * Folds the deltas of the counts and totals and sweeps ads whose time has passed, every 2 s until the signal.
- * Being late makes answers slower, never wrong.
+ * Folds the deltas of the counts and totals and sweeps expired ads every 2 s, until the signal aborts. Delays make
+ * queries slower, never wrong.
  */
-export function keepCountsShort(db: Db, logger: FastifyBaseLogger, signal: AbortSignal): void {
+export function startFoldingCounts(db: Db, logger: FastifyBaseLogger, signal: AbortSignal): void {
   let running = false;
   const timer = setInterval(async () => {
     if (running) return;
     running = true;
     try {
       await timeJob("keep-counts-short", async () => {
-        await sweepExpiredAds(db, BATCH);
+        await sweepExpiredAds(db, BATCH_SIZE);
         await foldAdCounts(db);
         await foldTotals(db);
       });
     } catch (error) {
-      if (!signal.aborted) logger.warn({ err: error }, "the counts could not be folded");
+      if (!signal.aborted) logger.warn({ err: error }, "could not fold the counts");
     } finally {
       running = false;
     }
-  }, EVERY_MS);
+  }, INTERVAL_MS);
   timer.unref();
   signal.addEventListener("abort", () => clearInterval(timer), { once: true });
 }

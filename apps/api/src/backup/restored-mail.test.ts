@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { createUser } from "@studbook/db/test/factories";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { backUp, createInstallation, type Installation } from "../../test/installation.ts";
-import { PostOffice } from "../../test/post-office.ts";
+import { TestOutbox } from "../../test/mail-outbox.ts";
 import { remindMembers } from "../mail/mail-jobs.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
@@ -10,48 +10,48 @@ const DAY_MS = 86_400_000;
 
 let source: Installation;
 let target: Installation;
-let office: PostOffice;
+let outbox: TestOutbox;
 beforeEach(async () => {
   source = await createInstallation();
   target = await createInstallation();
-  office = new PostOffice();
+  outbox = new TestOutbox();
 });
 afterEach(async () => {
-  await office.close();
+  await outbox.close();
   await source.drop();
   await target.drop();
 });
 
-it("nothing is mailed again by what was restored, sent or not", async () => {
-  await office.open(source);
-  await office.startWorker();
+it("does not send restored emails again, whether they were sent or still queued", async () => {
+  await outbox.open(source);
+  await outbox.startWorker();
   const { id } = await createUser(source.db, {
     email: "ann@example.com",
     verifiedEmail: "ann@example.com",
     membershipTier: "premium",
     membershipExpiresAt: new Date(Date.now() + 5 * DAY_MS),
   });
-  await remindMembers(office);
-  await office.queue(id);
-  await office.settle();
-  expect(office.server.received).toHaveLength(2);
-  await office.stopWorkers();
-  await office.queue(id);
+  await remindMembers(outbox);
+  await outbox.queue(id);
+  await outbox.settle();
+  expect(outbox.server.received).toHaveLength(2);
+  await outbox.stopWorkers();
+  await outbox.queue(id);
   const path = join(source.folder, "backup.tar");
   await backUp(source, path);
-  await office.close();
+  await outbox.close();
 
   await restoreBackup(target, path);
-  office = new PostOffice();
-  await office.open(target);
-  expect(await office.mails()).toHaveLength(3);
-  await office.startWorker();
-  await remindMembers(office);
-  await office.settle();
-  await office.pass(60, 20);
-  expect(office.server.received).toEqual([]);
+  outbox = new TestOutbox();
+  await outbox.open(target);
+  expect(await outbox.mails()).toHaveLength(3);
+  await outbox.startWorker();
+  await remindMembers(outbox);
+  await outbox.settle();
+  await outbox.advance(60, 20);
+  expect(outbox.server.received).toEqual([]);
 
-  await office.queue(id);
-  await office.settle();
-  expect(office.server.received).toHaveLength(1);
+  await outbox.queue(id);
+  await outbox.settle();
+  expect(outbox.server.received).toHaveLength(1);
 });

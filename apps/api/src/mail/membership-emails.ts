@@ -1,11 +1,11 @@
 import { formatCents, formatDate } from "@studbook/domain/format";
 import { pageAddress } from "@studbook/domain/pages";
 import { PLANS, type Tier } from "@studbook/domain/plans";
-import { button, type Letter, type Site, text } from "./letter.ts";
+import { button, type Email, type Site, text } from "./email.ts";
 
 type Receipt = {
   paymentId: string;
-  /** Undefined when the receipt goes to an address that is not verified. */
+  /** Undefined if the receipt goes to an unverified address. */
   username: string | undefined;
   tier: Tier;
   /** Cents. */
@@ -15,8 +15,7 @@ type Receipt = {
   to: Date;
 };
 
-/** What was paid, for which year, and that there is neither a refund nor another charge. */
-export function writeReceipt(receipt: Receipt, { publicUrl }: Site): Letter {
+export function composeReceipt(receipt: Receipt, { publicUrl }: Site): Email {
   const amount = formatCents(receipt.amount);
   const plan = PLANS[receipt.tier].name;
   const thanks = receipt.username ? `Thank you, ${receipt.username}.` : "Thank you.";
@@ -24,20 +23,20 @@ export function writeReceipt(receipt: Receipt, { publicUrl }: Site): Letter {
     subject: `Your Studbook receipt: ${amount} for ${plan}`,
     title: "Your receipt",
     blocks: [
-      text(`${thanks} Your payment has gone through.`),
+      text(`${thanks} Your payment was successful.`),
       {
         kind: "facts",
         rows: [
           ["Membership", `${plan}, one year`],
           ["Amount", amount],
           ["Paid on", formatDate(receipt.paidAt)],
-          ["From", formatDate(receipt.from)],
-          ["Until", formatDate(receipt.to)],
-          ["Receipt", receipt.paymentId.slice(0, 8).toUpperCase()],
+          ["Valid from", formatDate(receipt.from)],
+          ["Valid until", formatDate(receipt.to)],
+          ["Receipt number", receipt.paymentId.slice(0, 8).toUpperCase()],
         ],
       },
-      text("This was one payment for one year. It does not renew by itself."),
-      text("All sales are final: there are no refunds."),
+      text("This was one payment for one year. Your membership does not renew automatically."),
+      text("All sales are final, with no refunds."),
       button("Go to My Ads", `${publicUrl}/my-ads`),
     ],
   };
@@ -45,21 +44,21 @@ export function writeReceipt(receipt: Receipt, { publicUrl }: Site): Letter {
 
 type Reminder = { username: string; tier: Tier; expiresAt: Date; days: number };
 
-/** That a membership ends, or with no days left that it has ended. */
-export function writeReminder(reminder: Reminder, { publicUrl }: Site): Letter {
+/** Announces that a membership expires, or with 0 days left that it has expired. */
+export function composeReminder(reminder: Reminder, { publicUrl }: Site): Email {
   const { username, tier, days } = reminder;
   const { name, priceCents } = PLANS[tier];
   const date = formatDate(reminder.expiresAt);
   const renew = button("Renew Your Membership", publicUrl + pageAddress("/checkout", { tier }));
-  const price = `One year of ${name} is ${formatCents(priceCents)}.`;
+  const price = `One year of ${name} costs ${formatCents(priceCents)}.`;
   if (days === 0) {
     return {
       subject: `Your ${name} membership has expired`,
       title: "Your membership has expired",
       blocks: [
-        text(`Hello ${username}. Your ${name} membership expired on ${date}.`),
+        text(`Hello ${username}, your ${name} membership expired on ${date}.`),
         text(
-          `Your listings are no longer in public search. Nothing is deleted: renew, and they are back at once. ${price}`,
+          `Your listings no longer appear in public search. Nothing has been deleted: as soon as you renew, they are back. ${price}`,
         ),
         renew,
       ],
@@ -70,10 +69,10 @@ export function writeReminder(reminder: Reminder, { publicUrl }: Site): Letter {
     title: "Your membership expires soon",
     blocks: [
       text(
-        `Hello ${username}. Your ${name} membership expires on ${date}. It does not renew by itself.`,
+        `Hello ${username}, your ${name} membership expires on ${date}. It does not renew automatically.`,
       ),
       text(
-        `Your listings leave public search then, until you renew. Renew now, and the new year begins when this one ends. ${price}`,
+        `After that date, your listings no longer appear in public search until you renew. If you renew now, your new year starts when the current one ends. ${price}`,
       ),
       renew,
     ],

@@ -7,22 +7,22 @@ import { runJobs } from "../jobs/run-jobs.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 import { listPaymentJobs } from "./payment-jobs.ts";
 import { openPayments, type PaymentParts } from "./payment-parts.ts";
-import { reconcilePayments } from "./reconcile.ts";
+import { reconcilePayments } from "./reconcile-payments.ts";
 
 const HOUR_MS = 3_600_000;
 const logger = pino({ level: "silent" });
 
-const shopOf = useShop();
+const getShop = useShop();
 
 function partsOf({ db, stripe }: Shop): PaymentParts {
   return openPayments({ db, stripe, logger, enqueue: async () => undefined });
 }
 
-const reconcile = () => reconcilePayments(partsOf(shopOf()));
+const reconcile = () => reconcilePayments(partsOf(getShop()));
 
-describe("with every webhook lost and nobody confirming, reconciliation", () => {
-  it("activates what was paid, once", async () => {
-    const shop = shopOf();
+describe("without webhooks and confirmations, reconciliation", () => {
+  it("activates a paid membership once", async () => {
+    const shop = getShop();
     const buyer = await shop.customer();
     await shop.chargedIntent(buyer, "premium");
     await Promise.all([reconcile(), reconcile(), reconcile()]);
@@ -33,29 +33,29 @@ describe("with every webhook lost and nobody confirming, reconciliation", () => 
     expect(await shop.payments(buyer)).toEqual([before]);
   });
 
-  it("leaves an attempt alone that may still be paid", async () => {
-    const shop = shopOf();
+  it("keeps an attempt that may still be paid", async () => {
+    const shop = getShop();
     const buyer = await shop.customer();
     const before = await shop.createIntent(buyer, "basic");
     expect(await reconcile()).toBe(0);
     expect((await shop.createIntent(buyer, "basic")).json).toEqual(before.json);
   });
 
-  it("finds refunds and disputes", async () => {
-    const shop = shopOf();
+  it("applies refunds and disputes", async () => {
+    const shop = getShop();
     const [refunded, disputed] = [await shop.customer(), await shop.customer()];
     const paid = await shop.buy(refunded, "basic");
-    const claimed = await shop.buy(disputed, "premium");
+    const contested = await shop.buy(disputed, "premium");
     await shop.stripe.refunds.create({ payment_intent: paid });
-    await shop.controls.openDispute({ payment_intent: claimed });
+    await shop.controls.openDispute({ payment_intent: contested });
     expect(await reconcile()).toBe(2);
     expect(await shop.membership(refunded)).toBe("none");
     expect(await shop.payments(disputed)).toMatchObject([{ status: "disputed" }]);
     expect(await reconcile()).toBe(0);
   });
 
-  it("finds that an intent was canceled", async () => {
-    const shop = shopOf();
+  it("closes the attempt of a canceled intent", async () => {
+    const shop = getShop();
     const buyer = await shop.customer();
     const intentId = intentIdOf(await shop.createIntent(buyer, "basic", "Launch"));
     await shop.stripe.paymentIntents.cancel(intentId);
@@ -63,23 +63,23 @@ describe("with every webhook lost and nobody confirming, reconciliation", () => 
     expect(await shop.attempts(buyer)).toMatchObject([{ status: "canceled" }]);
   });
 
-  it("gives up an attempt after a day, unless it was paid", async () => {
-    const shop = shopOf();
-    const [left, paid] = [await shop.customer(), await shop.customer()];
-    const intentId = intentIdOf(await shop.createIntent(left, "basic"));
+  it("cancels an attempt after a day unless it was paid", async () => {
+    const shop = getShop();
+    const [abandoned, paid] = [await shop.customer(), await shop.customer()];
+    const intentId = intentIdOf(await shop.createIntent(abandoned, "basic"));
     await shop.chargedIntent(paid, "basic");
     await shop.test.advance(23 * HOUR_MS);
     await reconcile();
-    expect(await shop.attempts(left)).toMatchObject([{ status: "open" }]);
+    expect(await shop.attempts(abandoned)).toMatchObject([{ status: "open" }]);
     expect(await shop.attempts(paid)).toMatchObject([{ status: "succeeded" }]);
     await shop.test.advance(HOUR_MS);
     await reconcile();
-    expect(await shop.attempts(left)).toMatchObject([{ status: "canceled" }]);
+    expect(await shop.attempts(abandoned)).toMatchObject([{ status: "canceled" }]);
     expect((await shop.stripe.paymentIntents.retrieve(intentId)).status).toBe("canceled");
   });
 
-  it("closes an attempt that was cut off before it had an intent", async () => {
-    const shop = shopOf();
+  it("closes an attempt that was interrupted before it had an intent", async () => {
+    const shop = getShop();
     const buyer = await shop.customer();
     await shop.controls.fault({
       method: "POST",
@@ -95,8 +95,8 @@ describe("with every webhook lost and nobody confirming, reconciliation", () => 
     expect(await shop.attempts(buyer)).toMatchObject([{ status: "canceled" }]);
   });
 
-  it("does not let one attempt that fails keep the others from their turn", async () => {
-    const shop = shopOf();
+  it("continues with the other attempts when one fails", async () => {
+    const shop = getShop();
     const [first, second] = [await shop.customer(), await shop.customer()];
     const stuck = await shop.chargedIntent(first, "basic");
     await shop.chargedIntent(second, "basic");
@@ -109,8 +109,8 @@ describe("with every webhook lost and nobody confirming, reconciliation", () => 
     expect(await shop.membership(first)).toMatch(/^basic/);
   });
 
-  it("begins a Basic year that lasts longer than the Premium beside it", async () => {
-    const shop = shopOf();
+  it("starts the Basic year that outlasts a concurrent Premium year", async () => {
+    const shop = getShop();
     const day = (text: string) => new Date(`${text}T00:00:00.000Z`);
     await shop.test.setNow(day("2027-01-01"));
     const buyer = await shop.customer();
@@ -129,9 +129,9 @@ describe("with every webhook lost and nobody confirming, reconciliation", () => 
   });
 });
 
-describe("the job", () => {
-  it("runs at a server's start, and every two minutes without anybody asking", async () => {
-    const shop = shopOf();
+describe("the reconciliation job", () => {
+  it("runs when a server starts and then every two minutes", async () => {
+    const shop = getShop();
     await prepareDatabase(shop.test);
     const clock = new QueueClock(() => shop.test, "2026-05-01T10:00:30Z");
     const [early, late] = [await shop.customer(), await shop.customer()];

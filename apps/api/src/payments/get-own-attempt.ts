@@ -2,9 +2,9 @@ import { findAttemptByIntent, type PaymentAttempt } from "@studbook/db/queries/p
 import { DomainError } from "@studbook/domain/errors";
 import type { UserContext } from "../trpc.ts";
 
-/** The signed-in user's attempt with this intent; another's is as unknown. Throws DomainError PAYMENT_NOT_FOUND. */
+/** Returns the signed-in user's attempt with this intent. Throws DomainError PAYMENT_NOT_FOUND, also for another user's. */
 export async function getOwnAttempt(ctx: UserContext, intentId: string): Promise<PaymentAttempt> {
   const attempt = await findAttemptByIntent(ctx.db, intentId);
   if (attempt?.userId === ctx.viewer.userId) return attempt;
-  throw new DomainError("PAYMENT_NOT_FOUND", "There is no such payment of yours.");
+  throw new DomainError("PAYMENT_NOT_FOUND", "Payment not found.");
 }

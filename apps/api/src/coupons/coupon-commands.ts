@@ -18,11 +18,11 @@ type CreateOptions = {
 
 /** `coupon list|create|disable`. */
 export function addCouponCommands(program: Command, { environment, print }: CliParts): void {
-  const coupon = program.command("coupon").description("the discounts that buyers have a code for");
+  const coupon = program.command("coupon").description("manage coupons");
 
   coupon
     .command("list")
-    .description("every coupon with its uses, newest first")
+    .description("list all coupons and their uses, newest first")
     .action(async () => {
       const coupons = await withDatabase(environment, listAll);
       print({ lines: coupons.map(describe), value: coupons });
@@ -30,16 +30,16 @@ export function addCouponCommands(program: Command, { environment, print }: CliP
 
   coupon
     .command("create")
-    .description("add a coupon; its code and percentage stay as they are")
-    .argument("<CODE>", "what buyers type, in upper or lower case")
-    .requiredOption("--percent <N>", "the discount, 1 to 100")
-    .requiredOption("--description <TEXT>", "what buyers read of it")
-    .option("--starts <INSTANT>", "such as 2027-01-31T00:00:00Z")
-    .option("--ends <INSTANT>", "the first instant at which it can no longer be used")
-    .option("--limit <N>", "how many may use it")
+    .description("create a coupon; its code and percentage cannot be changed later")
+    .argument("<CODE>", "the code that buyers enter; case is ignored")
+    .requiredOption("--percent <N>", "the discount in percent, 1 to 100")
+    .requiredOption("--description <TEXT>", "the description that buyers see")
+    .option("--starts <INSTANT>", "when it becomes valid, such as 2027-01-31T00:00:00Z")
+    .option("--ends <INSTANT>", "when it expires")
+    .option("--limit <N>", "how often it can be used")
     .action(async (code: string, options: CreateOptions) => {
       const { percent, description, starts: startsAt, ends: endsAt, limit } = options;
-      const wanted = NewCoupon.parse({
+      const newCoupon = NewCoupon.parse({
         code,
         description,
         percentOff: Number(percent),
@@ -48,15 +48,15 @@ export function addCouponCommands(program: Command, { environment, print }: CliP
         ...(limit !== undefined && { maxRedemptions: Number(limit) }),
       });
       const created = await withDatabase(environment, (db) =>
-        createCoupon(commandLine(db), wanted),
+        createCoupon(commandLine(db), newCoupon),
       );
       print({ lines: [describe(created)], value: created });
     });
 
   coupon
     .command("disable")
-    .description("switch a coupon off; checkouts that have reserved it keep their price")
-    .argument("<CODE>", "its code")
+    .description("deactivate a coupon; checkouts that have reserved it keep their price")
+    .argument("<CODE>", "the coupon's code")
     .action(async (code: string) => {
       const changed = await withDatabase(environment, async (db) => {
         const { id } = await getCouponByCode(db, code);
