@@ -1,15 +1,15 @@
 import { type PhotoStorage, readPhoto } from "../photos/storage.ts";
 import { BackupError } from "./backup-format.ts";
 
-// Enough to hide the way to an object store.
-const AT_ONCE = 12;
+// Enough to hide the latency of an object store.
+const CONCURRENCY = 12;
 
-/** Writes photo files, some at the same time; they are all there after `end`. */
+/** Writes photo files concurrently. They are all stored once `end` resolves. */
 export type PhotoWriter = {
-  /** A file that is there already with the same bytes is left as it is. */
+  /** Keeps an existing file with the same content. Throws BackupError if an existing file differs. */
   write(key: string, data: Buffer): Promise<void>;
   end(): Promise<void>;
-  /** How many photos had a file. */
+  /** Returns the number of photos written so far. */
   count(): number;
 };
 
@@ -28,15 +28,17 @@ export function createPhotoWriter(storage: PhotoStorage): PhotoWriter {
       const [photoId = ""] = key.split("/");
       if (photoId !== last) photos += 1;
       last = photoId;
-      writing.push(writeOnce(storage, key, data));
-      if (writing.length === AT_ONCE) await end();
+      writing.push(writeIfMissing(storage, key, data));
+      if (writing.length === CONCURRENCY) await end();
     },
   };
 }
 
-async function writeOnce(storage: PhotoStorage, key: string, data: Buffer): Promise<void> {
-  const found = await readPhoto(storage, key);
-  if (!found) return await storage.write(key, data);
-  if (data.equals(found)) return;
-  throw new BackupError(`There is another photo ${key} in the storage already.`);
+async function writeIfMissing(storage: PhotoStorage, key: string, data: Buffer): Promise<void> {
+  const existing = await readPhoto(storage, key);
+  if (!existing) return await storage.write(key, data);
+  if (data.equals(existing)) return;
+  throw new BackupError(
+    `The photo storage already has a different file ${key}. Use an empty storage.`,
+  );
 }

@@ -5,31 +5,31 @@ import { buffer } from "node:stream/consumers";
 import { extract } from "tar-stream";
 import { BackupError, readSeal, SEAL_BYTES } from "./backup-format.ts";
 
-const ENTRY_BYTES = 64 * 1024 * 1024;
+const MAX_ENTRY_BYTES = 64 * 1024 * 1024;
 
 export type ArchiveEntry = { name: string; data: Buffer };
 
 /**
- * Makes sure that every byte of a backup is there and as it was written.
+ * Verifies that a backup is complete and unchanged.
  *
- * @returns how many of them are the archive; the seal follows
- * @throws BackupError when the file is cut off, altered or no backup
+ * @returns the size of the archive without the seal, in bytes
+ * @throws BackupError if the file is truncated, altered or not a backup
  */
 export async function verifySeal(path: string): Promise<number> {
   const { bytes, sha256 } = await findSeal(path);
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path, { end: bytes - 1 })) hash.update(chunk);
   if (hash.digest("hex") !== sha256) {
-    throw new BackupError(`${path} is damaged: it is not what was written. Nothing was restored.`);
+    throw new BackupError(`${path} is damaged: its checksum does not match. Nothing was restored.`);
   }
   return bytes;
 }
 
 /**
- * The entries of an archive of so many bytes, one in memory at a time. Every so many of them their SHA-256
- * are compared, and at the end all have been.
+ * Yields the entries of an archive, one in memory at a time, and compares their checksums with each list in the archive.
  *
- * @throws BackupError when one is not what was written
+ * @param bytes the size of the archive without the seal
+ * @throws BackupError if an entry does not match its checksum
  */
 export async function* readEntries(path: string, bytes: number): AsyncGenerator<ArchiveEntry> {
   const archive = extract();
@@ -40,15 +40,16 @@ export async function* readEntries(path: string, bytes: number): AsyncGenerator<
     let sums = "";
     for await (const entry of archive) {
       const { name, size = 0 } = entry.header;
-      if (size > ENTRY_BYTES) throw new BackupError(`${path} has too large an entry: ${name}`);
+      if (size > MAX_ENTRY_BYTES)
+        throw new BackupError(`${path} has an entry that is too large: ${name}`);
       const data = await buffer(entry);
       if (!name.startsWith("sums/")) {
         sums += `${createHash("sha256").update(data).digest("hex")}  ${name}\n`;
         yield { name, data };
       } else if (data.toString() === sums) sums = "";
-      else throw changed(path);
+      else throw fileChanged(path);
     }
-    if (sums !== "") throw changed(path);
+    if (sums !== "") throw fileChanged(path);
   } finally {
     file.destroy();
   }
@@ -66,10 +67,10 @@ async function findSeal(path: string): Promise<{ bytes: number; sha256: string }
     await file.close();
   }
   throw new BackupError(
-    `${path} is not a whole backup of Studbook: it is something else, cut off or damaged at its end.`,
+    `${path} is not a complete backup of Studbook: it is another kind of file, truncated, or damaged at its end.`,
   );
 }
 
-function changed(path: string): BackupError {
-  return new BackupError(`${path} changed while it was read. Nothing was restored.`);
+function fileChanged(path: string): BackupError {
+  return new BackupError(`${path} changed while it was being read. Nothing was restored.`);
 }

@@ -10,7 +10,7 @@ import { BackupError, BackupHead, FORMAT, HEAD_NAME } from "./backup-format.ts";
 import { createPhotoWriter, type PhotoWriter } from "./photo-writer.ts";
 import { type ArchiveEntry, readEntries, verifySeal } from "./read-archive.ts";
 
-/** What was restored. `wrongSums` are sums of the backup that did not agree with its rows. */
+/** What was restored. `wrongSums` lists stored sums that do not match the backup's rows. */
 export type Restored = {
   takenAt: string;
   product: string;
@@ -21,12 +21,12 @@ export type Restored = {
 };
 
 /**
- * Makes an empty installation what a backup holds. The file is verified to its last byte before anything is
- * written, and all of the database is one transaction; photo files that an interrupted restore has left
- * are taken by the next one. The servers' role, if they have one, exists.
+ * Restores a backup into an empty installation. The file is verified completely before anything is written, and the
+ * database is restored in one transaction. Photo files of an interrupted restore are reused by the next one. The servers'
+ * database role, if there is one, must exist.
  *
- * @throws BackupError when the file is damaged or of a newer version
- * @throws RestoreError when the installation is not empty
+ * @throws BackupError if the file is damaged or from a newer version
+ * @throws RestoreError if the installation is not empty
  */
 export async function restoreBackup(
   { url, ownerUrl, storage }: DatabaseUrls & { storage: PhotoStorage },
@@ -79,7 +79,7 @@ async function readHead(path: string, bytes: number): Promise<BackupHead> {
     if (name !== HEAD_NAME) break;
     return checkVersions(path, JSON.parse(data.toString()));
   }
-  throw new BackupError(`${path} is not a backup of Studbook.`);
+  throw new BackupError(`${path} is not a Studbook backup.`);
 }
 
 function checkVersions(path: string, json: unknown): BackupHead {
@@ -87,11 +87,11 @@ function checkVersions(path: string, json: unknown): BackupHead {
   const known = new Set(listMigrationNames());
   const unknown = head.success ? head.data.migrations.filter((name) => !known.has(name)) : [];
   if (head.success && unknown.length === 0) return head.data;
-  const which = head.success
-    ? `Studbook ${head.data.product} wrote it, and ${unknown.join(", ")} is not known`
-    : `its format is not ${FORMAT}, the one known`;
+  const reason = head.success
+    ? `it was written by Studbook ${head.data.product} and has unknown migrations (${unknown.join(", ")})`
+    : `its format is not ${FORMAT}`;
   throw new BackupError(
-    `${path} is of a newer version than this Studbook ${about.version}: ${which} here. ` +
+    `${path} is from a newer version than this Studbook ${about.version}: ${reason}. ` +
       "Restore it with the version that wrote it, or a later one.",
   );
 }

@@ -3,14 +3,14 @@ import { gzip } from "node:zlib";
 import type { Snapshot } from "@studbook/db/snapshot";
 import about from "../../package.json" with { type: "json" };
 import type { PhotoStorage } from "../photos/storage.ts";
-import { type AddEntry, writeArchive } from "./archive.ts";
 import { type BackupHead, FORMAT, HEAD_NAME } from "./backup-format.ts";
-import { readPhotoFiles } from "./photo-files.ts";
-import { writeWholeFile } from "./whole-file.ts";
+import { readPhotoFiles } from "./read-photo-files.ts";
+import { type AddEntry, writeArchive } from "./write-archive.ts";
+import { writeFileAtomically } from "./write-file-atomically.ts";
 
 const PART_BYTES = 4 * 1024 * 1024;
 
-/** What a backup holds. `missing` are photos that an ad shows and whose files were not found. */
+/** What a backup contains. `missing` lists photos of ads whose files were not found. */
 export type BackupContent = {
   takenAt: string;
   tables: number;
@@ -19,10 +19,10 @@ export type BackupContent = {
 };
 
 /**
- * Writes the snapshot and its photos to a new file that is there whole or not at all. Photos come first,
- * soon after the instant of the snapshot: those no longer used are deleted a day later at the earliest.
+ * Writes a snapshot and its photos to a new file, which exists either completely or not at all. Photos come first, because
+ * files that become unused after the snapshot are deleted a day later.
  *
- * @throws BackupError when there is a file already, unless `force`
+ * @throws BackupError if the file exists, unless `force`
  */
 export async function writeBackup(
   { snapshot, storage }: { snapshot: Snapshot; storage: PhotoStorage },
@@ -43,7 +43,7 @@ export async function writeBackup(
     photos: 0,
     missing: [],
   };
-  await writeWholeFile(path, options, (file) =>
+  await writeFileAtomically(path, options, (file) =>
     writeArchive(file, takenAt, async (add) => {
       await add(HEAD_NAME, Buffer.from(`${JSON.stringify(head, null, 2)}\n`));
       for await (const { id, used, files } of readPhotoFiles(snapshot, storage)) {
@@ -59,13 +59,13 @@ export async function writeBackup(
 
 async function addTable(add: AddEntry, name: string, rows: AsyncIterable<Buffer>): Promise<void> {
   let parts = 0;
-  for await (const part of inParts(rows)) {
+  for await (const part of splitIntoParts(rows)) {
     parts += 1;
     await add(`tables/${name}/${String(parts).padStart(6, "0")}.gz`, await promisify(gzip)(part));
   }
 }
 
-async function* inParts(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* splitIntoParts(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of rows) {

@@ -115,7 +115,7 @@ it("leaves no complete-looking file when it is killed", async () => {
   expect([part, others]).toEqual([expect.stringMatching(/^killed\.tar\..*\.part$/), []]);
   expect(await studbook(target, "restore", join(folder, part))).toMatchObject({
     code: "BACKUP_REFUSED",
-    error: expect.stringMatching(/not a whole backup/),
+    error: expect.stringMatching(/not a complete backup/),
   });
   expect(await studbook(source, "backup", file)).toMatchObject({ photos: 1 });
 });

@@ -48,17 +48,17 @@ async function readFiles(storage: PhotoStorage, photoId: string): Promise<Buffer
 }
 
 async function hashRestored(): Promise<Record<string, string>> {
-  // The restore itself is on record.
-  const removed = await target.run(
+  // The restore adds one audit record, which the source does not have.
+  const added = await target.run(
     "select count(*)::int as n from audit_log where action = 'backup.restored'",
   );
-  expect(removed).toEqual([{ n: 1 }]);
+  expect(added).toEqual([{ n: 1 }]);
   await target.run("alter table audit_log disable trigger audit_log_append_only");
   await target.run("delete from audit_log where action = 'backup.restored'");
   return await hashTables(target.db);
 }
 
-it("is what one instant was, whoever writes meanwhile", async () => {
+it("backs up and restores the state of one instant despite concurrent writes", async () => {
   const userIds: string[] = [];
   for (let n = 0; n < 12; n++) userIds.push((await createUser(source.db)).id);
   const { photoId } = await createAdWithPhoto(source, member.id);
@@ -85,7 +85,7 @@ it("is what one instant was, whoever writes meanwhile", async () => {
   );
 });
 
-it("is whole too when the servers' role writes it, without the owner's address", async () => {
+it("writes a complete backup with the servers' role too", async () => {
   await createAdWithPhoto(source, member.id);
   const path = newPath();
   const before = await hashTables(source.db);
@@ -94,7 +94,7 @@ it("is whole too when the servers' role writes it, without the owner's address",
   expect(await hashRestored()).toEqual(before);
 });
 
-it("serves on: a server that was up all the time finds ads, counts and members", async () => {
+it("lets a server that is running during the restore serve ads, counts, photos and sign-ins", async () => {
   const { adId, photoId } = await createAdWithPhoto(source, member.id);
   const path = newPath();
   await backUp(source, path);
@@ -120,7 +120,7 @@ it("serves on: a server that was up all the time finds ads, counts and members",
   await app.close();
 });
 
-it("leaves triggers and sequences as they were, and sessions and tries behind", async () => {
+it("restores triggers and sequences, but not sessions and counted attempts", async () => {
   await source.run(
     "insert into tries (key, n, ends_at) values ($1, 1, now() + interval '1 hour')",
     [randomUUID()],
@@ -150,7 +150,7 @@ it("leaves triggers and sequences as they were, and sessions and tries behind", 
   expect(await listWrongSums(target.db)).toEqual([]);
 });
 
-it("carries tables that nobody has told it of", async () => {
+it("includes tables that the code does not know", async () => {
   const own = await createInstallation();
   await own.run("create table zebras (id serial primary key, of_ad uuid references ads, tag text)");
   await own.run("insert into zebras (tag) values ('a'), (null)");
@@ -163,7 +163,7 @@ it("carries tables that nobody has told it of", async () => {
 });
 
 describe("photos", () => {
-  it("whose upload has not ended are left out, and those an ad shows are missed aloud", async () => {
+  it("leaves out photos that are still uploading and reports missing files of ads", async () => {
     const { photoId } = await createAdWithPhoto(source, member.id);
     const uploading = { id: randomUUID(), userId: member.id, width: 4, height: 3, bytes: 5 };
     await insertPhoto(source.db, uploading);
@@ -174,7 +174,7 @@ describe("photos", () => {
     await source.run("delete from photos where id = $1", [photoId]);
   });
 
-  it("are read and written many at a time and each once", async () => {
+  it("backs up and restores many photos", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 30; n++) ids.push((await createAdWithPhoto(source, member.id)).photoId);
     const path = newPath();
@@ -186,7 +186,7 @@ describe("photos", () => {
   });
 });
 
-it("goes from a folder into a bucket, and from the bucket into a folder", async () => {
+it("restores photos from a folder into a bucket and from a bucket into a folder", async () => {
   const { photoId } = await createAdWithPhoto(source, member.id);
   const bucket = await openTestBucket(join(target.folder, "bucket"));
   const [first, second] = [newPath(), newPath()];
@@ -201,19 +201,21 @@ it("goes from a folder into a bucket, and from the bucket into a folder", async 
   await last.drop();
 });
 
-describe("the file", () => {
-  it("is its owner's alone, and is not written over unless asked", async () => {
+describe("the backup file", () => {
+  it("can be read only by its owner and is replaced only with force", async () => {
     const path = newPath();
     await backUp(source, path);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const before = await stat(path);
-    await expect(backUp(source, path)).rejects.toThrow(/There is a file .* already; --force/);
+    await expect(backUp(source, path)).rejects.toThrow(
+      /already exists\. Use --force to replace it/,
+    );
     expect((await stat(path)).ino).toBe(before.ino);
     await backUp(source, path, true);
     expect((await stat(path)).ino).not.toBe(before.ino);
   });
 
-  it("is not there when photos or rows cannot be read, nor what was begun of it", async () => {
+  it("leaves nothing behind if photos cannot be read", async () => {
     const before = await readdir(source.folder);
     const open = () => Promise.reject(new Error("the disk is broken"));
     const broken = { ...source, storage: { ...source.storage, open } };

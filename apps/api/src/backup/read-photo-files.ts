@@ -3,15 +3,15 @@ import type { Snapshot } from "@studbook/db/snapshot";
 import { PHOTO_WIDTHS } from "@studbook/domain/photos";
 import { type PhotoStorage, photoKey, readPhoto } from "../photos/storage.ts";
 
-// Read at the same time; a photo's files are some 300 KB together.
-const AT_ONCE = 12;
+// The files of a photo have about 300 KB in total.
+const CONCURRENCY = 12;
 
-/** A photo of a snapshot with its files by their keys, or without when they are not all there. */
+/** A photo of a snapshot and its files by key; `files` is undefined if any of them is missing. */
 export type PhotoFiles = { id: string; used: boolean; files?: [key: string, data: Buffer][] };
 
 /**
- * The photos of a snapshot with their files, in the order of their ids. One that no ad shows may have
- * none: its upload has not ended, or it was deleted since.
+ * Yields the photos of a snapshot with their files, ordered by id. A photo without an ad may have no files, because its
+ * upload has not finished or it was deleted since.
  */
 export async function* readPhotoFiles(
   { db }: Snapshot,
@@ -19,14 +19,14 @@ export async function* readPhotoFiles(
 ): AsyncGenerator<PhotoFiles> {
   let after: string | undefined;
   while (true) {
-    const photos = await listPhotoUses(db, { after, limit: AT_ONCE });
+    const photos = await listPhotoUses(db, { after, limit: CONCURRENCY });
     yield* await Promise.all(
       photos.map(async ({ id, used }) => {
         const files = await readFiles(storage, id);
         return { id, used, ...(files && { files }) };
       }),
     );
-    if (photos.length < AT_ONCE) return;
+    if (photos.length < CONCURRENCY) return;
     after = photos.at(-1)?.id;
   }
 }

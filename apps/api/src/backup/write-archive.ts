@@ -3,14 +3,14 @@ import type { FileHandle } from "node:fs/promises";
 import { pack } from "tar-stream";
 import { sealOf } from "./backup-format.ts";
 
-const SUMS_EVERY = 1000;
+const ENTRIES_PER_CHECKSUM_LIST = 1000;
 
-/** Adds one entry to an archive; resolves when the file can take more. */
+/** Adds an entry to an archive. Resolves when the next one can be added. */
 export type AddEntry = (name: string, data: Uint8Array) => Promise<void>;
 
 /**
- * Writes a sealed archive to a file: the entries that `fill` adds one after the other, lists of their
- * SHA-256 among them, and the seal. Holds one entry in memory.
+ * Writes a sealed archive to a file: the entries that `fill` adds, lists of their SHA-256 checksums in between, and the
+ * seal. Keeps one entry in memory at a time.
  */
 export async function writeArchive(
   file: FileHandle,
@@ -26,7 +26,7 @@ export async function writeArchive(
     });
   let sums: string[] = [];
   let lists = 0;
-  const addSums = async () => {
+  const addChecksumList = async () => {
     lists += 1;
     await addRaw(`sums/${String(lists).padStart(6, "0")}`, Buffer.from(sums.join("")));
     sums = [];
@@ -34,25 +34,26 @@ export async function writeArchive(
   const add: AddEntry = async (name, data) => {
     await addRaw(name, data);
     sums.push(`${createHash("sha256").update(data).digest("hex")}  ${name}\n`);
-    if (sums.length === SUMS_EVERY) await addSums();
+    if (sums.length === ENTRIES_PER_CHECKSUM_LIST) await addChecksumList();
   };
-  const filled = async () => {
+  const addAll = async () => {
     try {
       await fill(add);
-      if (sums.length > 0) await addSums();
+      if (sums.length > 0) await addChecksumList();
       archive.finalize();
     } catch (error) {
       archive.destroy(error instanceof Error ? error : new Error(String(error)));
       throw error;
     }
   };
-  await Promise.all([filled(), file.writeFile(seal(archive))]);
+  await Promise.all([addAll(), file.writeFile(appendSeal(archive))]);
 }
 
-async function* seal(archive: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+async function* appendSeal(archive: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
   const hash = createHash("sha256");
   for await (const chunk of archive) {
-    if (!(chunk instanceof Uint8Array)) throw new TypeError("An archive is bytes");
+    if (!(chunk instanceof Uint8Array))
+      throw new TypeError("The archive stream must consist of bytes");
     hash.update(chunk);
     yield chunk;
   }

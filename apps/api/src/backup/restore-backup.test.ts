@@ -14,9 +14,9 @@ import {
   type Installation,
 } from "../../test/installation.ts";
 import { createMember } from "../../test/test-app.ts";
-import { writeArchive } from "./archive.ts";
 import { readEntries, verifySeal } from "./read-archive.ts";
 import { restoreBackup } from "./restore-backup.ts";
+import { writeArchive } from "./write-archive.ts";
 import { writeBackup } from "./write-backup.ts";
 
 let source: Installation;
@@ -43,7 +43,7 @@ async function copy(): Promise<string> {
   return other;
 }
 
-/** A sealed archive of one entry. */
+/** Writes a sealed archive with one entry. */
 async function writeEntry(name: string, text: string): Promise<string> {
   const other = newPath();
   const file = await open(other, "wx");
@@ -52,7 +52,7 @@ async function writeEntry(name: string, text: string): Promise<string> {
   return other;
 }
 
-describe("is refused and changes nothing", () => {
+describe("a refused restore changes nothing", () => {
   let before: Record<string, string>;
   beforeEach(async () => {
     before = await hashTables(target.db);
@@ -62,13 +62,13 @@ describe("is refused and changes nothing", () => {
     expect(await readdir(target.folder)).toEqual([]);
   });
 
-  it("a file with a single byte altered, wherever it is", async () => {
+  it("refuses a file with a single altered byte anywhere", async () => {
     const altered = await copy();
     const file = await open(altered, "r+");
     const whole = await readFile(path);
-    const places = [...whole.keys()].filter((at) => at % 29 === 0 || at > whole.length - 120);
-    expect(places.length).toBeGreaterThan(700);
-    for (const at of places) {
+    const offsets = [...whole.keys()].filter((at) => at % 29 === 0 || at > whole.length - 120);
+    expect(offsets.length).toBeGreaterThan(700);
+    for (const at of offsets) {
       await file.write(Buffer.from([(whole[at] ?? 0) ^ 1]), 0, 1, at);
       await expect(restoreBackup(target, altered)).rejects.toThrow(/damaged/);
       await file.write(whole, at, 1, at);
@@ -77,18 +77,18 @@ describe("is refused and changes nothing", () => {
     expect(await readFile(altered)).toEqual(whole);
   });
 
-  it("a file that is cut off, or has something behind it", async () => {
+  it("refuses a file that is truncated or has extra bytes at its end", async () => {
     const { length } = await readFile(path);
     const cut = await copy();
     await writeFile(cut, "\n", { flag: "a" });
-    await expect(restoreBackup(target, cut)).rejects.toThrow(/not a whole backup/);
+    await expect(restoreBackup(target, cut)).rejects.toThrow(/not a complete backup/);
     for (const size of [length - 1, length - 90, length - 1024, Math.floor(length / 2), 1, 0]) {
       await truncate(cut, size);
-      await expect(restoreBackup(target, cut)).rejects.toThrow(/not a whole backup/);
+      await expect(restoreBackup(target, cut)).rejects.toThrow(/not a complete backup/);
     }
   });
 
-  it("a file of a newer version, and says of which", async () => {
+  it("refuses a file from a newer version and says why", async () => {
     const newer = newPath();
     await withSnapshot(source.ownerUrl, (snapshot) => {
       const migrations = [...snapshot.migrations, "9999-tomorrow"];
@@ -98,20 +98,20 @@ describe("is refused and changes nothing", () => {
       });
     });
     await expect(restoreBackup(target, newer)).rejects.toThrow(
-      /newer .* 9999-tomorrow is not known/,
+      /newer .* unknown migrations \(9999-tomorrow\)/,
     );
     const format = await writeEntry("studbook.json", JSON.stringify({ format: 2 }));
     await expect(restoreBackup(target, format)).rejects.toThrow(/newer .* its format is not 1/);
   });
 
-  it("a file that is no backup, or is not there", async () => {
+  it("refuses a file that is not a backup or does not exist", async () => {
     const other = await writeEntry("readme.txt", "hello");
-    await expect(restoreBackup(target, other)).rejects.toThrow(/not a backup of Studbook/);
+    await expect(restoreBackup(target, other)).rejects.toThrow(/not a Studbook backup/);
     await expect(restoreBackup(target, newPath())).rejects.toThrow(/ENOENT/);
   });
 });
 
-it("an entry that changes between verifying and loading is noticed", async () => {
+it("detects an entry that changes after the file was verified", async () => {
   const altered = await copy();
   const bytes = await verifySeal(altered);
   const at = (await readFile(altered)).indexOf("photos/") + 600;
@@ -121,14 +121,14 @@ it("an entry that changes between verifying and loading is noticed", async () =>
   const readAll = async () => {
     for await (const { name } of readEntries(altered, bytes)) expect(name).not.toBe("");
   };
-  await expect(readAll()).rejects.toThrow(/changed while it was read/);
+  await expect(readAll()).rejects.toThrow(/changed while it was being read/);
 });
 
-describe("an installation", () => {
+describe("the target installation", () => {
   it.each([
     ["a user", "users", () => createUser(target.db)],
     [
-      "an audit record of somebody",
+      "an audit record with an actor",
       "audit log",
       () => target.run("insert into audit_log (action, actor_id) values ('x', gen_random_uuid())"),
     ],
@@ -140,7 +140,7 @@ describe("an installation", () => {
           "insert into payments (stripe_payment_intent_id, amount, membership_tier, status) values ('pi_1', 5, 'basic', 'failed')",
         ),
     ],
-  ])("with %s is not empty", async (_, what, fill) => {
+  ])("refuses an installation that has %s", async (_, what, fill) => {
     await fill();
     const before = await hashTables(target.db);
     const attempt = restoreBackup(target, path);
@@ -148,7 +148,7 @@ describe("an installation", () => {
     expect(await hashTables(target.db)).toEqual(before);
   });
 
-  it("without any table will do, as will one that strangers failed to sign in to", async () => {
+  it("accepts a database without tables, or with only records of failed sign-ins", async () => {
     const bare = await createInstallation({ migrated: false });
     expect(await restoreBackup(bare, path)).toMatchObject({ rows: { users: 2, ads: 3 } });
     await bare.drop();
@@ -156,19 +156,19 @@ describe("an installation", () => {
     expect(await restoreBackup(target, path)).toMatchObject({ rows: { users: 2, ads: 3 } });
   });
 
-  it("that shares its schema with another program is left alone", async () => {
+  it("refuses a schema that has tables of another program", async () => {
     await target.run("create table orders (id integer)");
     await expect(restoreBackup(target, path)).rejects.toThrow(/tables of another program: orders/);
     await target.run("insert into orders values (1)");
   });
 
-  it("is restored once, of two at the same time", async () => {
+  it("lets only one of two concurrent restores succeed", async () => {
     const outcomes = await Promise.allSettled([1, 2].map(() => restoreBackup(target, path)));
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(await target.run("select count(*)::int as n from users")).toEqual([{ n: 2 }]);
   });
 
-  it("stays empty when a restore is interrupted, and can then be restored", async () => {
+  it("leaves the database empty if a restore is interrupted, and restores it afterwards", async () => {
     const before = await hashTables(target.db);
     const kill = () =>
       target.run(
@@ -185,17 +185,17 @@ describe("an installation", () => {
   });
 });
 
-it("sums that were wrong in the backup are restored as they were, and told", async () => {
+it("restores wrong sums unchanged and reports them", async () => {
   const wrong = await createInstallation();
   const { id } = await createUser(wrong.db);
   await wrong.run("update users set ad_count = 7 where id = $1", [id]);
-  const told = newPath();
-  await backUp(wrong, told);
+  const backup = newPath();
+  await backUp(wrong, backup);
   await wrong.drop();
-  expect(await restoreBackup(target, told)).toMatchObject({ wrongSums: [`ads of ${id}`] });
+  expect(await restoreBackup(target, backup)).toMatchObject({ wrongSums: [`ads of ${id}`] });
 });
 
-it("an older backup is migrated", async () => {
+it("migrates an older backup", async () => {
   const old = await createInstallation({ migrated: false });
   const names = ["0001-tables", "0002-listing", "0003-counts", "0004-samples", "0005-photos"];
   await old.owner.connection().execute((connection) => migrate(connection, names));
@@ -216,7 +216,7 @@ it("an older backup is migrated", async () => {
   expect(migrated[0]).toBe("0006-tries");
   expect(migrated).toContain("0014-new-members");
   expect([wrongSums, rows]).toMatchObject([[], { users: 2, ads: 3, payments: 1 }]);
-  // What a later migration makes of it.
+  // A later migration derives the period from the membership.
   expect(
     await target.run("select period_to - period_from > interval '364 days' as year from payments"),
   ).toEqual([{ year: true }]);

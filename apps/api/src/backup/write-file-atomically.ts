@@ -4,12 +4,12 @@ import { dirname } from "node:path";
 import { BackupError } from "./backup-format.ts";
 
 /**
- * Makes a file that is there whole or not at all: written beside under another name, synced, renamed.
- * For its owner's eyes alone.
+ * Writes a file so that it exists either completely or not at all: to a temporary file in the same folder, which is
+ * synced and renamed. Only its owner may read it.
  *
- * @throws BackupError when there is something at `path` already, unless `force`
+ * @throws BackupError if `path` exists, unless `force`
  */
-export async function writeWholeFile(
+export async function writeFileAtomically(
   path: string,
   { force }: { force: boolean },
   write: (file: FileHandle) => Promise<void>,
@@ -34,12 +34,12 @@ export async function writeWholeFile(
 }
 
 async function refuseExisting(path: string): Promise<void> {
-  const found = await stat(path, { throwIfNoEntry: false });
-  if (found) throw new BackupError(`There is a file ${path} already; --force replaces it.`);
+  const existing = await stat(path, { throwIfNoEntry: false });
+  if (existing) throw new BackupError(`${path} already exists. Use --force to replace it.`);
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows lets nobody open a folder.
+  // Windows cannot open folders.
   if (process.platform === "win32") return;
   const handle = await open(folder);
   try {
