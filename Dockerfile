@@ -1,4 +1,4 @@
-# Studbook's server with its built web app. `docker build .` makes the image that production runs.
+# Studbook's server with the built web app. `docker build .` builds the production image.
 ARG NODE_IMAGE=node:26-slim
 
 FROM ${NODE_IMAGE} AS workspace
@@ -21,13 +21,13 @@ COPY packages/ui packages/ui
 COPY apps/web apps/web
 RUN cd apps/web && node --run build
 
-# Type stripping fails under node_modules, so the workspace itself is what runs.
+# Node.js refuses to strip types under node_modules, so the image runs the workspace itself.
 FROM workspace AS server
 RUN --mount=type=cache,id=pnpm,target=/pnpm \
   pnpm install --frozen-lockfile --store-dir=/pnpm --prod --filter-prod "@studbook/api..." \
-  # A peer of packages that need its types alone.
+  # Peer dependencies of packages that need only their types
   && rm -r node_modules/.pnpm/typescript@* node_modules/.pnpm/@typescript+* \
-  # Types and source maps, which nothing reads where it runs.
+  # Types and source maps, which are not used at run time
   && find node_modules/.pnpm -type f \( -name "*.map" -o -name "*.d.ts" -o -name "*.d.[cm]ts" \) -delete
 COPY packages/domain packages/domain
 COPY packages/db packages/db
@@ -48,8 +48,8 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --retries=3 --start-period=5m --start-interval=1s \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Lets the heap grow to three times what is in use before it is collected. With the default, a third on top of that,
-# garbage was collected every two seconds under load, and took a tenth of the thread that answers everybody.
+# Lets the heap grow to three times its live size before it is collected. With the default, about a third on top,
+# full collections ran every two seconds under load and took a tenth of the main thread's time.
 CMD ["node", "--heap-growing-percent=200", "apps/api/src/main.ts"]
 ARG VERSION=unknown
 ARG REVISION=unknown
