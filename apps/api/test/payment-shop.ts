@@ -11,10 +11,12 @@ import type { Tier } from "@studbook/domain/plans";
 import { controlSandbox, type SandboxControls } from "@studbook/stripe-sandbox/sandbox-controls";
 import { type RunningSandbox, startSandbox } from "@studbook/stripe-sandbox/start-sandbox";
 import type { FastifyInstance } from "fastify";
+import pino from "pino";
 import type Stripe from "stripe";
 import { afterAll, beforeAll } from "vitest";
 import type { AppParts } from "../src/app.ts";
 import type { Config } from "../src/config.ts";
+import { openPayments, type PaymentParts } from "../src/payments/payment-parts.ts";
 import { createStripe } from "../src/payments/stripe-client.ts";
 import { buildTestApp, signInAs, testConfig } from "./test-app.ts";
 
@@ -161,6 +163,12 @@ export class Shop {
     }
     return found;
   }
+}
+
+/** Opens the payments of a shop, for operations without a request. */
+export function partsOf({ db, stripe }: Shop): PaymentParts {
+  const logger = pino({ level: "silent" });
+  return openPayments({ db, stripe, logger, enqueue: async () => undefined });
 }
 
 /** Returns the id of the intent in a response's client secret. */

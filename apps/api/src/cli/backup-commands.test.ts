@@ -1,9 +1,8 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import {
   createAdWithPhoto,
@@ -11,6 +10,7 @@ import {
   type Installation,
 } from "../../test/installation.ts";
 import { createMember } from "../../test/test-app.ts";
+import { runCli } from "./run-cli.ts";
 
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
 
@@ -35,17 +35,14 @@ const environmentOf = ({ url, ownerUrl, folder }: Installation) => ({
   DATABASE_OWNER_URL: ownerUrl,
 });
 
-/** Runs the program and returns its JSON output or its JSON error. */
+/** Runs a command and returns its JSON output or its JSON error. */
 async function studbook(at: Installation, ...args: string[]) {
-  const command = [MAIN, ...args, "--json"];
-  const options = { env: environmentOf(at), cwd: at.folder };
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, command, options);
-    return JSON.parse(stdout);
-  } catch (error) {
-    if (!(error instanceof Error) || !("stderr" in error)) throw error;
-    return JSON.parse(String(error.stderr));
-  }
+  let output = "";
+  const write = (text: string) => {
+    output += text;
+  };
+  await runCli([...args, "--json"], environmentOf(at), { out: write, err: write });
+  return JSON.parse(output);
 }
 
 it("backs up to a file and restores it elsewhere, and records both in the audit log", async () => {

@@ -5,12 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { type Customer, type Shop, useShop } from "../../test/payment-shop.ts";
+import { type Customer, partsOf, type Shop, useShop } from "../../test/payment-shop.ts";
+import { buildTestApp } from "../../test/test-app.ts";
 import { readConfig } from "../config.ts";
 import { createLogger } from "../log.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 import { createServer, type Server } from "../server.ts";
 import { FAIL_POINTS, type FailPoint } from "./fail-points.ts";
+import { reconcilePayments } from "./reconcile-payments.ts";
 
 const CRASH_SERVER = fileURLToPath(new URL("../../test/crash-server.ts", import.meta.url));
 
@@ -52,13 +54,32 @@ const REQUESTS = {
   },
 };
 
-const CASES = (["confirm", "webhook"] as const).flatMap((request) => {
+const POINTS = (["confirm", "webhook"] as const).flatMap((request) => {
   const unreachable: FailPoint = request === "confirm" ? "webhook-verified" : "confirm-received";
   return FAIL_POINTS.filter((point) => point !== unreachable).map((point) => ({ request, point }));
 });
 
-describe("after a server was killed between charge and membership, without further webhooks", () => {
-  it.each(CASES)(
+/** Before, inside and after the transaction. At all points the process can also be stopped without killing it. */
+const KILLED = POINTS.filter(
+  ({ request, point }) =>
+    (request === "confirm" && ["payment-written", "committed"].includes(point)) ||
+    (request === "webhook" && point === "intent-retrieved"),
+);
+
+async function expectActivatedOnce(shop: Shop, buyer: Customer): Promise<void> {
+  await expect.poll(() => shop.membership(buyer), { timeout: 30_000 }).toMatch(/^premium until/);
+  const payments = await shop.payments(buyer);
+  expect(payments).toMatchObject([{ status: "succeeded", amount: 5900 }]);
+  const [{ periodFrom, periodTo } = { periodFrom: null, periodTo: null }] = payments;
+  expect(periodTo?.getUTCFullYear()).toBe((periodFrom?.getUTCFullYear() ?? 0) + 1);
+  expect(await shop.attempts(buyer)).toMatchObject([{ status: "succeeded" }]);
+}
+
+/** What is stored when the server ends at this point. */
+const membershipAt = (point: FailPoint) => (point === "committed" ? /^premium/ : /^none$/);
+
+describe("after a server ended between charge and membership, without further webhooks", () => {
+  it.each(KILLED)(
     "a new server activates the membership by itself (killed at $point of a $request)",
     async ({ request, point }) => {
       const shop = getShop();
@@ -73,17 +94,34 @@ describe("after a server was killed between charge and membership, without furth
       const call = REQUESTS[request](shop, origin, buyer, intentId);
       await expect(call).rejects.toThrow("fetch failed");
       expect(await exited).toEqual([null, "SIGKILL"]);
-      expect(await shop.membership(buyer)).toMatch(point === "committed" ? /^premium/ : /^none$/);
+      expect(await shop.membership(buyer)).toMatch(membershipAt(point));
 
       await startReplacement(shop);
-      await expect
-        .poll(() => shop.membership(buyer), { timeout: 30_000 })
-        .toMatch(/^premium until/);
-      const payments = await shop.payments(buyer);
-      expect(payments).toMatchObject([{ status: "succeeded", amount: 5900 }]);
-      const [{ periodFrom, periodTo } = { periodFrom: null, periodTo: null }] = payments;
-      expect(periodTo?.getUTCFullYear()).toBe((periodFrom?.getUTCFullYear() ?? 0) + 1);
-      expect(await shop.attempts(buyer)).toMatchObject([{ status: "succeeded" }]);
+      await expectActivatedOnce(shop, buyer);
+    },
+  );
+
+  it.each(POINTS)(
+    "a reconciliation activates the membership (stopped at $point of a $request)",
+    async ({ request, point }) => {
+      const shop = getShop();
+      const buyer = await shop.customer();
+      const intentId = await shop.chargedIntent(buyer, "premium");
+
+      const stopped = await buildTestApp(shop.db, {
+        config: shop.config,
+        stripe: shop.stripe,
+        async onFailPoint(reached) {
+          if (reached === point) throw new Error("Stopped by the test");
+        },
+      });
+      onTestFinished(() => stopped.close());
+      const origin = await stopped.listen({ host: "127.0.0.1", port: 0 });
+      await REQUESTS[request](shop, origin, buyer, intentId);
+      expect(await shop.membership(buyer)).toMatch(membershipAt(point));
+
+      await reconcilePayments(partsOf(shop));
+      await expectActivatedOnce(shop, buyer);
     },
   );
 });

@@ -1,22 +1,17 @@
 import pino from "pino";
 import { describe, expect, it } from "vitest";
-import { intentIdOf, type Shop, useShop } from "../../test/payment-shop.ts";
+import { intentIdOf, partsOf, useShop } from "../../test/payment-shop.ts";
 import { QueueClock } from "../../test/queue-clock.ts";
 import { createBoss } from "../jobs/boss.ts";
 import { runJobs } from "../jobs/run-jobs.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 import { listPaymentJobs } from "./payment-jobs.ts";
-import { openPayments, type PaymentParts } from "./payment-parts.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 
 const HOUR_MS = 3_600_000;
 const logger = pino({ level: "silent" });
 
 const getShop = useShop();
-
-function partsOf({ db, stripe }: Shop): PaymentParts {
-  return openPayments({ db, stripe, logger, enqueue: async () => undefined });
-}
 
 const reconcile = () => reconcilePayments(partsOf(getShop()));
 

@@ -15,7 +15,9 @@ const WRITES_EACH = 60;
 const USERS = 30;
 const NOW = new Date("2026-06-01T12:00:00.000Z");
 const MINUTE_MS = 60_000;
+/** More in `pnpm test:deep`, which also compares every pair of breed and state. */
 const ROUNDS = Number(process.env.STUDBOOK_COUNT_ROUNDS ?? 2);
+const ALL_PAIRS = process.env.STUDBOOK_COUNT_ROUNDS !== undefined;
 const rounds = Array.from({ length: ROUNDS }, (_, round) => ({ seed: round + 1 }));
 
 let studbook: TestDb;
@@ -139,8 +141,12 @@ async function compareUntil(signal: AbortSignal, random: Random): Promise<void> 
 async function listWrongTotals(): Promise<string[]> {
   const naive = await countNaively(studbook.db);
   const wrong: string[] = [];
+  // The sums over a breed or a state show a count that is wrong for a pair without ads.
   const filters = [undefined, ...BREEDS]
     .flatMap((breed) => [undefined, ...STATE_CODES].map((state) => ({ breed, state })))
+    .filter(
+      ({ breed, state }) => ALL_PAIRS || !breed || !state || naive.has(keyOf({ breed, state })),
+    )
     .values();
   const compare = async () => {
     for (const filter of filters) {
