@@ -10,7 +10,7 @@ import type { FastifyInstance } from "fastify";
 import pino from "pino";
 import { type AppParts, buildApp } from "../src/app.ts";
 import { createSessionToken, IDLE_SECONDS } from "../src/auth/lucia.ts";
-import { hashPassword } from "../src/auth/passwords.ts";
+import { hashPassword, setHashCost } from "../src/auth/passwords.ts";
 import { readConfig } from "../src/config.ts";
 import { createStripe } from "../src/payments/stripe-client.ts";
 import { noOpStorage } from "./no-op-storage.ts";
@@ -49,6 +49,8 @@ export function buildTestApp(db: Db, parts: Partial<AppParts> = {}): Promise<Fas
 
 /** The password of the members that `createMember` creates. */
 export const PASSWORD = "right-password";
+
+setHashCost({ memorySize: 8, iterations: 1, parallelism: 1 });
 
 const passwordHash = hashPassword(PASSWORD);
 

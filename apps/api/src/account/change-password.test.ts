@@ -1,3 +1,4 @@
+import { lockUser } from "@studbook/db/queries/users";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildTestApp, createMember, PASSWORD, signInAs, testConfig } from "../../test/test-app.ts";
@@ -63,10 +64,17 @@ describe("changing the password", () => {
   });
 
   it("lets one of two parallel changes win", async () => {
-    const { username, cookie } = await createMember(site.db);
-    const answers = await Promise.all(
-      ["first-password", "second-password"].map((next) => change(cookie, PASSWORD, next)),
-    );
+    const { id, username, cookie } = await createMember(site.db);
+    // Both have checked the password before either changes it.
+    const waiting = await site.db.transaction().execute(async (tx) => {
+      await lockUser(tx, id);
+      const changes = ["first-password", "second-password"].map((next) =>
+        change(cookie, PASSWORD, next),
+      );
+      await expect.poll(site.countLockWaits).toBe(2);
+      return { changes };
+    });
+    const answers = await Promise.all(waiting.changes);
     const statuses = answers.map(({ statusCode }) => statusCode);
     expect(statuses.toSorted()).toEqual([200, 400]);
     const winner = statuses[0] === 200 ? "first-password" : "second-password";

@@ -87,7 +87,7 @@ describe("signing up", () => {
     expect(token).toHaveLength(43);
     expect(stored).not.toContain(token);
     expect(stored).not.toContain(PASSWORD);
-    expect(stored).toContain("$argon2id$v=19$m=19456,t=2,p=1$");
+    expect(stored).toContain("$argon2id$");
   });
 });
 

@@ -4,8 +4,12 @@ import type { Context } from "../context.ts";
 import { type Caller, createFairGate } from "../fair-gate.ts";
 import { neighborhoodOf, networksOf } from "../http/network.ts";
 
-// OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane.
-const argon2id = new Argon2id({ memorySize: 19_456, iterations: 2, parallelism: 1 });
+type HashCost = { memorySize: number; iterations: number; parallelism: number };
+
+/** OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane. */
+export const RECOMMENDED_COST: HashCost = { memorySize: 19_456, iterations: 2, parallelism: 1 };
+
+let argon2id = new Argon2id(RECOMMENDED_COST);
 
 export const HASHES_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 
@@ -55,7 +59,13 @@ export function knownCaller(
 
 const STUDBOOK: Caller = { lane: "known", owner: "studbook" };
 
-const nobody = hashPassword("the password of nobody");
+let nobody: Promise<string> | undefined;
+
+/** Sets the cost of the hashes that this process creates from now on. Only tests lower it. */
+export function setHashCost(cost: HashCost): void {
+  argon2id = new Argon2id(cost);
+  nobody = undefined;
+}
 
 /** The hash to store of a password. Throws DomainError BUSY when too many wait. */
 export function hashPassword(password: string, caller = STUDBOOK): Promise<string> {
@@ -72,6 +82,7 @@ export async function isPassword(
   caller = STUDBOOK,
 ): Promise<boolean> {
   const known = hash?.startsWith("$argon2id$") ? hash : undefined;
+  nobody ??= hashPassword("the password of nobody");
   const against = known ?? (await nobody);
   const matches = await hashQueue.run(caller, () => argon2id.verify(against, password));
   return known !== undefined && matches;

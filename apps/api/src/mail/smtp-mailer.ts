@@ -6,17 +6,19 @@ const TIMEOUT_MS = 10_000;
 /**
  * Creates a mailer that sends by SMTP, with one connection per email. A password is sent only over TLS, unless the
  * mail server runs on this machine.
+ *
+ * @param timeoutMs how long to wait for each response of the mail server
  */
-export function createSmtpMailer(smtpUrl: string): Mailer {
+export function createSmtpMailer(smtpUrl: string, timeoutMs = TIMEOUT_MS): Mailer {
   const { protocol, hostname, password } = new URL(smtpUrl);
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
   const transport = createTransport({
     url: smtpUrl,
     requireTLS: protocol === "smtp:" && password !== "" && !isLocal,
-    dnsTimeout: TIMEOUT_MS,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    dnsTimeout: timeoutMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

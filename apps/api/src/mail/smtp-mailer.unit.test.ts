@@ -93,7 +93,7 @@ it("sends the password without TLS only to the same machine", async () => {
   expect(passwords).toEqual(["secret"]);
 });
 
-it("times out after ten seconds if the server never responds", { timeout: 30_000 }, async () => {
+it("times out if the server never responds", async () => {
   const sockets: Socket[] = [];
   const server = createServer((socket) => void sockets.push(socket));
   const port = await listen(server);
@@ -101,8 +101,6 @@ it("times out after ten seconds if the server never responds", { timeout: 30_000
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  const startedAt = performance.now();
-  const delivery = createSmtpMailer(`smtp://127.0.0.1:${port}`).deliver(mail);
+  const delivery = createSmtpMailer(`smtp://127.0.0.1:${port}`, 200).deliver(mail);
   await expect(delivery).rejects.toThrow(/^ETIMEDOUT/);
-  expect(performance.now() - startedAt).toBeLessThan(15_000);
 });
