@@ -16,7 +16,7 @@ export const SECTIONS = [
   "gallery-sample",
   "ad",
   "ad-pending",
-  "lost",
+  "not-found",
   "toasts",
   "dialog",
 ];

@@ -3,7 +3,7 @@ import { canonicalAddress } from "./address.ts";
 
 const CURSOR = "AAABnBBlvAA_Z1kqVMVDJbSsEiNhVDIQ";
 
-describe("the canonical address", () => {
+describe("canonicalAddress", () => {
   test.each([
     ["/search", "/search"],
     ["/search?breed=Boxer&state=TX", "/search?breed=Boxer&state=TX"],
@@ -32,7 +32,7 @@ describe("the canonical address", () => {
     ["/", "/"],
     ["//evil.example/search", "/evil.example/search"],
     ["/\\evil.example", "/evil.example"],
-  ])("of %s is %s", (address, canonical) => {
+  ])("turns %s into %s", (address, canonical) => {
     expect(canonicalAddress(address)).toBe(canonical);
     expect(canonicalAddress(canonical)).toBe(canonical);
   });

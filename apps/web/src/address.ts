@@ -3,7 +3,7 @@ import { readSearchFilters } from "./features/ads/search-filters.ts";
 
 type Query = Record<string, unknown>;
 
-/** How each page reads its search parameters, for its route's `validateSearch` and for its canonical address. */
+/** Reads the search parameters of each page, for its route's `validateSearch` and for its canonical address. */
 export const QUERY_READERS = {
   "/admin/audit": readTexts("/admin/audit"),
   "/admin/users": readTexts("/admin/users"),
@@ -16,7 +16,7 @@ export const QUERY_READERS = {
   "/verify-email": readTexts("/verify-email"),
 } satisfies { [P in SearchPage]: (query: Query) => SearchTexts<P> };
 
-/** Takes the declared parameters that have a text, whatever it says: whether it makes sense is for the page to say. */
+/** Picks the declared parameters that are not empty. The page itself decides whether their values are valid. */
 function readTexts<P extends SearchPage>(page: P): (query: Query) => SearchTexts<P> {
   return (query) => {
     const texts: SearchTexts<P> = {};
@@ -33,12 +33,12 @@ function isSearchPage(path: string): path is SearchPage {
   return path in QUERY_READERS;
 }
 
-/** Query strings of this site are plain text: no JSON in them, and the last of a repeated name counts. */
+/** Parses a query string as plain text, without the router's JSON. The last value of a repeated name wins. */
 export function parseQuery(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** The query string with its '?', or '' when nothing is set. */
+/** Returns the query string with its '?', or '' if no value is set. */
 export function formatQuery(query: object): string {
   const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   const text = new URLSearchParams(set).toString();
@@ -46,9 +46,9 @@ export function formatQuery(query: object): string {
 }
 
 /**
- * The one spelling of an address: no slash that separates nothing, no `$`, which the router takes for the start of a
- * parameter's name, and only the parameters its page knows, so that campaign tags and junk neither reach the page nor
- * multiply it. A path is split, because a pattern for its last slashes is tried at each of 16,000 others.
+ * Returns the only spelling of an address that a page is served under: no redundant slashes, no `$` (the router reads
+ * it as the start of a parameter's name), and only the parameters that the page declares. The path is split rather than
+ * matched, because a regular expression for trailing slashes is quadratic in a path of 16,000 slashes.
  */
 export function canonicalAddress(pathAndQuery: string): string {
   const [rawPath = "", query = ""] = pathAndQuery

@@ -17,15 +17,15 @@ const user = {
   adCount: 0,
 };
 
-/** Renders an address for a request with or without a session's cookie; notes what was asked. */
+/** Renders an address for a request with or without a session cookie and records the calls it makes. */
 async function visit(
   url: string,
   { hasSession, me = user }: { hasSession: boolean; me?: unknown },
 ) {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const others = fakeLink([fakeAd(1)]);
   const link: TRPCLink<AppRouter> = (runtime) => (options) => {
-    asked.push(options.op.path);
+    calls.push(options.op.path);
     if (options.op.path !== "auth.me") return others(runtime)(options);
     return observable((observer) => {
       observer.next({ result: { type: "data", data: me } });
@@ -46,13 +46,13 @@ async function visit(
       "src/theme/boot.ts": { file: "assets/theme.js" },
     },
   };
-  return { result: await entry.render(request), asked };
+  return { result: await entry.render(request), calls };
 }
 
-describe("without a session's cookie", () => {
-  test("nobody is asked who it is, and the header is a guest's", async () => {
-    const { result, asked } = await visit("/search", { hasSession: false });
-    expect(asked).toEqual(["ads.search"]);
+describe("without a session cookie", () => {
+  test("renders a guest's header without asking who is signed in", async () => {
+    const { result, calls } = await visit("/search", { hasSession: false });
+    expect(calls).toEqual(["ads.search"]);
     expect(result).toMatchObject({ html: expect.stringContaining('href="/login"') });
   });
 
@@ -61,20 +61,20 @@ describe("without a session's cookie", () => {
     ["/my-ads", "%2Fmy-ads"],
     ["/create-ad", "%2Fcreate-ad"],
     ["/edit-ad/42", "%2Fedit-ad%2F42"],
-  ])("%s leads to /login and names the way back", async (url, next) => {
+  ])("redirects %s to /login with the way back", async (url, next) => {
     const { result } = await visit(url, { hasSession: false });
     expect(result).toEqual({ kind: "redirect", status: 307, location: `/login?next=${next}` });
   });
 });
 
-describe("with a session's cookie", () => {
-  test("it is asked once who it is, and the name is in the document", async () => {
-    const { result, asked } = await visit("/account", { hasSession: true });
-    expect(asked.filter((path) => path === "auth.me")).toHaveLength(1);
+describe("with a session cookie", () => {
+  test("asks once who is signed in and shows the username", async () => {
+    const { result, calls } = await visit("/account", { hasSession: true });
+    expect(calls.filter((path) => path === "auth.me")).toHaveLength(1);
     expect(result).toMatchObject({ status: 200, html: expect.stringContaining("dale.hutchins") });
   });
 
-  test("that has ended it is a guest", async () => {
+  test("treats an expired session as a guest", async () => {
     const { result } = await visit("/account", { hasSession: true, me: null });
     expect(result).toMatchObject({ kind: "redirect", location: "/login?next=%2Faccount" });
   });
@@ -86,7 +86,7 @@ describe("with a session's cookie", () => {
     ["/login?next=https%3A%2F%2Fevil.example", "/account"],
     ["/login?next=%2F%2Fevil.example", "/account"],
     ["/login?next=%2F%5Cevil.example", "/account"],
-  ])("%s leads on to %s", async (url, location) => {
+  ])("redirects a signed-in user from %s to %s", async (url, location) => {
     const { result } = await visit(url, { hasSession: true });
     expect(result).toEqual({ kind: "redirect", status: 307, location });
   });

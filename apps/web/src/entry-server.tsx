@@ -15,7 +15,7 @@ import { listAssets } from "./ssr/assets.ts";
 import { formatDocument, ROOT_START } from "./ssr/document.ts";
 import { createData } from "./trpc.ts";
 
-/** What React writes for a part that suspends or fails when it renders at once. */
+/** What React writes for a component that suspends or fails in `renderToString`. */
 const UNFINISHED = "<!--$!-->";
 
 const renderShell: ServerEntry["renderShell"] = ({ settings, manifest }) =>
@@ -46,14 +46,14 @@ async function render(request: RenderRequest): Promise<RenderedPage> {
     const rendered = await renderToText(router);
     const routeIds = router.state.matches.map((match) => match.routeId);
     const assets = listAssets(manifest, routeIds);
-    // Not in the response, whose stream would have to be read again.
+    // Not in the response, because its stream would have to be read again.
     html = formatDocument(rendered, assets, state());
     return new Response();
   });
   const location = response.headers.get("location");
   if (location !== null) {
     const target = new URL(location, settings.origin);
-    // URL and the router spell a character such as ^ differently: no page has it.
+    // URL and the router encode characters such as ^ differently. No page has them.
     if (target.pathname + target.search === address)
       return { kind: "page", status: 404, html: renderShell(request) };
     return { kind: "redirect", status: 307, location };
@@ -61,7 +61,7 @@ async function render(request: RenderRequest): Promise<RenderedPage> {
   return { kind: "page", status: status === 404 ? 404 : 200, html };
 }
 
-/** Renders everything, lazy parts too, before the first byte. */
+/** Renders the whole page, lazy components included. */
 function renderToText(router: AppRouterInstance): Promise<string> | string {
   const page = (
     <div id="root">
@@ -72,16 +72,16 @@ function renderToText(router: AppRouterInstance): Promise<string> | string {
     const html = renderToString(page);
     if (!html.includes(UNFINISHED)) return html;
   } catch {
-    // The stream says why.
+    // renderToStream reports the error.
   }
-  return renderInParts(page);
+  return renderToStream(page);
 }
 
 /**
- * Waits for lazy parts that nobody has loaded yet, and rejects with what a part threw. It takes a quarter longer than
- * rendering at once, and Node keeps the page in memory for long after it was sent.
+ * Waits for lazy components that are not loaded yet, and rejects with the first error. Slower than `renderToString` by
+ * a quarter, and Node keeps the page in memory long after it was sent.
  */
-function renderInParts(page: ReactNode): Promise<string> {
+function renderToStream(page: ReactNode): Promise<string> {
   return new Promise((resolve, reject) => {
     const errors: unknown[] = [];
     const { pipe } = renderToPipeableStream(page, {

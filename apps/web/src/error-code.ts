@@ -1,6 +1,6 @@
 /**
- * Returns the stable code of a refused call, or undefined for any other error. On the server it is one cause
- * deeper, because the API has its own copy of tRPC's error class.
+ * Returns the stable code of a call that the API refused, or undefined for any other error. On the server it is in
+ * the error's cause, because the API has its own copy of tRPC's error class.
  */
 export function findErrorCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

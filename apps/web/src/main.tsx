@@ -19,7 +19,7 @@ const data = createData(async () => {
 });
 const router = createAppRouter({ data, settings });
 
-/** Not awaited at the top level: the route's chunk waits for this module to have been evaluated. */
+/** Not awaited at the top level, because the route's chunk waits until this module has been evaluated. */
 async function start() {
   const root = document.getElementById("root");
   if (!root) throw new Error("The document has no #root");

@@ -3,13 +3,13 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
 export const STATE_ID = "__state";
 
-/** An answer and the key it is kept under. */
+/** A cached answer and its query key. */
 type Answer = [key: QueryKey, data: unknown];
 
-/** What travels inside a document. `answers` is absent where the page is rendered in the browser alone. */
+/** The state embedded in a document. `answers` is absent if the page is rendered only in the browser. */
 export type PageState = { settings: Settings; answers?: Answer[] };
 
-/** What was asked for to render a page. What failed is left out, so that the browser asks again. */
+/** Returns the answers that a page was rendered from. Failed queries are left out, so that the browser retries them. */
 export function listAnswers(queryClient: QueryClient): Answer[] {
   return queryClient
     .getQueryCache()
@@ -17,12 +17,12 @@ export function listAnswers(queryClient: QueryClient): Answer[] {
     .map(({ queryKey, state }) => [queryKey, state.data]);
 }
 
-/** Writes JSON so that it can stand inside a script element. */
+/** Returns JSON that is safe inside a script element. */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
-/** Returns the state in this document. Throws without one. */
+/** Returns the state in this document. Throws if there is none. */
 export function getPageState(): PageState {
   const text = document.getElementById(STATE_ID)?.textContent;
   if (!text) throw new Error(`The document has no #${STATE_ID}`);

@@ -34,13 +34,16 @@ describe("search parameters", () => {
   const readers: Record<string, unknown> = QUERY_READERS;
   const isPage = new Set(Object.values(routesByPath).map(({ id }) => id));
 
-  test.each(Object.values(routesById))("of $id are read as they are declared", (route) => {
-    const reader = isPage.has(route.id) ? readers[route.fullPath] : undefined;
-    expect(route.options.validateSearch).toBe(reader);
-  });
+  test.each(Object.values(routesById))(
+    "$id reads the parameters that its page declares",
+    (route) => {
+      const reader = isPage.has(route.id) ? readers[route.fullPath] : undefined;
+      expect(route.options.validateSearch).toBe(reader);
+    },
+  );
 
   test.each(Object.entries(QUERY_READERS))(
-    "%s reads those it declares and no other",
+    "%s reads the parameters it declares and no others",
     (page, read) => {
       const names = declared[page] ?? [];
       const values = { breed: "Boxer", state: "TX", cursor: encodeCursor(fakeAd(1)) };
@@ -56,15 +59,15 @@ describe("search parameters", () => {
     },
   );
 
-  test("are read only by a route, with what it declares", async () => {
+  test("are read only through the readers of routes", async () => {
     const reading: string[] = [];
     for await (const file of glob("**/*.{ts,tsx}", { cwd: import.meta.dirname })) {
-      // The gallery of components is not part of the product.
+      // The component gallery is not part of the product.
       if (/\.test\.|^styles\//.test(file)) continue;
       const code = await readFile(new URL(file, import.meta.url), "utf8");
       if (/searchParams|searchStr|location\.search|strict: false/i.test(code)) reading.push(file);
     }
-    // They hand whole addresses to the router.
+    // These pass whole addresses to the router.
     expect(reading.toSorted()).toEqual(["address.ts", "main.tsx"]);
   });
 });

@@ -10,7 +10,7 @@ const PageNotFound = lazyRouteComponent(
   "PageNotFound",
 );
 
-/** What every route's loader and head can use. */
+/** Available to every route's loader and component. */
 export type RouterContext = { data: Data; settings: Settings };
 
 export function createAppRouter(context: RouterContext) {
@@ -22,7 +22,7 @@ export function createAppRouter(context: RouterContext) {
     stringifySearch: formatQuery,
     trailingSlash: "never",
     caseSensitive: true,
-    // On the server it would emit an inline script, which the content security policy refuses.
+    // On the server this would emit an inline script, which the content security policy blocks.
     scrollRestoration: typeof document !== "undefined",
     notFoundMode: "root",
     defaultPreload: "intent",
@@ -41,15 +41,15 @@ declare module "@tanstack/react-router" {
     router: AppRouterInstance;
   }
   interface HistoryState {
-    /** The page before this one is the search whose result was opened. */
+    /** This ad was opened from search results, so Back returns to them. */
     fromSearch?: boolean;
-    /** The second step of a signup, which Back leaves for the first. */
+    /** The second step of a signup, so Back returns to the first. */
     atMembershipStep?: boolean;
-    /** What the link of a mail brought, taken out of the address bar. */
+    /** The token of an email link, removed from the address bar. */
     linkToken?: string;
-    /** The home page on the way out of a session. */
+    /** The navigation to the home page that is part of signing out. */
     isSigningOut?: boolean;
-    /** Of the intent that /signup/payment is to pay. */
+    /** The client secret of the intent that /signup/payment pays. */
     clientSecret?: string;
   }
 }

@@ -7,7 +7,7 @@ import { apiKey, apiKeyPrefix, apiPages, createData } from "./trpc.ts";
 
 const library = createTRPCReact<AppRouter>();
 
-test("the keys of cached answers are those of @trpc/react-query", () => {
+test("cache keys are those of @trpc/react-query", () => {
   expect(apiKey("ads.byId", { id: "1" })).toEqual(
     getQueryKey(library.ads.byId, { id: "1" }, "query"),
   );
@@ -16,7 +16,7 @@ test("the keys of cached answers are those of @trpc/react-query", () => {
   expect(apiKeyPrefix("ads.mine")).toEqual(getQueryKey(library.ads.mine));
 });
 
-test("a list from its start and from a cursor are cached apart, and both belong to their router", async () => {
+test("caches a list from its start and from a cursor separately, both under their router", async () => {
   const ads = Array.from({ length: 5 }, (_, n) => fakeAd(n));
   const client = createTRPCClient<AppRouter>({ links: [fakeLink(ads)] });
   const data = createData(async () => client);

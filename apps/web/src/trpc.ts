@@ -44,8 +44,8 @@ export type Data = {
 const FOREVER = Number.POSITIVE_INFINITY;
 
 /**
- * Nothing is retried, goes stale or is fetched again on focus (specification, section 9), and what
- * was loaded stays cached, so that Back finds a list as it was left. A read fails at once when offline.
+ * Creates the query client. Queries are not retried, never go stale and are not refetched on focus (specification,
+ * section 9). They stay cached, so that Back shows a list as it was. Offline, a query fails immediately.
  */
 export function createData(getClient: Data["getClient"]): Data {
   const queryClient = new QueryClient({
@@ -73,7 +73,7 @@ export function apiKeyPrefix(path: keyof Routers | QueryPath) {
   return [path.split(".")] as const;
 }
 
-/** Calls a procedure that reads, past the cache. Throws the server's refusal or a connection error. */
+/** Calls a procedure that reads, bypassing the cache. Throws the server's refusal or a connection error. */
 export function callQuery<Path extends QueryPath>(
   data: Pick<Data, "getClient">,
   path: Path,

@@ -6,7 +6,7 @@ import { callMutation, type Input, type MutationPath } from "./trpc.ts";
 /** Called when the server no longer knows the session. The pages of signed-in users provide it. */
 export const SessionEnded = createContext<() => void>(() => undefined);
 
-/** One procedure that writes, to be called by a form or a button. */
+/** Prepares one procedure that writes, for a form or a button. */
 export function useMutation<Path extends MutationPath>(path: Path) {
   const { data } = useRouter().options.context;
   const onSessionEnded = useContext(SessionEnded);

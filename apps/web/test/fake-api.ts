@@ -10,7 +10,7 @@ export function fakeId(n: number): string {
   return `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 }
 
-/** An ad made for a test; its number tells it from the others. */
+/** An ad for tests. Ads with different numbers differ, and higher numbers are older. */
 export function fakeAd(n: number, fields: Partial<Ad> = {}): Ad {
   const createdAt = new Date(Date.UTC(2026, 0, 1) - n).toISOString();
   return {
@@ -32,7 +32,7 @@ export function fakeAd(n: number, fields: Partial<Ad> = {}): Ad {
   };
 }
 
-/** A link that answers from the given ads, as the API does; with `failure`, it only fails. */
+/** A tRPC link that answers from the given ads as the API does. With `failure`, every call fails. */
 export function fakeLink(ads: Ad[], failure?: Error): TRPCLink<AppRouter> {
   return () =>
     ({ op: { path, input } }) =>

@@ -7,13 +7,13 @@ const FIXTURE = fileURLToPath(new URL("form-fixture.tsx", import.meta.url));
 const HTML = `<!doctype html><html lang="en"><head><title>Form</title><link rel="icon" href="data:," /></head>
 <body><div id="root"></div><script type="module" src="/form.js"></script></body></html>`;
 
-/** Bundles the form of the tests. */
+/** Bundles the test form. */
 export async function bundleForm(): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: "error",
     define: { "process.env.NODE_ENV": '"production"' },
-    // Otherwise Vite compiles for development, because vitest sets NODE_ENV to "test".
+    // Otherwise Vite compiles for development, because Vitest sets NODE_ENV to "test".
     oxc: { jsx: { runtime: "automatic", development: false } },
     build: {
       write: false,
@@ -28,17 +28,17 @@ export async function bundleForm(): Promise<string> {
   return entry.code;
 }
 
-/** Starts the Chromium that the setup of vitest's project `browser` has found. */
+/** Starts the Chromium that the setup of the Vitest project `browser` found. */
 export function launchBrowser(): Promise<Browser> {
   const { CHROMIUM_PATH } = process.env;
-  if (!CHROMIUM_PATH) throw new Error("These tests run in vitest's project `browser`");
+  if (!CHROMIUM_PATH) throw new Error("Run these tests in the Vitest project `browser`");
   return chromium.launch({
     executablePath: CHROMIUM_PATH,
     args: ["--no-sandbox", "--disable-gpu"],
   });
 }
 
-/** Opens the form. `answer` answers its calls. An unexpected error in the console fails the test. */
+/** Opens the form. `answer` handles its API calls. An unexpected console error fails the test. */
 export async function openForm(
   browser: Browser,
   script: string,
@@ -46,12 +46,12 @@ export async function openForm(
 ): Promise<Page> {
   const page = await browser.newPage();
   page.setDefaultTimeout(20_000);
-  const troubles: string[] = [];
-  page.on("pageerror", (error) => troubles.push(error.message));
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => {
     // Chromium logs refused and failed requests by itself.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
-      troubles.push(message.text());
+      errors.push(message.text());
   });
   await page.route("**/*", async (route) => {
     const { pathname } = new URL(route.request().url());
@@ -64,7 +64,7 @@ export async function openForm(
   });
   onTestFinished(async () => {
     await page.close();
-    expect(troubles).toEqual([]);
+    expect(errors).toEqual([]);
   });
   await page.goto("http://form.test/");
   return page;
@@ -72,7 +72,7 @@ export async function openForm(
 
 export const accept = (route: Route) => route.fulfill({ json: { result: { data: {} } } });
 
-/** Refuses a call as the API does. */
+/** Answers a call with a refusal, as the API does. */
 export function refuse(message: string, issues: { path: string; message: string }[] = []) {
   const data = { code: "INVALID_INPUT", httpStatus: 400, issues };
   return (route: Route) =>

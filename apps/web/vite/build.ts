@@ -5,13 +5,13 @@ import { fileURLToPath } from "node:url";
 
 const VITE = join(dirname(fileURLToPath(import.meta.resolve("vite/package.json"))), "bin/vite.js");
 
-/** Builds one half of the app. Returns the exit code. */
+/** Builds the app for browsers or, with `--ssr`, for the server. Returns the exit code. */
 async function build(...options: string[]): Promise<number> {
   const vite = spawn(process.execPath, [VITE, "build", ...options], { stdio: "inherit" });
   const [code] = await once(vite, "exit");
   return Number(code ?? 1);
 }
 
-// The halves for browsers and for the server need nothing of each other, and each keeps one core busy.
+// The two builds are independent, and each keeps one core busy.
 const codes = await Promise.all([build(), build("--ssr")]);
 process.exitCode = Math.max(...codes);

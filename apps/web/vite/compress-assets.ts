@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 
 const TEXTS = "{*,assets/*}.{js,css,svg,json,webmanifest,txt}";
 
-/** Writes a brotli and a gzip file beside every text of the build, at their highest quality, which is brotli's default. */
+/** Writes a brotli and a gzip file next to every text file of the build, at the highest quality (brotli's default). */
 export function compressAssets(): Plugin {
   return {
     name: "studbook:compress-assets",

@@ -4,7 +4,7 @@ import { type PageState, STATE_ID } from "../src/page-state.ts";
 
 type Stripe = { publishableKey: string; sandboxPort: string | undefined };
 
-/** Puts into the development server's documents what the API puts into those of the built app. */
+/** Adds to the development server's documents what the API adds to those of the built app. */
 export function developmentDocuments({ publishableKey, sandboxPort }: Stripe): Plugin {
   return {
     name: "studbook:development-documents",

@@ -4,15 +4,15 @@ import type { Plugin, Rolldown } from "vite";
 
 const ENTRY = fileURLToPath(import.meta.resolve("../src/main.tsx"));
 const LANDING_PAGES = fileURLToPath(import.meta.resolve("../src/routes/(landing)/"));
-// Another entry that imports main.tsx: all that main.tsx reaches is shared by two entries. Not written to the disk.
+// A second entry that imports main.tsx, so that all of its imports are shared by two entries. It is not written to disk.
 const SECOND_ENTRY = "\0first-load";
 
-/** See docs/decisions/005-first-load.md. A chunk has what its modules import, too. */
+/** See docs/decisions/005-first-load.md. A chunk also contains what its modules import. */
 export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
-  // Icons are not among them, since they change when our pages do.
+  // Without icons, because they change when our pages do.
   { name: "vendor", test: /node_modules\/(?:react|react-dom|@tanstack)\//, tags: ["$initial"] },
   { name: "first-load", tags: ["$initial"], minShareCount: 2 },
-  // The fields of forms, which many pages of members share.
+  // Form fields, which many pages of signed-in users share.
   { name: "fields", test: /\/packages\/ui\/src\//, minShareCount: 6 },
 ];
 

@@ -2,15 +2,15 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
-// Vite's loader of an import() preloads its chunks and styles, which the documents do by themselves.
+// Vite's helper for import() preloads chunks and styles, which the documents already do.
 const PRELOAD_HELPER = "\0vite/preload-helper.js";
-const LOAD_PART = fileURLToPath(import.meta.resolve("../src/load-part.ts"));
+const LOAD_CHUNK = fileURLToPath(import.meta.resolve("../src/load-chunk.ts"));
 
-// The default cache of mutations alone: whoever imports the real one gets it.
+// Only the query client's own import is replaced.
 const QUERY_CLIENT = "/@tanstack/query-core/build/modern/queryClient.js";
 const MUTATIONS = fileURLToPath(import.meta.resolve("./stand-ins/no-mutations.js"));
 
-/** Modules of others, by the end of their path, and what stands in for them here. */
+/** Third-party modules, by the end of their path, and their replacements. */
 const STAND_INS: [path: RegExp, url: string][] = [
   [
     /\/lucide-react\/dist\/esm\/createLucideIcon\.mjs$/,
@@ -34,14 +34,14 @@ const STAND_INS: [path: RegExp, url: string][] = [
   ],
 ];
 
-// Names and sizes of icons, and keys of parts that are never reordered.
+// Names and sizes of icons, and React keys of elements that are never reordered.
 const ICON = /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/;
 const ICON_EXTRAS = /^ {2}(?:name|size|aliases): .*\n|,\s*key: "\w+"|^__iconData\.node;\n/gm;
 
-// The page that the router shows to developers where an app has no error page of its own.
+// The router's default error page. This app has its own.
 const ERROR_COMPONENT = /function ErrorComponent\([\s\S]*?\n\}\n/;
 
-/** Leaves out of the bundles what this app has no use for: together 6 kB of every first load. */
+/** Removes third-party code that this app does not use, about 6 kB of every first load. */
 export function leanVendors(): Plugin {
   return {
     name: "studbook:lean-vendors",
@@ -51,7 +51,7 @@ export function leanVendors(): Plugin {
     },
     async load(id) {
       if (id === PRELOAD_HELPER)
-        return `export { loadPart as __vitePreload } from ${JSON.stringify(LOAD_PART)};`;
+        return `export { loadChunk as __vitePreload } from ${JSON.stringify(LOAD_CHUNK)};`;
       const url = STAND_INS.find(([path]) => path.test(id))?.[1];
       return url ? readFile(new URL(url), "utf8") : null;
     },
@@ -59,7 +59,9 @@ export function leanVendors(): Plugin {
       if (ICON.test(id)) return code.replace(ICON_EXTRAS, "");
       if (!id.endsWith("/@tanstack/react-router/dist/esm/CatchBoundary.js")) return null;
       if (!ERROR_COMPONENT.test(code))
-        this.error("The router's ErrorComponent is not where it was");
+        this.error(
+          "Cannot find the router's ErrorComponent. Update ERROR_COMPONENT for this version",
+        );
       return code.replace(ERROR_COMPONENT, "const ErrorComponent = () => null;\n");
     },
   };

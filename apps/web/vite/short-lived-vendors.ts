@@ -1,14 +1,14 @@
 import type { Plugin } from "vite";
 
-/** Modules of others, by the end of their path, what is replaced in them, and what must not be left there. */
-const REPLACEMENTS: { path: RegExp; part: RegExp; replacement: string; left?: RegExp }[] = [
+/** Third-party modules, by the end of their path, what is replaced in them, and what must not remain. */
+const REPLACEMENTS: { path: RegExp; part: RegExp; replacement: string; forbidden?: RegExp }[] = [
   {
-    // Functions that constructors assign, through which everything of a page is reached.
+    // Functions that constructors assign. They reference everything of a page.
     path: /\/@tanstack\/(?:router-core\/dist\/esm\/router|react-router\/dist\/esm\/CatchBoundary)\.js$/,
     part: /^(\t+)(this\.\w+ = )((?:async )?\([^\n]*\) => (?:\{\n[\s\S]*?\n\1\}|[^\n]*[^\n{]));$/gm,
-    // Which is the function itself, and no longer written where it is assigned.
+    // Object(f) returns f itself, but f is no longer a literal in the assignment.
     replacement: "$1$2Object($3);",
-    left: /^\t+this\.\w+ = (?:async )?(?:\(.*\)|\w+) =>/m,
+    forbidden: /^\t+this\.\w+ = (?:async )?(?:\(.*\)|\w+) =>/m,
   },
   {
     path: /\/@tanstack\/router-core\/dist\/esm\/ssr\/ssr-server\.js$/,
@@ -16,7 +16,7 @@ const REPLACEMENTS: { path: RegExp; part: RegExp; replacement: string; left?: Re
     replacement: "router.ssr = manifest && ",
   },
   {
-    // Whether a question's signal was asked for matters only where it can be canceled: in a browser.
+    // Whether the signal of a query is used matters only in a browser, where queries can be canceled.
     path: /\/@tanstack\/query-core\/build\/modern\/query\.js$/,
     part: /get: \(\) => \{\s+this\.#abortSignalConsumed = true;?\s+return abortController\.signal;?\s+\}/,
     replacement: "value: abortController.signal",
@@ -29,9 +29,9 @@ const REPLACEMENTS: { path: RegExp; part: RegExp; replacement: string; left?: Re
 ];
 
 /**
- * Lets what a page was made of end with the page. V8 puts functions that are assigned to properties, and getters of
- * single objects, where only a collection of the whole heap finds them, with everything that they can reach: 190 KB for
- * each page of 24 ads (docs/decisions/051-bounded-requests.md). On the server only.
+ * Lets the garbage collector free a rendered page early. V8 allocates functions that are assigned to properties, and
+ * getters of single objects, in the old generation, where only a full collection frees them and everything they
+ * reference: 190 KB per page of 24 ads (docs/decisions/051-bounded-requests.md). For the server build only.
  */
 export function shortLivedVendors(): Plugin {
   return {
@@ -40,9 +40,10 @@ export function shortLivedVendors(): Plugin {
     transform(code, id) {
       const found = REPLACEMENTS.find(({ path }) => path.test(id));
       if (!found) return null;
-      const { part, replacement, left } = found;
+      const { part, replacement, forbidden } = found;
       const changed = code.replace(part, replacement);
-      if (changed === code || left?.test(changed)) this.error(`${id} is not what it was`);
+      if (changed === code || forbidden?.test(changed))
+        this.error(`${id} has changed. Update REPLACEMENTS for this version`);
       return changed;
     },
   };

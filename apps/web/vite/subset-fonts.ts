@@ -16,7 +16,7 @@ function between(first: number, last: number): string[] {
   return Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i));
 }
 
-/** Cuts the two typefaces down to Latin-1 and the weights in use, before anything is built. */
+/** Reduces the two typefaces to Latin-1 and the weights in use, before the build starts. */
 export function subsetFonts(): Plugin {
   return {
     name: "studbook:subset-fonts",

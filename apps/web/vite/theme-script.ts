@@ -3,7 +3,7 @@ import { build, type Plugin } from "vite";
 
 const SOURCE = "src/theme/boot.ts";
 
-/** Builds the theme's boot script as one classic script with a hash in its name, listed in the manifest. */
+/** Builds the theme's boot script as a classic script with a hashed name, and lists it in the manifest. */
 export function themeScript(): Plugin {
   return {
     name: "studbook:theme-script",

@@ -35,7 +35,7 @@ test("an admin hides and restores an ad on its own page, and finds its owner", a
   await expect(page.getByText("This listing is hidden")).toHaveCount(0);
   expect((await guest.request.get(`/api/ads/${id}`)).status()).toBe(200);
 
-  await strip.getByRole("link", { name: "Owner in Manage Users" }).click();
+  await strip.getByRole("link", { name: "View Owner in Manage Users" }).click();
   await expect(page.getByText("1 user found")).toBeVisible();
   await expect(userCard(page, username).getByRole("link", { name: "Ranger" })).toBeVisible();
   await owner.goto(`/ad/${id}`, { waitUntil: "networkidle" });

@@ -10,7 +10,7 @@ test("the log is narrowed down to an account by its name", async ({ page }) => {
   await expect(who).toHaveAccessibleDescription("No account has this username.");
   await expect(who).toBeFocused();
   await who.fill("Admin");
-  await page.getByLabel("What was done").selectOption("Signed in");
+  await page.getByLabel("Action").selectOption("Signed in");
   await page.getByLabel(/^From/).fill("2026-01-01");
   await page.getByRole("button", { name: "Show Records" }).click();
   await expect(page).toHaveURL(/action=auth\.signed-in&actor=[0-9a-f-]{36}&from=2026-01-01/);
@@ -56,7 +56,7 @@ test("a failed sign-in names whose it was, a coupon's record its code", async ({
   await page.goto("/admin/audit?action=auth.sign-in-failed");
   const records = page.getByRole("table").getByRole("row");
   await expect(
-    records.filter({ hasText: "Somebody failed to sign in as premium" }).first(),
+    records.filter({ hasText: "Someone failed to sign in as premium" }).first(),
   ).toBeVisible();
   await page.goto("/admin/audit?action=coupon.created", { waitUntil: "networkidle" });
   await expect(records.filter({ hasText: `admin created coupon ${code}` })).toBeVisible();

@@ -16,7 +16,7 @@ const shownToast = (page: Page, text: string) =>
 /** Creates a coupon by its form alone. */
 async function createCoupon(page: Page, code: string, limit = ""): Promise<void> {
   await fillInCoupon(page, code, limit);
-  await expect(shownToast(page, `${code} is created`)).toBeVisible();
+  await expect(shownToast(page, `${code} created`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Create Coupon" })).toBeFocused();
 }
 
@@ -80,7 +80,7 @@ test("a coupon is created, edited, and switched off for those who come later", a
   await dialog.getByLabel("Last day").fill("2090-05-31");
   await dialog.getByLabel("Limit").fill("1,000");
   await dialog.getByRole("button", { name: "Save Changes" }).click();
-  await expect(shownToast(page, `${code} is changed`)).toBeVisible();
+  await expect(shownToast(page, `${code} updated`)).toBeVisible();
   await expect(row.getByRole("button", { name: "Edit" })).toBeFocused();
   await expect(row).toContainText("For the spring");
   await expect(row).toContainText("Scheduled");

@@ -48,7 +48,9 @@ test("the operator's work with the keyboard alone", async ({ page }) => {
   await expect(card.getByRole("button", { name: "Hide Otis" })).toBeFocused();
   // While they show, they lie over what is below.
   const toasts = page.getByRole("region", { name: /^Notifications/ }).locator("li");
-  await expect(toasts.filter({ hasText: "Otis is shown again" })).toBeVisible({ timeout: 15_000 });
+  await expect(toasts.filter({ hasText: "Otis is visible again" })).toBeVisible({
+    timeout: 15_000,
+  });
   await expect(toasts).toHaveCount(0, { timeout: 15_000 });
 
   await tabTo(page, card.getByRole("button", { name: "Payment history" }));
@@ -66,7 +68,7 @@ test("the operator's work with the keyboard alone", async ({ page }) => {
   await tabTo(page, page.getByRole("link", { name: "Audit Log" }));
   await page.keyboard.press("Enter");
   await expect(title).toHaveText("Audit Log");
-  await tabTo(page, page.getByLabel("What was done"));
+  await tabTo(page, page.getByLabel("Action"));
   await page.keyboard.type("Ad hid");
   await tabTo(page, page.getByRole("button", { name: "Show Records" }));
   await page.keyboard.press("Enter");

@@ -187,7 +187,7 @@ test("an ad is hidden for a reason that its owner reads, and restored", async ({
   await expectAccessibleWithoutToast(owner);
 
   await card.getByRole("button", { name: "Restore Ranger" }).click();
-  await expect(shownToast(page, "Ranger is shown again")).toBeVisible();
+  await expect(shownToast(page, "Ranger is visible again")).toBeVisible();
   await expect(card.getByRole("button", { name: "Hide Ranger" })).toBeFocused();
   expect((await guest.request.get(`/api/ads/${id}`)).status()).toBe(200);
 
@@ -212,7 +212,7 @@ test("the list grows page by page, and the files have what is narrowed down", as
 
   // The demo's one member of this name: other journeys add members meanwhile.
   await openAsAdmin(page, "/admin/users?q=basic");
-  await page.getByLabel("Membership").selectOption("Basic, expired too");
+  await page.getByLabel("Membership").selectOption("Basic, including expired");
   await expect(page).toHaveURL(/tier=basic/);
   await expect(page.getByText("1 user found")).toBeVisible();
   const download = page.waitForEvent("download");

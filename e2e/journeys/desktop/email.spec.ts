@@ -42,7 +42,7 @@ test("an address is verified by its link, and a forgotten password is reset by a
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.getByLabel("Username or email").fill(username.toUpperCase());
   await page.getByRole("button", { name: "Send Link" }).click();
-  await expect(page.getByRole("heading", { name: "Look at your email" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeFocused();
 
   const reset = linkPath(await receiveMail(email, RESET));
   await page.goto(reset);
@@ -72,7 +72,7 @@ test.describe("a link that does not work", () => {
     await page.getByLabel("Confirm new password", { exact: true }).fill("a-new-password");
     await page.getByRole("button", { name: "Set New Password" }).click();
     await expect(page.getByText("This link no longer works.")).toBeVisible();
-    await page.getByRole("link", { name: "Ask for a New Link" }).click();
+    await page.getByRole("link", { name: "Request a New Link" }).click();
     await expect(page).toHaveURL("/forgot-password");
     for (const path of ["/verify-email", "/restore-email"]) {
       await page.goto(path);
@@ -109,7 +109,7 @@ test.describe("a verified address", () => {
     await page.reload();
     expect((await page.request.get("/api/auth/me")).status()).toBe(200);
     await page.getByRole("button", { name: "Restore This Address" }).click();
-    const done = page.getByRole("heading", { name: "Your email address is restored" });
+    const done = page.getByRole("heading", { name: "Your email address has been restored" });
     await expect(done).toBeFocused();
     await expect(page.getByRole("link", { name: "Sign In" }).first()).toBeVisible();
     await receiveMail(first, RESET);
@@ -150,7 +150,7 @@ test("an address given at checkout gets the receipt, and is asked for once", asy
   const field = page.getByLabel("Email for your receipt");
   await field.fill(email);
   await typeCard(page, CARDS.good);
-  await expect(page.getByText("Saved. Your receipt goes there")).toBeVisible();
+  await expect(page.getByText("Saved. We will email your receipt")).toBeVisible();
   await pay.click();
   await expect(page).toHaveURL(/\/my-ads$/);
   const receipt = await receiveMail(email, "Your Studbook receipt: $59.00 for Premium");
@@ -169,7 +169,7 @@ test.describe("an address that cannot be saved", () => {
     const field = page.getByLabel("Email for your receipt");
     await field.fill("no address");
     await field.blur();
-    await expect(page.getByText("Not an email address")).toBeVisible();
+    await expect(page.getByText("Not a valid email address")).toBeVisible();
     expect(await payButton(page).boundingBox()).toEqual(before);
     await page.route("**/trpc/account.updateInfo*", (route) => route.fulfill({ status: 500 }));
     await field.fill(newAddress());

@@ -78,7 +78,7 @@ test("/checkout without a known tier leads to /signup, and a guest to /login and
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page).toHaveURL(/\/checkout\?tier=premium$/);
   await expect(payButton(page)).toHaveText("Pay $59.00");
-  await expect(page.getByText(/Your listings are back in search at once/)).toBeVisible();
+  await expect(page.getByText(/Your listings return to search immediately/)).toBeVisible();
 });
 
 test.describe("another member's intent", () => {

@@ -51,7 +51,7 @@ test("photos are dropped, shown with their progress, put in order and taken away
   const [first, second] = await pictures(page);
   await page.getByRole("button", { name: "Move photo 2 earlier" }).click();
   expect(await pictures(page)).toEqual([second, first]);
-  await expect(page.getByText("It is the first photo now.")).toBeAttached();
+  await expect(page.getByText("This is now the first photo.")).toBeAttached();
   await page.getByRole("button", { name: "Remove photo 1" }).click();
   await expect(photoTiles(page)).toHaveCount(1);
   expect(await pictures(page)).toEqual([first]);

@@ -1,7 +1,7 @@
 import { expect, lastingListings, test, untilTakenOver } from "../../page.ts";
 
 test.describe("a part of the app that a deploy has replaced", () => {
-  test.use({ expectedStatuses: [404], expectedFailures: ["MissingPartError"] });
+  test.use({ expectedStatuses: [404], expectedFailures: ["ChunkLoadError"] });
 
   test("is fetched by loading the page anew, once", async ({ page }) => {
     await page.goto("/search");

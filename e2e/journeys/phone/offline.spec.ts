@@ -1,7 +1,7 @@
 import { expect, lastingListings, listings, test, untilTakenOver } from "../../page.ts";
 
 // React reports what an error boundary has caught.
-test.use({ expectedFailures: ["net::ERR_INTERNET_DISCONNECTED", "MissingPartError"] });
+test.use({ expectedFailures: ["net::ERR_INTERNET_DISCONNECTED", "ChunkLoadError"] });
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/search");
@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await page.waitForLoadState("networkidle");
 });
 
-test("a search says that it is offline and goes on by itself when online again", async ({
+test("a search says that it is offline and recovers when online again", async ({
   page,
   context,
 }) => {
@@ -24,10 +24,7 @@ test("a search says that it is offline and goes on by itself when online again",
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("an ad says that it is offline and goes on by itself when online again", async ({
-  page,
-  context,
-}) => {
+test("an ad says that it is offline and recovers when online again", async ({ page, context }) => {
   const card = lastingListings(page).nth(4);
   const name = await card.getByRole("heading").innerText();
   await context.setOffline(true);

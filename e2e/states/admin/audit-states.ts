@@ -13,7 +13,7 @@ export const AUDIT_STATES: State[] = [
     async open(page) {
       await openAsAdmin(page, "/admin/audit");
       await page.getByLabel(/^Done by/).fill("admin");
-      await page.getByLabel("What was done").selectOption("Signed in");
+      await page.getByLabel("Action").selectOption("Signed in");
       await page.getByRole("button", { name: "Show Records" }).click();
       await page.getByText("Done by admin").waitFor();
     },

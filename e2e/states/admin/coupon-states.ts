@@ -44,7 +44,7 @@ export const COUPON_STATES: State[] = [
     name: "admin-coupons-long-words",
     async open(page) {
       await openAlteredCoupons(page, longWords());
-      await page.getByText("These are all 2 coupons").waitFor();
+      await page.getByText("Showing all 2 coupons").waitFor();
     },
   },
   {

@@ -30,7 +30,7 @@ export const EMAIL_STATES: State[] = [
       await open(page, "/forgot-password");
       await page.getByLabel("Username or email").fill("nobody.of.that.name");
       await page.getByRole("button", { name: "Send Link" }).click();
-      await page.getByRole("heading", { name: "Look at your email" }).waitFor();
+      await page.getByRole("heading", { name: "Check your email" }).waitFor();
     },
   },
   { name: "reset-password", open: (page) => open(page, `/reset-password?token=${TOKEN}`) },
@@ -74,7 +74,7 @@ export const EMAIL_STATES: State[] = [
       await openCheckout(page, "premium");
       await page.getByLabel("Email for your receipt").fill("no address");
       await page.getByLabel("Email for your receipt").blur();
-      await page.getByText("Not an email address").waitFor();
+      await page.getByText("Not a valid email address").waitFor();
     },
   },
 ];

@@ -3,7 +3,7 @@ import { pageWidth } from "./page-width.ts";
 
 type FormPageProps = { title: string; children: ReactNode };
 
-/** The one column of forms and the account, with its title. Search engines leave these pages out. */
+/** The single-column layout of forms and the account page. Search engines do not index these pages. */
 export function FormPage({ title, children }: FormPageProps) {
   return (
     <div className={`pt-8 pb-18 ${pageWidth}`}>

@@ -26,20 +26,20 @@ async function renderHeader(props: NavLinksProps, address = "/"): Promise<string
 
 const LINK = /<(?:a|button)[^>]*>(?:<svg.*?<\/svg>)?(?:<span[^>]*>)*([^<]+)/g;
 
-function listWords(html: string): string[] {
+function listLabels(html: string): string[] {
   const nav = html.slice(html.indexOf("<nav"));
-  return [...nav.matchAll(LINK)].map(([, word = ""]) => word);
+  return [...nav.matchAll(LINK)].map(([, label = ""]) => label);
 }
 
 describe("the header", () => {
-  test("of a guest leads to Search, Contact and Sign In", async () => {
+  test("links a guest to Search, Contact and Sign In", async () => {
     const html = await renderHeader({});
-    expect(listWords(html)).toEqual(["Search", "Contact | Information", "Sign In"]);
+    expect(listLabels(html)).toEqual(["Search", "Contact | Information", "Sign In"]);
   });
 
-  test("of a member leads to My Ads and the account, and signs out", async () => {
+  test("links a member to My Ads and the account, and has a Sign Out button", async () => {
     const html = await renderHeader({ viewer: { username: "dale", isAdmin: false } });
-    expect(listWords(html)).toEqual([
+    expect(listLabels(html)).toEqual([
       "Search",
       "Contact | Information",
       "My Ads",
@@ -50,13 +50,13 @@ describe("the header", () => {
     expect(html).not.toContain("Sign In");
   });
 
-  test("of an admin leads to Admin too", async () => {
+  test("links an admin to Admin", async () => {
     const html = await renderHeader({ viewer: { username: "registrar", isAdmin: true } });
-    expect(listWords(html)).toContain("Admin");
+    expect(listLabels(html)).toContain("Admin");
     expect(html).toContain('href="/admin"');
   });
 
-  test("never shows a name as markup", async () => {
+  test("escapes the username", async () => {
     const html = await renderHeader({ viewer: { username: "<img src=x>", isAdmin: false } });
     expect(html).not.toContain("<img");
   });
@@ -66,7 +66,7 @@ describe("the header", () => {
     ["/search?breed=Boxer", 'href="/search"', 'aria-current="page"'],
     ["/contact", 'href="/contact"', 'aria-current="page"'],
     ["/ad/42", 'href="/search"', 'aria-current="true"'],
-  ])("at %s marks the link with %s as current", async (address, link, mark) => {
+  ])("on %s marks the link with %s as current", async (address, link, mark) => {
     const html = await renderHeader({}, address);
     const current = html.match(/<a[^>]*aria-current[^>]*>/g) ?? [];
     expect(current).toHaveLength(1);

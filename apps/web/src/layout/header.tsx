@@ -7,7 +7,7 @@ import { NavLinks, type NavLinksProps } from "./nav-links.tsx";
 import { pageWidth } from "./page-width.ts";
 import { useOpenMenu } from "./use-open-menu.ts";
 
-/** The bar above every page; on narrow windows its links are in a menu that opens under it. */
+/** The header of every page. On narrow screens its links are in a menu that opens below it. */
 export function Header({ startsOpen, ...links }: NavLinksProps & { startsOpen?: boolean }) {
   const address = useRouterState({ select: ({ location }) => location.href });
   const [openAt, setOpenAt] = useState(startsOpen && address);

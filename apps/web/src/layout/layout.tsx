@@ -24,7 +24,7 @@ export function Layout({ children, ...links }: NavLinksProps & { children: React
   );
 }
 
-/** On arriving at another page, not at the first and not with other filters, its heading has the focus. */
+/** Focuses the heading after a navigation to another page, but not on the first page or when only filters change. */
 function useFocusOnArrival(main: { current: HTMLElement | null }) {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const shownPath = useRef(path);
@@ -34,7 +34,7 @@ function useFocusOnArrival(main: { current: HTMLElement | null }) {
     if (!isArrival) return;
     const { current: place } = main;
     if (!place || focusHeading(place)) return;
-    // The page before this one is hidden already, and what is to come still loads.
+    // The previous page is already hidden, and the new one is still loading.
     place.focus({ preventScroll: true });
     const observer = new MutationObserver(() => focusHeading(place) && observer.disconnect());
     observer.observe(place, { childList: true, subtree: true, attributeFilter: ["style"] });
@@ -42,7 +42,7 @@ function useFocusOnArrival(main: { current: HTMLElement | null }) {
   }, [main, path]);
 }
 
-/** Whether there was a heading to see. */
+/** Returns whether there was a visible heading. */
 function focusHeading(place: HTMLElement): boolean {
   const headings = [...place.querySelectorAll("h1")];
   const shown = headings.find((heading) => heading.getClientRects().length > 0);

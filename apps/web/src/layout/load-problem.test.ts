@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { MissingPartError } from "../load-part.ts";
+import { ChunkLoadError } from "../load-chunk.ts";
 import { findProblem } from "./load-problem.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -7,18 +7,18 @@ afterEach(() => vi.unstubAllGlobals());
 const noAnswer = new TypeError("Failed to fetch");
 
 test.each([
-  ["a call without an answer", new Error("call", { cause: noAnswer }), "unreachable"],
-  ["a part without an answer", new MissingPartError("part", { cause: noAnswer }), "unreachable"],
-  ["an answer that is no JSON", new Error("call", { cause: new SyntaxError("end") }), "failed"],
+  ["a call without a response", new Error("call", { cause: noAnswer }), "unreachable"],
+  ["a chunk without a response", new ChunkLoadError("chunk", { cause: noAnswer }), "unreachable"],
+  ["a response that is not JSON", new Error("call", { cause: new SyntaxError("end") }), "failed"],
   ["a refused call", new Error("The server refused"), "failed"],
-  ["a mistake in a page", noAnswer, "failed"],
-  ["what is no error", "text", "failed"],
-])("online, %s", (_, error, problem) => {
+  ["a bug in a page", noAnswer, "failed"],
+  ["a thrown string", "text", "failed"],
+])("classifies %s while online", (_, error, problem) => {
   vi.stubGlobal("navigator", { onLine: true });
   expect(findProblem(error)).toBe(problem);
 });
 
-test("offline it is the connection, whatever the error says", () => {
+test("blames the connection for every error while offline", () => {
   vi.stubGlobal("navigator", { onLine: false });
   expect(findProblem(new Error("The server refused"))).toBe("offline");
 });

@@ -1,20 +1,20 @@
 import { Notice } from "@studbook/ui/notice";
 import { CloudOff, TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import { MissingPartError, reloadOnce } from "../load-part.ts";
+import { ChunkLoadError, reloadOnce } from "../load-chunk.ts";
 
 const TEXTS = {
-  offline: "You are offline. This page goes on by itself as soon as you are online again.",
+  offline: "You are offline. This page will load when you are back online.",
   unreachable: "Studbook cannot be reached. Check your connection and try again.",
   failed: "Something went wrong on our side. Please try again.",
 };
 
 export type Problem = keyof typeof TEXTS;
 
-/** What kept something from being loaded, as far as a browser can tell. */
+/** Classifies why something could not be loaded, as far as a browser can tell. */
 export function findProblem(error: unknown): Problem {
   if (!navigator.onLine) return "offline";
-  // A fetch that gets no answer at all rejects with a TypeError.
+  // A fetch that gets no response rejects with a TypeError.
   return error instanceof Error && error.cause instanceof TypeError ? "unreachable" : "failed";
 }
 
@@ -36,13 +36,13 @@ export function ProblemNotice({ problem, title, children }: ProblemNoticeProps) 
 type LoadProblemProps = {
   error: unknown;
   title: ReactNode;
-  /** Called when the browser is online again. */
+  /** Called when the browser is back online. */
   onRecover: () => void;
-  /** What can be done, such as a button to try again. */
+  /** Actions, such as a retry button. */
   children?: ReactNode;
 };
 
-/** Says that something could not be loaded, and goes on by itself when the browser is online again. */
+/** Shows that something could not be loaded, and recovers automatically when the browser is back online. */
 export function LoadProblem({ error, title, onRecover, children }: LoadProblemProps) {
   const recover = useEffectEvent(onRecover);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function LoadProblem({ error, title, onRecover, children }: LoadProblemPr
     return () => window.removeEventListener("online", listener);
   }, []);
   useEffect(() => {
-    if (error instanceof MissingPartError) void reloadOnce();
+    if (error instanceof ChunkLoadError) void reloadOnce();
   }, [error]);
   return (
     <ProblemNotice problem={findProblem(error)} title={title}>

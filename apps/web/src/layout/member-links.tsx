@@ -3,7 +3,7 @@ import { LayoutDashboard, List, LogOut, User } from "lucide-react";
 import { navButtonClass, navIconClass, navLinkClass } from "./nav-classes.ts";
 import type { NavLinksProps, Viewer } from "./nav-links.tsx";
 
-/** What only those who are signed in see of the main navigation. A default export for React's lazy. */
+/** The links of the main navigation for signed-in users. A default export for React's lazy. */
 export default function MemberLinks({ viewer, onSignOut }: NavLinksProps & { viewer: Viewer }) {
   return (
     <>

@@ -6,15 +6,15 @@ type PageHeadProps = {
   settings: Settings;
   /** Path and query of the canonical address. */
   path: string;
-  /** A picture for link previews, root-relative or absolute; without one Studbook's own. */
+  /** The image of link previews, root-relative or absolute. Defaults to Studbook's. */
   image?: string | undefined;
   noIndex?: boolean;
 };
 
-/** A JPEG, since not every service reads WebP. */
+/** A JPEG, because not every service reads WebP. */
 const PREVIEW = "/preview.jpg";
 
-/** Title, description, canonical address and Open Graph of a page; React lifts them into the head. */
+/** The title, description, canonical URL and Open Graph tags of a page. React moves them into the head. */
 export function PageHead({
   title,
   description,

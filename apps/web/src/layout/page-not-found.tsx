@@ -1,11 +1,11 @@
 import { buttonClass } from "@studbook/ui/button";
 import { Link } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { Lost } from "./lost.tsx";
+import { NotFoundLayout } from "./not-found-layout.tsx";
 
 export function PageNotFound() {
   return (
-    <Lost
+    <NotFoundLayout
       title="Page Not Found"
       text="The trail goes cold here. The address may be mistyped, or the page has moved."
     >
@@ -16,6 +16,6 @@ export function PageNotFound() {
       <Link to="/" className={buttonClass({ variant: "bare" })}>
         Go to the home page
       </Link>
-    </Lost>
+    </NotFoundLayout>
   );
 }

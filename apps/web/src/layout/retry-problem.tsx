@@ -10,7 +10,7 @@ type RetryProblemProps = {
   onRetry: () => void;
 };
 
-/** Something that could not be loaded, and a button to try again. */
+/** Shows that something could not be loaded, with a button to try again. */
 export function RetryProblem({ error, title, variant = "secondary", onRetry }: RetryProblemProps) {
   return (
     <LoadProblem error={error} title={title} onRecover={onRetry}>

@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from "react";
 type Leave = { by: "escape" | "elsewhere" };
 
 /**
- * While the menu is open: keeps Tab inside `area`, and calls `onLeave` when Escape is pressed, a link
- * in it is followed, or a press or the focus lands outside.
+ * While the menu is open, keeps the focus of Tab inside `area`. Calls `onLeave` when Escape is pressed, a link in it
+ * is followed, or a click or the focus lands outside.
  */
 export function useOpenMenu(
   area: RefObject<HTMLElement | null>,
@@ -40,7 +40,7 @@ export function useOpenMenu(
   }, [area, isOpen, onLeave]);
 }
 
-/** From the last stop Tab goes on to the first, and Shift+Tab back from the first to the last. */
+/** Wraps Tab from the last element to the first, and Shift+Tab from the first to the last. */
 function keepInside(area: HTMLElement | null, event: KeyboardEvent) {
   const stops = [...(area?.querySelectorAll<HTMLElement>("a, button") ?? [])];
   const shown = stops.filter((stop) => stop.checkVisibility());

@@ -5,7 +5,7 @@ import type { RouterContext } from "../router.tsx";
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context: { data } }) => {
-    // Who cannot be asked about is shown as a guest; the pages of members ask once more.
+    // If the call fails, the header shows a guest. Pages of signed-in users ask again.
     const user = await data.queryClient.ensureQueryData(currentUser(data)).catch(() => null);
     return { viewer: user ?? undefined };
   },

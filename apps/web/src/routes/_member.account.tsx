@@ -10,7 +10,7 @@ import { OwnListings } from "./-account/own-listings.tsx";
 import { PasswordSection } from "./-account/password-section.tsx";
 
 export const Route = createFileRoute("/_member/account")({
-  // The loader too, so that visitors do not load what it asks with.
+  // With the loader, so that visitors do not load its queries.
   codeSplitGroupings: [["loader", "component"]],
   loader: async ({ context: { data } }) => {
     await data.queryClient.prefetchQuery(emailStatus(data));

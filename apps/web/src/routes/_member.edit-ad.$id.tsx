@@ -5,14 +5,14 @@ import { EditAd } from "./-ad-form/edit-ad.tsx";
 import { OwnAdNotFound } from "./-ad-form/own-ad-not-found.tsx";
 
 export const Route = createFileRoute("/_member/edit-ad/$id")({
-  // The loader too, so that visitors do not load what asks for one's own ads.
+  // With the loader, so that visitors do not load its queries.
   codeSplitGroupings: [["loader", "component"], ["notFoundComponent"]],
   loader: async ({ context: { data }, params }) => {
     const [ad, own] = await Promise.all([
       data.queryClient.ensureQueryData(adById(data, params.id)),
       data.queryClient.ensureInfiniteQueryData(ownAds(data)),
     ]);
-    // All of one's own ads name the same owner, so the first tells whose this one is.
+    // The user id is not public, but each of the user's own ads has it.
     if (!ad || ad.userId !== own.pages[0]?.items[0]?.userId) throw notFound();
     return ad;
   },

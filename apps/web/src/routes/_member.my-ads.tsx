@@ -3,7 +3,7 @@ import { ownAds } from "../features/ads/own-ads.ts";
 import { MyAds } from "./-my-ads/my-ads.tsx";
 
 export const Route = createFileRoute("/_member/my-ads")({
-  // The loader too, so that visitors do not load what asks for one's own ads.
+  // With the loader, so that visitors do not load its queries.
   codeSplitGroupings: [["loader", "component"]],
   loader: async ({ context: { data } }) => {
     await data.queryClient.ensureInfiniteQueryData(ownAds(data));

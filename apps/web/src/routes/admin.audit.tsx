@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { QUERY_READERS } from "../address.ts";
 import { auditRecords } from "../features/admin/admin-queries.ts";
-import { listLeftOut, readAuditFilters } from "../features/admin/audit-filters.ts";
+import { listIgnored, readAuditFilters } from "../features/admin/audit-filters.ts";
 import { AuditLog } from "./-admin-audit/audit-log.tsx";
 
 export const Route = createFileRoute("/admin/audit")({
@@ -13,7 +13,7 @@ export const Route = createFileRoute("/admin/audit")({
       auditRecords(data, readAuditFilters(deps)),
     );
     if (typeof document === "undefined") await loading;
-    // In the browser the page says by itself what is loading or has failed.
+    // In the browser the page itself shows what is loading or has failed.
     else loading.catch(() => undefined);
   },
   component: AuditLogPage,
@@ -23,5 +23,5 @@ function AuditLogPage() {
   const { data } = Route.useRouteContext();
   const search = Route.useSearch();
   const filters = readAuditFilters(search);
-  return <AuditLog data={data} filters={filters} leftOut={listLeftOut(search, filters)} />;
+  return <AuditLog data={data} filters={filters} ignored={listIgnored(search, filters)} />;
 }

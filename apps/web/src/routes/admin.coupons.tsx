@@ -7,7 +7,7 @@ export const Route = createFileRoute("/admin/coupons")({
   loader: async ({ context: { data } }) => {
     const loading = data.queryClient.ensureInfiniteQueryData(adminCoupons(data));
     if (typeof document === "undefined") await loading;
-    // In the browser the page says by itself what is loading or has failed.
+    // In the browser the page itself shows what is loading or has failed.
     else loading.catch(() => undefined);
   },
   component: CouponsPage,

@@ -3,7 +3,7 @@ import { adminMonths, adminStats } from "../features/admin/admin-queries.ts";
 import { Dashboard } from "./-admin/dashboard.tsx";
 
 export const Route = createFileRoute("/admin/")({
-  // The loader too, so that visitors do not load what asks for the operator's figures.
+  // With the loader, so that visitors do not load its queries.
   codeSplitGroupings: [["loader", "component"]],
   loader: async ({ context: { data } }) => {
     await Promise.all([

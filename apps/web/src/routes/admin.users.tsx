@@ -13,7 +13,7 @@ export const Route = createFileRoute("/admin/users")({
       adminUsers(data, readUserFilters(deps)),
     );
     if (typeof document === "undefined") await loading;
-    // In the browser the page says by itself what is loading or has failed.
+    // In the browser the page itself shows what is loading or has failed.
     else loading.catch(() => undefined);
   },
   component: ManageUsersPage,

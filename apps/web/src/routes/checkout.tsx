@@ -5,7 +5,7 @@ import { CheckoutPage } from "./-checkout/checkout-page.tsx";
 export const Route = createFileRoute("/checkout")({
   validateSearch: QUERY_READERS["/checkout"],
   beforeLoad: async (arrival) =>
-    (await import("../features/payments/arrive.ts")).arriveAtCheckout(arrival),
+    (await import("../features/payments/guards.ts")).guardCheckout(arrival),
   component: RoutePage,
 });
 

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { LegalPage, legalPage } from "./-legal/legal-page.tsx";
 
 export const Route = createFileRoute("/privacy")({
-  // The loader too, so that visitors of other pages do not load it.
+  // With the loader, so that visitors of other pages do not load its query.
   codeSplitGroupings: [["loader", "component"]],
   loader: ({ context: { data } }) => data.queryClient.ensureQueryData(legalPage(data, "privacy")),
   component: PrivacyPage,
@@ -13,7 +13,7 @@ function PrivacyPage() {
     <LegalPage
       name="privacy"
       title="Privacy"
-      description="What Studbook keeps of you, why and for how long, and how to see, take or erase it."
+      description="What Studbook stores about you, why and for how long, and how to view, download or erase it."
       context={Route.useRouteContext()}
     />
   );

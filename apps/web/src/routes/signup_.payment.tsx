@@ -5,7 +5,7 @@ import { SignupPayment } from "./-signup-payment/signup-payment.tsx";
 export const Route = createFileRoute("/signup_/payment")({
   validateSearch: QUERY_READERS["/signup/payment"],
   beforeLoad: async (arrival) =>
-    (await import("../features/payments/arrive.ts")).arriveAtPayment(arrival),
+    (await import("../features/payments/guards.ts")).guardSignupPayment(arrival),
   component: RoutePage,
 });
 

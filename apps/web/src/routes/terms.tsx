@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { LegalPage, legalPage } from "./-legal/legal-page.tsx";
 
 export const Route = createFileRoute("/terms")({
-  // The loader too, so that visitors of other pages do not load it.
+  // With the loader, so that visitors of other pages do not load its query.
   codeSplitGroupings: [["loader", "component"]],
   loader: ({ context: { data } }) => data.queryClient.ensureQueryData(legalPage(data, "terms")),
   component: TermsPage,

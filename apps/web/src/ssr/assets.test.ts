@@ -23,7 +23,7 @@ const manifest: Manifest = {
   "src/routes/signup_.payment.tsx?tsr-split=component": { file: "assets/payment.js" },
 };
 
-test("a document loads the entry, the matched routes and what they import, each once", () => {
+test("lists the entry, the matched routes and their imports once each", () => {
   expect(listAssets(manifest, ["__root__", "/(landing)/ad/$id"])).toEqual({
     entry: "/assets/main.js",
     theme: "/assets/theme.js",
@@ -37,11 +37,11 @@ test.each([
   ["/(landing)/", "/assets/home.js"],
   ["/admin/", "/assets/admin.js"],
   ["/signup_/payment", "/assets/payment.js"],
-])("finds the chunk of the route %s by the name of its file", (routeId, file) => {
+])("finds the chunk of the route %s by its file name", (routeId, file) => {
   expect(listAssets(manifest, [routeId]).scripts).toContain(file);
 });
 
-test("refuses a manifest without the entry or the theme's script", () => {
+test("throws if the manifest lacks the entry or the theme script", () => {
   expect(() => listAssets({}, [])).toThrow("src/main.tsx");
   const { "src/theme/boot.ts": _, ...rest } = manifest;
   expect(() => listAssets(rest, [])).toThrow("src/theme/boot.ts");

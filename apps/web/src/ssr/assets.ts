@@ -1,9 +1,9 @@
 import type { Manifest } from "@studbook/api/page-contract";
 
-/** Root-relative addresses of what a document loads at first. */
+/** Root-relative URLs of the files that a document loads initially. */
 export type Assets = {
   entry: string;
-  /** The classic script that sets the chosen theme before anything is painted. */
+  /** The classic script that sets the chosen theme before the first paint. */
   theme: string;
   scripts: string[];
   styles: string[];
@@ -13,7 +13,7 @@ export type Assets = {
 const ENTRY = "src/main.tsx";
 const THEME = "src/theme/boot.ts";
 
-/** The files of the entry and of the matched routes with all they import. Throws without these entries. */
+/** Lists the files of the entry and the matched routes, with their imports. Throws if the manifest lacks the entry. */
 export function listAssets(manifest: Manifest, routeIds: string[]): Assets {
   const entry = getFile(manifest, ENTRY);
   const routeKeys = Object.keys(manifest).filter((key) =>
@@ -35,7 +35,7 @@ function getFile(manifest: Manifest, key: string) {
   return file;
 }
 
-/** The part of a route's file in `src/routes`: groups are folders, and dots separate the rest. */
+/** Returns the path of a route's file in `src/routes`, where groups are folders and dots separate the rest. */
 function routeFile(routeId: string): string {
   const [, group = "", path = ""] = /^\/(\(\w+\)\/)?(.*)$/.exec(routeId) ?? [];
   return group + (path === "" || path.endsWith("/") ? `${path}index` : path).replaceAll("/", ".");

@@ -1,8 +1,8 @@
 import { escapeJson, type PageState, STATE_ID } from "../page-state.ts";
-import { BAR_COLOURS } from "../theme/theme.ts";
+import { BAR_COLORS } from "../theme/theme.ts";
 import type { Assets } from "./assets.ts";
 
-/** The start of the element the app lives in: what React writes before it belongs into the head. */
+/** The start of the app's root element. What React writes before it belongs in the head. */
 export const ROOT_START = '<div id="root">';
 
 const THEME =
@@ -10,7 +10,7 @@ const THEME =
   (["light", "dark"] as const)
     .map((theme) => {
       const media = `(prefers-color-scheme: ${theme})`;
-      return `<meta name="theme-color" content="${BAR_COLOURS[theme]}" media="${media}">`;
+      return `<meta name="theme-color" content="${BAR_COLORS[theme]}" media="${media}">`;
     })
     .join("");
 
@@ -20,18 +20,18 @@ const ICONS =
   '<link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
   '<link rel="manifest" href="/manifest.webmanifest">';
 
-/** A whole document around what React rendered: no inline script or style, as the policy asks. */
+/** Wraps what React rendered in a document, without inline scripts or styles (content security policy). */
 export function formatDocument(rendered: string, assets: Assets, state: PageState): string {
   const start = rendered.indexOf(ROOT_START);
   if (start < 0) throw new Error("The rendered page has no root element");
   const { scriptUrl } = state.settings.payments ?? {};
-  const provider = scriptUrl ? `<script src="${scriptUrl}"></script>` : "";
+  const stripe = scriptUrl ? `<script src="${scriptUrl}"></script>` : "";
   const links = [
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...assets.fonts.map(
       (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
     ),
-    // What is to be seen comes first: the page can be read and used before its scripts are there.
+    // Low priority: the page can be read before its scripts have loaded.
     `<script type="module" fetchpriority="low" src="${assets.entry}"></script>`,
     ...assets.scripts.map(
       (href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`,
@@ -40,7 +40,7 @@ export function formatDocument(rendered: string, assets: Assets, state: PageStat
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-    `${THEME}<script src="${assets.theme}"></script>${provider}${links}${ICONS}${rendered.slice(0, start)}</head><body>${rendered.slice(start)}` +
+    `${THEME}<script src="${assets.theme}"></script>${stripe}${links}${ICONS}${rendered.slice(0, start)}</head><body>${rendered.slice(start)}` +
     `<script type="application/json" id="${STATE_ID}">${escapeJson(state)}</script></body></html>`
   );
 }

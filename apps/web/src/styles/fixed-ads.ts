@@ -5,7 +5,7 @@ import hound from "../assets/pictures/lost-hound.webp";
 import weimaraner from "../assets/pictures/weimaraner.webp";
 import type { Ad } from "../features/ads/ad-queries.ts";
 
-/** The day that every age on the page is counted to. */
+/** The day that ages on the page are computed for. */
 export const TODAY = "2026-11-21";
 
 const BROKEN_PHOTOS = ["data:image/webp;base64,AAAA", "data:image/webp;base64,AAAB"] as const;
@@ -29,7 +29,7 @@ const plain: Ad = {
   updatedAt: "2026-11-01T12:00:00.000Z",
 };
 
-/** An ad for each thing that can be unusual about one. */
+/** One ad for each special case. */
 export const FIXED_ADS = {
   plain,
   oneYear: { ...plain, dogName: "Copper", birthdate: "2025-11-21", studFee: 0, images: [corgi] },

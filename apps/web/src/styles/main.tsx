@@ -9,7 +9,7 @@ import { formatQuery, parseQuery } from "../address.ts";
 import { StylesPage } from "./styles-page.tsx";
 import "../styles.css";
 
-// Of the development server alone: it is no input of the build.
+// Only for the development server. It is not an input of the build.
 const router = createRouter({
   routeTree: createRootRoute({ component: StylesPage, notFoundComponent: StylesPage }),
   parseSearch: parseQuery,

@@ -12,7 +12,7 @@ const FAILURE = {
   text: "The coupon code you entered is not valid.",
 } as const;
 
-/** Both tones in place, and buttons that show them as pages do. */
+/** Both tones inline, and buttons that show them as pages do. */
 export function ToastsSection() {
   return (
     <div className={`grid gap-6 py-6 ${pageWidth}`}>
@@ -31,7 +31,7 @@ export function ToastsSection() {
 }
 
 /** The dialog starts open if the section is the only one on the page. */
-export function DialogSection({ isAlone }: { isAlone: boolean }) {
+export function DialogSection({ isOnly }: { isOnly: boolean }) {
   const [answers, setAnswers] = useState(0);
   return (
     <div className={`grid min-h-120 content-start justify-items-start gap-4 py-6 ${pageWidth}`}>
@@ -42,7 +42,7 @@ export function DialogSection({ isAlone }: { isAlone: boolean }) {
         cancelLabel="No"
         confirmLabel="Yes, Close My Account"
         onConfirm={() => setAnswers(answers + 1)}
-        defaultOpen={isAlone}
+        defaultOpen={isOnly}
       />
       <p role="status">{answers > 0 && `Answered yes: ${answers}`}</p>
     </div>

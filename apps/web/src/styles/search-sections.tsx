@@ -8,7 +8,7 @@ import { FilterForm } from "../routes/-search/filter-form.tsx";
 import { SkeletonCards } from "../routes/-search/skeleton-cards.tsx";
 import { FIXED_ADS, TODAY } from "./fixed-ads.ts";
 
-/** The selects and the chips of the chosen filters, without results. */
+/** The selects and the badges of the chosen filters, without results. */
 export function FiltersSection() {
   const [filters, setFilters] = useState<SearchFilters>({
     breed: "Soft Coated Wheaten Terrier",

@@ -35,7 +35,7 @@ export function ProblemsSection() {
   );
 }
 
-export function LostSection() {
+export function NotFoundSection() {
   return (
     <>
       <PageNotFound />

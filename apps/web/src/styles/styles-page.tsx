@@ -16,10 +16,10 @@ import {
 } from "./layout-sections.tsx";
 import { DialogSection, ToastsSection } from "./overlay-sections.tsx";
 import { CardsSection, FiltersSection, SkeletonSection } from "./search-sections.tsx";
-import { EmptySection, LostSection, ProblemsSection } from "./state-sections.tsx";
+import { EmptySection, NotFoundSection, ProblemsSection } from "./state-sections.tsx";
 
-/** `isAlone` is true if the section is the only one on the page. */
-type SectionProps = { isAlone: boolean };
+/** `isOnly` is true if the section is the only one on the page. */
+type SectionProps = { isOnly: boolean };
 
 const SECTIONS: Record<string, ComponentType<SectionProps>> = {
   header: HeaderSection,
@@ -38,16 +38,16 @@ const SECTIONS: Record<string, ComponentType<SectionProps>> = {
   "gallery-sample": SampleGallerySection,
   ad: AdSection,
   "ad-pending": AdPendingSection,
-  lost: LostSection,
+  "not-found": NotFoundSection,
   toasts: ToastsSection,
   dialog: DialogSection,
 };
 
-/** Every component in every state; `?section=cards` shows one section alone. */
+/** Every component in every state. `?section=cards` shows only that section. */
 export function StylesPage() {
   const wanted = new URLSearchParams(location.search).get("section") ?? "";
   const Wanted = SECTIONS[wanted];
-  if (Wanted) return <Section name={wanted} of={Wanted} isAlone />;
+  if (Wanted) return <Section name={wanted} of={Wanted} isOnly />;
   return (
     <>
       <div className={`grid gap-4 py-8 ${pageWidth}`}>
@@ -63,7 +63,7 @@ export function StylesPage() {
         </ul>
       </div>
       {Object.entries(SECTIONS).map(([name, Content]) => (
-        <Section key={name} name={name} of={Content} isAlone={false} />
+        <Section key={name} name={name} of={Content} isOnly={false} />
       ))}
     </>
   );
@@ -71,11 +71,11 @@ export function StylesPage() {
 
 type NamedSectionProps = SectionProps & { name: string; of: ComponentType<SectionProps> };
 
-function Section({ name, of: Content, isAlone }: NamedSectionProps) {
+function Section({ name, of: Content, isOnly }: NamedSectionProps) {
   return (
     <section id={name} aria-label={name} className="isolate pb-6">
-      {!isAlone && <h2 className={`pt-8 pb-4 text-ink-soft ${pageWidth}`}>{name}</h2>}
-      <Content isAlone={isAlone} />
+      {!isOnly && <h2 className={`pt-8 pb-4 text-ink-soft ${pageWidth}`}>{name}</h2>}
+      <Content isOnly={isOnly} />
     </section>
   );
 }

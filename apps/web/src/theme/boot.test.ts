@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { THEME_CHOSEN } from "./theme.ts";
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 const storage = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
 };
 const blockedStorage = () => {
   throw new Error("SecurityError");
@@ -14,7 +14,7 @@ let metas: { media: string; content: string }[];
 let browser: EventTarget;
 
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   dataset = {};
   browser = new EventTarget();
   metas = ["light", "dark"].map((scheme) => ({
@@ -31,33 +31,33 @@ afterEach(() => vi.unstubAllGlobals());
 const boot = () => import("./boot.ts");
 const choose = (detail: unknown) =>
   browser.dispatchEvent(new CustomEvent(THEME_CHOSEN, { detail }));
-const barColours = () => metas.map(({ content }) => content);
+const barColors = () => metas.map(({ content }) => content);
 
-test("shows the system's theme where none was chosen, with a bar colour for either", async () => {
+test("applies the system's theme if none was chosen, with a browser bar color for each", async () => {
   await boot();
   expect(dataset.theme).toBe("system");
-  expect(barColours()).toEqual(["#fffefa", "#1c211d"]);
+  expect(barColors()).toEqual(["#fffefa", "#1c211d"]);
 });
 
-test("shows the theme that was chosen, with its bar colour whatever the system has", async () => {
-  kept.set("theme", "dark");
+test("applies the chosen theme and its browser bar color, whatever the system's theme is", async () => {
+  stored.set("theme", "dark");
   await boot();
   expect(dataset.theme).toBe("dark");
-  expect(barColours()).toEqual(["#1c211d", "#1c211d"]);
+  expect(barColors()).toEqual(["#1c211d", "#1c211d"]);
 });
 
-test("does not trust what it finds in storage", async () => {
-  kept.set("theme", "javascript:alert(1)");
+test("ignores an unknown theme in storage", async () => {
+  stored.set("theme", "javascript:alert(1)");
   await boot();
   expect(dataset.theme).toBe("system");
 });
 
-test("keeps a choice and shows it at once", async () => {
+test("stores a choice and applies it immediately", async () => {
   await boot();
   choose("light");
   expect(dataset.theme).toBe("light");
-  expect(barColours()).toEqual(["#fffefa", "#fffefa"]);
-  expect(kept.get("theme")).toBe("light");
+  expect(barColors()).toEqual(["#fffefa", "#fffefa"]);
+  expect(stored.get("theme")).toBe("light");
   choose("sepia");
   expect(dataset.theme).toBe("light");
 });

@@ -1,6 +1,6 @@
-import { BAR_COLOURS, isTheme, THEME_CHOSEN, type Theme } from "./theme.ts";
+import { BAR_COLORS, isTheme, THEME_CHOSEN, type Theme } from "./theme.ts";
 
-// Built into a classic script of its own, which browsers run before they paint.
+// Built as a separate classic script, which browsers run before the first paint.
 const KEY = "theme";
 
 applyTheme(findStoredTheme() ?? "system");
@@ -16,7 +16,7 @@ function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const system = meta.media.includes("dark") ? "dark" : "light";
-    meta.content = BAR_COLOURS[theme === "system" ? system : theme];
+    meta.content = BAR_COLORS[theme === "system" ? system : theme];
   }
 }
 

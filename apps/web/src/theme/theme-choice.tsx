@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import { readShownTheme, THEME_CHOSEN, THEMES, type Theme } from "./theme.ts";
+import { findCurrentTheme, THEME_CHOSEN, THEMES, type Theme } from "./theme.ts";
 
 const NAMES = { system: "System", light: "Light", dark: "Dark" };
 
-/** Light, dark or as the system has it; on the band. */
+/** The choice between the system's, the light and the dark theme. For a dark background. */
 export function ThemeChoice() {
   const [chosen, setChosen] = useState<Theme>("system");
-  useEffect(() => setChosen(readShownTheme()), []);
+  useEffect(() => setChosen(findCurrentTheme()), []);
 
   const choose = (theme: Theme) => {
     setChosen(theme);

@@ -1,18 +1,18 @@
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The header's colour, which browsers give their own bar. */
-export const BAR_COLOURS = { light: "#fffefa", dark: "#1c211d" } as const;
+/** The header's color, which browsers use for their own bar. */
+export const BAR_COLORS = { light: "#fffefa", dark: "#1c211d" } as const;
 
-/** Sent to the window by whoever chooses a theme; `detail` is the theme. */
+/** The event dispatched on the window when a theme is chosen. `detail` is the theme. */
 export const THEME_CHOSEN = "themechosen";
 
 export function isTheme(value: unknown): value is Theme {
   return THEMES.some((theme) => theme === value);
 }
 
-/** The theme this document shows. */
-export function readShownTheme(): Theme {
+/** Returns the theme that this document shows. */
+export function findCurrentTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return isTheme(theme) ? theme : "system";
 }

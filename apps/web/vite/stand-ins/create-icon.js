@@ -1,4 +1,4 @@
-// Icons without a class name for each.
+// Creates icons without a class name for each.
 import { createElement } from "react";
 
 const ATTRIBUTES = {

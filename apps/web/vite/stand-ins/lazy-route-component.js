@@ -1,4 +1,4 @@
-// Without the router's own reloading, which does not look whether the server can be reached.
+// Without the router's own reloading, which does not check whether the server can be reached.
 import { createElement, use } from "react";
 
 export function lazyRouteComponent(load, name = "default") {

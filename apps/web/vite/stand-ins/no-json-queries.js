@@ -1,2 +1,2 @@
-// The router's JSON in query strings: it is given parseQuery and formatQuery instead.
+// Replaces the router's JSON in query strings. This app passes parseQuery and formatQuery instead.
 export let defaultParseSearch, defaultStringifySearch, parseSearchWith, stringifySearchWith;

@@ -1,5 +1,4 @@
-// The cache that a query client makes for itself: pages that change anything bring their own
-// (src/features/auth/member-client.ts).
+// Replaces the query client's cache of mutations, which this app does not use (src/use-mutation.ts).
 export class MutationCache {
   clear() {}
   findAll() {

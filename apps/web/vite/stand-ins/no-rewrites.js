@@ -1,4 +1,4 @@
-// The router's rewriting of addresses: this app lives at the root and shows each under its own.
+// Replaces the router's URL rewriting, which this app does not use because it is served at the root.
 export let composeRewrites, rewriteBasepath;
 export const executeRewriteInput = (_, url) => url;
 export const executeRewriteOutput = (_, url) => url;

@@ -1,4 +1,4 @@
-// The same on the hook that React has had since version 18.
+// The same hook, built on useSyncExternalStore, which React has had since version 18.
 import { useRef, useSyncExternalStore } from "react";
 
 export function useSyncExternalStoreWithSelector(subscribe, getSnapshot, _, select, isEqual) {

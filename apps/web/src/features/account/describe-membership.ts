@@ -5,12 +5,12 @@ type Member = MembershipFields & { isAdmin: boolean };
 
 export type MembershipText = {
   badge: string;
-  /** What stands beside the badge. */
+  /** The text next to the badge. */
   note: string | undefined;
   tone: "saddle" | "danger" | "muted";
 };
 
-/** How a membership is named at `now` (specification, section 2, Account). */
+/** Describes a membership at `now` (specification, section 2, Account). */
 export function describeMembership(user: Member, now: Date): MembershipText {
   if (user.isAdmin) return { badge: "Admin", note: undefined, tone: "saddle" };
   const state = membershipState(user, now);

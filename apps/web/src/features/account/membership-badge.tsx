@@ -3,7 +3,7 @@ import { Award } from "lucide-react";
 import type { CurrentUser } from "../auth/current-user.ts";
 import { describeMembership } from "./describe-membership.ts";
 
-/** What a user is here: an admin, a member, a former one, or none yet. */
+/** Shows whether a user is an admin, a member, a former member or not a member yet. */
 export function MembershipBadge({ user }: { user: CurrentUser }) {
   const { badge, tone } = describeMembership(user, new Date());
   return (

@@ -1,10 +1,11 @@
 import { membershipState } from "@studbook/domain/membership";
+import { pageAddress } from "@studbook/domain/pages";
 import { decidePurchase } from "@studbook/domain/purchase";
 import type { CurrentUser } from "../auth/current-user.ts";
 import { describeMembership } from "./describe-membership.ts";
 import { MembershipBadge } from "./membership-badge.tsx";
 
-/** The membership's badge, until when it lasts, and the way to a first, longer or larger one. */
+/** The membership's badge, its expiry, and links to buy, renew or upgrade it. */
 export function MembershipLine({ user }: { user: CurrentUser }) {
   const now = new Date();
   const { note } = describeMembership(user, now);
@@ -13,9 +14,9 @@ export function MembershipLine({ user }: { user: CurrentUser }) {
       <MembershipBadge user={user} />
       {note && <span className="text-ink-soft">{note}</span>}
       <div className="flex flex-wrap gap-x-5 md:ml-auto">
-        {listOffers(user, now).map(({ href, words }) => (
+        {listOffers(user, now).map(({ href, label }) => (
           <a key={href} href={href} className="inline-flex min-h-11 items-center font-semibold">
-            {words}
+            {label}
           </a>
         ))}
       </div>
@@ -23,17 +24,17 @@ export function MembershipLine({ user }: { user: CurrentUser }) {
   );
 }
 
-type Offer = { href: string; words: string };
+type Offer = { href: string; label: string };
 
 function listOffers(user: CurrentUser, now: Date): Offer[] {
   if (user.isAdmin) return [];
   const state = membershipState(user, now);
-  if (state.kind === "none") return [{ href: "/signup", words: "Choose Your Membership" }];
+  if (state.kind === "none") return [{ href: "/signup", label: "Choose Your Membership" }];
   const { tier } = state;
   const offers: Offer[] = [];
   if (decidePurchase({ ...user, isActive: true }, tier, now).kind === "allowed") {
-    offers.push({ href: `/checkout?tier=${tier}`, words: "Renew Membership" });
+    offers.push({ href: pageAddress("/checkout", { tier }), label: "Renew Membership" });
   }
-  if (tier === "basic") offers.push({ href: "/signup", words: "Upgrade to Premium" });
+  if (tier === "basic") offers.push({ href: "/signup", label: "Upgrade to Premium" });
   return offers;
 }

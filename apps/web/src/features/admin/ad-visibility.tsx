@@ -6,19 +6,19 @@ import { useAction } from "../forms/use-action.ts";
 import { showToast } from "../toasts/show-toast.ts";
 import { type HideableAd, refreshAdmin } from "./admin-queries.ts";
 import { HideAd } from "./hide-ad.tsx";
-import { useKeptFocus } from "./use-kept-focus.ts";
+import { useFocusAfterAction } from "./use-focus-after-action.ts";
 
 /** The button that hides an ad or restores a hidden one. */
 export function AdVisibility({ ad, data }: { ad: HideableAd; data: Data }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const isHidden = ad.hiddenReason !== null;
-  const keepFocus = useKeptFocus(place, isHidden);
+  const restoreFocus = useFocusAfterAction(container, isHidden);
   const refresh = () => {
-    keepFocus();
+    restoreFocus();
     void refreshAdmin(data);
   };
   return (
-    <div ref={place}>
+    <div ref={container}>
       {isHidden ? (
         <RestoreAd ad={ad} onRestored={refresh} />
       ) : (
@@ -35,7 +35,7 @@ function RestoreAd({ ad, onRestored }: { ad: HideableAd; onRestored: () => void 
     if (isPending) return;
     const { isDone } = await run({ id: ad.id });
     if (!isDone) return;
-    void showToast({ title: `${ad.dogName} is shown again`, tone: "success" });
+    void showToast({ title: `${ad.dogName} is visible again`, tone: "success" });
     onRestored();
   };
   return (

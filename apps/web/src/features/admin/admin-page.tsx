@@ -7,12 +7,12 @@ type AdminPageProps = {
   title: string;
   /** Whether a link leads back to the dashboard. */
   isInner?: boolean;
-  /** Links and buttons beside the title. */
+  /** Links and buttons next to the title. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** An operator's page: tighter than the others, with its title. Search engines leave it out. */
+/** The layout of the operator's pages, with smaller controls and text. Search engines do not index them. */
 export function AdminPage({ title, isInner, actions, children }: AdminPageProps) {
   return (
     <div

@@ -13,7 +13,7 @@ import type { UserFilters } from "./user-filters.ts";
 
 export type AdminUser = Outputs["admin"]["users"]["items"][number];
 export type AdminAd = AdminUser["ads"][number];
-/** What hiding or restoring an ad has to know of it. */
+/** The fields that are needed to hide or restore an ad. */
 export type HideableAd = Pick<AdminAd, "id" | "dogName" | "hiddenReason">;
 export type AdminPayment = AdminUser["payments"][number];
 export type AuditRecord = Outputs["admin"]["audit"]["items"][number];
@@ -23,7 +23,7 @@ export type Month = Outputs["admin"]["months"][number];
 const USERS_PER_PAGE = 25;
 const RECORDS_PER_PAGE = 50;
 const COUPONS_PER_PAGE = 25;
-const MOST_COMPARED = 50;
+const MAX_COMPARED = 50;
 
 export function adminStats(data: Data) {
   return apiQuery(data, "admin.stats", undefined);
@@ -49,18 +49,15 @@ export function adminCoupons(data: Data) {
   return apiPages(data, "admin.coupons", { limit: COUPONS_PER_PAGE });
 }
 
-/**
- * The account that a username, an id or `id:` and an id means. "many" where too many accounts hold the text
- * for this one to be among the newest that do, "both" where it is a username and an id.
- */
+/** Finds the account that a text means: a username, an id, or an id after `id:`. See `pickAccount`. */
 export async function findAccount(data: Data, who: string): Promise<PickedAccount> {
-  const page = await callQuery(data, "admin.users", { q: who, limit: MOST_COMPARED });
+  const page = await callQuery(data, "admin.users", { q: who, limit: MAX_COMPARED });
   return pickAccount(who, page.items, page.nextCursor === null);
 }
 
 /**
- * Call this after the operator changed something. Refetches what the page shows, an ad's own page too, and
- * drops the rest.
+ * Call this after the operator changed something. Refetches what the page shows, including an ad's own page, and
+ * drops other cached answers.
  */
 export async function refreshAdmin({ queryClient }: Data): Promise<void> {
   const keys = [apiKeyPrefix("admin"), apiKeyPrefix("ads")];

@@ -2,18 +2,18 @@ import { isDay } from "@studbook/domain/day";
 import { AUDIT_ACTIONS, type AuditAction } from "@studbook/domain/schemas/audit";
 import { isUuid } from "@studbook/domain/uuid";
 
-/** What the audit log is narrowed to. An absent one means all; days are UTC's, both included. */
+/** The filters of the audit log. An absent filter means all. Days are UTC, and both are included. */
 export type AuditFilters = {
   action?: AuditAction;
   /** The id of the account that acted. */
   actor?: string;
-  /** The id of what was acted upon. */
+  /** The id of the account, ad, payment or coupon that was acted on. */
   subject?: string;
   from?: string;
   to?: string;
 };
 
-/** Takes what makes sense from a query and leaves the rest out. */
+/** Reads the valid filters of a query and ignores the rest. */
 export function readAuditFilters(query: Record<string, unknown>): AuditFilters {
   const { actor, subject, from, to } = query;
   const action = AUDIT_ACTIONS.find((one) => one === query.action);
@@ -26,14 +26,14 @@ export function readAuditFilters(query: Record<string, unknown>): AuditFilters {
   };
 }
 
-/** The parts of a query that make no sense and were left out, such as 'action “ad.eaten”'. */
-export function listLeftOut(query: Record<string, string>, filters: AuditFilters): string[] {
+/** Lists the parts of a query that were ignored because they are invalid, such as 'action “ad.eaten”'. */
+export function listIgnored(query: Record<string, string>, filters: AuditFilters): string[] {
   return Object.entries(query)
     .filter(([name]) => !(name in filters))
     .map(([name, text]) => `${name} “${text}”`);
 }
 
-/** What is wrong with two days, 'YYYY-MM-DD', either of which may be absent or ''. */
+/** Returns what is wrong with a range of days, 'YYYY-MM-DD', either of which may be absent or ''. */
 export function findDaysProblem(from?: string, to?: string): string | undefined {
   return from && to && from > to ? "From must not be later than To" : undefined;
 }

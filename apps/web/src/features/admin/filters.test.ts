@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findDaysProblem, listLeftOut, readAuditFilters } from "./audit-filters.ts";
+import { findDaysProblem, listIgnored, readAuditFilters } from "./audit-filters.ts";
 import { readUserFilters } from "./user-filters.ts";
 
 const ID = "6b1f0e4a-93d7-4c39-8a55-0e7c1f2d9b40";
@@ -14,7 +14,7 @@ test.each([
   [{ q: "\ud800" }, {}],
   [{ q: "x".repeat(300) }, { q: "x".repeat(254) }],
   [{ tier: "" }, {}],
-])("of %j the list of users takes %j", (query, filters) => {
+])("reads %j as the user filters %j", (query, filters) => {
   expect(readUserFilters(query)).toEqual(filters);
 });
 
@@ -27,13 +27,13 @@ test.each([
   [{ from: "2026-02-30", to: "2027-02-29" }, {}],
   [{ from: "31.1.2026", to: "2026-13-01" }, {}],
   [{ from: "0000-01-01", to: "0000-12-31" }, {}],
-])("of %j the audit log takes %j", (query, filters) => {
+])("reads %j as the audit filters %j", (query, filters) => {
   expect(readAuditFilters(query)).toEqual(filters);
 });
 
-test("what the audit log leaves out of a query is told of", () => {
+test("lists the parts of a query that the audit log ignores", () => {
   const query = { action: "ad.eaten", subject: "42", actor: ID, to: "2026-01-31" };
-  expect(listLeftOut(query, readAuditFilters(query))).toEqual([
+  expect(listIgnored(query, readAuditFilters(query))).toEqual([
     "action “ad.eaten”",
     "subject “42”",
   ]);
@@ -44,6 +44,6 @@ test.each([
   ["2026-01-31", "2026-01-31", undefined],
   ["2026-01-31", "", undefined],
   [undefined, "2026-01-31", undefined],
-])("from %s to %s: %s", (from, to, problem) => {
+])("checks the range from %s to %s: %s", (from, to, problem) => {
   expect(findDaysProblem(from, to)).toBe(problem);
 });

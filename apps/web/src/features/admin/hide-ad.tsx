@@ -27,7 +27,7 @@ export function HideAd({ ad, onHidden }: HideAdProps) {
         </Button>
       }
       title={`Hide ${ad.dogName}?`}
-      text="The listing leaves search and its page. Only its owner and admins still see it, with the reason you give."
+      text="The listing is removed from search, and its page is no longer public. Only its owner and admins can see it, with the reason you give."
     >
       <ReasonForm ad={ad} onHidden={onHidden} onClose={() => setIsOpen(false)} />
     </FormDialog>

@@ -11,7 +11,7 @@ const COLUMNS = [
   { label: "Amount", isNumber: true },
 ];
 
-/** Payments, newest first; one that succeeded stands out (specification, section 3). */
+/** Payments, newest first. Successful ones are highlighted (specification, section 3). */
 export function PaymentsTable({
   caption,
   payments,

@@ -7,14 +7,20 @@ const named = { id: "9c1d2e3f-0000-4000-8000-000000000001", username: ID.toUpper
 
 test.each([
   ["a username in another case", "aNN", [ann], true, { id: ID }],
-  ["a username that others are like", "ann", [{ id: named.id, username: "annabel" }], true, "none"],
-  ["a username that too many are like", "ann", [], false, "many"],
+  [
+    "a username that only others contain",
+    "ann",
+    [{ id: named.id, username: "annabel" }],
+    true,
+    "none",
+  ],
+  ["a username that too many others contain", "ann", [], false, "too-many"],
   ["an id", ID.toUpperCase(), [ann], true, { id: ID }],
   ["the id of an erased account", ID, [], true, { id: ID }],
-  ["an id that is a username too", ID, [ann, named], true, "both"],
-  ["the id of an erased account that is a username now", ID, [named], true, "both"],
-  ["what is said to be an id", `id:${ID}`, [], true, { id: ID }],
-  ["no id after id:", "id:ann", [ann], true, "none"],
-])("%s means the right account or none", (_what, who, found, isAll, meant) => {
-  expect(pickAccount(who, found, isAll)).toEqual(meant);
+  ["an id that is also a username", ID, [ann, named], true, "ambiguous"],
+  ["the id of an erased account that is now a username", ID, [named], true, "ambiguous"],
+  ["an id with the prefix id:", `id:${ID}`, [], true, { id: ID }],
+  ["a text after id: that is not an id", "id:ann", [ann], true, "none"],
+])("looks up %s", (_what, who, matches, isComplete, picked) => {
+  expect(pickAccount(who, matches, isComplete)).toEqual(picked);
 });

@@ -3,22 +3,26 @@ import { isUuid } from "@studbook/domain/uuid";
 type Account = { id: string; username: string };
 
 /** The id of the account, or why there is none. */
-export type PickedAccount = { id: string } | "none" | "many" | "both";
+export type PickedAccount = { id: string } | "none" | "too-many" | "ambiguous";
 
 /**
- * Which account a text means, of those that were found for it: its username, whatever the case, or its id.
- * An erased account has no more than its id. "both" where an account has the id of another one, which is
- * public, or of an erased one as its username; `id:` before an id says that it is one.
+ * Picks the account that a text means among the accounts that match it. The text is a username (case-insensitive) or
+ * an id, which may have the prefix `id:`. An id is accepted without a match, because an erased account has only its id.
+ * "ambiguous" means that an account's username is another account's id, which is public.
  *
- * @param isAll whether no more accounts were found
+ * @param isComplete false if there are more matches; the result is then "too-many" instead of "none"
  */
-export function pickAccount(who: string, found: readonly Account[], isAll: boolean): PickedAccount {
-  // No username has a colon.
+export function pickAccount(
+  who: string,
+  matches: readonly Account[],
+  isComplete: boolean,
+): PickedAccount {
+  // Usernames contain no colon.
   const id = who.replace(/^id:/, "").toLowerCase();
   const isId = isUuid(id);
   if (isId && id !== who.toLowerCase()) return { id };
-  const named = found.find(({ username }) => username.toLowerCase() === who.toLowerCase());
-  if (isId) return named ? "both" : { id };
+  const named = matches.find(({ username }) => username.toLowerCase() === who.toLowerCase());
+  if (isId) return named ? "ambiguous" : { id };
   if (named) return { id: named.id };
-  return isAll ? "none" : "many";
+  return isComplete ? "none" : "too-many";
 }

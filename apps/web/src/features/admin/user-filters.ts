@@ -1,19 +1,19 @@
 const TIERS = ["basic", "premium", "none"] as const;
 const ACTIVE = ["yes", "no"] as const;
 const EXPIRING = ["yes"] as const;
-const LONGEST_SEARCH = 254;
+const MAX_SEARCH_LENGTH = 254;
 
-/** What the list of users is narrowed to. An absent one means all. */
+/** The filters of the user list. An absent filter means all. */
 export type UserFilters = {
-  /** Any part of a username, e-mail address or name, or a whole id: of a user, an ad or a payment. */
+  /** Any part of a username, email address or name, or the complete id of a user, an ad or a payment. */
   q?: string;
   tier?: (typeof TIERS)[number];
   active?: (typeof ACTIVE)[number];
-  /** Within the next 30 days. */
+  /** Whether the membership expires within the next 30 days. */
   expiring?: "yes";
 };
 
-/** Takes what makes sense from a query and leaves the rest out. */
+/** Reads the valid filters of a query and ignores the rest. */
 export function readUserFilters(query: Record<string, unknown>): UserFilters {
   const q = readText(query.q);
   const tier = TIERS.find((one) => one === query.tier);
@@ -29,5 +29,5 @@ export function readUserFilters(query: Record<string, unknown>): UserFilters {
 
 function readText(value: unknown): string {
   if (typeof value !== "string" || !value.isWellFormed() || value.includes("\0")) return "";
-  return value.trim().slice(0, LONGEST_SEARCH);
+  return value.trim().slice(0, MAX_SEARCH_LENGTH);
 }

@@ -15,9 +15,9 @@ const CARD_SIZES =
 
 type AdCardProps = {
   ad: Ad;
-  /** UTC day 'YYYY-MM-DD' that the age is counted to. */
+  /** The UTC day 'YYYY-MM-DD' that the age is computed for. */
   today: string;
-  /** In the first row, whose photos load at once. */
+  /** Photos in the first row load immediately. */
   isFirstRow: boolean;
 };
 

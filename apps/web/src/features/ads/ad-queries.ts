@@ -7,13 +7,13 @@ export type Ad = Outputs["ads"]["byId"];
 
 const ADS_PER_PAGE = 24;
 
-/** The pages of a search, newest first, starting at the cursor in the filters. */
+/** The result pages of a search, newest first, starting at the cursor in the filters. */
 export function searchPages(data: Data, { breed, state, cursor }: SearchFilters) {
   const input = { limit: ADS_PER_PAGE, ...(breed && { breed }), ...(state && { state }) };
   return apiPages(data, "ads.search", input, cursor);
 }
 
-/** One ad; null if there is none, which is cached like any other answer. */
+/** One ad, or null if it does not exist. Both are cached. */
 export function adById(data: Data, id: string) {
   return queryOptions({
     queryKey: apiKey("ads.byId", { id }),

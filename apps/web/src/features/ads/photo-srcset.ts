@@ -1,6 +1,6 @@
 import { PHOTO_WIDTHS, photoAtWidth } from "@studbook/domain/photos";
 
-/** The attributes that let the browser pick one of a photo's widths; `sizes` says how wide it is shown. */
+/** Returns the attributes that let the browser pick one of a photo's widths. `sizes` is its displayed width. */
 export function photoSources(url: string | undefined, sizes: string) {
   if (url === undefined) return {};
   return {

@@ -2,10 +2,10 @@ import { type Breed, isBreed } from "@studbook/domain/breeds";
 import { isCursor } from "@studbook/domain/cursor";
 import { isStateCode, type StateCode } from "@studbook/domain/states";
 
-/** What /search can be asked for. An absent breed or state means all; `cursor` is where the list starts. */
+/** The filters of /search. An absent breed or state means all. The list starts after `cursor`. */
 export type SearchFilters = { breed?: Breed; state?: StateCode; cursor?: string };
 
-/** Takes what is valid from a query and leaves the rest out, so that no address is an error. */
+/** Reads the valid filters of a query and ignores the rest, so that no address is an error. */
 export function readSearchFilters(query: Record<string, unknown>): SearchFilters {
   const { breed, state, cursor } = query;
   return {

@@ -8,7 +8,7 @@ import { FormProblems } from "../forms/form-problems.tsx";
 import { SubmitButton } from "../forms/submit-button.tsx";
 import { useSendForm } from "../forms/use-send-form.ts";
 
-/** Asks for a link that sets a new password. The answer is the same whether or not the account exists. */
+/** Requests a password reset link. The result is the same whether or not the account exists. */
 export function ForgotForm() {
   const { mutate } = useMutation("auth.requestPasswordReset");
   const [isSent, setIsSent] = useState(false);
@@ -30,7 +30,7 @@ export function ForgotForm() {
           <TextField
             {...form.field("account")}
             label="Username or email"
-            hint="We send a link to the verified email address of the account"
+            hint="We send a link to the account's verified email address"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
@@ -55,16 +55,16 @@ function Sent() {
   return (
     <div className="grid gap-3">
       <h2 ref={heading} tabIndex={-1}>
-        Look at your email
+        Check your email
       </h2>
       <p>
-        If there is such an account and it has a verified email address, a link is on its way there.
-        It works once. The mail says for how long.
+        If this account exists and has a verified email address, we have sent a link to it. The link
+        works once, and the email says when it expires.
       </p>
       <p>
-        If we sent a link in the last 10 minutes, or 10 links in the last 24 hours, we do not send
-        another: use the newest link that you have. Nothing there? Look in your spam folder, or
-        write to us from the contact page.
+        If we already sent a link in the last 10 minutes, or 10 links in the last 24 hours, we do
+        not send another. Use the newest link you have. No email? Check your spam folder, or reach
+        us through the contact page.
       </p>
     </div>
   );

@@ -6,13 +6,13 @@ import { findReturnPath } from "./return-path.ts";
 
 type Arrival = { context: { data: Data }; location: ParsedLocation };
 
-/** Sends a guest to /login, and from there back to the page that was asked for. */
+/** Redirects a guest to /login, and back to this page after the sign-in. */
 export async function requireUser({ context: { data }, location }: Arrival): Promise<void> {
   if (await data.queryClient.ensureQueryData(currentUser(data))) return;
   throw redirect({ to: "/login", search: { next: location.href } });
 }
 
-/** Sends a user who is already signed in on, from /login to where the sign-in would have led. */
+/** Redirects a signed-in user from /login to the page that the sign-in leads to. */
 export async function requireGuest({
   context: { data },
   search: { next },
@@ -22,7 +22,7 @@ export async function requireGuest({
   throw path === undefined ? redirect({ to: "/account" }) : redirect({ href: path });
 }
 
-/** Sends everyone but admins to / (specification, section 6). */
+/** Redirects everyone except admins to / (specification, section 6). */
 export async function requireAdmin({ context: { data } }: Pick<Arrival, "context">): Promise<void> {
   const user = await data.queryClient.ensureQueryData(currentUser(data));
   if (!user?.isAdmin) throw redirect({ to: "/" });

@@ -8,10 +8,10 @@ import { FormProblems } from "../forms/form-problems.tsx";
 import { SubmitButton } from "../forms/submit-button.tsx";
 import { useSendForm } from "../forms/use-send-form.ts";
 import { findReturnPath } from "./return-path.ts";
-import { beginSession } from "./session.ts";
+import { startSession } from "./session.ts";
 
 type LoginFormProps = {
-  /** The page that sent the guest here, from the address. */
+  /** The page to return to, from the address. */
   next: string | undefined;
 };
 
@@ -24,7 +24,7 @@ export function LoginForm({ next }: LoginFormProps) {
     defaultValues: { username: "", password: "" },
     failureTitle: () => "Login Failed",
     send: async (credentials) => {
-      await beginSession(router, await mutate(credentials), path);
+      await startSession(router, await mutate(credentials), path);
     },
   });
   return (

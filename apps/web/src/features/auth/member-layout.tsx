@@ -7,7 +7,7 @@ import { prepareToasts } from "../toasts/show-toast.ts";
 import { CURRENT_USER_KEY, type CurrentUser } from "./current-user.ts";
 import { signInAgain, watchOtherTabs } from "./session.ts";
 
-/** The layout of every page of signed-in users. */
+/** The layout route of the pages of signed-in users. */
 export function MemberLayout() {
   return (
     <MemberScope>
@@ -16,7 +16,7 @@ export function MemberLayout() {
   );
 }
 
-/** What the pages of signed-in users have in common: an ended session leads to /login. */
+/** For pages of signed-in users: goes to /login when the session ends, and reloads when another user signs in. */
 export function MemberScope({ children }: { children: ReactNode }) {
   const router = useRouter();
   const leave = () => void signInAgain(router);
@@ -31,7 +31,7 @@ export function MemberScope({ children }: { children: ReactNode }) {
 function useOtherTabs() {
   const { data } = useRouter().options.context;
   useEffect(() => {
-    // The client also tells the server which user this page belongs to.
+    // Loaded early too. The client sends the server the user that this page belongs to.
     void data.getClient().catch(() => undefined);
     return watchOtherTabs((username) => {
       const shown = data.queryClient.getQueryData<CurrentUser>(CURRENT_USER_KEY)?.username;

@@ -11,8 +11,8 @@ import { FormProblems } from "../forms/form-problems.tsx";
 import { SubmitButton } from "../forms/submit-button.tsx";
 import { useSendForm } from "../forms/use-send-form.ts";
 import { showToast } from "../toasts/show-toast.ts";
-import { LinkEnded } from "./link-ended.tsx";
-import { endSession, tellOtherTabs } from "./session.ts";
+import { LinkInvalid } from "./link-result.tsx";
+import { endSession, notifyOtherTabs } from "./session.ts";
 import { useLinkToken } from "./use-link-token.ts";
 
 const NewPassword = strictObject({
@@ -23,12 +23,12 @@ const NewPassword = strictObject({
   message: "New passwords do not match",
 });
 
-/** Sets a new password with a link from an email. This ends every session of the account. */
+/** Sets a new password with a link from an email, which ends every session of the account. */
 export function ResetForm({ token: given }: { token: string | undefined }) {
   const router = useRouter();
   const { mutate } = useMutation("auth.resetPassword");
   const { token, isMissing } = useLinkToken(given);
-  const [isEnded, setIsEnded] = useState(false);
+  const [isInvalid, setIsInvalid] = useState(false);
   const form = useSendForm({
     schema: NewPassword,
     defaultValues: { newPassword: "", confirmation: "" },
@@ -37,14 +37,15 @@ export function ResetForm({ token: given }: { token: string | undefined }) {
         await mutate({ token, newPassword });
       } catch (error) {
         if (findErrorCode(error) !== "LINK_ENDED") throw error;
-        return setIsEnded(true);
+        return setIsInvalid(true);
       }
-      tellOtherTabs(undefined);
+      notifyOtherTabs(undefined);
       await endSession(router, "/login");
       await showToast({ title: "Password changed successfully", tone: "success" });
     },
   });
-  if (isEnded || isMissing) return <LinkEnded to="/forgot-password">Ask for a New Link</LinkEnded>;
+  if (isInvalid || isMissing)
+    return <LinkInvalid to="/forgot-password">Request a New Link</LinkInvalid>;
   return (
     <Card className="grid gap-5 p-5 md:p-8">
       <form noValidate method="post" onSubmit={form.submit} className="grid gap-5">
@@ -63,7 +64,7 @@ export function ResetForm({ token: given }: { token: string | undefined }) {
             autoComplete="new-password"
           />
         </div>
-        <p>This signs you out wherever you are signed in.</p>
+        <p>This signs you out on every device.</p>
         <SubmitButton isBusy={form.isBusy} className="md:justify-self-start">
           Set New Password
         </SubmitButton>

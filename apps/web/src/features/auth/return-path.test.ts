@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findReturnPath } from "./return-path.ts";
 
-describe("the way back after sign-in", () => {
+describe("findReturnPath", () => {
   test.each([
     "/my-ads",
     "/edit-ad/42",
@@ -10,7 +10,7 @@ describe("the way back after sign-in", () => {
     "/",
     "/apiary",
     "/?next=/api/x",
-  ])("leads to %s", (path) => {
+  ])("accepts %s", (path) => {
     expect(findReturnPath(path)).toBe(path);
   });
 

@@ -2,12 +2,12 @@ import { SERVER_FOLDERS } from "@studbook/domain/pages";
 
 const SITE = "http://studbook.invalid";
 
-/** What the server answers there is no page. A call can do something: a download is recorded and counted. */
+/** Paths that the server answers without a page. Opening one may have an effect: a download is logged and counted. */
 const NO_PAGE = new RegExp(`^(?:${SERVER_FOLDERS.join("|")})(?![\\w-])`, "i");
 
 /**
- * Where to go after sign-in: path, query and hash of a page of this site. Anything that could
- * lead a browser to another origin, or make it call the server's API, is undefined.
+ * Returns where to go after a sign-in: path, query and hash of a page of this site. Returns undefined for anything
+ * that could lead a browser to another origin or make it call the API.
  */
 export function findReturnPath(address: unknown): string | undefined {
   if (typeof address !== "string" || !address.startsWith("/")) return undefined;
@@ -16,7 +16,7 @@ export function findReturnPath(address: unknown): string | undefined {
   return isPage(url.pathname) ? url.pathname + url.search + url.hash : undefined;
 }
 
-/** Read as the server's router reads it, which decodes it first. */
+/** Decodes the path first, as the server's router does. */
 function isPage(pathname: string): boolean {
   try {
     return !NO_PAGE.test(decodeURIComponent(pathname));

@@ -1,24 +1,25 @@
+import { pageAddress } from "@studbook/domain/pages";
 import type { AppRouterInstance } from "../../router.tsx";
 import { CURRENT_USER_KEY, type CurrentUser } from "./current-user.ts";
 
 const CHANNEL = "session";
 
-/** Calls back with the user who signed in in another tab, or undefined after a sign-out. Returns a function that stops it. */
+/** Calls `onChange` with the user who signs in in another tab, or undefined after a sign-out. Returns a function that stops watching. */
 export function watchOtherTabs(onChange: (username: string | undefined) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }) => onChange(typeof data === "string" ? data : undefined);
   return () => channel.close();
 }
 
-/** Tells other tabs who signed in here, or undefined after a sign-out. */
-export function tellOtherTabs(username: string | undefined): void {
+/** Notifies other tabs of the user who signed in here, or of a sign-out if undefined. */
+export function notifyOtherTabs(username: string | undefined): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(username);
   channel.close();
 }
 
 /** Starts the session of a user in this tab: clears the cache and goes to a path of this site. */
-export async function beginSession(
+export async function startSession(
   router: AppRouterInstance,
   user: CurrentUser,
   path: string,
@@ -26,7 +27,7 @@ export async function beginSession(
   const { queryClient } = router.options.context.data;
   queryClient.clear();
   queryClient.setQueryData(CURRENT_USER_KEY, user);
-  tellOtherTabs(user.username);
+  notifyOtherTabs(user.username);
   await goTo(router, path);
 }
 
@@ -51,16 +52,16 @@ export async function forgetSession(router: AppRouterInstance): Promise<void> {
 
 /** Ends a session that the server no longer knows. A sign-in leads back to this page. */
 export function signInAgain(router: AppRouterInstance): Promise<void> {
-  return endSession(router, `/login?next=${encodeURIComponent(router.state.location.href)}`);
+  return endSession(router, pageAddress("/login", { next: router.state.location.href }));
 }
 
-/** Goes to a path of this site. The payment pages are loaded as documents of their own. */
+/** Goes to a path of this site. Payment pages are loaded as new documents. */
 export async function goTo(
   router: AppRouterInstance,
   path: string,
   options: { ignoreBlocker?: boolean } = {},
 ): Promise<void> {
-  // They have a content security policy of their own, which applies to a document.
+  // They have a different content security policy, which applies to a whole document.
   if (/^\/(?:checkout|signup\/payment)(?:[?#/]|$)/.test(path)) location.assign(path);
   else if (path === router.state.location.href) await router.invalidate();
   else await router.navigate({ href: path, ...options });

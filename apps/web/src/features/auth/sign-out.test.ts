@@ -14,7 +14,7 @@ vi.mock("../toasts/show-toast.ts", () => ({ showToast: vi.fn(async () => undefin
 const user = { username: "dale", isAdmin: false };
 const settings = { today: "2026-11-21", origin: "http://studbook.test", supportEmail: "a@b.c" };
 
-/** A browser's router at /contact, signed in, whose calls are noted and answered by `answer`. */
+/** A browser's router at /contact with a signed-in user. Its calls are recorded and answered by `answer`. */
 async function openSite(answer: () => unknown = () => ({ ok: true })) {
   const calls: string[] = [];
   const link: TRPCLink<AppRouter> =
@@ -32,33 +32,33 @@ async function openSite(answer: () => unknown = () => ({ ok: true })) {
   const client = createTRPCClient<AppRouter>({ links: [link] });
   const data = createData(async () => client);
   data.queryClient.setQueryData(CURRENT_USER_KEY, user);
-  data.queryClient.setQueryData(["ads", "mine"], "what only this user may see");
+  data.queryClient.setQueryData(["ads", "mine"], "private data");
   const router = createAppRouter({ data, settings });
-  // As much of a browser as the router asks for when it is not on a server.
+  // The parts of a browser that the router needs.
   vi.stubGlobal("window", { origin: settings.origin, scrollTo: () => undefined });
   vi.stubGlobal("document", { querySelector: () => null, addEventListener: () => undefined });
   vi.stubGlobal("navigator", { onLine: true });
   const history = createMemoryHistory({ initialEntries: ["/contact"] });
   router.update({ ...router.options, history, isServer: false });
   await router.load();
-  return { router, history, calls, kept: data.queryClient };
+  return { router, history, calls, queryClient: data.queryClient };
 }
 
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => vi.unstubAllGlobals());
 
-test("signing out ends the session, forgets everything and shows a guest the home page", async () => {
-  const { router, calls, kept } = await openSite();
+test("signing out ends the session, clears the cache and shows a guest's home page", async () => {
+  const { router, calls, queryClient } = await openSite();
   await signOut(router);
   expect(calls).toEqual(["auth.logout"]);
   expect(router.state.location.pathname).toBe("/");
   expect(router.state.matches[0]?.context).toMatchObject({ viewer: undefined });
-  expect(kept.getQueryData(CURRENT_USER_KEY)).toBeNull();
-  expect(kept.getQueryData(["ads", "mine"])).toBeUndefined();
+  expect(queryClient.getQueryData(CURRENT_USER_KEY)).toBeNull();
+  expect(queryClient.getQueryData(["ads", "mine"])).toBeUndefined();
 });
 
-test("who stays because of unsaved changes stays signed in, also on the next way home", async () => {
-  const { router, history, calls, kept } = await openSite();
+test("a user who stays because of unsaved changes stays signed in, even when going home later", async () => {
+  const { router, history, calls, queryClient } = await openSite();
   const stopBlocking = history.block({ blockerFn: async () => true });
   const signedOut = signOut(router);
   await expect.poll(() => router.state.location.pathname).toBe("/contact");
@@ -66,15 +66,15 @@ test("who stays because of unsaved changes stays signed in, also on the next way
   await router.navigate({ to: "/" });
   await signedOut;
   expect(calls).toEqual([]);
-  expect(kept.getQueryData(CURRENT_USER_KEY)).toEqual(user);
+  expect(queryClient.getQueryData(CURRENT_USER_KEY)).toEqual(user);
 });
 
-test("a session that could not be ended goes on, and the reason is told", async () => {
-  const { router, kept } = await openSite(() => {
+test("if the session cannot be ended, it goes on and a toast shows why", async () => {
+  const { router, queryClient } = await openSite(() => {
     throw new TypeError("Failed to fetch");
   });
   await signOut(router);
-  expect(kept.getQueryData(CURRENT_USER_KEY)).toEqual(user);
+  expect(queryClient.getQueryData(CURRENT_USER_KEY)).toEqual(user);
   expect(showToast).toHaveBeenCalledWith(
     expect.objectContaining({ title: "Error", text: expect.stringContaining("cannot be reached") }),
   );

@@ -2,7 +2,7 @@ import type { AppRouterInstance } from "../../router.tsx";
 import { callMutation } from "../../trpc.ts";
 import { describeFailure } from "../forms/describe-failure.ts";
 import { showToast } from "../toasts/show-toast.ts";
-import { endSession, tellOtherTabs } from "./session.ts";
+import { endSession, notifyOtherTabs } from "./session.ts";
 
 /**
  * Goes to the home page, ends the session on the server and clears the cache. In this order, so that a page
@@ -18,6 +18,6 @@ export async function signOut(router: AppRouterInstance): Promise<void> {
     const { text } = describeFailure(error);
     return showToast({ title: "Error", text, tone: "destructive" });
   }
-  tellOtherTabs(undefined);
+  notifyOtherTabs(undefined);
   await endSession(router, "/");
 }

@@ -9,8 +9,7 @@ import { EMAIL_STATUS_KEY } from "../account/email-status.ts";
 import { FormProblems } from "../forms/form-problems.tsx";
 import { SubmitButton } from "../forms/submit-button.tsx";
 import { useSendForm } from "../forms/use-send-form.ts";
-import { LinkDone } from "./link-done.tsx";
-import { LinkEnded } from "./link-ended.tsx";
+import { LinkInvalid, LinkSucceeded } from "./link-result.tsx";
 import { useLinkToken } from "./use-link-token.ts";
 
 /** Verifies an address with a link from an email and the account's password. It needs no session. */
@@ -18,7 +17,7 @@ export function VerifyForm({ token: given }: { token: string | undefined }) {
   const queryClient = useQueryClient();
   const { mutate } = useMutation("auth.verifyEmail");
   const { token, isMissing } = useLinkToken(given);
-  const [outcome, setOutcome] = useState<"verified" | "ended">();
+  const [outcome, setOutcome] = useState<"verified" | "invalid">();
   const form = useSendForm({
     schema: OwnPassword,
     defaultValues: { password: "" },
@@ -27,7 +26,7 @@ export function VerifyForm({ token: given }: { token: string | undefined }) {
         await mutate({ token, password });
       } catch (error) {
         if (findErrorCode(error) !== "LINK_ENDED") throw error;
-        return setOutcome("ended");
+        return setOutcome("invalid");
       }
       queryClient.removeQueries({ queryKey: EMAIL_STATUS_KEY });
       setOutcome("verified");
@@ -35,18 +34,18 @@ export function VerifyForm({ token: given }: { token: string | undefined }) {
   });
   if (outcome === "verified") {
     return (
-      <LinkDone
+      <LinkSucceeded
         title="Your email address is verified"
-        next={{ to: "/account", words: "Go to My Account" }}
+        next={{ to: "/account", label: "Go to My Account" }}
       />
     );
   }
-  if (outcome === "ended" || isMissing) {
-    return <LinkEnded to="/account">Ask for a New Link on My Account</LinkEnded>;
+  if (outcome === "invalid" || isMissing) {
+    return <LinkInvalid to="/account">Request a New Link on My Account</LinkInvalid>;
   }
   return (
     <Card className="grid gap-5 p-5 md:p-8">
-      <p>Enter your password to confirm that the address that got this link is yours.</p>
+      <p>Enter your password to confirm that the address that received this link is yours.</p>
       <form noValidate method="post" onSubmit={form.submit} className="grid gap-5">
         <FormProblems form={form} />
         <PasswordField

@@ -1,6 +1,6 @@
 import { z } from "@studbook/domain/schemas/z";
 
-/** The field that repeats a password, normalized as the password itself is. */
+/** The schema of a field that repeats a password, normalized like the password itself. */
 export function confirmation(label: string) {
   return z
     .string()

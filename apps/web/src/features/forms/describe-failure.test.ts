@@ -1,6 +1,6 @@
 import { TRPCClientError } from "@trpc/client";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { MissingPartError } from "../../load-part.ts";
+import { ChunkLoadError } from "../../load-chunk.ts";
 import { describeFailure } from "./describe-failure.ts";
 
 const refusal = (data: object) =>
@@ -8,8 +8,8 @@ const refusal = (data: object) =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("a refusal of the server", () => {
-  test("is told in its words, with its code and what is wrong with each field", () => {
+describe("describeFailure of a refused call", () => {
+  test("returns the server's message, code and issues", () => {
     const issues = [{ path: "username", message: "This username is taken." }];
     expect(describeFailure(refusal({ code: "USERNAME_TAKEN", httpStatus: 409, issues }))).toEqual({
       kind: "refused",
@@ -20,13 +20,13 @@ describe("a refusal of the server", () => {
   });
 
   test.each([[undefined], ["text"], [[{ path: 1, message: "x" }, { message: "x" }, null, "text"]]])(
-    "leaves out issues that are none: %j",
+    "ignores malformed issues: %j",
     (issues) => {
       expect(describeFailure(refusal({ code: "BAD_REQUEST", issues })).issues).toEqual([]);
     },
   );
 
-  test("that came before the procedure is told in its words too", () => {
+  test("returns the message of a refusal that came before tRPC", () => {
     const responseJSON = {
       error: "Too many requests. Please try again.",
       code: "TOO_MANY_REQUESTS",
@@ -43,31 +43,31 @@ describe("a refusal of the server", () => {
   });
 });
 
-describe("what never reached the server", () => {
+describe("describeFailure of a call without a response", () => {
   const unanswered = TRPCClientError.from(new TypeError("Failed to fetch"));
 
   test.each([
-    ["no answer", unanswered],
-    ["a part of the page is missing", new MissingPartError("missing")],
-  ])("is a matter of the connection: %s", (_case, error) => {
+    ["a failed fetch", unanswered],
+    ["a chunk that could not be loaded", new ChunkLoadError("missing")],
+  ])("blames the connection for %s", (_case, error) => {
     vi.stubGlobal("navigator", { onLine: true });
     const { kind, text } = describeFailure(error);
     expect([kind, text]).toEqual(["unsent", expect.stringContaining("cannot be reached")]);
   });
 
-  test("says that one is offline, whatever the error", () => {
+  test("says that the user is offline, whatever the error is", () => {
     vi.stubGlobal("navigator", { onLine: false });
     expect(describeFailure(unanswered).text).toContain("You are offline");
   });
 });
 
-describe("what has no words of its own", () => {
+describe("describeFailure of any other error", () => {
   const noJson = TRPCClientError.from(new SyntaxError("Unexpected token"));
 
   test.each([
-    ["an answer that is no JSON", noJson],
-    ["anything else", "thrown text"],
-  ])("is ours to mend: %s", (_case, error) => {
+    ["a response that is not JSON", noJson],
+    ["a thrown string", "thrown text"],
+  ])("blames the server for %s", (_case, error) => {
     vi.stubGlobal("navigator", { onLine: true });
     expect(describeFailure(error)).toEqual({
       kind: "refused",
@@ -77,7 +77,7 @@ describe("what has no words of its own", () => {
     });
   });
 
-  test("is told in the words of the page that asked", () => {
+  test("uses the fallback text of the page", () => {
     vi.stubGlobal("navigator", { onLine: true });
     expect(describeFailure(noJson, "Signup failed").text).toBe("Signup failed");
   });

@@ -1,13 +1,13 @@
 import { findErrorCode } from "../../error-code.ts";
-import { MissingPartError } from "../../load-part.ts";
+import { ChunkLoadError } from "../../load-chunk.ts";
 
 /** The server's message about one field. */
 type FieldIssue = { path: string; message: string };
 
 export type Failure = {
-  /** "refused": the server answered with an error. "unsent": no answer came. */
+  /** "refused": the server answered with an error. "unsent": there was no response. */
   kind: "refused" | "unsent";
-  /** One sentence for a person. */
+  /** A message for the user. */
   text: string;
   code: string | undefined;
   issues: FieldIssue[];
@@ -19,11 +19,11 @@ const UNREACHABLE =
 const UNKNOWN = "Something went wrong on our side. Please try again.";
 
 /**
- * Describes to a person why a call failed.
+ * Describes to the user why a call failed.
  *
- * @param unreadable the text for an answer that has no sentence of its own
+ * @param fallback the text for a response without a message
  */
-export function describeFailure(error: unknown, unreadable = UNKNOWN): Failure {
+export function describeFailure(error: unknown, fallback = UNKNOWN): Failure {
   const code = findErrorCode(error);
   if (code !== undefined && error instanceof Error) {
     return { kind: "refused", text: error.message, code, issues: findIssues(error) };
@@ -32,11 +32,11 @@ export function describeFailure(error: unknown, unreadable = UNKNOWN): Failure {
   if (early) return { kind: "refused", ...early, issues: [] };
   const problem = findConnectionProblem(error);
   const failure = { code: undefined, issues: [] };
-  if (problem === undefined) return { kind: "refused", text: unreadable, ...failure };
+  if (problem === undefined) return { kind: "refused", text: fallback, ...failure };
   return { kind: "unsent", text: problem, ...failure };
 }
 
-/** The message of a refusal that came before tRPC: not ready, too many calls, a foreign origin. */
+/** Returns a refusal that came before tRPC: server not ready, too many calls, foreign origin. */
 function findEarlyRefusal(error: unknown): { text: string; code: string } | undefined {
   const answer = read(read(error, "meta"), "responseJSON");
   const [text, code] = [read(answer, "error"), read(answer, "code")];
@@ -45,8 +45,8 @@ function findEarlyRefusal(error: unknown): { text: string; code: string } | unde
 
 function findConnectionProblem(error: unknown): string | undefined {
   if (!navigator.onLine) return OFFLINE;
-  if (error instanceof MissingPartError) return UNREACHABLE;
-  // A fetch that gets no answer at all rejects with a TypeError.
+  if (error instanceof ChunkLoadError) return UNREACHABLE;
+  // A fetch that gets no response rejects with a TypeError.
   return error instanceof Error && error.cause instanceof TypeError ? UNREACHABLE : undefined;
 }
 

@@ -4,17 +4,17 @@ import { CURRENT_USER_KEY } from "../auth/current-user.ts";
 
 export type Drafts<Draft> = ReturnType<typeof createDrafts<Draft>>;
 
-/** The unsaved values of forms that were closed because a session ended: in memory, one for each form and user. */
+/** Keeps in memory the unsaved values of forms that were closed because a session ended, one per form and user. */
 export function createDrafts<Draft>() {
-  const kept = new Map<string, Draft>();
+  const stored = new Map<string, Draft>();
   return {
-    keep(key: string, draft: Draft): void {
-      kept.set(key, draft);
+    save(key: string, draft: Draft): void {
+      stored.set(key, draft);
     },
     /** Returns a draft and removes it. */
     take(key: string): Draft | undefined {
-      const draft = kept.get(key);
-      kept.delete(key);
+      const draft = stored.get(key);
+      stored.delete(key);
       return draft;
     },
   };
@@ -24,16 +24,16 @@ export function createDrafts<Draft>() {
  * Saves the draft that `find` returns when this form is closed because the session has ended, so that it can be
  * restored for the same user.
  */
-export function useKeptDraft<Draft>(
+export function useSavedDraft<Draft>(
   drafts: Drafts<Draft>,
   key: string,
   find: () => Draft | undefined,
 ): void {
   const queryClient = useQueryClient();
-  const keep = useEffectEvent(() => {
+  const save = useEffectEvent(() => {
     const draft = queryClient.getQueryData(CURRENT_USER_KEY) === null ? find() : undefined;
-    if (draft !== undefined) drafts.keep(key, draft);
+    if (draft !== undefined) drafts.save(key, draft);
   });
   // A layout effect, because it runs before the inputs are removed from the form.
-  useLayoutEffect(() => () => keep(), []);
+  useLayoutEffect(() => () => save(), []);
 }

@@ -7,8 +7,8 @@ type Report = (formId: string, hasChanges: boolean) => void;
 const Guard = createContext<Report>(() => undefined);
 
 /**
- * Asks before the user leaves a page on which any form has unsaved changes. Outside the site the browser asks
- * in its own words. It does not ask when a session has ended, because `endSession` ignores blockers.
+ * Asks before the user leaves a page that has forms with unsaved changes. If the user leaves the site, the browser
+ * shows its own dialog. It does not ask when a session has ended, because `endSession` ignores blockers.
  */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const changed = useRef(new Set<string>());
@@ -29,7 +29,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
         <ConfirmDialog
           defaultOpen
           title="Leave without saving?"
-          text="What you changed on this page is not saved yet."
+          text="Your changes on this page have not been saved."
           cancelLabel="Keep Editing"
           confirmLabel="Leave Without Saving"
           onConfirm={blocker.proceed}
@@ -40,7 +40,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   );
 }
 
-/** Tells the guard around this form whether it has unsaved changes. Call the result once they are saved. */
+/** Reports to the surrounding guard whether this form has unsaved changes. Call the result once they are saved. */
 export function useGuardedChanges(hasChanges: boolean): () => void {
   const formId = useId();
   const report = useContext(Guard);

@@ -1,10 +1,10 @@
 import { Button } from "@studbook/ui/button";
 import type { ComponentProps } from "react";
-import { useIsLive } from "./use-is-live.ts";
+import { useIsHydrated } from "./use-is-hydrated.ts";
 
 /**
- * Sends a form. While the form is being sent, the button says so and keeps the focus. It is disabled until the
- * page's scripts have loaded, because the browser would post the form by itself.
+ * Submits a form. While the form is being sent, the button shows `busyLabel` and keeps the focus. It is disabled until
+ * the page is hydrated, because the browser would submit the form itself.
  */
 export function SubmitButton({
   isBusy,
@@ -13,7 +13,7 @@ export function SubmitButton({
   children,
   ...rest
 }: { isBusy: boolean; busyLabel?: string } & ComponentProps<typeof Button>) {
-  const isLive = useIsLive();
+  const isHydrated = useIsHydrated();
   const button = (
     <Button
       type="submit"
@@ -25,7 +25,7 @@ export function SubmitButton({
       {isBusy ? busyLabel : children}
     </Button>
   );
-  if (isLive) return button;
+  if (isHydrated) return button;
   return (
     <fieldset disabled className="contents">
       {button}

@@ -18,7 +18,7 @@ async function fillIn(page: Page) {
 }
 
 describe("a form that does not match its schema", () => {
-  it("shows each problem at its field and focuses the summary, whose links lead to the fields", async () => {
+  it("shows each problem at its field and focuses the summary, whose links focus the fields", async () => {
     const page = await openForm(browser, script, accept);
     await page.getByLabel("Password").fill("secret");
     await send(page);
@@ -65,7 +65,7 @@ describe("a form that does not match its schema", () => {
 });
 
 describe("a form that the server refuses", () => {
-  it("shows the server's issues at their fields and its sentence in a toast", async () => {
+  it("shows the server's issues at their fields and its message in a toast", async () => {
     const page = await openForm(
       browser,
       script,
@@ -88,7 +88,7 @@ describe("a form that the server refuses", () => {
     await expect(page.getByLabel("Password")).toHaveValue("secret");
   });
 
-  it("can be sent again, which takes the toast and the issues away", async () => {
+  it("can be sent again, which clears the toast and the issues", async () => {
     let answer = refuse("Check your input.", [{ path: "username", message: "Username is taken" }]);
     const page = await openForm(browser, script, (route) => answer(route));
     await fillIn(page);
@@ -102,7 +102,7 @@ describe("a form that the server refuses", () => {
   });
 });
 
-it("says in the summary that the server cannot be reached, without a toast", async () => {
+it("shows in the summary, without a toast, that the server cannot be reached", async () => {
   const page = await openForm(browser, script, (route) => route.abort());
   await fillIn(page);
   await send(page);
@@ -112,9 +112,9 @@ it("says in the summary that the server cannot be reached, without a toast", asy
   await expect(page.getByLabel("Username")).toHaveValue("dale");
 });
 
-it("sends once, however often it is submitted", async () => {
+it("sends a form once, however often it is submitted", async () => {
   let calls = 0;
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const page = await openForm(browser, script, async (route) => {
     calls += 1;
     await held;
@@ -126,7 +126,7 @@ it("sends once, however often it is submitted", async () => {
   await expect(busy).toBeFocused();
   await busy.click({ force: true });
   await page.getByLabel("Password").press("Enter");
-  letGo();
+  release();
   await expect(page.getByRole("status")).toHaveText("Saved");
   expect(calls).toBe(1);
 });

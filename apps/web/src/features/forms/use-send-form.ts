@@ -20,11 +20,11 @@ type SendFormOptions<Values extends FieldValues, Sent> = {
   send: (sent: Sent) => Promise<void>;
   /** Fields that are not in the schema, such as photos. Each returns its problem, or undefined if there is none. */
   extraFields?: Record<string, () => string | undefined>;
-  /** Awaited before `send`, once the schema accepts the values: such as uploads in progress. */
+  /** Awaited before `send`, once the schema accepts the values, such as uploads in progress. */
   beforeSend?: () => Promise<void>;
-  /** The title of the toast of a refusal. */
+  /** The title of the toast that shows a refusal. */
   failureTitle?: (code: string | undefined) => string;
-  /** The text for an answer of the server that has no sentence of its own. */
+  /** The text for a response of the server without a message. */
   fallbackText?: string;
   /**
    * Where a failure is shown. By default a refusal is shown in a toast, and a form that did not reach the
@@ -33,7 +33,7 @@ type SendFormOptions<Values extends FieldValues, Sent> = {
   failuresIn?: "toast" | "both";
 };
 
-/** One thing that is wrong. Without an id it is about the form as a whole. */
+/** A problem of a field, or of the whole form if there is no `fieldId`. */
 export type FormProblem = { fieldId?: string; message: string };
 
 /** The props of a text field of @studbook/ui. */
@@ -52,9 +52,9 @@ export type SendForm<Values extends FieldValues, Sent> = {
   fieldId: (name: string) => string;
   /** The message of a field or an extra field. */
   fieldError: (name: string) => string | undefined;
-  /** What the error summary lists. */
+  /** The entries of the error summary. */
   problems: FormProblem[];
-  /** How often submitting has failed. The error summary takes the focus each time. */
+  /** How often submitting has failed. The error summary gets the focus each time. */
   failures: number;
   /** Shows the server's issues at the fields they belong to. Returns whether every issue belongs to one. */
   showIssues: (issues: Failure["issues"]) => boolean;
@@ -161,7 +161,7 @@ export function useSendForm<Values extends FieldValues, Sent>({
     } finally {
       isSending.current = false;
     }
-    // Only now does the form know its errors, and the summary exists that gets the focus.
+    // Only now has the form rendered its errors and the summary that gets the focus.
     if (failure) fail(failure);
     if (!isInvalid) return;
     showExtraProblems();
@@ -192,10 +192,10 @@ function isField<Values extends FieldValues>(values: Values, path: string): path
   return Object.hasOwn(values, path);
 }
 
-/** Controls seen before: a later value of theirs is the form's own, such as a restored draft. */
+/** Controls registered before. Their later values were set by the form, such as a restored draft. */
 const knownControls = new WeakSet<Element>();
 
-/** Registers a text field so that text entered before the page's scripts had loaded becomes its value. */
+/** Registers a text field so that text entered before hydration becomes its value. */
 function adoptEarlyInput<Name extends string>(
   registration: UseFormRegisterReturn<Name>,
 ): UseFormRegisterReturn<Name> {

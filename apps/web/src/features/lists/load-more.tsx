@@ -10,17 +10,17 @@ type LoadMoreProps = {
     error: unknown;
     fetchNextPage: () => unknown;
   };
-  /** How many stand above. */
+  /** The number of items shown. */
   shown: number;
-  /** Said once there is more than the first page, such as 'Showing 50 of 412'. */
+  /** How much is shown, such as 'Showing 50 of 412'. */
   progress: string;
-  /** Said when the next page could not be loaded. */
+  /** The message if the next page could not be loaded. */
   failure: string;
-  /** Called when the button is gone because the last came, with the place of the first that is new. */
+  /** Called after the last page, which removes the button, with the index of the first new item. */
   onLast: (index: number) => void;
 };
 
-/** Appends the next page to a list. */
+/** A button that appends the next page to a list. */
 export function LoadMore({ query, shown, progress, failure, onLast }: LoadMoreProps) {
   const growsFrom = useRef<number>(undefined);
   const { hasNextPage, isFetchingNextPage } = query;

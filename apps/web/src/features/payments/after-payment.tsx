@@ -9,7 +9,7 @@ import { callMutation, type Data, type Input } from "../../trpc.ts";
 import { showToast } from "../toasts/show-toast.ts";
 
 const REDIRECT_MS = 2000;
-/** The pauses before the second and each further attempt to confirm. */
+/** The pauses before the second and later attempts to confirm. */
 const PAUSES_MS = [1000, 3000, 6000];
 const NOT_ACTIVATED = "Payment succeeded but membership activation failed. Please contact support.";
 
@@ -18,10 +18,10 @@ type AfterPaymentProps = { data: Data; settings: Settings; paymentIntentId: stri
 /** Activates the membership after a charge. Pay is never offered again. */
 export function AfterPayment({ data, settings, paymentIntentId, tier }: AfterPaymentProps) {
   const [state, setState] = useState<"confirming" | "active" | "failed">("confirming");
-  const hasBegun = useRef(false);
-  const begin = useEffectEvent(async () => {
-    if (hasBegun.current) return;
-    hasBegun.current = true;
+  const hasStarted = useRef(false);
+  const start = useEffectEvent(async () => {
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     const isActive = await confirmMembership(data, { paymentIntentId, membershipTier: tier });
     setState(isActive ? "active" : "failed");
     if (!isActive) return showToast({ title: "Error", text: NOT_ACTIVATED, tone: "destructive" });
@@ -32,7 +32,7 @@ export function AfterPayment({ data, settings, paymentIntentId, tier }: AfterPay
       tone: "success",
     });
   });
-  useEffect(() => void begin(), []);
+  useEffect(() => void start(), []);
 
   if (state === "confirming") {
     return <Spinner>Your payment went through. Activating your membership…</Spinner>;
@@ -42,7 +42,7 @@ export function AfterPayment({ data, settings, paymentIntentId, tier }: AfterPay
       <Notice tone="warn" icon={TriangleAlert}>
         <p>{NOT_ACTIVATED}</p>
         <p>
-          You will not be charged again, and we keep trying by ourselves. Write to{" "}
+          You will not be charged again, and we will keep trying automatically. Email{" "}
           <a href={mailtoLink(settings.supportEmail)}>{settings.supportEmail}</a> if My Ads does not
           show your membership in a few minutes.
         </p>
@@ -61,8 +61,8 @@ export function AfterPayment({ data, settings, paymentIntentId, tier }: AfterPay
 }
 
 /**
- * Tells the server that an intent was paid, and tries again if that fails. Returns false once every attempt
- * has failed. The server then finds the payment by itself within minutes.
+ * Reports a paid intent to the server, with retries. Returns false if every attempt failed. The server then finds the
+ * payment by itself within minutes.
  */
 async function confirmMembership(
   data: Data,

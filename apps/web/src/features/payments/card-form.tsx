@@ -20,21 +20,21 @@ type CardFormProps = {
   data: Data;
   stripe: Stripe;
   clientSecret: string;
-  /** What is charged, as the button says it: '$29.50'. */
+  /** The amount on the button: '$29.50'. */
   price: string;
-  /** While something else is under way that may replace the intent. */
+  /** True while another operation may replace the intent. */
   isHeld?: boolean;
-  /** Called as a payment begins, and as one ends without success. */
+  /** Called when a payment starts, and when it ends without success. */
   onPaying?: (isPaying: boolean) => void;
   onPaid: (paymentIntentId: string) => void;
-  /** Called for an intent that can no longer be paid by this user. Nothing was charged. */
-  onEnded: () => void;
-  /** Called when this page's user is no longer the one who is signed in. Nothing was charged. */
+  /** Called if this user can no longer pay the intent. Nothing was charged. */
+  onCanceled: () => void;
+  /** Called if this page's user is no longer signed in. Nothing was charged. */
   onSignedOut: () => void;
   onLoadError: () => void;
 };
 
-/** The provider's card form for one intent, and the button that pays it. */
+/** Stripe's card form for one intent, and the button that pays it. */
 export function CardForm(props: CardFormProps) {
   const { stripe, clientSecret } = props;
   const options = useMemo(() => ({ clientSecret, appearance: readAppearance() }), [clientSecret]);
@@ -50,25 +50,25 @@ function CardFields({ data, clientSecret, price, isHeld, onLoadError, ...on }: C
   const elements = useElements();
   const [isReady, setIsReady] = useState(false);
   const [isPaying, setIsPaying] = useState(false);
-  const isUnderWay = useRef(false);
+  const isInProgress = useRef(false);
   const isBlocked = !isReady || isPaying || isHeld;
 
-  // What is said of a payment must not depend on the server's being there at that moment.
+  // Loaded early, so that the result of a payment can be shown even when the server is down.
   useEffect(() => void prepareToasts().catch(() => undefined), []);
 
   const pay = async (event: FormEvent) => {
     event.preventDefault();
-    if (!stripe || !elements || isBlocked || isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (!stripe || !elements || isBlocked || isInProgress.current) return;
+    isInProgress.current = true;
     setIsPaying(true);
     on.onPaying?.(true);
     clearToasts();
     const outcome = await payOwnIntent(data, stripe, elements, clientSecret);
     if (outcome.kind === "succeeded") return on.onPaid(outcome.intentId);
-    isUnderWay.current = false;
+    isInProgress.current = false;
     setIsPaying(false);
     on.onPaying?.(false);
-    if (outcome.kind === "ended") on.onEnded();
+    if (outcome.kind === "canceled") on.onCanceled();
     if (outcome.kind === "signed-out") on.onSignedOut();
     if (outcome.kind !== "failed") return;
     await showToast({ title: "Payment Failed", text: outcome.message, tone: "destructive" });
@@ -97,7 +97,7 @@ function CardFields({ data, clientSecret, price, isHeld, onLoadError, ...on }: C
   );
 }
 
-/** The colors of this document for Stripe's form, which is in a frame of its own. */
+/** Returns the colors of this document for Stripe's form, which is in an iframe. */
 function readAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const colors = Object.entries(COLOR_VARIABLES).map(([name, variable]) => [

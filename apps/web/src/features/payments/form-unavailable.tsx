@@ -2,7 +2,7 @@ import { Button } from "@studbook/ui/button";
 import { Notice } from "@studbook/ui/notice";
 import { RotateCcw, TriangleAlert } from "lucide-react";
 
-/** In the place of a card form that could not be prepared. */
+/** Shown instead of a card form that could not be prepared. */
 export function FormUnavailable({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice tone="danger" icon={TriangleAlert}>

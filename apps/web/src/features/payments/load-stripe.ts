@@ -3,7 +3,7 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 
 let loading: Promise<Stripe> | undefined;
 
-/** The provider's script, loaded once. Throws when it cannot be; the next call tries again. */
+/** Returns Stripe.js, which is loaded once. Throws if it cannot be loaded; the next call tries again. */
 export function getStripe(publishableKey: string): Promise<Stripe> {
   loading ??= load(publishableKey).catch((error) => {
     loading = undefined;
@@ -14,6 +14,6 @@ export function getStripe(publishableKey: string): Promise<Stripe> {
 
 async function load(publishableKey: string): Promise<Stripe> {
   const stripe = await loadStripe(publishableKey);
-  if (!stripe) throw new Error("The payment provider's script runs in browsers alone.");
+  if (!stripe) throw new Error("Stripe.js can be loaded only in a browser");
   return stripe;
 }

@@ -6,14 +6,14 @@ import { describeFailure } from "../forms/describe-failure.ts";
 export type OwnIntent =
   /** The intent belongs to the signed-in user. `amount` is in cents. */
   | { kind: "own"; intentId: string; membershipTier: Tier; amount: number }
-  /** The intent belongs to somebody else or does not exist. */
+  /** The intent belongs to another user or does not exist. */
   | { kind: "other" }
   /** The session has ended, or another user has signed in since the page was loaded. */
   | { kind: "signed-out" }
-  /** The server did not answer. `text` is one sentence for a person. */
+  /** The server did not answer. `text` is a message for the user. */
   | { kind: "unanswered"; text: string };
 
-/** Asks the server whose intent a client secret belongs to. The secret itself stays in the browser. */
+/** Asks the server whether the intent of a client secret is the user's. The secret itself stays in the browser. */
 export async function findOwnIntent(data: Data, clientSecret: string): Promise<OwnIntent> {
   const paymentIntentId = readIntentId(clientSecret);
   if (paymentIntentId === undefined) return { kind: "other" };

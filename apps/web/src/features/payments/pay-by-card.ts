@@ -4,26 +4,26 @@ import { findOwnIntent } from "./own-intent.ts";
 
 export type PayOutcome =
   | { kind: "succeeded"; intentId: string }
-  /** The form shows beside its fields what is missing. */
+  /** The form shows at its fields what is missing. */
   | { kind: "incomplete" }
-  /** The intent was canceled, because another tab has replaced it or it took too long, or is not this user's. */
-  | { kind: "ended" }
-  /** Another user has signed in, or nobody is. */
+  /** The intent was canceled (replaced in another tab, or it took too long), or it is not this user's. */
+  | { kind: "canceled" }
+  /** Another user has signed in, or no one is signed in. */
   | { kind: "signed-out" }
-  /** One sentence for a person; the same intent can be paid again. */
+  /** A message for the user. The same intent can be paid again. */
   | { kind: "failed"; message: string };
 
-/** What is said of an outcome `ended`. */
-export const PAYMENT_ENDED =
+/** The message for the outcome "canceled". */
+export const PAYMENT_CANCELED =
   "This payment was replaced in another tab or took too long. Nothing was charged.";
 
 const UNFINISHED = "The payment was not completed. Please try again.";
 const UNANSWERED =
-  "The payment provider did not answer. Please try again: a payment that went through is not charged twice.";
+  "The payment provider did not respond. Please try again. You will not be charged twice.";
 
 /**
- * Pays an intent with the card in the form, if it still belongs to whoever is signed in: another user may have
- * signed in at this browser since the form was shown, and would pay for somebody else's membership.
+ * Pays an intent with the card in the form, if it still belongs to the signed-in user. Another user may have signed in
+ * in this browser since the form was shown, and would pay for someone else's membership.
  */
 export async function payOwnIntent(
   data: Data,
@@ -34,15 +34,15 @@ export async function payOwnIntent(
   const { error: incomplete } = await elements.submit();
   if (incomplete) return { kind: "incomplete" };
   const own = await findOwnIntent(data, clientSecret);
-  if (own.kind === "other") return { kind: "ended" };
+  if (own.kind === "other") return { kind: "canceled" };
   if (own.kind === "signed-out") return own;
   if (own.kind === "unanswered") return { kind: "failed", message: own.text };
   return await payByCard(stripe, elements, clientSecret);
 }
 
 /**
- * Pays an intent with the card in the form, without leaving the page. Only `succeeded` counts as paid
- * (specification, section 4); where the answer was lost, the intent itself is asked.
+ * Pays an intent with the card in the form, without leaving the page. Only `succeeded` counts as paid (specification,
+ * section 4). If Stripe's response is lost, retrieves the intent instead.
  */
 async function payByCard(
   stripe: Stripe,
@@ -52,7 +52,7 @@ async function payByCard(
   const { error, paymentIntent } = await confirm(stripe, elements, clientSecret);
   const intent = paymentIntent ?? error?.payment_intent ?? (await findIntent(stripe, clientSecret));
   if (intent?.status === "succeeded") return { kind: "succeeded", intentId: intent.id };
-  if (intent?.status === "canceled") return { kind: "ended" };
+  if (intent?.status === "canceled") return { kind: "canceled" };
   return { kind: "failed", message: error?.message ?? (intent ? UNFINISHED : UNANSWERED) };
 }
 
@@ -71,7 +71,7 @@ async function confirm(
       confirmParams: { return_url: `${location.origin}/my-ads` },
     });
   } catch {
-    // Whether the card was charged is not known: the caller asks the intent.
+    // It is unknown whether the card was charged. The caller retrieves the intent.
     return {};
   }
 }
@@ -83,7 +83,7 @@ async function findIntent(
   try {
     return (await stripe.retrievePaymentIntent(clientSecret)).paymentIntent;
   } catch {
-    // Still no connection.
+    // There is still no connection.
     return undefined;
   }
 }

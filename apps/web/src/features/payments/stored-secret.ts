@@ -1,8 +1,8 @@
 const KEY = "client-secret";
 
 /**
- * Stores a client secret in this tab while its user signs in. Signing in loads other documents, so the history's
- * state is lost, and an address would be logged by servers.
+ * Stores a client secret in this tab while its user signs in. Signing in loads new documents, which lose the history's
+ * state, and an address would be logged by servers.
  */
 export function storeSecret(clientSecret: string): void {
   try {

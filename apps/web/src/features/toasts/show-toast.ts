@@ -5,8 +5,8 @@ const store = createToastStore();
 let region: Promise<void> | undefined;
 
 /**
- * Loads what draws notifications, so that one can be shown when the server is away. Throws
- * MissingPartError when it cannot be loaded; the next call tries again.
+ * Loads the toast component early, so that a toast can be shown even when the server is down. Throws ChunkLoadError if
+ * it cannot be loaded; the next call tries again.
  */
 export async function prepareToasts(): Promise<void> {
   region ??= import("./toast-outlet.tsx").then(({ openToastOutlet }) => openToastOutlet(store));
@@ -18,13 +18,13 @@ export async function prepareToasts(): Promise<void> {
   }
 }
 
-/** Shows a notification in the place of the one before it. Throws what `prepareToasts` throws. */
+/** Shows a toast, which replaces the previous one. Throws what `prepareToasts` throws. */
 export async function showToast(toast: ToastContent): Promise<void> {
   store.show(toast);
   await prepareToasts();
 }
 
-/** Takes the notification away, as when what failed is tried again. */
+/** Removes the toast, such as when a failed action is tried again. */
 export function clearToasts(): void {
   store.clear();
 }

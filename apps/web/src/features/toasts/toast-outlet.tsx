@@ -5,16 +5,16 @@ import type { createToastStore } from "./toast-store.ts";
 
 type ToastStore = ReturnType<typeof createToastStore>;
 
-/** Puts the notification of a store at the end of the document, whatever page is shown. */
+/** Renders the toast of a store at the end of the document, on every page. */
 export function openToastOutlet(store: ToastStore): void {
-  const place = document.body.appendChild(document.createElement("div"));
-  createRoot(place).render(<ToastOutlet store={store} />);
+  const container = document.body.appendChild(document.createElement("div"));
+  createRoot(container).render(<ToastOutlet store={store} />);
 }
 
 function ToastOutlet({ store }: { store: ToastStore }) {
-  const current = useSyncExternalStore(store.subscribe, store.findCurrent);
+  const current = useSyncExternalStore(store.subscribe, store.getCurrent);
   return (
-    // A new region for each: Radix stays paused after a toast that was dismissed under the pointer.
+    // A new region for each toast, because Radix stays paused after a toast is dismissed under the pointer.
     <ToastRegion key={current?.id}>
       {current && <Toast key={current.id} {...current} onClosed={() => store.remove(current.id)} />}
     </ToastRegion>

@@ -2,7 +2,7 @@ import type { ToastContent } from "@studbook/ui/toast";
 
 export type ShownToast = ToastContent & { id: number };
 
-/** The one toast that is shown: a newer one takes its place at once (specification, section 9). */
+/** Holds the current toast, which a newer one replaces immediately (specification, section 9). */
 export function createToastStore() {
   let current: ShownToast | undefined;
   let lastId = 0;
@@ -16,15 +16,15 @@ export function createToastStore() {
       lastId += 1;
       change({ ...toast, id: lastId });
     },
-    /** Takes one away, unless a newer one has done so. */
+    /** Removes a toast, unless a newer one has replaced it. */
     remove(id: number): void {
       if (current?.id === id) change(undefined);
     },
-    /** Takes away what is shown: what it said is out of date. */
+    /** Removes the current toast, because it is out of date. */
     clear(): void {
       if (current) change(undefined);
     },
-    findCurrent(): ShownToast | undefined {
+    getCurrent(): ShownToast | undefined {
       return current;
     },
     subscribe(listener: () => void): () => void {

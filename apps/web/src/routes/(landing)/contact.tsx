@@ -24,7 +24,7 @@ const POLICY = [
   "After expiry, listings are removed from public search until renewal.",
 ];
 
-/** Side by side, the rules of both stand on one line. */
+/** When the sections are next to each other, their rules line up. */
 const SECTION = "grid content-start gap-3 lg:row-span-3 lg:grid-rows-subgrid";
 
 function ContactPage() {
@@ -42,7 +42,8 @@ function ContactPage() {
         <div className="grid justify-items-start gap-4 lg:col-span-2">
           <h1>Contact and information</h1>
           <p className="text-lg">
-            Questions about your account, a payment or a listing? Write to us and a person answers.
+            Questions about your account, a payment or a listing? Write to us and a person will
+            answer.
           </p>
           <a
             href={mailtoLink(supportEmail)}

@@ -16,7 +16,7 @@ export const Route = createFileRoute("/(landing)/search")({
   loader: async ({ context: { data }, deps }) => {
     const loading = data.queryClient.ensureInfiniteQueryData(searchPages(data, deps));
     if (typeof document === "undefined") await loading;
-    // In the browser the page shows at once, and says by itself what is loading or has failed.
+    // In the browser the page is shown immediately and itself shows what is loading or has failed.
     else loading.catch(() => undefined);
   },
   component: SearchPage,
@@ -28,7 +28,7 @@ function SearchPage() {
   const navigate = useNavigate({ from: "/search" });
   const [choice, setChoice] = useState<{ from: SearchFilters; to: SearchFilters }>();
 
-  // The selects show what was chosen at once, not when the address has followed.
+  // The selects show a choice immediately, before the address has changed.
   const chosen = choice?.from === filters ? choice.to : filters;
   const choose = (to: SearchFilters) => {
     setChoice({ from: filters, to });

@@ -1,7 +1,7 @@
 import { Button } from "@studbook/ui/button";
 import { ConfirmDialog } from "@studbook/ui/confirm-dialog";
 import { useRouter } from "@tanstack/react-router";
-import { endSession, tellOtherTabs } from "../../features/auth/session.ts";
+import { endSession, notifyOtherTabs } from "../../features/auth/session.ts";
 import { useAction } from "../../features/forms/use-action.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import { Section } from "./section.tsx";
@@ -12,7 +12,7 @@ export function DangerZone({ isAdmin }: { isAdmin: boolean }) {
   const close = async () => {
     const { isDone } = await run({});
     if (!isDone) return;
-    tellOtherTabs(undefined);
+    notifyOtherTabs(undefined);
     await endSession(router, "/");
     await showToast({
       title: "Account Closed",
@@ -24,7 +24,7 @@ export function DangerZone({ isAdmin }: { isAdmin: boolean }) {
     <Section className="border-danger!">
       <h2 className="text-danger">Danger Zone</h2>
       {isAdmin ? (
-        <p>The account of an admin cannot be closed.</p>
+        <p>Admin accounts cannot be closed.</p>
       ) : (
         <>
           <p>Closing your account deactivates it and signs you out.</p>
@@ -35,7 +35,7 @@ export function DangerZone({ isAdmin }: { isAdmin: boolean }) {
               </Button>
             }
             title="Are you absolutely sure?"
-            text="Your account will be deactivated, your listings will be hidden and you will be signed out. Only an admin can bring it back."
+            text="Your account will be deactivated, your listings will be hidden and you will be signed out. Only an admin can restore it."
             cancelLabel="No"
             confirmLabel="Yes, Close My Account"
             onConfirm={close}

@@ -7,7 +7,7 @@ import { useAction } from "../../features/forms/use-action.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import type { Data } from "../../trpc.ts";
 
-/** The newest address, and whether it is verified. If it is not, a button sends the link again. */
+/** The newest address and whether it is verified. If not, a button sends the link again. */
 export function EmailValue({ data, email }: { data: Data; email: string | null }) {
   const { data: status } = useQuery(emailStatus(data));
   if (email === null) return "–";

@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { EMAIL_STATUS_KEY } from "../../features/account/email-status.ts";
 import { CURRENT_USER_KEY, type CurrentUser } from "../../features/auth/current-user.ts";
-import { type Drafts, useKeptDraft } from "../../features/forms/drafts.ts";
+import { type Drafts, useSavedDraft } from "../../features/forms/drafts.ts";
 import { FormProblems } from "../../features/forms/form-problems.tsx";
 import { useGuardedChanges } from "../../features/forms/leave-guard.tsx";
 import { SubmitButton } from "../../features/forms/submit-button.tsx";
@@ -17,7 +17,7 @@ export type InfoDraft = { email: string; firstName: string; lastName: string };
 
 type InfoFormProps = {
   user: CurrentUser;
-  /** Values from before that were not saved. */
+  /** Unsaved values to restore. */
   draft: InfoDraft | undefined;
   drafts: Drafts<InfoDraft>;
   onDone: () => void;
@@ -43,7 +43,7 @@ export function InfoForm({ user, draft, drafts, onDone }: InfoFormProps) {
   const { setFocus, reset, getValues, formState } = form.form;
   const { isDirty } = formState;
   useGuardedChanges(isDirty);
-  useKeptDraft(drafts, user.username, () => {
+  useSavedDraft(drafts, user.username, () => {
     const { email, firstName, lastName } = getValues();
     const typed = { email: email ?? "", firstName: firstName ?? "", lastName: lastName ?? "" };
     return isDirty ? typed : undefined;
@@ -58,7 +58,7 @@ export function InfoForm({ user, draft, drafts, onDone }: InfoFormProps) {
       <TextField
         id="account-username"
         label="Username"
-        hint="It cannot be changed"
+        hint="Your username cannot be changed"
         autoComplete="username"
         value={user.username}
         readOnly

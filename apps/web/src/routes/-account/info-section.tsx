@@ -13,7 +13,7 @@ import { VerifiedEmail } from "./verified-email.tsx";
 
 const drafts = createDrafts<InfoDraft>();
 
-/** Membership, name and address, to read or to edit. */
+/** The membership, name and email address, which can be edited. */
 export function InfoSection({ user, data }: { user: CurrentUser; data: Data }) {
   const [draft] = useState(() => drafts.take(user.username));
   const [isEditing, setEditing] = useState(draft !== undefined);

@@ -2,14 +2,12 @@ import { buttonClass } from "@studbook/ui/button";
 import { Download } from "lucide-react";
 import { Section } from "./section.tsx";
 
-/** The stored data of a person as a file, which is generated during the download. */
+/** A link to the user's stored data as a file, which is generated during the download. */
 export function OwnData() {
   return (
     <Section>
       <h2>Your data</h2>
-      <p>
-        Your account, listings, photos&rsquo; addresses, payments, coupons and sign-ins as one file.
-      </p>
+      <p>Your account, listings, photo links, payments, coupons and sign-ins as one file.</p>
       <a
         href="/api/account/export"
         download

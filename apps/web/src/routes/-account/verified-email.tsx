@@ -13,7 +13,7 @@ import { showToast } from "../../features/toasts/show-toast.ts";
 import type { Data } from "../../trpc.ts";
 import { useMutation } from "../../use-mutation.ts";
 
-/** The verified address, and the button that removes it. Empty without a verified address. */
+/** The verified address and a button that removes it. Renders nothing if there is no verified address. */
 export function VerifiedEmail({ data, username }: { data: Data; username: string }) {
   const { data: status } = useQuery(emailStatus(data));
   if (!status?.verifiedEmail) return null;
@@ -50,7 +50,7 @@ function RemoveVerifiedEmail({ username, email }: RemoveVerifiedEmailProps) {
         </Button>
       }
       title="Remove your verified address?"
-      text={`We send ${email} a link that restores it. Without a verified address you cannot reset a forgotten password.`}
+      text={`We send ${email} a link to restore it. Without a verified address you cannot reset a forgotten password.`}
     >
       <RemoveForm username={username} onDone={() => setOpen(false)} />
     </FormDialog>

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { fakeAd } from "../../../test/fake-api.ts";
-import { adFormSchema, NO_VALUES, toFormValues } from "./ad-form-values.ts";
+import { adFormSchema, EMPTY_VALUES, toFormValues } from "./ad-form-values.ts";
 
 const schema = adFormSchema("2026-11-21");
 const values = toFormValues(fakeAd(1));
 
-test("an ad that is edited without a change comes out as it was", () => {
+test("an unchanged ad keeps all its fields", () => {
   const { id, userId, images, createdAt, updatedAt, ...fields } = fakeAd(1);
   expect(schema.parse(values)).toEqual(fields);
 });
 
-test("a fee may be written as people write dollars, and must be whole", () => {
+test("accepts a fee with $, commas and spaces, and refuses one that is not whole", () => {
   for (const [studFee, dollars] of [
     ["$1,250", 1250],
     ["1 250", 1250],
@@ -32,8 +32,8 @@ test("a fee may be written as people write dollars, and must be whole", () => {
   });
 });
 
-test("an empty form names every required field once and leaves the phone out", () => {
-  const paths = schema.safeParse(NO_VALUES).error?.issues.map((issue) => issue.path.join("."));
+test("reports every required field of an empty form once, but not the phone", () => {
+  const paths = schema.safeParse(EMPTY_VALUES).error?.issues.map((issue) => issue.path.join("."));
   expect(paths).toEqual([
     "dogName",
     "breed",
@@ -46,7 +46,7 @@ test("an empty form names every required field once and leaves the phone out", (
   ]);
 });
 
-test("a birthdate after the page's day is refused in the words of the specification", () => {
+test("refuses a birthdate after the page's day with the specified message", () => {
   const { error } = schema.safeParse({ ...values, birthdate: "2026-11-22" });
   expect(error?.issues[0]?.message).toBe("Birthdate cannot be in the future");
 });

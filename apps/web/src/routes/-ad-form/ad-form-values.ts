@@ -1,7 +1,7 @@
 import { type Ad, NewAd } from "@studbook/domain/schemas/ad";
 import { birthdateOn } from "@studbook/domain/schemas/ad-fields";
 import { z } from "@studbook/domain/schemas/z";
-import { readWholeNumber } from "../../features/forms/read-whole-number.ts";
+import { parseWholeNumber } from "../../features/forms/parse-whole-number.ts";
 
 /** The fields of an ad without its photos. */
 const AdFormFields = NewAd.omit({ images: true });
@@ -15,7 +15,7 @@ const AdFormValues = z.record(AdFieldName, z.string());
 
 export type AdFormValues = z.output<typeof AdFormValues>;
 
-export const NO_VALUES = valuesOf(() => "");
+export const EMPTY_VALUES = valuesOf(() => "");
 
 export function toFormValues(ad: Ad): AdFormValues {
   return valuesOf((name) => String(ad[name] ?? ""));
@@ -27,10 +27,10 @@ function valuesOf(find: (name: AdFieldName) => string): AdFormValues {
   );
 }
 
-/** Checks the values by the rules of an ad and turns them into its fields. `today` is the UTC day 'YYYY-MM-DD'. */
+/** Returns a schema that turns the values into the fields of an ad. `today` is the UTC day 'YYYY-MM-DD'. */
 export function adFormSchema(today: string) {
   return AdFormValues.transform((values): unknown => ({
     ...values,
-    studFee: readWholeNumber(values.studFee.replace(/^\s*\$/, "")),
+    studFee: parseWholeNumber(values.studFee.replace(/^\s*\$/, "")),
   })).pipe(AdFormFields.extend({ birthdate: birthdateOn(today) }));
 }

@@ -10,7 +10,7 @@ import { useAdForm } from "./use-ad-form.ts";
 
 type AdFormProps = { submitLabel: string } & Parameters<typeof useAdForm>[0];
 
-/** The fields and photos of an ad, for a new listing and for one that is changed. */
+/** The form of a new or existing listing: its fields and photos. */
 export function AdForm(props: AdFormProps) {
   return (
     <LeaveGuard>

@@ -14,7 +14,7 @@ import { BackToMyAds } from "./back-to-my-ads.tsx";
 
 const TITLE = "Create Stud Listing";
 
-/** The form of a new listing, or the reason why the user cannot create one. */
+/** The form of a new listing, or why the user cannot create one. */
 export function CreateAd({ data, today }: { data: Data; today: string }) {
   const navigate = useNavigate();
   const { mutate } = useMutation("ads.create");

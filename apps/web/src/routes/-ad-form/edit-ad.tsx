@@ -10,7 +10,7 @@ import { BackToMyAds } from "./back-to-my-ads.tsx";
 
 const TITLE = "Edit Stud Listing";
 
-/** The form in which an owner changes a listing. */
+/** The form that changes a listing. */
 export function EditAd({ ad, data, today }: { ad: Ad; data: Data; today: string }) {
   const navigate = useNavigate();
   const { mutate } = useMutation("ads.update");

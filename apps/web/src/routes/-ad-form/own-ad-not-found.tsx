@@ -1,14 +1,14 @@
-import { Lost } from "../../layout/lost.tsx";
+import { NotFoundLayout } from "../../layout/not-found-layout.tsx";
 import { BackToMyAds } from "./back-to-my-ads.tsx";
 
-/** For a listing that does not exist or belongs to somebody else. */
+/** For a listing that does not exist or belongs to another user. */
 export function OwnAdNotFound() {
   return (
-    <Lost
+    <NotFoundLayout
       title="Ad Not Found"
-      text="None of your listings is here. You may have deleted it, or the address is mistyped."
+      text="You have no listing at this address. You may have deleted it, or the address may be mistyped."
     >
       <BackToMyAds />
-    </Lost>
+    </NotFoundLayout>
   );
 }

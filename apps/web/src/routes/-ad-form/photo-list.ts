@@ -9,7 +9,7 @@ type PhotoState =
 export type ListedPhoto = {
   readonly key: number;
   readonly state: PhotoState;
-  /** The address of a picture of it, once there is one. */
+  /** The URL of a small version, once there is one. */
   readonly preview?: string | undefined;
   /** Absent for photos that the ad already has. */
   readonly file?: File | undefined;
@@ -17,8 +17,8 @@ export type ListedPhoto = {
 
 export type PhotoList = readonly ListedPhoto[];
 
-/** Returns the photos that fit, and whether some did not (specification, section 5). */
-export function takeWhatFits<T>(list: PhotoList, picked: readonly T[]) {
+/** Returns the photos that fit, and whether there are more (specification, section 5). */
+export function takeFitting<T>(list: PhotoList, picked: readonly T[]) {
   const free = Math.max(0, MAX_PHOTOS_PER_AD - list.length);
   return { taken: picked.slice(0, free), isTooMany: picked.length > free };
 }
@@ -57,5 +57,5 @@ export function countUploading(list: PhotoList): number {
 export function findPhotosProblem(list: PhotoList): string | undefined {
   if (list.length === 0) return "Add at least one photo";
   if (!list.some(({ state }) => state.kind === "failed")) return undefined;
-  return "A photo could not be uploaded. Try it again or remove it";
+  return "A photo could not be uploaded. Try again or remove it";
 }

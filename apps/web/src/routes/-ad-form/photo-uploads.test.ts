@@ -5,14 +5,14 @@ import { UploadError } from "./upload-photo.ts";
 
 const file = (name: string) => new File(["x"], name);
 
-/** Uploads whose end each test decides by the name of the file. */
+/** Uploads that each test resolves or rejects by file name. */
 function setUp(urls: string[] = []) {
   const ends = new Map<string, { resolve: (url: string) => void; reject: (e: Error) => void }>();
   const toasts: string[] = [];
   let signedOut = 0;
   const photos = createPhotoUploads(urls, {
     findFileProblem: async ({ name }) =>
-      name.endsWith(".gif") ? `${name} is no photo.` : undefined,
+      name.endsWith(".gif") ? `${name} is not a photo.` : undefined,
     findPreview: async () => undefined,
     upload: ({ name }, { signal }) =>
       new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ function setUp(urls: string[] = []) {
   return { photos, ends, toasts, upTo, countSignOuts: () => signedOut };
 }
 
-test("as many files as fit are taken, in their order, and the rest is told of", async () => {
+test("adds as many files as fit, in their order, and reports the rest", async () => {
   const { photos, ends, toasts, upTo } = setUp();
   const added = photos.add([file("a.jpg"), file("b.jpg"), file("c.jpg"), file("d.jpg")]);
   await upTo(3);
@@ -43,7 +43,7 @@ test("as many files as fit are taken, in their order, and the rest is told of", 
   ]);
 });
 
-test("a file that is no photo takes no place from one that is", async () => {
+test("a file that is not a photo does not take the slot of one that is", async () => {
   const { photos, ends, toasts, upTo } = setUp(["/1", "/2"]);
   const added = photos.add([file("no.gif"), file("a.jpg")]);
   await upTo(1);
@@ -51,11 +51,11 @@ test("a file that is no photo takes no place from one that is", async () => {
   await added;
   expect(listUrls(photos.getList())).toEqual(["/1", "/2", "/a.jpg"]);
   expect(toasts).toEqual([
-    "Failed to upload images / no.gif is no photo. / 1 image uploaded successfully",
+    "Failed to upload images / no.gif is not a photo. / 1 image uploaded successfully",
   ]);
 });
 
-test("one toast tells of all that came of the files", async () => {
+test("shows the results of all files in one toast", async () => {
   const { photos, ends, toasts, upTo } = setUp(["/1", "/2"]);
   const added = photos.add([file("no.gif"), file("a.jpg"), file("b.jpg")]);
   await upTo(1);
@@ -63,12 +63,12 @@ test("one toast tells of all that came of the files", async () => {
   await added;
   await photos.add([file("c.jpg")]);
   expect(toasts).toEqual([
-    "Maximum images reached / You can only upload up to 3 images / Failed to upload images: no.gif is no photo. 1 image uploaded successfully",
+    "Maximum images reached / You can only upload up to 3 images / Failed to upload images: no.gif is not a photo. 1 image uploaded successfully",
     "Maximum images reached / You can only upload up to 3 images",
   ]);
 });
 
-test("a photo that did not get through stays, keeps the form back and can be tried again", async () => {
+test("a failed upload stays in the list, blocks the form and can be retried", async () => {
   const { photos, ends, toasts, upTo } = setUp();
   const added = photos.add([file("a.jpg")]);
   await upTo(1);
@@ -84,7 +84,7 @@ test("a photo that did not get through stays, keeps the form back and can be tri
   expect(findPhotosProblem(photos.getList())).toBeUndefined();
 });
 
-test("a photo that the server will never take leaves its place", async () => {
+test("removes a photo that the server will never accept", async () => {
   const { photos, ends, upTo } = setUp();
   const added = photos.add([file("a.jpg")]);
   await upTo(1);
@@ -93,7 +93,7 @@ test("a photo that the server will never take leaves its place", async () => {
   expect(photos.getList()).toEqual([]);
 });
 
-test("removing a photo ends its upload without a word", async () => {
+test("removing a photo aborts its upload without a toast", async () => {
   const { photos, toasts, upTo } = setUp();
   const added = photos.add([file("a.jpg")]);
   await upTo(1);
@@ -104,7 +104,7 @@ test("removing a photo ends its upload without a word", async () => {
   expect(toasts).toEqual([]);
 });
 
-test("an ended session is told once and not as a failed upload", async () => {
+test("reports an ended session once, and not as a failed upload", async () => {
   const { photos, ends, toasts, upTo, countSignOuts } = setUp();
   const added = photos.add([file("a.jpg"), file("b.jpg")]);
   await upTo(2);
@@ -114,7 +114,7 @@ test("an ended session is told once and not as a failed upload", async () => {
   expect(toasts).toEqual([]);
 });
 
-test("a form waits until its photos are settled", async () => {
+test("waits until all uploads are settled", async () => {
   const { photos, ends, upTo } = setUp();
   const added = photos.add([file("a.jpg")]);
   await upTo(1);
@@ -129,7 +129,7 @@ test("a form waits until its photos are settled", async () => {
   expect(isSettled).toBe(true);
 });
 
-test("moving a photo to the front makes it the cover, and the ends hold", () => {
+test("moves a photo, and clamps its index to the list", () => {
   const { photos } = setUp(["/1", "/2", "/3"]);
   const list = photos.getList();
   const last = list[2]?.key ?? 0;
@@ -138,7 +138,7 @@ test("moving a photo to the front makes it the cover, and the ends hold", () => 
   expect(listUrls(movePhoto(list, list[0]?.key ?? 0, 1))).toEqual(["/2", "/1", "/3"]);
 });
 
-test("an upload's error has the status and the text in its message, and the sentence beside", () => {
+test("an upload error has the status and response in its message, and the server's sentence separately", () => {
   const error = new UploadError(413, "Payload Too Large", '{"error":"a.jpg is larger than 5 MB."}');
   expect(error.message).toBe('413: {"error":"a.jpg is larger than 5 MB."}');
   expect(error.sentence).toBe("a.jpg is larger than 5 MB.");

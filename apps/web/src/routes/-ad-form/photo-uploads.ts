@@ -8,7 +8,7 @@ import {
   movePhoto,
   type PhotoList,
   removePhoto,
-  takeWhatFits,
+  takeFitting,
 } from "./photo-list.ts";
 import { UploadError } from "./upload-photo.ts";
 
@@ -71,7 +71,7 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
     }
   }
 
-  /** Uploads photos and shows the result in one toast, together with the files refused `before`. */
+  /** Uploads photos and shows the results in one toast, including the files refused `before`. */
   async function sendAll(
     photos: readonly { key: number; file: File }[],
     before: { sentences: readonly string[]; isTooMany: boolean } = NOTHING_REFUSED,
@@ -100,7 +100,7 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
     async add(files: readonly File[]): Promise<void> {
       const problems = await Promise.all(files.map(parts.findFileProblem));
       const good = files.filter((_, i) => problems[i] === undefined);
-      const { taken, isTooMany } = takeWhatFits(list, good);
+      const { taken, isTooMany } = takeFitting(list, good);
       const sentences = problems.filter((problem) => problem !== undefined);
       const photos = taken.map((file) => ({ key: ++lastKey, file }));
       const state = { kind: "uploading", fraction: 0 } as const;

@@ -13,7 +13,7 @@ type PhotosFieldProps = {
   error?: { id: string; message: ReactNode } | undefined;
 };
 
-/** The photos of an ad, which can be picked or dropped, sorted and removed. */
+/** The photos of an ad, which can be added, reordered and removed. */
 export function PhotosField({ uploads, id, error }: PhotosFieldProps) {
   const list = useSyncExternalStore(uploads.subscribe, uploads.getList, uploads.getList);
   const [isOver, setIsOver] = useState(false);
@@ -22,7 +22,7 @@ export function PhotosField({ uploads, id, error }: PhotosFieldProps) {
   const move = (key: number, to: number) => {
     uploads.move(key, to);
     const place = uploads.getList().findIndex((photo) => photo.key === key) + 1;
-    setNews(place === 1 ? "It is the first photo now." : `It is photo ${place} now.`);
+    setNews(place === 1 ? "This is now the first photo." : `This is now photo ${place}.`);
   };
   const remove = (key: number) => {
     uploads.remove(key);
@@ -37,7 +37,7 @@ export function PhotosField({ uploads, id, error }: PhotosFieldProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping files is beside the picker's button.
+    // biome-ignore lint/a11y/noStaticElementInteractions: files can also be added with the button.
     <div
       id={list.length < MAX_PHOTOS_PER_AD ? undefined : id}
       tabIndex={-1}

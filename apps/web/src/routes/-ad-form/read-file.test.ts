@@ -4,7 +4,7 @@ import { findFileProblem } from "./read-file.ts";
 
 const JPEG = [0xff, 0xd8, 0xff, 0xe0];
 
-test("a file is judged by its bytes, not by its name or type", async () => {
+test("checks a file by its bytes, not by its name or type", async () => {
   const jpeg = new File([new Uint8Array(JPEG)], "dog.txt", { type: "text/plain" });
   const text = new File(["hello"], "dog.jpg", { type: "image/jpeg" });
   expect(await findFileProblem(jpeg)).toBeUndefined();
@@ -12,7 +12,7 @@ test("a file is judged by its bytes, not by its name or type", async () => {
   expect(await findFileProblem(new File([], "empty.png"))).toMatch(/^empty\.png is not/);
 });
 
-test("a file of 5 MiB may be sent and one byte more may not", async () => {
+test("accepts a file of 5 MiB and refuses one byte more", async () => {
   const sized = (bytes: number) =>
     new File([new Uint8Array(JPEG), new Uint8Array(bytes - 4)], "a.jpg");
   expect(await findFileProblem(sized(MAX_PHOTO_BYTES))).toBeUndefined();

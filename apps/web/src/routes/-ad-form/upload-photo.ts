@@ -2,12 +2,12 @@ const UNREACHED = "The photo could not be sent. Check your connection and try ag
 const FAILED = "Something went wrong on our side. Please try again.";
 const FINAL = new Set([400, 413, 415]);
 
-/** A refused upload; its message is '{status}: {text}' (specification, section 7). */
+/** A failed upload. Its message is '{status}: {text}' (specification, section 7). */
 export class UploadError extends Error {
   override name = "UploadError";
-  /** 0 when no answer came. */
+  /** 0 if there was no response. */
   readonly status: number;
-  /** The text for a person. */
+  /** The message for the user. */
   readonly sentence: string;
 
   constructor(status: number, statusText: string, body: string) {

@@ -1,3 +1,4 @@
+import { pageAddress } from "@studbook/domain/pages";
 import type { NewAd } from "@studbook/domain/schemas/ad";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
@@ -5,11 +6,11 @@ import { findErrorCode } from "../../error-code.ts";
 import type { Ad } from "../../features/ads/ad-queries.ts";
 import { endSession } from "../../features/auth/session.ts";
 import { useCurrentUser } from "../../features/auth/use-current-user.ts";
-import { createDrafts, useKeptDraft } from "../../features/forms/drafts.ts";
+import { createDrafts, useSavedDraft } from "../../features/forms/drafts.ts";
 import { useGuardedChanges } from "../../features/forms/leave-guard.tsx";
 import { useSendForm } from "../../features/forms/use-send-form.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
-import { type AdFormValues, adFormSchema, NO_VALUES, toFormValues } from "./ad-form-values.ts";
+import { type AdFormValues, adFormSchema, EMPTY_VALUES, toFormValues } from "./ad-form-values.ts";
 import { findPhotosProblem, listUrls } from "./photo-list.ts";
 import { createPhotoUploads } from "./photo-uploads.ts";
 import { findFileProblem, findPreview } from "./read-file.ts";
@@ -18,7 +19,7 @@ import { uploadPhoto } from "./upload-photo.ts";
 type AdFormOptions = {
   /** The ad to change; absent for a new one. */
   ad?: Ad | undefined;
-  /** UTC day 'YYYY-MM-DD', the latest birthdate. */
+  /** The UTC day 'YYYY-MM-DD', which is the latest birthdate. */
   today: string;
   /** Saves on the server. Throws the server's refusal. */
   save: (fields: NewAd) => Promise<unknown>;
@@ -36,7 +37,7 @@ export function useAdForm({ ad, today, save, onSaved }: AdFormOptions) {
   const { uploads, list } = usePhotoUploads(draft?.images ?? ad?.images ?? []);
   const { form, ...sendForm } = useSendForm({
     schema: adFormSchema(today),
-    defaultValues: ad ? toFormValues(ad) : NO_VALUES,
+    defaultValues: ad ? toFormValues(ad) : EMPTY_VALUES,
     extraFields: { images: () => findPhotosProblem(uploads.getList()) },
     beforeSend: uploads.untilSettled,
     failuresIn: "both",
@@ -44,7 +45,7 @@ export function useAdForm({ ad, today, save, onSaved }: AdFormOptions) {
       try {
         await save({ ...fields, images: listUrls(uploads.getList()) });
       } catch (error) {
-        // The layout of these pages leads to /login.
+        // The layout of these pages goes to /login.
         if (findErrorCode(error) === "NOT_SIGNED_IN") return;
         throw error;
       }
@@ -56,7 +57,7 @@ export function useAdForm({ ad, today, save, onSaved }: AdFormOptions) {
   const photosChanged = list.length !== first.length || listUrls(list).join() !== first.join();
   const hasChanges = form.formState.isDirty || photosChanged;
   const markSaved = useGuardedChanges(hasChanges);
-  useKeptDraft(drafts, draftKey, () =>
+  useSavedDraft(drafts, draftKey, () =>
     hasChanges ? { values: form.getValues(), images: listUrls(uploads.getList()) } : undefined,
   );
   const { reset } = form;
@@ -76,8 +77,7 @@ function usePhotoUploads(urls: readonly string[]) {
       upload: uploadPhoto,
       showToast: (toast) => void showToast(toast),
       onSignedOut: () => {
-        const next = encodeURIComponent(router.state.location.pathname);
-        void endSession(router, `/login?next=${next}`);
+        void endSession(router, pageAddress("/login", { next: router.state.location.pathname }));
       },
     }),
   );

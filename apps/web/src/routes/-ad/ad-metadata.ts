@@ -6,7 +6,7 @@ import { escapeJson } from "../../page-state.ts";
 
 const PREVIEW_CHARACTERS = 110;
 
-/** One line for search engines and link previews. */
+/** Returns a one-line description for search engines and link previews. */
 export function adDescription(ad: Ad): string {
   const text = [...ad.description.replace(/\s+/g, " ")];
   const start = text.slice(0, PREVIEW_CHARACTERS).join("");
@@ -14,7 +14,7 @@ export function adDescription(ad: Ad): string {
   return `${formatDollars(ad.studFee)} stud fee, ${stateName(ad.state)}. ${preview}`;
 }
 
-/** The ad as schema.org JSON-LD, safe inside a script element. */
+/** Returns the ad as schema.org JSON-LD, safe inside a script element. */
 export function adStructuredData(ad: Ad, origin: string): string {
   return escapeJson({
     "@context": "https://schema.org",

@@ -3,9 +3,9 @@ import { useLayoutEffect } from "react";
 import { pageWidth } from "../../layout/page-width.ts";
 import { BackToSearch } from "./back-to-search.tsx";
 
-/** An ad on its way, in the geometry of the true page. */
+/** The placeholder of an ad that is loading, in the layout of its page. */
 export function AdPending() {
-  // The router scrolls up only when the ad is there.
+  // The router scrolls up only once the ad has loaded.
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
   }, []);

@@ -7,10 +7,10 @@ import type { Data } from "../../trpc.ts";
 
 type AdminStripProps = { ad: Ad; data: Data };
 
-/** What an admin can do about an ad. A default export for React's lazy: nobody else loads it. */
+/** The admin's actions on an ad. A default export for React's lazy, because only admins load it. */
 export default function AdminStrip({ ad, data }: AdminStripProps) {
   const { id, userId, dogName, hiddenReason = null } = ad;
-  // Always shown, and their owner is in no list.
+  // Sample ads cannot be hidden, and their owner is not in the user list.
   if (isSampleAd(id)) return null;
   return (
     <section
@@ -23,7 +23,7 @@ export default function AdminStrip({ ad, data }: AdminStripProps) {
         preload={false}
         className="inline-flex min-h-11 items-center"
       >
-        Owner in Manage Users
+        View Owner in Manage Users
       </Link>
       <MemberScope>
         <AdVisibility ad={{ id, dogName, hiddenReason }} data={data} />

@@ -2,7 +2,7 @@ import { Link, useRouter } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { MouseEvent } from "react";
 
-/** Leads to /search; where the visitor came from there, back to the list as it was left. */
+/** A link to /search. If the visitor came from there, it goes back to the list as it was. */
 export function BackToSearch() {
   const router = useRouter();
   const goBack = (event: MouseEvent) => {

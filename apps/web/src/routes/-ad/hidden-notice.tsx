@@ -1,10 +1,10 @@
-import { OwnHiddenNotice } from "../../features/ads/own-hidden-notice.tsx";
+import { HiddenAdNotice } from "../../features/ads/hidden-ad-notice.tsx";
 
-/** A default export for React's lazy: visitors never see it. */
+/** A default export for React's lazy, because visitors never see it. */
 export default function HiddenNotice({ reason }: { reason: string }) {
   return (
     <div className="mb-6">
-      <OwnHiddenNotice reason={reason} />
+      <HiddenAdNotice reason={reason} />
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function OwnerContact({ ad }: { ad: Ad }) {
   );
 }
 
-/** A dialable link: digits and a leading plus; what stands after an 'x' is the extension. */
+/** Returns a tel link with digits and a leading plus. The part after an 'x' is the extension. */
 function telLink(phone: string): string {
   const [number = "", extension] = phone.toLowerCase().split("x", 2);
   const digits = number.replace(/(?!^\+)\D/g, "");

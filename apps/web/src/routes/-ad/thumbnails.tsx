@@ -7,12 +7,12 @@ type ThumbnailsProps = {
   photos: string[];
   current: number;
   onChoose: (index: number) => void;
-  /** Ends each button's name. */
+  /** Appended to each button's accessible name. */
   note: string;
   overlay: ReactNode;
 };
 
-/** Buttons that pick the photo shown large; the arrow keys step through them. */
+/** Buttons that select the main photo. The arrow keys move between them. */
 export function Thumbnails({ photos, current, onChoose, note, overlay }: ThumbnailsProps) {
   const list = useRef<HTMLUListElement>(null);
 

@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import type { AuditRecord } from "../../features/admin/admin-queries.ts";
 import type { AuditFilters } from "../../features/admin/audit-filters.ts";
 
-/** Badges for the accounts and things that the log is narrowed to; following one takes it away. */
+/** Badges for the active actor and subject filters. Following one removes its filter. */
 export function AccountChips({
   filters,
   records,

@@ -7,7 +7,7 @@ type ActionLabels = {
   verb: string;
 };
 
-/** The labels of an action. An unknown action, recorded by a newer version, is its own label. */
+/** Returns the labels of an action. An unknown action, recorded by a newer version, is its own label. */
 export function describeAction(action: string): ActionLabels {
   return isKnown(action) ? ACTION_LABELS[action] : { label: action, verb: action };
 }

@@ -18,8 +18,9 @@ import { ACTION_LABELS } from "./action-labels.ts";
 
 const PROBLEMS = {
   none: "No account has this username.",
-  many: "Many usernames are like this one. Give the account's ID, which Manage Users shows.",
-  both: "One account has this as its username, and it may be the ID of another. Write id: before an ID.",
+  "too-many": "Too many usernames match. Enter the account's ID, which Manage Users shows.",
+  ambiguous:
+    "This is the username of one account and may be the ID of another. To mean an ID, put id: before it.",
 };
 
 type AuditFilterFormProps = {
@@ -28,38 +29,38 @@ type AuditFilterFormProps = {
   onChoose: (filters: AuditFilters) => void;
 };
 
-/** Narrows the log down once it is asked to: a username has to be looked up first. */
+/** The filters of the log, which apply on submit because a username has to be looked up first. */
 export function AuditFilterForm({ data, filters, onChoose }: AuditFilterFormProps) {
   const [problem, setProblem] = useState<string>();
   const [daysProblem, setDaysProblem] = useState(findDaysProblem(filters.from, filters.to));
   const [isBusy, setIsBusy] = useState(false);
-  const actorBox = useRef<HTMLInputElement>(null);
-  const fromBox = useRef<HTMLInputElement>(null);
+  const actorField = useRef<HTMLInputElement>(null);
+  const fromField = useRef<HTMLInputElement>(null);
 
   const fail = (text: string) => {
     setProblem(text);
-    actorBox.current?.focus();
+    actorField.current?.focus();
   };
   const apply = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
     const { actor = "", ...given } = Object.fromEntries(new FormData(event.currentTarget));
     const who = String(actor).trim();
-    // Who and what the log is narrowed to already has a badge of its own, which takes it away.
-    const { actor: keptActor, subject } = filters;
-    const kept = { subject, ...given };
+    // An empty field keeps the actor, and the subject has no field. Their badges remove them.
+    const { actor: currentActor, subject } = filters;
+    const change = { subject, ...given };
     setProblem(undefined);
     const wrongDays = findDaysProblem(String(given.from), String(given.to));
     setDaysProblem(wrongDays);
-    if (wrongDays) return fromBox.current?.focus();
+    if (wrongDays) return fromField.current?.focus();
     if (who === "") {
-      return onChoose(readAuditFilters({ ...kept, actor: keptActor }));
+      return onChoose(readAuditFilters({ ...change, actor: currentActor }));
     }
     setIsBusy(true);
     try {
       const account = await findAccount(data, who);
       if (typeof account === "string") return fail(PROBLEMS[account]);
-      onChoose(readAuditFilters({ ...kept, actor: account.id }));
+      onChoose(readAuditFilters({ ...change, actor: account.id }));
     } catch (error) {
       fail(describeFailure(error).text);
     } finally {
@@ -76,8 +77,8 @@ export function AuditFilterForm({ data, filters, onChoose }: AuditFilterFormProp
         onSubmit={apply}
         className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[repeat(2,minmax(0,1.3fr))_repeat(2,minmax(0,1fr))]"
       >
-        <SelectField label="What was done" name="action" defaultValue={filters.action ?? ""}>
-          <option value="">Everything</option>
+        <SelectField label="Action" name="action" defaultValue={filters.action ?? ""}>
+          <option value="">All actions</option>
           {AUDIT_ACTIONS.map((action) => (
             <option key={action} value={action}>
               {ACTION_LABELS[action].label}
@@ -85,7 +86,7 @@ export function AuditFilterForm({ data, filters, onChoose }: AuditFilterFormProp
           ))}
         </SelectField>
         <TextField
-          ref={actorBox}
+          ref={actorField}
           label="Done by (username or ID)"
           name="actor"
           autoCapitalize="none"
@@ -94,7 +95,7 @@ export function AuditFilterForm({ data, filters, onChoose }: AuditFilterFormProp
           error={problem}
         />
         <TextField
-          ref={fromBox}
+          ref={fromField}
           label="From (UTC day)"
           name="from"
           type="date"

@@ -20,12 +20,12 @@ import { RecordsTable } from "./records-table.tsx";
 type AuditLogProps = {
   data: Data;
   filters: AuditFilters;
-  /** What else the address asks for and the log cannot be narrowed down to. */
-  leftOut: string[];
+  /** The invalid filters in the address. */
+  ignored: string[];
 };
 
-/** What was done, and by whom, newest first. */
-export function AuditLog({ data, filters, leftOut }: AuditLogProps) {
+/** The records of the audit log, newest first. */
+export function AuditLog({ data, filters, ignored }: AuditLogProps) {
   const navigate = useNavigate();
   const table = useRef<HTMLDivElement>(null);
   const query = useInfiniteQuery({
@@ -49,10 +49,10 @@ export function AuditLog({ data, filters, leftOut }: AuditLogProps) {
         filters={filters}
         onChoose={choose}
       />
-      {leftOut.length > 0 && (
+      {ignored.length > 0 && (
         <Notice tone="warn" icon={TriangleAlert}>
           <p className="[overflow-wrap:anywhere]">
-            The log cannot be narrowed down to {leftOut.join(", ")}, which the address asks for.
+            The address has filters that are not valid and were ignored: {ignored.join(", ")}.
           </p>
         </Notice>
       )}
@@ -73,7 +73,7 @@ export function AuditLog({ data, filters, leftOut }: AuditLogProps) {
         {hasNone && (
           <EmptyPanel image={portrait}>
             <h2>No records found</h2>
-            <p className="text-ink-soft">Nothing like this was written down.</p>
+            <p className="text-ink-soft">No records match these filters.</p>
           </EmptyPanel>
         )}
       </div>
@@ -91,9 +91,9 @@ export function AuditLog({ data, filters, leftOut }: AuditLogProps) {
           progress={
             query.hasNextPage
               ? `Showing the newest ${records.length}`
-              : `${records.length === 1 ? "This is the only record" : `These are all ${records.length} records`}`
+              : `Showing ${records.length === 1 ? "the only record" : `all ${records.length} records`}`
           }
-          failure="More could not be loaded"
+          failure="More records could not be loaded"
           onLast={focusRecord}
         />
       )}

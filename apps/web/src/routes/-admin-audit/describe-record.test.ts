@@ -21,7 +21,7 @@ const record: AuditRecord = {
   requestId: null,
 };
 
-test("every action has words", () => {
+test("every action has labels", () => {
   expect(Object.keys(ACTION_LABELS).toSorted()).toEqual([...AUDIT_ACTIONS].toSorted());
 });
 
@@ -36,15 +36,15 @@ test.each<[string, Partial<AuditRecord>, string]>([
   [
     "a failed sign-in",
     { actorId: null, actorUsername: null, action: "auth.sign-in-failed" },
-    "Somebody",
+    "Someone",
   ],
   [
     "a failed check of a password",
     { actorId: null, actorUsername: null, action: "account.password-check-failed" },
-    "Somebody",
+    "Someone",
   ],
   ["a job", { actorId: null, actorUsername: null, action: "payment.refunded" }, "Studbook"],
-])("names %s that acted", (_, change, name) => {
+])("names the actor: %s", (_, change, name) => {
   expect(actorName({ ...record, ...change })).toBe(name);
 });
 
@@ -54,9 +54,9 @@ test.each<[string, Partial<AuditRecord>, string | undefined]>([
   ["an ad", { subjectType: "ad", subjectName: null }, "ad 0a1f0e4a"],
   ["a coupon", { subjectType: "coupon", subjectName: "SPRING" }, "coupon SPRING"],
   ["a payment", { subjectType: "payment", subjectName: null }, "Payment 0a1f0e4a"],
-  ["nothing but the one who acted", { subjectId: ADMIN }, undefined],
-  ["nothing", { subjectType: null, subjectId: null }, undefined],
-])("names %s that was acted upon", (_, change, name) => {
+  ["none, if it is the actor", { subjectId: ADMIN }, undefined],
+  ["none, if the record has none", { subjectType: null, subjectId: null }, undefined],
+])("names the subject: %s", (_, change, name) => {
   expect(subjectName({ ...record, ...change })).toBe(name);
 });
 
@@ -75,16 +75,16 @@ test.each<[string, Partial<AuditRecord>]>([
   ["is no longer refunded", refund({ status: "succeeded", amountRefunded: 0 })],
   ["was disputed", { ...refund({ status: "disputed" }), action: "payment.disputed" }],
   ["is no longer disputed", { ...refund({ status: "succeeded" }), action: "payment.disputed" }],
-])("says '%s'", (verb, change) => {
+])("uses the verb '%s'", (verb, change) => {
   expect(findVerb({ ...record, ...change })).toBe(verb);
 });
 
 function refund(details: AuditRecord["details"]): Partial<AuditRecord> {
-  const nobody = { actorId: null, actorUsername: null, subjectName: null };
-  return { action: "payment.refunded", subjectType: "payment", ...nobody, details };
+  const noOne = { actorId: null, actorUsername: null, subjectName: null };
+  return { action: "payment.refunded", subjectType: "payment", ...noOne, details };
 }
 
-test("puts details in words and leaves out who acted", () => {
+test("describes details without the actor", () => {
   const details = { by: "cli", tier: "premium", searched: false, n: 3 };
   expect(describeDetails({ ...record, details })).toBe("tier: premium, searched: no, n: 3");
   expect(describeDetails(record)).toBe("");
@@ -102,10 +102,10 @@ test.each([
     { startsAt: "2027-03-01T00:00:00.000Z", endsAt: "none" },
     "from: Mar 1, 2027, 00:00:00 UTC, until: none",
   ],
-])("of %j says '%s'", (details, text) => {
+])("describes %j as '%s'", (details, text) => {
   expect(describeDetails({ ...record, details })).toBe(text);
 });
 
-test("tells an instant to the second, in UTC", () => {
+test("formats an instant to the second, in UTC", () => {
   expect(formatInstant(record.at)).toBe("Nov 21, 2026, 20:17:05 UTC");
 });

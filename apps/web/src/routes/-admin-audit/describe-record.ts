@@ -4,17 +4,17 @@ import { formatInstant } from "../../features/admin/format-instant.ts";
 import { describeAction } from "./action-labels.ts";
 
 /** Actions that need no session. */
-const BY_ANYBODY = new Set(["auth.sign-in-failed", "account.password-check-failed"]);
+const BY_ANYONE = new Set(["auth.sign-in-failed", "account.password-check-failed"]);
 
-/** Who acted. Only the id is left of an erased account. */
+/** Returns the actor. Of an erased account only the id is left. */
 export function actorName({ actorId, actorUsername, action, details }: AuditRecord): string {
   if (actorUsername !== null) return actorUsername;
   if (actorId !== null) return "An erased account";
   if (details.by === "cli") return "The command line";
-  return BY_ANYBODY.has(action) ? "Somebody" : "Studbook";
+  return BY_ANYONE.has(action) ? "Someone" : "Studbook";
 }
 
-/** The subject of the action, or undefined if it is the actor or there is none. */
+/** Returns the subject of the action, or undefined if it is the actor or there is none. */
 export function subjectName(record: AuditRecord): string | undefined {
   const { subjectType, subjectId, subjectName, actorId } = record;
   if (subjectType === null || subjectId === null || subjectId === actorId) return undefined;
@@ -24,7 +24,7 @@ export function subjectName(record: AuditRecord): string | undefined {
   return `${type} ${subjectName ?? subjectId.slice(0, 8)}`;
 }
 
-/** The verb between actor and subject. For a payment it comes after the subject. */
+/** Returns the verb between actor and subject. For a payment it comes after the subject. */
 export function findVerb(record: AuditRecord): string {
   const { action, details } = record;
   const { verb } = describeAction(action);
@@ -43,7 +43,7 @@ export function findVerb(record: AuditRecord): string {
   }
 }
 
-/** The details, such as 'tier: premium, searched: no', or '' if there are none. */
+/** Returns the details, such as 'tier: premium, searched: no', or '' if there are none. */
 export function describeDetails({ details }: AuditRecord): string {
   return Object.entries(details)
     .filter(([name]) => name !== "by")
@@ -65,7 +65,7 @@ const LABELS: Record<string, string> = {
 const CENTS = new Set(["amount", "amountRefunded"]);
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** One detail of a record, such as 'tier: premium' or 'refunded: $29.00'. */
+/** Describes one detail of a record, such as 'tier: premium' or 'refunded: $29.00'. */
 function describeDetail(name: string, value: Value): string {
   return `${LABELS[name] ?? name}: ${valueText(name, value)}`;
 }

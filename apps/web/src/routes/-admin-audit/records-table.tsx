@@ -5,11 +5,11 @@ import type { AuditFilters } from "../../features/admin/audit-filters.ts";
 import { formatInstant } from "../../features/admin/format-instant.ts";
 import { actorName, describeDetails, findVerb, subjectName } from "./describe-record.ts";
 
-const COLUMNS = [{ label: "When" }, { label: "What was done" }, { label: "Details" }];
+const COLUMNS = [{ label: "When" }, { label: "Action" }, { label: "Details" }];
 
 type RecordsTableProps = { records: AuditRecord[]; filters: AuditFilters };
 
-/** The records as sentences; the accounts in them narrow the log down to what they did. */
+/** The records as sentences. Their links filter the log by an account or open what was acted on. */
 export function RecordsTable({ records, filters }: RecordsTableProps) {
   return (
     <Table caption="Records of the audit log, newest first" columns={COLUMNS}>
@@ -32,7 +32,7 @@ export function RecordsTable({ records, filters }: RecordsTableProps) {
 
 function Sentence({ record, filters }: { record: AuditRecord; filters: AuditFilters }) {
   const { actorId, subjectType } = record;
-  // Of a payment the card provider tells, so nobody here has acted.
+  // Stripe reports changes of payments, so there is no actor.
   if (subjectType === "payment") {
     return (
       <>
@@ -42,15 +42,15 @@ function Sentence({ record, filters }: { record: AuditRecord; filters: AuditFilt
   }
   return (
     <>
-      <Narrowed filters={actorId ? { ...filters, actor: actorId } : undefined}>
+      <FilterLink filters={actorId ? { ...filters, actor: actorId } : undefined}>
         {actorName(record)}
-      </Narrowed>{" "}
+      </FilterLink>{" "}
       {findVerb(record)} <Subject record={record} filters={filters} />
     </>
   );
 }
 
-/** What was acted upon, with the way to it. */
+/** The subject of the action, as a link. */
 function Subject({ record, filters }: { record: AuditRecord; filters: AuditFilters }) {
   const { subjectType, subjectId } = record;
   const name = subjectName(record);
@@ -75,13 +75,13 @@ function Subject({ record, filters }: { record: AuditRecord; filters: AuditFilte
         </Link>
       );
     default:
-      return <Narrowed filters={{ ...filters, subject: subjectId }}>{name}</Narrowed>;
+      return <FilterLink filters={{ ...filters, subject: subjectId }}>{name}</FilterLink>;
   }
 }
 
-type NarrowedProps = { filters: AuditFilters | undefined; children: string };
+type FilterLinkProps = { filters: AuditFilters | undefined; children: string };
 
-function Narrowed({ filters, children }: NarrowedProps) {
+function FilterLink({ filters, children }: FilterLinkProps) {
   if (!filters) return <b className="font-semibold">{children}</b>;
   return (
     <Link

@@ -1,20 +1,20 @@
 import { listIssues } from "@studbook/domain/schemas/strict-object";
 import { describe, expect, test } from "vitest";
 import {
-  type CouponTexts,
+  type CouponFormValues,
   couponTermsForm,
+  EMPTY_VALUES,
   type IsIncomplete,
-  NO_TEXTS,
   newCouponForm,
   pickChanges,
-  toTexts,
+  toFormValues,
 } from "./coupon-form-values.ts";
 
-const texts = { ...NO_TEXTS, code: " SPRING ", percentOff: "20", description: "A fifth off" };
+const values = { ...EMPTY_VALUES, code: " SPRING ", percentOff: "20", description: "A fifth off" };
 const noneIncomplete: IsIncomplete = () => false;
 
-const created = (change: Partial<typeof texts>, isIncomplete = noneIncomplete) =>
-  newCouponForm(isIncomplete).safeParse({ ...texts, ...change });
+const created = (change: Partial<typeof values>, isIncomplete = noneIncomplete) =>
+  newCouponForm(isIncomplete).safeParse({ ...values, ...change });
 
 const problems = (...given: Parameters<typeof created>) => {
   const { error } = created(...given);
@@ -22,7 +22,7 @@ const problems = (...given: Parameters<typeof created>) => {
 };
 
 describe("a new coupon", () => {
-  test("needs neither dates nor a limit", () => {
+  test("may have no dates and no limit", () => {
     expect(created({}).data).toEqual({
       code: "SPRING",
       percentOff: 20,
@@ -33,7 +33,7 @@ describe("a new coupon", () => {
     });
   });
 
-  test("counts from the start of its first UTC day to the end of its last", () => {
+  test("is valid from the start of its first UTC day to the end of its last", () => {
     const days = { startsAt: "2027-03-01", endsAt: "2027-03-01" };
     expect(created(days).data).toMatchObject({
       startsAt: "2027-03-01T00:00:00.000Z",
@@ -42,7 +42,7 @@ describe("a new coupon", () => {
     expect(created({ endsAt: "2099-12-31" }).data?.endsAt).toBe("2100-01-01T00:00:00.000Z");
   });
 
-  test("takes numbers as people write them", () => {
+  test("accepts numbers as people write them", () => {
     expect(created({ percentOff: " 50 %", maxRedemptions: "1,000" }).data).toMatchObject({
       percentOff: 50,
       maxRedemptions: 1000,
@@ -68,24 +68,26 @@ describe("a new coupon", () => {
       { startsAt: "2027-03-02", endsAt: "2027-03-01" },
       "endsAt: A coupon must begin before it ends",
     ],
-  ])("is refused with %j", (change, problem) => {
+  ])("is invalid with %j", (change, problem) => {
     expect(problems(change)).toEqual([problem]);
   });
 
-  test("names all that is missing at once", () => {
-    expect(problems({ ...NO_TEXTS, code: "", percentOff: "" }).map((text) => text.split(":")[0]))
+  test("reports all missing fields at once", () => {
+    expect(
+      problems({ ...EMPTY_VALUES, code: "", percentOff: "" }).map((text) => text.split(":")[0]),
+    )
       // In the order of the form.
       .toEqual(["code", "percentOff", "description"]);
   });
 
-  test("has no date that was typed in part", () => {
+  test("cannot have an incomplete date", () => {
     expect(problems({}, (field) => field === "endsAt")).toEqual([
-      "endsAt: Last day is incomplete. Give month, day and year, or none of them",
+      "endsAt: Last day is incomplete. Enter month, day and year, or leave it empty",
     ]);
   });
 });
 
-describe("a coupon that exists", () => {
+describe("an existing coupon", () => {
   const coupon = {
     id: "6b1f0e4a-93d7-4c39-8a55-0e7c1f2d9b40",
     code: "SPRING",
@@ -98,31 +100,33 @@ describe("a coupon that exists", () => {
     uses: 0,
     createdAt: "2026-11-21T12:00:00.000Z",
   };
-  const before = toTexts(coupon);
-  const changes = (change: Partial<CouponTexts>) => {
+  const before = toFormValues(coupon);
+  const changes = (change: Partial<CouponFormValues>) => {
     const after = { ...before, ...change };
     return pickChanges(before, after, couponTermsForm(noneIncomplete).parse(after));
   };
 
-  test("is shown with its first and its last day", () => {
+  test("is shown with its first and last day", () => {
     expect(before).toEqual({
       description: "A fifth off",
       startsAt: "2027-03-01",
       endsAt: "2027-05-31",
       maxRedemptions: "1,000",
     });
-    expect(toTexts({ ...coupon, startsAt: null, endsAt: null, maxRedemptions: null })).toEqual({
-      ...NO_TEXTS,
-      description: "A fifth off",
-    });
+    expect(toFormValues({ ...coupon, startsAt: null, endsAt: null, maxRedemptions: null })).toEqual(
+      {
+        ...EMPTY_VALUES,
+        description: "A fifth off",
+      },
+    );
   });
 
-  test("keeps what was not touched, a beginning within a day too", () => {
+  test("keeps fields that were not changed, including a start within a day", () => {
     expect(changes({})).toEqual({});
     expect(changes({ description: "Off" })).toEqual({ description: "Off" });
   });
 
-  test("loses what was emptied and takes what was typed", () => {
+  test("clears emptied fields and changes edited ones", () => {
     expect(changes({ startsAt: "", endsAt: "2027-06-30", maxRedemptions: "" })).toEqual({
       startsAt: null,
       endsAt: "2027-07-01T00:00:00.000Z",

@@ -3,54 +3,54 @@ import { formatCount } from "@studbook/domain/format";
 import { findCouponDatesProblem, NewCoupon } from "@studbook/domain/schemas/coupon";
 import { z } from "@studbook/domain/schemas/z";
 import type { AdminCoupon } from "../../features/admin/admin-queries.ts";
-import { readWholeNumber } from "../../features/forms/read-whole-number.ts";
-import { beginOf, endOf, lastDayBefore } from "./coupon-days.ts";
+import { parseWholeNumber } from "../../features/forms/parse-whole-number.ts";
+import { endOfDay, lastDayBefore, startOfDay } from "./coupon-days.ts";
 
 const FIRST_DAY = "2000-01-01";
 const LAST_DAY = "2099-12-31";
 
 const { code, description, percentOff, maxRedemptions } = NewCoupon.shape;
 
-/** The values of the controls that both forms have, which are all text. */
-export type CouponTexts = {
+/** The values of the fields that both forms have, which are all text. */
+export type CouponFormValues = {
   description: string;
   startsAt: string;
   endsAt: string;
   maxRedemptions: string;
 };
 
-export const NO_TEXTS: CouponTexts = {
+export const EMPTY_VALUES: CouponFormValues = {
   description: "",
   startsAt: "",
   endsAt: "",
   maxRedemptions: "",
 };
 
-/** Tells whether a date is incomplete, because the control then has no value. */
+/** Returns whether a date is incomplete. The field then has no value. */
 export type IsIncomplete = (field: "startsAt" | "endsAt") => boolean;
 
-/** Checks the form of a new coupon and turns its texts into what is sent. */
+/** The schema of the form that creates a coupon. Its output is sent to the server. */
 export function newCouponForm(isIncomplete: IsIncomplete) {
   return z
     .object({
       code,
       percentOff: z
         .string()
-        .transform((text) => readWholeNumber(text.replace(/%\s*$/, "")))
+        .transform((text) => parseWholeNumber(text.replace(/%\s*$/, "")))
         .pipe(percentOff),
       ...termFields(isIncomplete),
     })
     .superRefine(checkDates);
 }
 
-/** Checks the form that changes a coupon and turns its texts into what is sent. */
+/** The schema of the form that changes a coupon. Its output is sent to the server. */
 export function couponTermsForm(isIncomplete: IsIncomplete) {
   return z.object(termFields(isIncomplete)).superRefine(checkDates);
 }
 
 type CouponTerms = z.output<ReturnType<typeof couponTermsForm>>;
 
-export function toTexts(coupon: AdminCoupon): CouponTexts {
+export function toFormValues(coupon: AdminCoupon): CouponFormValues {
   const { startsAt, endsAt } = coupon;
   return {
     description: coupon.description,
@@ -60,10 +60,10 @@ export function toTexts(coupon: AdminCoupon): CouponTexts {
   };
 }
 
-/** Returns the terms whose texts were changed. The others stay as they are, such as an end at noon. */
+/** Returns the terms whose values were changed. The others stay as they are, such as an end at noon. */
 export function pickChanges(
-  before: CouponTexts,
-  after: CouponTexts,
+  before: CouponFormValues,
+  after: CouponFormValues,
   terms: CouponTerms,
 ): Partial<CouponTerms> {
   return {
@@ -79,20 +79,20 @@ export function pickChanges(
 function termFields(isIncomplete: IsIncomplete) {
   return {
     description,
-    startsAt: day("First day", () => isIncomplete("startsAt"), beginOf),
-    endsAt: day("Last day", () => isIncomplete("endsAt"), endOf),
+    startsAt: day("First day", () => isIncomplete("startsAt"), startOfDay),
+    endsAt: day("Last day", () => isIncomplete("endsAt"), endOfDay),
     maxRedemptions: z
       .string()
-      .transform((text) => readWholeNumber(text) ?? null)
+      .transform((text) => parseWholeNumber(text) ?? null)
       .pipe(maxRedemptions.unwrap()),
   };
 }
 
-/** An optional UTC day, turned into an instant by `toInstant`. */
+/** The schema of an optional UTC day, which `toInstant` turns into an instant. */
 function day(label: string, isIncomplete: () => boolean, toInstant: (day: string) => string) {
   return z.string().transform((text, context) => {
     if (isIncomplete()) {
-      const message = `${label} is incomplete. Give month, day and year, or none of them`;
+      const message = `${label} is incomplete. Enter month, day and year, or leave it empty`;
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     }

@@ -6,14 +6,14 @@ import { type AdminCoupon, refreshAdmin } from "../../features/admin/admin-queri
 import { useAction } from "../../features/forms/use-action.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import type { Data } from "../../trpc.ts";
-import { datesText, STATE_BADGES, shownState, usesText } from "./describe-coupon.ts";
+import { describeDates, describeUses, findShownState, STATE_BADGES } from "./describe-coupon.ts";
 import { EditCoupon } from "./edit-coupon.tsx";
 
 const COLUMNS = [
   { label: "Coupon" },
-  { label: "Can be used (UTC days)" },
+  { label: "Valid (UTC)" },
   { label: "Uses", isNumber: true },
-  { label: "Change" },
+  { label: "Actions" },
 ];
 
 type CouponsTableProps = { coupons: AdminCoupon[]; data: Data };
@@ -32,7 +32,7 @@ export function CouponsTable({ coupons, data }: CouponsTableProps) {
 type CouponRowProps = { coupon: AdminCoupon; now: Date; data: Data };
 
 function CouponRow({ coupon, now, data }: CouponRowProps) {
-  const { word, tone } = STATE_BADGES[shownState(coupon, now)];
+  const { label, tone } = STATE_BADGES[findShownState(coupon, now)];
   return (
     <Row tabIndex={-1}>
       <Cell className="align-top [overflow-wrap:anywhere] max-sm:col-span-full sm:w-1/3">
@@ -43,8 +43,8 @@ function CouponRow({ coupon, now, data }: CouponRowProps) {
         <p className="text-ink-soft">{coupon.description}</p>
       </Cell>
       <Cell className="align-top max-sm:col-span-full max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3">
-        <Badge tone={tone}>{word}</Badge>
-        <p className="text-ink-soft sm:mt-1">{datesText(coupon)}</p>
+        <Badge tone={tone}>{label}</Badge>
+        <p className="text-ink-soft sm:mt-1">{describeDates(coupon)}</p>
       </Cell>
       <Cell
         isNumber
@@ -53,7 +53,7 @@ function CouponRow({ coupon, now, data }: CouponRowProps) {
         <span aria-hidden="true" className="text-ink-soft sm:hidden">
           Uses:{" "}
         </span>
-        {usesText(coupon)}
+        {describeUses(coupon)}
       </Cell>
       <Cell className="align-top max-sm:col-span-full max-sm:pt-2">
         <div className="grid gap-2 whitespace-nowrap max-sm:grid-cols-2 lg:flex">
@@ -67,7 +67,7 @@ function CouponRow({ coupon, now, data }: CouponRowProps) {
 
 type CouponSwitchProps = { coupon: AdminCoupon; data: Data };
 
-/** Switches a coupon off and on. A checkout that has reserved it keeps its price. */
+/** Switches a coupon on or off. A checkout that has reserved it keeps its price. */
 function CouponSwitch({ coupon: { id, code, active }, data }: CouponSwitchProps) {
   const { run, isPending } = useAction("admin.changeCoupon");
   const turn = async () => {

@@ -13,7 +13,7 @@ import type { Data } from "../../trpc.ts";
 import { CouponsTable } from "./coupons-table.tsx";
 import { CreateCoupon } from "./create-coupon.tsx";
 
-/** The coupons that buyers have a code for, newest first. */
+/** The list of coupons, newest first. */
 export function Coupons({ data }: { data: Data }) {
   const table = useRef<HTMLDivElement>(null);
   const query = useInfiniteQuery(adminCoupons(data));
@@ -41,14 +41,14 @@ export function Coupons({ data }: { data: Data }) {
       {isEmpty && (
         <EmptyPanel image={portrait}>
           <h2>No coupons yet</h2>
-          <p className="text-ink-soft">A coupon takes something off the price of a membership.</p>
+          <p className="text-ink-soft">A coupon gives a discount on a membership.</p>
           <CreateCoupon data={data} />
         </EmptyPanel>
       )}
       {length > 0 && (
         <>
           <p className="text-ink-soft">
-            Uses include payments in progress: a checkout keeps its coupon for up to{" "}
+            Uses include payments in progress. A checkout reserves its coupon for up to{" "}
             {COUPON_RESERVATION_MINUTES} minutes.
           </p>
           <Card className="overflow-hidden">
@@ -60,7 +60,7 @@ export function Coupons({ data }: { data: Data }) {
             query={query}
             shown={length}
             progress={progressText(length, query.hasNextPage)}
-            failure="More could not be loaded"
+            failure="More coupons could not be loaded"
             onLast={focusCoupon}
           />
         </>
@@ -71,5 +71,5 @@ export function Coupons({ data }: { data: Data }) {
 
 function progressText(count: number, hasMore: boolean): string {
   if (hasMore) return `Showing the newest ${count}`;
-  return count === 1 ? "This is the only coupon" : `These are all ${count} coupons`;
+  return count === 1 ? "Showing the only coupon" : `Showing all ${count} coupons`;
 }

@@ -4,25 +4,25 @@ import { TextField } from "@studbook/ui/text-field";
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { refreshAdmin } from "../../features/admin/admin-queries.ts";
-import { useKeptFocus } from "../../features/admin/use-kept-focus.ts";
+import { useFocusAfterAction } from "../../features/admin/use-focus-after-action.ts";
 import { FormProblems } from "../../features/forms/form-problems.tsx";
 import { useSendForm } from "../../features/forms/use-send-form.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import type { Data } from "../../trpc.ts";
 import { useMutation } from "../../use-mutation.ts";
-import { NO_TEXTS, newCouponForm } from "./coupon-form-values.ts";
-import { CouponTerms, couponForm } from "./coupon-terms.tsx";
+import { EMPTY_VALUES, newCouponForm } from "./coupon-form-values.ts";
+import { CouponTerms, couponFormClass } from "./coupon-terms.tsx";
 import { FormButtons } from "./form-buttons.tsx";
 import { useDateControls } from "./use-date-controls.ts";
 
 /** The dialog that creates a coupon. */
 export function CreateCoupon({ data }: { data: Data }) {
   const [isOpen, setIsOpen] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   // Without coupons the button is in the empty panel, which disappears with the first coupon.
-  const keepFocus = useKeptFocus(place, null);
+  const restoreFocus = useFocusAfterAction(container, null);
   return (
-    <div ref={place} className="grid max-sm:w-full">
+    <div ref={container} className="grid max-sm:w-full">
       <FormDialog
         isOpen={isOpen}
         onOpenChange={setIsOpen}
@@ -33,9 +33,9 @@ export function CreateCoupon({ data }: { data: Data }) {
           </Button>
         }
         title="Create a coupon"
-        text="Its code and percentage cannot be changed afterwards: what was promised under a code stays."
+        text="The code and percentage cannot be changed later, so that buyers get the discount they were promised."
       >
-        <NewCouponForm data={data} onClose={() => setIsOpen(false)} onCreated={keepFocus} />
+        <NewCouponForm data={data} onClose={() => setIsOpen(false)} onCreated={restoreFocus} />
       </FormDialog>
     </div>
   );
@@ -48,11 +48,11 @@ function NewCouponForm({ data, onClose, onCreated }: NewCouponFormProps) {
   const [element, isIncomplete] = useDateControls();
   const form = useSendForm({
     schema: newCouponForm(isIncomplete),
-    defaultValues: { code: "", percentOff: "", ...NO_TEXTS },
+    defaultValues: { code: "", percentOff: "", ...EMPTY_VALUES },
     send: async (coupon) => {
       const { code } = await mutate(coupon);
       onClose();
-      void showToast({ title: `${code} is created`, tone: "success" });
+      void showToast({ title: `${code} created`, tone: "success" });
       onCreated();
       await refreshAdmin(data);
     },
@@ -61,15 +61,15 @@ function NewCouponForm({ data, onClose, onCreated }: NewCouponFormProps) {
     <DialogForm
       ref={element}
       onSubmit={form.submit}
-      className={couponForm}
-      footer={<FormButtons isBusy={form.isBusy} answer="Create Coupon" onCancel={onClose} />}
+      className={couponFormClass}
+      footer={<FormButtons isBusy={form.isBusy} submitLabel="Create Coupon" onCancel={onClose} />}
     >
       <FormProblems form={form} />
       <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
         <TextField
           {...form.field("code")}
           label="Code"
-          hint="No spaces, capitals or not"
+          hint="No spaces, not case-sensitive"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

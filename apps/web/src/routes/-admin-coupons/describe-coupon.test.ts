@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AdminCoupon } from "../../features/admin/admin-queries.ts";
-import { datesText, shownState, usesText } from "./describe-coupon.ts";
+import { describeDates, describeUses, findShownState } from "./describe-coupon.ts";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 const BEFORE = "2026-11-21T00:00:00.000Z";
@@ -27,8 +27,8 @@ test.each<[string, Partial<AdminCoupon>]>([
   ["scheduled", { startsAt: AFTER }],
   ["expired", { endsAt: BEFORE, maxRedemptions: 3, uses: 3 }],
   ["switched off", { active: false, maxRedemptions: 3, uses: 3 }],
-])("is %s with %j", (state, change) => {
-  expect(shownState({ ...coupon, ...change }, NOW)).toBe(state);
+])("a coupon is %s with %j", (state, change) => {
+  expect(findShownState({ ...coupon, ...change }, NOW)).toBe(state);
 });
 
 test.each([
@@ -45,11 +45,11 @@ test.each([
     "2027-05-31T23:59:59.000Z",
     "From Mar 1, 2027, 09:30:00 UTC, until May 31, 2027, 23:59:59 UTC",
   ],
-])("from %s to %s is '%s'", (startsAt, endsAt, text) => {
-  expect(datesText({ ...coupon, startsAt, endsAt })).toBe(text);
+])("describes the dates %s and %s as '%s'", (startsAt, endsAt, text) => {
+  expect(describeDates({ ...coupon, startsAt, endsAt })).toBe(text);
 });
 
-test("uses stand beside the limit if there is one", () => {
-  expect(usesText({ ...coupon, uses: 1200 })).toBe("1,200");
-  expect(usesText({ ...coupon, uses: 3, maxRedemptions: 1000 })).toBe("3 of 1,000");
+test("describes uses with the limit if there is one", () => {
+  expect(describeUses({ ...coupon, uses: 1200 })).toBe("1,200");
+  expect(describeUses({ ...coupon, uses: 3, maxRedemptions: 1000 })).toBe("3 of 1,000");
 });

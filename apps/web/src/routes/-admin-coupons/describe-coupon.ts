@@ -3,20 +3,20 @@ import { formatCount, formatDate } from "@studbook/domain/format";
 import type { BadgeTone } from "@studbook/ui/badge";
 import type { AdminCoupon } from "../../features/admin/admin-queries.ts";
 import { formatInstant } from "../../features/admin/format-instant.ts";
-import { isDayBreak, lastDayBefore } from "./coupon-days.ts";
+import { isStartOfDay, lastDayBefore } from "./coupon-days.ts";
 
 type ShownState = CouponState | "used up";
 
-export const STATE_BADGES: Record<ShownState, { word: string; tone: BadgeTone }> = {
-  active: { word: "Active", tone: "success" },
-  "switched off": { word: "Switched off", tone: "danger" },
-  scheduled: { word: "Scheduled", tone: "muted" },
-  expired: { word: "Expired", tone: "muted" },
-  "used up": { word: "Used up", tone: "muted" },
+export const STATE_BADGES: Record<ShownState, { label: string; tone: BadgeTone }> = {
+  active: { label: "Active", tone: "success" },
+  "switched off": { label: "Switched off", tone: "danger" },
+  scheduled: { label: "Scheduled", tone: "muted" },
+  expired: { label: "Expired", tone: "muted" },
+  "used up": { label: "Used up", tone: "muted" },
 };
 
-/** The state of a coupon at `now`. */
-export function shownState(coupon: AdminCoupon, now: Date): ShownState {
+/** Returns the state of a coupon at `now`. */
+export function findShownState(coupon: AdminCoupon, now: Date): ShownState {
   const { active, startsAt, endsAt, maxRedemptions, uses } = coupon;
   const dates = { startsAt: toDate(startsAt), endsAt: toDate(endsAt) };
   const state = decideCouponState({ active, ...dates }, now);
@@ -24,26 +24,26 @@ export function shownState(coupon: AdminCoupon, now: Date): ShownState {
   return isUsedUp && (state === "active" || state === "scheduled") ? "used up" : state;
 }
 
-/** When a coupon can be used: 'From Mar 1, 2027, until the end of May 31, 2027'. Days are UTC's. */
-export function datesText({ startsAt, endsAt }: AdminCoupon): string {
-  const from = startsAt && `from ${beginText(startsAt)}`;
-  const until = endsAt && `until ${endText(endsAt)}`;
+/** Describes when a coupon is valid: 'From Mar 1, 2027, until the end of May 31, 2027'. Days are UTC. */
+export function describeDates({ startsAt, endsAt }: AdminCoupon): string {
+  const from = startsAt && `from ${describeStart(startsAt)}`;
+  const until = endsAt && `until ${describeEnd(endsAt)}`;
   const text = [from, until].filter(Boolean).join(", ") || "at any time";
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function beginText(startsAt: string): string {
-  return isDayBreak(startsAt) ? formatDate(startsAt) : formatInstant(startsAt);
+export function describeStart(startsAt: string): string {
+  return isStartOfDay(startsAt) ? formatDate(startsAt) : formatInstant(startsAt);
 }
 
-export function endText(endsAt: string): string {
-  return isDayBreak(endsAt)
+export function describeEnd(endsAt: string): string {
+  return isStartOfDay(endsAt)
     ? `the end of ${formatDate(lastDayBefore(endsAt))}`
     : formatInstant(endsAt);
 }
 
-/** How many users have used or reserved a coupon: '3 of 1,000', or '3' if there is no limit. */
-export function usesText({ uses, maxRedemptions }: AdminCoupon): string {
+/** Describes how many users have used or reserved a coupon: '3 of 1,000', or '3' if there is no limit. */
+export function describeUses({ uses, maxRedemptions }: AdminCoupon): string {
   const used = formatCount(uses);
   return maxRedemptions === null ? used : `${used} of ${formatCount(maxRedemptions)}`;
 }

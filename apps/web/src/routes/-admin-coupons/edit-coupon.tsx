@@ -9,10 +9,10 @@ import { useSendForm } from "../../features/forms/use-send-form.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import type { Data } from "../../trpc.ts";
 import { useMutation } from "../../use-mutation.ts";
-import { isDayBreak } from "./coupon-days.ts";
-import { couponTermsForm, pickChanges, toTexts } from "./coupon-form-values.ts";
-import { CouponTerms, couponForm } from "./coupon-terms.tsx";
-import { beginText, endText } from "./describe-coupon.ts";
+import { isStartOfDay } from "./coupon-days.ts";
+import { couponTermsForm, pickChanges, toFormValues } from "./coupon-form-values.ts";
+import { CouponTerms, couponFormClass } from "./coupon-terms.tsx";
+import { describeEnd, describeStart } from "./describe-coupon.ts";
 import { FormButtons } from "./form-buttons.tsx";
 import { useDateControls } from "./use-date-controls.ts";
 
@@ -32,7 +32,7 @@ export function EditCoupon({ coupon, data }: EditCouponProps) {
         </Button>
       }
       title={`Edit ${code}`}
-      text={`It takes ${percentOff}% off. Code and percentage cannot be changed, since they were promised: for another discount create another coupon.`}
+      text={`It takes ${percentOff}% off. The code and percentage cannot be changed. For a different discount, create another coupon.`}
     >
       <TermsForm coupon={coupon} data={data} onClose={() => setIsOpen(false)} />
     </FormDialog>
@@ -42,7 +42,7 @@ export function EditCoupon({ coupon, data }: EditCouponProps) {
 function TermsForm({ coupon, data, onClose }: EditCouponProps & { onClose: () => void }) {
   const { mutate } = useMutation("admin.changeCoupon");
   const [element, isIncomplete] = useDateControls();
-  const before = toTexts(coupon);
+  const before = toFormValues(coupon);
   const form = useSendForm({
     schema: couponTermsForm(isIncomplete),
     defaultValues: before,
@@ -50,7 +50,7 @@ function TermsForm({ coupon, data, onClose }: EditCouponProps & { onClose: () =>
       const changes = pickChanges(before, form.form.getValues(), terms);
       await mutate({ id: coupon.id, ...changes });
       onClose();
-      void showToast({ title: `${coupon.code} is changed`, tone: "success" });
+      void showToast({ title: `${coupon.code} updated`, tone: "success" });
       await refreshAdmin(data);
     },
   });
@@ -58,8 +58,8 @@ function TermsForm({ coupon, data, onClose }: EditCouponProps & { onClose: () =>
     <DialogForm
       ref={element}
       onSubmit={form.submit}
-      className={couponForm}
-      footer={<FormButtons isBusy={form.isBusy} answer="Save Changes" onCancel={onClose} />}
+      className={couponFormClass}
+      footer={<FormButtons isBusy={form.isBusy} submitLabel="Save Changes" onCancel={onClose} />}
     >
       <FormProblems form={form} />
       <CouponTerms field={form.field} hints={findHints(coupon)} />
@@ -67,13 +67,14 @@ function TermsForm({ coupon, data, onClose }: EditCouponProps & { onClose: () =>
   );
 }
 
-/** Shows an instant within a day, which the API can set. It is kept until another day is chosen. */
+/** The hints show an instant within a day, which the API can set. It stays until another day is chosen. */
 function findHints({ startsAt, endsAt, uses }: AdminCoupon) {
   return {
-    ...(startsAt && !isDayBreak(startsAt) && { startsAt: `Now from ${beginText(startsAt)}` }),
-    ...(endsAt && !isDayBreak(endsAt) && { endsAt: `Now until ${endText(endsAt)}` }),
+    ...(startsAt &&
+      !isStartOfDay(startsAt) && { startsAt: `Currently from ${describeStart(startsAt)}` }),
+    ...(endsAt && !isStartOfDay(endsAt) && { endsAt: `Currently until ${describeEnd(endsAt)}` }),
     ...(uses > 0 && {
-      maxRedemptions: `Not below ${formatCount(uses)}: used or reserved ${uses === 1 ? "once" : `${formatCount(uses)} times`} already`,
+      maxRedemptions: `At least ${formatCount(uses)}: already used or reserved ${uses === 1 ? "once" : `${formatCount(uses)} times`}`,
     }),
   };
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from "react";
 import type { IsIncomplete } from "./coupon-form-values.ts";
 
-/** A ref for the form element, and a function that tells whether a date in it is incomplete. */
+/** Returns a ref for the form element, and a function that returns whether a date in it is incomplete. */
 export function useDateControls(): [RefObject<HTMLFormElement | null>, IsIncomplete] {
   const form = useRef<HTMLFormElement>(null);
   return [

@@ -2,27 +2,27 @@ import { Button } from "@studbook/ui/button";
 import { ConfirmDialog } from "@studbook/ui/confirm-dialog";
 import { useRef } from "react";
 import { type AdminUser, refreshAdmin } from "../../features/admin/admin-queries.ts";
-import { useKeptFocus } from "../../features/admin/use-kept-focus.ts";
+import { useFocusAfterAction } from "../../features/admin/use-focus-after-action.ts";
 import { useAction } from "../../features/forms/use-action.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import type { Data } from "../../trpc.ts";
 
-/** Activates a user, or deactivates one after a confirmation. Admins can be neither (specification, section 6). */
+/** Activates a user, or deactivates one after a confirmation. Disabled for admins (specification, section 6). */
 export function ActiveToggle({ user, data }: { user: AdminUser; data: Data }) {
   const { run, isPending } = useAction("admin.setActive");
-  const place = useRef<HTMLDivElement>(null);
-  const keepFocus = useKeptFocus(place, user.isActive);
-  const turn = async (isActive: boolean) => {
+  const container = useRef<HTMLDivElement>(null);
+  const restoreFocus = useFocusAfterAction(container, user.isActive);
+  const setActive = async (isActive: boolean) => {
     const outcome = await run({ id: user.id, isActive });
     if (outcome.isDone) void showToast({ title: "User status updated", tone: "success" });
     else if (outcome.code === "NOT_SIGNED_IN") return;
     // After a refusal too, because the page may show an old status.
-    keepFocus();
+    restoreFocus();
     await refreshAdmin(data);
   };
   const name = <span className="sr-only"> {user.username}</span>;
   return (
-    <div ref={place} className="ml-auto grid max-sm:w-full">
+    <div ref={container} className="ml-auto grid max-sm:w-full">
       {user.isActive ? (
         <ConfirmDialog
           trigger={
@@ -37,10 +37,10 @@ export function ActiveToggle({ user, data }: { user: AdminUser; data: Data }) {
             </Button>
           }
           title={`Deactivate ${user.username}?`}
-          text="They are signed out at once, cannot sign in, and their listings are hidden. Nothing is deleted, and you can activate them again."
+          text="They are signed out immediately and cannot sign in, and their listings are hidden. Nothing is deleted, and you can activate them again."
           cancelLabel="Keep Active"
           confirmLabel="Deactivate"
-          onConfirm={() => void turn(false)}
+          onConfirm={() => void setActive(false)}
         />
       ) : (
         <Button
@@ -48,7 +48,7 @@ export function ActiveToggle({ user, data }: { user: AdminUser; data: Data }) {
           size="small"
           disabled={user.isAdmin}
           aria-disabled={isPending || undefined}
-          onClick={() => !isPending && void turn(true)}
+          onClick={() => !isPending && void setActive(true)}
         >
           {isPending ? "One moment…" : "Activate"}
           {name}

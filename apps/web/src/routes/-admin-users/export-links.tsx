@@ -10,12 +10,12 @@ import { apiKeyPrefix, type Data } from "../../trpc.ts";
 
 const LINK = `max-sm:flex-1 ${buttonClass({ variant: "quiet", size: "small" })}`;
 
-/** The users that match and all ads as files, made while they are downloaded. */
+/** Downloads of the users that match the filters and of all ads, which are generated while they download. */
 export function ExportLinks({ data, filters }: { data: Data; filters: UserFilters }) {
   const exportFile = async (event: MouseEvent<HTMLAnchorElement>) => {
     const { href } = event.currentTarget;
     event.preventDefault();
-    // A page does not learn that a download was refused, so a call that only admins may make comes first.
+    // A page cannot detect a refused download, so a call that only admins may make comes first.
     try {
       await data.queryClient.fetchQuery({ ...adminStats(data), staleTime: 0 });
     } catch (error) {

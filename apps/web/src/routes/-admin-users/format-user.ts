@@ -5,7 +5,7 @@ export function usersFound(n: number): string {
   return `${pluralize(n, "user", "users")} found`;
 }
 
-/** First and last name as far as they are known; '' when neither is. */
+/** Returns the first and last name as far as they are known, or ''. */
 export function fullName({ firstName, lastName }: AdminUser): string {
   return [firstName, lastName].filter(Boolean).join(" ");
 }

@@ -19,7 +19,7 @@ import { UserFilterForm } from "./user-filter-form.tsx";
 
 const SKELETONS = [1, 2, 3];
 
-/** One card per user, and what narrows them down (specification, section 2). */
+/** One card per user, with filters (specification, section 2). */
 export function ManageUsers({ data, filters }: { data: Data; filters: UserFilters }) {
   const navigate = useNavigate();
   const list = useRef<HTMLUListElement>(null);
@@ -78,7 +78,7 @@ export function ManageUsers({ data, filters }: { data: Data; filters: UserFilter
       {!isWaiting && total === 0 && (
         <EmptyPanel image={portrait}>
           <h2>No users found</h2>
-          <p className="text-ink-soft">Nobody matches. Try another name or fewer filters.</p>
+          <p className="text-ink-soft">No one matches. Try a different name or fewer filters.</p>
           <Button variant="secondary" onClick={() => choose({})}>
             <RotateCcw className="size-5" />
             Reset Filters
@@ -92,7 +92,7 @@ export function ManageUsers({ data, filters }: { data: Data; filters: UserFilter
           progress={
             query.data && query.data.pages.length > 1 ? `Showing ${users.length} of ${total}` : ""
           }
-          failure="More could not be loaded"
+          failure="More users could not be loaded"
           onLast={focusUser}
         />
       )}

@@ -1,38 +1,38 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 type DebouncedText = {
-  /** What the box shows. */
+  /** The text in the field. */
   text: string;
   type: (text: string) => void;
-  /** Says at once what was typed. */
+  /** Reports the text immediately. */
   flush: () => void;
-  /** Empties the box and says nothing. */
+  /** Empties the field without reporting it. */
   reset: () => void;
 };
 
-/** A text box that says what was typed once typing pauses, and that follows a value from outside. */
+/** The state of a text field that reports its text when typing pauses, and that follows an external value. */
 export function useDebouncedText(
   value: string,
   pauseMs: number,
   onText: (text: string) => void,
 ): DebouncedText {
   const [text, setText] = useState(value);
-  // What outside is known to have: a different value did not come from here, as after Back.
-  const known = useRef(value);
-  const say = useEffectEvent((typed: string) => {
-    if (typed.trim() === known.current) return;
-    known.current = typed.trim();
+  // The last reported value. A different external value has another cause, such as Back.
+  const reported = useRef(value);
+  const report = useEffectEvent((typed: string) => {
+    if (typed.trim() === reported.current) return;
+    reported.current = typed.trim();
     onText(typed.trim());
   });
 
   useEffect(() => {
-    if (value === known.current) return;
-    known.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setText(value);
   }, [value]);
 
   useEffect(() => {
-    const timer = setTimeout(() => say(text), pauseMs);
+    const timer = setTimeout(() => report(text), pauseMs);
     return () => clearTimeout(timer);
   }, [text, pauseMs]);
 
@@ -40,12 +40,12 @@ export function useDebouncedText(
     text,
     type: setText,
     flush: () => {
-      if (text.trim() === known.current) return;
-      known.current = text.trim();
+      if (text.trim() === reported.current) return;
+      reported.current = text.trim();
       onText(text.trim());
     },
     reset: () => {
-      known.current = "";
+      reported.current = "";
       setText("");
     },
   };

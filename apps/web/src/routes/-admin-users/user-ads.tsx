@@ -9,7 +9,7 @@ import type { Data } from "../../trpc.ts";
 
 const FIRST_SHOWN = 3;
 
-/** A user's ads, each with the way to it and what hides or restores it. */
+/** A user's ads, each with a link to it and a button that hides or restores it. */
 export function UserAds({
   user: { username, adCount, ads },
   data,
@@ -17,10 +17,10 @@ export function UserAds({
   user: AdminUser;
   data: Data;
 }) {
-  const [hasAll, setHasAll] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const listId = useId();
   if (ads.length === 0) return null;
-  const shown = hasAll ? ads : ads.slice(0, FIRST_SHOWN);
+  const shown = isExpanded ? ads : ads.slice(0, FIRST_SHOWN);
   return (
     <div>
       <h3 className="font-sans text-md font-semibold tracking-normal">Ads</h3>
@@ -33,15 +33,15 @@ export function UserAds({
         <Button
           variant="bare"
           size="small"
-          aria-expanded={hasAll}
+          aria-expanded={isExpanded}
           aria-controls={listId}
-          onClick={() => setHasAll(!hasAll)}
+          onClick={() => setIsExpanded(!isExpanded)}
           className="-ml-3.5"
         >
-          {hasAll ? "Show fewer ads" : `Show all ${ads.length} ads`}
+          {isExpanded ? "Show fewer ads" : `Show all ${ads.length} ads`}
         </Button>
       )}
-      {hasAll && adCount > ads.length && (
+      {isExpanded && adCount > ads.length && (
         <p className="text-ink-soft">
           These are the newest {ads.length} of {formatCount(adCount)}. To hide an older one, open it
           from <Link to="/search">search</Link>.

@@ -14,12 +14,12 @@ import { EraseUser } from "./erase-user.tsx";
 import { UserAds } from "./user-ads.tsx";
 import { UserFacts } from "./user-facts.tsx";
 
-const MOST_PAYMENTS = 100;
+const MAX_PAYMENTS = 100;
 
-/** A user, with what the operator knows and can do (specification, section 2). */
+/** A user, with the operator's actions (specification, section 2). */
 export function UserCard({ user, data }: { user: AdminUser; data: Data }) {
-  const [hasId, setHasId] = useState(false);
-  const [hasPayments, setHasPayments] = useState(false);
+  const [isIdOpen, setIsIdOpen] = useState(false);
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const part = useId();
   return (
     <Card className="p-5">
@@ -33,25 +33,25 @@ export function UserCard({ user, data }: { user: AdminUser; data: Data }) {
         <UserFacts user={user} />
         <UserAds user={user} data={data} />
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2 border-t border-line pt-3.5">
-          <Toggle isOpen={hasId} part={`${part}-id`} onToggle={() => setHasId(!hasId)}>
-            {hasId ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
-            {hasId ? "Hide user ID" : "Show user ID"}
+          <Toggle isOpen={isIdOpen} part={`${part}-id`} onToggle={() => setIsIdOpen(!isIdOpen)}>
+            {isIdOpen ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
+            {isIdOpen ? "Hide user ID" : "Show user ID"}
           </Toggle>
           <Toggle
-            isOpen={hasPayments}
+            isOpen={isHistoryOpen}
             part={`${part}-payments`}
-            onToggle={() => setHasPayments(!hasPayments)}
+            onToggle={() => setIsHistoryOpen(!isHistoryOpen)}
           >
-            {hasPayments ? <ChevronUp className="size-5" /> : <ChevronDown className="size-5" />}
+            {isHistoryOpen ? <ChevronUp className="size-5" /> : <ChevronDown className="size-5" />}
             Payment history
           </Toggle>
           <ActiveToggle user={user} data={data} />
         </div>
-        <div id={`${part}-id`} hidden={!hasId}>
-          {hasId && <UserId user={user} data={data} />}
+        <div id={`${part}-id`} hidden={!isIdOpen}>
+          {isIdOpen && <UserId user={user} data={data} />}
         </div>
-        <div id={`${part}-payments`} hidden={!hasPayments}>
-          {hasPayments && <PaymentHistory user={user} />}
+        <div id={`${part}-payments`} hidden={!isHistoryOpen}>
+          {isHistoryOpen && <PaymentHistory user={user} />}
         </div>
       </article>
     </Card>
@@ -77,7 +77,7 @@ function Badges({ user }: { user: AdminUser }) {
   );
 }
 
-/** What is seldom asked for, and what cannot be undone beside it. */
+/** The user's id, a link to the audit log, and the button that erases the user. */
 function UserId({ user, data }: { user: AdminUser; data: Data }) {
   const { id } = user;
   return (
@@ -90,7 +90,7 @@ function UserId({ user, data }: { user: AdminUser; data: Data }) {
         search={{ subject: id }}
         className="inline-flex min-h-11 items-center"
       >
-        In the audit log
+        View in Audit Log
       </Link>
       <EraseUser user={user} data={data} />
     </div>
@@ -102,8 +102,8 @@ function PaymentHistory({ user: { username, payments } }: { user: AdminUser }) {
   return (
     <div className="overflow-hidden rounded-md border border-line">
       <PaymentsTable caption={`Payments of ${username}`} payments={payments} />
-      {payments.length === MOST_PAYMENTS && (
-        <p className="border-t border-line px-5 py-3 text-ink-soft">These are the newest 100.</p>
+      {payments.length === MAX_PAYMENTS && (
+        <p className="border-t border-line px-5 py-3 text-ink-soft">Showing the newest 100.</p>
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { AdminUser } from "../../features/admin/admin-queries.ts";
 import { fullName } from "./format-user.ts";
 
-/** In one row on desktop, in two columns on phones. */
+/** The user's details: in one row on desktop, in two columns on phones. */
 export function UserFacts({ user }: { user: AdminUser }) {
   const expiresAt = user.membershipExpiresAt;
   return (

@@ -11,7 +11,7 @@ const PAUSE_MS = 300;
 
 type UserFilterFormProps = { filters: UserFilters; onChoose: (filters: UserFilters) => void };
 
-/** Narrows the list down: the selects at once, the text when typing pauses. */
+/** The filters of the user list. Selects apply immediately, the text when typing pauses. */
 export function UserFilterForm({ filters, onChoose }: UserFilterFormProps) {
   const { q = "", tier = "", active = "", expiring = "" } = filters;
   const search = useDebouncedText(q, PAUSE_MS, (text) => choose({ q: text }));
@@ -28,7 +28,7 @@ export function UserFilterForm({ filters, onChoose }: UserFilterFormProps) {
     const isOther = early.tier !== tier || early.active !== active || early.expiring !== expiring;
     if (isOther) choose(early);
   });
-  // The operator may have chosen while the scripts were still on their way.
+  // The operator may have changed a filter before the scripts had loaded.
   useEffect(() => adoptEarlyChoice(), []);
 
   return (
@@ -61,8 +61,8 @@ export function UserFilterForm({ filters, onChoose }: UserFilterFormProps) {
           onChange={({ target }) => choose({ tier: target.value })}
         >
           <option value="">All</option>
-          <option value="basic">Basic, expired too</option>
-          <option value="premium">Premium, expired too</option>
+          <option value="basic">Basic, including expired</option>
+          <option value="premium">Premium, including expired</option>
           <option value="none">None</option>
         </SelectField>
         <SelectField

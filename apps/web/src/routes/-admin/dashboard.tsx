@@ -10,7 +10,7 @@ import type { Data } from "../../trpc.ts";
 import { FiguresByMonth } from "./figures-by-month.tsx";
 import { StatCards } from "./stat-cards.tsx";
 
-/** The operator's first page (specification, section 2). */
+/** The operator's dashboard (specification, section 2). */
 export function Dashboard({ data }: { data: Data }) {
   const { data: stats } = useQuery(adminStats(data));
   if (!stats) return null;

@@ -10,7 +10,7 @@ import { formatShortCount, formatShortDollars } from "./format-month.ts";
 import { MonthBars } from "./month-bars.tsx";
 import { MonthsTable } from "./months-table.tsx";
 
-/** Revenue and new members of the last months: as bars, and behind them as a table for everyone. */
+/** Revenue and new members by month, as bar charts and as an accessible table. */
 export function FiguresByMonth({ data }: { data: Data }) {
   const [period, setPeriod] = useState<12 | 24>(12);
   const { data: months = [], error, refetch } = useQuery(adminMonths(data, period));

@@ -9,7 +9,7 @@ import {
 test.each([
   ["2026-11", "Nov 2026", "Nov"],
   ["2027-01", "Jan 2027", "Jan"],
-])("%s is %s", (month, whole, name) => {
+])("formats %s as %s", (month, whole, name) => {
   expect(formatMonth(month)).toBe(whole);
   expect(formatMonthName(month)).toBe(name);
 });
@@ -20,10 +20,10 @@ test.each([
   [1_250_000, "$12.5K"],
   [81_234_500, "$812.3K"],
   [812_345_600, "$8.1M"],
-])("%i cents are %s", (cents, text) => {
+])("formats %i cents as %s", (cents, text) => {
   expect(formatShortDollars(cents)).toBe(text);
 });
 
-test("a count has no unit", () => {
+test("formats a count without a unit", () => {
   expect(formatShortCount(1200)).toBe("1.2K");
 });

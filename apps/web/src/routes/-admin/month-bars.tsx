@@ -9,23 +9,23 @@ const TOP = 12;
 const BOTTOM = 50;
 const LEFT = 60;
 const TICKS = 4;
-/** Pixels that the short name of a month needs. */
+/** The width of a short month name in pixels. */
 const NAME_WIDTH = 40;
 const LINE = 18;
-const LEAST_TOP_VALUE = 4;
+const MIN_TOP_VALUE = 4;
 
 type MonthBarsProps = {
   title: string;
-  /** Oldest first, the last one still running; `month` is 'YYYY-MM', a value of money is in cents. */
+  /** Oldest first; the last month is the current one. `month` is 'YYYY-MM'. Money is in cents. */
   bars: { month: string; value: number }[];
   format: (value: number) => string;
-  /** For the scale beside the bars. */
+  /** Formats the labels of the axis. */
   formatShort: (value: number) => string;
   isMoney?: boolean;
   barClass: string;
 };
 
-/** One figure as a bar for each month. */
+/** A bar chart of one figure by month. */
 export function MonthBars({ title, bars, ...rest }: MonthBarsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
@@ -37,7 +37,7 @@ export function MonthBars({ title, bars, ...rest }: MonthBarsProps) {
       </figcaption>
       <div ref={frame} className={isEmpty ? "" : "h-60"}>
         {isEmpty ? (
-          <p className="text-ink-soft">Nothing in these months</p>
+          <p className="text-ink-soft">No data for these months</p>
         ) : (
           width > 0 && <Bars {...{ title, bars, width, ...rest }} />
         )}
@@ -56,7 +56,7 @@ function Bars({
   barClass,
 }: MonthBarsProps & { width: number }) {
   const unit = isMoney ? 100 : 1;
-  const highest = Math.max(LEAST_TOP_VALUE * unit, ...bars.map(({ value }) => value));
+  const highest = Math.max(MIN_TOP_VALUE * unit, ...bars.map(({ value }) => value));
   const y = scaleLinear({ domain: [0, highest], range: [HEIGHT - BOTTOM, TOP] });
   y.nice(TICKS);
   const x = scaleBand({
@@ -156,7 +156,7 @@ function describeBars(
   return `${title} from ${formatMonth(first.month)} to ${formatMonth(last.month)}: ${most}, ${format(last.value)} so far in ${formatMonth(last.month)}. The table below has every month.`;
 }
 
-/** The width of an element in CSS pixels; 0 until it is known, and on the server. */
+/** Returns the width of an element in CSS pixels, or 0 on the server and until it is known. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

@@ -10,7 +10,7 @@ const COLUMNS = [
   { label: "New members", isNumber: true },
 ];
 
-/** The figures of the charts and the new accounts, newest month first: the one that is still running. */
+/** The figures of the charts and the new users by month, starting with the current month. */
 export function MonthsTable({ months }: { months: Month[] }) {
   return (
     <Table caption="Revenue, new users and new members by month" columns={COLUMNS}>
@@ -34,7 +34,7 @@ export function MonthsTable({ months }: { months: Month[] }) {
   );
 }
 
-/** Said beside a number on phones, where the heads of the columns are not seen. */
+/** The unit of a number on phones, where the column heads are not visible. */
 function Unit({ children }: { children: string }) {
   return (
     <span aria-hidden="true" className="text-ink-soft sm:hidden">

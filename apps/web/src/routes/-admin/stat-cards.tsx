@@ -6,7 +6,7 @@ import type { Outputs } from "../../trpc.ts";
 
 const LONG_FIGURE = 10;
 
-/** What there is and what it brings, in four cards (specification, section 2). */
+/** The totals in four cards (specification, section 2). */
 export function StatCards({ stats }: { stats: Outputs["admin"]["stats"] }) {
   return (
     <dl className="grid gap-4 min-[380px]:grid-cols-2 lg:grid-cols-4">
@@ -32,8 +32,8 @@ export function StatCards({ stats }: { stats: Outputs["admin"]["stats"] }) {
 }
 
 /**
- * A number large, as far as it fits into half a phone's width. Without tabular figures: the tabular zero
- * of Besley, as it is published, stays thin at every weight.
+ * A large number that fits half the width of a phone. Without tabular figures, because Besley's tabular zero is thin at
+ * every weight.
  */
 function Figure({ children }: { children: string }) {
   const size =

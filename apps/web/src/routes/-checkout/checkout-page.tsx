@@ -1,6 +1,6 @@
 import type { Settings } from "@studbook/api/page-contract";
 import { isTier } from "@studbook/domain/plans";
-import { useOwnDocument } from "../../features/payments/use-own-document.ts";
+import { useDocumentNavigation } from "../../features/payments/use-document-navigation.ts";
 import { pageWidth } from "../../layout/page-width.ts";
 import type { Data } from "../../trpc.ts";
 import { Checkout } from "./checkout.tsx";
@@ -8,7 +8,7 @@ import { Checkout } from "./checkout.tsx";
 type CheckoutPageProps = { data: Data; settings: Settings; tier: string | undefined };
 
 export function CheckoutPage({ data, settings, tier }: CheckoutPageProps) {
-  useOwnDocument();
+  useDocumentNavigation();
   if (!isTier(tier) || !settings.payments) return null;
   const { publishableKey } = settings.payments;
   return (

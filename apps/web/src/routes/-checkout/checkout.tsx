@@ -23,7 +23,7 @@ type CheckoutProps = {
   tier: Tier;
 };
 
-/** One year of a membership, paid by card (specification, section 2). */
+/** Sells one year of a membership, paid by card (specification, section 2). */
 export function Checkout({ data, settings, publishableKey, tier }: CheckoutProps) {
   const { order, isChanging, ...change } = useOrder({ data, tier, publishableKey });
   const [isPaying, setIsPaying] = useState(false);
@@ -64,7 +64,7 @@ export function Checkout({ data, settings, publishableKey, tier }: CheckoutProps
         ) : (
           <>
             <h2>Card payment</h2>
-            {order.kind === "ready" && order.words && <p>{order.words}</p>}
+            {order.kind === "ready" && order.description && <p>{order.description}</p>}
             {order.kind === "preparing" && (
               <div className="grid min-h-80 place-items-center">
                 <Spinner>Preparing the payment form…</Spinner>
@@ -82,7 +82,7 @@ export function Checkout({ data, settings, publishableKey, tier }: CheckoutProps
                   isHeld={isChanging}
                   onPaying={setIsPaying}
                   onPaid={setPaidIntentId}
-                  onEnded={() => void change.renew()}
+                  onCanceled={() => void change.renew()}
                   onSignedOut={change.leaveToSignIn}
                   onLoadError={change.giveUp}
                 />

@@ -11,7 +11,7 @@ type CouponBoxProps = {
   /** The code of the coupon in the order. */
   applied: string | undefined;
   isBusy: boolean;
-  /** Applies a coupon, or removes it without a code. Returns whether the order has changed. */
+  /** Applies the coupon of a code, or removes the coupon if there is none. Returns whether the order has changed. */
   onChange: (code?: string) => Promise<boolean>;
 };
 

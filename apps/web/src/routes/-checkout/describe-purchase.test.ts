@@ -9,7 +9,7 @@ const allowed = (reason: "first" | "after-expiry" | "renewal" | "upgrade", daysG
   daysGivenUp,
 });
 
-test("a renewal says from when and to when", () => {
+test("a renewal shows the old and the new expiry", () => {
   expect(describePurchase(allowed("renewal"), "basic")).toBe(
     "Your membership runs until Dec 1, 2026. This payment extends it to Dec 1, 2027.",
   );
@@ -18,12 +18,14 @@ test("a renewal says from when and to when", () => {
 test.each([
   [1, "You give up the 1 day that is left of your Basic membership."],
   [41, "You give up the 41 days that are left of your Basic membership."],
-])("an upgrade says that %i days are given up", (days, words) => {
+])("an upgrade shows that %i days are given up", (days, sentence) => {
   const text = describePurchase(allowed("upgrade", days), "premium");
-  expect(text).toBe(`Premium starts today and runs until Dec 1, 2027. ${words}`);
+  expect(text).toBe(`Premium starts today and runs until Dec 1, 2027. ${sentence}`);
 });
 
-test("after the expiry the listings come back, and a first purchase has nothing to say", () => {
-  expect(describePurchase(allowed("after-expiry"), "basic")).toContain("back in search at once");
+test("a purchase after expiry says that listings return, and a first purchase has no description", () => {
+  expect(describePurchase(allowed("after-expiry"), "basic")).toContain(
+    "return to search immediately",
+  );
   expect(describePurchase(allowed("first"), "basic")).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import type { Outputs } from "../../trpc.ts";
 type Decision = Outputs["payments"]["checkout"]["decision"];
 type Allowed = Extract<Decision, { kind: "allowed" }>;
 
-/** What a member gains or gives up by a purchase; undefined for a first membership. */
+/** Describes what a member gains or gives up with a purchase. Returns undefined for a first membership. */
 export function describePurchase(decision: Allowed, tier: Tier): string | undefined {
   const { reason, daysGivenUp } = decision;
   const until = formatDate(decision.to);
@@ -19,6 +19,6 @@ export function describePurchase(decision: Allowed, tier: Tier): string | undefi
     case "upgrade":
       return `${name} starts today and runs until ${until}. You give up the ${pluralize(daysGivenUp, "day that is", "days that are")} left of your Basic membership.`;
     case "after-expiry":
-      return `A new year of ${name} starts today and runs until ${until}. Your listings are back in search at once.`;
+      return `A new year of ${name} starts today and runs until ${until}. Your listings return to search immediately.`;
   }
 }

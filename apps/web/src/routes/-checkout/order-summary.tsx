@@ -9,14 +9,14 @@ type AppliedCoupon = { code: string; percentOff: number };
 
 type OrderSummaryProps = {
   tier: Tier;
-  /** What is charged, as the server computed it; undefined until it has. */
+  /** The amount that the server computed, or undefined if it is not known yet. */
   amountCents: number | undefined;
   coupon: AppliedCoupon | undefined;
   /** The coupon box. */
   children?: ReactNode;
 };
 
-/** What is bought and for how much (specification, section 2). */
+/** The plan, the coupon and the total (specification, section 2). */
 export function OrderSummary({ tier, amountCents, coupon, children }: OrderSummaryProps) {
   const { name, priceCents } = PLANS[tier];
   const discountCents = Math.round((priceCents * (coupon?.percentOff ?? 0)) / 100);

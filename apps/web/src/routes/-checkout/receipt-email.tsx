@@ -3,13 +3,13 @@ import { TextField } from "@studbook/ui/text-field";
 import { type FormEvent, useRef, useState } from "react";
 import { useMutation } from "../../use-mutation.ts";
 
-const PROBLEMS = { wrong: "Not an email address", failed: "Not saved. Try again" } as const;
+const PROBLEMS = { wrong: "Not a valid email address", failed: "Not saved. Try again" } as const;
 
 type State = "empty" | "saving" | "saved" | keyof typeof PROBLEMS;
 
 /**
- * Asks a buyer without an email address for one for the receipt, and saves it when the field loses the focus.
- * The payment neither waits for it nor fails with it. The height is fixed so that the button to pay does not move.
+ * Asks a buyer without an email address for one, for the receipt, and saves it when the field loses the focus. The
+ * payment does not depend on it. The fixed height keeps the button to pay from moving.
  */
 export function ReceiptEmail() {
   const { mutate } = useMutation("account.updateInfo");
@@ -37,7 +37,9 @@ export function ReceiptEmail() {
     <form noValidate onSubmit={(event) => void save(event)} className="min-h-36">
       <TextField
         label="Email for your receipt"
-        hint={state === "saved" ? "Saved. Your receipt goes there" : "We send your receipt there"}
+        hint={
+          state === "saved" ? "Saved. We will email your receipt" : "We will email your receipt"
+        }
         error={state === "wrong" || state === "failed" ? PROBLEMS[state] : undefined}
         isOptional
         name="email"

@@ -6,7 +6,7 @@ import { findErrorCode } from "../../error-code.ts";
 import { signInAgain } from "../../features/auth/session.ts";
 import { describeFailure, type Failure } from "../../features/forms/describe-failure.ts";
 import { getStripe } from "../../features/payments/load-stripe.ts";
-import { PAYMENT_ENDED } from "../../features/payments/pay-by-card.ts";
+import { PAYMENT_CANCELED } from "../../features/payments/pay-by-card.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import { callMutation, callQuery, type Data, type Outputs } from "../../trpc.ts";
 import { describePurchase } from "./describe-purchase.ts";
@@ -16,15 +16,15 @@ type Intent = Outputs["payments"]["createIntent"];
 export type Order =
   | { kind: "preparing" }
   | { kind: "failed" }
-  /** There is nothing to pay. The message is the server's. */
+  /** There is nothing to pay. The server wrote the message. */
   | { kind: "refused"; message: string; isPaid: boolean }
-  | { kind: "ready"; stripe: Stripe; intent: Intent; words: string | undefined };
+  | { kind: "ready"; stripe: Stripe; intent: Intent; description: string | undefined };
 
 export const NO_INTENT = "Failed to create payment intent";
 
 type OrderOptions = { data: Data; tier: Tier; publishableKey: string };
 
-/** The order of a membership. The server computes its price, and a refused coupon changes nothing. */
+/** The order of a membership. The server computes the price. A refused coupon leaves the order unchanged. */
 export function useOrder({ data, tier, publishableKey }: OrderOptions) {
   const router = useRouter();
   const [order, setOrder] = useState<Order>({ kind: "preparing" });
@@ -37,20 +37,20 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
     await showToast({ title: "Error", text, tone: "destructive" });
   };
 
-  const askIntent = (code: string | undefined): Promise<Intent> => {
+  const createIntent = (code: string | undefined): Promise<Intent> => {
     const coupon = code !== undefined && { couponCode: code };
     return callMutation(data, "payments.createIntent", { membershipTier: tier, ...coupon });
   };
   /** Keeps the coupon if it is still available. */
-  const askIntentAgain = async (): Promise<Intent> => {
+  const recreateIntent = async (): Promise<Intent> => {
     try {
-      return await askIntent(couponCode.current);
+      return await createIntent(couponCode.current);
     } catch (error) {
       if (couponCode.current === undefined || !isCouponRefusal(findErrorCode(error))) throw error;
-      return askIntent(undefined);
+      return createIntent(undefined);
     }
   };
-  const ask = async (): Promise<Order> => {
+  const loadOrder = async (): Promise<Order> => {
     const input = { membershipTier: tier };
     const { decision, paid } = await callQuery(data, "payments.checkout", input);
     if (decision.kind === "refused") {
@@ -58,9 +58,10 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
     }
     // The page itself shows that the card form could not be loaded, so there is no toast for it.
     const loaded = getStripe(publishableKey).catch(() => undefined);
-    const [stripe, intent] = await Promise.all([loaded, askIntentAgain()]);
+    const [stripe, intent] = await Promise.all([loaded, recreateIntent()]);
     if (!stripe) return { kind: "failed" };
-    return { kind: "ready", stripe, intent, words: describePurchase(decision, tier) };
+    const description = describePurchase(decision, tier);
+    return { kind: "ready", stripe, intent, description };
   };
 
   const prepare = async (): Promise<Order> => {
@@ -69,7 +70,7 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
     setOrder({ kind: "preparing" });
     let next: Order = { kind: "failed" };
     try {
-      next = await ask();
+      next = await loadOrder();
     } catch (error) {
       const failure = describeFailure(error, NO_INTENT);
       const isRefusal = failure.code === "PURCHASE_REFUSED" || failure.code === "FORBIDDEN";
@@ -90,17 +91,17 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
     if (next.kind === "refused") return;
     const isCouponLost = next.kind === "ready" && code !== undefined && !next.intent.coupon;
     const text = isCouponLost
-      ? `${PAYMENT_ENDED} The coupon ${code} is no longer available: check the total and try again.`
-      : `${PAYMENT_ENDED} Check the total and try again.`;
+      ? `${PAYMENT_CANCELED} The coupon ${code} is no longer available: check the total and try again.`
+      : `${PAYMENT_CANCELED} Check the total and try again.`;
     await showToast({ title: "Payment Failed", text, tone: "destructive" });
   };
 
-  /** Applies a coupon, or removes it without a code. Returns whether the order has changed. Throws a refusal. */
+  /** Applies the coupon of a code, or removes the coupon if there is none. Returns whether the order has changed. Throws a refusal. */
   const changeCoupon = async (code?: string): Promise<boolean> => {
     if (order.kind !== "ready") return false;
     setIsChanging(true);
     try {
-      const intent = await askIntent(code);
+      const intent = await createIntent(code);
       couponCode.current = intent.coupon?.code;
       setOrder({ ...order, intent });
       return true;
@@ -116,8 +117,8 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
     }
   };
 
-  const begin = useEffectEvent(prepare);
-  useEffect(() => void begin(), []);
+  const start = useEffectEvent(prepare);
+  useEffect(() => void start(), []);
   const giveUp = () => setOrder({ kind: "failed" });
   const leaveToSignIn = () => void signInAgain(router);
   return { order, isChanging, prepare, renew, changeCoupon, giveUp, leaveToSignIn };

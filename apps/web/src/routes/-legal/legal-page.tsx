@@ -11,12 +11,12 @@ type LegalPageProps = {
   context: RouterContext;
 };
 
-/** A text of the operator, which the server renders from Markdown. */
+/** The query for a legal text of the operator, which the server renders from Markdown. */
 export function legalPage(data: Data, name: "privacy" | "terms") {
   return apiQuery(data, "legal.page", { name });
 }
 
-/** Lines of the length of a book's. */
+/** Styles of running text, with lines as long as a book's. */
 const PROSE =
   "max-w-[68ch] [overflow-wrap:anywhere] [&_h1]:mb-6 [&_h2]:mt-10 [&_h2]:mb-3 [&_h3]:mt-6 [&_h3]:mb-2 " +
   "[&_p]:mb-4 [&_ul]:mb-4 [&_ul]:list-disc [&_ul]:pl-6 [&_ol]:mb-4 [&_ol]:list-decimal [&_ol]:pl-6 " +

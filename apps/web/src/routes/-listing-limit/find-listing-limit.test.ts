@@ -9,7 +9,7 @@ const basic = {
   membershipExpiresAt: "2027-01-01T00:00:00.000Z",
 };
 
-test("a basic member has one listing, a premium member any number", () => {
+test("a Basic member may have one listing, a Premium member any number", () => {
   expect(findListingLimit(basic, now)).toBeUndefined();
   expect(findListingLimit({ ...basic, adCount: 1 }, now)).toBe("reached");
   const premium = { ...basic, membershipTier: "premium", adCount: 40 };
@@ -18,13 +18,13 @@ test("a basic member has one listing, a premium member any number", () => {
   expect(findAdCountText({ ...basic, adCount: 1 }, now)).toBe("1 / 1 ads");
 });
 
-test("an expired member is told of the expiry, never of a limit, and sees no count", () => {
+test("an expired member sees the expiry, but no limit and no count", () => {
   const expired = { ...basic, adCount: 1, membershipExpiresAt: now.toISOString() };
   expect(findListingLimit(expired, now)).toBe("expired");
   expect(findAdCountText(expired, now)).toBeUndefined();
 });
 
-test("who never paid has no membership, and an admin needs none", () => {
+test("a user who never paid has no membership, and an admin needs none", () => {
   const unpaid = { ...basic, membershipTier: null, membershipExpiresAt: null };
   expect(findListingLimit(unpaid, now)).toBe("none");
   expect(findAdCountText(unpaid, now)).toBeUndefined();

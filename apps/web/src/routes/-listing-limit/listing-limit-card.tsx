@@ -1,5 +1,6 @@
 import { formatDate } from "@studbook/domain/format";
 import { membershipState } from "@studbook/domain/membership";
+import { pageAddress } from "@studbook/domain/pages";
 import { PLANS } from "@studbook/domain/plans";
 import type { CurrentUser } from "@studbook/domain/schemas/account";
 import { buttonClass } from "@studbook/ui/button";
@@ -8,7 +9,7 @@ import type { ListingLimit } from "./find-listing-limit.ts";
 
 type ListingLimitCardProps = { user: CurrentUser; limit: ListingLimit };
 
-/** Why a user may not create another listing, and the way on (specification, section 2). */
+/** Explains why a user cannot create a listing, with a link to change that (specification, section 2). */
 export function ListingLimitCard({ user, limit }: ListingLimitCardProps) {
   if (limit === "reached") {
     return (
@@ -27,7 +28,7 @@ export function ListingLimitCard({ user, limit }: ListingLimitCardProps) {
     return (
       <LimitCard
         title="Finish checkout"
-        text="Your account has no membership yet. With one, you can list your dog."
+        text="Your account has no membership yet. Choose one to list your dog."
       >
         <a href="/signup" className={buttonClass()}>
           Finish Checkout
@@ -38,9 +39,9 @@ export function ListingLimitCard({ user, limit }: ListingLimitCardProps) {
   return (
     <LimitCard
       title="Your membership has expired"
-      text={`It ran until ${formatDate(membership.expiresAt)}. Your listings are out of search until you renew, and you can still edit them.`}
+      text={`It expired on ${formatDate(membership.expiresAt)}. Your listings are hidden from search until you renew. You can still edit them.`}
     >
-      <a href={`/checkout?tier=${membership.tier}`} className={buttonClass()}>
+      <a href={pageAddress("/checkout", { tier: membership.tier })} className={buttonClass()}>
         Renew {PLANS[membership.tier].name}
       </a>
     </LimitCard>

@@ -7,7 +7,7 @@ import { findAdCountText, type ListingLimit } from "../-listing-limit/find-listi
 
 type MyAdsHeadProps = { user: CurrentUser; limit: ListingLimit | undefined; canCreate: boolean };
 
-/** The title, what the membership allows, and the way to a new listing or past the limit. */
+/** The title, the membership with its listing count, and a link to create a listing or to upgrade. */
 export function MyAdsHead({ user, limit, canCreate }: MyAdsHeadProps) {
   const count = findAdCountText(user, new Date());
   return (

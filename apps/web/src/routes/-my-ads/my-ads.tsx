@@ -18,7 +18,7 @@ import { ListingLimitCard } from "../-listing-limit/listing-limit-card.tsx";
 import { MyAdsHead } from "./my-ads-head.tsx";
 import { OwnAdCard } from "./own-ad-card.tsx";
 
-/** The owner's listings and the limit on their number (specification, section 2). */
+/** The user's listings and the limit on their number (specification, section 2). */
 export function MyAds({ data }: { data: Data }) {
   const { data: user } = useQuery(currentUser(data));
   const query = useInfiniteQuery(ownAds(data));
@@ -81,7 +81,7 @@ function NoListings({ canCreate }: { canCreate: boolean }) {
       <p className="text-ink-soft">
         {canCreate
           ? "Add your first stud: a few facts, a description and up to 3 photos."
-          : "Your studs will stand here."}
+          : "Your listings will appear here."}
       </p>
       {canCreate && (
         <Link to="/create-ad" className={buttonClass()}>

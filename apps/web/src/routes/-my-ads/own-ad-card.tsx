@@ -7,7 +7,7 @@ import { NoPicture, Photo, PhotoFrame } from "@studbook/ui/photo";
 import { Link } from "@tanstack/react-router";
 import { Pencil, Trash2 } from "lucide-react";
 import type { Ad } from "../../features/ads/ad-queries.ts";
-import { OwnHiddenNotice } from "../../features/ads/own-hidden-notice.tsx";
+import { HiddenAdNotice } from "../../features/ads/hidden-ad-notice.tsx";
 import { photoSources } from "../../features/ads/photo-srcset.ts";
 
 const CARD_SIZES =
@@ -15,7 +15,7 @@ const CARD_SIZES =
 
 type OwnAdCardProps = { ad: Ad; isDeleting: boolean; onDelete: () => void };
 
-/** One of the owner's listings, with what can be done to it. */
+/** One of the user's listings, with buttons to edit and delete it. */
 export function OwnAdCard({ ad, isDeleting, onDelete }: OwnAdCardProps) {
   return (
     <Card className="flex h-full flex-col overflow-hidden">
@@ -39,7 +39,7 @@ export function OwnAdCard({ ad, isDeleting, onDelete }: OwnAdCardProps) {
           {formatDollars(ad.studFee)}{" "}
           <span className="font-sans text-md font-medium text-ink-soft">stud fee</span>
         </p>
-        {ad.hiddenReason && <OwnHiddenNotice reason={ad.hiddenReason} />}
+        {ad.hiddenReason && <HiddenAdNotice reason={ad.hiddenReason} />}
         <div className="mt-auto flex gap-2.5 border-t border-line pt-3.5">
           <Link
             to="/edit-ad/$id"
@@ -59,7 +59,7 @@ export function OwnAdCard({ ad, isDeleting, onDelete }: OwnAdCardProps) {
               </Button>
             }
             title="Delete Listing?"
-            text={`${ad.dogName} and its photos leave Studbook for good.`}
+            text={`${ad.dogName} and its photos will be deleted permanently.`}
             cancelLabel="Keep Listing"
             confirmLabel="Delete Listing"
             onConfirm={onDelete}

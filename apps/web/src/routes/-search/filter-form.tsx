@@ -7,11 +7,10 @@ import { RotateCcw } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { readSearchFilters, type SearchFilters } from "../../features/ads/search-filters.ts";
 import { BREED_SELECT_ID, RESET_FORM_ID } from "./filter-ids.ts";
-import { ResetForm } from "./reset-form.tsx";
 
 type FilterFormProps = { filters: SearchFilters; onChoose: (filters: SearchFilters) => void };
 
-/** Breed and state. Every change searches at once; without JavaScript it is a form with a button. */
+/** The breed and state filters. A change searches immediately; without JavaScript there is a submit button. */
 export function FilterForm({ filters, onChoose }: FilterFormProps) {
   const choose = (form: HTMLFormElement) =>
     onChoose(readSearchFilters(Object.fromEntries(new FormData(form))));
@@ -22,7 +21,7 @@ export function FilterForm({ filters, onChoose }: FilterFormProps) {
     const { breed = "", state = "" } = Object.fromEntries(new FormData(form.current));
     if (breed !== (filters.breed ?? "") || state !== (filters.state ?? "")) choose(form.current);
   });
-  // A visitor may have chosen while the scripts were still on their way.
+  // A visitor may have changed a filter before the scripts had loaded.
   useEffect(() => adoptEarlyChoice(), []);
 
   return (
@@ -75,5 +74,20 @@ export function FilterForm({ filters, onChoose }: FilterFormProps) {
   );
 }
 
-/** The form listens for both selects; React asks for a handler beside every value. */
+/** The form handles changes of both selects, but React requires a handler for every value. */
 function ignore() {}
+
+/** An empty form. Buttons that submit it lead to /search without filters, with or without JavaScript. */
+function ResetForm({ onReset }: { onReset: () => void }) {
+  return (
+    <form
+      id={RESET_FORM_ID}
+      action="/search"
+      method="get"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onReset();
+      }}
+    />
+  );
+}

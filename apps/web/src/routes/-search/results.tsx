@@ -9,10 +9,10 @@ import type { SearchFilters } from "../../features/ads/search-filters.ts";
 import { RetryProblem } from "../../layout/retry-problem.tsx";
 import type { Data } from "../../trpc.ts";
 import { useDelayed } from "../../use-delayed.ts";
-import { LoadMore } from "./load-more.tsx";
+import { MoreResults } from "./more-results.tsx";
 import { SkeletonCards } from "./skeleton-cards.tsx";
 
-// Most searches find something.
+// Loaded lazily, because most searches have results.
 const NoResults = lazy(() => import("./no-results.tsx"));
 
 const FIRST_ROW = 3;
@@ -65,7 +65,7 @@ export function Results({ data, filters, today }: ResultsProps) {
           ))}
         </ul>
       )}
-      {!isWaiting && <LoadMore query={query} filters={filters} shown={ads.length} />}
+      {!isWaiting && <MoreResults query={query} filters={filters} shown={ads.length} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { stateName } from "@studbook/domain/states";
 import type { SearchFilters } from "../../features/ads/search-filters.ts";
 
-/** 'Boxer studs in Texas' and the like; without filters the page's own title. */
+/** Returns a title such as 'Boxer studs in Texas', or the page's heading if there are no filters. */
 export function searchTitle({ breed, state }: SearchFilters): string {
   if (!breed && !state) return "Search Stud Services";
   const dogs = breed ? `${breed} studs` : "Stud dogs";

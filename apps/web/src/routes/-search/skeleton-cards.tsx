@@ -4,7 +4,7 @@ import { cardGrid } from "../../features/ads/card-grid.ts";
 
 const CARDS = [1, 2, 3, 4, 5, 6];
 
-/** Six cards of waiting, in the geometry of the true ones (specification, section 2). */
+/** Six placeholder cards in the layout of real ones (specification, section 2). */
 export function SkeletonCards() {
   return (
     <ul aria-busy="true" aria-label="Loading listings" className={cardGrid}>

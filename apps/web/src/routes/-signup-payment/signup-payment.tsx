@@ -1,5 +1,6 @@
 import type { Settings } from "@studbook/api/page-contract";
 import { formatDollars } from "@studbook/domain/format";
+import { pageAddress } from "@studbook/domain/pages";
 import { isTier, PLANS } from "@studbook/domain/plans";
 import { buttonClass } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
@@ -9,8 +10,8 @@ import { TriangleAlert } from "lucide-react";
 import { AfterPayment } from "../../features/payments/after-payment.tsx";
 import { CardForm } from "../../features/payments/card-form.tsx";
 import { FormUnavailable } from "../../features/payments/form-unavailable.tsx";
-import { PAYMENT_ENDED } from "../../features/payments/pay-by-card.ts";
-import { useOwnDocument } from "../../features/payments/use-own-document.ts";
+import { PAYMENT_CANCELED } from "../../features/payments/pay-by-card.ts";
+import { useDocumentNavigation } from "../../features/payments/use-document-navigation.ts";
 import { FormPage } from "../../layout/form-page.tsx";
 import type { Data } from "../../trpc.ts";
 import { useIntent } from "./use-intent.ts";
@@ -22,9 +23,9 @@ type SignupPaymentProps = {
   clientSecret: string | undefined;
 };
 
-/** Pays an intent that was made elsewhere (specification, section 2, /signup/payment). */
+/** Pays an intent that was created elsewhere (specification, section 2, /signup/payment). */
 export function SignupPayment({ settings, clientSecret, tier, data }: SignupPaymentProps) {
-  useOwnDocument();
+  useDocumentNavigation();
   if (!settings.payments || clientSecret === undefined) return null;
   const { publishableKey } = settings.payments;
   return (
@@ -38,12 +39,13 @@ export function SignupPayment({ settings, clientSecret, tier, data }: SignupPaym
 type PaymentProps = SignupPaymentProps & { clientSecret: string; publishableKey: string };
 
 function Payment({ data, settings, tier: wanted, clientSecret, publishableKey }: PaymentProps) {
-  // Whatever is not basic is sold as premium (specification, section 2).
+  // Any tier except basic is sold as premium (specification, section 2).
   const tier = isTier(wanted) ? wanted : "premium";
   const { name, priceCents } = PLANS[tier];
   const price = formatDollars(priceCents / 100);
-  const toCheckout = () => location.replace(`/checkout?tier=${tier}`);
-  const intent = useIntent({ data, tier, clientSecret, publishableKey, onOther: toCheckout });
+  const checkout = pageAddress("/checkout", { tier });
+  const onOther = () => location.replace(checkout);
+  const intent = useIntent({ data, tier, clientSecret, publishableKey, onOther });
   const { state } = intent;
   return (
     <Card className="grid gap-5 p-5 md:p-8">
@@ -66,15 +68,15 @@ function Payment({ data, settings, tier: wanted, clientSecret, publishableKey }:
           price={price}
           data={data}
           onPaid={intent.pay}
-          onEnded={intent.end}
+          onCanceled={intent.cancel}
           onSignedOut={intent.leaveToSignIn}
           onLoadError={intent.fail}
         />
       )}
-      {state.kind === "ended" && (
+      {state.kind === "canceled" && (
         <Notice tone="warn" icon={TriangleAlert}>
-          <p>{PAYMENT_ENDED}</p>
-          <a href={`/checkout?tier=${tier}`} className={buttonClass()}>
+          <p>{PAYMENT_CANCELED}</p>
+          <a href={checkout} className={buttonClass()}>
             Go to Checkout
           </a>
         </Notice>

@@ -14,7 +14,7 @@ type IntentState =
   | { kind: "paid"; intentId: string }
   | { kind: "ready"; stripe: Stripe }
   /** The intent was canceled while the page was open. Nothing was charged. */
-  | { kind: "ended" };
+  | { kind: "canceled" };
 
 type IntentOptions = {
   data: Data;
@@ -26,8 +26,8 @@ type IntentOptions = {
 };
 
 /**
- * Looks an intent up before the page offers to pay it (decisions on /signup/payment): first at our server,
- * which knows whose it is, and only then at the provider.
+ * Looks up an intent before the page offers to pay it (decisions, section 5): first on our server, which knows whose it
+ * is, and then at Stripe.
  */
 export function useIntent(options: IntentOptions) {
   const { data, tier, clientSecret, publishableKey, onOther } = options;
@@ -50,7 +50,7 @@ export function useIntent(options: IntentOptions) {
     const { id, status, amount, currency } = paymentIntent;
     if (id !== own.intentId || amount !== price || currency !== "usd") return "other";
     if (status === "succeeded") return { kind: "paid", intentId: id };
-    // /checkout says what becomes of a payment that is being processed, and replaces a canceled one.
+    // /checkout explains a payment that is being processed, and replaces a canceled one.
     return status === "processing" || status === "canceled" ? "other" : { kind: "ready", stripe };
   };
   const prepare = async () => {
@@ -60,14 +60,14 @@ export function useIntent(options: IntentOptions) {
     else if (next === "signed-out") leaveToSignIn();
     else setState(next);
   };
-  const begin = useEffectEvent(prepare);
-  useEffect(() => void begin(), []);
+  const start = useEffectEvent(prepare);
+  useEffect(() => void start(), []);
   return {
     state,
     prepare,
     leaveToSignIn,
     fail: () => setState({ kind: "failed" }),
-    end: () => setState({ kind: "ended" }),
+    cancel: () => setState({ kind: "canceled" }),
     pay: (intentId: string) => setState({ kind: "paid", intentId }),
   };
 }

@@ -3,7 +3,7 @@ import { strictObject } from "@studbook/domain/schemas/strict-object";
 import type { z } from "@studbook/domain/schemas/z";
 import { confirmation } from "../../features/forms/confirmation.ts";
 
-/** What the first step of a signup asks for (specification, sections 2 and 5). */
+/** The fields of the first step of a signup (specification, sections 2 and 5). */
 export const AccountDetails = strictObject({
   username: Username,
   password: Password,

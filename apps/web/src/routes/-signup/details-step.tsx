@@ -7,7 +7,7 @@ import { SubmitButton } from "../../features/forms/submit-button.tsx";
 import type { SendForm } from "../../features/forms/use-send-form.ts";
 import type { AccountDetails } from "./account-details.ts";
 
-/** The first step; its form belongs to the page, so that everything typed outlives the step. */
+/** The first step. Its form belongs to the page, so that its values are kept in the second step. */
 export function DetailsStep({ form }: { form: SendForm<AccountDetails, AccountDetails> }) {
   return (
     <Card className="mx-auto grid max-w-190 gap-5 p-5 md:p-8">

@@ -5,9 +5,9 @@ import { ArrowLeft } from "lucide-react";
 
 type MembershipStepProps = {
   onChoose: (tier: Tier) => void;
-  /** The plan whose choice is being sent. */
+  /** The plan that is being submitted. */
   busyTier: Tier | undefined;
-  /** Absent for who is signed in and has no details to go back to. */
+  /** Undefined for a signed-in user, who has no details to go back to. */
   onBack: (() => void) | undefined;
 };
 

@@ -1,8 +1,9 @@
+import { pageAddress } from "@studbook/domain/pages";
 import { MembershipTier } from "@studbook/domain/schemas/account";
 import { z } from "@studbook/domain/schemas/z";
 import { useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { beginSession, goTo } from "../../features/auth/session.ts";
+import { goTo, startSession } from "../../features/auth/session.ts";
 import { describeFailure } from "../../features/forms/describe-failure.ts";
 import { FormProblems } from "../../features/forms/form-problems.tsx";
 import { useSendForm } from "../../features/forms/use-send-form.ts";
@@ -13,7 +14,7 @@ import { MembershipStep } from "./membership-step.tsx";
 
 const MembershipChoice = z.object({ tier: MembershipTier });
 
-/** Both steps of a signup. A signed-in user has only the membership left to choose. */
+/** Both steps of a signup. A signed-in user sees only the second one. */
 export function SignupSteps({ isSignedIn }: { isSignedIn: boolean }) {
   const router = useRouter();
   const isAtPlans = useRouterState({
@@ -39,7 +40,7 @@ export function SignupSteps({ isSignedIn }: { isSignedIn: boolean }) {
       const { username, password } = details;
       try {
         const user = await mutate({ username, password, membershipTier: tier });
-        await beginSession(router, user, `/checkout?tier=${tier}`);
+        await startSession(router, user, pageAddress("/checkout", { tier }));
       } catch (error) {
         const { code, issues } = describeFailure(error);
         if (code === "USERNAME_TAKEN" || issues.length > 0) {
@@ -75,7 +76,7 @@ export function SignupSteps({ isSignedIn }: { isSignedIn: boolean }) {
       <MembershipStep
         busyTier={pendingInput?.membershipTier}
         onChoose={(tier) => {
-          if (isSignedIn) return goTo(router, `/checkout?tier=${tier}`);
+          if (isSignedIn) return goTo(router, pageAddress("/checkout", { tier }));
           if (choice.isBusy) return;
           choice.form.setValue("tier", tier);
           choice.submit();

@@ -1,39 +1,39 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { loadPart, MissingPartError, reloadOnce } from "./load-part.ts";
+import { ChunkLoadError, loadChunk, reloadOnce } from "./load-chunk.ts";
 
 const reload = vi.fn();
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   reload.mockClear();
   vi.stubGlobal("location", { reload });
   vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
   });
   vi.stubGlobal("fetch", async () => new Response("ok"));
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("a part that loads is handed on", async () => {
-  expect(await loadPart(async () => ({ Page: 1 }))).toEqual({ Page: 1 });
+test("returns a chunk that loads", async () => {
+  expect(await loadChunk(async () => ({ Page: 1 }))).toEqual({ Page: 1 });
 });
 
-test("a part that does not load is a missing part, with its cause", async () => {
+test("throws ChunkLoadError with its cause if a chunk does not load", async () => {
   const cause = new TypeError("Failed to fetch dynamically imported module");
-  const loading = loadPart(() => Promise.reject(cause));
-  await expect(loading).rejects.toThrow(MissingPartError);
+  const loading = loadChunk(() => Promise.reject(cause));
+  await expect(loading).rejects.toThrow(ChunkLoadError);
   await expect(loading).rejects.toMatchObject({ cause });
 });
 
-test("the page is loaded anew once, not again when that did not help", async () => {
+test("reloads the page once, not again if that did not help", async () => {
   await reloadOnce();
   await reloadOnce();
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("a part that is missing later loads the page anew again", async () => {
+test("reloads again for a chunk that is missing later", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await reloadOnce();
   vi.advanceTimersByTime(10_000);
@@ -45,13 +45,13 @@ test("a part that is missing later loads the page anew again", async () => {
 test.each([
   ["cannot be reached", async () => Promise.reject(new TypeError("Failed to fetch"))],
   ["answers with an error", async () => new Response("", { status: 503 })],
-])("the page stays while the server %s", async (_, fetch) => {
+])("does not reload while the server %s", async (_, fetch) => {
   vi.stubGlobal("fetch", fetch);
   await reloadOnce();
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("the page stays where storage is blocked, since it could go on for ever", async () => {
+test("does not reload if storage is blocked, to avoid an endless loop", async () => {
   vi.stubGlobal("sessionStorage", {
     getItem() {
       throw new Error("SecurityError");

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import hound from "../assets/pictures/lost-hound.webp";
 import { pageWidth } from "./page-width.ts";
 
-/** A page for what is not there. React lifts its title and robots tag into the head. */
-export function Lost({
+/** The layout of "not found" pages. React moves its title and robots tag into the head. */
+export function NotFoundLayout({
   title,
   text,
   children,

@@ -8,15 +8,15 @@ import type { Outputs } from "../../trpc.ts";
 
 type Pages = InfiniteData<Outputs["ads"]["search"]>;
 
-type LoadMoreProps = {
+type MoreResultsProps = {
   query: UseInfiniteQueryResult<Pages>;
   filters: SearchFilters;
-  /** How many listings stand above. */
+  /** The number of listings shown. */
   shown: number;
 };
 
-/** A link to the next page, which with JavaScript appends that page instead. */
-export function LoadMore({ query, filters, shown }: LoadMoreProps) {
+/** A link to the next page. With JavaScript, it appends that page instead. */
+export function MoreResults({ query, filters, shown }: MoreResultsProps) {
   const growsFrom = useRef<number>(undefined);
   const last = query.data?.pages.at(-1);
   const next = last?.nextCursor;
@@ -72,7 +72,7 @@ export function LoadMore({ query, filters, shown }: LoadMoreProps) {
   );
 }
 
-/** Puts the focus on the first card that was added, since the link that had it is gone. */
+/** Focuses the first new card, because the link that had the focus is gone. */
 function focusCard(index: number) {
   const card = document.querySelectorAll("main ul[aria-label=Listings] > li")[index];
   card?.querySelector("a")?.focus({ preventScroll: true });

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from "react";
 
 const subscribe = () => () => undefined;
 
-/** False in the server's HTML, until it is hydrated. */
-export function useIsLive(): boolean {
+/** Returns false in the server's HTML until it is hydrated. */
+export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => true,

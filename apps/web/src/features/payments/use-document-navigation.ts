@@ -2,10 +2,10 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 
 /**
- * Pages that take payments are documents of their own, since a policy belongs to a document: whoever
- * leaves one loads the next page as a document too.
+ * For payment pages: loads the next page as a new document, because a content security policy applies to a whole
+ * document.
  */
-export function useOwnDocument(): void {
+export function useDocumentNavigation(): void {
   const router = useRouter();
   useEffect(
     () =>

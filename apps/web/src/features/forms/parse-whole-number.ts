@@ -1,8 +1,8 @@
 // '1200' and '1,200'. A comma anywhere else is an error.
 const WHOLE_NUMBER = /^(\d+|\d{1,3}(?:,\d{3})+)$/;
 
-/** Reads a whole number as people write it. Returns undefined for an empty text and NaN for anything else. */
-export function readWholeNumber(text: string): number | undefined {
+/** Parses a whole number as people write it. Returns undefined for an empty text and NaN for an invalid one. */
+export function parseWholeNumber(text: string): number | undefined {
   const written = text.replace(/\s/g, "");
   if (written === "") return undefined;
   return WHOLE_NUMBER.test(written) ? Number(written.replaceAll(",", "")) : Number.NaN;

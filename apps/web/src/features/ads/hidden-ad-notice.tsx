@@ -1,7 +1,7 @@
 import { EyeOff } from "lucide-react";
 
-/** Tells the owner and admins that the operator has hidden a listing, and why. */
-export function OwnHiddenNotice({ reason }: { reason: string }) {
+/** Shows the owner and admins that the operator has hidden a listing, and why. */
+export function HiddenAdNotice({ reason }: { reason: string }) {
   return (
     <div className="flex gap-3 rounded-md border-[1.5px] border-warn bg-warn-tint px-4 py-3 text-md">
       <EyeOff className="mt-0.5 size-5 flex-none text-warn" />
