@@ -140,7 +140,7 @@ test("an unknown account gets the answer of a known one", async ({ page }) => {
   await page.goto("/forgot-password");
   await page.getByLabel("Username or email").fill("nobody.of.that.name");
   await page.getByRole("button", { name: "Send Link" }).click();
-  await expect(page.getByText("If there is such an account")).toBeVisible();
+  await expect(page.getByText("If this account exists")).toBeVisible();
 });
 
 test("an address given at checkout gets the receipt, and is asked for once", async ({ page }) => {
