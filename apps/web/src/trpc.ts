@@ -106,7 +106,7 @@ type PagedPath = {
 
 /**
  * The options of a list that is read page by page, from `cursor` on. Unlike in `@trpc/react-query`, the key
- * has the cursor, because the address of a later page starts a list of its own.
+ * has the cursor, because the address of a later page starts a separate list.
  */
 export function apiPages<Path extends PagedPath>(
   data: Data,

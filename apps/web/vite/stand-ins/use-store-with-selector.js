@@ -2,14 +2,14 @@
 import { useRef, useSyncExternalStore } from "react";
 
 export function useSyncExternalStoreWithSelector(subscribe, getSnapshot, _, select, isEqual) {
-  const kept = useRef();
+  const previous = useRef();
   const read = () => {
     const snapshot = getSnapshot();
-    const last = kept.current;
+    const last = previous.current;
     if (last?.snapshot === snapshot && last.select === select) return last.selection;
     const found = select(snapshot);
     const selection = last && isEqual(last.selection, found) ? last.selection : found;
-    kept.current = { snapshot, select, selection };
+    previous.current = { snapshot, select, selection };
     return selection;
   };
   return useSyncExternalStore(subscribe, read, read);
