@@ -1,53 +1,65 @@
 import { expect, type Page } from "@playwright/test";
+import { TEXT_PAIRS } from "@studbook/ui/test/color-pairs";
+import { getColor, readPalette } from "@studbook/ui/test/tokens";
 import type { NodeResult } from "axe-core";
-import { type MeasuredText, measureContrastOverPictures } from "./contrast.ts";
-import { type AxeOptions, runAxe } from "./run-axe.ts";
+import { measureContrastOverPictures } from "./contrast.ts";
+import { untilStill } from "./motion.ts";
+import { runAxe } from "./run-axe.ts";
 
-const LEAST = { text: 4.5, large: 3 };
+const LEAST_CONTRAST = 4.5;
 
-export type LowestContrast = { text: number; large: number };
+const LIGHT = readPalette("light");
+const PAIRS = new Set(
+  TEXT_PAIRS.flatMap(([background, colors]) =>
+    colors.map((color) => `${getColor(LIGHT, color)} on ${getColor(LIGHT, background)}`),
+  ),
+);
 
 /**
- * Asserts that axe finds nothing wrong and that every text stands out as WCAG AA asks, texts over
- * pictures included. Returns the lowest contrast ratios of normal and of large text. Leaves the page at
- * its top or at a text over a picture.
+ * Asserts that axe finds no violations in the page, or in the element with the selector `within`, and that all text is
+ * readable in light and dark: its colors are in TEXT_PAIRS, or it stands out from the picture that it lies over.
+ * Scrolls, and leaves the page light.
  */
-export async function expectAccessible(page: Page): Promise<LowestContrast> {
-  return inspect(page);
-}
-
-/** The part of {@link expectAccessible} that another colour scheme can change. */
-export async function expectContrast(page: Page): Promise<LowestContrast> {
-  return inspect(page, { rules: ["color-contrast"] });
-}
-
-async function inspect(page: Page, options: AxeOptions = {}): Promise<LowestContrast> {
-  // What the sticky header lies over, axe cannot tell the contrast of.
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light" });
+  // axe cannot judge the contrast of text under the sticky header.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
-  const { violations, passes, incomplete } = await runAxe(page, options);
+  const { violations, texts, unjudgedTexts } = await runAxe(page, within);
   expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`),
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
   ).toEqual([]);
-
-  const known = passes.flatMap(({ nodes }) => nodes).flatMap(readContrast);
-  const unknown = incomplete.flatMap(({ nodes }) => nodes).map(({ target }) => String(target[0]));
-  const measured = await measureContrastOverPictures(page, unknown);
-  const all = [...known, ...measured.map((text): Contrast => ({ kind: "text", ...text }))];
-  expect(all.filter(({ kind, ratio }) => ratio < LEAST[kind])).toEqual([]);
-  const lowest = (of: Contrast["kind"]) =>
-    Math.min(...all.filter(({ kind }) => kind === of).map(({ ratio }) => ratio));
-  return { text: lowest("text"), large: lowest("large") };
+  expect(texts.length).toBeGreaterThan(0);
+  expect(
+    texts.flatMap(describeUnlistedColors),
+    "Text has only the colors that TEXT_PAIRS in packages/ui/test/color-pairs.ts allows",
+  ).toEqual([]);
+  await expectContrastOverPictures(page, unjudgedTexts);
 }
 
-type Contrast = MeasuredText & { kind: keyof LowestContrast };
+function describeUnlistedColors({ any: [check], target }: NodeResult): string[] {
+  const { fgColor, bgColor, contrastRatio } = check?.data ?? {};
+  // axe has no colors for text that is not visible.
+  if (!contrastRatio || PAIRS.has(`${fgColor} on ${bgColor}`)) return [];
+  return [`${target}: ${nameColor(fgColor)} on ${nameColor(bgColor)}`];
+}
 
-function readContrast({ any, target }: NodeResult): Contrast[] {
-  const data = any[0]?.data;
-  if (typeof data !== "object" || data === null) return [];
-  if (!("contrastRatio" in data) || typeof data.contrastRatio !== "number") return [];
-  // Zero stands for a text that is not there to be seen.
-  if (!("expectedContrastRatio" in data) || data.contrastRatio === 0) return [];
-  const isLarge = data.expectedContrastRatio === `${LEAST.large}:1`;
-  const kind = isLarge ? "large" : "text";
-  return [{ kind, ratio: data.contrastRatio, target: String(target[0]) }];
+/** Returns the color with the light tokens that have it. */
+function nameColor(color: string): string {
+  const tokens = [...LIGHT].filter(([, value]) => value === color).map(([token]) => token);
+  return `${color} (${tokens.join(" or ") || "no token"})`;
+}
+
+/** The texts are those that axe cannot judge: over a picture or too short. */
+async function expectContrastOverPictures(page: Page, texts: readonly NodeResult[]) {
+  if (texts.length === 0) return;
+  const targets = texts.map(({ target }) => String(target[0]));
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await untilStill(page);
+    const measured = await measureContrastOverPictures(page, targets);
+    expect(
+      measured.filter(({ ratio }) => ratio < LEAST_CONTRAST),
+      `Contrast over pictures in ${colorScheme}`,
+    ).toEqual([]);
+  }
 }

@@ -1,18 +1,17 @@
 import type { Page } from "@playwright/test";
+import { blend, contrastRatio, type Rgb } from "@studbook/ui/test/color";
 import sharp from "sharp";
 
-type Rgb = [red: number, green: number, blue: number];
-type Paint = { rgb: Rgb; alpha: number };
+/** The opacity is 0 to 1. */
+type Paint = { color: Rgb; opacity: number };
 
-export type MeasuredText = { target: string; ratio: number };
-
+type MeasuredText = { target: string; ratio: number };
 type Box = { x: number; y: number; width: number; height: number };
 type ShownText = { target: string; box: Box; color: string };
 
 /**
- * The lowest contrast ratio (WCAG 2, 1 to 21) between each text's colour and any pixel that is drawn
- * behind it, for texts over pictures. The targets are selectors; texts under an overlay and the
- * ornamental are left out. Scrolls.
+ * Returns the lowest contrast ratio (WCAG 2, 1 to 21) between the color of each text and any pixel behind it. `targets`
+ * are selectors. Skips decorative texts and those under an overlay. Scrolls.
  */
 export async function measureContrastOverPictures(
   page: Page,
@@ -30,15 +29,15 @@ export async function measureContrastOverPictures(
 }
 
 /**
- * Scrolls to the first text, if it is to be seen at all, waits for the pictures there, and tells which of the
- * other texts are in sight with it.
+ * Scrolls to the first text, waits for the pictures there, and returns it with the other texts that are visible at that
+ * position. Returns no texts if the first is decorative or covered.
  */
 function showTexts(page: Page, first: string, others: readonly string[]): Promise<ShownText[]> {
   return page.evaluate(
     async ([first, ...others]) => {
       const find = (target: string) => {
         const element = document.querySelector(target);
-        if (!element) throw new Error(`There is no ${target}`);
+        if (!element) throw new Error(`No element matches ${target}`);
         return element;
       };
       const isSeen = (element: Element) => {
@@ -46,7 +45,7 @@ function showTexts(page: Page, first: string, others: readonly string[]): Promis
         const top = document.elementFromPoint(x + width / 2, y + height / 2);
         return top !== null && element.contains(top);
       };
-      /** Where its own text is: other elements in it have colours of their own, or lie elsewhere. */
+      /** Returns the box of its own text, since child elements may have other colors or positions. */
       const findText = (element: Element): DOMRect => {
         const texts = [...element.childNodes].filter(
           (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
@@ -62,27 +61,27 @@ function showTexts(page: Page, first: string, others: readonly string[]): Promis
         right > 0 && bottom > 0 && left < window.innerWidth && top < window.innerHeight;
       const isInWindow = ({ left, top, right, bottom }: DOMRect) =>
         left >= 0 && top >= 0 && right <= window.innerWidth && bottom <= window.innerHeight;
-      const tell = (target: string) => {
+      const describe = (target: string) => {
         const element = find(target);
         const { x, y, width, height } = findText(element);
         return { target, box: { x, y, width, height }, color: getComputedStyle(element).color };
       };
 
-      const isOrnament = (target: string) => find(target).closest("[aria-hidden=true]") !== null;
-      if (first === undefined || isOrnament(first)) return [];
-      // Clear of the header, which stays at the top of the window.
+      const isDecorative = (target: string) => find(target).closest("[aria-hidden=true]") !== null;
+      if (first === undefined || isDecorative(first)) return [];
+      // The center is clear of the sticky header.
       find(first).scrollIntoView({ block: "center", behavior: "instant" });
       if (!isSeen(find(first))) return [];
       const pictures = [...document.images].filter((image) =>
         isInSight(image.getBoundingClientRect()),
       );
-      // One that cannot be loaded is part of what is shown.
+      // A state may show a picture that fails to load.
       await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
-      const besides = others.filter((target) => {
-        if (isOrnament(target) || !isSeen(find(target))) return false;
+      const visible = others.filter((target) => {
+        if (isDecorative(target) || !isSeen(find(target))) return false;
         return isInWindow(findText(find(target)));
       });
-      return [first, ...besides].map(tell);
+      return [first, ...visible].map(describe);
     },
     [first, ...others],
   );
@@ -118,22 +117,17 @@ async function measureShown(page: Page, texts: readonly ShownText[]): Promise<Me
   );
 }
 
-/** The lowest contrast ratio of a paint over these pixels, three bytes each. */
+/** Returns the lowest contrast ratio between a paint and these pixels of three bytes each. */
 function findLowest(paint: Paint, pixels: Buffer): number {
   let lowest = 21;
   for (let at = 0; at < pixels.length; at += 3) {
     const behind: Rgb = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0];
-    const drawn: Rgb = [
-      mix(paint.rgb[0], behind[0], paint.alpha),
-      mix(paint.rgb[1], behind[1], paint.alpha),
-      mix(paint.rgb[2], behind[2], paint.alpha),
-    ];
-    lowest = Math.min(lowest, ratio(drawn, behind));
+    lowest = Math.min(lowest, contrastRatio(blend(paint.color, behind, paint.opacity), behind));
   }
   return lowest;
 }
 
-/** By way of the object model: the page's policy refuses style elements and attributes. */
+/** Sets the text color through the DOM, since the page's policy forbids style elements and attributes. */
 function setColors(page: Page, targets: readonly string[], color: string): Promise<void> {
   return page.evaluate(
     ({ targets, color }) => {
@@ -146,30 +140,14 @@ function setColors(page: Page, targets: readonly string[], color: string): Promi
   );
 }
 
-/** Red, green, blue (0 to 255) and alpha (0 to 1) of any CSS colour. */
+/** Converts any CSS color. */
 async function readColor(page: Page, color: string): Promise<Paint> {
   return page.evaluate((css) => {
     const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-    if (!canvas) throw new Error("No canvas");
+    if (!canvas) throw new Error("The browser has no 2D canvas");
     canvas.fillStyle = css;
     canvas.fillRect(0, 0, 1, 1);
     const [red = 0, green = 0, blue = 0, alpha = 255] = canvas.getImageData(0, 0, 1, 1).data;
-    return { rgb: [red, green, blue], alpha: alpha / 255 };
+    return { color: [red, green, blue] satisfies Rgb, opacity: alpha / 255 };
   }, color);
-}
-
-const mix = (over: number, under: number, alpha: number) => over * alpha + under * (1 - alpha);
-
-function ratio(one: Rgb, other: Rgb): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-/** Relative luminance as WCAG 2 defines it. */
-function luminance(rgb: Rgb): number {
-  const [red = 0, green = 0, blue = 0] = rgb.map((value) => {
-    const share = value / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

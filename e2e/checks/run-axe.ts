@@ -1,5 +1,5 @@
 import type { Frame, Page } from "@playwright/test";
-import axe, { type AxeResults, type Result } from "axe-core";
+import axe, { type NodeResult, type Result } from "axe-core";
 import { untilStill } from "./motion.ts";
 
 declare global {
@@ -8,37 +8,35 @@ declare global {
   }
 }
 
-/** A selector of what to look at, instead of the whole page, and the ids of the rules, instead of all. */
-export type AxeOptions = { within?: string; rules?: string[] };
+type AxeFindings = {
+  violations: Result[];
+  /** Texts with sufficient contrast. */
+  texts: NodeResult[];
+  /** Texts whose background axe cannot determine. */
+  unjudgedTexts: NodeResult[];
+};
 
-/** What breaks a rule, and what axe tells of the contrast of every text. */
-type AxeFindings = Pick<AxeResults, "violations" | "passes" | "incomplete">;
-
-/** What axe finds in the page and its frames. Colours on their way to others are waited for. */
-export async function runAxe(page: Page, options: AxeOptions = {}): Promise<AxeFindings> {
-  // It is large: loaded once for a document, it serves every run there.
+/**
+ * Runs axe in the page and its frames, or in the element with the selector `within`. Waits first until no color is
+ * changing any more.
+ */
+export async function runAxe(page: Page, within?: string): Promise<AxeFindings> {
   await Promise.all(page.frames().map(loadAxe));
   await untilStill(page);
-  return page.evaluate(async ({ within, rules }) => {
-    if (!window.axe) throw new Error("axe is not there");
-    const runOnly = rules && { runOnly: rules };
-    const { violations, passes, incomplete } = await window.axe.run(
-      within ?? document,
-      runOnly ?? {},
-    );
-    // Every element of the page under every rule that it keeps would be megabytes to send.
-    const isContrast = ({ id }: Result) => id === "color-contrast";
-    return {
-      violations,
-      passes: passes.filter(isContrast),
-      incomplete: incomplete.filter(isContrast),
-    };
-  }, options);
+  return page.evaluate(async (within) => {
+    if (!window.axe) throw new Error("axe is not loaded");
+    const { violations, passes, incomplete } = await window.axe.run(within ?? document);
+    // All passes would be megabytes: every element under every rule.
+    const listTexts = (results: Result[]) =>
+      results.filter(({ id }) => id === "color-contrast").flatMap(({ nodes }) => nodes);
+    return { violations, texts: listTexts(passes), unjudgedTexts: listTexts(incomplete) };
+  }, within);
 }
 
+/** Loads axe once for each document. */
 async function loadAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => window.axe !== undefined)) return;
   await frame.evaluate(axe.source);
-  // Frames tell each other what they found, those of the card provider too.
+  // The frames of the card form are from another origin and report their findings to the page.
   await frame.evaluate(() => window.axe?.configure({ allowedOrigins: ["<unsafe_all_origins>"] }));
 }

@@ -11,10 +11,7 @@ for (const { name, open } of DIALOG_STATES) {
     page,
   }) => {
     await open(page);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectDialogAccessible(page);
-    }
+    await expectDialogAccessible(page);
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNoSidewaysScroll(page, 320);
     const dialog = page.getByRole("alertdialog");
