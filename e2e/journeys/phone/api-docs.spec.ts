@@ -1,4 +1,4 @@
-import { expect, test } from "../page.ts";
+import { expect, test } from "../../page.ts";
 
 test("the page of the REST calls works under the site's policy and asks nobody else", async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test, untilTakenOver } from "../page.ts";
+import { expect, test, untilTakenOver } from "../../page.ts";
 
 const LIGHT = "rgb(246, 244, 237)";
 const DARK = "rgb(19, 23, 20)";

@@ -1,4 +1,4 @@
-import { expect, listings, test, untilTakenOver } from "../page.ts";
+import { expect, listings, test, untilTakenOver } from "../../page.ts";
 
 test("narrows the listings by breed and state, and takes the filters off again", async ({
   page,

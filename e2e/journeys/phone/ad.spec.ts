@@ -1,5 +1,5 @@
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
-import { expect, lastingListings, test, untilTakenOver } from "../page.ts";
+import { expect, lastingListings, test, untilTakenOver } from "../../page.ts";
 
 test("goes from a card to the ad, its photos and its owner's contact, and back", async ({
   page,
