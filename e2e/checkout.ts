@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { z } from "zod";
 
@@ -8,13 +7,8 @@ export const CARDS = {
   asksForMore: "4000002500003155",
 } as const;
 
-/** Signs a new user up, in this page's session, who has not paid yet. */
-export async function becomeUser(page: Page): Promise<string> {
-  const username = `c${randomUUID().slice(0, 12)}`;
-  const data = { username, password: "stud-journey", membershipTier: "basic" };
-  expect((await page.request.post("/api/signup", { data })).status()).toBe(201);
-  return username;
-}
+/** How long the success of a payment is shown (specification, section 2). */
+const REDIRECT_MS = 2_000;
 
 /** Opens /checkout and waits until its form can be paid; what the button says. */
 export async function openCheckout(page: Page, tier: "basic" | "premium"): Promise<Locator> {
@@ -24,6 +18,16 @@ export async function openCheckout(page: Page, tier: "basic" | "premium"): Promi
 
 export function payButton(page: Page): Locator {
   return page.getByRole("button", { name: /^Pay \$/ });
+}
+
+/**
+ * Waits for a payment's success and fast-forwards to the redirect after it. Install the page's clock before the page is
+ * opened: `page.clock.install()`.
+ */
+export async function goOnToMyAds(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+  await page.clock.fastForward(REDIRECT_MS);
+  await expect(page).toHaveURL(/\/my-ads$/);
 }
 
 /** Types a card into the provider's own frame. */

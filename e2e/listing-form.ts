@@ -11,11 +11,6 @@ export function photoTiles(page: Page): Locator {
   return page.getByRole("button", { name: /^Remove photo/ });
 }
 
-/** A text of the toast that shows. */
-export function shownToast(page: Page, text: string | RegExp): Locator {
-  return page.getByRole("region", { name: /^Notifications/ }).getByText(text);
-}
-
 /** Fills every required field of a listing but its photos. */
 export async function fillInListing(page: Page, dogName: string): Promise<void> {
   await page.getByLabel("Dog name").fill(dogName);

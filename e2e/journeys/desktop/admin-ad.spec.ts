@@ -1,10 +1,10 @@
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import { expectAccessibleWithoutToast } from "../../accessible-without-toast.ts";
 import { listDog } from "../../listing.ts";
-import { shownToast } from "../../listing-form.ts";
 import { becomeMember } from "../../member.ts";
 import { expect, test } from "../../page.ts";
 import { openAsAdmin, userCard } from "../../states/admin/open-as-admin.ts";
+import { shownToast } from "../../toasts.ts";
 
 test("an admin hides and restores an ad on its own page, and finds its owner", async ({
   page,

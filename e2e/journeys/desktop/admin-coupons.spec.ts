@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessibleWithoutToast } from "../../accessible-without-toast.ts";
-import { becomeUser, openCheckout, payButton } from "../../checkout.ts";
+import { openCheckout, payButton } from "../../checkout.ts";
 import { expectAccessible } from "../../checks/accessibility.ts";
+import { signUp } from "../../member.ts";
 import { expect, test } from "../../page.ts";
 import { openAsAdmin } from "../../states/admin/open-as-admin.ts";
+import { shownToast } from "../../toasts.ts";
 
 const newCode = () => `J${randomUUID().slice(0, 12)}`;
 
 const couponRow = (page: Page, code: string) => page.getByRole("row").filter({ hasText: code });
-
-const shownToast = (page: Page, text: string) =>
-  page.getByRole("region", { name: /^Notifications/ }).getByText(text);
 
 /** Creates a coupon by its form alone. */
 async function createCoupon(page: Page, code: string, limit = ""): Promise<void> {
@@ -32,7 +31,7 @@ async function fillInCoupon(page: Page, code: string, limit = ""): Promise<void>
 
 /** What the server says to a new user who wants to pay with a coupon. */
 async function reserve(page: Page, couponCode: string): Promise<number> {
-  await becomeUser(page);
+  await signUp(page);
   const data = { membershipTier: "basic", couponCode };
   return (await page.request.post("/api/create-payment-intent", { data })).status();
 }
@@ -52,7 +51,7 @@ test("a coupon is created, edited, and switched off for those who come later", a
   await expect(row).toContainText("At any time");
 
   const buyer = await browser.newPage({ baseURL: new URL(page.url()).origin });
-  await becomeUser(buyer);
+  await signUp(buyer);
   await openCheckout(buyer, "basic");
   const box = buyer.getByRole("textbox", { name: "Have a Coupon Code?" });
   await box.fill(code.toLowerCase());

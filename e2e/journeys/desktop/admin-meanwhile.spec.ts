@@ -2,10 +2,10 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Browser, Page } from "@playwright/test";
-import { shownToast } from "../../listing-form.ts";
 import { becomeMember, PASSWORD, signUp } from "../../member.ts";
 import { expect, test } from "../../page.ts";
 import { openAsAdmin, userCard } from "../../states/admin/open-as-admin.ts";
+import { shownToast } from "../../toasts.ts";
 
 const WORKSPACE = fileURLToPath(new URL("../../../", import.meta.url));
 

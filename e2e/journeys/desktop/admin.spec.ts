@@ -9,11 +9,9 @@ import { listDog } from "../../listing.ts";
 import { becomeMember, signInAs } from "../../member.ts";
 import { expect, test } from "../../page.ts";
 import { openAsAdmin, userCard } from "../../states/admin/open-as-admin.ts";
+import { shownToast } from "../../toasts.ts";
 
 const PATHS = ["/admin", "/admin/users", "/admin/audit", "/admin/coupons"];
-
-const shownToast = (page: Page, text: string) =>
-  page.getByRole("region", { name: /^Notifications/ }).getByText(text);
 
 /** A page of somebody else, with a session of its own. */
 async function openOtherPage(browser: Browser, page: Page): Promise<Page> {

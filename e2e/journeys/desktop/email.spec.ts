@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { CARDS, openCheckout, payButton, typeCard } from "../../checkout.ts";
-import { shownToast } from "../../listing-form.ts";
+import { CARDS, goOnToMyAds, openCheckout, payButton, typeCard } from "../../checkout.ts";
 import { linkPath, receiveMail } from "../../mail-files.ts";
 import { giveVerifiedEmail, PASSWORD, signUp } from "../../member.ts";
 import { expect, test } from "../../page.ts";
+import { shownToast } from "../../toasts.ts";
 
 const newAddress = () => `${randomUUID()}@example.com`;
 
@@ -144,6 +144,7 @@ test("an unknown account gets the answer of a known one", async ({ page }) => {
 });
 
 test("an address given at checkout gets the receipt, and is asked for once", async ({ page }) => {
+  await page.clock.install();
   await signUp(page);
   const email = newAddress();
   const pay = await openCheckout(page, "premium");
@@ -152,7 +153,7 @@ test("an address given at checkout gets the receipt, and is asked for once", asy
   await typeCard(page, CARDS.good);
   await expect(page.getByText("Saved. We will email your receipt")).toBeVisible();
   await pay.click();
-  await expect(page).toHaveURL(/\/my-ads$/);
+  await goOnToMyAds(page);
   const receipt = await receiveMail(email, "Your Studbook receipt: $59.00 for Premium");
   expect(receipt).toContain("All sales are final, with no refunds.");
   await receiveMail(email, VERIFY);
@@ -162,6 +163,7 @@ test.describe("an address that cannot be saved", () => {
   test.use({ expectedStatuses: [500] });
 
   test("keeps nobody from paying, and moves no button", async ({ page }) => {
+    await page.clock.install();
     await signUp(page);
     await openCheckout(page, "basic");
     await typeCard(page, CARDS.good);
@@ -177,7 +179,7 @@ test.describe("an address that cannot be saved", () => {
     await expect(page.getByText("Not saved. Try again")).toBeVisible();
     expect(await payButton(page).boundingBox()).toEqual(before);
     await payButton(page).click();
-    await expect(page).toHaveURL(/\/my-ads$/);
+    await goOnToMyAds(page);
     await expect(page.getByText("0 / 1 ads")).toBeVisible();
   });
 });

@@ -5,10 +5,10 @@ import {
   makePhotos,
   photoFiles,
   photoTiles,
-  shownToast,
 } from "../../listing-form.ts";
 import { becomeMember, signInAs } from "../../member.ts";
 import { expect, test, untilTakenOver } from "../../page.ts";
+import { shownToast } from "../../toasts.ts";
 
 test("a listing is created, is public at once, changes and goes", async ({ page }) => {
   test.slow();

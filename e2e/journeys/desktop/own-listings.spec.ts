@@ -1,8 +1,8 @@
-import { shownToast } from "../../listing-form.ts";
 import { signInAs } from "../../member.ts";
 import { expect, test } from "../../page.ts";
 import { MY_ADS_CALL, openFirstPage } from "../../states/member/my-ads-states.ts";
 import { failCalls } from "../../states/state.ts";
+import { shownToast } from "../../toasts.ts";
 
 test.use({ expectedStatuses: [401, 500] });
 

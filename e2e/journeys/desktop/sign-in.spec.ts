@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { shownToast } from "../../listing-form.ts";
 import { becomeMember, newUsername, PASSWORD, signInAs, signUp } from "../../member.ts";
 import { expect, test } from "../../page.ts";
+import { shownToast } from "../../toasts.ts";
 
 const GUARDED = ["/account", "/my-ads", "/create-ad", "/edit-ad/none"];
 

@@ -1,15 +1,16 @@
 import type { Browser, Page, Route } from "@playwright/test";
 import { z } from "zod";
 import {
-  becomeUser,
   CARDS,
   cancelIntent,
   chargeIntent,
+  goOnToMyAds,
   listCharges,
   payButton,
   readMembership,
   typeCard,
 } from "../../checkout.ts";
+import { PASSWORD, signUp } from "../../member.ts";
 import { expect, test } from "../../page.ts";
 
 const Intent = z.object({ clientSecret: z.string(), amount: z.number() });
@@ -20,35 +21,31 @@ async function makeIntent(page: Page, membershipTier: string, couponCode = ""): 
   return Intent.parse(await answer.json()).clientSecret;
 }
 
-for (const [tier, name, button, cents] of [
-  ["basic", "Basic", "Pay $29", 2900],
-  ["premium", "Premium", "Pay $59", 5900],
-] as const) {
-  test(`an intent made elsewhere is paid as ${name}, its secret out of the address bar`, async ({
-    page,
-  }) => {
-    await becomeUser(page);
-    const secret = await makeIntent(page, tier);
-    await page.goto(`/signup/payment?tier=${tier}&client_secret=${secret}`);
-    await expect(page.getByRole("heading", { name: "Complete Your Payment" })).toBeVisible();
-    await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`/signup/payment\\?tier=${tier}$`));
-    await page.reload();
-    await expect(payButton(page)).toBeEnabled();
-    await expect(payButton(page)).toHaveText(button);
-    await typeCard(page, CARDS.good);
-    await payButton(page).click();
-    await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
-    await expect(page).toHaveURL(/\/my-ads$/);
-    expect(await readMembership(page)).toMatchObject({ membershipTier: tier });
-    expect(await listCharges(secret)).toEqual([cents]);
-  });
-}
+test.beforeEach(({ page }) => page.clock.install());
+
+test("pays an intent that was made elsewhere, and removes its secret from the address bar", async ({
+  page,
+}) => {
+  await signUp(page);
+  const secret = await makeIntent(page, "premium");
+  await page.goto(`/signup/payment?tier=premium&client_secret=${secret}`);
+  await expect(page.getByRole("heading", { name: "Complete Your Payment" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Premium", exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/signup\/payment\?tier=premium$/);
+  await page.reload();
+  await expect(payButton(page)).toBeEnabled();
+  await expect(payButton(page)).toHaveText("Pay $59");
+  await typeCard(page, CARDS.good);
+  await payButton(page).click();
+  await goOnToMyAds(page);
+  expect(await readMembership(page)).toMatchObject({ membershipTier: "premium" });
+  expect(await listCharges(secret)).toEqual([5900]);
+});
 
 test("an intent of another amount than the page says goes to checkout, uncharged", async ({
   page,
 }) => {
-  await becomeUser(page);
+  await signUp(page);
   const secret = await makeIntent(page, "basic", "Launch");
   await page.goto(`/signup/payment?tier=basic&client_secret=${secret}`);
   await expect(page).toHaveURL(/\/checkout\?tier=basic$/);
@@ -56,13 +53,13 @@ test("an intent of another amount than the page says goes to checkout, uncharged
   expect(await listCharges(secret)).toEqual([]);
 });
 
-for (const query of ["", "?tier=basic", "?client_secret=pi_1_secret_2"]) {
-  test(`/signup/payment${query} lacks something and leads to /signup`, async ({ page }) => {
+test("an incomplete address of /signup/payment leads to /signup", async ({ page }) => {
+  for (const query of ["", "?tier=basic", "?client_secret=pi_1_secret_2"]) {
     await page.goto(`/signup/payment${query}`);
     await expect(page).toHaveURL(/\/signup$/);
     await expect(page.getByRole("heading", { name: "Account Details" })).toBeVisible();
-  });
-}
+  }
+});
 
 test("/checkout without a known tier leads to /signup, and a guest to /login and back", async ({
   page,
@@ -89,7 +86,7 @@ test.describe("another member's intent", () => {
     browser,
   }) => {
     const secret = await makeOthersIntent(browser);
-    await becomeUser(page);
+    await signUp(page);
     const link = `/signup/payment?tier=premium&client_secret=${secret}`;
     const carriers = watchFor(page, secret);
     await page.goto(link);
@@ -97,7 +94,7 @@ test.describe("another member's intent", () => {
     await expect(payButton(page)).toHaveText("Pay $59.00");
     await typeCard(page, CARDS.good);
     await payButton(page).click();
-    await expect(page).toHaveURL(/\/my-ads$/);
+    await goOnToMyAds(page);
     expect(await readMembership(page)).toMatchObject({ membershipTier: "premium" });
     expect(await listCharges(secret)).toEqual([]);
     expect(carriers).toEqual([link]);
@@ -119,7 +116,7 @@ test.describe("another member's intent", () => {
 test("a guest signs in, comes back and pays, the secret never in an address of ours", async ({
   page,
 }) => {
-  const username = await becomeUser(page);
+  const username = await signUp(page);
   const secret = await makeIntent(page, "basic");
   await page.context().clearCookies();
   const link = `/signup/payment?tier=basic&client_secret=${secret}`;
@@ -127,13 +124,13 @@ test("a guest signs in, comes back and pays, the secret never in an address of o
   await page.goto(link);
   await expect(page).toHaveURL("/login?next=%2Fsignup%2Fpayment%3Ftier%3Dbasic");
   await page.reload();
-  await signIn(page, username, "stud-journey");
+  await signIn(page, username, PASSWORD);
   await expect(page).toHaveURL(/\/signup\/payment\?tier=basic$/);
   await expect(payButton(page)).toHaveText("Pay $29");
   await page.reload();
   await typeCard(page, CARDS.good);
   await payButton(page).click();
-  await expect(page).toHaveURL(/\/my-ads$/);
+  await goOnToMyAds(page);
   expect(await listCharges(secret)).toEqual([2900]);
   expect(carriers).toEqual([link]);
 });
@@ -141,7 +138,7 @@ test("a guest signs in, comes back and pays, the secret never in an address of o
 test("an intent of another tier than the page says goes to checkout, uncharged", async ({
   page,
 }) => {
-  await becomeUser(page);
+  await signUp(page);
   const secret = await makeIntent(page, "premium");
   await page.goto(`/signup/payment?tier=basic&client_secret=${secret}`);
   await expect(page).toHaveURL(/\/checkout\?tier=basic$/);
@@ -150,13 +147,13 @@ test("an intent of another tier than the page says goes to checkout, uncharged",
 });
 
 test("an intent that was paid already is not offered again", async ({ page }) => {
-  await becomeUser(page);
+  await signUp(page);
   const secret = await makeIntent(page, "basic");
   await chargeIntent(secret);
   await page.goto(`/signup/payment?tier=basic&client_secret=${secret}`);
   await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
   await expect(payButton(page)).toHaveCount(0);
-  await expect(page).toHaveURL(/\/my-ads$/);
+  await goOnToMyAds(page);
   expect(await readMembership(page)).toMatchObject({ membershipTier: "basic" });
 });
 
@@ -170,7 +167,7 @@ test.describe("while the form is open", () => {
     test(`on ${path}, whoever has signed in meanwhile does not pay for the one before`, async ({
       page,
     }) => {
-      await becomeUser(page);
+      await signUp(page);
       const secret = await makeIntent(page, "basic");
       const query = path === "/checkout" ? "" : `&client_secret=${secret}`;
       await page.goto(`${path}?tier=basic${query}`);
@@ -178,7 +175,7 @@ test.describe("while the form is open", () => {
       await expect(page).toHaveURL(home);
       await typeCard(page, CARDS.good);
       // Signed in by a program, which tells no tab.
-      await becomeUser(page);
+      await signUp(page);
       await payButton(page).click();
       await expect(page).toHaveURL(/\/checkout\?tier=basic$/);
       await expect(payButton(page)).toHaveText("Pay $29.00");
@@ -190,7 +187,7 @@ test.describe("while the form is open", () => {
   test("an intent that has ended is not charged, and the page leads to a new one", async ({
     page,
   }) => {
-    await becomeUser(page);
+    await signUp(page);
     const secret = await makeIntent(page, "basic");
     await page.goto(`/signup/payment?tier=basic&client_secret=${secret}`);
     await expect(payButton(page)).toBeEnabled();
@@ -206,46 +203,50 @@ test.describe("while the form is open", () => {
   });
 });
 
-test.describe("an intent that is unknown", () => {
+test.describe("an unknown intent", () => {
   test.use({ expectedStatuses: [404] });
 
-  for (const secret of ["pi_none_secret_none", "no-secret"]) {
-    test(`(${secret}) goes to checkout`, async ({ page }) => {
-      await becomeUser(page);
+  test("leads to checkout", async ({ page }) => {
+    await signUp(page);
+    for (const secret of ["pi_none_secret_none", "no-secret"]) {
       await page.goto(`/signup/payment?tier=basic&client_secret=${secret}`);
       await expect(page).toHaveURL(/\/checkout\?tier=basic$/);
       await expect(payButton(page)).toHaveText("Pay $29.00");
-    });
-  }
+    }
+  });
 });
 
-for (const [what, answer] of [
-  ["is away", (route: Route) => route.abort("connectionrefused")],
-  ["fails", (route: Route) => route.fulfill({ status: 503, json: {} })],
-] as const) {
-  test.describe(`while the server ${what}`, () => {
-    test.use({ expectedStatuses: [503], expectedFailures: ["net::ERR_CONNECTION_REFUSED"] });
+test.describe("a server that fails or cannot be reached", () => {
+  test.use({ expectedStatuses: [503], expectedFailures: ["net::ERR_CONNECTION_REFUSED"] });
 
-    test("no form is shown, and Try Again shows it later", async ({ page }) => {
-      await becomeUser(page);
-      const secret = await makeIntent(page, "basic");
-      await page.route("**/trpc/payments.ownIntent*", answer);
-      await page.goto(`/signup/payment?tier=basic&client_secret=${secret}`);
-      await expect(page.getByRole("alert")).toContainText(
-        "Unable to load payment form. Please try again.",
-      );
-      await expect(payButton(page)).toHaveCount(0);
-      await page.unroute("**/trpc/payments.ownIntent*");
-      await page.getByRole("button", { name: "Try Again" }).click();
-      await expect(payButton(page)).toHaveText("Pay $29");
+  test("shows no form until Try Again succeeds", async ({ page }) => {
+    await signUp(page);
+    const secret = await makeIntent(page, "basic");
+    const fail = (route: Route) => route.fulfill({ status: 503, json: {} });
+    const disconnect = (route: Route) => route.abort("connectionrefused");
+    const problem = page.getByRole("alert").filter({
+      hasText: "Unable to load payment form. Please try again.",
     });
+    await page.route("**/trpc/payments.ownIntent*", fail);
+    await page.goto(`/signup/payment?tier=basic&client_secret=${secret}`);
+    await expect(problem).toBeVisible();
+    await page.unroute("**/trpc/payments.ownIntent*");
+    await page.route("**/trpc/payments.ownIntent*", disconnect);
+    const retried = page.waitForEvent("requestfailed");
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await retried;
+    await expect(problem).toBeVisible();
+    await expect(payButton(page)).toHaveCount(0);
+    await page.unroute("**/trpc/payments.ownIntent*");
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(payButton(page)).toHaveText("Pay $29");
   });
-}
+});
 
 /** The secret of an intent for Premium that a member in another browser has prepared. */
 async function makeOthersIntent(browser: Browser): Promise<string> {
   const attacker = await browser.newPage();
-  await becomeUser(attacker);
+  await signUp(attacker);
   const secret = await makeIntent(attacker, "premium");
   await attacker.context().close();
   return secret;

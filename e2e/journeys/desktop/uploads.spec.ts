@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { makePhotos, photoFiles, photoTiles, shownToast } from "../../listing-form.ts";
+import { makePhotos, photoFiles, photoTiles } from "../../listing-form.ts";
 import { becomeMember } from "../../member.ts";
 import { expect, test } from "../../page.ts";
+import { shownToast } from "../../toasts.ts";
 
 const UPLOAD_CALL = "**/api/upload-images";
 

@@ -5,10 +5,10 @@ import {
   makePhotos,
   photoFiles,
   photoTiles,
-  shownToast,
 } from "../../listing-form.ts";
 import { signInAs, signUp } from "../../member.ts";
 import { untilTakenOver } from "../../page.ts";
+import { shownToast } from "../../toasts.ts";
 import type { State } from "../state.ts";
 
 const UPLOAD_CALL = "**/api/upload-images";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { shownToast } from "../../listing-form.ts";
 import { newUsername } from "../../member.ts";
+import { shownToast } from "../../toasts.ts";
 import type { State } from "../state.ts";
 
 async function open(page: Page, path: string): Promise<void> {
