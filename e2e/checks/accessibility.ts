@@ -36,6 +36,14 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
   await expectContrastOverPictures(page, unjudgedTexts);
 }
 
+/**
+ * Asserts that the open alert dialog is accessible. The page behind it is hidden from screen readers, which axe would
+ * report as a page without a heading.
+ */
+export async function expectDialogAccessible(page: Page): Promise<void> {
+  await expectAccessible(page, "[role=alertdialog]");
+}
+
 function describeUnlistedColors({ any: [check], target }: NodeResult): string[] {
   const { fgColor, bgColor, contrastRatio } = check?.data ?? {};
   // axe has no colors for text that is not visible.

@@ -1,5 +1,4 @@
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
-import { expectAccessibleWithoutToast } from "../../accessible-without-toast.ts";
 import { listDog } from "../../listing.ts";
 import { becomeMember } from "../../member.ts";
 import { expect, test } from "../../page.ts";
@@ -17,7 +16,6 @@ test("an admin hides and restores an ad on its own page, and finds its owner", a
   const id = await listDog(owner, "Ranger");
   await openAsAdmin(page, `/ad/${id}`);
   const strip = page.getByRole("region", { name: "For admins" });
-  await expectAccessibleWithoutToast(page);
 
   await strip.getByRole("button", { name: "Hide Ranger" }).click();
   const dialog = page.getByRole("dialog", { name: "Hide Ranger?" });

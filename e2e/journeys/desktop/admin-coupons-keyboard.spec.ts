@@ -3,6 +3,7 @@ import { expectFocusSeen, tabTo } from "../../checks/focus.ts";
 import { keyboard } from "../../hands.ts";
 import { expect, test } from "../../page.ts";
 import { openAsAdmin } from "../../states/admin/open-as-admin.ts";
+import { expireToast } from "../../toasts.ts";
 
 // A dialog that is closed while it still comes in lies over the page for the rest of that time.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -10,6 +11,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 test("coupons with the keyboard alone", async ({ page }) => {
   const code = `K${randomUUID().slice(0, 12)}`;
   const hand = keyboard(page);
+  await page.clock.install();
   await openAsAdmin(page, "/admin");
   await hand.press(page.getByRole("link", { name: "Coupons" }));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Coupons");
@@ -32,9 +34,8 @@ test("coupons with the keyboard alone", async ({ page }) => {
   await expect(create).toBeFocused();
   const row = page.getByRole("row").filter({ hasText: code });
   await expect(row).toContainText("Until the end of May 31, 2090");
-  // While it shows, it lies over what is below.
-  const toasts = page.getByRole("region", { name: /^Notifications/ }).locator("li");
-  await expect(toasts).toHaveCount(0, { timeout: 15_000 });
+  // The toast would cover the controls below it.
+  await expireToast(page, `${code} is created`);
 
   await hand.press(row.getByRole("button", { name: "Edit" }));
   await expect(dialog.getByLabel("Description")).toBeFocused();
@@ -55,8 +56,7 @@ test("coupons with the keyboard alone", async ({ page }) => {
   await expect(row).toContainText("From Mar 1, 2026, until the end of May 31, 2090");
   await expect(row).toContainText("0 of 40");
   await expect(row.getByRole("button", { name: "Edit" })).toBeFocused();
-  await expect(toasts).toHaveCount(1);
-  await expect(toasts).toHaveCount(0, { timeout: 15_000 });
+  await expireToast(page, `${code} is changed`);
 
   await hand.press(row.getByRole("button", { name: "Switch off" }));
   await expect(row).toContainText("Switched off");

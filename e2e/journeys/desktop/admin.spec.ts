@@ -1,10 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
-import {
-  expectAccessibleWithoutToast,
-  expectDialogAccessible,
-} from "../../accessible-without-toast.ts";
-import { expectAccessible } from "../../checks/accessibility.ts";
+import { expectAccessible, expectDialogAccessible } from "../../checks/accessibility.ts";
 import { listDog } from "../../listing.ts";
 import { becomeMember, signInAs } from "../../member.ts";
 import { expect, test } from "../../page.ts";
@@ -168,7 +164,6 @@ test("an ad is hidden for a reason that its owner reads, and restored", async ({
   const dialog = page.getByRole("dialog", { name: "Hide Ranger?" });
   await dialog.getByRole("button", { name: "Hide Listing" }).click();
   await expect(dialog.getByLabel("Reason")).toHaveAccessibleDescription("Reason is required");
-  await expectAccessible(page);
   await dialog.getByLabel("Reason").fill("The photo shows another dog.");
   await dialog.getByRole("button", { name: "Hide Listing" }).click();
   await expect(shownToast(page, "Ranger is hidden")).toBeVisible();
@@ -179,10 +174,10 @@ test("an ad is hidden for a reason that its owner reads, and restored", async ({
   await owner.goto("/my-ads");
   await expect(owner.getByText("This listing is hidden")).toBeVisible();
   await expect(owner.getByText("Reason: The photo shows another dog.")).toBeVisible();
-  await expectAccessibleWithoutToast(owner);
+  await expectAccessible(owner);
   await owner.goto(`/ad/${id}`, { waitUntil: "networkidle" });
   await expect(owner.getByText("Reason: The photo shows another dog.")).toBeVisible();
-  await expectAccessibleWithoutToast(owner);
+  await expectAccessible(owner);
 
   await card.getByRole("button", { name: "Restore Ranger" }).click();
   await expect(shownToast(page, "Ranger is visible again")).toBeVisible();

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expectDialogAccessible } from "../../accessible-without-toast.ts";
+import { expectDialogAccessible } from "../../checks/accessibility.ts";
 import { listDog } from "../../listing.ts";
 import { becomeMember } from "../../member.ts";
 import { expect, test } from "../../page.ts";
@@ -13,6 +13,8 @@ test("a member takes their data along, and is erased when they ask for it", asyn
   const username = await becomeMember(page, "basic");
   const adId = await listDog(page, "Ranger");
   await page.goto("/account");
+  // The listings load after the page, and move the link.
+  await expect(page.getByRole("list", { name: "My listings" })).toContainText("Ranger");
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download my data" }).click();
   const download = await downloading;

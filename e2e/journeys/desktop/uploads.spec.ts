@@ -73,18 +73,6 @@ test("an upload that failed is tried again, and keeps the form from being sent u
   await expect(shownToast(page, "1 image uploaded successfully")).toBeVisible();
 });
 
-test("what the server refuses is told in its words and taken out of the form", async ({ page }) => {
-  const large = {
-    name: "large.png",
-    mimeType: "image/png",
-    buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
-  };
-  await photoFiles(page).setInputFiles([large]);
-  await expect(shownToast(page, "Failed to upload images")).toBeVisible();
-  await expect(shownToast(page, "large.png is larger than 5 MB.")).toBeVisible();
-  await expect(photoTiles(page)).toHaveCount(0);
-});
-
 test.describe("a damaged photo", () => {
   test.use({ expectedStatuses: [415] });
 

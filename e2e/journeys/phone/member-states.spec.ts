@@ -1,4 +1,4 @@
-import { expectDialogAccessible } from "../../accessible-without-toast.ts";
+import { expectDialogAccessible } from "../../checks/accessibility.ts";
 import { expectNoSidewaysScroll } from "../../checks/layout.ts";
 import { testState } from "../../checks/state-test.ts";
 import { expect, test } from "../../page.ts";
