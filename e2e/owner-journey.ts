@@ -3,7 +3,7 @@ import { CARDS, goOnToMyAds, payButton, typeCard } from "./checkout.ts";
 import type { Hand } from "./hands.ts";
 import { photoTiles } from "./listing-form.ts";
 import { newUsername, PASSWORD } from "./member.ts";
-import { expect, untilTakenOver } from "./page.ts";
+import { expect, openPage, untilHydrated } from "./page.ts";
 import { expireToast, shownToast } from "./toasts.ts";
 
 const NEW_PASSWORD = "another-journey";
@@ -51,7 +51,7 @@ async function signUpForPremium({ page, hand }: OwnerJourney): Promise<string> {
   await typeCard(page, CARDS.good);
   await hand.press(payButton(page));
   await goOnToMyAds(page);
-  await untilTakenOver(page);
+  await untilHydrated(page);
   return username;
 }
 
@@ -106,7 +106,7 @@ async function deleteListing({ page, hand }: OwnerJourney): Promise<void> {
 }
 
 async function changeInfo({ page, hand }: OwnerJourney): Promise<void> {
-  await page.goto("/account", { waitUntil: "networkidle" });
+  await openPage(page, "/account");
   await expect(page.getByText("Premium Member")).toBeVisible();
   await expect(page.getByText(/^Expires \w{3} \d{1,2}, \d{4}$/)).toBeVisible();
   await hand.press(page.getByRole("button", { name: "Edit", exact: true }));

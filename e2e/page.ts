@@ -1,4 +1,11 @@
-import { test as base, expect, type Locator, type Page, type Request } from "@playwright/test";
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+} from "@playwright/test";
 
 type Fixtures = {
   /** Statuses of 400 and above that this journey expects. */
@@ -53,25 +60,69 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
+/**
+ * Like `test`, but all tests of a worker share a browser context, so that the browser loads and compiles the scripts
+ * once. Each test starts without cookies.
+ */
+export const sharedContextTest = test.extend<object, { sharedContext: BrowserContext }>({
+  sharedContext: [
+    async ({ browser }, use, { project }) => {
+      const { baseURL, viewport, isMobile, hasTouch, locale, timezoneId, contextOptions } =
+        project.use;
+      const context = await browser.newContext({
+        ...contextOptions,
+        ...(baseURL && { baseURL }),
+        ...(viewport !== undefined && { viewport }),
+        ...(isMobile !== undefined && { isMobile }),
+        ...(hasTouch !== undefined && { hasTouch }),
+        ...(locale && { locale }),
+        ...(timezoneId && { timezoneId }),
+      });
+      await use(context);
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
+  context: async ({ sharedContext }, use) => {
+    await sharedContext.clearCookies();
+    await use(sharedContext);
+    await sharedContext.setOffline(false);
+  },
+  page: async ({ context }, use) => {
+    const page = await context.newPage();
+    await use(page);
+    await page.close();
+  },
+});
+
 export { expect };
 
-/** The part of React's root, kept at the element, that tells whether it has been rendered. */
+/** Opens a page and waits until it is hydrated and has loaded its data. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await untilHydrated(page);
+  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+}
+
+/** The part of React's root, stored at its element, that shows whether the root is hydrated. */
 type ReactRoot = {
   stateNode: { current: { child: unknown; memoizedState: { isDehydrated: boolean } } };
 };
 
-/**
- * Resolves when the scripts have taken the page over. Earlier a link is followed and a form is sent as on a
- * page without scripts, and a key does nothing.
- */
-export async function untilTakenOver(page: Page): Promise<void> {
+/** Waits until React handles the page's events. Before that, forms and links work as without scripts and keys do nothing. */
+export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
+    const findReactKey = (element: object, prefix: string) =>
+      Object.keys(element).find((key) => key.startsWith(prefix));
     const element = document.getElementById("root") ?? {};
-    const key = Object.keys(element).find((name) => name.startsWith("__reactContainer$"));
+    const key = findReactKey(element, "__reactContainer$");
     if (key === undefined) return false;
     const root: ReactRoot = Reflect.get(element, key);
     const { child, memoizedState } = root.stateNode.current;
-    return child !== null && !memoizedState.isDehydrated;
+    // A part of the page may be hydrated later than the root.
+    const headings = [...document.querySelectorAll("h1")];
+    const areHydrated = headings.every((heading) => findReactKey(heading, "__reactFiber$"));
+    return child !== null && !memoizedState.isDehydrated && areHydrated;
   });
 }
 

@@ -1,4 +1,4 @@
-import { test } from "../page.ts";
+import { sharedContextTest as test } from "../page.ts";
 import type { State } from "../states/state.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { expectNoSidewaysScroll, zoomTwice } from "./layout.ts";

@@ -1,6 +1,6 @@
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import { tabTo } from "../checks/focus.ts";
-import { test, untilTakenOver } from "../page.ts";
+import { test, untilHydrated } from "../page.ts";
 
 const PATHS = [
   "/",
@@ -20,7 +20,7 @@ test("shows the focus at every Tab stop from the top to the end of every page", 
 }) => {
   for (const path of PATHS) {
     await page.goto(path);
-    await untilTakenOver(page);
+    await untilHydrated(page);
     await tabTo(page, page.getByRole("contentinfo").getByRole("link", { name: "Contact" }));
   }
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
-import { untilTakenOver } from "../page.ts";
+import { untilHydrated } from "../page.ts";
 import { LONG_WORD } from "./long-names.ts";
 import { AD_CALL, type Ad, alterAnswers, failCalls, getAd, type State } from "./state.ts";
 
@@ -12,7 +12,7 @@ async function openAd(page: Page, path: string): Promise<void> {
 /** From a card on /search, so that the page asks for the ad itself. */
 async function followCard(page: Page): Promise<void> {
   await page.goto("/search");
-  await untilTakenOver(page);
+  await untilHydrated(page);
   await page
     .getByRole("link", { name: /View Details/ })
     .first()

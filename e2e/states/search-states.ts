@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { untilTakenOver } from "../page.ts";
+import { untilHydrated } from "../page.ts";
 import { LONG_NAME, LONG_WORD } from "./long-names.ts";
 import { alterAnswers, failCalls, SEARCH_CALL, type SearchAnswer, type State } from "./state.ts";
 
@@ -58,7 +58,7 @@ export const SEARCH_STATES: State[] = [
     failures: ["net::ERR_INTERNET_DISCONNECTED"],
     async open(page) {
       await openSearch(page);
-      await untilTakenOver(page);
+      await untilHydrated(page);
       await page.waitForLoadState("networkidle");
       await page.context().setOffline(true);
       await chooseBreed(page, "Boxer");
@@ -87,7 +87,7 @@ export const SEARCH_STATES: State[] = [
     pictured: "last screen",
     async open(page) {
       await openSearch(page);
-      await untilTakenOver(page);
+      await untilHydrated(page);
       const shown = page.getByText(/^Showing \d+ of \d+$/);
       const more = page.getByRole("link", { name: "Load more" });
       for (let count = 0; count < MANY; ) {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { untilTakenOver } from "../page.ts";
+import { untilHydrated } from "../page.ts";
 import { AD_STATES } from "./ad-states.ts";
 import { SEARCH_STATES } from "./search-states.ts";
 import type { State } from "./state.ts";
@@ -27,7 +27,7 @@ export const STATES: State[] = [
     pictured: "first screen",
     async open(page) {
       await open(page, "/search");
-      await untilTakenOver(page);
+      await untilHydrated(page);
       await page.getByRole("button", { name: "Menu" }).click();
       await page.getByRole("navigation", { name: "Main" }).waitFor();
     },

@@ -1,4 +1,4 @@
-import { expect, test } from "../page.ts";
+import { expect, sharedContextTest as test } from "../page.ts";
 import { settle } from "../photos/settle.ts";
 import { SECTIONS } from "./sections.ts";
 

@@ -1,7 +1,7 @@
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import { listDog } from "../../listing.ts";
 import { becomeMember } from "../../member.ts";
-import { expect, test } from "../../page.ts";
+import { expect, openPage, test } from "../../page.ts";
 import { openAsAdmin, userCard } from "../../states/admin/open-as-admin.ts";
 import { shownToast } from "../../toasts.ts";
 
@@ -36,7 +36,7 @@ test("an admin hides and restores an ad on its own page, and finds its owner", a
   await strip.getByRole("link", { name: "View Owner in Manage Users" }).click();
   await expect(page.getByText("1 user found")).toBeVisible();
   await expect(userCard(page, username).getByRole("link", { name: "Ranger" })).toBeVisible();
-  await owner.goto(`/ad/${id}`, { waitUntil: "networkidle" });
+  await openPage(owner, `/ad/${id}`);
   await expect(owner.getByRole("heading", { name: "Ranger", exact: true })).toBeVisible();
   await expect(owner.getByRole("region", { name: "For admins" })).toHaveCount(0);
   await guest.close();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "../../page.ts";
+import { expect, openPage, test } from "../../page.ts";
 import { openAsAdmin } from "../../states/admin/open-as-admin.ts";
 
 test("the log is narrowed down to an account by its name", async ({ page }) => {
@@ -58,7 +58,7 @@ test("a failed sign-in names whose it was, a coupon's record its code", async ({
   await expect(
     records.filter({ hasText: "Someone failed to sign in as premium" }).first(),
   ).toBeVisible();
-  await page.goto("/admin/audit?action=coupon.created", { waitUntil: "networkidle" });
+  await openPage(page, "/admin/audit?action=coupon.created");
   await expect(records.filter({ hasText: `admin created coupon ${code}` })).toBeVisible();
   await page.getByRole("link", { name: `coupon ${code}` }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Coupons" })).toBeVisible();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { openCheckout, payButton } from "../../checkout.ts";
 import { signUp } from "../../member.ts";
-import { expect, test } from "../../page.ts";
+import { expect, test, untilHydrated } from "../../page.ts";
 import { openAsAdmin } from "../../states/admin/open-as-admin.ts";
 import { shownToast } from "../../toasts.ts";
 
@@ -141,7 +141,8 @@ test.describe("what the form or the server refuses", () => {
     }
     expect(statuses).toEqual([200, 200, 409]);
 
-    await page.reload({ waitUntil: "networkidle" });
+    await page.reload();
+    await untilHydrated(page);
     const row = couponRow(page, code);
     await expect(row).toContainText("2 of 2");
     await expect(row).toContainText("Used up");

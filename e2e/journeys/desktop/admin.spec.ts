@@ -3,7 +3,7 @@ import type { Browser, Page } from "@playwright/test";
 import { expectAccessible, expectDialogAccessible } from "../../checks/accessibility.ts";
 import { listDog } from "../../listing.ts";
 import { becomeMember, signInAs } from "../../member.ts";
-import { expect, test } from "../../page.ts";
+import { expect, openPage, test } from "../../page.ts";
 import { openAsAdmin, userCard } from "../../states/admin/open-as-admin.ts";
 import { shownToast } from "../../toasts.ts";
 
@@ -156,7 +156,7 @@ test("an ad is hidden for a reason that its owner reads, and restored", async ({
   const guest = await openOtherPage(browser, page);
   const username = await becomeMember(owner, "basic");
   const id = await listDog(owner, "Ranger");
-  await page.goto(`/admin/users?q=${username}`, { waitUntil: "networkidle" });
+  await openPage(page, `/admin/users?q=${username}`);
   const card = userCard(page, username);
   await expect(card.getByRole("link", { name: "Ranger" })).toHaveAttribute("href", `/ad/${id}`);
 
@@ -175,7 +175,7 @@ test("an ad is hidden for a reason that its owner reads, and restored", async ({
   await expect(owner.getByText("This listing is hidden")).toBeVisible();
   await expect(owner.getByText("Reason: The photo shows another dog.")).toBeVisible();
   await expectAccessible(owner);
-  await owner.goto(`/ad/${id}`, { waitUntil: "networkidle" });
+  await openPage(owner, `/ad/${id}`);
   await expect(owner.getByText("Reason: The photo shows another dog.")).toBeVisible();
   await expectAccessible(owner);
 

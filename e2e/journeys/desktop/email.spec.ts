@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { CARDS, goOnToMyAds, openCheckout, payButton, typeCard } from "../../checkout.ts";
 import { linkPath, receiveMail } from "../../mail-files.ts";
 import { giveVerifiedEmail, PASSWORD, signUp } from "../../member.ts";
-import { expect, test } from "../../page.ts";
+import { expect, openPage, test } from "../../page.ts";
 import { shownToast } from "../../toasts.ts";
 
 const newAddress = () => `${randomUUID()}@example.com`;
@@ -18,7 +18,7 @@ test("an address is verified by its link, and a forgotten password is reset by a
   const username = await signUp(page);
   const email = newAddress();
 
-  await page.goto("/account", { waitUntil: "networkidle" });
+  await openPage(page, "/account");
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Save Changes" }).click();
@@ -91,7 +91,7 @@ test.describe("a verified address", () => {
     const [first, second] = [newAddress(), newAddress()];
     await giveVerifiedEmail(await signUp(page), first);
     await page.request.patch("/api/account/info", { data: { email: second } });
-    await page.goto("/account", { waitUntil: "networkidle" });
+    await openPage(page, "/account");
     await expect(page.getByText(`still go to ${first}, until you verify`)).toBeVisible();
 
     await page.goto(linkPath(await receiveMail(second, VERIFY)));
@@ -121,7 +121,7 @@ test.describe("a verified address", () => {
   test("is removed with the password", async ({ page }) => {
     const email = newAddress();
     await giveVerifiedEmail(await signUp(page), email);
-    await page.goto("/account", { waitUntil: "networkidle" });
+    await openPage(page, "/account");
     await page.getByRole("button", { name: "Remove verified address" }).click();
     const dialog = page.getByRole("dialog", { name: "Remove your verified address?" });
     await dialog.getByLabel("Password", { exact: true }).fill("a-wrong-one");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signInAs } from "../../member.ts";
-import { expect, test, untilTakenOver } from "../../page.ts";
+import { expect, test, untilHydrated } from "../../page.ts";
 
 /** Counts the documents that this page asks for from now on. */
 function countDocuments(page: Page): () => number {
@@ -13,7 +13,7 @@ function countDocuments(page: Page): () => number {
 
 test("a guest reaches the sign-in and the signup without loading a document", async ({ page }) => {
   await page.goto("/");
-  await untilTakenOver(page);
+  await untilHydrated(page);
   const documents = countDocuments(page);
   await page.getByRole("link", { name: "Create Account" }).click();
   await expect(page).toHaveURL(/\/signup$/);
@@ -28,7 +28,7 @@ test("a member reaches the listings and the account without loading a document",
 }) => {
   await signInAs(page, "premium");
   await page.goto("/");
-  await untilTakenOver(page);
+  await untilHydrated(page);
   const documents = countDocuments(page);
   const myAds = page.getByRole("banner").getByRole("link", { name: "My Ads" });
   await myAds.click();

@@ -6,19 +6,19 @@ import {
   photoTiles,
 } from "../../listing-form.ts";
 import { becomeMember, signInAs } from "../../member.ts";
-import { expect, test } from "../../page.ts";
+import { expect, openPage, test } from "../../page.ts";
 import { shownToast } from "../../toasts.ts";
 
 test("a Basic member with one listing is shown the way to Premium", async ({ page }) => {
   await becomeMember(page, "basic");
-  await page.goto("/create-ad", { waitUntil: "networkidle" });
+  await openPage(page, "/create-ad");
   await addPhotos(page, "green");
   await fillInListing(page, "Otis");
   await page.getByRole("button", { name: "Create Listing" }).click();
   await expect(page.getByText("1 / 1 ads")).toBeVisible();
   await expect(page.getByText("You've reached your ad limit")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Ad Limit Reached" })).toBeVisible();
-  await page.goto("/create-ad", { waitUntil: "networkidle" });
+  await openPage(page, "/create-ad");
   const upgrade = page.getByRole("link", { name: "Upgrade to Premium - $59/year" });
   await expect(upgrade).toHaveAttribute("href", "/signup");
 });
@@ -29,13 +29,13 @@ test("an expired member is asked to renew and never told of a limit", async ({ p
   await expect(page.getByText(/^Expired \w{3} \d/)).toBeVisible();
   await expect(page.getByRole("link", { name: /^Renew/ })).toBeVisible();
   await expect(page.getByText("Ad Limit Reached")).toHaveCount(0);
-  await page.goto("/create-ad", { waitUntil: "networkidle" });
+  await openPage(page, "/create-ad");
   await expect(page.getByRole("link", { name: /^Renew/ })).toBeVisible();
 });
 
 test("more files than places, and files that are no photos, are told of", async ({ page }) => {
   await becomeMember(page, "premium");
-  await page.goto("/create-ad", { waitUntil: "networkidle" });
+  await openPage(page, "/create-ad");
   const text = { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("notes") };
   await photoFiles(page).setInputFiles([text]);
   await expect(
@@ -68,7 +68,7 @@ test.describe("when saving fails", () => {
     context,
   }) => {
     await becomeMember(page, "premium");
-    await page.goto("/create-ad", { waitUntil: "networkidle" });
+    await openPage(page, "/create-ad");
     await addPhotos(page, "red");
     await fillInListing(page, "Kept");
     await context.setOffline(true);

@@ -1,5 +1,5 @@
 import { signInAs } from "../../member.ts";
-import { expect, test } from "../../page.ts";
+import { expect, openPage, test } from "../../page.ts";
 import { MY_ADS_CALL, openFirstPage } from "../../states/member/my-ads-states.ts";
 import { failCalls } from "../../states/state.ts";
 import { shownToast } from "../../toasts.ts";
@@ -26,7 +26,7 @@ test("a listing whose session has ended is not deleted, and the way back leads t
   page,
 }) => {
   await signInAs(page, "premium");
-  await page.goto("/my-ads", { waitUntil: "networkidle" });
+  await openPage(page, "/my-ads");
   await page.context().clearCookies();
   await page
     .getByRole("button", { name: /^Delete/ })

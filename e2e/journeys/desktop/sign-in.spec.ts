@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { becomeMember, newUsername, PASSWORD, signInAs, signUp } from "../../member.ts";
-import { expect, test } from "../../page.ts";
+import { expect, openPage, test } from "../../page.ts";
 import { shownToast } from "../../toasts.ts";
 
 async function signIn(page: Page, username: string, password = PASSWORD): Promise<void> {
@@ -11,7 +11,7 @@ async function signIn(page: Page, username: string, password = PASSWORD): Promis
 
 /** Changes the first name on /account, and finds on saving that the session has ended meanwhile. */
 async function saveAfterSession(page: Page, firstName: string): Promise<void> {
-  await page.goto("/account", { waitUntil: "networkidle" });
+  await openPage(page, "/account");
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await page.getByLabel("First name").fill(firstName);
   await page.context().clearCookies();
@@ -138,7 +138,7 @@ test.describe("refusals", () => {
     page,
   }) => {
     const username = await becomeMember(page, "premium");
-    await page.goto("/create-ad", { waitUntil: "networkidle" });
+    await openPage(page, "/create-ad");
     await page.getByLabel("Dog name").fill("Kept over a sign-in");
     await page.context().clearCookies();
     const photo = { name: "red.jpg", mimeType: "image/jpeg", buffer: Buffer.from([255, 216, 255]) };
@@ -179,7 +179,7 @@ test("signing out asks before unsaved changes are left, and ends on the home pag
 }) => {
   const signOut = page.getByRole("button", { name: "Sign Out" });
   await signUp(page);
-  await page.goto("/account", { waitUntil: "networkidle" });
+  await openPage(page, "/account");
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await page.getByLabel("First name").fill("Dale");
   await signOut.click();

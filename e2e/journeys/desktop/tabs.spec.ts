@@ -1,18 +1,18 @@
 import { PASSWORD, signUp } from "../../member.ts";
-import { expect, test, untilTakenOver } from "../../page.ts";
+import { expect, openPage, test, untilHydrated } from "../../page.ts";
 import { expireToast, shownToast } from "../../toasts.ts";
 
 test.use({ expectedStatuses: [401] });
 
 test("a tab shows nobody whose session another tab has replaced", async ({ page, context }) => {
   const first = await signUp(page);
-  await page.goto("/account", { waitUntil: "networkidle" });
+  await openPage(page, "/account");
   await expect(page.getByRole("definition").filter({ hasText: first }).first()).toBeVisible();
 
   const other = await context.newPage();
   const second = await signUp(other);
   await context.clearCookies();
-  await other.goto("/login", { waitUntil: "networkidle" });
+  await openPage(other, "/login");
   await other.getByLabel("Username").fill(second);
   await other.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await other.keyboard.press("Enter");
@@ -22,7 +22,7 @@ test("a tab shows nobody whose session another tab has replaced", async ({ page,
 
 test("a stale page never acts for somebody else", async ({ page, context }) => {
   await signUp(page);
-  await page.goto("/account", { waitUntil: "networkidle" });
+  await openPage(page, "/account");
   // Signed in by a program, which tells no tab.
   const second = await signUp(page);
   await page.getByRole("button", { name: "Close Account" }).click();
@@ -38,7 +38,7 @@ test.describe("a dropped connection", () => {
   test("a sign-in that was first tried offline succeeds once online", async ({ page, context }) => {
     const username = await signUp(page);
     await context.clearCookies();
-    await page.goto("/login", { waitUntil: "networkidle" });
+    await openPage(page, "/login");
     await page.getByLabel("Username").fill(username);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.route("**/trpc/**", (route) => route.abort("internetdisconnected"));
@@ -55,7 +55,7 @@ test("a toast disappears by itself after another one was dismissed", async ({ pa
   await page.clock.install();
   await signUp(page);
   await page.goto("/account");
-  await untilTakenOver(page);
+  await untilHydrated(page);
   const saved = "Account information updated successfully";
   const save = async (name: string) => {
     await page.getByRole("button", { name: "Edit", exact: true }).click();

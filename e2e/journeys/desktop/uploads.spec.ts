@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { makePhotos, photoFiles, photoTiles } from "../../listing-form.ts";
 import { becomeMember } from "../../member.ts";
-import { expect, test } from "../../page.ts";
+import { expect, openPage, test } from "../../page.ts";
 import { shownToast } from "../../toasts.ts";
 
 const UPLOAD_CALL = "**/api/upload-images";
@@ -10,7 +10,7 @@ test.use({ expectedFailures: ["net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED
 
 test.beforeEach(async ({ page }) => {
   await becomeMember(page, "premium");
-  await page.goto("/create-ad", { waitUntil: "networkidle" });
+  await openPage(page, "/create-ad");
 });
 
 /** The pictures of the tiles, in their order. */

@@ -1,11 +1,11 @@
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
-import { expect, lastingListings, test, untilTakenOver } from "../../page.ts";
+import { expect, lastingListings, test, untilHydrated } from "../../page.ts";
 
 test("goes from a card to the ad, its photos and its owner's contact, and back", async ({
   page,
 }) => {
   await page.goto("/search");
-  await untilTakenOver(page);
+  await untilHydrated(page);
   const card = lastingListings(page).first();
   const name = await card.getByRole("heading").innerText();
   await card.getByRole("link", { name: /View Details/ }).click();
@@ -25,7 +25,7 @@ test("shows the shape of an ad while a slow one is on its way, then the ad", asy
     await route.continue();
   });
   await page.goto("/search");
-  await untilTakenOver(page);
+  await untilHydrated(page);
   const card = lastingListings(page).nth(3);
   const name = await card.getByRole("heading").innerText();
   await card.getByRole("link", { name: /View Details/ }).click();
@@ -38,7 +38,7 @@ test("shows the shape of an ad while a slow one is on its way, then the ad", asy
 
 test("gives the heading the focus also when the code of the page comes late", async ({ page }) => {
   await page.goto("/search");
-  await untilTakenOver(page);
+  await untilHydrated(page);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     await held;
@@ -56,7 +56,7 @@ test("changes the main picture by thumbnail, with the keyboard alone", async ({ 
   await page.goto(`/ad/${SAMPLE_AD_IDS[0]}`);
   const main = page.getByRole("img", { name: /photo 1 of 3/i });
   await expect(main).toBeVisible();
-  await untilTakenOver(page);
+  await untilHydrated(page);
   const second = page.getByRole("button", { name: /photo 2 of 3/i });
   await second.focus();
   await page.keyboard.press("Enter");
@@ -74,7 +74,7 @@ test.describe("an ad that cannot be loaded", () => {
   test.use({ expectedStatuses: [500], expectedFailures: ["TRPCClientError"] });
   test("says so in the window's title too, and has its own once it is there", async ({ page }) => {
     await page.goto("/search");
-    await untilTakenOver(page);
+    await untilHydrated(page);
     let failing = true;
     await page.route("**/trpc/ads.byId*", (route) =>
       failing ? route.fulfill({ status: 500, body: "" }) : route.continue(),

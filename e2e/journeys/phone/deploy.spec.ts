@@ -1,11 +1,11 @@
-import { expect, lastingListings, test, untilTakenOver } from "../../page.ts";
+import { expect, lastingListings, test, untilHydrated } from "../../page.ts";
 
 test.describe("a part of the app that a deploy has replaced", () => {
   test.use({ expectedStatuses: [404], expectedFailures: ["ChunkLoadError"] });
 
   test("is fetched by loading the page anew, once", async ({ page }) => {
     await page.goto("/search");
-    await untilTakenOver(page);
+    await untilHydrated(page);
     let refused = 0;
     await page.route("**/assets/ad*.js", (route) => {
       if (refused > 0) return route.continue();
@@ -21,7 +21,7 @@ test.describe("a part of the app that a deploy has replaced", () => {
 
   test("is said to be missing when loading anew does not help", async ({ page }) => {
     await page.goto("/search");
-    await untilTakenOver(page);
+    await untilHydrated(page);
     let documents = 0;
     page.on("request", (request) => {
       if (request.isNavigationRequest()) documents += 1;

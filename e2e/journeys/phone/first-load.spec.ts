@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
-import { expect, listings, test, untilTakenOver } from "../../page.ts";
+import { expect, listings, test, untilHydrated } from "../../page.ts";
 
 const MAX_SCRIPT_BYTES = 117_000;
 const MAX_SCRIPTS = 5;
@@ -54,7 +54,7 @@ test("a page rendered on the server is taken over, not drawn again", async ({ pa
   await expect(listings(page)).toHaveCount(24);
   const before = await listings(page).first().elementHandle();
   release();
-  await untilTakenOver(page);
+  await untilHydrated(page);
   await page.waitForLoadState("networkidle");
   expect(await before?.evaluate((card) => card.isConnected)).toBe(true);
 });

@@ -1,10 +1,10 @@
-import { expect, lastingListings, listings, test, untilTakenOver } from "../../page.ts";
+import { expect, lastingListings, listings, test, untilHydrated } from "../../page.ts";
 
 test("Back and Forward keep the filters, the loaded pages and the place on the page", async ({
   page,
 }) => {
   await page.goto("/search");
-  await untilTakenOver(page);
+  await untilHydrated(page);
   const more = page.getByRole("link", { name: "Load more" });
   for (const count of [48, 72]) {
     await more.click();
@@ -33,7 +33,7 @@ test("Back and Forward keep the filters, the loaded pages and the place on the p
 
 test("Back and Forward go through the filters one by one", async ({ page }) => {
   await page.goto("/search");
-  await untilTakenOver(page);
+  await untilHydrated(page);
   const breed = page.getByLabel("Breed");
   const state = page.getByLabel("State");
   await breed.selectOption("Labrador Retriever");
@@ -54,7 +54,7 @@ test("Back and Forward go through the filters one by one", async ({ page }) => {
 
 test("a change of filters leaves the focus and announces the new count", async ({ page }) => {
   await page.goto("/search");
-  await untilTakenOver(page);
+  await untilHydrated(page);
   const breed = page.getByLabel("Breed");
   const count = page.getByRole("status").filter({ hasText: /results? found$/ });
   const before = await count.innerText();

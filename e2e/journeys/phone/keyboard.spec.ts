@@ -1,12 +1,12 @@
 import { expectFocusSeen, tabTo } from "../../checks/focus.ts";
-import { expect, listings, test, untilTakenOver } from "../../page.ts";
+import { expect, listings, test, untilHydrated } from "../../page.ts";
 
 test("goes from the home page through a search to an ad, its photos and back by keyboard only", async ({
   page,
 }) => {
   const heading = page.getByRole("heading", { level: 1 });
   await page.goto("/");
-  await untilTakenOver(page);
+  await untilHydrated(page);
   await tabTo(page, page.getByRole("main").getByRole("link", { name: "Search Studs" }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/search$/);
@@ -42,7 +42,7 @@ test("goes from the home page through a search to an ad, its photos and back by 
 
 test("skips the header with the first Tab stop", async ({ page }) => {
   await page.goto("/search");
-  await untilTakenOver(page);
+  await untilHydrated(page);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await expectFocusSeen(page);

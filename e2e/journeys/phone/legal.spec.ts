@@ -1,4 +1,4 @@
-import { expect, test, untilTakenOver } from "../../page.ts";
+import { expect, test, untilHydrated } from "../../page.ts";
 
 for (const name of ["Privacy", "Terms"]) {
   test(`${name} is found at the foot of every page and needs no script`, async ({
@@ -6,7 +6,7 @@ for (const name of ["Privacy", "Terms"]) {
     browser,
   }) => {
     await page.goto("/");
-    await untilTakenOver(page);
+    await untilHydrated(page);
     await page.getByRole("contentinfo").getByRole("link", { name }).click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     await expect(page).toHaveTitle(`${name} · Studbook`);

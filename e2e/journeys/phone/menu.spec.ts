@@ -1,9 +1,9 @@
 import { expectFocusSeen, tabTo } from "../../checks/focus.ts";
-import { expect, test, untilTakenOver } from "../../page.ts";
+import { expect, test, untilHydrated } from "../../page.ts";
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/search");
-  await untilTakenOver(page);
+  await untilHydrated(page);
 });
 
 test("opens, keeps the focus inside and closes with the keyboard alone", async ({ page }) => {

@@ -1,11 +1,11 @@
-import { expect, lastingListings, listings, test, untilTakenOver } from "../../page.ts";
+import { expect, lastingListings, listings, test, untilHydrated } from "../../page.ts";
 
 // React reports what an error boundary has caught.
 test.use({ expectedFailures: ["net::ERR_INTERNET_DISCONNECTED", "ChunkLoadError"] });
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/search");
-  await untilTakenOver(page);
+  await untilHydrated(page);
   // Pictures that are still on their way would fail.
   await page.waitForLoadState("networkidle");
 });

@@ -1,4 +1,4 @@
-import { expect, listings, test, untilTakenOver } from "../../page.ts";
+import { expect, listings, test, untilHydrated } from "../../page.ts";
 
 test("narrows the listings by breed and state, and takes the filters off again", async ({
   page,
@@ -45,7 +45,7 @@ test("says so when nothing matches", async ({ page }) => {
 
 test("loads every listing of a search, a page at a time, each once", async ({ page }) => {
   await page.goto("/search?breed=Labrador+Retriever");
-  await untilTakenOver(page);
+  await untilHydrated(page);
   const count = page.getByRole("status").filter({ hasText: /results? found$/ });
   const total = Number.parseInt(await count.innerText(), 10);
   const cards = listings(page);
@@ -112,7 +112,7 @@ test.describe("when the server fails", () => {
     page,
   }) => {
     await page.goto("/search");
-    await untilTakenOver(page);
+    await untilHydrated(page);
     let failing = true;
     await page.route("**/trpc/ads.search*", (route) =>
       failing ? route.fulfill({ status: 500, body: "" }) : route.continue(),

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test, untilTakenOver } from "../../page.ts";
+import { expect, test, untilHydrated } from "../../page.ts";
 
 const LIGHT = "rgb(246, 244, 237)";
 const DARK = "rgb(19, 23, 20)";
@@ -24,7 +24,7 @@ test("follows the system until a theme is chosen", async ({ page }) => {
   expect(await background(page)).toBe(LIGHT);
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await background(page)).toBe(DARK);
-  await untilTakenOver(page);
+  await untilHydrated(page);
   await choose(page, "Light");
   expect(await background(page)).toBe(LIGHT);
   await choose(page, "System");
@@ -34,7 +34,7 @@ test("follows the system until a theme is chosen", async ({ page }) => {
 test("remembers the chosen theme and paints nothing in another one first", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
-  await untilTakenOver(page);
+  await untilHydrated(page);
   await choose(page, "Dark");
   expect(await background(page)).toBe(DARK);
 
@@ -50,7 +50,7 @@ test("remembers the chosen theme and paints nothing in another one first", async
     expect(await page.evaluate(() => window.themeAtBody)).toBe("dark");
     expect(await background(page)).toBe(DARK);
   }
-  await untilTakenOver(page);
+  await untilHydrated(page);
   await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
   const barColours = page.locator('meta[name="theme-color"]');
   for (const meta of await barColours.all()) {
@@ -68,7 +68,7 @@ test("changes the theme where the browser blocks storage", async ({ page }) => {
   });
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
-  await untilTakenOver(page);
+  await untilHydrated(page);
   await choose(page, "Dark");
   expect(await background(page)).toBe(DARK);
   await page.reload();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { signInAs } from "../../member.ts";
+import { openPage } from "../../page.ts";
 
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole("heading", { level: 1, name });
@@ -9,7 +10,7 @@ export async function openAsAdmin(page: Page, path: string): Promise<void> {
   const me = await page.request.get("/api/auth/me");
   const isAdmin = me.ok() && (await me.json()).isAdmin;
   if (!isAdmin) await signInAs(page, "admin");
-  await page.goto(path, { waitUntil: "networkidle" });
+  await openPage(page, path);
   await heading(page, "").first().waitFor();
 }
 

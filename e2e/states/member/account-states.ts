@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signInAs, signUp } from "../../member.ts";
+import { openPage } from "../../page.ts";
 import type { State } from "../state.ts";
 
 async function openAs(page: Page, username: string): Promise<void> {
@@ -9,10 +10,7 @@ async function openAs(page: Page, username: string): Promise<void> {
 }
 
 async function openAccount(page: Page): Promise<void> {
-  await page.goto("/account");
-  // The listings are asked for last.
-  await page.getByRole("heading", { name: "My listings" }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await openPage(page, "/account");
 }
 
 async function edit(page: Page): Promise<void> {

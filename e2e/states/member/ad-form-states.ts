@@ -7,7 +7,7 @@ import {
   photoTiles,
 } from "../../listing-form.ts";
 import { signInAs, signUp } from "../../member.ts";
-import { untilTakenOver } from "../../page.ts";
+import { openPage, untilHydrated } from "../../page.ts";
 import { shownToast } from "../../toasts.ts";
 import type { State } from "../state.ts";
 
@@ -16,7 +16,7 @@ const UPLOAD_CALL = "**/api/upload-images";
 async function openFormAs(page: Page, username: string): Promise<void> {
   await page.context().clearCookies();
   await signInAs(page, username);
-  await page.goto("/create-ad", { waitUntil: "networkidle" });
+  await openPage(page, "/create-ad");
 }
 
 async function editOwnAd(page: Page): Promise<void> {
@@ -27,7 +27,7 @@ async function editOwnAd(page: Page): Promise<void> {
   ).json();
   const ad = own.find(({ images }) => images.length === 3) ?? own[0];
   await page.goto(`/edit-ad/${ad?.id}`);
-  await untilTakenOver(page);
+  await untilHydrated(page);
   // Short enough to be seen whole in the narrowest window.
   await page.getByLabel("Dog name").fill("Ranger");
   await page.getByLabel("Owner email").fill("m@example.com");
@@ -87,7 +87,7 @@ export const AD_FORM_STATES: State[] = [
     async open(page) {
       await page.context().clearCookies();
       await signUp(page);
-      await page.goto("/create-ad", { waitUntil: "networkidle" });
+      await openPage(page, "/create-ad");
     },
   },
   { name: "create-ad-expired", open: (page) => openFormAs(page, "expired") },

@@ -1,13 +1,14 @@
 import type { Page } from "@playwright/test";
 import { openCheckout } from "../../checkout.ts";
 import { giveVerifiedEmail, signUp } from "../../member.ts";
+import { openPage } from "../../page.ts";
 import type { State } from "../state.ts";
 
 const TOKEN = "x".repeat(43);
 
 async function open(page: Page, path: string): Promise<void> {
   await page.context().clearCookies();
-  await page.goto(path, { waitUntil: "networkidle" });
+  await openPage(page, path);
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
@@ -17,7 +18,7 @@ async function openWithEarlierEmail(page: Page): Promise<void> {
   await giveVerifiedEmail(await signUp(page), "verified@example.com");
   const data = { email: "newer@example.com" };
   await page.request.patch("/api/account/info", { data });
-  await page.goto("/account", { waitUntil: "networkidle" });
+  await openPage(page, "/account");
   await page.getByText("until you verify the new address").waitFor();
 }
 
@@ -53,7 +54,7 @@ export const EMAIL_STATES: State[] = [
       await signUp(page);
       const data = { email: "not.yet.verified@example.com" };
       await page.request.patch("/api/account/info", { data });
-      await page.goto("/account", { waitUntil: "networkidle" });
+      await openPage(page, "/account");
       await page.getByRole("button", { name: "Send link again" }).waitFor();
     },
   },

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { becomeMember, signInAs, signUp } from "../../member.ts";
+import { openPage, untilHydrated } from "../../page.ts";
 import { LONG_NAME, LONG_WORD } from "../long-names.ts";
 import { alterAnswers, failCalls, type SearchAnswer, type State } from "../state.ts";
 
@@ -20,7 +21,7 @@ async function openAs(page: Page, username: string): Promise<void> {
 async function openFromForm(page: Page): Promise<void> {
   await page.context().clearCookies();
   await signInAs(page, "premium");
-  await page.goto("/create-ad", { waitUntil: "networkidle" });
+  await openPage(page, "/create-ad");
 }
 
 async function cancelForm(page: Page): Promise<void> {
@@ -103,7 +104,7 @@ export const MY_ADS_DIALOGS: State[] = [
     name: "my-ads-delete",
     async open(page) {
       await openAs(page, "premium");
-      await page.waitForLoadState("networkidle");
+      await untilHydrated(page);
       await page
         .getByRole("button", { name: /^Delete/ })
         .first()
