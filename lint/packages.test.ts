@@ -6,25 +6,25 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
-const PLANS = [
+const MANIFESTS = [
   "{package,turbo}.json",
   "pnpm-{workspace,lock}.yaml",
   "{apps,packages}/*/{package,turbo}.json",
   "{bench,e2e,scripts}/package.json",
 ];
 
-describe("the boundaries that turbo keeps", () => {
+describe("turbo boundaries", () => {
   let folder = "";
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "studbook-packages-"));
-    for await (const file of glob(PLANS, { cwd: root })) {
+    for await (const file of glob(MANIFESTS, { cwd: root })) {
       await cp(join(root, file), join(folder, file));
     }
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  const plant = async (file: string, source: string) => {
+  const write = async (file: string, source: string) => {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), source);
   };
@@ -37,17 +37,17 @@ describe("the boundaries that turbo keeps", () => {
       );
     });
 
-  it("find nothing wrong with the packages as they are", async () => {
+  it("reports no issues in the repository", async () => {
     expect(await check()).toContain("no issues found");
   });
 
-  it("refuse a package that is not declared", async () => {
-    await plant("packages/ui/src/a.ts", 'export { createDb } from "@studbook/db/client";');
+  it("reports an import of a package that is not declared as a dependency", async () => {
+    await write("packages/ui/src/a.ts", 'export { createDb } from "@studbook/db/client";');
     expect(await check()).toContain("cannot import package `@studbook/db`");
   });
 
-  it("refuse a file of another package", async () => {
-    await plant("packages/domain/src/a.ts", 'export { createDb } from "../../db/src/client.ts";');
+  it("reports a relative import of a file in another package", async () => {
+    await write("packages/domain/src/a.ts", 'export { createDb } from "../../db/src/client.ts";');
     expect(await check()).toContain("leaves the package");
   });
 
@@ -59,20 +59,20 @@ describe("the boundaries that turbo keeps", () => {
     ["packages/client", "@studbook/testing"],
     ["packages/stripe-sandbox", "@studbook/db"],
     ["apps/api", "@studbook/web"],
-  ])("refuse %s a dependency on %s", async (name, dependency) => {
+  ])("reports a dependency of %s on %s", async (name, dependency) => {
     const file = join(folder, name, "package.json");
-    const plan = JSON.parse(await readFile(file, "utf8"));
-    plan.dependencies = { ...plan.dependencies, [dependency]: "workspace:*" };
-    await writeFile(file, JSON.stringify(plan));
+    const manifest = JSON.parse(await readFile(file, "utf8"));
+    manifest.dependencies = { ...manifest.dependencies, [dependency]: "workspace:*" };
+    await writeFile(file, JSON.stringify(manifest));
     const report = await check();
     expect(report).toMatch(/found without any tag listed in allowlist|ependency cycle|yclic/);
   });
 });
 
-it("names the same Node.js for what runs and for what packages have to support", async () => {
-  const [settings, about] = await Promise.all(
+it("the workspace and the root package.json have the same version of Node.js", async () => {
+  const [workspace, manifest] = await Promise.all(
     ["pnpm-workspace.yaml", "package.json"].map((file) => readFile(join(root, file), "utf8")),
   );
-  const [, version] = /^nodeVersion: (.+)$/m.exec(settings ?? "") ?? [];
-  expect(JSON.parse(about ?? "").devDependencies.node).toBe(version);
+  const [, version] = /^nodeVersion: (.+)$/m.exec(workspace ?? "") ?? [];
+  expect(JSON.parse(manifest ?? "").devDependencies.node).toBe(version);
 });

@@ -1,4 +1,4 @@
-import { PAYMENT_PAGES, STAND_IN_SCRIPT } from "@studbook/domain/pages";
+import { PAYMENT_PAGES, SANDBOX_SCRIPT_PATH } from "@studbook/domain/pages";
 import type { HtmlTagDescriptor, Plugin } from "vite";
 import { type PageState, STATE_ID } from "../src/page-state.ts";
 
@@ -15,7 +15,7 @@ export function developmentDocuments({ publishableKey, sandboxPort }: Stripe): P
         new URL(originalUrl, "http://localhost").pathname,
       );
       const scriptUrl =
-        takesPayments && sandboxPort && `http://localhost:${sandboxPort}${STAND_IN_SCRIPT}`;
+        takesPayments && sandboxPort && `http://localhost:${sandboxPort}${SANDBOX_SCRIPT_PATH}`;
       const state: PageState = {
         settings: {
           today: new Date().toISOString().slice(0, 10),

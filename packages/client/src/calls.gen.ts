@@ -141,8 +141,6 @@ export type AccountInfo = {
   lastName?: string | null | undefined;
 };
 
-export type ActiveWanted = { id: string; isActive: boolean };
-
 export type Ad = {
   id: string;
   userId: string;
@@ -153,13 +151,14 @@ export type Ad = {
   /** Whole US dollars */
   studFee: number;
   description: string;
+  /** URLs of the photos, 1600 pixels wide */
   images: string[];
   ownerName: string;
   ownerEmail: string;
   ownerPhone: string | null;
   createdAt: string;
   updatedAt: string;
-  /** Why the operator has hidden this ad; told to its owner and to admins alone */
+  /** Why an admin hid this ad. Only its owner and admins get this field. */
   hiddenReason?: string;
 };
 
@@ -184,9 +183,9 @@ export type AdPatch = {
 export type AdSearchInput = {
   breed?: Breed | "" | undefined;
   state?: StateCode | "" | undefined;
-  /** How many entries a page has */
+  /** Number of entries per page */
   limit?: number | undefined;
-  /** Where to go on, out of the `Link` of the page before */
+  /** The cursor of the page, from the `Link` header of the previous page */
   cursor?: string | undefined;
 };
 
@@ -194,11 +193,15 @@ export type AdSearchResult = { items: Ad[]; total: number; nextCursor: string | 
 
 export type AdminStats = {
   totalUsers: number;
+  /** Number of stored ads, public or not */
   totalAds: number;
-  /** US cents */
+  /** Sum of succeeded payments in US cents */
   totalRevenue: number;
+  /** Number of active Basic memberships */
   basicMembers: number;
+  /** Number of active Premium memberships */
   premiumMembers: number;
+  /** The ten newest payments */
   recentPayments: PaymentEntry[];
 };
 
@@ -210,15 +213,20 @@ export type AdminUser = {
   isAdmin: boolean;
   membershipTier: MembershipTier | null;
   membershipExpiresAt: string | null;
+  /** Number of stored ads, public or not */
   adCount: number;
   id: string;
   isActive: boolean;
+  /** Whether `email` is verified */
   emailVerified: boolean;
+  /** The last verified address */
   verifiedEmail: string | null;
   createdAt: string;
-  /** US cents */
+  /** Sum of the user's succeeded payments in US cents */
   totalSpent: number;
+  /** The newest 100 payments */
   payments: PaymentEntry[];
+  /** The newest 100 ads */
   ads: {
     id: string;
     dogName: string;
@@ -227,6 +235,7 @@ export type AdminUser = {
     /** Whole US dollars */
     studFee: number;
     createdAt: string;
+    /** Why an admin hid the ad; null if it is not hidden */
     hiddenReason: string | null;
   }[];
 };
@@ -234,13 +243,16 @@ export type AdminUser = {
 export type AdminUserPage = { items: AdminUser[]; total: number; nextCursor: string | null };
 
 export type AdminUserSearch = {
+  /** Part of a username, email address or name, or the id of a user, an ad or a payment */
   q?: string | undefined;
+  /** The tier of the user's membership, even if it has expired; `none` for no membership */
   tier?: "basic" | "premium" | "none" | "" | undefined;
   active?: "yes" | "no" | "" | undefined;
+  /** `yes` for memberships that expire within 30 days */
   expiring?: "yes" | "" | undefined;
-  /** How many entries a page has */
+  /** Number of entries per page */
   limit?: number | undefined;
-  /** Where to go on, out of the `Link` of the page before */
+  /** The cursor of the page, from the `Link` header of the previous page */
   cursor?: string | undefined;
 };
 
@@ -271,7 +283,7 @@ export type AuditSearch = {
 
 export type Checkout = {
   membershipTier: MembershipTier;
-  /** Cents */
+  /** US cents */
   price: number;
   decision: {
     kind: "allowed";
@@ -281,7 +293,7 @@ export type Checkout = {
     daysGivenUp: number;
   } | { kind: "refused"; reason: string; message: string };
   paid: {
-    /** Cents */
+    /** US cents */
     amount: number;
     paidAt: string;
     expiresAt: string;
@@ -320,9 +332,9 @@ export type CouponEntry = {
 export type CouponPage = { items: CouponEntry[]; nextCursor: string | null };
 
 export type CouponSearch = {
-  /** How many entries a page has */
+  /** Number of entries per page */
   limit?: number | undefined;
-  /** Where to go on, out of the `Link` of the page before */
+  /** The cursor of the page, from the `Link` header of the previous page */
   cursor?: string | undefined;
 };
 
@@ -334,33 +346,44 @@ export type CurrentUser = {
   isAdmin: boolean;
   membershipTier: MembershipTier | null;
   membershipExpiresAt: string | null;
+  /** Number of stored ads, public or not */
   adCount: number;
 };
 
-export type EmailRestoring = { token: string };
+export type EmailRestoration = {
+  /** The token in the link */
+  token: string;
+};
 
 export type EmailStatus = {
+  /** The newest address */
   email: string | null;
+  /** Whether `email` is verified */
   isVerified: boolean;
-  /** The last verified address: resets and notices go there, whatever `email` is. */
+  /** The last verified address. Password resets and notices go there, even if `email` is different. */
   verifiedEmail: string | null;
 };
 
-export type EmailVerification = { token: string; password?: string | undefined };
+export type EmailVerification = {
+  /** The token in the link */
+  token: string;
+  /** Required: the password of the account that the link belongs to */
+  password?: string | undefined;
+};
 
 export type ErasedUser = { ads: number; photos: number; payments: number };
 
 export type IntentChoice = {
   membershipTier: MembershipTier;
-  /** Absent, null and '' mean no coupon */
+  /** Absent, null or empty for no coupon */
   couponCode?: string | null | undefined;
 };
 
-export type IntentQuestion = { paymentIntentId: string };
+export type IntentRequest = { paymentIntentId: string };
 
 export type LegalPage = { html: string };
 
-export type LegalPageAsked = { name: "privacy" | "terms" };
+export type LegalPageRequest = { name: "privacy" | "terms" };
 
 export type Login = { username: string; password: string };
 
@@ -376,7 +399,7 @@ export type MonthFigures = {
   newMembers: number;
 };
 
-export type MonthsAsked = { months?: 12 | 24 | undefined };
+export type MonthsRequest = { months?: 12 | 24 | undefined };
 
 export type NewAd = {
   dogName: string;
@@ -404,7 +427,7 @@ export type NewCoupon = {
 
 export type OwnIntent = {
   membershipTier: MembershipTier;
-  /** Cents */
+  /** US cents */
   amount: number;
 };
 
@@ -412,9 +435,16 @@ export type OwnPassword = { password: string };
 
 export type PasswordChange = { currentPassword: string; newPassword: string };
 
-export type PasswordReset = { token: string; newPassword: string };
+export type PasswordReset = {
+  /** The token in the link */
+  token: string;
+  newPassword: string;
+};
 
-export type PasswordResetRequest = { account: string };
+export type PasswordResetRequest = {
+  /** A username or an email address */
+  account: string;
+};
 
 export type PaymentEntry = {
   id: string;
@@ -426,9 +456,11 @@ export type PaymentEntry = {
 };
 
 export type PaymentIntent = {
+  /** Stripe's client secret of the payment intent, for Stripe's payment form */
   clientSecret: string;
-  /** Cents */
+  /** The amount to charge in US cents */
   amount: number;
+  /** Whether the discounted price was below the minimum charge, so `amount` is that */
   minimumApplied: boolean;
   coupon: { code: string; description: string; percentOff: number } | null;
 };
@@ -442,6 +474,8 @@ export type Signup = {
 };
 
 export type ToggledUser = { id: string; isActive: boolean };
+
+export type UserActivation = { id: string; isActive: boolean };
 
 /** The codes of the API's errors. Codes are stable, so programs can branch on them. */
 export type ErrorCode =
@@ -490,9 +524,9 @@ export function createCalls(call: CallProcedure) {
       byId: (input: { id: string }, options?: CallOptions) =>
         call<Ad>("query", "ads.byId", input, options),
       mine: (input?: {
-        /** How many entries a page has */
+        /** Number of entries per page */
         limit?: number | undefined;
-        /** Where to go on, out of the `Link` of the page before */
+        /** The cursor of the page, from the `Link` header of the previous page */
         cursor?: string | undefined;
       }, options?: CallOptions) =>
         call<AdSearchResult>("query", "ads.mine", input, options),
@@ -516,7 +550,7 @@ export function createCalls(call: CallProcedure) {
         call<{ ok: true }>("mutation", "auth.resetPassword", input, options),
       verifyEmail: (input: EmailVerification, options?: CallOptions) =>
         call<{ ok: true }>("mutation", "auth.verifyEmail", input, options),
-      restoreEmail: (input: EmailRestoring, options?: CallOptions) =>
+      restoreEmail: (input: EmailRestoration, options?: CallOptions) =>
         call<{ ok: true }>("mutation", "auth.restoreEmail", input, options),
       me: (input?: undefined, options?: CallOptions) =>
         call<{
@@ -527,6 +561,7 @@ export function createCalls(call: CallProcedure) {
         isAdmin: boolean;
         membershipTier: MembershipTier | null;
         membershipExpiresAt: string | null;
+        /** Number of stored ads, public or not */
         adCount: number;
       } | null>("query", "auth.me", input, options),
     },
@@ -549,7 +584,7 @@ export function createCalls(call: CallProcedure) {
         call<Checkout>("query", "payments.checkout", input, options),
       createIntent: (input: IntentChoice, options?: CallOptions) =>
         call<PaymentIntent>("mutation", "payments.createIntent", input, options),
-      ownIntent: (input: IntentQuestion, options?: CallOptions) =>
+      ownIntent: (input: IntentRequest, options?: CallOptions) =>
         call<OwnIntent>("query", "payments.ownIntent", input, options),
       confirmMembership: (input: MembershipConfirmation, options?: CallOptions) =>
         call<ConfirmedMembership>("mutation", "payments.confirmMembership", input, options),
@@ -557,13 +592,13 @@ export function createCalls(call: CallProcedure) {
     admin: {
       stats: (input?: undefined, options?: CallOptions) =>
         call<AdminStats>("query", "admin.stats", input, options),
-      months: (input?: MonthsAsked, options?: CallOptions) =>
+      months: (input?: MonthsRequest, options?: CallOptions) =>
         call<MonthFigures[]>("query", "admin.months", input, options),
       users: (input?: AdminUserSearch, options?: CallOptions) =>
         call<AdminUserPage>("query", "admin.users", input, options),
       toggleActive: (input: { id: string }, options?: CallOptions) =>
         call<ToggledUser>("mutation", "admin.toggleActive", input, options),
-      setActive: (input: ActiveWanted, options?: CallOptions) =>
+      setActive: (input: UserActivation, options?: CallOptions) =>
         call<ToggledUser>("mutation", "admin.setActive", input, options),
       eraseUser: (input: { id: string }, options?: CallOptions) =>
         call<ErasedUser>("mutation", "admin.eraseUser", input, options),
@@ -581,7 +616,7 @@ export function createCalls(call: CallProcedure) {
         call<AuditPage>("query", "admin.audit", input, options),
     },
     legal: {
-      page: (input: LegalPageAsked, options?: CallOptions) =>
+      page: (input: LegalPageRequest, options?: CallOptions) =>
         call<LegalPage>("query", "legal.page", input, options),
     },
   };

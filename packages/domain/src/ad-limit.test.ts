@@ -26,7 +26,7 @@ test.each([1, 2])("refuses one more ad on Basic with %i stored", (used) => {
   });
 });
 
-test("refuses a user who never paid", () => {
+test("refuses a user who never had a membership", () => {
   expect(decideAdLimit(user(null, null), 0, NOW)).toMatchObject({
     kind: "not-a-member",
     membership: "none",
@@ -36,7 +36,7 @@ test("refuses a user who never paid", () => {
 });
 
 test.each(["basic", "premium"])(
-  "refuses a %s member at the instant of expiry, never as a reached limit",
+  "refuses a %s member at the instant of expiry because the membership has expired",
   (tier) => {
     expect(decideAdLimit(user(tier, NOW), 5, NOW)).toMatchObject({
       kind: "not-a-member",

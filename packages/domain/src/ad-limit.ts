@@ -18,7 +18,7 @@ export type AdLimitDecision =
       readonly message: string;
     };
 
-/** Whether a user who has stored `used` ads may create one more at `now` (specification, section 6). */
+/** Decides whether a user with `used` stored ads may create another one at `now` (specification, section 6). */
 export function decideAdLimit(
   user: MembershipFields & { readonly isAdmin: boolean },
   used: number,

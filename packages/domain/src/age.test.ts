@@ -6,7 +6,7 @@ describe("utcDay", () => {
     ["2026-11-21T23:59:59.999Z", "2026-11-21"],
     ["2026-11-22T00:00:00.000Z", "2026-11-22"],
     ["2026-11-21T20:00:00-05:00", "2026-11-22"],
-  ])("of %s is %s", (instant, day) => {
+  ])("returns for %s the day %s", (instant, day) => {
     expect(utcDay(new Date(instant))).toBe(day);
   });
 });
@@ -24,7 +24,7 @@ describe("ageInYears", () => {
     ["2023-12-31", "2024-01-01", 0, "New Year's Day, born the day before"],
     ["2026-11-21", "2026-11-21", 0, "the day of birth"],
     ["2026-11-22", "2026-11-21", 0, "the day before birth"],
-  ])("born %s, on %s: %i (%s)", (birthdate, today, years) => {
+  ])("a dog born %s is on %s %i years old (%s)", (birthdate, today, years) => {
     expect(ageInYears(birthdate, today)).toBe(years);
   });
 });
@@ -33,6 +33,6 @@ test.each([
   ["2026-11-21", "0 years old"],
   ["2025-11-21", "1 year old"],
   ["2024-11-21", "2 years old"],
-])("a dog born %s is labelled %s", (birthdate, label) => {
+])("a dog born %s is labeled '%s'", (birthdate, label) => {
   expect(ageLabel(birthdate, "2026-11-21")).toBe(label);
 });

@@ -1,14 +1,13 @@
 import { pluralize } from "./format.ts";
 
-/** The UTC calendar day of an instant as 'YYYY-MM-DD'. Throws RangeError on an invalid date. */
+/** Returns the UTC calendar day of an instant as 'YYYY-MM-DD'. Throws RangeError on an invalid date. */
 export function utcDay(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
 /**
- * Whole years from `birthdate` to `today`, both 'YYYY-MM-DD' UTC days (specification, section 9).
- * Born on 29 February, a dog turns a year older on 1 March of a common year. A birthdate after
- * `today` counts as 0 years.
+ * Returns the whole years from `birthdate` to `today`, both UTC days 'YYYY-MM-DD' (specification, section 9). In common
+ * years, a dog born on February 29 has its birthday on March 1. Returns 0 if the birthdate is after `today`.
  */
 export function ageInYears(birthdate: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(birthdate.slice(0, 4));
@@ -16,7 +15,7 @@ export function ageInYears(birthdate: string, today: string): number {
   return Math.max(0, hadBirthday ? years : years - 1);
 }
 
-/** The age as cards show it: '1 year old', '2 years old'. */
+/** Returns the age as cards show it: '1 year old', '2 years old'. */
 export function ageLabel(birthdate: string, today: string): string {
   return `${pluralize(ageInYears(birthdate, today), "year", "years")} old`;
 }

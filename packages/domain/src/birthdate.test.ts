@@ -10,7 +10,7 @@ describe("findUtcDay", () => {
     ["2024-05-31T01:00:00+02:00", "2024-05-30"],
     ["2024-12-31T23:59:59.123456-00:01", "2025-01-01"],
     ["2024-05-31T12:00:00", "2024-05-31"],
-  ])("of %s is %s", (text, day) => {
+  ])("converts %s to %s", (text, day) => {
     expect(findUtcDay(text)).toBe(day);
   });
 
@@ -32,7 +32,7 @@ describe("findUtcDay", () => {
     "2024-05-31T12:00:00Zx",
     "1717113600000",
     "",
-  ])("of %j is none", (text) => {
+  ])("returns undefined for %j", (text) => {
     expect(findUtcDay(text)).toBeUndefined();
   });
 });
@@ -44,7 +44,7 @@ test.each([
   ["1989-12-31", "Birthdate cannot be before 1990"],
   ["1990-01-01T00:30:00+01:00", "Birthdate cannot be before 1990"],
   ["soon", "Birthdate must be a date like 2024-05-31"],
-])("the birthdate %s has the problem on any day: %s", (text, problem) => {
+])("the birthdate %s has, on any day, the problem: %s", (text, problem) => {
   expect(findBirthdateProblem(text)).toBe(problem);
 });
 
@@ -54,6 +54,6 @@ test.each([
   ["2026-11-22", "Birthdate cannot be in the future"],
   ["2026-11-21T20:00:00-05:00", "Birthdate cannot be in the future"],
   ["soon", undefined],
-])("on 2026-11-21 the birthdate %s has the problem: %s", (text, problem) => {
+])("the birthdate %s has, on 2026-11-21, the problem: %s", (text, problem) => {
   expect(findFutureProblem(text, "2026-11-21")).toBe(problem);
 });

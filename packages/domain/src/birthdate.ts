@@ -5,7 +5,7 @@ const DATE_TIME =
 const FIRST_DAY = "1990-01-01";
 
 /**
- * Returns the UTC day 'YYYY-MM-DD' of a day or an ISO date-time, which is in UTC if it has no offset. Returns
+ * Returns the UTC day 'YYYY-MM-DD' of a day or an ISO date-time. A date-time without an offset is in UTC. Returns
  * undefined for any other text and for an invalid day.
  */
 export function findUtcDay(text: string): string | undefined {
@@ -18,8 +18,8 @@ export function findUtcDay(text: string): string | undefined {
 }
 
 /**
- * Returns what is wrong with a birthdate, as a sentence; undefined if nothing is. It does not check whether the day is
- * in the future: see `findFutureProblem`.
+ * Returns a sentence if a text is not a valid birthdate. Does not check whether the day is in the future: see
+ * `findFutureProblem`.
  */
 export function findBirthdateProblem(text: string): string | undefined {
   const day = findUtcDay(text);

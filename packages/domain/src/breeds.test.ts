@@ -12,7 +12,7 @@ test("lists 80 different breeds ending with Other, with the Poodle in three size
 });
 
 test.each(["boxer", " Boxer", "", "Poodle", null, undefined, ["Boxer"]])(
-  "does not take %j for a breed",
+  "%j is not a breed",
   (value) => {
     expect(isBreed(value)).toBe(false);
     expect(isBreed("Boxer")).toBe(true);

@@ -1,4 +1,4 @@
-/** The breeds an ad can be listed under, in the order the dropdowns show them. */
+/** The breeds of ads, in the order of the dropdowns. */
 export const BREEDS = [
   "Airedale Terrier",
   "Akita",

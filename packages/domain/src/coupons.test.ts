@@ -26,29 +26,29 @@ test.each([
   ["   ", ""],
   [null, ""],
   [undefined, ""],
-])("%j is compared as %j", (code, key) => {
+])("the key of %j is %j", (code, key) => {
   expect(couponKey(code)).toBe(key);
 });
 
-test("the badge shows the coupon's own percentage", () => {
+test("the badge shows the percentage", () => {
   expect(couponBadge(coupon)).toBe("99% OFF");
 });
 
 test.each([
   ["without dates", {}],
-  ["that begins this instant", { startsAt: NOW }],
+  ["that starts now", { startsAt: NOW }],
   ["that ends in a millisecond", { endsAt: new Date(NOW.getTime() + 1) }],
 ])("a coupon %s can be used", (_what, dates) => {
   expect(decideCoupon({ ...coupon, ...dates }, NOW)).toEqual({ kind: "applied" });
 });
 
 test.each([
-  ["an unknown one", undefined],
-  ["one switched off", { ...coupon, active: false }],
-  ["one that begins in a millisecond", { ...coupon, startsAt: new Date(NOW.getTime() + 1) }],
-  ["one that ends this instant", { ...coupon, endsAt: NOW }],
-])("refuses %s in the words of the specification", (_what, found) => {
-  expect(decideCoupon(found, NOW)).toEqual({
+  ["an unknown coupon", undefined],
+  ["a coupon that is switched off", { ...coupon, active: false }],
+  ["a coupon that starts in a millisecond", { ...coupon, startsAt: new Date(NOW.getTime() + 1) }],
+  ["a coupon that ends now", { ...coupon, endsAt: NOW }],
+])("refuses %s with the specified message", (_what, stored) => {
+  expect(decideCoupon(stored, NOW)).toEqual({
     kind: "refused",
     code: "COUPON_INVALID",
     message: "The coupon code you entered is not valid.",
@@ -65,14 +65,14 @@ test.each([
   ["switched off", { active: false }],
   ["switched off", { active: false, startsAt: LATER }],
   ["switched off", { active: false, endsAt: NOW }],
-])("is %s with %j", (state, change) => {
+])("a coupon is %s with %j", (state, change) => {
   expect(decideCouponState({ ...coupon, ...change }, NOW)).toBe(state);
 });
 
 test.each([
   ["29:59.999", false],
   ["30:00.000", true],
-])("a reservation of %s minutes has expired: %s", (age, isExpired) => {
+])("a reservation made %s minutes ago has expired: %s", (age, isExpired) => {
   const reservedAt = new Date("2026-11-21T12:00:00.000Z");
   expect(isReservationExpired(reservedAt, new Date(`2026-11-21T12:${age}Z`))).toBe(isExpired);
 });

@@ -1,48 +1,48 @@
-/** A coupon as buyers see it. */
+/** The public part of a coupon. */
 export type Coupon = {
-  /** The code as it is advertised. */
+  /** The code as advertised, in its original case. */
   readonly code: string;
   readonly description: string;
   /** An integer from 1 to 100. */
   readonly percentOff: number;
 };
 
-/** A coupon with its switch and dates. It is valid from `startsAt` until just before `endsAt`. */
+/** A coupon is valid while it is `active`, from `startsAt` (inclusive) to `endsAt` (exclusive). */
 export type StoredCoupon = Coupon & {
   readonly active: boolean;
   readonly startsAt: Date | null;
   readonly endsAt: Date | null;
 };
 
-/** How long a checkout reserves a coupon without paying. */
+/** How long a checkout reserves a coupon before it is paid. */
 export const COUPON_RESERVATION_MINUTES = 30;
 
 /** How often a user may reserve the same coupon in 24 hours if it has a limit, so that others get it too. */
 export const COUPON_RESERVATIONS_A_DAY = 3;
 
-/** The state of a coupon by its switch, which counts first, and its dates. */
+/** A coupon that is switched off has that state whatever its dates are. */
 export type CouponState = "active" | "switched off" | "scheduled" | "expired";
 
 export type CouponDecision =
   | { readonly kind: "applied" }
   | { readonly kind: "refused"; readonly code: "COUPON_INVALID"; readonly message: string };
 
-/** The form in which codes are compared: trimmed and in lower case. '' means no coupon. */
+/** Returns the form in which codes are compared: trimmed and in lower case. '' means no coupon. */
 export function couponKey(code: string | null | undefined): string {
   return (code ?? "").trim().toLowerCase();
 }
 
-/** Whether a reservation made at `reservedAt` has expired. At the instant of its end it has. */
+/** Whether a reservation made at `reservedAt` has expired. It has at exactly `COUPON_RESERVATION_MINUTES`. */
 export function isReservationExpired(reservedAt: Date, now: Date): boolean {
   return now.getTime() - reservedAt.getTime() >= COUPON_RESERVATION_MINUTES * 60_000;
 }
 
-/** The text of a coupon's badge: '99% OFF'. */
+/** Returns the text of a coupon's badge: '99% OFF'. */
 export function couponBadge(coupon: Pick<Coupon, "percentOff">): string {
   return `${coupon.percentOff}% OFF`;
 }
 
-/** Returns the state of a coupon at `now`, without regard to its limit. */
+/** Returns the state of a coupon at `now`. Ignores the limit on its uses. */
 export function decideCouponState(
   { active, startsAt, endsAt }: Pick<StoredCoupon, "active" | "startsAt" | "endsAt">,
   now: Date,

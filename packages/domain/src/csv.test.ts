@@ -6,7 +6,7 @@ import { csvLine } from "./csv.ts";
 const SIGNS = [..."=+-@＝＋－＠"];
 const BREAKS = [",", ";", "|", "\t", "\n", "\r", "\r\n"];
 
-describe("a line of CSV", () => {
+describe("csvLine", () => {
   it.each([
     [["a", 1, true, null, ""], '"a",1,true,,""\r\n'],
     [['say "hi"', "a,b", "two\nlines"], '"say ""hi""","a,b","two\nlines"\r\n'],
@@ -17,11 +17,11 @@ describe("a line of CSV", () => {
     [["a=1", "a@example.com", "a - b"], '"a=1","a@example.com","a - b"\r\n'],
     [["a;=1", "a|+1", "a\t-1", "a\n@b"], `"a;'=1","a|'+1","a\t'-1","a\n'@b"\r\n`],
     [['a;"=1"', "a, =1"], `"a;""'=1""","a, '=1"\r\n`],
-  ])("of %j is %j", (values, line) => {
+  ])("writes %j as %j", (values, line) => {
     expect(csvLine(values)).toBe(line);
   });
 
-  it.each(SIGNS)("begins no formula with %s, at the start or after any separator", (sign) => {
+  it.each(SIGNS)("escapes %s at the start and after any separator", (sign) => {
     for (const separator of BREAKS) {
       const text = `${sign}1${separator}${sign}2${separator}${separator}${sign}3`;
       const escaped = `'${sign}1${separator}'${sign}2${separator}${separator}'${sign}3`;
@@ -29,7 +29,7 @@ describe("a line of CSV", () => {
     }
   });
 
-  it("reads back as it was, but for apostrophes before signs", () => {
+  it("can be read back unchanged except for apostrophes", () => {
     fc.assert(
       fc.property(fc.array(risky, { minLength: 1, maxLength: 5 }), (values) => {
         const [cells = [], ...rest] = readCsv(csvLine(values));
@@ -39,7 +39,7 @@ describe("a line of CSV", () => {
     );
   });
 
-  it("has no cell that begins with a sign, whatever separator a spreadsheet splits it at", () => {
+  it("has no cell that starts with a sign, whichever separator a spreadsheet splits at", () => {
     fc.assert(
       fc.property(fc.array(risky, { minLength: 1, maxLength: 3 }), (values) => {
         for (const cell of csvLine(values).split(/[,;|\t\r\n]/)) {

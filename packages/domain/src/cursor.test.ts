@@ -13,8 +13,8 @@ const instants = fc
   })
   .map((date) => date.toISOString());
 
-describe("cursors", () => {
-  test("decode to the same position, from 32 characters that need no escaping in a URL", () => {
+describe("a cursor", () => {
+  test("has 32 characters that need no escaping in a URL, and decodes to the same position", () => {
     fc.assert(
       fc.property(instants, fc.uuid(), (createdAt, id) => {
         const text = encodeCursor({ createdAt, id });
@@ -24,7 +24,7 @@ describe("cursors", () => {
     );
   });
 
-  test("never decode a text that would be encoded in another way", () => {
+  test("is the only text that decodes to its position", () => {
     const alphabet = fc.constantFrom(..."AAAAAAAABCZaz09-_");
     const texts = fc.string({ unit: alphabet, minLength: 32, maxLength: 32 });
     fc.assert(
@@ -35,14 +35,14 @@ describe("cursors", () => {
     );
   });
 
-  test("reach to the last millisecond of the year 9999", () => {
+  test("can have any date up to the last millisecond of the year 9999", () => {
     const createdAt = "9999-12-31T23:59:59.999Z";
     expect(decodeCursor(encodeCursor({ createdAt, id: ID }))).toEqual({ createdAt, id: ID });
     const later = { createdAt: "+010000-01-01T00:00:00.000Z", id: ID };
     expect(() => encodeCursor(later)).toThrow(RangeError);
   });
 
-  test("are recognized by their form until the year 4199", () => {
+  test("is recognized by its form until the year 4199", () => {
     const until4199 = instants.filter((instant) => instant < "4199");
     fc.assert(
       fc.property(until4199, fc.uuid(), (createdAt, id) => {
@@ -60,16 +60,16 @@ describe("cursors", () => {
 
   const valid = encodeCursor({ createdAt: CREATED_AT, id: ID });
   test.each([
-    ["an empty text", ""],
-    ["one character less", valid.slice(1)],
-    ["one character more", `${valid}A`],
+    ["no characters", ""],
+    ["one character too few", valid.slice(1)],
+    ["one character too many", `${valid}A`],
     ["padding", `${valid}=`],
     ["a line break", `${valid}\n`],
     ["a character before it", `A${valid}`],
     ["the alphabet of plain base64", `${valid.slice(0, 31)}+`],
     ["an instant after the year 9999", `_${valid.slice(1)}`],
     ["lone surrogates", "\ud800".repeat(32)],
-  ])("refuse %s", (_what, text) => {
+  ])("cannot be decoded from a text with %s", (_what, text) => {
     expect(decodeCursor(text)).toBeUndefined();
     expect(isCursor(text)).toBe(false);
   });
@@ -78,10 +78,10 @@ describe("cursors", () => {
     ["no milliseconds", { createdAt: "2026-11-21T08:09:10Z", id: ID }],
     ["microseconds", { createdAt: "2026-11-21T08:09:10.123456Z", id: ID }],
     ["an instant before 1970", { createdAt: "1969-12-31T23:59:59.999Z", id: ID }],
-    ["no date", { createdAt: "yesterday", id: ID }],
+    ["a text that is not a date", { createdAt: "yesterday", id: ID }],
     ["an upper-case id", { createdAt: CREATED_AT, id: ID.toUpperCase() }],
-    ["no uuid", { createdAt: CREATED_AT, id: "7" }],
-  ])("cannot be made from %s", (_what, cursor) => {
+    ["an id that is not a uuid", { createdAt: CREATED_AT, id: "7" }],
+  ])("cannot be encoded from %s", (_what, cursor) => {
     expect(() => encodeCursor(cursor)).toThrow(RangeError);
   });
 });

@@ -2,7 +2,7 @@ import { isCanonicalUuid } from "./uuid.ts";
 
 /** A position in a list ordered by `createdAt` then `id`, both descending. */
 export type Cursor = {
-  /** ISO date-time in UTC with milliseconds, as `Date.toISOString()` writes it. */
+  /** ISO date-time in UTC with milliseconds, as `Date.toISOString()` returns it. */
   readonly createdAt: string;
   /** A lower-case uuid. */
   readonly id: string;
@@ -13,29 +13,29 @@ const TEXT = /^[A-Za-z0-9_-]{32}$/;
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /**
- * Packs a position into 32 URL-safe characters: 8 bytes of milliseconds since 1970, 16 of the id.
- * Throws RangeError if `createdAt` or `id` is not in its canonical form.
+ * Packs a position into 32 URL-safe characters: 8 bytes of milliseconds since 1970 and the 16 bytes of the id. Throws
+ * RangeError if `createdAt` or `id` is not in its canonical form.
  */
 export function encodeCursor(cursor: Cursor): string {
   const ms = Date.parse(cursor.createdAt);
   if (!(ms >= 0 && ms <= LAST_MS) || new Date(ms).toISOString() !== cursor.createdAt) {
-    throw new RangeError(`not a date-time for a cursor: ${cursor.createdAt}`);
+    throw new RangeError(`Not a date-time for a cursor: ${cursor.createdAt}`);
   }
-  if (!isCanonicalUuid(cursor.id)) throw new RangeError(`not an id for a cursor: ${cursor.id}`);
+  if (!isCanonicalUuid(cursor.id)) throw new RangeError(`Not an id for a cursor: ${cursor.id}`);
   const hex = ms.toString(16).padStart(16, "0") + cursor.id.replaceAll("-", "");
   const bytes = hex.replace(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16)));
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_");
 }
 
 /**
- * Whether a text has the form of a cursor before the year 4199. `decodeCursor` accepts all of these; pages use this
- * check instead.
+ * Whether a text has the form of a cursor with a date before the year 4199. A cheap check for pages: `decodeCursor`
+ * accepts every such text.
  */
 export function isCursor(text: unknown): text is string {
   return typeof text === "string" && /^AAA[\w-]{29}$/.test(text);
 }
 
-/** Returns the position that `encodeCursor` packed into `text`; undefined if it cannot have written the text. */
+/** Returns the position that `encodeCursor` packed into a text, or undefined if the text is not a cursor. */
 export function decodeCursor(text: string): Cursor | undefined {
   if (!TEXT.test(text)) return undefined;
   const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));

@@ -19,6 +19,6 @@ test.each([
   ["2026-01-31T00:00:00Z", false],
   ["31.1.2026", false],
   ["", false],
-])("%j is a day: %s", (text, is) => {
+])("%j is a valid day: %s", (text, is) => {
   expect(isDay(text)).toBe(is);
 });

@@ -1,4 +1,4 @@
-/** The HTTP status of every error code. Codes are stable: programs branch on them, never on the message. */
+/** The HTTP status of each error code. Codes are stable, and clients branch on them, never on the message. */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
   COUPON_INVALID: 400,
@@ -39,7 +39,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** What is wrong with one field: its path ('studFee', 'images.0', '' for the whole input) and a sentence. */
+/** A problem with one field. `path` is like 'studFee' or 'images.0', or '' for the whole input; `message` is a sentence. */
 export type ErrorIssue = { readonly path: string; readonly message: string };
 
 type DomainErrorOptions = {
@@ -48,7 +48,7 @@ type DomainErrorOptions = {
   readonly cause?: unknown;
 };
 
-/** A refusal: `message` is one sentence for a person, `code` identifies the refusal for programs. */
+/** An error for the client: `message` is a sentence that users read, `code` is for programs. */
 export class DomainError extends Error {
   override readonly name = "DomainError";
   readonly code: ErrorCode;

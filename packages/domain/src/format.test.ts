@@ -13,15 +13,15 @@ test.each([
   [1, "1 result found"],
   [2, "2 results found"],
   [12345, "12,345 results found"],
-])("%i results read '%s'", (n, text) => {
+])("formats %i results as '%s'", (n, text) => {
   expect(resultsFound(n)).toBe(text);
 });
 
-test("groups the thousands of a count", () => {
+test("separates the thousands of a count with commas", () => {
   expect([0, 999, 1000, 1_234_567].map(formatCount)).toEqual(["0", "999", "1,000", "1,234,567"]);
 });
 
-test("speaks of one image in the singular and of two in the plural", () => {
+test("uses the singular for one uploaded image and the plural for two", () => {
   expect(imagesUploaded(1)).toBe("1 image uploaded successfully");
   expect(imagesUploaded(2)).toBe("2 images uploaded successfully");
 });
@@ -31,7 +31,7 @@ test.each([
   [950, "$950"],
   [1200, "$1,200"],
   [1_000_000, "$1,000,000"],
-])("%i dollars read '%s'", (dollars, text) => {
+])("formats %i dollars as '%s'", (dollars, text) => {
   expect(formatDollars(dollars)).toBe(text);
 });
 
@@ -41,7 +41,7 @@ test.each([
   [1450, "$14.50"],
   [5900, "$59.00"],
   [123_456_789, "$1,234,567.89"],
-])("%i cents read '%s'", (cents, text) => {
+])("formats %i cents as '%s'", (cents, text) => {
   expect(formatCents(cents)).toBe(text);
 });
 
@@ -50,11 +50,11 @@ describe("formatDate", () => {
     [new Date("2026-09-05T23:59:59.999Z"), "Sep 5, 2026"],
     ["2026-12-31T20:00:00-05:00", "Jan 1, 2027"],
     ["2024-02-29", "Feb 29, 2024"],
-  ])("writes %s in UTC as '%s'", (date, text) => {
+  ])("formats %s in UTC as '%s'", (date, text) => {
     expect(formatDate(date)).toBe(text);
   });
 
-  test("refuses what is no date", () => {
+  test("throws RangeError for a text that is not a date", () => {
     expect(() => formatDate("soon")).toThrow(RangeError);
   });
 });

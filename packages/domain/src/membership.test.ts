@@ -8,7 +8,7 @@ describe("membershipState", () => {
     ["2026-11-21T11:59:59.999Z", "active"],
     ["2026-11-21T12:00:00.000Z", "expired"],
     ["2026-11-21T12:00:00.001Z", "expired"],
-  ])("of a membership until noon is at %s %s", (now, kind) => {
+  ])("of a membership that expires at noon is, at %s, %s", (now, kind) => {
     const expiresAt = new Date(EXPIRY);
     for (const membershipExpiresAt of [expiresAt, EXPIRY]) {
       const user = { membershipTier: "basic", membershipExpiresAt };
@@ -21,7 +21,7 @@ describe("membershipState", () => {
     ["basic", null],
     [null, EXPIRY],
     ["gold", EXPIRY],
-  ])("is none with the tier %s and the expiry %s", (membershipTier, membershipExpiresAt) => {
+  ])("is none if the tier is %s and the expiry %s", (membershipTier, membershipExpiresAt) => {
     const user = { membershipTier, membershipExpiresAt };
     expect(membershipState(user, new Date("2026-01-01"))).toEqual({ kind: "none" });
   });
@@ -34,7 +34,7 @@ describe("addOneYear", () => {
     ["2023-02-28T10:00:00.000Z", "2024-02-28T10:00:00.000Z"],
     ["2023-03-01T00:00:00.000Z", "2024-03-01T00:00:00.000Z"],
     ["2026-12-31T00:00:00.000Z", "2027-12-31T00:00:00.000Z"],
-  ])("leads from %s to %s", (from, to) => {
+  ])("returns for %s the date %s", (from, to) => {
     const date = new Date(from);
     expect(addOneYear(date).toISOString()).toBe(to);
     expect(date.toISOString()).toBe(from);

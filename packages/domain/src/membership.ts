@@ -1,7 +1,7 @@
 import type { Tier } from "./plans.ts";
 import { isTier } from "./plans.ts";
 
-/** The two membership fields of a user, from the database or from an answer (ISO date-time). */
+/** The membership fields of a user, as the database (Date) or the API (ISO date-time) returns them. */
 export type MembershipFields = {
   readonly membershipTier: string | null;
   readonly membershipExpiresAt: Date | string | null;
@@ -11,7 +11,7 @@ export type MembershipState =
   | { readonly kind: "none" }
   | { readonly kind: "active" | "expired"; readonly tier: Tier; readonly expiresAt: Date };
 
-/** Whether a membership is active at `now`. At the instant of its expiry it is expired. */
+/** Returns whether a membership is active at `now`. At exactly its expiry it is expired. */
 export function membershipState(user: MembershipFields, now: Date): MembershipState {
   if (!isTier(user.membershipTier) || user.membershipExpiresAt === null) return { kind: "none" };
   const expiresAt = new Date(user.membershipExpiresAt);
@@ -19,11 +19,11 @@ export function membershipState(user: MembershipFields, now: Date): MembershipSt
   return { kind, tier: user.membershipTier, expiresAt };
 }
 
-/** The same UTC day and time one calendar year later; 29 February becomes 28 February. */
+/** Returns the same UTC day and time one calendar year later. February 29 becomes February 28. */
 export function addOneYear(date: Date): Date {
   const later = new Date(date);
   later.setUTCFullYear(date.getUTCFullYear() + 1);
-  // A common year has no 29 February, and the date has run over into March.
+  // Common years have no February 29, so the date overflowed into March.
   if (later.getUTCMonth() !== date.getUTCMonth()) later.setUTCDate(0);
   return later;
 }

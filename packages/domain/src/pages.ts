@@ -1,4 +1,4 @@
-/** The paths of the web app's pages, as its router writes them: a segment that starts with `$` varies. */
+/** The paths of the web app's pages in its router's syntax: a segment that starts with `$` is a parameter. */
 export const PAGES = [
   "/",
   "/account",
@@ -26,16 +26,16 @@ export const PAGES = [
 
 export type Page = (typeof PAGES)[number];
 
-/** The pages that load Stripe's script, so their documents have a content security policy of their own. */
+/** The pages that load Stripe's script. Their documents have a different content security policy. */
 export const PAYMENT_PAGES: readonly string[] = ["/checkout", "/signup/payment"] satisfies Page[];
 
-/** Where Stripe's local stand-in serves its script. */
-export const STAND_IN_SCRIPT = "/v3/stripe.js";
+/** The path of the Stripe sandbox's script. */
+export const SANDBOX_SCRIPT_PATH = "/v3/stripe.js";
 
-/** The folders of addresses that the server answers without the web app. */
+/** The URL prefixes that the server handles without the web app. */
 export const SERVER_FOLDERS = ["/api", "/trpc", "/photos"] as const;
 
-/** The search parameters that each page reads, in the order of its canonical address. No page gets any other. */
+/** The search parameters of each page, in the order of its canonical URL. All others are removed. */
 export const SEARCH_PARAMETERS = {
   "/admin/audit": ["action", "actor", "subject", "from", "to"],
   "/admin/users": ["q", "tier", "active", "expiring"],
@@ -53,10 +53,10 @@ export type SearchPage = keyof typeof SEARCH_PARAMETERS;
 
 type SearchParameter<P extends SearchPage> = (typeof SEARCH_PARAMETERS)[P][number];
 
-/** The texts of the search parameters that a page reads. */
+/** The raw search parameters of a page. */
 export type SearchTexts<P extends SearchPage> = { [Name in SearchParameter<P>]?: string };
 
-/** Returns the path of a page with all of its search parameters. */
+/** Returns the URL of a page with all of its search parameters. */
 export function pageAddress<P extends SearchPage>(
   page: P,
   texts: Record<SearchParameter<P>, string>,

@@ -15,21 +15,21 @@ function period(tier: Tier, from: string, to: string, givenUpAt: string | null =
 }
 
 function membership(periods: Period[]): string | null {
-  const found = membershipOfPeriods(periods, NOW);
-  return found && `${found.tier} until ${found.expiresAt.toISOString().slice(0, 10)}`;
+  const result = membershipOfPeriods(periods, NOW);
+  return result && `${result.tier} until ${result.expiresAt.toISOString().slice(0, 10)}`;
 }
 
-describe("the membership of periods", () => {
+describe("membershipOfPeriods", () => {
   test.each<[string, Period[], string | null]>([
-    ["none", [], null],
-    ["one that runs", [period("basic", "2026-03-01", "2027-03-01")], "basic until 2027-03-01"],
+    ["no periods", [], null],
+    ["an active period", [period("basic", "2026-03-01", "2027-03-01")], "basic until 2027-03-01"],
     [
-      "one that ended this instant",
+      "a period that ends now",
       [period("basic", "2025-11-21", NOW.toISOString())],
       "basic until 2026-11-21",
     ],
     [
-      "a year and its renewal, in any order",
+      "a year and its renewal",
       [period("basic", "2026-12-01", "2027-12-01"), period("basic", "2025-12-01", "2026-12-01")],
       "basic until 2027-12-01",
     ],
@@ -42,69 +42,79 @@ describe("the membership of periods", () => {
       "premium until 2027-10-01",
     ],
     [
-      "Basic given up for a Premium that was refunded",
+      "Basic given up for Premium, which was refunded",
       [period("basic", "2026-03-01", "2027-03-01", "2026-10-01")],
       "basic until 2026-10-01",
     ],
     [
-      "Premium that runs beside a longer Basic",
+      "active Premium and a Basic that expires later",
       [period("premium", "2026-03-01", "2027-03-01"), period("basic", "2026-10-01", "2027-10-01")],
       "premium until 2027-03-01",
     ],
     [
-      "Premium that ended beside a Basic that runs",
+      "expired Premium and an active Basic",
       [period("premium", "2025-03-01", "2026-03-01"), period("basic", "2025-12-01", "2026-12-01")],
       "basic until 2026-12-01",
     ],
     [
-      "a renewal alone, whose first year was refunded",
+      "a renewal whose first year was refunded",
       [period("basic", "2026-12-01", "2027-12-01")],
       "basic until 2027-12-01",
     ],
     [
-      "a renewal given up before it began, and the year it came upon",
+      "a year and its renewal, both given up before the renewal started",
       [
         period("basic", "2026-12-01", "2027-12-01", "2026-11-01"),
         period("basic", "2025-12-01", "2026-12-01", "2026-11-01"),
       ],
       "basic until 2026-11-01",
     ],
-  ])("%s", (_what, periods, expected) => {
+  ])("has the right result for %s, in any order", (_what, periods, expected) => {
     expect(membership(periods)).toBe(expected);
     expect(membership(periods.toReversed())).toBe(expected);
   });
 });
 
-describe("the period of a purchase that was paid", () => {
+describe("periodOfPurchase", () => {
   const owner = (membershipTier: Tier | null, expiry: string | null) => ({
     membershipTier,
     membershipExpiresAt: expiry,
   });
   test.each<[string, ReturnType<typeof owner>, Tier, string]>([
-    ["a newcomer's begins now", owner(null, null), "basic", "2026-11-21T12:00:00.000Z"],
-    ["an upgrade begins now", owner("basic", "2027-01-01"), "premium", "2026-11-21T12:00:00.000Z"],
-    ["after expiry it begins now", owner("basic", "2026-01-01"), "basic", NOW.toISOString()],
     [
-      "a renewal follows the year that runs",
+      "starts now for a user without a membership",
+      owner(null, null),
+      "basic",
+      "2026-11-21T12:00:00.000Z",
+    ],
+    [
+      "starts now for an upgrade",
+      owner("basic", "2027-01-01"),
+      "premium",
+      "2026-11-21T12:00:00.000Z",
+    ],
+    ["starts now after expiry", owner("basic", "2026-01-01"), "basic", NOW.toISOString()],
+    [
+      "starts at the expiry for a renewal",
       owner("basic", "2026-12-01"),
       "basic",
       "2026-12-01T00:00:00.000Z",
     ],
     [
-      "even one that was not offered any more",
+      "starts at the expiry for a renewal before the renewal window",
       owner("basic", "2027-10-01"),
       "basic",
       "2027-10-01T00:00:00.000Z",
     ],
     [
-      "Basic paid while Premium runs follows it",
+      "starts at the expiry for Basic paid while Premium is active",
       owner("premium", "2027-10-01"),
       "basic",
       "2027-10-01T00:00:00.000Z",
     ],
   ])("%s", (_what, user, tier, from) => {
-    const found = periodOfPurchase(user, tier, NOW);
-    expect(found.from.toISOString()).toBe(from);
-    expect(found.to.getUTCFullYear()).toBe(found.from.getUTCFullYear() + 1);
+    const bought = periodOfPurchase(user, tier, NOW);
+    expect(bought.from.toISOString()).toBe(from);
+    expect(bought.to.getUTCFullYear()).toBe(bought.from.getUTCFullYear() + 1);
   });
 });

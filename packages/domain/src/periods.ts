@@ -2,21 +2,21 @@ import type { MembershipFields } from "./membership.ts";
 import { addOneYear, membershipState } from "./membership.ts";
 import type { Tier } from "./plans.ts";
 
-/** The membership [from, to) that a payment bought. */
+/** The time [from, to) of membership that a payment bought. */
 export type Period = {
   readonly tier: Tier;
   readonly from: Date;
   readonly to: Date;
-  /** When Basic ended early and for good because Premium was bought; null otherwise. */
+  /** When an upgrade to Premium ended this Basic period early and for good; null otherwise. */
   readonly givenUpAt: Date | null;
 };
 
 export type Membership = { readonly tier: Tier; readonly expiresAt: Date };
 
 /**
- * The period that a paid year of `tier` gets when it is written down at `now`. Money that was taken is
- * never refused, so this answers also where `decidePurchase` would not have sold: then the year
- * follows the membership that is active.
+ * Returns the period of a paid year of `tier` that is recorded at `now`. An upgrade starts now; any other year starts
+ * when the active membership expires. A payment that was charged is always honored, so this returns a period even where
+ * `decidePurchase` refuses the purchase.
  */
 export function periodOfPurchase(
   user: MembershipFields,
@@ -30,17 +30,17 @@ export function periodOfPurchase(
 }
 
 /**
- * The membership that follows from the periods that still count: the best tier with time left, until
- * its last period ends; with none left, the one that ended last; null without periods.
+ * Returns the membership that results from all periods that were not refunded: the best tier that has not expired, until
+ * its last period ends. If all have expired, returns the one that ended last. Returns null if there are no periods.
  */
 export function membershipOfPeriods(periods: readonly Period[], now: Date): Membership | null {
-  const ends = periods
+  const memberships = periods
     .map(({ tier, from, to, givenUpAt }) => ({ tier, from, expiresAt: earlier(to, givenUpAt) }))
     .filter(({ from, expiresAt }) => from < expiresAt)
     .map(({ tier, expiresAt }): Membership => ({ tier, expiresAt }))
     .sort((a, b) => b.expiresAt.getTime() - a.expiresAt.getTime());
-  const left = ends.filter(({ expiresAt }) => now < expiresAt);
-  return left.find(({ tier }) => tier === "premium") ?? left[0] ?? ends[0] ?? null;
+  const active = memberships.filter(({ expiresAt }) => now < expiresAt);
+  return active.find(({ tier }) => tier === "premium") ?? active[0] ?? memberships[0] ?? null;
 }
 
 function earlier(a: Date, b: Date | null): Date {

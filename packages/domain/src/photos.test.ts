@@ -4,7 +4,7 @@ import { isPhotoWidth, photoAtWidth, photoPath } from "./photos.ts";
 
 const ID = "c663c648-d994-4002-b05e-678029b1fad0";
 
-test("finds its own paths and the same photo in another width, with or without a base", () => {
+test("finds the id in photo paths and changes their width, with or without an origin", () => {
   const path = photoPath(ID, 1600);
   expect(path).toBe(`/photos/${ID}/1600.webp`);
   expect(photoAtWidth(path, 320)).toBe(`/photos/${ID}/320.webp`);
@@ -25,11 +25,11 @@ test.each([
   `javascript:/photos/${ID}/1600.webp`,
   `https://example.com/?/photos/${ID}/1600.webp`,
   "",
-])("finds no photo in %s", (url) => {
+])("finds no photo id in %s", (url) => {
   expect(findPhotoId(url)).toBeUndefined();
 });
 
-test("knows the three widths as numbers only", () => {
+test("accepts the three widths only as numbers", () => {
   expect([320, 800, 1600].every(isPhotoWidth)).toBe(true);
   expect([640, "320", undefined].some(isPhotoWidth)).toBe(false);
 });

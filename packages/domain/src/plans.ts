@@ -4,7 +4,7 @@ type Plan = {
   readonly name: string;
   /** The price of one year in cents. */
   readonly priceCents: number;
-  /** How many ads the plan allows; null is unlimited. */
+  /** How many ads the plan allows; null means unlimited. */
   readonly adLimit: number | null;
 };
 

@@ -15,7 +15,7 @@ test.each([
   expect(quotePrice(tier, percentOff)).toEqual({ amountCents, minimumApplied });
 });
 
-test("always charges whole cents, at least the minimum and at most the price", () => {
+test("the amount is in whole cents, at least the minimum and at most the full price", () => {
   const tiers = fc.constantFrom("basic" as const, "premium" as const);
   fc.assert(
     fc.property(tiers, fc.integer({ min: 0, max: 100 }), (tier, percentOff) => {
@@ -27,6 +27,6 @@ test("always charges whole cents, at least the minimum and at most the price", (
   );
 });
 
-test.each([-1, 101, 0.5, Number.NaN])("refuses %d as a percentage", (percentOff) => {
+test.each([-1, 101, 0.5, Number.NaN])("throws RangeError for %d percent", (percentOff) => {
   expect(() => quotePrice("basic", percentOff)).toThrow(RangeError);
 });

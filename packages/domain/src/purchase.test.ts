@@ -23,11 +23,11 @@ function period(decision: PurchaseDecision) {
 }
 
 function refusal(decision: PurchaseDecision) {
-  if (decision.kind === "allowed") throw new Error("the purchase was allowed");
+  if (decision.kind === "allowed") throw new Error("The purchase was allowed");
   return decision;
 }
 
-describe("a year from now is sold", () => {
+describe("allows a year from now", () => {
   const year = { from: "2026-11-21T12:00:00.000Z", to: "2027-11-21T12:00:00.000Z", daysGivenUp: 0 };
   test.each(["basic", "premium"] as const)("as the first membership, %s", (tier) => {
     expect(period(decidePurchase(newcomer, tier, NOW))).toEqual({ reason: "first", ...year });
@@ -38,7 +38,7 @@ describe("a year from now is sold", () => {
     ["basic", "premium"],
     ["premium", "basic"],
     ["premium", "premium"],
-  ] as const)("after a %s membership expired this instant, as %s", (old, tier) => {
+  ] as const)("after a %s membership that expires now, as %s", (old, tier) => {
     const decision = decidePurchase(member(old, "2026-11-21T12:00:00.000Z", 1), tier, NOW);
     expect(period(decision)).toEqual({ reason: "after-expiry", ...year });
   });
@@ -53,7 +53,7 @@ describe("a year from now is sold", () => {
     expect(period(decision)).toEqual({ ...year, reason: "upgrade", daysGivenUp });
   });
 
-  test("from 29 February to 28 February", () => {
+  test("from February 29 to February 28", () => {
     const decision = decidePurchase(newcomer, "basic", new Date("2028-02-29T00:00:00.000Z"));
     expect(period(decision).to).toBe("2029-02-28T00:00:00.000Z");
   });
@@ -63,7 +63,7 @@ describe("a renewal", () => {
   test.each([
     ["60 days before the expiry", "2027-01-20T12:00:00.000Z", "2028-01-20T12:00:00.000Z"],
     ["a millisecond before the expiry", "2026-11-21T12:00:00.001Z", "2027-11-21T12:00:00.001Z"],
-  ])("%s adds a year to the old expiry", (_when, expiry, to) => {
+  ])("is allowed %s and adds a year to the old expiry", (_when, expiry, to) => {
     for (const tier of ["basic", "premium"] as const) {
       expect(period(decidePurchase(member(tier, expiry, 1), tier, NOW))).toEqual({
         reason: "renewal",
@@ -74,7 +74,7 @@ describe("a renewal", () => {
     }
   });
 
-  test("a millisecond earlier than 60 days before is refused with both dates", () => {
+  test("is refused with both dates a millisecond earlier than 60 days before the expiry", () => {
     const buyer = member("premium", "2027-01-20T12:00:00.001Z", 5);
     expect(refusal(decidePurchase(buyer, "premium", NOW))).toMatchObject({
       reason: "too-early",
@@ -96,7 +96,7 @@ describe("refuses", () => {
     });
   });
 
-  test("Basic to somebody with more than one stored ad", () => {
+  test("Basic for a user with more than one stored ad", () => {
     const buyer = member("premium", "2026-11-21T12:00:00.000Z", 3);
     expect(refusal(decidePurchase(buyer, "basic", NOW))).toMatchObject({
       reason: "too-many-ads",
@@ -105,7 +105,7 @@ describe("refuses", () => {
     });
   });
 
-  test("an admin and an inactive user, whatever they want", () => {
+  test("an admin and an inactive user, for both tiers", () => {
     for (const tier of ["basic", "premium"] as const) {
       const admin = decidePurchase({ ...newcomer, isAdmin: true }, tier, NOW);
       expect(refusal(admin)).toEqual({

@@ -14,7 +14,7 @@ export const RENEWAL_WINDOW_MS = 60 * DAY_MS;
 export type Buyer = MembershipFields & {
   readonly isAdmin: boolean;
   readonly isActive: boolean;
-  /** Ads the user has stored, listed or not. */
+  /** The number of stored ads, listed or not. */
   readonly adCount: number;
 };
 
@@ -27,7 +27,7 @@ export type PurchaseDecision =
       /** The period [from, to) that the payment buys. */
       readonly from: Date;
       readonly to: Date;
-      /** Days of an active Basic membership that an upgrade gives up, a begun day counting whole. */
+      /** Days of the active Basic membership that an upgrade gives up, rounded up. */
       readonly daysGivenUp: number;
     }
   | {
@@ -50,7 +50,7 @@ function refuseTooManyAds(adCount: number): PurchaseDecision {
   return refuse("too-many-ads", message);
 }
 
-/** Whether a user may buy a year of `wanted` at `now`, and which period it would be. */
+/** Decides whether a user may buy a year of `wanted` at `now`, and for which period. */
 export function decidePurchase(buyer: Buyer, wanted: Tier, now: Date): PurchaseDecision {
   if (!buyer.isActive) return refuse("inactive", "Sign in to continue.", "NOT_SIGNED_IN");
   if (buyer.isAdmin) return refuse("admin", "Admins do not need a membership.", "FORBIDDEN");

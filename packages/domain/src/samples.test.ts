@@ -9,13 +9,13 @@ import {
 
 const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-test("gives every sample an id of its own in the form of a random uuid", () => {
+test("every sample has a unique id in the form of a random uuid", () => {
   const ids = [SAMPLE_OWNER_ID, ...SAMPLE_AD_IDS, ...SAMPLE_PHOTO_IDS.flat()];
   expect(new Set(ids).size).toBe(9);
   for (const id of ids) expect(id).toMatch(UUID_V4);
 });
 
-test("tells sample ads and photos from others", () => {
+test("recognizes sample ads and photos", () => {
   expect(SAMPLE_AD_IDS.every(isSampleAd)).toBe(true);
   expect(SAMPLE_PHOTO_IDS.flat().every(isSamplePhoto)).toBe(true);
   expect(isSampleAd(SAMPLE_OWNER_ID)).toBe(false);

@@ -1,13 +1,13 @@
 /** The owner of the two sample ads, who cannot sign in. */
 export const SAMPLE_OWNER_ID = "fb33fbf2-aed9-4572-b5d7-1aa3900b6f87";
 
-/** The two sample ads, which carry the 'SAMPLE AD' watermark (specification, section 2). */
+/** The two sample ads, which have the 'SAMPLE AD' watermark (specification, section 2). */
 export const SAMPLE_AD_IDS = [
   "f1ecdc71-da59-46ae-9684-64b8124f942c",
   "e96faf3b-4876-44ca-9a54-8667856a90bc",
 ] as const;
 
-/** The photos of each sample ad, in the order of `SAMPLE_AD_IDS` and of the ad's gallery. */
+/** The photos of each sample ad in the order of its gallery; the ads are in the order of `SAMPLE_AD_IDS`. */
 export const SAMPLE_PHOTO_IDS = [
   [
     "c663c648-d994-4002-b05e-678029b1fad0",

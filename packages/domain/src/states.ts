@@ -64,12 +64,12 @@ export const STATE_CODES: readonly StateCode[] = Object.keys(STATE_NAMES).filter
 export const US_STATES: readonly { readonly code: StateCode; readonly name: string }[] =
   STATE_CODES.map((code) => ({ code, name: STATE_NAMES[code] }));
 
-/** The full name, as cards and ad pages show it: 'Texas'. */
+/** Returns the full name, as cards and ad pages show it: 'Texas'. */
 export function stateName(code: StateCode): string {
   return STATE_NAMES[code];
 }
 
-/** The name with its code, as forms show it: 'Texas (TX)'. */
+/** Returns the name with its code, as forms show it: 'Texas (TX)'. */
 export function stateLabel(code: StateCode): string {
   return `${STATE_NAMES[code]} (${code})`;
 }

@@ -21,7 +21,7 @@ test.each([
   [ID.replaceAll("-", ""), false, false],
   [`{${ID}}`, false, false],
   ["", false, false],
-])("%j is an id: %s, in lower case: %s", (text, is, isCanonical) => {
+])("%j is a UUID: %s, in lower case: %s", (text, is, isCanonical) => {
   expect(isUuid(text)).toBe(is);
   expect(isCanonicalUuid(text)).toBe(isCanonical);
 });

@@ -1,4 +1,4 @@
-/** Reads the records of a CSV file by the grammar of RFC 4180. Throws Error for anything else. */
+/** Parses a CSV file strictly by RFC 4180. Throws Error if it does not conform. */
 export function readCsv(file: string): string[][] {
   const cellAndEnd = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
   const records: string[][] = [];
@@ -6,12 +6,12 @@ export function readCsv(file: string): string[][] {
   while (cellAndEnd.lastIndex < file.length) {
     const at = cellAndEnd.lastIndex;
     const [, quoted, plain = "", end] = cellAndEnd.exec(file) ?? [];
-    if (end === undefined) throw new Error(`No CSV at ${at}: ${file.slice(at, at + 40)}`);
+    if (end === undefined) throw new Error(`Invalid CSV at ${at}: ${file.slice(at, at + 40)}`);
     record.push(quoted?.replaceAll('""', '"') ?? plain);
     if (end === ",") continue;
     records.push(record);
     record = [];
   }
-  if (record.length > 0) throw new Error("The last line has no end");
+  if (record.length > 0) throw new Error("The last line has no line break");
   return records;
 }

@@ -8,7 +8,7 @@ import {
   type UserRow,
 } from "@studbook/db/queries/export-rows";
 import { isActiveAdmin } from "@studbook/db/queries/users";
-import { CSV_START, type CsvValue, csvLine } from "@studbook/domain/csv";
+import { BYTE_ORDER_MARK, type CsvValue, csvLine } from "@studbook/domain/csv";
 import { DomainError } from "@studbook/domain/errors";
 import type { UserFilters } from "@studbook/domain/schemas/admin";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -71,7 +71,7 @@ async function* linesOf<Column extends string, Row extends Record<Column, CsvVal
   columns: readonly Column[],
   listRows: (after: Row | undefined) => Promise<Row[]>,
 ): AsyncGenerator<string> {
-  yield CSV_START + csvLine(columns);
+  yield BYTE_ORDER_MARK + csvLine(columns);
   let rows = await listRows(undefined);
   while (rows.length > 0) {
     yield rows.map((row) => csvLine(columns.map((column) => row[column]))).join("");

@@ -3,15 +3,15 @@ import { getStats, listMonths } from "@studbook/db/queries/totals";
 import type { User } from "@studbook/db/queries/users";
 import { encodeCursor } from "@studbook/domain/cursor";
 import {
-  ActiveWanted,
   AdHiding,
   AdminStats,
   AdminUserPage,
   AdminUserSearch,
   ErasedUser,
   MonthFigures,
-  MonthsAsked,
+  MonthsRequest,
   ToggledUser,
+  UserActivation,
 } from "@studbook/domain/schemas/admin";
 import { AuditPage, AuditSearch } from "@studbook/domain/schemas/audit";
 import { strictObject } from "@studbook/domain/schemas/strict-object";
@@ -45,7 +45,7 @@ export const adminRouter = router({
   stats: adminProcedure.output(AdminStats).query(({ ctx }) => getStats(ctx.db)),
 
   months: adminProcedure
-    .input(MonthsAsked.prefault({}))
+    .input(MonthsRequest.prefault({}))
     .output(z.array(MonthFigures))
     .query(({ ctx, input }) => listMonths(ctx.db, input.months)),
 
@@ -65,7 +65,7 @@ export const adminRouter = router({
     .mutation(({ ctx, input }) => setActive(ctx, input.id)),
 
   setActive: memberProcedure(checkMayDeactivate)
-    .input(ActiveWanted)
+    .input(UserActivation)
     .output(ToggledUser)
     .mutation(({ ctx, input }) => setActive(ctx, input.id, input.isActive)),
 

@@ -6,7 +6,7 @@ import {
 } from "@studbook/db/queries/email-tokens";
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { lockUser, setUserEmails, updateUserPassword } from "@studbook/db/queries/users";
-import { type EmailRestoring, isSameEmail } from "@studbook/domain/schemas/account";
+import { type EmailRestoration, isSameEmail } from "@studbook/domain/schemas/account";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { LAST_RESET_MINUTES } from "../mail/link-minutes.ts";
@@ -26,7 +26,7 @@ const NO_PASSWORD = "!";
  *
  * @throws DomainError LINK_ENDED, TOO_MANY_REQUESTS
  */
-export async function restoreEmail(ctx: Context, { token }: EmailRestoring): Promise<void> {
+export async function restoreEmail(ctx: Context, { token }: EmailRestoration): Promise<void> {
   const { hash, ...found } = await getLink(ctx, token, "restore-email");
   await ctx.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, found.userId);

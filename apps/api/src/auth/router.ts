@@ -1,6 +1,6 @@
 import {
   CurrentUser,
-  EmailRestoring,
+  EmailRestoration,
   EmailVerification,
   Login,
   PasswordReset,
@@ -63,7 +63,7 @@ export const authRouter = router({
     }),
 
   restoreEmail: publicProcedure
-    .input(EmailRestoring)
+    .input(EmailRestoration)
     .output(Done)
     .mutation(async ({ ctx, input }) => {
       await restoreEmail(ctx, input);

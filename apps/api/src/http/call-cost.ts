@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE, LARGEST_PAGE } from "@studbook/domain/schemas/paging";
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "@studbook/domain/schemas/paging";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /** The largest tRPC batch. */
@@ -37,8 +37,8 @@ export function createCallCost(app: FastifyInstance): (request: FastifyRequest) 
 
 /** An invalid limit costs as much as a default page. */
 function costOfList(limit: unknown): number {
-  const entries = typeof limit === "number" && limit > 0 ? limit : DEFAULT_PAGE;
-  return Math.ceil(Math.min(entries, LARGEST_PAGE) / ENTRIES_PER_CALL);
+  const entries = typeof limit === "number" && limit > 0 ? limit : DEFAULT_PAGE_SIZE;
+  return Math.ceil(Math.min(entries, MAX_PAGE_SIZE) / ENTRIES_PER_CALL);
 }
 
 function readJson(text: string | null): unknown {

@@ -1,10 +1,10 @@
-import { LegalPage, LegalPageAsked } from "@studbook/domain/schemas/legal";
+import { LegalPage, LegalPageRequest } from "@studbook/domain/schemas/legal";
 import { publicProcedure, router } from "../trpc.ts";
 import { renderLegalPage } from "./render-legal-page.ts";
 
 export const legalRouter = router({
   page: publicProcedure
-    .input(LegalPageAsked)
+    .input(LegalPageRequest)
     .output(LegalPage)
     .query(async ({ ctx, input }) => ({ html: await renderLegalPage(input.name, ctx.config) })),
 });

@@ -1,4 +1,4 @@
-import { STAND_IN_SCRIPT } from "@studbook/domain/pages";
+import { SANDBOX_SCRIPT_PATH } from "@studbook/domain/pages";
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { paymentPolicy } from "../http/security-headers.ts";
@@ -19,7 +19,7 @@ export function describePaymentPage(
   const { publishableKey, sandbox } = config.stripe;
   const origin = sandbox && `http://${hostnameOf(request, config)}:${sandbox.port}`;
   return {
-    payments: { publishableKey, ...(origin && { scriptUrl: origin + STAND_IN_SCRIPT }) },
+    payments: { publishableKey, ...(origin && { scriptUrl: origin + SANDBOX_SCRIPT_PATH }) },
     policy: paymentPolicy(config.photoBaseUrl, origin),
   };
 }

@@ -4,7 +4,7 @@ import {
   CheckoutChoice,
   ConfirmedMembership,
   IntentChoice,
-  IntentQuestion,
+  IntentRequest,
   MembershipConfirmation,
   OwnIntent,
   PaymentIntent,
@@ -46,7 +46,7 @@ export const paymentsRouter = router({
 
   /** Called before a page offers to pay an intent from its URL: members pay only for themselves. */
   ownIntent: ownIntentProcedure
-    .input(IntentQuestion)
+    .input(IntentRequest)
     .output(OwnIntent)
     .query(({ ctx }) => ctx.attempt),
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   AccountInfo,
-  EmailRestoring,
+  EmailRestoration,
   EmailVerification,
   isEmailVerified,
   Login,
@@ -36,12 +36,12 @@ describe("a username", () => {
     expect(messages(Username.safeParse(name))).toEqual([message]);
   });
 
-  test("is the same whatever its case", () => {
+  test("has the same key in any case", () => {
     expect(usernameKey(" Ann.Lee ")).toBe(usernameKey("aNN.lEE"));
   });
 
   test.each(["prem\u0130um", "PREM\u0130UM", "prem\u0131um", "\uff50remium", "\u212aim"])(
-    "is never matched by the look-alike %s",
+    "does not match the look-alike %s",
     (text) => {
       expect(["premium", "kim"]).not.toContain(usernameKey(text));
     },
@@ -55,8 +55,8 @@ describe("a password", () => {
     ["🐕".repeat(128), "🐕".repeat(128)],
     ["ｐａｓｓ１２", "pass12"],
     ["cafe\u0301s!", "caf\u00e9s!"],
-  ])("%j is kept as %j", (given, kept) => {
-    expect(Password.parse(given)).toBe(kept);
+  ])("%j is normalized to %j", (given, normalized) => {
+    expect(Password.parse(given)).toBe(normalized);
   });
 
   test.each([
@@ -73,7 +73,7 @@ describe("a password", () => {
   });
 });
 
-test("the document has the limits of a new account", () => {
+test("the JSON schema has the limits of a new account", () => {
   const { properties } = z.toJSONSchema(Signup, { io: "input" });
   expect(properties).toMatchObject({
     username: { minLength: 3, maxLength: 64, pattern: "^[A-Za-z0-9._@+-]*$" },
@@ -82,7 +82,7 @@ test("the document has the limits of a new account", () => {
 });
 
 describe("signing up", () => {
-  test("takes a name, a password and a membership, and nothing else", () => {
+  test("accepts a username, a password and a membership tier, and no other field", () => {
     const input = { username: "ann", password: "secret", membershipTier: "basic" };
     expect(Signup.parse(input)).toEqual(input);
     expect(messages(Signup.safeParse({ ...input, isAdmin: true }))).toEqual([
@@ -95,7 +95,7 @@ describe("signing up", () => {
 });
 
 describe("signing in", () => {
-  test("requires both fields and does not limit them as a new account does", () => {
+  test("requires both fields but does not apply the limits of a new account", () => {
     expect(messages(Login.safeParse({ username: " ", password: "" }))).toEqual([
       "Username is required",
       "Password is required",
@@ -107,8 +107,8 @@ describe("signing in", () => {
   });
 });
 
-describe("the account's information", () => {
-  test("is any subset of three fields, each cleared by null or an empty text", () => {
+describe("account information", () => {
+  test("can be any subset of three fields, each cleared by null or an empty string", () => {
     expect(AccountInfo.parse({})).toEqual({});
     expect(AccountInfo.parse({ email: "", firstName: null, lastName: " Lee " })).toEqual({
       email: null,
@@ -117,7 +117,7 @@ describe("the account's information", () => {
     });
   });
 
-  test("is held to the limits and refuses other fields", () => {
+  test("refuses invalid values and unknown fields", () => {
     expect(messages(AccountInfo.safeParse({ email: "ann" }))).toEqual([
       "Email must be a valid email address",
     ]);
@@ -137,9 +137,12 @@ test.each([
   ["ann@example.com", "ann@example.com", true],
   ["Ann@Example.com", "ann@example.com", true],
   ["ann@example.com", "other@example.com", false],
-])("the newest address %s with %s verified is verified: %s", (email, verifiedEmail, isVerified) => {
-  expect(isEmailVerified({ email, verifiedEmail })).toBe(isVerified);
-});
+])(
+  "address %s counts as verified if %s is the verified one: %s",
+  (email, verifiedEmail, isVerified) => {
+    expect(isEmailVerified({ email, verifiedEmail })).toBe(isVerified);
+  },
+);
 
 test("a verification without a password is accepted, so that the server can ask for it", () => {
   expect(EmailVerification.parse({ token: "x" })).toEqual({ token: "x" });
@@ -152,7 +155,7 @@ const NEW = "new-password";
 
 const schemas = {
   AccountInfo,
-  EmailRestoring,
+  EmailRestoration,
   EmailVerification,
   Login,
   OwnPassword,
@@ -168,7 +171,7 @@ test.each<[Name, unknown]>([
   ["PasswordResetRequest", { account: "x".repeat(254) }],
   ["PasswordReset", { token: "x".repeat(200), newPassword: NEW }],
   ["EmailVerification", { token: "x", password: "old" }],
-  ["EmailRestoring", { token: "x" }],
+  ["EmailRestoration", { token: "x" }],
   ["OwnPassword", { password: "old" }],
 ])("%s accepts %j", (name, input) => {
   expect(schemas[name].parse(input)).toEqual(input);
@@ -188,18 +191,18 @@ test.each<[Name, unknown, string]>([
   ["PasswordReset", { newPassword: NEW }, "Token is required"],
   ["PasswordReset", { token: "", newPassword: NEW }, "Token is required"],
   ["PasswordReset", { token: 7, newPassword: NEW }, "Token must be text"],
-  ["PasswordReset", { token: "x".repeat(201), newPassword: NEW }, "Token is not one of a link"],
+  ["PasswordReset", { token: "x".repeat(201), newPassword: NEW }, "Token is not valid"],
   ["PasswordReset", { token: "x" }, "New password is required"],
   ["EmailVerification", { password: "old" }, "Token is required"],
-  ["EmailRestoring", {}, "Token is required"],
-  ["EmailRestoring", { token: "x", password: "old" }, "Unknown field: password"],
+  ["EmailRestoration", {}, "Token is required"],
+  ["EmailRestoration", { token: "x", password: "old" }, "Unknown field: password"],
   ["OwnPassword", {}, "Password is required"],
   ["OwnPassword", { password: "" }, "Password is required"],
 ])("%s refuses %j: %s", (name, input, message) => {
   expect(messages(schemas[name].safeParse(input))).toEqual([message]);
 });
 
-test("a password change says which of its passwords is wrong", () => {
+test("a password change names each password that is not valid", () => {
   expect(messages(PasswordChange.safeParse({ currentPassword: "", newPassword: "12345" }))).toEqual(
     ["Current password is required", "New password must be at least 6 characters"],
   );

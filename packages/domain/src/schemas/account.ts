@@ -20,8 +20,8 @@ export const Username = requiredText({
 }).meta({ minLength: 3, pattern: USERNAME.source });
 
 /**
- * The form in which usernames and e-mail addresses are compared: two with the same key are the same. Both are
- * ASCII, so only A to Z are folded; a key with any other character is that of no account.
+ * Returns the form in which usernames and email addresses are compared. Both are ASCII, so only A to Z are lower-cased,
+ * and no account has a key with any other letter.
  */
 export function usernameKey(text: string): string {
   return text.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
@@ -42,7 +42,7 @@ function newPassword(label: string) {
     .meta({ minLength: 6, maxLength: 128 });
 }
 
-/** A password to compare with the stored one: any text that is not empty. */
+/** A password to check against the stored hash: any text that is not empty. */
 function givenPassword(label: string) {
   return z
     .string({ error: (issue) => typeMessage(label, issue.input) })
@@ -65,7 +65,7 @@ export const Signup = strictObject({
 export type Signup = z.output<typeof Signup>;
 export type SignupFields = z.input<typeof Signup>;
 
-/** Any two texts. Ones that no account can have are wrong credentials, not a bad request. */
+/** Accepts any text, so that a username or password that no account can have counts as wrong credentials. */
 export const Login = strictObject({
   username: z
     .string({ error: (issue) => typeMessage("Username", issue.input) })
@@ -77,7 +77,7 @@ export const Login = strictObject({
 export type Login = z.output<typeof Login>;
 export type LoginFields = z.input<typeof Login>;
 
-/** The fields a user may edit: any subset, null or '' clears one. */
+/** Any subset of the fields that users can edit; null or '' clears a field. */
 export const AccountInfo = strictObject({
   email: clearableEmail("Email"),
   firstName: clearableText({ label: "First name", max: 100 }),
@@ -95,9 +95,10 @@ export const PasswordChange = strictObject({
 export type PasswordChange = z.output<typeof PasswordChange>;
 export type PasswordChangeFields = z.input<typeof PasswordChange>;
 
-/** A username or an email address, whether or not an account has it. */
 export const PasswordResetRequest = strictObject({
-  account: requiredText({ label: "Username or email", max: 254 }),
+  account: requiredText({ label: "Username or email", max: 254 }).meta({
+    description: "A username or an email address",
+  }),
 });
 
 export type PasswordResetRequest = z.output<typeof PasswordResetRequest>;
@@ -106,9 +107,9 @@ export type PasswordResetRequestFields = z.input<typeof PasswordResetRequest>;
 const linkToken = z
   .string({ error: (issue) => typeMessage("Token", issue.input) })
   .min(1, "Token is required")
-  .max(200, "Token is not one of a link");
+  .max(200, "Token is not valid")
+  .meta({ description: "The token in the link" });
 
-/** The token of a link from an email, and the new password. */
 export const PasswordReset = strictObject({
   token: linkToken,
   newPassword: newPassword("New password"),
@@ -117,19 +118,20 @@ export const PasswordReset = strictObject({
 export type PasswordReset = z.output<typeof PasswordReset>;
 export type PasswordResetFields = z.input<typeof PasswordReset>;
 
-/** The token of a link from an email and the account's password, which the server requires. */
+/** The password is optional only in the schema: the server asks for it after it has checked the token. */
 export const EmailVerification = strictObject({
   token: linkToken,
-  password: givenPassword("Password").optional(),
+  password: givenPassword("Password")
+    .optional()
+    .meta({ description: "Required: the password of the account that the link belongs to" }),
 });
 
 export type EmailVerification = z.output<typeof EmailVerification>;
 export type EmailVerificationFields = z.input<typeof EmailVerification>;
 
-/** The token of the link that restores an earlier verified address. */
-export const EmailRestoring = strictObject({ token: linkToken });
+export const EmailRestoration = strictObject({ token: linkToken });
 
-export type EmailRestoring = z.output<typeof EmailRestoring>;
+export type EmailRestoration = z.output<typeof EmailRestoration>;
 
 /** The password of the caller's account, for changes that a stolen session must not make. */
 export const OwnPassword = strictObject({ password: givenPassword("Password") });
@@ -137,7 +139,7 @@ export const OwnPassword = strictObject({ password: givenPassword("Password") })
 export type OwnPassword = z.output<typeof OwnPassword>;
 export type OwnPasswordFields = z.input<typeof OwnPassword>;
 
-/** The addresses of an account: the newest one, and the last one that was verified. */
+/** The newest address of an account and the last verified one. */
 type Emails = { email: string | null; verifiedEmail: string | null };
 
 /** Whether the newest address is the verified one. */
@@ -145,22 +147,23 @@ export function isEmailVerified({ email, verifiedEmail }: Emails): boolean {
   return email !== null && verifiedEmail !== null && isSameEmail(email, verifiedEmail);
 }
 
-/** Whether two addresses are the same, whatever their case. */
+/** Whether two addresses are the same except for their case. */
 export function isSameEmail(one: string, other: string): boolean {
   return usernameKey(one) === usernameKey(other);
 }
 
 export const EmailStatus = z.object({
-  email: z.string().nullable(),
-  isVerified: z.boolean(),
+  email: z.string().nullable().meta({ description: "The newest address" }),
+  isVerified: z.boolean().meta({ description: "Whether `email` is verified" }),
   verifiedEmail: z.string().nullable().meta({
-    description: "The last verified address: resets and notices go there, whatever `email` is.",
+    description:
+      "The last verified address. Password resets and notices go there, even if `email` is different.",
   }),
 });
 
 export type EmailStatus = z.output<typeof EmailStatus>;
 
-/** The signed-in user in the answers of the API (specification, section 3). */
+/** The signed-in user in API responses (specification, section 3). */
 export const CurrentUser = z
   .object({
     username: z.string(),
@@ -170,7 +173,7 @@ export const CurrentUser = z
     isAdmin: z.boolean(),
     membershipTier: MembershipTier.nullable(),
     membershipExpiresAt: z.string().meta({ format: "date-time" }).nullable(),
-    adCount: z.number().int(),
+    adCount: z.number().int().meta({ description: "Number of stored ads, public or not" }),
   })
   .meta({ id: "CurrentUser" });
 

@@ -24,7 +24,7 @@ const images = z
       .string({ error: NOT_A_PHOTO })
       .refine((url) => findPhotoId(url) !== undefined, NOT_A_PHOTO)
       .meta({
-        description: "The address of a photo that you have uploaded",
+        description: "The URL of a photo that you uploaded",
       }),
     {
       error: ({ input }) =>
@@ -63,7 +63,7 @@ const birthdate = z
     pattern: "^\\d{4}-\\d{2}-\\d{2}",
   });
 
-/** A birthdate where there is a clock: refuses one after `today` as well, the UTC day 'YYYY-MM-DD'. */
+/** Returns a birthdate schema that also refuses days after `today`, the UTC day 'YYYY-MM-DD'. */
 export function birthdateOn(today: string) {
   return birthdate.superRefine((day, context) => {
     const message = findFutureProblem(day, today);
@@ -71,7 +71,7 @@ export function birthdateOn(today: string) {
   });
 }
 
-/** Fields that every ad has (specification, section 5). A refusal lists its issues in this order. */
+/** Fields that every ad has (specification, section 5). Issues are listed in this order. */
 export const requiredAdFields = {
   dogName: requiredText({ label: "Dog name", max: 80 }),
   breed: z.enum(BREEDS, { error: oneOf("Breed", "the listed breeds") }),
@@ -95,8 +95,8 @@ export const requiredAdFields = {
 /** Optional fields of an ad in requests: absent, null and '' mean none. */
 export const optionalAdFields = { ownerPhone };
 
-/** Optional fields of an ad in answers: null means none. */
-export const answeredOptionalFields = { ownerPhone: z.string().nullable() };
+/** Optional fields of an ad in responses: null means none. */
+export const optionalAdOutput = { ownerPhone: z.string().nullable() };
 
 /** The optional fields of an ad that has none of them. */
 export const NO_OPTIONAL_FIELDS = { ownerPhone: null };

@@ -30,14 +30,14 @@ function issuesOf(change: Record<string, unknown>) {
 }
 
 describe("a new ad", () => {
-  test("may leave the phone out, empty or null", () => {
+  test("can have a missing, empty or null phone", () => {
     expect(NewAd.parse(fields)).toEqual(fields);
     for (const phone of [{ ownerPhone: "" }, { ownerPhone: null }, { ownerPhone: "  " }]) {
       expect(NewAd.parse({ ...fields, ...phone })).toEqual({ ...fields, ownerPhone: null });
     }
   });
 
-  test("trims its texts and takes the UTC day of a date-time", () => {
+  test("trims its texts and converts a date-time to its UTC day", () => {
     const change = {
       dogName: " Rex ",
       birthdate: "2022-05-31T23:00:00-05:00",
@@ -60,7 +60,7 @@ describe("a new ad", () => {
     { ownerName: "A".repeat(100) },
     { ownerPhone: "5550100" },
     { ownerPhone: "+1 (512) 555-0100 x 12.3" },
-  ])("takes %j", (change) => {
+  ])("accepts %j", (change) => {
     expect(issuesOf(change)).toEqual([]);
   });
 
@@ -96,18 +96,18 @@ describe("a new ad", () => {
     ["ownerPhone", "555010", /^Owner phone must be 7 to 32 digits/],
     ["ownerPhone", "555 0100 ext. 2", /^Owner phone must be 7 to 32 digits/],
     ["ownerPhone", "5".repeat(33), "Owner phone must be at most 32 characters"],
-  ])("with the %s %j is refused: %s", (path, value, message) => {
+  ])("is refused if %s is %j: %s", (path, value, message) => {
     expect(issuesOf({ [path]: value })).toEqual([
       { path, message: message instanceof RegExp ? expect.stringMatching(message) : message },
     ]);
   });
 
-  test("cannot have one photo twice in two widths", () => {
+  test("cannot have the same photo in two widths", () => {
     const images = [photos[0], `https://cdn.example.com/photos/${first[0]}/320.webp`];
     expect(issuesOf({ images })).toMatchObject([{ path: "images" }]);
   });
 
-  test("names the position of an address that is not a photo's", () => {
+  test("reports the index of an image that is not a photo URL", () => {
     expect(issuesOf({ images: [photos[0], "https://example.com/rex.jpg"] })).toEqual([
       { path: "images.1", message: "Each image must be the address of a photo uploaded here" },
     ]);
@@ -116,20 +116,20 @@ describe("a new ad", () => {
     ]);
   });
 
-  test("names every unknown field, an id, owner and timestamp among them", () => {
+  test("reports every unknown field, including id, owner and timestamp", () => {
     const change = { id: first[0], userId: first[0], createdAt: "2026-01-01T00:00:00.000Z" };
     expect(issuesOf(change)).toEqual(
       Object.keys(change).map((path) => ({ path, message: `Unknown field: ${path}` })),
     );
   });
 
-  test.each([[], "text", 7, null, undefined])("is not %j", (input) => {
+  test.each([[], "text", 7, null, undefined])("cannot be %j", (input) => {
     const issues = NewAd.safeParse(input).error?.issues;
     expect(issues).toMatchObject([{ path: [], message: "Send the fields as a JSON object" }]);
   });
 });
 
-test("the document's patterns accept what the fields do", () => {
+test("the JSON schema has patterns and formats that accept the same values", () => {
   const { properties } = z.toJSONSchema(NewAd, { io: "input" });
   expect(properties).toMatchObject({
     birthdate: { pattern: "^\\d{4}-\\d{2}-\\d{2}" },
@@ -138,10 +138,10 @@ test("the document's patterns accept what the fields do", () => {
   });
 });
 
-describe("a birthdate on a day", () => {
+describe("a birthdate checked against today", () => {
   const Birthdate = birthdateOn(TODAY);
 
-  test("can be that day, and comes out as a UTC day", () => {
+  test("can be today, and is converted to a UTC day", () => {
     expect(Birthdate.parse(` ${TODAY}T23:59:59Z `)).toBe(TODAY);
   });
 
@@ -153,11 +153,11 @@ describe("a birthdate on a day", () => {
     [" ", "Birthdate is required"],
     [7, "Birthdate must be text"],
     [undefined, "Birthdate is required"],
-  ])("is refused for one reason: %j, %s", (value, message) => {
+  ])("is refused with a single message: %j, %s", (value, message) => {
     expect(Birthdate.safeParse(value).error?.issues).toMatchObject([{ message }]);
   });
 
-  test("in the future is listed among what else is wrong, in the order of the fields", () => {
+  test("in the future is reported together with all other issues, in the order of the fields", () => {
     const wrong = { ...fields, birthdate: "2026-11-22", dogName: "", ownerName: "", colour: "red" };
     const { error } = NewAd.extend({ birthdate: Birthdate }).safeParse(wrong);
     expect(error && listIssues(error).map(({ path }) => path)).toEqual([
@@ -172,12 +172,12 @@ describe("a birthdate on a day", () => {
 describe("an ad patch", () => {
   const id = first[0];
 
-  test("takes any subset and adds nothing", () => {
+  test("accepts any subset and adds no fields", () => {
     expect(AdPatch.parse({ id })).toEqual({ id });
     expect(AdPatch.parse({ id, studFee: 5 })).toEqual({ id, studFee: 5 });
   });
 
-  test("clears the phone with null or an empty text, and nothing else", () => {
+  test("can clear only the phone, with null or an empty string", () => {
     expect(AdPatch.parse({ id, ownerPhone: null })).toEqual({ id, ownerPhone: null });
     expect(AdPatch.parse({ id, ownerPhone: "" })).toEqual({ id, ownerPhone: null });
     expect(AdPatch.safeParse({ id, dogName: null }).success).toBe(false);
@@ -194,14 +194,14 @@ describe("an ad patch", () => {
 
 describe("a search", () => {
   test.each([[{}], [{ breed: "", state: "", cursor: "" }]])(
-    "for %j means all, 100 to a page",
+    "with %j has no filter and 100 ads per page",
     (input) => {
       const { breed, state, cursor, limit } = AdSearchInput.parse(input);
       expect({ breed, state, cursor, limit }).toEqual({ limit: 100 });
     },
   );
 
-  test("keeps its filters, limit and cursor", () => {
+  test("accepts filters, a limit and a cursor", () => {
     const cursor = encodeCursor({ createdAt: "2026-11-21T08:00:00.000Z", id: first[0] });
     const input = { breed: "Poodle (Toy)", state: "NY", limit: 200, cursor };
     expect(AdSearchInput.parse(input)).toEqual(input);
@@ -218,12 +218,12 @@ describe("a search", () => {
     ["state", 7, STATE],
     ["limit", 201, "Limit must be a whole number from 1 to 200"],
     ["breeds", "Boxer", "Unknown field: breeds"],
-  ])("with the %s %j is refused", (path, value, message) => {
+  ])("is refused if %s is %j", (path, value, message) => {
     const { error } = AdSearchInput.safeParse({ [path]: value });
     expect(error && listIssues(error)).toEqual([{ path, message }]);
   });
 
-  test("has its values and '' in the document", () => {
+  test("has its values and '' in the JSON schema", () => {
     const { properties } = z.toJSONSchema(AdSearchInput, { io: "input" });
     expect(properties).toMatchObject({
       breed: { enum: [...BREEDS, ""] },

@@ -1,11 +1,11 @@
 import { BREEDS, isBreed } from "../breeds.ts";
 import { isStateCode, STATE_CODES } from "../states.ts";
-import { answeredOptionalFields, optionalAdFields, requiredAdFields } from "./ad-fields.ts";
+import { optionalAdFields, optionalAdOutput, requiredAdFields } from "./ad-fields.ts";
 import { paging } from "./paging.ts";
 import { strictObject } from "./strict-object.ts";
 import { z } from "./z.ts";
 
-/** What creating an ad takes. Where there is a clock, a birthdate in the future is refused as well. */
+/** The fields of a new ad. The server also refuses a birthdate in the future, which needs a clock. */
 export const NewAd = strictObject({
   ...requiredAdFields,
   ...z.object(optionalAdFields).partial().shape,
@@ -13,10 +13,10 @@ export const NewAd = strictObject({
 
 export type NewAd = z.output<typeof NewAd>;
 
-/** The fields as a caller sends them. */
+/** The fields of a new ad as a client sends them. */
 export type NewAdFields = z.input<typeof NewAd>;
 
-/** The ad to change and any subset of the fields of `NewAd`; null or '' clears an optional one. */
+/** The id of an ad and any subset of the fields of `NewAd`; null or '' clears an optional field. */
 export const AdPatch = strictObject({ id: z.string(), ...NewAd.partial().shape });
 
 export type AdPatch = z.output<typeof AdPatch>;
@@ -24,7 +24,7 @@ export type AdPatch = z.output<typeof AdPatch>;
 const dateTime = z.string().meta({ format: "date-time" });
 const uuid = z.string().meta({ format: "uuid" });
 
-/** An ad in the answers of the API. Instants are ISO date-times in UTC with milliseconds. */
+/** An ad in API responses. Instants are ISO date-times in UTC with milliseconds. */
 export const Ad = z
   .object({
     id: uuid,
@@ -35,14 +35,14 @@ export const Ad = z
     birthdate: z.string().meta({ format: "date" }),
     studFee: z.number().int().meta({ description: "Whole US dollars" }),
     description: z.string(),
-    images: z.array(z.string()),
+    images: z.array(z.string()).meta({ description: "URLs of the photos, 1600 pixels wide" }),
     ownerName: z.string(),
     ownerEmail: z.string(),
-    ...answeredOptionalFields,
+    ...optionalAdOutput,
     createdAt: dateTime,
     updatedAt: dateTime,
     hiddenReason: z.string().optional().meta({
-      description: "Why the operator has hidden this ad; told to its owner and to admins alone",
+      description: "Why an admin hid this ad. Only its owner and admins get this field.",
     }),
   })
   .meta({ id: "Ad" });
@@ -66,7 +66,7 @@ function filter<Value extends string>(
     });
 }
 
-/** A search. An absent or empty filter means all; an unknown value is refused. */
+/** The filters and paging of a search. An absent or empty filter matches every ad; unknown values are refused. */
 export const AdSearchInput = strictObject({
   breed: filter(BREEDS, isBreed, "Breed must be one of the listed breeds"),
   state: filter(STATE_CODES, isStateCode, "State must be one of the 50 state codes, like TX"),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ActiveWanted, AdHiding, AdminUserSearch, MonthsAsked, UserFilters } from "./admin.ts";
+import { AdHiding, AdminUserSearch, MonthsRequest, UserActivation, UserFilters } from "./admin.ts";
 import { listIssues } from "./strict-object.ts";
 import { z } from "./z.ts";
 
@@ -12,7 +12,7 @@ function issuesOf(schema: z.ZodType, input: unknown) {
 
 describe("the filters of the user list", () => {
   test.each([[{}], [{ q: "", tier: "", active: "", expiring: "" }], [{ q: "  " }]])(
-    "are none with %j",
+    "are empty for %j",
     (filters) => {
       expect(UserFilters.parse(filters)).toEqual({});
     },
@@ -27,15 +27,15 @@ describe("the filters of the user list", () => {
     [{ active: "yes" }, { active: "yes" }],
     [{ active: "no" }, { active: "no" }],
     [{ expiring: "yes" }, { expiring: "yes" }],
-  ])("of %j are %j", (given, filters) => {
+  ])("parse %j as %j", (given, filters) => {
     expect(UserFilters.parse(given)).toEqual(filters);
   });
 
   test.each([
     ["q", 7, "Search must be text"],
     ["q", "x".repeat(255), "Search must be at most 254 characters"],
-    ["q", "a\0b", "Search cannot have that"],
-    ["q", "a\ud800", "Search cannot have that"],
+    ["q", "a\0b", "Search contains unsupported characters"],
+    ["q", "a\ud800", "Search contains unsupported characters"],
     ["tier", "gold", "Tier must be basic or premium or none"],
     ["tier", 7, "Tier must be basic or premium or none"],
     ["active", "maybe", "Active must be yes or no"],
@@ -46,13 +46,13 @@ describe("the filters of the user list", () => {
     expect(issuesOf(UserFilters, { [path]: value })).toEqual([{ path, message }]);
   });
 
-  test("go with a page", () => {
+  test("can be combined with paging", () => {
     const search = { q: "Ann", tier: "basic", active: "yes", expiring: "yes", limit: 5 };
     expect(AdminUserSearch.parse(search)).toEqual(search);
     expect(AdminUserSearch.parse({})).toEqual({ limit: 100 });
   });
 
-  test("have their values and '' in the document", () => {
+  test("have their values and '' in the JSON schema", () => {
     const { properties } = z.toJSONSchema(UserFilters, { io: "input" });
     expect(properties).toMatchObject({
       tier: { enum: ["basic", "premium", "none", ""] },
@@ -62,23 +62,23 @@ describe("the filters of the user list", () => {
   });
 });
 
-const schemas = { ActiveWanted, AdHiding, MonthsAsked };
+const schemas = { UserActivation, AdHiding, MonthsRequest };
 type Name = keyof typeof schemas;
 
 test.each<[Name, unknown]>([
-  ["ActiveWanted", { id: ID, isActive: false }],
-  ["ActiveWanted", { id: ID, isActive: true }],
+  ["UserActivation", { id: ID, isActive: false }],
+  ["UserActivation", { id: ID, isActive: true }],
   ["AdHiding", { id: ID, reason: "Not a dog.\nSee the photos." }],
   ["AdHiding", { id: ID, reason: "x".repeat(500) }],
-  ["MonthsAsked", { months: 12 }],
-  ["MonthsAsked", { months: 24 }],
+  ["MonthsRequest", { months: 12 }],
+  ["MonthsRequest", { months: 24 }],
 ])("%s accepts %j", (name, input) => {
   expect(schemas[name].parse(input)).toEqual(input);
 });
 
 test.each<[Name, unknown, string, string]>([
-  ["ActiveWanted", { id: ID }, "isActive", "Say whether the user is to be active"],
-  ["ActiveWanted", { id: ID, isActive: "no" }, "isActive", "Say whether the user is to be active"],
+  ["UserActivation", { id: ID }, "isActive", "isActive must be true or false"],
+  ["UserActivation", { id: ID, isActive: "no" }, "isActive", "isActive must be true or false"],
   ["AdHiding", { id: ID }, "reason", "Reason is required"],
   ["AdHiding", { id: ID, reason: " " }, "reason", "Reason is required"],
   [
@@ -87,12 +87,12 @@ test.each<[Name, unknown, string, string]>([
     "reason",
     "Reason must be at most 500 characters",
   ],
-  ["MonthsAsked", { months: 6 }, "months", "Months must be 12 or 24"],
-  ["MonthsAsked", { months: "12" }, "months", "Months must be 12 or 24"],
+  ["MonthsRequest", { months: 6 }, "months", "Months must be 12 or 24"],
+  ["MonthsRequest", { months: "12" }, "months", "Months must be 12 or 24"],
 ])("%s refuses %j", (name, input, path, message) => {
   expect(issuesOf(schemas[name], input)).toEqual([{ path, message }]);
 });
 
-test("the figures are those of 12 months by default", () => {
-  expect(MonthsAsked.parse({})).toEqual({ months: 12 });
+test("the monthly figures cover 12 months by default", () => {
+  expect(MonthsRequest.parse({})).toEqual({ months: 12 });
 });

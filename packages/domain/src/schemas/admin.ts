@@ -8,7 +8,7 @@ import { z } from "./z.ts";
 const dateTime = z.string().meta({ format: "date-time" });
 const cents = z.number().int().meta({ description: "US cents" });
 
-/** A payment in the answers of the API (specification, section 3). */
+/** A payment in API responses (specification, section 3). */
 export const PaymentEntry = z
   .object({
     id: z.string(),
@@ -21,19 +21,19 @@ export const PaymentEntry = z
 
 export type PaymentEntry = z.output<typeof PaymentEntry>;
 
-/** The operator's figures (specification, section 3), without the samples and their owner. */
+/** Statistics for admins (specification, section 3). The sample ads and their owner are not counted. */
 export const AdminStats = z.object({
   totalUsers: z.number().int(),
-  totalAds: z.number().int(),
-  totalRevenue: cents,
-  basicMembers: z.number().int(),
-  premiumMembers: z.number().int(),
-  recentPayments: z.array(PaymentEntry),
+  totalAds: z.number().int().meta({ description: "Number of stored ads, public or not" }),
+  totalRevenue: z.number().int().meta({ description: "Sum of succeeded payments in US cents" }),
+  basicMembers: z.number().int().meta({ description: "Number of active Basic memberships" }),
+  premiumMembers: z.number().int().meta({ description: "Number of active Premium memberships" }),
+  recentPayments: z.array(PaymentEntry).meta({ description: "The ten newest payments" }),
 });
 
 export type AdminStats = z.output<typeof AdminStats>;
 
-/** An ad in a user's entry, with only the fields that lists show. */
+/** An ad in the user list, with only the fields that the list shows. */
 const AdEntry = z.object({
   id: z.string(),
   dogName: z.string(),
@@ -41,24 +41,30 @@ const AdEntry = z.object({
   state: z.string(),
   studFee: z.number().int().meta({ description: "Whole US dollars" }),
   createdAt: dateTime,
-  hiddenReason: z.string().nullable(),
+  hiddenReason: z
+    .string()
+    .nullable()
+    .meta({ description: "Why an admin hid the ad; null if it is not hidden" }),
 });
 
-/** An entry of the user list; `payments` and `ads` are the newest 100 of each. */
+/** A user in the user list. */
 export const AdminUser = CurrentUser.extend({
   id: z.string(),
   isActive: z.boolean(),
-  emailVerified: z.boolean(),
-  verifiedEmail: z.string().nullable(),
+  emailVerified: z.boolean().meta({ description: "Whether `email` is verified" }),
+  verifiedEmail: z.string().nullable().meta({ description: "The last verified address" }),
   createdAt: dateTime,
-  totalSpent: cents,
-  payments: z.array(PaymentEntry),
-  ads: z.array(AdEntry),
+  totalSpent: z
+    .number()
+    .int()
+    .meta({ description: "Sum of the user's succeeded payments in US cents" }),
+  payments: z.array(PaymentEntry).meta({ description: "The newest 100 payments" }),
+  ads: z.array(AdEntry).meta({ description: "The newest 100 ads" }),
 }).meta({ id: "AdminUser" });
 
 export type AdminUser = z.output<typeof AdminUser>;
 
-/** How many records an erased user had. Payments stay, without a user. */
+/** How many records an erased user had. The payments are kept without a user. */
 export const ErasedUser = z.object({
   ads: z.number().int(),
   photos: z.number().int(),
@@ -90,21 +96,30 @@ function choice<const Value extends string>(label: string, values: readonly Valu
     });
 }
 
-/**
- * The filters of the user list; absent and '' mean all. `q` is any part of the username, e-mail
- * or name; `expiring` memberships end within 30 days.
- */
+/** The filters of the user list. An absent or empty filter matches every user. */
 export const userFilters = {
   q: z
     .string({ error: "Search must be text" })
     .trim()
     .max(254, "Search must be at most 254 characters")
-    .refine((text) => text.isWellFormed() && !text.includes("\0"), "Search cannot have that")
+    .refine(
+      (text) => text.isWellFormed() && !text.includes("\0"),
+      "Search contains unsupported characters",
+    )
     .optional()
-    .transform((text) => text || undefined),
-  tier: choice("Tier", ["basic", "premium", "none"]),
+    .transform((text) => text || undefined)
+    .meta({
+      description:
+        "Part of a username, email address or name, or the id of a user, an ad or a payment",
+    }),
+  tier: choice("Tier", ["basic", "premium", "none"]).meta({
+    description:
+      "The tier of the user's membership, even if it has expired; `none` for no membership",
+  }),
   active: choice("Active", ["yes", "no"]),
-  expiring: choice("Expiring", ["yes"]),
+  expiring: choice("Expiring", ["yes"]).meta({
+    description: "`yes` for memberships that expire within 30 days",
+  }),
 };
 
 export const UserFilters = strictObject(userFilters);
@@ -113,13 +128,13 @@ export type UserFilters = z.output<typeof UserFilters>;
 
 export const AdminUserSearch = strictObject({ ...userFilters, ...paging });
 
-/** Whether a member is active after an admin has toggled it. */
+/** The new state of a user whom an admin deactivated or reactivated. */
 export const ToggledUser = z.object({ id: z.string(), isActive: z.boolean() });
 
-/** The wanted state of a member, whatever the current one is. */
-export const ActiveWanted = strictObject({
+/** Sets a user's state, whatever the current one is. */
+export const UserActivation = strictObject({
   id: z.string(),
-  isActive: z.boolean("Say whether the user is to be active"),
+  isActive: z.boolean("isActive must be true or false"),
 });
 
 export type ToggledUser = z.output<typeof ToggledUser>;
@@ -129,11 +144,11 @@ export const AdHiding = strictObject({
   reason: requiredText({ label: "Reason", max: 500, multiline: true }),
 });
 
-export const MonthsAsked = strictObject({
+export const MonthsRequest = strictObject({
   months: z.union([z.literal(12), z.literal(24)], { error: "Months must be 12 or 24" }).default(12),
 });
 
-/** One UTC month 'YYYY-MM': revenue, new accounts and first purchases. */
+/** The figures of one UTC month 'YYYY-MM'. `newMembers` counts first purchases. */
 export const MonthFigures = z.object({
   month: z.string(),
   revenue: cents,

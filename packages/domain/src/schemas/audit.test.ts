@@ -3,10 +3,10 @@ import { AuditSearch, isAuditDetails } from "./audit.ts";
 import { listIssues } from "./strict-object.ts";
 
 const ID = "4b7e0c9e-3a52-4c8f-9a47-b7a0f3f0a1d2";
-const BAD_CURSOR = "The cursor is not one that this API gave out. Start again without it.";
+const BAD_CURSOR = "The cursor is not valid. Start again without it.";
 const BAD_LIMIT = "Limit must be a whole number from 1 to 200";
 
-describe("details of a record", () => {
+describe("the details of a record", () => {
   it.each([
     [{}, true],
     [{ by: "cli", rows: 3, searched: false }, true],
@@ -21,17 +21,17 @@ describe("details of a record", () => {
     [{ by: "cli\n" }, false],
     [{ rows: 3, name: "Ann Lee" }, false],
     [{ amount: -0.5 }, true],
-  ])("%j can be stored: %s", (details, isFit) => {
-    expect(isAuditDetails(details)).toBe(isFit);
+  ])("%j can be stored: %s", (details, isAllowed) => {
+    expect(isAuditDetails(details)).toBe(isAllowed);
   });
 });
 
-describe("a search of the log", () => {
-  it("has a page of 100 and no filter by default", () => {
+describe("a search of the audit log", () => {
+  it("returns 100 records without a filter by default", () => {
     expect(AuditSearch.parse({})).toEqual({ limit: 100 });
   });
 
-  it("keeps its filters, limit and cursor", () => {
+  it("accepts filters, a limit and a cursor", () => {
     const days = { from: "2026-01-31", to: "2026-02-28" };
     const cursor = "1767225600000-999999999999999";
     const search = { action: "auth.signed-in", actor: ID, subject: ID, ...days, limit: 1, cursor };
@@ -41,9 +41,9 @@ describe("a search of the log", () => {
 
   it.each([
     ["action", "auth.guessed", "Action must be one of the log's actions"],
-    ["actor", "Ann", "Actor must be the id of an account or a thing"],
-    ["actor", 7, "Actor must be the id of an account or a thing"],
-    ["subject", "Rex", "Subject must be the id of an account or a thing"],
+    ["actor", "Ann", "Actor must be a valid id"],
+    ["actor", 7, "Actor must be a valid id"],
+    ["subject", "Rex", "Subject must be a valid id"],
     ["from", "2026-02-30", "From must be a day such as 2026-01-31"],
     ["from", 20260131, "From must be a day such as 2026-01-31"],
     ["from", "0000-01-01", "From must be a day such as 2026-01-31"],

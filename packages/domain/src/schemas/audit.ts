@@ -3,7 +3,7 @@ import { isUuid } from "../uuid.ts";
 import { strictObject } from "./strict-object.ts";
 import { z } from "./z.ts";
 
-/** The actions in the audit log. Their names never change. */
+/** The actions in the audit log. Never rename one: existing records contain its name. */
 export const AUDIT_ACTIONS = [
   "auth.signed-in",
   "auth.sign-in-failed",
@@ -42,12 +42,12 @@ export const AUDIT_SUBJECTS = ["user", "ad", "payment", "coupon"] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export type AuditSubject = { readonly type: (typeof AUDIT_SUBJECTS)[number]; readonly id: string };
 
-/** Ids, numbers and fixed words, which reveal nothing about a person once the account is erased. */
+/** Ids, numbers and fixed words, which reveal nothing about a person after the account is erased. */
 export type AuditDetails = Readonly<Record<string, string | number | boolean>>;
 
 const WORD_OR_ID = /^[A-Za-z0-9_.:-]{1,64}$/;
 
-/** Whether no value of the details can be a sentence, an address or other free text. */
+/** Whether the details contain only ids, numbers and words, and no free text. */
 export function isAuditDetails(details: AuditDetails): boolean {
   return Object.values(details).every(
     (value) => typeof value !== "string" || WORD_OR_ID.test(value),
@@ -57,7 +57,7 @@ export function isAuditDetails(details: AuditDetails): boolean {
 const AuditActionName = z.enum(AUDIT_ACTIONS, { error: "Action must be one of the log's actions" });
 
 function id(label: string) {
-  const message = `${label} must be the id of an account or a thing`;
+  const message = `${label} must be a valid id`;
   return z.string({ error: message }).refine(isUuid, message);
 }
 
@@ -66,10 +66,10 @@ function day(label: string) {
   return z.string({ error: message }).refine(isDay, message);
 }
 
-const BAD_CURSOR = "The cursor is not one that this API gave out. Start again without it.";
+const BAD_CURSOR = "The cursor is not valid. Start again without it.";
 const BAD_LIMIT = "Limit must be a whole number from 1 to 200";
 
-/** A page of the log, newest first; `from` and `to` are UTC days, both included. */
+/** The filters and paging of the log. `from` and `to` are UTC days, both inclusive. */
 export const AuditSearch = strictObject({
   action: AuditActionName.optional(),
   actor: id("Actor").optional(),
@@ -86,8 +86,8 @@ export const AuditSearch = strictObject({
 export type AuditSearch = z.output<typeof AuditSearch>;
 
 /**
- * A record of the log in the answers of the API. Names are the current ones of accounts and coupons, null once they
- * are erased. A newer version may have recorded an action that this one does not know.
+ * An audit record in API responses. `actorUsername` and `subjectName` are current names, null after an erasure. `action`
+ * is any string because a newer version may have written the record.
  */
 export const AuditRecord = z.object({
   id: z.number().int(),

@@ -5,7 +5,7 @@ import { listIssues } from "./strict-object.ts";
 const ID = "4b7e0c9e-3a52-4c8f-9a47-b7a0f3f0a1d2";
 const coupon = { code: "Spring-26", description: "A tenth off", percentOff: 10 };
 
-const CODE = "Code can have the letters A to Z, digits and signs, without spaces";
+const CODE = "Code can have the letters A to Z, digits and symbols, without spaces";
 const ONE_LINE = "must be one line without control characters";
 const PERCENTAGE = "Percent off must be a whole number from 1 to 100";
 const LIMIT = "Limit must be a whole number from 1 to 1,000,000";
@@ -26,11 +26,11 @@ describe("a new coupon", () => {
     ["2027-01-31T01:30:00.123456+05:30", "2027-01-30T20:00:00.123Z"],
     ["2000-01-01T00:00:00Z", "2000-01-01T00:00:00.000Z"],
     ["2100-01-01T00:00:00Z", "2100-01-01T00:00:00.000Z"],
-  ])("begins at %s", (startsAt, instant) => {
+  ])("can start at %s", (startsAt, instant) => {
     expect(NewCoupon.parse({ ...coupon, startsAt }).startsAt).toEqual(new Date(instant));
   });
 
-  it.each([null, ""])("has no end when that is %j", (endsAt) => {
+  it.each([null, ""])("has no end if endsAt is %j", (endsAt) => {
     expect(NewCoupon.parse({ ...coupon, endsAt, maxRedemptions: null })).toMatchObject({
       endsAt: null,
       maxRedemptions: null,
@@ -40,7 +40,7 @@ describe("a new coupon", () => {
   it.each([
     ["!", "~".repeat(64)],
     ["%_'\"\\", "__proto__"],
-  ])("may have the codes %s and %s", (...codes) => {
+  ])("can have the codes %s and %s", (...codes) => {
     for (const code of codes) expect(NewCoupon.parse({ ...coupon, code }).code).toBe(code);
   });
 
@@ -72,14 +72,14 @@ describe("a new coupon", () => {
     ["endsAt", "9999-12-31T23:59:59-23:59", `End ${DATE_TIME}`],
     ["endsAt", 0, `End ${DATE_TIME}`],
     ["active", false, "Unknown field: active"],
-  ])("is refused with the %s %j", (path, value, message) => {
+  ])("is refused if %s is %j", (path, value, message) => {
     expect(issuesOf(NewCoupon, { ...coupon, [path]: value })).toEqual([{ path, message }]);
   });
 
-  it("is refused if it does not begin before it ends", () => {
+  it("is refused if it does not start before it ends", () => {
     const instant = "2027-01-01T00:00:00Z";
     expect(issuesOf(NewCoupon, { ...coupon, startsAt: instant, endsAt: instant })).toEqual([
-      { path: "endsAt", message: "A coupon must begin before it ends" },
+      { path: "endsAt", message: "A coupon must start before it ends" },
     ]);
   });
 });
@@ -88,18 +88,18 @@ const [EARLY, LATE] = [new Date("2027-01-01T00:00:00Z"), new Date("2027-01-01T00
 
 it.each([
   [EARLY, LATE, undefined],
-  [EARLY, EARLY, "A coupon must begin before it ends"],
-  [LATE, EARLY, "A coupon must begin before it ends"],
+  [EARLY, EARLY, "A coupon must start before it ends"],
+  [LATE, EARLY, "A coupon must start before it ends"],
   [EARLY, null, undefined],
   [null, EARLY, undefined],
   [undefined, EARLY, undefined],
   [null, undefined, undefined],
-])("dates from %s to %s have the problem: %s", (begins, ends, problem) => {
-  expect(findCouponDatesProblem(begins, ends)).toBe(problem);
+])("a coupon from %s to %s has the problem: %s", (startsAt, endsAt, problem) => {
+  expect(findCouponDatesProblem(startsAt, endsAt)).toBe(problem);
 });
 
-describe("a change", () => {
-  it("is any subset", () => {
+describe("a change of a coupon", () => {
+  it("can be any subset of the fields", () => {
     expect(CouponChange.parse({ id: ID })).toEqual({ id: ID });
     expect(CouponChange.parse({ id: ID, active: false })).toEqual({ id: ID, active: false });
   });
@@ -111,7 +111,7 @@ describe("a change", () => {
     ["description", null, "Description is required"],
     ["maxRedemptions", -1, LIMIT],
     ["startsAt", false, `Start ${DATE_TIME}`],
-  ])("is refused with the %s %j", (path, value, message) => {
+  ])("is refused if %s is %j", (path, value, message) => {
     expect(issuesOf(CouponChange, { id: ID, [path]: value })).toEqual([{ path, message }]);
   });
 });

@@ -12,14 +12,14 @@ const MAX_LIMIT = 1_000_000;
 const BAD_PERCENTAGE = "Percent off must be a whole number from 1 to 100";
 const BAD_LIMIT = "Limit must be a whole number from 1 to 1,000,000";
 
-/** Only ASCII: JavaScript and PostgreSQL lower-case some other letters differently. */
+/** Only ASCII, because JavaScript and PostgreSQL lower-case some other letters differently. */
 const code = requiredText({
   label: "Code",
   max: 64,
   check: (text) =>
     VISIBLE_ASCII.test(text)
       ? undefined
-      : "Code can have the letters A to Z, digits and signs, without spaces",
+      : "Code can have the letters A to Z, digits and symbols, without spaces",
 });
 
 const description = requiredText({ label: "Description", max: 200 });
@@ -59,15 +59,17 @@ function clearableInstant(label: string) {
 const startsAt = clearableInstant("Start");
 const endsAt = clearableInstant("End");
 
-/** Returns what is wrong with a coupon's dates, as a sentence; null means no start or no end. */
+/** Returns a sentence if a coupon does not start before it ends. Null and undefined mean no start or no end. */
 export function findCouponDatesProblem(
-  begins: Date | null | undefined,
-  ends: Date | null | undefined,
+  startsAt: Date | null | undefined,
+  endsAt: Date | null | undefined,
 ): string | undefined {
-  return begins && ends && begins >= ends ? "A coupon must begin before it ends" : undefined;
+  return startsAt && endsAt && startsAt >= endsAt
+    ? "A coupon must start before it ends"
+    : undefined;
 }
 
-/** A coupon to create. Without dates it is always valid; without a limit everyone can use it once. */
+/** A new coupon. Without dates it is always valid; without a limit every user can use it once. */
 export const NewCoupon = strictObject({
   code,
   description,
@@ -100,7 +102,7 @@ export type CouponChange = z.output<typeof CouponChange>;
 
 const dateTime = z.string().meta({ format: "date-time" });
 
-/** A coupon as the operator sees it; `uses` counts the paid ones and those reserved by an open checkout. */
+/** A coupon as admins see it. `uses` includes reservations by open checkouts. */
 export const CouponEntry = z.object({
   id: z.string(),
   code: z.string(),

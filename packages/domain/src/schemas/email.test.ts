@@ -12,7 +12,7 @@ test.each([
   "a@example.xn--p1ai",
   `${"a".repeat(64)}@example.com`,
   `abc@${LONG_DOMAIN}${"b".repeat(63)}.com`,
-])("takes %s", (address) => {
+])("accepts %s", (address) => {
   expect(Email.parse(` ${address} `)).toBe(address);
 });
 
@@ -40,7 +40,7 @@ test.each([
   ]);
 });
 
-test("takes 254 characters and not 255", () => {
+test("accepts 254 characters but not 255", () => {
   const labels = `${"b".repeat(49)}.`.repeat(4);
   const at = (length: number) => `a@${labels}${"c".repeat(length - 206)}.com`;
   expect(at(254)).toHaveLength(254);
@@ -50,7 +50,7 @@ test("takes 254 characters and not 255", () => {
   ]);
 });
 
-test("can be cleared where it is optional, and is refused there when it is wrong", () => {
+test("an optional address can be cleared, but an invalid one is refused", () => {
   expect(clearableEmail("Email").parse("")).toBeNull();
   expect(clearableEmail("Email").parse(null)).toBeNull();
   expect(clearableEmail("Email").safeParse("ann").success).toBe(false);

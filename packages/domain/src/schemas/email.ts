@@ -22,7 +22,7 @@ export function requiredEmail(label: string) {
   return requiredText(rule(label)).meta({ format: "email" });
 }
 
-/** An address that null or '' clears. */
+/** An optional address, which null or '' clears. */
 export function clearableEmail(label: string) {
   return clearableText(rule(label));
 }

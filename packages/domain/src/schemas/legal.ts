@@ -1,11 +1,11 @@
 import { strictObject } from "./strict-object.ts";
 import { z } from "./z.ts";
 
-export const LegalPageAsked = strictObject({
+export const LegalPageRequest = strictObject({
   name: z.enum(["privacy", "terms"], { error: "The page must be privacy or terms" }),
 });
 
-export type LegalPageName = z.output<typeof LegalPageAsked>["name"];
+export type LegalPageName = z.output<typeof LegalPageRequest>["name"];
 
-/** A page of the operator's as HTML that only the Markdown renderer has made. */
+/** The operator's privacy policy or terms. The Markdown renderer wrote the HTML, so it is safe to insert. */
 export const LegalPage = z.object({ html: z.string() });

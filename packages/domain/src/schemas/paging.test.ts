@@ -5,7 +5,7 @@ import { listIssues, strictObject } from "./strict-object.ts";
 const Page = strictObject(paging);
 
 describe("a page", () => {
-  test("has 100 entries and starts at the first one by default", () => {
+  test("has 100 entries and starts with the first one by default", () => {
     expect(Page.parse({})).toEqual({ limit: 100 });
     expect(Page.parse({ cursor: "" })).toEqual({ limit: 100 });
   });
@@ -21,7 +21,7 @@ describe("a page", () => {
     ["limit", "10", "Limit must be a whole number from 1 to 200"],
     ["limit", Number.NaN, "Limit must be a whole number from 1 to 200"],
     ["cursor", 7, "Cursor must be text"],
-  ])("is refused with the %s %j", (path, value, message) => {
+  ])("is refused if %s is %j", (path, value, message) => {
     const { error } = Page.safeParse({ [path]: value });
     expect(error && listIssues(error)).toEqual([{ path, message }]);
   });

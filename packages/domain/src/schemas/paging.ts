@@ -1,10 +1,10 @@
 import { z } from "./z.ts";
 
-/** The default and the largest number of entries on a page. */
-export const DEFAULT_PAGE = 100;
-export const LARGEST_PAGE = 200;
+/** The default and the maximum number of entries per page. */
+export const DEFAULT_PAGE_SIZE = 100;
+export const MAX_PAGE_SIZE = 200;
 
-const BAD_LIMIT = `Limit must be a whole number from 1 to ${LARGEST_PAGE}`;
+const BAD_LIMIT = `Limit must be a whole number from 1 to ${MAX_PAGE_SIZE}`;
 
 /** The input fields of every paged list. */
 export const paging = {
@@ -12,12 +12,12 @@ export const paging = {
     .number({ error: BAD_LIMIT })
     .int(BAD_LIMIT)
     .min(1, BAD_LIMIT)
-    .max(LARGEST_PAGE, BAD_LIMIT)
-    .default(DEFAULT_PAGE)
-    .meta({ description: "How many entries a page has" }),
+    .max(MAX_PAGE_SIZE, BAD_LIMIT)
+    .default(DEFAULT_PAGE_SIZE)
+    .meta({ description: "Number of entries per page" }),
   cursor: z
     .string({ error: "Cursor must be text" })
     .optional()
     .transform((cursor) => cursor || undefined)
-    .meta({ description: "Where to go on, out of the `Link` of the page before" }),
+    .meta({ description: "The cursor of the page, from the `Link` header of the previous page" }),
 };

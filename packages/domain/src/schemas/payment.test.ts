@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CheckoutChoice, IntentChoice, IntentQuestion, MembershipConfirmation } from "./payment.ts";
+import { CheckoutChoice, IntentChoice, IntentRequest, MembershipConfirmation } from "./payment.ts";
 import { listIssues } from "./strict-object.ts";
 import type { z } from "./z.ts";
 
@@ -16,7 +16,7 @@ describe("the buyer's choice", () => {
     { membershipTier: "premium", couponCode: "NewStud" },
     { membershipTier: "basic", couponCode: "" },
     { membershipTier: "basic", couponCode: null },
-  ])("can be %j", (choice) => {
+  ])("is accepted if it is %j", (choice) => {
     expect(IntentChoice.parse(choice)).toEqual(choice);
   });
 
@@ -25,13 +25,13 @@ describe("the buyer's choice", () => {
     ["membershipTier", undefined, TIER],
     ["couponCode", 7, "Coupon code must be text"],
     ["amount", 1, "Unknown field: amount"],
-  ])("is refused with the %s %j", (path, value, message) => {
+  ])("is refused if %s is %j", (path, value, message) => {
     const choice = { membershipTier: "basic", [path]: value };
     expect(issuesOf(IntentChoice, choice)).toEqual([{ path, message }]);
   });
 });
 
-test("a confirmation names the intent and the tier, and nothing else", () => {
+test("a confirmation has an intent and a tier, and no other field", () => {
   const confirmation = { paymentIntentId: "pi_1", membershipTier: "premium" };
   expect(MembershipConfirmation.parse(confirmation)).toEqual(confirmation);
   expect(issuesOf(MembershipConfirmation, { ...confirmation, userId: "1" })).toEqual([
@@ -43,12 +43,12 @@ test("a confirmation names the intent and the tier, and nothing else", () => {
   ]);
 });
 
-test("a question about an intent names it", () => {
-  expect(IntentQuestion.parse({ paymentIntentId: "pi_1" })).toEqual({ paymentIntentId: "pi_1" });
-  expect(issuesOf(IntentQuestion, {})).toMatchObject([{ path: "paymentIntentId" }]);
+test("a request for an intent has its id", () => {
+  expect(IntentRequest.parse({ paymentIntentId: "pi_1" })).toEqual({ paymentIntentId: "pi_1" });
+  expect(issuesOf(IntentRequest, {})).toMatchObject([{ path: "paymentIntentId" }]);
 });
 
-test("a checkout names a tier", () => {
+test("a checkout requires a tier", () => {
   expect(CheckoutChoice.parse({ membershipTier: "basic" })).toEqual({ membershipTier: "basic" });
   expect(issuesOf(CheckoutChoice, { membershipTier: "" })).toEqual([
     { path: "membershipTier", message: TIER },

@@ -3,32 +3,33 @@ import { strictObject } from "./strict-object.ts";
 import { typeMessage } from "./text.ts";
 import { z } from "./z.ts";
 
-/** What the buyer chose. The server decides the amount and refuses a client that sends one. */
+/** The buyer's choice. The server decides the amount and refuses a request that contains one. */
 export const IntentChoice = strictObject({
   membershipTier: MembershipTier,
   couponCode: z
     .string({ error: (issue) => typeMessage("Coupon code", issue.input) })
     .nullish()
-    .meta({ description: "Absent, null and '' mean no coupon" }),
+    .meta({ description: "Absent, null or empty for no coupon" }),
 });
 
 export type IntentChoice = z.output<typeof IntentChoice>;
 export type IntentChoiceFields = z.input<typeof IntentChoice>;
 
-const cents = z.number().int().meta({ description: "Cents" });
+const cents = z.number().int().meta({ description: "US cents" });
 const instant = z.string().meta({ format: "date-time" });
 
-/** The outcome of a payment. */
 export const PaymentStatus = z.enum(["succeeded", "failed", "refunded", "disputed"]);
 
-/** A payment that can be made now. */
+/** A payment that the browser can now make with Stripe's form. */
 export const PaymentIntent = z.object({
-  /** For the provider's own form in the browser; never stored or logged. */
-  clientSecret: z.string(),
-  /** What the card will be charged, in cents. */
-  amount: cents,
-  /** True when the discount led below the least a card can be charged, which is charged instead. */
-  minimumApplied: z.boolean(),
+  /** Never store or log it: anyone who has it can pay the intent. */
+  clientSecret: z.string().meta({
+    description: "Stripe's client secret of the payment intent, for Stripe's payment form",
+  }),
+  amount: z.number().int().meta({ description: "The amount to charge in US cents" }),
+  minimumApplied: z.boolean().meta({
+    description: "Whether the discounted price was below the minimum charge, so `amount` is that",
+  }),
   coupon: z
     .object({ code: z.string(), description: z.string(), percentOff: z.number().int() })
     .nullable(),
@@ -43,18 +44,14 @@ export const MembershipConfirmation = strictObject({
 
 export type MembershipConfirmationFields = z.input<typeof MembershipConfirmation>;
 
-export const IntentQuestion = strictObject({ paymentIntentId: z.string() });
+export const IntentRequest = strictObject({ paymentIntentId: z.string() });
 
-/** What an intent of the caller's own pays for. */
-export const OwnIntent = z.object({
-  membershipTier: MembershipTier,
-  /** What the card will be charged, or was, in cents. */
-  amount: cents,
-});
+/** The tier that one of the caller's own payment intents pays for, and the amount that is or will be charged. */
+export const OwnIntent = z.object({ membershipTier: MembershipTier, amount: cents });
 
 export type OwnIntent = z.output<typeof OwnIntent>;
 
-/** The membership after a payment was confirmed. */
+/** The membership after a payment is confirmed. */
 export const ConfirmedMembership = z.object({
   membershipTier: MembershipTier.nullable(),
   membershipExpiresAt: instant.nullable(),
@@ -67,7 +64,7 @@ export const CheckoutChoice = strictObject({ membershipTier: MembershipTier });
 /** What /checkout shows before the payment. */
 export const Checkout = z.object({
   membershipTier: MembershipTier,
-  /** The year's full price in cents. */
+  /** The full price of a year in cents. */
   price: cents,
   decision: z.discriminatedUnion("kind", [
     z.object({
@@ -79,7 +76,7 @@ export const Checkout = z.object({
     }),
     z.object({ kind: z.literal("refused"), reason: z.string(), message: z.string() }),
   ]),
-  /** The payment that the running membership of this tier was bought with, when there is one. */
+  /** The payment that bought the active membership of this tier; null if there is none. */
   paid: z.object({ amount: cents, paidAt: instant, expiresAt: instant }).nullable(),
 });
 

@@ -12,7 +12,7 @@ function issuesOf(input: unknown) {
   return error ? listIssues(error) : [];
 }
 
-test("lists wrong fields by their path and unknown ones by their name", () => {
+test("lists invalid fields by their path and unknown fields by their name", () => {
   expect(issuesOf({ ages: [1, "two"], colour: "red" })).toEqual([
     { path: "name", message: "Name is required" },
     { path: "ages.1", message: "Not an age" },
@@ -20,7 +20,7 @@ test("lists wrong fields by their path and unknown ones by their name", () => {
   ]);
 });
 
-test("joins the names of unknown fields within a field to its path", () => {
+test("reports an unknown field of a nested object with its full path", () => {
   const Kennel = strictObject({ dog: Dog });
   const { error } = Kennel.safeParse({ dog: { name: "Rex", ages: [], colour: "red", tail: 1 } });
   expect(error && listIssues(error)).toEqual([
@@ -30,28 +30,28 @@ test("joins the names of unknown fields within a field to its path", () => {
   expect(error?.message).toContain("Unknown field: colour. Unknown field: tail");
 });
 
-test("says of a body that is not an object what to send, without a path", () => {
+test("asks for a JSON object, without a path, if the body is not an object", () => {
   const issue = { path: "", message: "Send the fields as a JSON object" };
   expect(issuesOf(7)).toEqual([issue]);
   expect(issuesOf({ name: "Rex", ages: [], [NOT_AN_OBJECT]: 7 })).toEqual([issue]);
 });
 
-test.each([undefined, null, {}])("%j is no payload", (input) => {
+test.each([undefined, null, {}])("NoPayload accepts %j", (input) => {
   expect(NoPayload.safeParse(input).success).toBe(true);
 });
 
-test.each([[{ id: 1 }], [7], [[]]])("%j is a payload, which is refused", (input) => {
+test.each([[{ id: 1 }], [7], [[]]])("NoPayload refuses %j", (input) => {
   expect(NoPayload.safeParse(input).error?.issues).toMatchObject([
     { message: "This call takes no payload" },
   ]);
 });
 
-test("names a field called __proto__ as unknown", () => {
+test("reports a field called __proto__ as unknown", () => {
   const input: unknown = JSON.parse('{"name": "Rex", "ages": [], "__proto__": {"admin": true}}');
   expect(issuesOf(input)).toMatchObject([{ path: "__proto__" }]);
 });
 
-test("keeps the list short when thousands of fields are wrong or names are long", () => {
+test("limits the list if thousands of fields are invalid or field names are long", () => {
   const unknown = Object.fromEntries(Array.from({ length: 3000 }, (_, n) => [`field${n}`, 1]));
   const long = { [`x${"y".repeat(60_000)}`]: 1 };
   for (const wrong of [unknown, { ages: Array(3000).fill("two") }, { ...long, ...unknown }]) {
@@ -61,6 +61,6 @@ test("keeps the list short when thousands of fields are wrong or names are long"
   }
 });
 
-test("zod never probes for code generation, which the pages' policy would report", () => {
+test("zod does not try to generate code, which the pages' content security policy would report", () => {
   expect(z.config().jitless).toBe(true);
 });

@@ -1,12 +1,12 @@
 import type { ErrorIssue } from "../errors.ts";
 import { z } from "./z.ts";
 
-/** Bounds the answer to a hostile input with thousands of mistakes. */
+/** Limits the response to a hostile input with thousands of errors. */
 const MAX_ISSUES = 20;
 
 const NO_OBJECT = "Send the fields as a JSON object";
 
-/** The field that holds a body that is not an object, where the input has other fields besides those of the body. */
+/** The field that holds a body that is not an object, for inputs that combine the body with path parameters. */
 export const NOT_AN_OBJECT = "(body)";
 
 function unknownField(name: string): string {
@@ -23,10 +23,10 @@ export function strictObject<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
-/** The input of a call without payload: nothing, null or an empty object. */
+/** The input of a call without a payload: undefined, null or an empty object. */
 export const NoPayload = z.strictObject({}, { error: "This call takes no payload" }).nullish();
 
-/** Returns up to 20 issues of a failed parse: one for each wrong field, and one for each unknown field under its name. */
+/** Returns up to 20 issues of a failed parse: one for each invalid field and one for each unknown field. */
 export function listIssues(error: z.ZodError): ErrorIssue[] {
   const issues = error.issues.slice(0, MAX_ISSUES).flatMap((issue): ErrorIssue[] => {
     if (issue.code !== "unrecognized_keys") {

@@ -16,7 +16,7 @@ describe("a required text", () => {
     ["🐕🐕🐕🐕🐕", "🐕🐕🐕🐕🐕"],
     ["  12345  ", "12345"],
     ["👩‍🚀", "👩‍🚀"],
-  ])("takes %j as %j", (input, output) => {
+  ])("parses %j as %j", (input, output) => {
     expect(Name.parse(input)).toBe(output);
   });
 
@@ -41,7 +41,7 @@ describe("a required text", () => {
     expect(firstMessage(Name, input)).toBe(message);
   });
 
-  test("of several lines keeps them, with \\n for every line break", () => {
+  test("keeps its lines if it is multiline, with \\n for every line break", () => {
     expect(Story.parse("\r\na\r\nb\rc\r\n")).toBe("a\nb\nc");
     expect(Story.parse("a\tb")).toBe("a\tb");
     expect(firstMessage(Story, "a\0b")).toBe("Story contains characters that cannot be stored");
@@ -51,18 +51,18 @@ describe("a required text", () => {
 describe("a clearable text", () => {
   const Nickname = clearableText({ label: "Nickname", max: 5 });
 
-  test.each(["", "  ", null])("takes %j as none", (input) => {
+  test.each(["", "  ", null])("parses %j as null", (input) => {
     expect(Nickname.parse(input)).toBeNull();
   });
 
-  test("keeps a text and holds it to the same rules", () => {
+  test("applies the same rules to a text that is not empty", () => {
     expect(Nickname.parse(" Rex ")).toBe("Rex");
     expect(Nickname.safeParse("123456").success).toBe(false);
     expect(Nickname.safeParse("a\0").success).toBe(false);
   });
 });
 
-test("the document has the limits of a text, and its pattern if it has one", () => {
+test("the JSON schema has the limits of a text, and its pattern if it has one", () => {
   const limits = { label: "Code", max: 5 };
   const inputOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input" });
   expect(inputOf(requiredText(limits))).toMatchObject({ minLength: 1, maxLength: 5 });

@@ -1,21 +1,21 @@
 import { z } from "./z.ts";
 
 type TextRule = {
-  /** The field's name as it begins a sentence: 'Dog name'. */
+  /** The field's name at the start of a message: 'Dog name'. */
   readonly label: string;
-  /** Upper limit in characters (Unicode code points, as PostgreSQL's varchar counts them). */
+  /** The maximum length in Unicode code points, as PostgreSQL's varchar counts them. */
   readonly max: number;
   readonly multiline?: boolean;
-  /** A further rule for a text that is not empty: what is wrong with it, or undefined. */
+  /** An additional rule for non-empty texts. Returns a message if the text breaks it. */
   readonly check?: (text: string) => string | undefined;
-  /** That rule in the OpenAPI document; matches '' too where '' means none. */
+  /** The additional rule as a pattern for the OpenAPI document. It must also match '' if the field can be cleared. */
   readonly pattern?: RegExp;
 };
 
 const CONTROL_OR_LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** The number of Unicode code points, which is how PostgreSQL's varchar counts characters. */
+/** Returns the number of Unicode code points, which is how PostgreSQL's varchar counts characters. */
 export function countCharacters(text: string): number {
   return Array.from(text).length;
 }
@@ -25,12 +25,12 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
 
-/** The message for a field that is not a text: absent, null or of another type. */
+/** Returns the message for a value that is not a string. */
 export function typeMessage(label: string, input: unknown): string {
   return input === undefined || input === null ? `${label} is required` : `${label} must be text`;
 }
 
-function normaliseText(text: string): string {
+function normalizeText(text: string): string {
   return text.replace(/\r\n?/g, "\n").trim();
 }
 
@@ -48,7 +48,7 @@ function findTextProblem(text: string, rule: TextRule): string | undefined {
 function trimmedText(rule: TextRule, findProblem: (text: string) => string | undefined) {
   return z
     .string({ error: (issue) => typeMessage(rule.label, issue.input) })
-    .overwrite(normaliseText)
+    .overwrite(normalizeText)
     .superRefine((text, context) => {
       const message = findProblem(text);
       if (message !== undefined) context.addIssue({ code: "custom", message });
@@ -56,8 +56,8 @@ function trimmedText(rule: TextRule, findProblem: (text: string) => string | und
 }
 
 /**
- * A text with at least one visible character: trimmed, line breaks as \n, storable, within its limit
- * and, unless `multiline`, on one line without control characters.
+ * A text with at least one visible character. It is trimmed and its line breaks become \n. Unless it is `multiline`, it
+ * must be one line without control characters.
  */
 export function requiredText(rule: TextRule) {
   return trimmedText(rule, (text) =>

@@ -66,7 +66,7 @@ describe("a new coupon", () => {
     [{ endsAt: "12027-01-01" }, "endsAt: Last day must be in the years 2000 to 2099"],
     [
       { startsAt: "2027-03-02", endsAt: "2027-03-01" },
-      "endsAt: A coupon must begin before it ends",
+      "endsAt: A coupon must start before it ends",
     ],
   ])("is invalid with %j", (change, problem) => {
     expect(problems(change)).toEqual([problem]);
