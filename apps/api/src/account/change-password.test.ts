@@ -3,7 +3,7 @@ import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildTestApp, createMember, PASSWORD, signInAs, testConfig } from "../../test/test-app.ts";
 import { useTestApp } from "../../test/use-test-app.ts";
-import { PASSWORD_OF_ADDRESS, triesKey } from "../auth/tries.ts";
+import { attemptKey, PASSWORD_CHECKS_PER_NETWORK } from "../auth/attempt-limits.ts";
 
 const site = useTestApp();
 
@@ -33,8 +33,8 @@ const statusOfMe = async (cookie: string) =>
 const login = (username: string, password: string) =>
   site.app.inject({ method: "POST", url: "/api/login", payload: { username, password } });
 
-describe("changing the password", () => {
-  it("ends every session, copies of this one among them, and goes on with a new one", async () => {
+describe("a password change", () => {
+  it("ends all sessions, including the current one, and starts a new one", async () => {
     const { id, username, cookie } = await createMember(site.db);
     const other = await signInAs(site.db, id);
     const response = await change(cookie, PASSWORD, "new-password");
@@ -45,7 +45,7 @@ describe("changing the password", () => {
     expect((await login(username, "new-password")).statusCode).toBe(200);
   });
 
-  it("refuses a wrong current password and changes nothing", async () => {
+  it("is refused and changes nothing if the current password is wrong", async () => {
     const { id, username, cookie } = await createMember(site.db);
     const other = await signInAs(site.db, id);
     const response = await change(cookie, "wrong", "new-password");
@@ -56,14 +56,14 @@ describe("changing the password", () => {
     expect((await login(username, PASSWORD)).statusCode).toBe(200);
   });
 
-  it("tells a new password that is too short apart", async () => {
+  it("is refused with its own message if the new password is too short", async () => {
     const { cookie } = await createMember(site.db);
     expect((await change(cookie, PASSWORD, "12345")).json()).toMatchObject({
       error: "New password must be at least 6 characters",
     });
   });
 
-  it("lets one of two parallel changes win", async () => {
+  it("succeeds once for two concurrent calls", async () => {
     const { id, username, cookie } = await createMember(site.db);
     // Both have checked the password before either changes it.
     const waiting = await site.db.transaction().execute(async (tx) => {
@@ -74,20 +74,20 @@ describe("changing the password", () => {
       await expect.poll(site.countLockWaits).toBe(2);
       return { changes };
     });
-    const answers = await Promise.all(waiting.changes);
-    const statuses = answers.map(({ statusCode }) => statusCode);
+    const responses = await Promise.all(waiting.changes);
+    const statuses = responses.map(({ statusCode }) => statusCode);
     expect(statuses.toSorted()).toEqual([200, 400]);
     const winner = statuses[0] === 200 ? "first-password" : "second-password";
     expect((await login(username, winner)).statusCode).toBe(200);
-    const [session] = answers.filter(({ statusCode }) => statusCode === 200).map(sessionIn);
+    const [session] = responses.filter(({ statusCode }) => statusCode === 200).map(sessionIn);
     expect(await statusOfMe(session ?? "")).toBe(200);
   });
 });
 
-describe("the limit on changes of a password", () => {
+describe("the limit on password changes", () => {
   beforeEach(() => site.setNow(new Date()));
 
-  it("is five an hour, whatever sessions they come from", async () => {
+  it("is five per hour for all sessions together", async () => {
     const { id, username, cookie: first } = await createMember(site.db);
     let [cookie, password] = [first, PASSWORD];
     for (let n = 0; n < 5; n++) {
@@ -106,16 +106,16 @@ describe("the limit on changes of a password", () => {
     expect(later.statusCode).toBe(200);
   });
 
-  it("counts only those that are made", async () => {
+  it("counts only successful changes", async () => {
     const { id, cookie } = await createMember(site.db);
     const sessions = await Promise.all(Array.from({ length: 7 }, () => signInAs(site.db, id)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       sessions.map((session, n) => change(session, PASSWORD, `new-password-${n}`, limited)),
     );
-    const made = answers.filter(({ statusCode }) => statusCode === 200);
-    expect(made).toHaveLength(1);
+    const changed = responses.filter(({ statusCode }) => statusCode === 200);
+    expect(changed).toHaveLength(1);
     expect(await statusOfMe(cookie)).toBe(401);
-    const key = triesKey("password-change", [id]);
+    const key = attemptKey("password-change", [id]);
     expect(await site.run("select n from tries where key = $1", [key])).toEqual([{ n: 1 }]);
   });
 });
@@ -123,9 +123,9 @@ describe("the limit on changes of a password", () => {
 describe("wrong current passwords", () => {
   beforeEach(() => site.setNow(new Date()));
 
-  it("block the session they come from, longer each time, and no other", async () => {
+  it("block only their own session, longer each time", async () => {
     const { id, username, cookie } = await createMember(site.db);
-    const others = await signInAs(site.db, id);
+    const otherSession = await signInAs(site.db, id);
     const guess = (n: number) => change(cookie, `guess-${n}`, "new-password", limited);
     const guesses = await Promise.all(Array.from({ length: 30 }, (_, n) => guess(n)));
     const statuses = guesses.map(({ statusCode }) => statusCode).toSorted();
@@ -137,10 +137,10 @@ describe("wrong current passwords", () => {
       expect((await guess(wait)).statusCode).toBe(400);
     }
     expect((await login(username, PASSWORD)).statusCode).toBe(200);
-    expect((await change(others, PASSWORD, "new-password", limited)).statusCode).toBe(200);
+    expect((await change(otherSession, PASSWORD, "new-password", limited)).statusCode).toBe(200);
   });
 
-  it("count together with those that remove the verified address, and are all recorded", async () => {
+  it("count together with wrong passwords for removing the verified address, and are all recorded", async () => {
     const { id, cookie } = await createMember(site.db);
     for (let n = 0; n < 5; n++) {
       expect((await change(cookie, `guess-${n}`, "new-password", limited)).statusCode).toBe(400);
@@ -164,12 +164,12 @@ describe("wrong current passwords", () => {
     }
   });
 
-  it("count for their network too", async () => {
+  it("also count for their network", async () => {
     const { cookie } = await createMember(site.db);
     const refused = await change(cookie, "wrong", "new-password", limited);
     expect(refused.statusCode).toBe(400);
     const address = `10.1.${(addresses - 1) >> 8}.${(addresses - 1) & 255}`;
-    const key = triesKey(PASSWORD_OF_ADDRESS.kind, [address]);
+    const key = attemptKey(PASSWORD_CHECKS_PER_NETWORK.kind, [address]);
     expect(await site.run("select n from tries where key = $1", [key])).toEqual([{ n: 1 }]);
   });
 });

@@ -8,8 +8,8 @@ import { queueMail } from "../mail/queue-mail.ts";
 import type { UserContext } from "../trpc.ts";
 
 /**
- * Deactivates the signed-in user's account and ends all its sessions. Nothing is deleted; an admin
- * can bring it back as it was.
+ * Deactivates the account of the signed-in user and ends all of its sessions. Nothing else is deleted, and an admin can
+ * reactivate the account.
  *
  * @throws DomainError FORBIDDEN for an admin, NOT_SIGNED_IN
  */

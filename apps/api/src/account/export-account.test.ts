@@ -17,7 +17,7 @@ const shopOf = useShop();
 const download = (cookie: string, app = shopOf().app) =>
   app.inject({ url: "/api/account/export", headers: { cookie } });
 
-it("has all that is kept of a person, nothing of others and no secret", async () => {
+it("exports everything stored about the user, without secrets and data of others", async () => {
   const shop = shopOf();
   const { id, cookie, username } = await createMember(shop.db);
   const other = await createUser(shop.db, { email: "other@example.com" });
@@ -84,7 +84,7 @@ it("has all that is kept of a person, nothing of others and no secret", async ()
   for (const secret of secrets) expect(response.body).not.toContain(secret);
 });
 
-it("has every one of 1,200 ads once, over several batches", async () => {
+it("exports each of 1,200 ads once, over several batches", async () => {
   const shop = shopOf();
   const { id, cookie } = await createMember(shop.db);
   await createAd(shop.db, id);
@@ -99,7 +99,7 @@ it("has every one of 1,200 ads once, over several batches", async () => {
   expect(new Set(ads.map((ad: { id: string }) => ad.id)).size).toBe(1200);
 });
 
-it("is not made for a guest, for a HEAD, or over and over", async () => {
+it("refuses guests, HEAD requests and too many exports", async () => {
   const shop = shopOf();
   expect((await download("")).statusCode).toBe(401);
   const { id, cookie } = await createMember(shop.db);
@@ -108,9 +108,9 @@ it("is not made for a guest, for a HEAD, or over and over", async () => {
   const recorded = await shop.test.run("select from audit_log where actor_id = $1", [id]);
   expect(recorded).toEqual([]);
   const limited = await buildTestApp(shop.db, { config: testConfig("on") });
-  const tried = await signInAs(shop.db, id);
+  const session = await signInAs(shop.db, id);
   const statuses = [];
-  for (let n = 0; n < 11; n++) statuses.push((await download(tried, limited)).statusCode);
+  for (let n = 0; n < 11; n++) statuses.push((await download(session, limited)).statusCode);
   expect(statuses).toEqual([...Array(10).fill(200), 429]);
   await limited.close();
 });

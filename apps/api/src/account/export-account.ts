@@ -7,23 +7,21 @@ import {
 } from "@studbook/db/queries/personal-data";
 import type { User } from "@studbook/db/queries/users";
 import { recordAudit } from "../audit/record-audit.ts";
+import { checkAttemptLimit, EXPORTS_PER_USER } from "../auth/attempt-limits.ts";
 import { lockViewer } from "../auth/lock-viewer.ts";
-import { checkTries, EXPORT_OF_USER } from "../auth/tries.ts";
 import type { UserContext } from "../trpc.ts";
 
 const BATCH = 500;
 
 /**
- * All that is kept of the signed-in user as one JSON object, made while it is read and never whole in
- * memory: the account, ads, photos' addresses, payments, coupons used, mails sent, earlier addresses that can
- * be restored, sessions, remembered devices, and the audit log's records. Never the password's hash, nor the
- * tokens of sessions and devices. That it was asked for is recorded
- * before the first byte leaves.
+ * Returns everything stored about the signed-in user as one JSON object, except the password hash and the token hashes of
+ * sessions, devices and links. The object is streamed in batches, never whole in memory. The export is recorded in the
+ * audit log before the first byte is sent.
  *
  * @throws DomainError NOT_SIGNED_IN, TOO_MANY_REQUESTS
  */
 export async function exportAccount(ctx: UserContext): Promise<Readable> {
-  await checkTries(ctx, EXPORT_OF_USER, ctx.viewer.userId);
+  await checkAttemptLimit(ctx, EXPORTS_PER_USER, ctx.viewer.userId);
   const user = await ctx.db.transaction().execute(async (tx) => {
     const locked = await lockViewer(tx, ctx);
     await recordAudit(tx, {

@@ -4,13 +4,13 @@ import { isEmailVerified, type OwnPassword } from "@studbook/domain/schemas/acco
 import { recordAudit } from "../audit/record-audit.ts";
 import { checkOwnPassword, wrongPassword } from "../auth/check-own-password.ts";
 import { lockViewer } from "../auth/lock-viewer.ts";
-import { signInFirst } from "../auth/viewer.ts";
+import { notSignedIn } from "../auth/viewer.ts";
 import { queueRestoreLink } from "../mail/queue-restore-link.ts";
 import type { UserContext } from "../trpc.ts";
 
 /**
- * Removes the verified address of the signed-in user, if there is one; a newer address that was not
- * verified stays. It takes the password, and the address is sent a link that restores it.
+ * Removes the verified address of the signed-in user, if there is one. A newer, unverified address stays. Requires the
+ * password. The removed address receives a link that restores it.
  *
  * @throws DomainError BAD_REQUEST (wrong password), TOO_MANY_REQUESTS, BUSY, NOT_SIGNED_IN
  */
@@ -19,11 +19,11 @@ export async function removeVerifiedEmail(
   { password }: OwnPassword,
 ): Promise<void> {
   const before = await findUserById(ctx.db, ctx.viewer.userId);
-  if (!before) throw signInFirst();
+  if (!before) throw notSignedIn();
   await checkOwnPassword(ctx, before, password);
   await ctx.db.transaction().execute(async (tx) => {
     const user = await lockViewer(tx, ctx);
-    // Changed by somebody else while it was hashed.
+    // The password was changed while it was being checked.
     if (user.password !== before.password) throw wrongPassword();
     const { id, verifiedEmail } = user;
     if (!verifiedEmail) return;

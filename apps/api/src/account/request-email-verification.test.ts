@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useRunningOutbox } from "../../test/mail-outbox.ts";
 import { createMember } from "../../test/test-app.ts";
 
-const officeOf = useRunningOutbox({ rateLimits: "on" });
+const getOutbox = useRunningOutbox({ rateLimits: "on" });
 
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await officeOf().buildApp();
+  app = await getOutbox().buildApp();
 });
 afterAll(() => app.close());
 
 type Member = { cookie: string };
 
-/** Gives a member an address, from a network. */
+/** Sets a member's address from a network. */
 const setEmail = ({ cookie }: Member, email: string | null, network = 1) =>
   app.inject({
     method: "PATCH",
@@ -22,7 +22,7 @@ const setEmail = ({ cookie }: Member, email: string | null, network = 1) =>
     payload: { email },
     remoteAddress: `10.1.${network}.1`,
   });
-const askAgain = ({ cookie }: Member, network = 1) =>
+const requestLink = ({ cookie }: Member, network = 1) =>
   app.inject({
     method: "POST",
     url: "/api/account/email/verification",
@@ -30,49 +30,49 @@ const askAgain = ({ cookie }: Member, network = 1) =>
     remoteAddress: `10.1.${network}.1`,
   });
 const countTo = (address: string) =>
-  officeOf().server.received.filter(({ to }) => to.some((it) => it.toLowerCase() === address))
+  getOutbox().server.received.filter(({ to }) => to.some((it) => it.toLowerCase() === address))
     .length;
 const newAddress = () => `${crypto.randomUUID()}@example.com`;
 
-/** Has strangers give an address to accounts of theirs, from a network each. Returns how many mails it has got since. */
+/** Sets an address for one new account from each network. Returns how many emails the address received. */
 async function flood(address: string, networks: readonly number[]): Promise<number> {
   const before = countTo(address);
-  const give = async (network: number, n: number) => {
+  const setAddress = async (network: number, n: number) => {
     const email = n % 2 ? address : address.toUpperCase();
-    const answer = await setEmail(await createMember(officeOf().db), email, network);
-    expect(answer.statusCode).toBe(200);
+    const response = await setEmail(await createMember(getOutbox().db), email, network);
+    expect(response.statusCode).toBe(200);
   };
-  await Promise.all(networks.map(give));
-  await officeOf().settle();
+  await Promise.all(networks.map(setAddress));
+  await getOutbox().settle();
   return countTo(address) - before;
 }
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n);
 
-describe("links that verify an address", () => {
-  it("are sent 30 times an hour from a network, whatever accounts and addresses it has", async () => {
-    const members = await Promise.all(numbers(0, 34).map(() => createMember(officeOf().db)));
-    const answers = await Promise.all(members.map((it) => setEmail(it, newAddress(), 77)));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(34).fill(200));
-    await officeOf().settle();
-    expect(officeOf().server.received).toHaveLength(30);
+describe("verification links", () => {
+  it("are sent 30 times an hour from a network, for all accounts and addresses together", async () => {
+    const members = await Promise.all(numbers(0, 34).map(() => createMember(getOutbox().db)));
+    const responses = await Promise.all(members.map((it) => setEmail(it, newAddress(), 77)));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(34).fill(200));
+    await getOutbox().settle();
+    expect(getOutbox().server.received).toHaveLength(30);
     const email = newAddress();
-    const member = await createMember(officeOf().db, { email });
-    expect((await askAgain(member, 77)).statusCode).toBe(429);
-    expect((await askAgain(member, 78)).statusCode).toBe(200);
-    await officeOf().settle();
+    const member = await createMember(getOutbox().db, { email });
+    expect((await requestLink(member, 77)).statusCode).toBe(429);
+    expect((await requestLink(member, 78)).statusCode).toBe(200);
+    await getOutbox().settle();
     expect(countTo(email)).toBe(1);
   });
 
-  it("are not sent again and again by one member, and the address is kept all the same", async () => {
-    const member = await createMember(officeOf().db);
+  it("are sent 5 times an hour for one member, whose address is saved in any case", async () => {
+    const member = await createMember(getOutbox().db);
     for (let n = 0; n < 7; n++) {
       expect((await setEmail(member, `a${n}@example.com`)).statusCode).toBe(200);
     }
     const headers = { cookie: member.cookie };
     const status = await app.inject({ url: "/api/account/email", headers });
     expect(status.json()).toMatchObject({ email: "a6@example.com" });
-    expect((await askAgain(member)).statusCode).toBe(429);
-    const mails = await officeOf().test.run("select from mails where user_id = $1", [member.id]);
+    expect((await requestLink(member)).statusCode).toBe(429);
+    const mails = await getOutbox().test.run("select from mails where user_id = $1", [member.id]);
     expect(mails).toHaveLength(5);
   });
 
@@ -82,55 +82,55 @@ describe("links that verify an address", () => {
     expect(await flood(victim, [2])).toBe(1);
   });
 
-  it("are sent 20 times a day, and 20 times more to networks that had none, all answered alike", async () => {
+  it("are sent to one address 20 times a day, and 20 more times for new networks, with the same responses", async () => {
     const owned = newAddress();
     const strangers = numbers(1, 4).flatMap((network) => Array<number>(5).fill(network));
     expect(await flood(owned, strangers)).toBe(20);
-    const owner = await createMember(officeOf().db, { email: owned });
-    expect((await askAgain(owner, 50)).json()).toEqual({ ok: true });
-    await officeOf().settle();
+    const owner = await createMember(getOutbox().db, { email: owned });
+    expect((await requestLink(owner, 50)).json()).toEqual({ ok: true });
+    await getOutbox().settle();
     expect(countTo(owned)).toBe(21);
-    expect((await askAgain(owner, 50)).json()).toEqual({ ok: true });
-    await officeOf().settle();
+    expect((await requestLink(owner, 50)).json()).toEqual({ ok: true });
+    await getOutbox().settle();
     expect(countTo(owned)).toBe(21);
     expect(await flood(owned, numbers(100, 25))).toBe(19);
     expect(await flood(owned, numbers(200, 5))).toBe(0);
-    await officeOf().test.advance(24 * 60 * 60_000);
+    await getOutbox().test.advance(24 * 60 * 60_000);
     expect(await flood(owned, [50])).toBe(1);
-    await officeOf().test.setNow(null);
+    await getOutbox().test.setNow(null);
   });
 
-  it("count for the day only when they have left", async () => {
+  it("count for the day only after they are sent", async () => {
     const owned = newAddress();
-    await officeOf().server.close();
+    await getOutbox().server.close();
     for (const network of numbers(1, 25)) {
-      const stranger = await createMember(officeOf().db);
+      const stranger = await createMember(getOutbox().db);
       await setEmail(stranger, owned, network);
       await setEmail(stranger, null, network);
     }
-    const owner = await createMember(officeOf().db, { email: owned });
-    await askAgain(owner, 50);
-    await officeOf().settle();
-    await officeOf().server.open();
-    await officeOf().advance(5);
+    const owner = await createMember(getOutbox().db, { email: owned });
+    await requestLink(owner, 50);
+    await getOutbox().settle();
+    await getOutbox().server.open();
+    await getOutbox().advance(5);
     expect(countTo(owned)).toBe(1);
     expect(await flood(owned, numbers(1, 25))).toBe(19);
   });
 
-  it("go to the address that they were counted for, and to no later one", async () => {
+  it("are not sent to a later address than the one that they were counted for", async () => {
     const victim = newAddress();
-    const stranger = await createMember(officeOf().db);
-    officeOf().server.refusal = { code: 451, message: "Not now" };
+    const stranger = await createMember(getOutbox().db);
+    getOutbox().server.refusal = { code: 451, message: "Not now" };
     const last = newAddress();
     for (const email of [newAddress(), newAddress(), newAddress(), last]) {
       await setEmail(stranger, email);
-      await officeOf().settle();
+      await getOutbox().settle();
     }
     await setEmail(stranger, victim);
-    officeOf().server.refusal = undefined;
-    await officeOf().advance(60, 5);
-    expect(officeOf().server.received.map(({ to }) => to)).toEqual([[victim]]);
-    const kept = await officeOf().test.run("select from mails where email is not null");
-    expect(kept).toEqual([]);
+    getOutbox().server.refusal = undefined;
+    await getOutbox().advance(60, 5);
+    expect(getOutbox().server.received.map(({ to }) => to)).toEqual([[victim]]);
+    const stored = await getOutbox().test.run("select from mails where email is not null");
+    expect(stored).toEqual([]);
   });
 });

@@ -2,27 +2,27 @@ import type { Tx } from "@studbook/db/client";
 import type { User } from "@studbook/db/queries/users";
 import { DomainError } from "@studbook/domain/errors";
 import { isEmailVerified, usernameKey } from "@studbook/domain/schemas/account";
-import { lockViewer } from "../auth/lock-viewer.ts";
 import {
-  checkNetworkTries,
-  checkTries,
-  FIRST_VERIFY_OF_EMAIL,
-  hasNetworkTriesLeft,
-  hasTriesLeft,
-  VERIFY_OF_ADDRESS,
-  VERIFY_OF_EMAIL,
-  VERIFY_OF_USER,
-} from "../auth/tries.ts";
+  checkAttemptLimit,
+  checkNetworkLimit,
+  countWithinLimit,
+  countWithinNetworkLimit,
+  FIRST_VERIFICATIONS_PER_EMAIL,
+  VERIFICATIONS_PER_EMAIL,
+  VERIFICATIONS_PER_NETWORK,
+  VERIFICATIONS_PER_USER,
+} from "../auth/attempt-limits.ts";
+import { lockViewer } from "../auth/lock-viewer.ts";
 import { neighborhoodOf, networksOf } from "../http/network.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { UserContext } from "../trpc.ts";
 
-/** A link to an address, counted for whoever asks for it. */
+/** A link to an address that has been counted against the limits of the caller. */
 export type CountedLink = { email: string; isFirstOfNetwork: boolean };
 
 /**
- * Sends the signed-in user a link that verifies the address of the account; nothing when it is verified, or
- * when the address has had all links of the day: a refusal would tell what strangers do.
+ * Sends a link that verifies the address of the signed-in user. Sends nothing, without an error, if it is already
+ * verified or has received all links of the day: an error would reveal what strangers requested.
  *
  * @throws DomainError BAD_REQUEST without an address, TOO_MANY_REQUESTS, NOT_SIGNED_IN
  */
@@ -30,9 +30,9 @@ export async function requestEmailVerification(ctx: UserContext): Promise<void> 
   const { email } = ctx.session.user ?? {};
   if (!email) throw new DomainError("BAD_REQUEST", "Please add an email address first.");
   const { own } = networksOf(ctx.address);
-  await checkTries(ctx, VERIFY_OF_USER, ctx.viewer.userId);
-  await checkTries(ctx, VERIFY_OF_EMAIL, usernameKey(email), own);
-  await checkNetworkTries(ctx, VERIFY_OF_ADDRESS, ctx.address);
+  await checkAttemptLimit(ctx, VERIFICATIONS_PER_USER, ctx.viewer.userId);
+  await checkAttemptLimit(ctx, VERIFICATIONS_PER_EMAIL, usernameKey(email), own);
+  await checkNetworkLimit(ctx, VERIFICATIONS_PER_NETWORK, ctx.address);
   const link = { email, isFirstOfNetwork: await isFirstOfNetwork(ctx, email) };
   await ctx.db.transaction().execute(async (tx) => {
     await queueVerification(tx, ctx, await lockViewer(tx, ctx), link);
@@ -43,13 +43,13 @@ export async function requestEmailVerification(ctx: UserContext): Promise<void> 
 export async function countLink(ctx: UserContext, email: string): Promise<CountedLink | undefined> {
   const { own } = networksOf(ctx.address);
   const mayBeSent =
-    (await hasTriesLeft(ctx, VERIFY_OF_USER, ctx.viewer.userId)) &&
-    (await hasTriesLeft(ctx, VERIFY_OF_EMAIL, usernameKey(email), own)) &&
-    (await hasNetworkTriesLeft(ctx, VERIFY_OF_ADDRESS, ctx.address));
+    (await countWithinLimit(ctx, VERIFICATIONS_PER_USER, ctx.viewer.userId)) &&
+    (await countWithinLimit(ctx, VERIFICATIONS_PER_EMAIL, usernameKey(email), own)) &&
+    (await countWithinNetworkLimit(ctx, VERIFICATIONS_PER_NETWORK, ctx.address));
   return mayBeSent ? { email, isFirstOfNetwork: await isFirstOfNetwork(ctx, email) } : undefined;
 }
 
-/** Sends a link to the address that it was counted for, unless the account has another one by now. */
+/** Queues a link to the address that it was counted for, unless the account has another address now. */
 export async function queueVerification(
   tx: Tx,
   ctx: UserContext,
@@ -62,6 +62,6 @@ export async function queueVerification(
 }
 
 function isFirstOfNetwork(ctx: UserContext, email: string): Promise<boolean> {
-  const near = neighborhoodOf(ctx.address);
-  return hasTriesLeft(ctx, FIRST_VERIFY_OF_EMAIL, usernameKey(email), near);
+  const neighborhood = neighborhoodOf(ctx.address);
+  return countWithinLimit(ctx, FIRST_VERIFICATIONS_PER_EMAIL, usernameKey(email), neighborhood);
 }

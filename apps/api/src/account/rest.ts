@@ -4,7 +4,7 @@ import { type CreateContext, getViewer } from "../auth/viewer.ts";
 import type { Mount } from "../http/mount.ts";
 import { describeCall } from "../openapi/call.ts";
 import { exportAccount } from "./export-account.ts";
-import { OWN_DATA_EXAMPLE, OwnDataFile } from "./own-data-file.ts";
+import { PERSONAL_DATA_EXAMPLE, PersonalDataFile } from "./personal-data-file.ts";
 
 const download = describeCall({
   id: "account.export",
@@ -14,11 +14,11 @@ const download = describeCall({
     "Returns a JSON file with everything stored about the user. Browsers can request it only from Studbook's own pages. HEAD returns a 405.",
   who: "member",
   requiresSameOrigin: true,
-  output: OwnDataFile,
+  output: PersonalDataFile,
   response: {
     description: "The JSON file.",
     headers: ["Content-Disposition"],
-    example: OWN_DATA_EXAMPLE,
+    example: PERSONAL_DATA_EXAMPLE,
   },
 });
 

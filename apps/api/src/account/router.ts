@@ -1,7 +1,9 @@
+import { findUserById } from "@studbook/db/queries/users";
 import {
   AccountInfo,
   CurrentUser,
   EmailStatus,
+  isEmailVerified,
   OwnPassword,
   PasswordChange,
 } from "@studbook/domain/schemas/account";
@@ -9,7 +11,7 @@ import { NoPayload } from "@studbook/domain/schemas/strict-object";
 import { Done, router, userProcedure } from "../trpc.ts";
 import { changePassword } from "./change-password.ts";
 import { checkMayClose, closeAccount } from "./close-account.ts";
-import { findEmailStatus } from "./email-status.ts";
+
 import { removeVerifiedEmail } from "./remove-verified-email.ts";
 import { requestEmailVerification } from "./request-email-verification.ts";
 import { updateInfo } from "./update-info.ts";
@@ -28,7 +30,11 @@ export const accountRouter = router({
       return { ok: true };
     }),
 
-  email: userProcedure.output(EmailStatus).query(({ ctx }) => findEmailStatus(ctx)),
+  email: userProcedure.output(EmailStatus).query(async ({ ctx }) => {
+    const user = await findUserById(ctx.db, ctx.viewer.userId);
+    const { email = null, verifiedEmail = null } = user ?? {};
+    return { email, isVerified: isEmailVerified({ email, verifiedEmail }), verifiedEmail };
+  }),
 
   requestEmailVerification: userProcedure
     .input(NoPayload)

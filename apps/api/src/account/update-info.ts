@@ -2,17 +2,17 @@ import { deleteEmailTokens } from "@studbook/db/queries/email-tokens";
 import { updateUserInfo } from "@studbook/db/queries/users";
 import type { AccountInfo, CurrentUser } from "@studbook/domain/schemas/account";
 import { recordAudit } from "../audit/record-audit.ts";
+import { checkAttemptLimit, EMAIL_CHANGES_PER_USER } from "../auth/attempt-limits.ts";
 import { toCurrentUser } from "../auth/current-user.ts";
 import { lockViewer } from "../auth/lock-viewer.ts";
-import { checkTries, EMAIL_OF_USER } from "../auth/tries.ts";
 import type { UserContext } from "../trpc.ts";
 import { countLink, queueVerification } from "./request-email-verification.ts";
 
 /**
- * Changes the given fields of the signed-in user. A new e-mail address is sent a link that verifies it; until
- * then, and also when the address is cleared, the verified address keeps resets and notices.
+ * Changes the given fields of the signed-in user. A new address receives a verification link. Until it is verified, and
+ * also after the address is cleared, password resets and notices go to the last verified address.
  *
- * @throws DomainError NOT_SIGNED_IN, TOO_MANY_REQUESTS when the address changes again and again
+ * @throws DomainError NOT_SIGNED_IN, TOO_MANY_REQUESTS (too many changes of the address)
  */
 export async function updateInfo(ctx: UserContext, info: AccountInfo): Promise<CurrentUser> {
   const { email } = info;
@@ -21,7 +21,7 @@ export async function updateInfo(ctx: UserContext, info: AccountInfo): Promise<C
   return await ctx.db.transaction().execute(async (tx) => {
     const before = await lockViewer(tx, ctx);
     if (email !== undefined && email !== before.email) {
-      await checkTries({ ...ctx, db: tx }, EMAIL_OF_USER, before.id);
+      await checkAttemptLimit({ ...ctx, db: tx }, EMAIL_CHANGES_PER_USER, before.id);
     }
     const user = await updateUserInfo(tx, before.id, info);
     if (user.email !== before.email) {

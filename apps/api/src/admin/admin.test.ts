@@ -23,8 +23,8 @@ const toggle = (id: string, payload?: object | string) =>
 const statusOfMe = async (cookie: string) =>
   (await site.app.inject({ url: "/api/auth/me", headers: { cookie } })).statusCode;
 
-describe("the figures", () => {
-  it("are the fields of the specification, the newest ten payments among them", async () => {
+describe("the statistics", () => {
+  it("have the specified fields and the ten newest payments", async () => {
     const { id } = await createUser(site.db, { membershipTier: "basic" });
     await createAd(site.db, id);
     for (let amount = 1; amount <= 11; amount++) {
@@ -54,10 +54,10 @@ describe("the figures", () => {
 });
 
 describe("the list of users", () => {
-  it("has every field of an entry and none that is a secret", async () => {
+  it("has all fields of a user and no secrets", async () => {
     const { id, username } = await createMember(site.db);
     const ad = await createAd(site.db, id);
-    // In the same millisecond their ids would decide which is the newest.
+    // If both had the same millisecond, their random ids would decide which is the newest.
     const earlier = { ...newTestPayment(id), createdAt: new Date(Date.UTC(2026, 0, 1)) };
     await insertPayment(site.db, { ...earlier, amount: 2950 });
     await insertPayment(site.db, { ...newTestPayment(id), amount: 100, status: "refunded" });
@@ -98,7 +98,7 @@ describe("the list of users", () => {
     ]);
   });
 
-  it("pages by Link and counts all, without the owner of the samples", async () => {
+  it("has pages with a Link header and the total, without the owner of the sample ads", async () => {
     for (let n = 0; n < 5; n++) await createUser(site.db, { email: "paged@example.com" });
     const ids: string[] = [];
     for (let url = "/api/admin/users?q=paged@example&limit=2"; url; ) {
@@ -123,15 +123,15 @@ describe("the list of users", () => {
     ["expiring=no", "expiring"],
     ["tier=basic&tier=premium", "tier"],
     [`q=${"x".repeat(255)}`, "q"],
-  ])("refuses %s and names it", async (query, path) => {
+  ])("refuses %s and names the parameter", async (query, path) => {
     const response = await get(`/api/admin/users?${query}`);
     expect(response.statusCode).toBe(400);
     expect(response.json().issues).toMatchObject([{ path }]);
   });
 });
 
-describe("toggling a member", () => {
-  it("ends every session, hides the ads, and brings all of it back", async () => {
+describe("toggling a user", () => {
+  it("ends all sessions and hides the ads, and a second time shows the ads and allows a sign-in", async () => {
     const { id, username, cookie } = await createMember(site.db);
     const other = await signInAs(site.db, id);
     const ad = await createAd(site.db, id);
@@ -158,7 +158,7 @@ describe("toggling a member", () => {
     expect(await login()).toBe(200);
   });
 
-  it("answers an admin, oneself, a missing and a malformed id as the contract has it", async () => {
+  it("is refused for admins and oneself with 403, and for unknown and malformed ids with 404", async () => {
     const { id } = await createAdmin(site.db);
     for (const target of [id, admin.id]) {
       const response = await toggle(target);
@@ -170,7 +170,7 @@ describe("toggling a member", () => {
     }
   });
 
-  it("takes no payload, and toggles nothing when there is one", async () => {
+  it("is refused if there is a payload", async () => {
     const { id, cookie } = await createMember(site.db);
     for (const payload of [{ isActive: false }, { id }, [], "5"]) {
       expect((await toggle(id, payload)).statusCode).toBe(400);
@@ -179,7 +179,7 @@ describe("toggling a member", () => {
     expect((await toggle(id, {})).statusCode).toBe(200);
   });
 
-  it("does what is wanted and never the opposite, when asked in so many words", async () => {
+  it("does not happen with setActive, which sets the given state", async () => {
     const { id } = await createMember(site.db);
     const set = async (isActive: boolean) =>
       (
@@ -190,8 +190,8 @@ describe("toggling a member", () => {
           payload: { id, isActive },
         })
       ).json().result.data;
-    for (const wanted of [true, false, false, true, true]) {
-      expect(await set(wanted)).toEqual({ id, isActive: wanted });
+    for (const isActive of [true, false, false, true, true]) {
+      expect(await set(isActive)).toEqual({ id, isActive });
     }
     const actions = await site.run(
       "select action from audit_log where subject_id = $1 order by id",
@@ -200,7 +200,7 @@ describe("toggling a member", () => {
     expect(actions.map(({ action }) => action)).toEqual(["user.deactivated", "user.reactivated"]);
   });
 
-  it("works on an id in capitals", async () => {
+  it("accepts an id in upper case", async () => {
     const { id, cookie } = await createMember(site.db);
     expect((await toggle(id.toUpperCase())).json()).toEqual({ id, isActive: false });
     expect(await statusOfMe(cookie)).toBe(401);
@@ -216,11 +216,11 @@ describe("hiding an ad", () => {
       payload,
     });
 
-  it("makes it 404 to others and tells the reason to its owner and admins alone", async () => {
+  it("shows the ad and the reason only to its owner and admins", async () => {
     const { id, cookie } = await createMember(site.db);
     const stranger = await createMember(site.db);
     const ad = await createAd(site.db, id, { breed: "Akita" });
-    const found = async (headers: object) =>
+    const getAd = async (headers: object) =>
       (await site.app.inject({ url: `/api/ads/${ad.id}`, headers: { ...headers } })).json();
     const count = async () =>
       (await site.app.inject("/api/ads?breed=Akita")).headers["x-total-count"];
@@ -228,10 +228,10 @@ describe("hiding an ad", () => {
     expect(await count()).toBe("1");
     expect((await call("admin.hideAd", { id: ad.id, reason: " Not a dog " })).statusCode).toBe(200);
     expect(await count()).toBe("0");
-    expect(await found({})).toMatchObject({ code: "AD_NOT_FOUND" });
-    expect(await found({ cookie: stranger.cookie })).toMatchObject({ code: "AD_NOT_FOUND" });
+    expect(await getAd({})).toMatchObject({ code: "AD_NOT_FOUND" });
+    expect(await getAd({ cookie: stranger.cookie })).toMatchObject({ code: "AD_NOT_FOUND" });
     for (const who of [cookie, admin.cookie]) {
-      expect(await found({ cookie: who })).toEqual({ ...ad, hiddenReason: "Not a dog" });
+      expect(await getAd({ cookie: who })).toEqual({ ...ad, hiddenReason: "Not a dog" });
     }
     const mine = await site.app.inject({ url: "/api/my-ads", headers: { cookie } });
     expect(mine.json()).toMatchObject([{ id: ad.id, hiddenReason: "Not a dog" }]);
@@ -241,7 +241,7 @@ describe("hiding an ad", () => {
 
     expect((await call("admin.restoreAd", { id: ad.id })).statusCode).toBe(200);
     expect(await count()).toBe("1");
-    expect(await found({ cookie })).not.toHaveProperty("hiddenReason");
+    expect(await getAd({ cookie })).not.toHaveProperty("hiddenReason");
   });
 
   it.each([[undefined], [""], ["  "], ["x".repeat(501)], [7]])(
@@ -256,7 +256,7 @@ describe("hiding an ad", () => {
     },
   );
 
-  it.each(SAMPLE_AD_IDS)("leaves the sample %s alone", async (id) => {
+  it.each(SAMPLE_AD_IDS)("is refused for the sample ad %s", async (id) => {
     const response = await call("admin.hideAd", { id: id.toUpperCase(), reason: "A sample" });
     expect(response.statusCode).toBe(403);
     expect((await site.app.inject(`/api/ads/${id}`)).statusCode).toBe(200);

@@ -21,18 +21,18 @@ async function erase(shop: Shop, userId: string, cookie?: string) {
   return { status, json: JSON.stringify(json) };
 }
 
-/** What a year's accounts are made of. */
+/** Returns the totals that an erasure must not change. */
 async function sumsOf(shop: Shop) {
-  const [kept] = await shop.test.run(`
+  const [stored] = await shop.test.run(`
     select count(*)::int as payments, sum(amount)::int as cents, sum(amount_refunded)::int as refunded,
       (select count(*)::int from payment_attempts) as attempts,
       (select count(*)::int from coupon_redemptions) as coupons from payments`);
   const { totalRevenue, recentPayments } = await getStats(shop.db);
   const revenue = (await listMonths(shop.db, 2)).map((month) => month.revenue);
-  return { kept, totalRevenue, recentPayments, revenue };
+  return { stored, totalRevenue, recentPayments, revenue };
 }
 
-it("takes the person and leaves the sums", async () => {
+it("erases the account and its ads, and keeps the payments and totals", async () => {
   const shop = shopOf();
   const { id, username, cookie } = await createMember(shop.db);
   const buyer: Customer = { id, cookie };
@@ -51,7 +51,7 @@ it("takes the person and leaves the sums", async () => {
   expect((await erase(shop, id)).json).toContain('{"ads":1,"photos":1,"payments":1}');
   expect(await sumsOf(shop)).toEqual(before);
   expect(await getStats(shop.db)).toMatchObject({
-    // The admin who did it is new.
+    // The new admin replaces the erased user in this count.
     totalUsers: stats.totalUsers,
     totalAds: stats.totalAds - 1,
     premiumMembers: stats.premiumMembers - 1,
@@ -76,7 +76,7 @@ it("takes the person and leaves the sums", async () => {
   expect((await shop.post("", "/api/signup", again)).status).toBe(201);
 });
 
-it("leaves a coupon used up", async () => {
+it("does not release used coupons", async () => {
   const shop = shopOf();
   await shop.test.run(
     `insert into coupons (code, key, description, percent_off, max_redemptions)
@@ -91,7 +91,7 @@ it("leaves a coupon used up", async () => {
   expect(late).toMatchObject({ status: 409, json: { code: "COUPON_USED" } });
 });
 
-it("a refund and a dispute after it are still recorded, once", async () => {
+it("a later refund or dispute is still recorded once", async () => {
   const shop = shopOf();
   const buyers = [await shop.customer(), await shop.customer()];
   const [refunded = "", disputed = ""] = await Promise.all(
@@ -118,7 +118,7 @@ it("a refund and a dispute after it are still recorded, once", async () => {
   expect(await listWrongSums(shop.db)).toEqual([]);
 });
 
-it("waits for a payment under way, and does not take an admin", async () => {
+it("is refused during a payment, and for admins", async () => {
   const shop = shopOf();
   const buyer = await shop.customer();
   const intentId = intentIdOf(await shop.createIntent(buyer, "basic"));
@@ -136,7 +136,7 @@ it("waits for a payment under way, and does not take an admin", async () => {
 });
 
 it.each(Array.from({ length: 10 }, (_, round) => round))(
-  "beside a checkout either comes first, and no money is lost (%i)",
+  "a concurrent checkout and erasure do not both succeed (%i)",
   async () => {
     const shop = shopOf();
     const buyer = await shop.customer();
@@ -146,7 +146,7 @@ it.each(Array.from({ length: 10 }, (_, round) => round))(
       erase(shop, buyer.id, cookie),
     ]);
     const [attempt] = await shop.attempts(buyer);
-    // Erased first: nothing was begun. Begun first: nothing was erased, and it can be paid.
+    // If the user was erased first, no payment was started. Otherwise nothing was erased, and the payment is open.
     expect([erased.status, opened.status, attempt?.status]).toEqual(
       erased.status === 200 ? [200, 401, undefined] : [409, 200, "open"],
     );
@@ -154,7 +154,7 @@ it.each(Array.from({ length: 10 }, (_, round) => round))(
 );
 
 it.each(Array.from({ length: 10 }, (_, round) => round))(
-  "beside its confirmation and webhook a payment is recorded once (%i)",
+  "a payment with concurrent confirmation, webhook and erasure is recorded once (%i)",
   async () => {
     const shop = shopOf();
     const buyer = await shop.customer();
@@ -162,7 +162,7 @@ it.each(Array.from({ length: 10 }, (_, round) => round))(
     const intentId = await shop.chargedIntent(buyer, "basic");
     const events = await shop.events(intentId);
     const eraseUntilDone = async () => {
-      // Refused until the payment is written down.
+      // The erasure is refused until the payment is recorded.
       while ((await erase(shop, buyer.id, cookie)).status === 409);
     };
     const [confirmed] = await Promise.all([
@@ -171,11 +171,11 @@ it.each(Array.from({ length: 10 }, (_, round) => round))(
       eraseUntilDone(),
     ]);
     expect([200, 401, 404]).toContain(confirmed.status);
-    const [kept] = await shop.test.run(
+    const [recorded] = await shop.test.run(
       "select count(*)::int as n, min(amount) as amount, min(user_id::text) as owner from payments where stripe_payment_intent_id = $1",
       [intentId],
     );
-    expect(kept).toEqual({ n: 1, amount: 2900, owner: null });
+    expect(recorded).toEqual({ n: 1, amount: 2900, owner: null });
     expect(await listWrongSums(shop.db)).toEqual([]);
   },
 );

@@ -3,11 +3,11 @@ import { findOpenAttempt } from "@studbook/db/queries/payment-attempts";
 import { DomainError } from "@studbook/domain/errors";
 import type { ErasedUser } from "@studbook/domain/schemas/admin";
 import { recordAudit } from "../audit/record-audit.ts";
-import { actedBy, lockTarget, type Operator } from "./operator.ts";
+import { auditActor, lockTarget, type Operator } from "./operator.ts";
 
 /**
- * Erases a person for good: the account with its ads, photos and sessions. Payments stay without a name, and
- * a later refund of one is still recorded; the audit log stays with its ids. The user name is free again.
+ * Permanently erases an account with its ads, photos and sessions. Payments are kept without a user, so that a later
+ * refund can still be recorded. Audit records keep their ids. The username becomes available again.
  *
  * @throws DomainError USER_NOT_FOUND, FORBIDDEN for an admin, PAYMENT_UNDER_WAY, NOT_SIGNED_IN
  */
@@ -15,10 +15,10 @@ export function eraseUser(operator: Operator, userId: string): Promise<ErasedUse
   return operator.db.transaction().execute(async (tx) => {
     const user = await lockTarget(tx, operator, userId);
     checkMayErase(user);
-    // Its card may be charged at any moment, and the money would be nobody's.
+    // The open payment may still succeed, and then would belong to nobody.
     if (await findOpenAttempt(tx, user.id)) throw paymentUnderWay();
     const erased = await eraseRows(tx, user.id);
-    const { details, ...acted } = actedBy(operator);
+    const { details, ...acted } = auditActor(operator);
     await recordAudit(tx, {
       ...acted,
       action: "user.erased",
@@ -37,7 +37,7 @@ export function checkMayErase({ isAdmin }: { isAdmin: boolean }): void {
 function paymentUnderWay(): DomainError {
   return new DomainError(
     "PAYMENT_UNDER_WAY",
-    "This user has begun a payment that may still go through. It is over within 24 hours: deactivate " +
-      "the account, so that no other begins, and erase it then.",
+    "This user has started a payment that may still succeed. Deactivate the account so that no other payment " +
+      "starts, and erase it after 24 hours.",
   );
 }

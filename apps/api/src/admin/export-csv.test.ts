@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const get = (url: string, method: "GET" | "HEAD" = "GET") =>
   site.app.inject({ method, url, headers: { cookie: admin.cookie } });
-/** The records of a file, without the byte-order mark that has to be there. */
+/** Parses a file, which must start with a byte-order mark. */
 const recordsIn = (body: string) => {
   expect(body.charCodeAt(0)).toBe(0xfeff);
   return readCsv(body.slice(1));
@@ -21,8 +21,8 @@ const recordsIn = (body: string) => {
 const recordsOf = async (action: string) =>
   await site.db.selectFrom("auditLog").selectAll().where("action", "=", action).execute();
 
-describe("the file of users", () => {
-  it("is a download with a line for each user that matches, and a record of it", async () => {
+describe("the CSV file of users", () => {
+  it("is a download with a line for each matching user, and is recorded in the audit log", async () => {
     const { id } = await createUser(site.db, {
       username: "exported",
       email: "exported@example.com",
@@ -65,18 +65,18 @@ describe("the file of users", () => {
     ]);
   });
 
-  it("has only the line of names when nobody matches, and refuses a filter it does not know", async () => {
+  it("has only the header row if no user matches, and is refused for an unknown filter", async () => {
     expect(recordsIn((await get("/api/admin/users.csv?q=nobody-at-all")).body)).toHaveLength(1);
     expect((await get("/api/admin/users.csv?tier=gold")).statusCode).toBe(400);
   });
 
-  it("is not made for a HEAD", async () => {
+  it("is not created for a HEAD request", async () => {
     const before = (await recordsOf("users.exported")).length;
     expect((await get("/api/admin/users.csv", "HEAD")).statusCode).toBe(405);
     expect(await recordsOf("users.exported")).toHaveLength(before);
   });
 
-  it("has every one of 2,500 users once, over several batches", async () => {
+  it("has each of 2,500 users once, over several batches", async () => {
     await site.run(`insert into users (username, password, email)
       select 'bulk-' || n, '!', 'bulk@example.com' from generate_series(1, 2500) n`);
     const { body } = await get("/api/admin/users.csv?q=bulk@example");
@@ -88,8 +88,8 @@ describe("the file of users", () => {
   });
 });
 
-describe("the file of ads", () => {
-  it("has hidden ads with the reason and no samples", async () => {
+describe("the CSV file of ads", () => {
+  it("has hidden ads with their reason, and no sample ads", async () => {
     const { id, username } = await createUser(site.db);
     const ad = await createAd(site.db, id, { description: "Two\n=lines" });
     await site.run("update ads set hidden_at = now(), hidden_reason = '@reason' where id = $1", [
@@ -112,7 +112,7 @@ describe("the file of ads", () => {
     expect(await recordsOf("ads.exported")).toHaveLength(1);
   });
 
-  it("breaks off for one who is an admin no longer", async () => {
+  it("is aborted when the user is no longer an admin", async () => {
     const former = await createAdmin(site.db);
     const { id } = await createUser(site.db);
     await site.run(

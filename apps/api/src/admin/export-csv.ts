@@ -12,28 +12,29 @@ import { BYTE_ORDER_MARK, type CsvValue, csvLine } from "@studbook/domain/csv";
 import { DomainError } from "@studbook/domain/errors";
 import type { UserFilters } from "@studbook/domain/schemas/admin";
 import { recordAudit } from "../audit/record-audit.ts";
-import { ADMINS_ALONE } from "../auth/viewer.ts";
+import { ADMINS_ONLY } from "../auth/viewer.ts";
 import type { UserContext } from "../trpc.ts";
-import { actedBy, lockOperator } from "./operator.ts";
+import { auditActor, lockOperator } from "./operator.ts";
 
 // About half a megabyte of ads.
 const BATCH = 500;
 
 /**
- * All users that match as CSV, newest first, made while it is read and never whole in memory. That it
- * was asked for is in the audit log before the first line leaves.
+ * Returns the matching users as CSV, newest first. The file is streamed in batches, never whole in memory. The export is
+ * recorded in the audit log before the first line is sent.
  *
  * @throws DomainError NOT_SIGNED_IN, FORBIDDEN
  */
 export async function exportUsers(ctx: UserContext, filters: UserFilters): Promise<Readable> {
-  const { q, ...words } = filters;
-  await recordExport(ctx, "users.exported", { ...words, searched: q !== undefined });
+  // The search text may be a name or an address, which the audit log must not contain.
+  const { q, ...choices } = filters;
+  await recordExport(ctx, "users.exported", { ...choices, searched: q !== undefined });
   return streamOf(ctx, USER_ROW_COLUMNS, (after: UserRow | undefined) =>
     listUserRows(ctx.db, filters, BATCH, after),
   );
 }
 
-/** All ads as CSV in the order of their ids, as `exportUsers` does it. */
+/** Returns all ads as CSV, in the order of their ids. Streams and records like `exportUsers`. */
 export async function exportAds(ctx: UserContext): Promise<Readable> {
   await recordExport(ctx, "ads.exported", {});
   return streamOf(ctx, AD_ROW_COLUMNS, (after: AdRow | undefined) =>
@@ -46,12 +47,12 @@ async function recordExport(
   action: "users.exported" | "ads.exported",
   details: Record<string, string | boolean | undefined>,
 ): Promise<void> {
-  const given = Object.entries(details).flatMap(([name, value]) =>
+  const defined = Object.entries(details).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
   await ctx.db.transaction().execute(async (tx) => {
     await lockOperator(tx, ctx);
-    await recordAudit(tx, { ...actedBy(ctx), action, details: Object.fromEntries(given) });
+    await recordAudit(tx, { ...auditActor(ctx), action, details: Object.fromEntries(defined) });
   });
 }
 
@@ -76,8 +77,8 @@ async function* linesOf<Column extends string, Row extends Record<Column, CsvVal
   while (rows.length > 0) {
     yield rows.map((row) => csvLine(columns.map((column) => row[column]))).join("");
     if (rows.length < BATCH) return;
-    // A file takes a while, and who asked for it may have lost the right to it.
-    if (!(await isActiveAdmin(db, viewer.userId))) throw new DomainError("FORBIDDEN", ADMINS_ALONE);
+    // A large file takes a while, and the caller may no longer be an admin.
+    if (!(await isActiveAdmin(db, viewer.userId))) throw new DomainError("FORBIDDEN", ADMINS_ONLY);
     rows = await listRows(rows.at(-1));
   }
 }

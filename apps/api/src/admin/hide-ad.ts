@@ -2,13 +2,12 @@ import type { Db, Tx } from "@studbook/db/client";
 import { findAdOwner, setAdHidden } from "@studbook/db/queries/ads";
 import { DomainError } from "@studbook/domain/errors";
 import { isSampleAd } from "@studbook/domain/samples";
-import { adNotFound } from "../ads/own-ad.ts";
+import { adNotFound } from "../ads/get-own-ad.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import { actedBy, lockTarget, type Operator } from "./operator.ts";
+import { auditActor, lockTarget, type Operator } from "./operator.ts";
 
 /**
- * Hides an ad from everyone but its owner, who reads the reason, and admins. Hiding it once more
- * changes the reason.
+ * Hides an ad from everyone except its owner, who sees the reason, and admins. Hiding a hidden ad changes the reason.
  *
  * @throws DomainError AD_NOT_FOUND, FORBIDDEN for a sample ad, NOT_SIGNED_IN
  */
@@ -17,7 +16,7 @@ export async function hideAd(operator: Operator, adId: string, reason: string): 
     await lockAd(tx, operator, adId);
     await setAdHidden(tx, adId, reason);
     await recordAudit(tx, {
-      ...actedBy(operator),
+      ...auditActor(operator),
       action: "ad.hidden",
       subject: { type: "ad", id: adId },
     });
@@ -25,7 +24,7 @@ export async function hideAd(operator: Operator, adId: string, reason: string): 
 }
 
 /**
- * Shows a hidden ad again, as far as its owner's membership does. One that is not hidden stays as it is.
+ * Makes a hidden ad public again if its owner's membership is active. Does nothing if the ad is not hidden.
  *
  * @throws DomainError AD_NOT_FOUND, FORBIDDEN for a sample ad, NOT_SIGNED_IN
  */
@@ -35,29 +34,29 @@ export async function restoreAd(operator: Operator, adId: string): Promise<void>
     if (!isHidden) return;
     await setAdHidden(tx, adId, null);
     await recordAudit(tx, {
-      ...actedBy(operator),
+      ...auditActor(operator),
       action: "ad.restored",
       subject: { type: "ad", id: adId },
     });
   });
 }
 
-/** An ad that may be hidden or restored. Throws DomainError AD_NOT_FOUND, FORBIDDEN for a sample ad. */
+/** Returns an ad that can be hidden or restored. Throws DomainError AD_NOT_FOUND, FORBIDDEN for a sample ad. */
 export async function getHideableAd(
   db: Db,
   adId: string,
 ): Promise<{ userId: string; isHidden: boolean }> {
-  const found = await findAdOwner(db, adId);
-  if (!found) throw adNotFound();
+  const ad = await findAdOwner(db, adId);
+  if (!ad) throw adNotFound();
   if (isSampleAd(adId.toLowerCase())) {
-    throw new DomainError("FORBIDDEN", "The sample ads are always shown.");
+    throw new DomainError("FORBIDDEN", "The sample ads cannot be hidden.");
   }
-  return found;
+  return ad;
 }
 
 async function lockAd(tx: Tx, operator: Operator, adId: string): Promise<{ isHidden: boolean }> {
   const { userId } = await getHideableAd(tx, adId);
   await lockTarget(tx, operator, userId);
-  // Deleted, hidden or restored before the lock was had.
+  // The ad may have been deleted, hidden or restored before the lock was acquired.
   return await getHideableAd(tx, adId);
 }

@@ -4,10 +4,10 @@ import { createAdmin } from "../../test/test-app.ts";
 import { useTestApp } from "../../test/use-test-app.ts";
 import { changeCoupon } from "../coupons/change-coupon.ts";
 import { createCoupon } from "../coupons/create-coupon.ts";
-import { grantAdmin, revokeAdmin } from "./admins.ts";
+import { grantAdmin, revokeAdmin } from "./admin-role.ts";
 import { eraseUser } from "./erase-user.ts";
 import { hideAd, restoreAd } from "./hide-ad.ts";
-import { commandLine, type Operator } from "./operator.ts";
+import { cliOperator, type Operator } from "./operator.ts";
 import { resetPassword } from "./reset-password.ts";
 import { setActive } from "./set-active.ts";
 
@@ -38,7 +38,7 @@ describe.each(operations)("%s", (_name, operate) => {
   it.each([
     ["a member", { isAdmin: false, isActive: true }, "FORBIDDEN"],
     ["an inactive admin", { isAdmin: true, isActive: false }, "NOT_SIGNED_IN"],
-  ])("refuses %s, whatever its caller has checked", async (_who, fields, code) => {
+  ])("refuses %s, even if the caller claims to be an admin", async (_who, fields, code) => {
     const { id: userId } = await createUser(site.db, fields);
     const operator = { db: site.db, viewer: { userId, isAdmin: true } };
     await expect(operate(operator)).rejects.toMatchObject({ code });
@@ -49,15 +49,15 @@ describe.each([
   ["setActive", setActive, "An admin cannot be deactivated."],
   ["eraseUser", eraseUser, "An admin cannot be erased."],
 ])("%s", (_name, operate, message) => {
-  it("refuses an admin, also from the command line", async () => {
+  it("refuses to act on an admin, even from the command line", async () => {
     const { id } = await createAdmin(site.db);
-    await expect(operate(commandLine(site.db), id)).rejects.toMatchObject({ message });
+    await expect(operate(cliOperator(site.db), id)).rejects.toMatchObject({ message });
   });
 });
 
 it("finds no user by a malformed id", async () => {
   for (const operate of [setActive, eraseUser, grantAdmin, revokeAdmin]) {
-    const refused = operate(commandLine(site.db), "no-id");
+    const refused = operate(cliOperator(site.db), "no-id");
     await expect(refused).rejects.toMatchObject({ code: "USER_NOT_FOUND" });
   }
 });

@@ -3,25 +3,25 @@ import type { NewAuditRecord } from "@studbook/db/queries/audit";
 import { findUserById, lockUsers, type User } from "@studbook/db/queries/users";
 import { DomainError } from "@studbook/domain/errors";
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
-import { ADMINS_ALONE, signInFirst, type Viewer } from "../auth/viewer.ts";
+import { ADMINS_ONLY, notSignedIn, type Viewer } from "../auth/viewer.ts";
 
-/** Who runs Studbook: an admin who is signed in, or the command line, which has no viewer. */
+/** The caller of an admin operation: a signed-in admin, or the command line if `viewer` is undefined. */
 export type Operator = { db: Db; viewer: Viewer | undefined; requestId?: string };
 
-export function commandLine(db: Db): Operator {
+export function cliOperator(db: Db): Operator {
   return { db, viewer: undefined };
 }
 
-/** A user whom an operator may act on. Throws DomainError USER_NOT_FOUND (also for the owner of the samples). */
+/** Returns a user whom admins can manage. Throws DomainError USER_NOT_FOUND (also for the owner of the sample ads). */
 export async function getTarget(db: Db, userId: string): Promise<User> {
   return toTarget(await findUserById(db, userId));
 }
 
 /**
- * Locks a user before the operator changes anything of theirs, and with it an admin's own row, in the
- * order of their ids: an admin deactivated or no longer one since the request was let in is refused.
+ * Locks the user whose data the operator changes, and the row of the admin who acts, in the order of their ids. Checks
+ * that the admin is still an active admin, which may have changed after the request was admitted.
  *
- * @throws DomainError NOT_SIGNED_IN, FORBIDDEN, USER_NOT_FOUND (also for the owner of the samples)
+ * @throws DomainError NOT_SIGNED_IN, FORBIDDEN, USER_NOT_FOUND (also for the owner of the sample ads)
  */
 export async function lockTarget(tx: Tx, { viewer }: Operator, userId: string): Promise<User> {
   const locked = await lockUsers(tx, viewer ? [viewer.userId, userId] : [userId]);
@@ -29,15 +29,15 @@ export async function lockTarget(tx: Tx, { viewer }: Operator, userId: string): 
   return toTarget(locked.find(({ id }) => id === userId.toLowerCase()));
 }
 
-/** Locks the row of the admin who acts. Throws DomainError NOT_SIGNED_IN, FORBIDDEN. */
+/** Locks the row of the admin who acts, and checks it like `lockTarget`. Throws DomainError NOT_SIGNED_IN, FORBIDDEN. */
 export async function lockOperator(tx: Tx, { viewer }: Operator): Promise<void> {
   if (!viewer) return;
   const [user] = await lockUsers(tx, [viewer.userId]);
   checkAdmin(user);
 }
 
-/** How a record of the audit log says who acted. */
-export function actedBy({ viewer, requestId }: Operator): Omit<NewAuditRecord, "action"> {
+/** Returns the fields of an audit record that identify the operator. */
+export function auditActor({ viewer, requestId }: Operator): Omit<NewAuditRecord, "action"> {
   return viewer ? { actorId: viewer.userId, requestId } : { details: { by: "cli" } };
 }
 
@@ -51,6 +51,6 @@ function toTarget(user: User | undefined): User {
 }
 
 function checkAdmin(user: User | undefined): void {
-  if (!user?.isActive) throw signInFirst();
-  if (!user.isAdmin) throw new DomainError("FORBIDDEN", ADMINS_ALONE);
+  if (!user?.isActive) throw notSignedIn();
+  if (!user.isAdmin) throw new DomainError("FORBIDDEN", ADMINS_ONLY);
 }

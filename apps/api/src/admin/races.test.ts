@@ -10,8 +10,8 @@ import {
   signInAs,
 } from "../../test/test-app.ts";
 import { useTestApp } from "../../test/use-test-app.ts";
-import { grantAdmin, revokeAdmin } from "./admins.ts";
-import { commandLine } from "./operator.ts";
+import { grantAdmin, revokeAdmin } from "./admin-role.ts";
+import { cliOperator } from "./operator.ts";
 
 const IN_FLIGHT = 20;
 
@@ -39,8 +39,8 @@ async function untilWaiting(n: number): Promise<void> {
   await expect.poll(() => site.countLockWaits(), { interval: 5, timeout: 10_000 }).toBe(n);
 }
 
-describe("a deactivation with 20 requests of the member in flight", () => {
-  it("refuses all that were let in before it", async () => {
+describe("a deactivation", () => {
+  it("makes 20 requests fail that were admitted before it", async () => {
     for (let round = 0; round < RACE_ROUNDS; round++) {
       const { id, cookie } = await createMember(site.db);
       const ad = await createAd(site.db, id);
@@ -76,7 +76,7 @@ describe("a deactivation with 20 requests of the member in flight", () => {
     }
   });
 
-  it("leaves no session to sign-ins that run beside it", async () => {
+  it("leaves no session of concurrent sign-ins", async () => {
     for (let round = 0; round < RACE_ROUNDS; round++) {
       const { id, username } = await createMember(site.db);
       const payload = { username, password: PASSWORD };
@@ -92,7 +92,7 @@ describe("a deactivation with 20 requests of the member in flight", () => {
 });
 
 describe("the acting admin", () => {
-  it("who ceased to be one since being let in changes nothing", async () => {
+  it("changes nothing if the role was revoked after the request was admitted", async () => {
     const former = await createAdmin(site.db);
     const { id } = await createUser(site.db);
     const { waiting } = await site.db.transaction().execute(async (tx) => {
@@ -111,11 +111,11 @@ describe("the acting admin", () => {
     expect(isActive).toBe(true);
   });
 
-  it("and another who toggle each other and one member meet no deadlock", async () => {
+  it("and another one can toggle each other and the same user without a deadlock", async () => {
     for (let round = 0; round < RACE_ROUNDS; round++) {
       const [one, two] = [await createAdmin(site.db), await createAdmin(site.db)];
       const { id } = await createUser(site.db);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 10 }, () => [
           toggle(two.id, one.cookie),
           toggle(one.id, two.cookie),
@@ -123,48 +123,48 @@ describe("the acting admin", () => {
           toggle(id, two.cookie),
         ]).flat(),
       );
-      const statuses = Map.groupBy(answers, ({ statusCode }) => statusCode);
+      const statuses = Map.groupBy(responses, ({ statusCode }) => statusCode);
       expect([...statuses.keys()].sort()).toEqual([200, 403]);
       expect(statuses.get(200)).toHaveLength(20);
     }
   });
 });
 
-describe("the last admin", () => {
-  it("stays one when all are revoked at once", async () => {
+describe("the admin role", () => {
+  it("stays with one admin if all are revoked concurrently", async () => {
     for (let round = 0; round < RACE_ROUNDS; round++) {
       await site.db.updateTable("users").set({ isAdmin: false }).execute();
       const admins = [];
       for (let n = 0; n < 6; n++) admins.push((await createAdmin(site.db)).id);
       const outcomes = await Promise.allSettled(
-        admins.map((id) => revokeAdmin(commandLine(site.db), id)),
+        admins.map((id) => revokeAdmin(cliOperator(site.db), id)),
       );
       const refused = outcomes.filter(({ status }) => status === "rejected");
       expect(refused).toMatchObject([{ reason: { code: "LAST_ADMIN" } }]);
-      const left = await site.db
+      const remaining = await site.db
         .selectFrom("users")
         .select("id")
         .where("isAdmin", "=", true)
         .execute();
-      expect(left).toHaveLength(1);
+      expect(remaining).toHaveLength(1);
     }
   });
 
-  it("is none who is inactive: such an account is not made one", async () => {
+  it("is not granted to an inactive account", async () => {
     const { id } = await createUser(site.db, { isActive: false });
-    await expect(grantAdmin(commandLine(site.db), id)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(grantAdmin(cliOperator(site.db), id)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
-  it("can act at once when granted, and no longer when revoked", async () => {
+  it("takes effect immediately when granted or revoked", async () => {
     const { id } = await createUser(site.db);
     const headers = { cookie: await signInAs(site.db, id) };
     const status = async () =>
       (await site.app.inject({ url: "/api/admin/stats", headers })).statusCode;
     expect(await status()).toBe(403);
-    await grantAdmin(commandLine(site.db), id);
+    await grantAdmin(cliOperator(site.db), id);
     expect(await status()).toBe(200);
     await createAdmin(site.db);
-    await revokeAdmin(commandLine(site.db), id);
+    await revokeAdmin(cliOperator(site.db), id);
     expect(await status()).toBe(403);
   });
 });

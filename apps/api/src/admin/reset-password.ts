@@ -5,18 +5,18 @@ import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { setUserEmails, updateUserPassword } from "@studbook/db/queries/users";
 import { recordAudit } from "../audit/record-audit.ts";
 import { hashPassword } from "../auth/passwords.ts";
-import { clearSignInFailures } from "../auth/sign-in-tries.ts";
+import { clearSignInFailures } from "../auth/sign-in-attempts.ts";
 import type { Enqueue } from "../jobs/boss.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import { actedBy, lockTarget, type Operator } from "./operator.ts";
+import { auditActor, lockTarget, type Operator } from "./operator.ts";
 
 /**
- * Gives a user a new password that nobody has chosen, and ends all sessions and every link that was mailed: the
- * operator has found out whose account it is. The address stays, but is no longer a verified one, and gets no link
- * that restores it: an owner whose verified address it is resets the password by mail. Whoever was locked out by wrong ones
- * may try again.
+ * Sets a random password for a user after the operator has confirmed who owns the account. Ends all sessions, forgets all
+ * devices, revokes all emailed links and resets the count of failed sign-ins. The address stays but is no longer verified,
+ * and gets no link that restores it, since it may be an attacker's: an owner who still has the verified address can reset
+ * the password by email instead.
  *
- * @returns the password, which is kept nowhere
+ * @returns the password, which is not stored
  * @throws DomainError USER_NOT_FOUND, NOT_SIGNED_IN, FORBIDDEN
  */
 export async function resetPassword(
@@ -33,7 +33,7 @@ export async function resetPassword(
     await deleteEmailTokens(tx, id, "verify-email", "reset-password", "restore-email");
     await setUserEmails(tx, id, { email, verifiedEmail: null });
     await clearSignInFailures(tx, id);
-    const by = actedBy(operator);
+    const by = auditActor(operator);
     await recordAudit(tx, {
       ...by,
       action: "user.password-reset",

@@ -25,17 +25,17 @@ import { getHideableAd, hideAd, restoreAd } from "./hide-ad.ts";
 import { getTarget } from "./operator.ts";
 import { checkMayDeactivate, setActive } from "./set-active.ts";
 
-// 404 and 403 come before what is wrong with the rest of the input.
+// Checks only the id first, so that errors 404 and 403 come before validation errors of other fields.
 const byId = (message: string) => z.looseObject({ id: z.string(message) }, message);
 
 const memberProcedure = (check: (user: User) => void) =>
-  adminProcedure.input(byId("Give the id of a user")).use(async ({ ctx, input, next }) => {
+  adminProcedure.input(byId("User id is required")).use(async ({ ctx, input, next }) => {
     check(await getTarget(ctx.db, input.id));
     return next();
   });
 
 const adProcedure = adminProcedure
-  .input(byId("Give the id of an ad"))
+  .input(byId("Ad id is required"))
   .use(async ({ ctx, input, next }) => {
     await getHideableAd(ctx.db, input.id);
     return next();

@@ -5,24 +5,24 @@ import { setUserActive } from "@studbook/db/queries/users";
 import { DomainError } from "@studbook/domain/errors";
 import type { ToggledUser } from "@studbook/domain/schemas/admin";
 import { recordAudit } from "../audit/record-audit.ts";
-import { actedBy, lockTarget, type Operator } from "./operator.ts";
+import { auditActor, lockTarget, type Operator } from "./operator.ts";
 
 /**
- * Makes a member active or inactive, or without `wanted` the other of the two. Deactivating ends every
- * session at once and hides the ads; nothing is deleted, and reactivating brings all of it back. Links that were
- * mailed end for good, since whoever has one could take back what the operator has taken in hand.
+ * Deactivates or reactivates a user; toggles the state if `newState` is undefined. Deactivation ends all sessions and hides
+ * the user's ads, which reactivation shows again. It also revokes all emailed links for good, because an attacker who has
+ * one could undo what the operator did.
  *
  * @throws DomainError USER_NOT_FOUND, FORBIDDEN for an admin, NOT_SIGNED_IN
  */
 export function setActive(
   operator: Operator,
   userId: string,
-  wanted?: boolean,
+  newState?: boolean,
 ): Promise<ToggledUser> {
   return operator.db.transaction().execute(async (tx) => {
     const user = await lockTarget(tx, operator, userId);
     checkMayDeactivate(user);
-    const isActive = wanted ?? !user.isActive;
+    const isActive = newState ?? !user.isActive;
     if (isActive === user.isActive) return { id: user.id, isActive };
     await setUserActive(tx, user.id, isActive);
     if (!isActive) {
@@ -31,7 +31,7 @@ export function setActive(
       await deleteEmailTokens(tx, user.id, "verify-email", "reset-password", "restore-email");
     }
     await recordAudit(tx, {
-      ...actedBy(operator),
+      ...auditActor(operator),
       action: isActive ? "user.reactivated" : "user.deactivated",
       subject: { type: "user", id: user.id },
     });

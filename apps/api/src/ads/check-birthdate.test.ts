@@ -22,7 +22,7 @@ describe.each(["POST", "PATCH"] as const)("%s of an ad", (method) => {
     return site.app.inject({ method, url: path, headers: { cookie }, payload });
   };
 
-  it("takes a dog born today by the server's clock, as a UTC day", async () => {
+  it("accepts today by the server's clock, and saves the UTC day", async () => {
     const saved = await send({ birthdate: "2026-11-21T20:00:00-03:00" });
     expect(saved.statusCode).toBe(method === "POST" ? 201 : 200);
     expect(saved.json().birthdate).toBe("2026-11-21");
@@ -38,7 +38,7 @@ describe.each(["POST", "PATCH"] as const)("%s of an ad", (method) => {
     });
   });
 
-  it("lists a birthdate in the future with what else is wrong, in the order of the fields", async () => {
+  it("reports a birthdate in the future with all other issues, in the order of the fields", async () => {
     const refused = await send({
       colour: "red",
       ownerName: "",
@@ -63,7 +63,7 @@ describe.each(["POST", "PATCH"] as const)("%s of an ad", (method) => {
   });
 });
 
-describe("the operations, whatever their caller has checked", () => {
+describe("operations without the procedure's checks", () => {
   const future = { code: "BAD_REQUEST", message: FUTURE.message, issues: [FUTURE] };
 
   it("refuse a birthdate in the future", async () => {
@@ -76,7 +76,7 @@ describe("the operations, whatever their caller has checked", () => {
     await expect(updateAd(ctx, { id: ad.id, birthdate })).rejects.toMatchObject(future);
   });
 
-  it("change an ad only for its owner", async () => {
+  it("change and delete an ad only for its owner", async () => {
     const ad = await insertAd(site.db, (await createMember(site.db)).id);
     for (const isAdmin of [false, true]) {
       const { id: userId } = isAdmin ? await createAdmin(site.db) : await createMember(site.db);

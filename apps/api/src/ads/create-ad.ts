@@ -6,12 +6,12 @@ import { DomainError } from "@studbook/domain/errors";
 import type { Ad, NewAd } from "@studbook/domain/schemas/ad";
 import { lockViewer } from "../auth/lock-viewer.ts";
 import type { UserContext } from "../trpc.ts";
-import { checkUnused, getPhotos } from "./ad-photos.ts";
+import { checkPhotosUnused, getPhotos } from "./ad-photos.ts";
 import { checkBirthdate } from "./check-birthdate.ts";
 
 /**
- * Creates an ad of the signed-in user within the limit of the membership (specification, section 6).
- * The user's row stays locked from the decision to the write, so parallel calls cannot pass the limit.
+ * Creates an ad for the signed-in user within the limit of the membership (specification, section 6). The user's row stays
+ * locked from the decision to the write, so that concurrent calls cannot exceed the limit.
  *
  * @throws DomainError BAD_REQUEST (birthdate in the future, photos), MEMBERSHIP_REQUIRED, AD_LIMIT_REACHED, PHOTO_IN_USE, NOT_SIGNED_IN
  */
@@ -25,7 +25,7 @@ export async function createAd(
     const photos = await getPhotos(tx, user.id, fields.images);
     const decision = decideAdLimit(user, user.adCount, await readClock(tx));
     if (decision.kind !== "allowed") throw new DomainError(decision.code, decision.message);
-    checkUnused(photos);
+    checkPhotosUnused(photos);
     const ad = await insertAd(tx, user.id, { ...fields, images: photos.map(({ path }) => path) });
     await attachPhotos(
       tx,

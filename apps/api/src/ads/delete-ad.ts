@@ -1,7 +1,7 @@
 import { deleteAd as removeAd } from "@studbook/db/queries/ads";
 import { lockViewer } from "../auth/lock-viewer.ts";
 import type { UserContext } from "../trpc.ts";
-import { adNotFound, getOwnAd } from "./own-ad.ts";
+import { adNotFound, getOwnAd } from "./get-own-ad.ts";
 
 /** Deletes an ad of the signed-in user. Throws DomainError AD_NOT_FOUND, FORBIDDEN, NOT_SIGNED_IN. */
 export async function deleteAd(

@@ -4,7 +4,7 @@ import { NO_OPTIONAL_FIELDS } from "@studbook/domain/schemas/ad-fields";
 
 const PHOTO = photoPath("0192f0c4-5a77-4d3e-9d6c-3b5f6c1f7a10", 1600);
 
-/** What a caller sends, for the documentation. */
+/** A request body for the API document. */
 export const AD_FIELDS_EXAMPLE = {
   dogName: "Captain",
   breed: "Boxer",

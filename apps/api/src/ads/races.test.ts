@@ -10,7 +10,7 @@ const CALLS = 12;
 
 const site = useTestApp({ poolSize: 12 });
 beforeAll(async () => {
-  // On a cold pool connections open one by one, so calls would not overlap.
+  // A cold pool opens its connections one by one, so the calls would not run concurrently.
   await Promise.all(Array.from({ length: CALLS }, () => site.app.inject("/api/ads")));
 });
 
@@ -31,7 +31,7 @@ const adCounts = async (userId: string) => {
   return { adCount, stored };
 };
 
-describe("parallel calls", () => {
+describe("concurrent calls", () => {
   it("create one ad for a Basic member", async () => {
     for (let round = 0; round < RACE_ROUNDS; round++) {
       const { id } = await createUser(site.db, { membershipTier: "basic" });
@@ -49,7 +49,7 @@ describe("parallel calls", () => {
     }
   });
 
-  it("use one photo in one ad", async () => {
+  it("use a photo in only one ad", async () => {
     const { id } = await createUser(site.db);
     const cookie = await signInAs(site.db, id);
     const payload = await newAdFields(site.db, id);
@@ -79,7 +79,7 @@ describe("parallel calls", () => {
     }
   });
 
-  it("keep every adCount exact through random operations by 8 clients", async () => {
+  it("keep every adCount correct during random operations by 8 clients", async () => {
     const users = await Promise.all(
       (["basic", "premium", "premium", "basic"] as const).map(async (membershipTier) => {
         const { id } = await createUser(site.db, { membershipTier });
@@ -113,7 +113,7 @@ describe("parallel calls", () => {
   });
 });
 
-describe("a member deactivated between being let in and writing", () => {
+describe("a request of a member who is deactivated after it is admitted", () => {
   it.each(["create", "update", "delete", "info"] as const)(
     "changes nothing by %s",
     async (what) => {
@@ -133,14 +133,14 @@ describe("a member deactivated between being let in and writing", () => {
       const request = requests[what];
       const before = await adCounts(id);
 
-      const answer = await site.db.transaction().execute(async (tx) => {
+      const { waiting } = await site.db.transaction().execute(async (tx) => {
         await lockUser(tx, id);
         const waiting = site.app.inject(request);
         await untilWaitingForLock();
         await setUserActive(tx, id, false);
         return { waiting };
       });
-      expect((await answer.waiting).statusCode).toBe(401);
+      expect((await waiting).statusCode).toBe(401);
       expect(await adCounts(id)).toEqual(before);
       const stored = await site.db
         .selectFrom("ads")

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe("GET /api/ads", () => {
-  it("answers an array with the exact total and the next page behind Link", async () => {
+  it("returns an array, the exact total and a Link to the next page", async () => {
     const sameInstant = new Date("2026-05-01T12:00:00.123Z");
     for (let n = 0; n < 5; n++) await createAd(site.db, ownerId, { createdAt: sameInstant });
     await createAd(site.db, ownerId, { state: "OH" });
@@ -32,7 +32,7 @@ describe("GET /api/ads", () => {
     expect(seen).toHaveLength(5);
   });
 
-  it("puts the newest first and leaves nothing of an ad out", async () => {
+  it("returns the newest ad first, with all fields", async () => {
     const ad = await createAd(site.db, ownerId, { breed: "Akita", birthdate: "2022-05-14" });
     const [first] = (await site.app.inject("/api/ads?breed=Akita")).json();
     expect(first).toEqual(ad);
@@ -42,13 +42,13 @@ describe("GET /api/ads", () => {
     });
   });
 
-  it("takes empty filters for none", async () => {
+  it("treats empty filters as absent", async () => {
     const all = await site.app.inject("/api/ads");
     const empty = await site.app.inject("/api/ads?breed=&state=");
     expect(empty.headers["x-total-count"]).toBe(all.headers["x-total-count"]);
   });
 
-  it("leaves out the ads of expired and inactive owners", async () => {
+  it("omits ads of owners who are inactive or have no active membership", async () => {
     const breed = "Pug";
     await createAd(site.db, (await createUser(site.db, { isActive: false })).id, { breed });
     await createAd(
@@ -70,13 +70,13 @@ describe("GET /api/ads", () => {
   it.each([
     ["an unknown breed", "breed=Dragon", "breed"],
     ["an unknown state", "state=XX", "state"],
-    ["a state in small letters", "state=tx", "state"],
+    ["a state in lower case", "state=tx", "state"],
     ["a limit of 0", "limit=0", "limit"],
     ["a limit of 201", "limit=201", "limit"],
-    ["a limit that is no number", "limit=ten", "limit"],
-    ["a limit that is no whole number", "limit=1.5", "limit"],
+    ["a limit that is not a number", "limit=ten", "limit"],
+    ["a limit that is not a whole number", "limit=1.5", "limit"],
     ["an empty limit", "limit=", "limit"],
-    ["a cursor of its own making", "cursor=abc", "cursor"],
+    ["a made-up cursor", "cursor=abc", "cursor"],
     ["a repeated parameter", "breed=Boxer&breed=Pug", "breed"],
   ])("refuses %s", async (_case, query, path) => {
     const response = await site.app.inject(`/api/ads?${query}`);
@@ -87,7 +87,7 @@ describe("GET /api/ads", () => {
 });
 
 describe("GET /api/ads/{id}", () => {
-  it("answers a public ad and the sample ads", async () => {
+  it("returns a public ad and the sample ads", async () => {
     const ad = await createAd(site.db, ownerId);
     for (const id of [ad.id, ...SAMPLE_AD_IDS]) {
       const response = await site.app.inject(`/api/ads/${id}`);
@@ -101,13 +101,13 @@ describe("GET /api/ads/{id}", () => {
     ["malformed", "no-such-id"],
     ["with a NUL", "%00"],
     ["very long", "a".repeat(4000)],
-  ])("is 404 for an id that is %s", async (_case, id) => {
+  ])("returns 404 for an id that is %s", async (_case, id) => {
     const response = await site.app.inject(`/api/ads/${id}`);
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({ error: expect.any(String), code: "AD_NOT_FOUND" });
   });
 
-  it("is 404 from the instant its owner's membership ends", async () => {
+  it("returns 404 from the instant at which the owner's membership expires", async () => {
     const end = new Date("2089-06-01T00:00:00.000Z");
     const id = (await createUser(site.db, { membershipExpiresAt: end })).id;
     const ad = await createAd(site.db, id);
@@ -119,7 +119,7 @@ describe("GET /api/ads/{id}", () => {
   });
 });
 
-describe("a body beside the id of the path", () => {
+describe("the body of a request with an id in its path", () => {
   const send = (method: "PATCH" | "DELETE", id: string, cookie: string, payload?: string) =>
     site.app.inject({
       method,
@@ -147,15 +147,15 @@ describe("a body beside the id of the path", () => {
     const refused = await send(method, ad.id, cookie, payload);
     expect([refused.statusCode, refused.json().issues]).toEqual([400, [issue]]);
     expect((await site.app.inject(`/api/ads/${ad.id}`)).json()).toEqual(ad);
-    // Who may do it is asked first.
-    const others = await createAd(site.db, ownerId);
-    expect((await send(method, others.id, cookie, payload)).statusCode).toBe(403);
+    // Errors of authorization come before validation errors.
+    const otherAd = await createAd(site.db, ownerId);
+    expect((await send(method, otherAd.id, cookie, payload)).statusCode).toBe(403);
     expect((await send(method, "nothing", cookie, payload)).statusCode).toBe(404);
     expect((await send(method, ad.id, "", payload)).statusCode).toBe(401);
   });
 });
 
-describe("the paths under /api", () => {
+describe("paths under /api", () => {
   it.each([
     ["POST", "/api/auth/me", "GET, HEAD"],
     ["PUT", "/api/ads/some-id", "DELETE, GET, HEAD, PATCH"],
@@ -164,14 +164,14 @@ describe("the paths under /api", () => {
     ["OPTIONS", "/api/login", "POST"],
     ["GET", "/api/login", "POST"],
     ["HEAD", "/api/logout", "POST"],
-  ] as const)("refuse %s %s and say that it takes %s", async (method, url, allow) => {
+  ] as const)("return 405 for %s %s and allow %s", async (method, url, allow) => {
     const response = await site.app.inject({ method, url });
     expect(response.statusCode).toBe(405);
     expect(response.headers.allow).toBe(allow);
     if (method !== "HEAD") expect(response.json()).toMatchObject({ code: "METHOD_NOT_ALLOWED" });
   });
 
-  it("answer an unknown one with 404 in JSON", async () => {
+  it("return 404 in JSON if they are unknown", async () => {
     for (const method of ["GET", "POST"] as const) {
       const response = await site.app.inject({ method, url: "/api/no/such/path" });
       expect(response.statusCode).toBe(404);

@@ -9,8 +9,8 @@ const site = useTestApp();
 const query = (procedure: string, input: unknown) =>
   site.app.inject(`/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`);
 
-describe("the procedures of ads", () => {
-  it("search answers items, total and the next cursor", async () => {
+describe("the ads router", () => {
+  it("returns items, total and the next cursor for a search", async () => {
     const ownerId = (await createUser(site.db)).id;
     for (let n = 0; n < 3; n++) await createAd(site.db, ownerId, { breed: "Whippet" });
     const first = (await query("ads.search", { breed: "Whippet", limit: 2 })).json().result.data;
@@ -23,7 +23,7 @@ describe("the procedures of ads", () => {
     expect((await site.app.inject("/trpc/ads.search")).json().result.data).toEqual(all);
   });
 
-  it("errors carry the same message and code as under /api, and no stack", async () => {
+  it("returns errors with the same message and code as the REST API, and without a stack", async () => {
     const missing = await query("ads.byId", { id: "nothing" });
     const rest = await site.app.inject("/api/ads/nothing");
     expect(missing.statusCode).toBe(404);
@@ -46,7 +46,7 @@ describe("the procedures of ads", () => {
     expect((await site.app.inject(batch(10))).json()).toHaveLength(10);
   });
 
-  it("hides what went wrong inside, and logs it", async () => {
+  it("returns a generic message with the request id for an internal error", async () => {
     const broken = await createTestDb();
     const failing = await buildTestApp(broken.db);
     await broken.owner.schema.alterTable("ads").renameTo("elsewhere").execute();

@@ -13,11 +13,11 @@ import { getCursor } from "../cursor.ts";
 import { Done, publicProcedure, router, userProcedure } from "../trpc.ts";
 import { createAd } from "./create-ad.ts";
 import { deleteAd } from "./delete-ad.ts";
-import { adNotFound, getOwnAd } from "./own-ad.ts";
-import { withPhotoBase } from "./photo-base.ts";
+import { adNotFound, getOwnAd } from "./get-own-ad.ts";
+import { withPhotoBaseUrl } from "./photo-base-url.ts";
 import { updateAd } from "./update-ad.ts";
 
-const AdId = z.looseObject({ id: z.string("Give the id of an ad") }, "Give the id of an ad");
+const AdId = z.looseObject({ id: z.string("Ad id is required") }, "Ad id is required");
 
 const ownAdProcedure = userProcedure.input(AdId).use(async ({ ctx, input, next }) => {
   await getOwnAd(ctx.db, ctx.viewer, input.id);
@@ -32,7 +32,7 @@ export const adsRouter = router({
       const { cursor, ...search } = input;
       const page = await searchAds(ctx.db, { ...search, after: getCursor(cursor) });
       const { photoBaseUrl } = ctx.config;
-      const items = page.items.map((ad) => withPhotoBase(ad, photoBaseUrl));
+      const items = page.items.map((ad) => withPhotoBaseUrl(ad, photoBaseUrl));
       return toResult({ ...page, items });
     }),
 
@@ -43,8 +43,8 @@ export const adsRouter = router({
       const { user } = ctx.session;
       const ad = await findAd(ctx.db, input.id, user && { userId: user.id });
       if (!ad) throw adNotFound();
-      const mayBeHidden = user && (user.isAdmin || user.id === ad.userId);
-      return mayBeHidden ? ad : withPhotoBase(ad, ctx.config.photoBaseUrl);
+      const seesHiddenAds = user && (user.isAdmin || user.id === ad.userId);
+      return seesHiddenAds ? ad : withPhotoBaseUrl(ad, ctx.config.photoBaseUrl);
     }),
 
   mine: userProcedure
@@ -84,8 +84,8 @@ export const adsRouter = router({
 });
 
 /**
- * Refuses a birthdate in the future together with everything else that is wrong, in the order of the fields: the schema
- * of an input has no clock, and the operation, which has one, runs only if that schema accepts the input.
+ * Reports a birthdate in the future together with all other issues, in the order of the fields. The input schema has no
+ * clock, and the operation, which also checks this, runs only if the schema accepts the input.
  */
 function birthdateNow({ clock }: Pick<Context, "clock">) {
   return birthdateOn(utcDay(clock()));

@@ -3,12 +3,12 @@ import { attachPhotos } from "@studbook/db/queries/photos";
 import type { Ad, AdPatch } from "@studbook/domain/schemas/ad";
 import { lockViewer } from "../auth/lock-viewer.ts";
 import type { UserContext } from "../trpc.ts";
-import { checkUnused, getPhotos } from "./ad-photos.ts";
+import { checkPhotosUnused, getPhotos } from "./ad-photos.ts";
 import { checkBirthdate } from "./check-birthdate.ts";
-import { adNotFound, getOwnAd } from "./own-ad.ts";
+import { adNotFound, getOwnAd } from "./get-own-ad.ts";
 
 /**
- * Changes the given fields of an ad of the signed-in user, who need not be a member any more.
+ * Changes the given fields of an ad of the signed-in user. Allowed even after the membership has expired.
  *
  * @throws DomainError BAD_REQUEST (birthdate in the future, photos), AD_NOT_FOUND, FORBIDDEN, PHOTO_IN_USE, NOT_SIGNED_IN
  */
@@ -21,7 +21,7 @@ export async function updateAd(
     const user = await lockViewer(tx, ctx);
     const before = await getOwnAd(tx, ctx.viewer, adId);
     const photos = images && (await getPhotos(tx, user.id, images, before.images));
-    if (photos) checkUnused(photos, adId);
+    if (photos) checkPhotosUnused(photos, adId);
     const paths = photos?.map(({ path }) => path);
     const ad = await writeAd(tx, user.id, adId, { ...fields, ...(paths && { images: paths }) });
     if (!ad) throw adNotFound();

@@ -9,7 +9,7 @@ const site = useTestApp();
 let admin: { id: string; cookie: string };
 beforeAll(async () => {
   admin = await createAdmin(site.db);
-  // Fails the transaction at its very end, after everything it did and recorded.
+  // Makes the transaction fail at commit, after all changes and the audit record.
   await site.run(`create function fail_at_commit() returns trigger language plpgsql as
     $$ begin raise exception 'injected'; end $$`);
 });
@@ -45,7 +45,7 @@ const login = (username: string, password = PASSWORD): Request => ({
 type World = { member: Awaited<ReturnType<typeof createMember>>; adId: string };
 type Case = { request: Request; actor: string; subject?: string };
 
-/** Every action that is recorded: how it is done, and by whom and about what the record then is. */
+/** Actions with the request that performs them and the expected actor and subject of the record. */
 const CASES: [action: string, makeCase: (world: World) => Case][] = [
   ["auth.signed-in", ({ member }) => ({ request: login(member.username), actor: member.id })],
   [
@@ -109,7 +109,7 @@ const CASES: [action: string, makeCase: (world: World) => Case][] = [
   ],
 ];
 
-/** Everything that an action could have changed. */
+/** Returns everything that an action could have changed. */
 async function snapshot(userId: string) {
   return await site.run(
     `select (select json_agg(u) from users u where id = $1) as users,
@@ -127,8 +127,8 @@ async function createWorld() {
   return { member, adId: (await createAd(site.db, member.id)).id };
 }
 
-describe("the action and its record", () => {
-  it.each(CASES)("%s stand together", async (action, makeCase) => {
+describe("an action and its audit record", () => {
+  it.each(CASES)("%s are committed together", async (action, makeCase) => {
     const world = await createWorld();
     const { request, actor, subject = world.member.id } = makeCase(world);
     const response = await send(request);
@@ -144,7 +144,7 @@ describe("the action and its record", () => {
     ]);
   });
 
-  it.each(CASES)("%s fall together", async (_, makeCase) => {
+  it.each(CASES)("%s are rolled back together", async (_, makeCase) => {
     const world = await createWorld();
     const before = await snapshot(world.member.id);
     await site.run(`create constraint trigger fail_at_commit after insert on audit_log
@@ -156,7 +156,7 @@ describe("the action and its record", () => {
     expect(await snapshot(world.member.id)).toEqual(before);
   });
 
-  it.each(CASES)("%s is not done when it cannot be recorded", async (_, makeCase) => {
+  it.each(CASES)("%s fails if it cannot be recorded", async (_, makeCase) => {
     const world = await createWorld();
     const before = await snapshot(world.member.id);
     await site.run(`create trigger fail_at_commit before insert on audit_log
@@ -169,8 +169,8 @@ describe("the action and its record", () => {
   });
 });
 
-describe("what else is recorded", () => {
-  it("a sign-up", async () => {
+describe("the audit log", () => {
+  it("records a sign-up", async () => {
     const payload = { username: "audited.person", password: PASSWORD, membershipTier: "basic" };
     await send({ method: "POST", url: "/api/signup", payload });
     const { id } = await site.db
@@ -181,7 +181,7 @@ describe("what else is recorded", () => {
     expect(await recordsOf(id)).toMatchObject([{ action: "auth.signed-up", actorId: id }]);
   });
 
-  it("the way back: reactivated and restored", async () => {
+  it("records reactivations and restored ads", async () => {
     const { member, adId } = await createWorld();
     for (const request of [toggle(member.id), toggle(member.id)]) await send(request);
     await send(admins("hideAd", { id: adId, reason: "Not a dog" }));
@@ -197,7 +197,7 @@ describe("what else is recorded", () => {
     ]);
   });
 
-  it("a failed sign-in, with the account when there is one and never the name typed", async () => {
+  it("records a failed sign-in with the account, if there is one, but never the typed name", async () => {
     const { id, username } = await createMember(site.db);
     const typed = "my secret passphrase";
     await send(login(username, "wrong-password"));
@@ -216,7 +216,7 @@ describe("what else is recorded", () => {
     expect(JSON.stringify(failed)).not.toContain(username);
   });
 
-  it("one sign-out of several at once, and none of a guest", async () => {
+  it("records one of several concurrent sign-outs, and none of a guest", async () => {
     const { id, cookie } = await createMember(site.db);
     const count = () => site.run("select count(*)::integer as n from audit_log");
     const signOut = { method: "POST", url: "/api/logout" } as const;
@@ -231,7 +231,7 @@ describe("what else is recorded", () => {
     expect(await count()).toEqual(before);
   });
 
-  it("nothing that was refused", async () => {
+  it("records nothing that was refused", async () => {
     const { member, adId } = await createWorld();
     await send({ ...toggle(member.id), cookie: member.cookie });
     await send(admins("hideAd", { id: adId, reason: "" }));
@@ -242,7 +242,7 @@ describe("what else is recorded", () => {
   });
 });
 
-it("the log keeps no free text in its details", async () => {
+it("free text in the details of an audit record is refused", async () => {
   const attempt = site.db
     .transaction()
     .execute((tx) =>
@@ -251,7 +251,7 @@ it("the log keeps no free text in its details", async () => {
   await expect(attempt).rejects.toThrow(RangeError);
 });
 
-describe("the page of the log", () => {
+describe("a page of the audit log", () => {
   const audit = async (input: object) => {
     const query = `input=${encodeURIComponent(JSON.stringify(input))}`;
     const response = await site.app.inject({
@@ -261,7 +261,7 @@ describe("the page of the log", () => {
     return { status: response.statusCode, ...response.json() };
   };
 
-  it("pages through by cursor, newest first, with the names of today", async () => {
+  it("continues at a cursor, newest first, with current usernames", async () => {
     const { member } = await createWorld();
     for (let n = 0; n < 5; n++) await send(toggle(member.id));
     const seen: { id: number; subjectName: string }[] = [];
@@ -277,7 +277,7 @@ describe("the page of the log", () => {
     expect(seen[0]?.subjectName).toBe(member.username);
   });
 
-  it("shows what a version to come has recorded", async () => {
+  it("shows actions that a newer version has recorded", async () => {
     const { member } = await createWorld();
     await site.run(
       "insert into audit_log (action, subject_type, subject_id) values ('user.praised', 'badge', $1)",
@@ -300,7 +300,7 @@ describe("the page of the log", () => {
     [{ cursor: "999999999999999-999999999999999" }, undefined],
     [{ from: "9999-12-31", to: "9999-12-31" }, undefined],
     [{ from: "0001-01-01" }, undefined],
-  ])("answers %j", async (input, path) => {
+  ])("returns for the search %j an issue at: %s", async (input, path) => {
     const { status, error } = await audit(input);
     expect(status).toBe(path ? 400 : 200);
     if (path) expect(error.data.issues).toMatchObject([{ path }]);

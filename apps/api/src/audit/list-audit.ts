@@ -2,7 +2,7 @@ import type { Db } from "@studbook/db/client";
 import { listAuditRecords } from "@studbook/db/queries/audit";
 import type { AuditPage, AuditSearch } from "@studbook/domain/schemas/audit";
 
-/** A page of the audit log, newest first. */
+/** Returns a page of the audit log, newest first. */
 export async function listAudit(db: Db, search: AuditSearch): Promise<AuditPage> {
   const { limit, cursor, ...filter } = search;
   const [atMs = 0, id = 0] = cursor?.split("-").map(Number) ?? [];

@@ -3,21 +3,21 @@ import { insertAuditRecord, type NewAuditRecord } from "@studbook/db/queries/aud
 import { isAuditDetails } from "@studbook/domain/schemas/audit";
 
 /**
- * Records in the audit log what the rest of the transaction does, so that both stand or fall together.
- * Details are ids, numbers and fixed words: throws RangeError for anything that could be free text.
+ * Writes an audit record in the transaction of the recorded change, so that both are committed or neither is. Throws
+ * RangeError if the details are not only ids, numbers and fixed words.
  */
 export function recordAudit(tx: Tx, record: NewAuditRecord): Promise<void> {
   return write(tx, record);
 }
 
-/** Records what changes nothing else, a failed sign-in, by itself. */
-export function recordAuditAlone(db: Db, record: NewAuditRecord): Promise<void> {
+/** Writes a record of an event that changes no other data, such as a failed sign-in. */
+export function recordAuditWithoutTransaction(db: Db, record: NewAuditRecord): Promise<void> {
   return write(db, record);
 }
 
 async function write(db: Db, record: NewAuditRecord): Promise<void> {
   if (!isAuditDetails(record.details ?? {})) {
-    throw new RangeError(`The details of ${record.action} are not fit for the audit log`);
+    throw new RangeError(`The audit details of ${record.action} may contain free text`);
   }
   await insertAuditRecord(db, record);
 }

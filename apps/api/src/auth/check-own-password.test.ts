@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { addLink } from "../../test/email-links.ts";
 import { buildTestApp, createMember, PASSWORD, testConfig } from "../../test/test-app.ts";
 import { useTestApp } from "../../test/use-test-app.ts";
-import { beginSignInTry } from "./sign-in-tries.ts";
+import { startSignInAttempt } from "./sign-in-attempts.ts";
 
 const config = testConfig("on");
 
@@ -15,8 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A member with a link that verifies an address. */
-async function createLinked() {
+async function createMemberWithLink() {
   const email = "dale@example.com";
   const member = await createMember(site.db, { email });
   const token = await addLink(site.db, { userId: member.id, purpose: "verify-email", email });
@@ -33,24 +32,24 @@ const verify = (token: string, password: string, cookie = "") =>
 const login = (username: string, password: string) =>
   app.inject({ method: "POST", url: "/api/login", payload: { username, password } });
 
-it("counts a password that a guest gives with a link as one of the account's sign-ins", async () => {
-  const { id, username, token } = await createLinked();
+it("counts a guest's wrong password for a link with the account's failed sign-ins", async () => {
+  const { id, username, token } = await createMemberWithLink();
   for (let n = 0; n < 9; n++) {
-    await beginSignInTry({ db: site.db, config }, { kind: "user", id });
+    await startSignInAttempt({ db: site.db, config }, { kind: "user", id });
   }
   expect((await verify(token, "wrong")).statusCode).toBe(400);
   expect((await verify(token, PASSWORD)).statusCode).toBe(429);
   expect((await login(username, PASSWORD)).statusCode).toBe(429);
 });
 
-it("counts that of another account's session so too, and records whose session it was", async () => {
-  const { id, token } = await createLinked();
+it("counts a wrong password from another account's session likewise, and records that account", async () => {
+  const { id, token } = await createMemberWithLink();
   const other = await createMember(site.db);
   for (let n = 0; n < 10; n++) {
-    await beginSignInTry({ db: site.db, config }, { kind: "user", id });
+    await startSignInAttempt({ db: site.db, config }, { kind: "user", id });
   }
   expect((await verify(token, PASSWORD, other.cookie)).statusCode).toBe(429);
-  const { token: open, id: openId } = await createLinked();
+  const { token: open, id: openId } = await createMemberWithLink();
   expect((await verify(open, "wrong", other.cookie)).statusCode).toBe(400);
   const records = await site.run(
     "select action, actor_id, subject_id from audit_log where subject_id = $1",
@@ -61,14 +60,14 @@ it("counts that of another account's session so too, and records whose session i
   ]);
 });
 
-it("takes a password in a session or on a device of the account, however many strangers guess", async () => {
-  const bySession = await createLinked();
-  const byDevice = await createLinked();
+it("accepts the password in a session or on a device of the account while the account is blocked", async () => {
+  const bySession = await createMemberWithLink();
+  const byDevice = await createMemberWithLink();
   const { cookies } = await login(byDevice.username, PASSWORD);
   const device = cookies.find(({ name }) => name === "studbook-device")?.value;
   for (const { id } of [bySession, byDevice]) {
     for (let n = 0; n < 10; n++) {
-      await beginSignInTry({ db: site.db, config }, { kind: "user", id });
+      await startSignInAttempt({ db: site.db, config }, { kind: "user", id });
     }
   }
   expect((await verify(bySession.token, PASSWORD, bySession.cookie)).statusCode).toBe(200);

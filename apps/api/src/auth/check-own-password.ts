@@ -1,16 +1,16 @@
 import type { User } from "@studbook/db/queries/users";
 import { DomainError } from "@studbook/domain/errors";
-import { recordAuditAlone } from "../audit/record-audit.ts";
+import { recordAuditWithoutTransaction } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
+import { checkNetworkLimit, PASSWORD_CHECKS_PER_NETWORK } from "./attempt-limits.ts";
 import { ensureHashing, isPassword, knownCaller } from "./passwords.ts";
-import { beginSignInTry, type SignInSubject } from "./sign-in-tries.ts";
-import { checkNetworkTries, PASSWORD_OF_ADDRESS } from "./tries.ts";
+import { type SignInSubject, startSignInAttempt } from "./sign-in-attempts.ts";
 
 /**
- * Makes sure that somebody knows the password of an account before its password or its verified address changes.
- * Each wrong one is recorded, and counted where it was given (see {@link findSubject}) and for the network.
+ * Requires the password of an account before its password or verified address changes. Each wrong password is recorded
+ * in the audit log and counts for the network and for the subject that {@link findSubject} returns.
  *
- * @param wrong makes the refusal of a wrong password
+ * @param wrong creates the error for a wrong password
  * @throws DomainError BAD_REQUEST (missing or wrong password), TOO_MANY_REQUESTS, BUSY
  */
 export async function checkOwnPassword(
@@ -20,18 +20,18 @@ export async function checkOwnPassword(
   wrong: () => DomainError = wrongPassword,
 ): Promise<void> {
   if (password === undefined) throw badPassword("Password is required");
-  await checkNetworkTries(ctx, PASSWORD_OF_ADDRESS, ctx.address);
+  await checkNetworkLimit(ctx, PASSWORD_CHECKS_PER_NETWORK, ctx.address);
   const caller = knownCaller(ctx, user.id);
   ensureHashing(caller);
-  const attempt = await beginSignInTry(ctx, await findSubject(ctx, user.id));
+  const attempt = await startSignInAttempt(ctx, await findSubject(ctx, user.id));
   const matches = await isPassword(user.password, password, caller).catch(
     async (error: unknown) => {
-      await attempt.takeBack();
+      await attempt.release();
       throw error;
     },
   );
   if (!matches) {
-    await recordAuditAlone(ctx.db, {
+    await recordAuditWithoutTransaction(ctx.db, {
       action: "account.password-check-failed",
       actorId: ctx.session.user?.id,
       subject: { type: "user", id: user.id },
@@ -43,8 +43,8 @@ export async function checkOwnPassword(
 }
 
 /**
- * Whose failure a wrong password is: that of the account's session, since nobody begins another one without the
- * password, so whoever borrows a session locks nobody out of the others. Without a session it is a sign-in's.
+ * Returns whom a wrong password counts against: the account's session if the request has one, otherwise as for a sign-in.
+ * A thief who has stolen one session can therefore not lock out the others, nor start new ones without the password.
  */
 async function findSubject(
   { db, session, device }: Context,

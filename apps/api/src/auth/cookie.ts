@@ -8,7 +8,7 @@ type Site = { publicUrl: string };
 const SESSION = "studbook";
 const DEVICE = "studbook-device";
 
-/** The session cookie: unreadable by scripts, of this host only, and over TLS bound to it by name. */
+/** Cookies are HttpOnly and only for this host; over TLS their names have the `__Host-` prefix, which enforces that. */
 export function readSessionToken(request: FastifyRequest, site: Site): string | undefined {
   return request.cookies[nameFor(site, SESSION)] || undefined;
 }
@@ -21,7 +21,7 @@ export function clearSessionCookie(reply: FastifyReply, site: Site): void {
   reply.clearCookie(nameFor(site, SESSION), attributesFor(site));
 }
 
-/** The cookie by which accounts remember a device, kept like that of a session but through a sign-out. */
+/** The device cookie has the same attributes as the session cookie but survives a sign-out. */
 export function readDeviceToken(request: FastifyRequest, site: Site): string | undefined {
   return request.cookies[nameFor(site, DEVICE)] || undefined;
 }

@@ -2,7 +2,7 @@ import type { SessionUser } from "@studbook/db/queries/sessions";
 import { isTier } from "@studbook/domain/plans";
 import type { CurrentUser } from "@studbook/domain/schemas/account";
 
-/** A user as told to itself (specification, section 3). */
+/** Converts a user to the fields that the API returns to that user (specification, section 3). */
 export function toCurrentUser(user: Omit<SessionUser, "id">): CurrentUser {
   return {
     username: user.username,

@@ -2,7 +2,7 @@ import { lockUser, updateUserPassword } from "@studbook/db/queries/users";
 import { describe, expect, it, vi } from "vitest";
 import { createMember, PASSWORD, signInAs } from "../../test/test-app.ts";
 import { useTestApp } from "../../test/use-test-app.ts";
-import { commandLine } from "../admin/operator.ts";
+import { cliOperator } from "../admin/operator.ts";
 import { setActive } from "../admin/set-active.ts";
 import { hashToken } from "./lucia.ts";
 
@@ -34,7 +34,7 @@ describe("a device", () => {
     expect(await hashesOf(id)).toEqual([hashToken(cookie?.value ?? "")]);
   });
 
-  it("stays the same one when it signs in again, and is another for another account", async () => {
+  it("keeps its token if it signs in again, and gets another one for another account", async () => {
     const [one, two] = [await createMember(site.db), await createMember(site.db)];
     const device = deviceIn(await login(one.username))?.value ?? "";
     const again = deviceIn(await login(one.username, { [DEVICE]: device }));
@@ -45,7 +45,7 @@ describe("a device", () => {
     expect(await hashesOf(two.id)).toEqual([hashToken(other)]);
   });
 
-  it("is remembered from the sign-up on, and through a sign-out", async () => {
+  it("is remembered after a sign-up and after a sign-out", async () => {
     const payload = { username: "device.owner", password: PASSWORD, membershipTier: "basic" };
     const { cookies } = await post("/api/signup", payload);
     const jar = Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
@@ -55,7 +55,7 @@ describe("a device", () => {
     expect(deviceIn(again)?.value).toBe(jar[DEVICE]);
   });
 
-  it("does not sign anybody in", async () => {
+  it("does not sign anyone in", async () => {
     const { username } = await createMember(site.db);
     const device = deviceIn(await login(username))?.value ?? "";
     for (const name of [DEVICE, "studbook"]) {
@@ -72,14 +72,14 @@ describe("a device", () => {
   });
 });
 
-describe("the devices of an account end", () => {
+describe("the devices of an account", () => {
   async function createRemembered() {
     const member = await createMember(site.db);
     const device = deviceIn(await login(member.username))?.value ?? "";
     return { ...member, device };
   }
 
-  it("when its password changes, but for a new one where that was done", async () => {
+  it("are replaced by the current one when the password changes", async () => {
     const { id, cookie, device } = await createRemembered();
     const changed = await site.app.inject({
       method: "PATCH",
@@ -92,7 +92,7 @@ describe("the devices of an account end", () => {
     expect(await hashesOf(id)).toEqual([hashToken(fresh)]);
   });
 
-  it("not when a password change is refused", async () => {
+  it("stay when a password change is refused", async () => {
     const { id, cookie, device } = await createRemembered();
     const refused = await site.app.inject({
       method: "PATCH",
@@ -104,29 +104,29 @@ describe("the devices of an account end", () => {
     expect(await hashesOf(id)).toEqual([hashToken(device)]);
   });
 
-  it("when it is closed", async () => {
+  it("are forgotten when the account is closed", async () => {
     const { id } = await createRemembered();
     const cookie = await signInAs(site.db, id);
     await site.app.inject({ method: "POST", url: "/api/account/close", headers: { cookie } });
     expect(await hashesOf(id)).toEqual([]);
   });
 
-  it("when an operator deactivates it", async () => {
+  it("are forgotten when an operator deactivates the account", async () => {
     const { id } = await createRemembered();
-    await setActive(commandLine(site.db), id, false);
+    await setActive(cliOperator(site.db), id, false);
     expect(await hashesOf(id)).toEqual([]);
   });
 
-  it("and a sign-in that a password change overtakes begins nothing", async () => {
+  it("do not include that of a sign-in that waited while the password changed", async () => {
     const { id, username } = await createMember(site.db);
-    const overtaken = await site.db.transaction().execute(async (tx) => {
+    const { signIn } = await site.db.transaction().execute(async (tx) => {
       await lockUser(tx, id);
-      const overtaken = login(username);
+      const signIn = login(username);
       await vi.waitFor(async () => expect(await site.countLockWaits()).toBe(1), 10_000);
       await updateUserPassword(tx, id, "another-hash");
-      return { overtaken };
+      return { signIn };
     });
-    expect((await overtaken.overtaken).statusCode).toBe(401);
+    expect((await signIn).statusCode).toBe(401);
     expect(await hashesOf(id)).toEqual([]);
   });
 });

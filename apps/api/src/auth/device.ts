@@ -6,20 +6,23 @@ import { readDeviceToken, setDeviceCookie } from "./cookie.ts";
 import { createSessionToken, hashToken } from "./lucia.ts";
 
 /**
- * The browser of one request, as an account that was signed in to there remembers it. Wrong passwords that others
- * try do not lock it out. It signs nobody in.
+ * A browser that signed in to an account before. Failed sign-ins from elsewhere do not lock it out. Its cookie does not
+ * sign anyone in.
  */
 export type Device = {
-  /** The account that remembers the device, and under what; undefined if none does. One query with a cookie, none without. */
+  /**
+   * Returns the account that remembers the device and the hash of its token; undefined if there is none. Makes one query
+   * if the request has a device cookie, otherwise none.
+   */
   find(db: Db): Promise<{ hash: string; userId: string } | undefined>;
   /**
-   * Makes this account remember the device. Calling what it returns, once that is committed, hands the browser its
-   * cookie. The caller has locked the user.
+   * Makes an account remember the device. The caller must have locked the user. Call the returned function after the
+   * transaction is committed: it sets the cookie.
    */
   remember(tx: Tx, userId: string): Promise<() => void>;
 };
 
-/** The device that a request comes from. */
+/** Returns the device that sent a request. */
 export function openDevice(config: Config, request: FastifyRequest, reply: FastifyReply): Device {
   const token = readDeviceToken(request, config);
   const hash = token && hashToken(token);

@@ -25,12 +25,12 @@ const use = (call: string, token: string, fields: object, remoteAddress: string)
 it.each<[EmailPurpose, object, string]>([
   ["reset-password", { newPassword: "another-password" }, "Please ask for a new one."],
   ["verify-email", { password: PASSWORD }, "Please ask for a new one."],
-  // Nobody can ask for one that restores an address.
+  // Users cannot request a link that restores an address.
   ["restore-email", {}, "Please contact us."],
-])("a link that has ended says what to do instead: %s", async (purpose, fields, advice) => {
-  const answer = await use(purpose, createSessionToken().token, fields, "203.0.113.4");
+])("the error for an unknown %s link says what to do", async (purpose, fields, advice) => {
+  const response = await use(purpose, createSessionToken().token, fields, "203.0.113.4");
   const error = `This link no longer works. ${advice}`;
-  expect([answer.statusCode, answer.json()]).toEqual([400, { error, code: "LINK_ENDED" }]);
+  expect([response.statusCode, response.json()]).toEqual([400, { error, code: "LINK_ENDED" }]);
 });
 
 it.each<[EmailPurpose, object, string]>([
@@ -38,7 +38,7 @@ it.each<[EmailPurpose, object, string]>([
   ["verify-email", { password: PASSWORD }, "203.0.113.2"],
   ["restore-email", {}, "203.0.113.3"],
 ])(
-  "a link works after 100 tries of a stranger on the same network: %s",
+  "a %s link works after a stranger on the same network used 100 unknown links",
   async (purpose, fields, address) => {
     const email = `${crypto.randomUUID()}@example.com`;
     const verifiedEmail = purpose === "verify-email" ? null : email;

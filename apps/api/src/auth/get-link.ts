@@ -3,14 +3,14 @@ import {
   type EmailToken,
   findEmailToken,
 } from "@studbook/db/queries/email-tokens";
+import { DomainError } from "@studbook/domain/errors";
 import type { Context } from "../context.ts";
-import { linkEnded } from "./link-ended.ts";
+import { checkNetworkLimit, UNKNOWN_LINKS_PER_NETWORK } from "./attempt-limits.ts";
 import { hashToken } from "./lucia.ts";
-import { checkNetworkTries, LINK_OF_ADDRESS } from "./tries.ts";
 
 /**
- * What the token of a link that still works was sent for. Only tokens that stand for nothing count for the network, so that
- * nobody who shares it can keep an owner from using a link. The token is not guessed: it has 256 bits.
+ * Returns the valid link with this token. Only unknown tokens count for the network, so that others on the same network
+ * cannot stop an owner from using a link. Tokens cannot be guessed: they have 256 bits.
  *
  * @throws DomainError LINK_ENDED, TOO_MANY_REQUESTS
  */
@@ -22,6 +22,13 @@ export async function getLink(
   const hash = hashToken(token);
   const link = await findEmailToken(ctx.db, hash, purpose);
   if (link) return { ...link, hash };
-  await checkNetworkTries(ctx, LINK_OF_ADDRESS, ctx.address);
+  await checkNetworkLimit(ctx, UNKNOWN_LINKS_PER_NETWORK, ctx.address);
   throw linkEnded(purpose);
+}
+
+/** The error for a link that was used or revoked, has expired, or never existed. */
+export function linkEnded(purpose: EmailPurpose): DomainError {
+  // Users cannot request a link that restores an address.
+  const advice = purpose === "restore-email" ? "Please contact us." : "Please ask for a new one.";
+  return new DomainError("LINK_ENDED", `This link no longer works. ${advice}`);
 }

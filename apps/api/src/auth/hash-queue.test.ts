@@ -5,8 +5,8 @@ import { buildTestApp, createMember, PASSWORD, testConfig } from "../../test/tes
 import { useTestApp } from "../../test/use-test-app.ts";
 import type { Caller } from "../fair-gate.ts";
 import { gates } from "../gate.ts";
+import { attemptKey } from "./attempt-limits.ts";
 import { anonymousCaller, HASHES_AT_ONCE, hashQueue } from "./passwords.ts";
-import { triesKey } from "./tries.ts";
 
 const DEVICE = "studbook-device";
 const HOLDER: Caller = { lane: "known", owner: "test" };
@@ -15,7 +15,7 @@ const site = useTestApp();
 
 let release: () => void;
 let releaseOne: () => void;
-/** Has every place at the gate taken, until it is given back. */
+/** Occupies all slots of the queue until the test releases them. */
 beforeEach(() => {
   const [one, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   for (let n = 0; n < HASHES_AT_ONCE; n++) {
@@ -43,7 +43,7 @@ function login(username: string, password: string, address: string, device = "")
   });
 }
 
-/** Has as many wait as a network may. Calling what it returns ends them. */
+/** Fills a network's share of the queue. Call the returned function to remove its callers. */
 function flood(address: string): () => Promise<unknown> {
   const callers = new AbortController();
   const caller = anonymousCaller({
@@ -67,8 +67,8 @@ async function createOwner(): Promise<{ id: string; username: string; device: st
   return { id, username, device: cookies.find(({ name }) => name === DEVICE)?.value ?? "" };
 }
 
-describe("while every place is taken", () => {
-  it("a sign-in waits with those of its network, and a device that is remembered with its user's", async () => {
+describe("while all slots are in use", () => {
+  it("a sign-in queues under its network, and one on a remembered device under its user", async () => {
     const owner = await createOwner();
     const held = Promise.withResolvers<void>();
     void hashQueue.run(HOLDER, () => held.promise);
@@ -100,11 +100,11 @@ describe("while every place is taken", () => {
     );
     run.mockRestore();
     held.resolve();
-    const answers = await Promise.all(queued);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 401, 200]);
+    const responses = await Promise.all(queued);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 401, 200]);
   });
 
-  it("a network with its share waiting gets a 503, and others do not", async () => {
+  it("a network whose share of the queue is full gets a 503, but others do not", async () => {
     const owner = await createOwner();
     const held = Promise.withResolvers<void>();
     void hashQueue.run(HOLDER, () => held.promise);
@@ -124,7 +124,7 @@ describe("while every place is taken", () => {
   });
 });
 
-describe("a stranger for whom the queue has no room", () => {
+describe("an attempt that is refused because the queue is full", () => {
   it.each([
     ["sign-in-address", "/api/login", { username: "nobody.there", password: "wrong" }],
     [
@@ -132,14 +132,14 @@ describe("a stranger for whom the queue has no room", () => {
       "/api/signup",
       { username: "new.member", password: "kR7-ploof-x", membershipTier: "basic" },
     ],
-  ])("has used up a try of the network's (%s)", async (kind, url, payload) => {
+  ])("counts for the limit of the network (%s)", async (kind, url, payload) => {
     const limited = await buildTestApp(site.db, { config: testConfig("on") });
     const endFlood = flood("10.6.6.6");
     const post = () => limited.inject({ method: "POST", url, remoteAddress: "10.6.6.6", payload });
     for (let n = 0; n < 2; n++) expect((await post()).statusCode).toBe(503);
     await endFlood();
     await limited.close();
-    const key = triesKey(kind, ["10.6.6.6"]);
+    const key = attemptKey(kind, ["10.6.6.6"]);
     expect(await site.run("select n from tries where key = $1", [key])).toEqual([{ n: 2 }]);
   });
 });
@@ -161,12 +161,12 @@ describe("a sign-in whose connection closes while it waits", () => {
       `POST /api/login HTTP/1.1\r\nhost: studbook.test\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     );
     await untilWaiting(1);
-    const tries = () => site.run("select cardinality(tried_at) as n from sign_in_tries");
-    expect(await tries()).toEqual([{ n: 1 }]);
+    const countAttempts = () => site.run("select cardinality(tried_at) as n from sign_in_tries");
+    expect(await countAttempts()).toEqual([{ n: 1 }]);
     socket.destroy();
     await once(socket, "close");
     await untilWaiting(0);
-    await vi.waitFor(async () => expect(await tries()).toEqual([{ n: 0 }]), 10_000);
+    await vi.waitFor(async () => expect(await countAttempts()).toEqual([{ n: 0 }]), 10_000);
     release();
     const failed = site.db.selectFrom("auditLog").select("id").where("subjectId", "=", id);
     expect(await failed.execute()).toEqual([]);

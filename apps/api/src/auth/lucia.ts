@@ -13,12 +13,12 @@ import { type Adapter, Lucia, TimeSpan } from "lucia";
 
 const IDLE = new TimeSpan(7, "d");
 
-/** How long a session lasts without a request, in seconds. It ends after 30 days in any case. */
+/** How long a session lasts without a request, in seconds. Every session ends after 30 days. */
 export const IDLE_SECONDS = IDLE.seconds();
 
 /**
- * Sessions in the table sessions(sid, sess, expire). Their ids are hashes, and what has expired, by
- * the database's clock, or belongs to an inactive user is not found.
+ * Stores sessions in the table sessions(sid, sess, expire). Their ids are hashes of tokens. Sessions that have expired by
+ * the database's clock or belong to an inactive user are not found.
  */
 export function createLucia(db: Db) {
   return new Lucia(createAdapter(db), {
@@ -27,7 +27,7 @@ export function createLucia(db: Db) {
   });
 }
 
-/** A secret for a cookie and the id under which its session is kept: a leaked table signs nobody in. */
+/** Returns a random token for a cookie and its hash. Only the hash is stored, so that a leaked table signs nobody in. */
 export function createSessionToken(): { token: string; sid: string } {
   const token = randomBytes(32).toString("base64url");
   return { token, sid: hashToken(token) };

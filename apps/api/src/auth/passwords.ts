@@ -13,9 +13,9 @@ let argon2id = new Argon2id(RECOMMENDED_COST);
 
 export const HASHES_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
 
-// Hashing runs on the threads that also read files: 200 at once starve a server for seconds. While
-// sign-ins queue, a core that hashes rests twice as long, or it would be lost to everything else; when
-// many networks wait, it rests less, so that honest sign-ins among them do not wait too long.
+// Hashing runs on the threads that also read files, so 200 hashes at once would starve a server for seconds. While
+// sign-ins queue, each slot rests twice as long as it hashed, to leave CPU time for other requests. It rests less if
+// many networks wait, so that legitimate sign-ins among them do not wait too long.
 export const hashQueue = createFairGate({
   name: "hash",
   concurrency: HASHES_AT_ONCE,
@@ -27,12 +27,12 @@ export const hashQueue = createFairGate({
   targetWaitMs: 5_000,
 });
 
-/** Throws DomainError BUSY when the queue has no room for this caller. */
+/** Throws DomainError BUSY if the queue has no room for this caller. */
 export const ensureHashing = hashQueue.ensureRoom;
 
 type CallerContext = Pick<Context, "address" | "closed" | "releaseSlot">;
 
-/** A caller of whom only the network is known. */
+/** A caller that is identified only by its network. */
 export function anonymousCaller({ address, closed, releaseSlot }: CallerContext): Caller {
   return {
     lane: "anonymous",
@@ -43,7 +43,7 @@ export function anonymousCaller({ address, closed, releaseSlot }: CallerContext)
   };
 }
 
-/** A caller who acts for an account, or whose device has done so before: no flood of strangers delays these. */
+/** A signed-in user or a known device. A flood of anonymous callers does not delay these. */
 export function knownCaller(
   { address, closed, releaseSlot }: CallerContext,
   userId: string,
@@ -67,14 +67,14 @@ export function setHashCost(cost: HashCost): void {
   nobody = undefined;
 }
 
-/** The hash to store of a password. Throws DomainError BUSY when too many wait. */
+/** Returns the hash of a password. Throws DomainError BUSY if too many callers wait. */
 export function hashPassword(password: string, caller = STUDBOOK): Promise<string> {
   return hashQueue.run(caller, () => argon2id.hash(password));
 }
 
 /**
- * Whether this is the password of the stored hash. Takes as long for an undefined hash, that of an
- * unknown user, which no password matches. Throws DomainError BUSY when too many wait.
+ * Returns whether a password matches the stored hash. No password matches an undefined hash, that of an unknown user,
+ * but the check takes equally long. Throws DomainError BUSY if too many callers wait.
  */
 export async function isPassword(
   hash: string | undefined,

@@ -10,7 +10,7 @@ it("hashes at the recommended cost", async () => {
   expect(await hashPassword("correct horse")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-it("verifies a hash of another cost, and no password without a hash", async () => {
+it("verifies hashes of other costs, and accepts no password without a hash", async () => {
   setHashCost(LOW_COST);
   const hash = await hashPassword("correct horse");
   setHashCost(RECOMMENDED_COST);

@@ -2,23 +2,27 @@ import { type PasswordResetRequest, usernameKey } from "@studbook/domain/schemas
 import type { Context } from "../context.ts";
 import { networksOf } from "../http/network.ts";
 import { RESET_QUEUE } from "../mail/send-reset-links.ts";
-import { checkNetworkTries, hasTriesLeft, RESET_OF_ACCOUNT, RESET_OF_ADDRESS } from "./tries.ts";
+import {
+  checkNetworkLimit,
+  countWithinLimit,
+  RESETS_PER_ACCOUNT,
+  RESETS_PER_NETWORK,
+} from "./attempt-limits.ts";
 
 /**
- * Takes a request for a link that sets a new password. Whether there is such an account is looked up by a
- * queue, not here, so that known and unknown accounts take the same work and get the same answer. So do
- * requests beyond an account's limit, which are dropped: a refusal would tell the owner what strangers do. A
- * network's next request comes after the first ones of all others.
+ * Queues a request for a password reset link. A queue worker looks the account up, so that known and unknown accounts
+ * take the same time and get the same response. Requests over an account's limit are dropped with the same response too:
+ * an error would reveal what strangers requested. Each further request of a network has a lower priority.
  *
- * @throws DomainError TOO_MANY_REQUESTS for the network, never for the account
+ * @throws DomainError TOO_MANY_REQUESTS only for the network's limit
  */
 export async function requestPasswordReset(
   ctx: Context,
   { account }: PasswordResetRequest,
 ): Promise<void> {
-  const requests = await checkNetworkTries(ctx, RESET_OF_ADDRESS, ctx.address);
+  const requests = await checkNetworkLimit(ctx, RESETS_PER_NETWORK, ctx.address);
   const { own } = networksOf(ctx.address);
-  if (!(await hasTriesLeft(ctx, RESET_OF_ACCOUNT, usernameKey(account), own))) return;
+  if (!(await countWithinLimit(ctx, RESETS_PER_ACCOUNT, usernameKey(account), own))) return;
   await ctx.db
     .transaction()
     .execute((tx) => ctx.enqueue(tx, RESET_QUEUE, { account }, { priority: -requests }));

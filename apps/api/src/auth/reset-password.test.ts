@@ -7,50 +7,50 @@ import { useRunningOutbox } from "../../test/mail-outbox.ts";
 import { buildTestApp, PASSWORD, RACE_ROUNDS, signInAs, testConfig } from "../../test/test-app.ts";
 import { hashToken } from "./lucia.ts";
 import { hashPassword } from "./passwords.ts";
-import { beginSignInTry } from "./sign-in-tries.ts";
+import { startSignInAttempt } from "./sign-in-attempts.ts";
 
 const MINUTE_MS = 60_000;
 const NEW_PASSWORD = "another-password";
 
-const officeOf = useRunningOutbox();
+const getOutbox = useRunningOutbox();
 
 let app: FastifyInstance;
 let password: string;
 beforeAll(async () => {
-  app = await officeOf().buildApp();
+  app = await getOutbox().buildApp();
   password = await hashPassword(PASSWORD);
 });
 afterAll(() => app.close());
 
 const post = (url: string, payload: object, to = app) =>
   to.inject({ method: "POST", url, payload });
-const ask = (account: string) => post("/api/auth/request-password-reset", { account });
+const requestLink = (account: string) => post("/api/auth/request-password-reset", { account });
 const reset = (token: string, newPassword = NEW_PASSWORD) =>
   post("/api/auth/reset-password", { token, newPassword });
 const login = (username: string, typed: string) =>
   post("/api/login", { username, password: typed });
-const subjects = () => officeOf().server.received.map(({ headers }) => headers.subject);
+const subjects = () => getOutbox().server.received.map(({ headers }) => headers.subject);
 
 async function createAccount(fields: object = {}) {
-  return await officeOf().member({
+  return await getOutbox().member({
     password,
     email: `${crypto.randomUUID()}@example.com`,
     ...fields,
   });
 }
 
-/** A member who has a link that sets a new password. */
-async function createLinked() {
+/** Creates a member who has received a password reset link. */
+async function createMemberWithLink() {
   const user = await createAccount();
-  await ask(user.username);
-  await officeOf().settle();
-  return { ...user, token: officeOf().lastToken() };
+  await requestLink(user.username);
+  await getOutbox().settle();
+  return { ...user, token: getOutbox().lastToken() };
 }
 
-describe("using the link", () => {
-  it("sets the password once, ends every session, is recorded and told by mail", async () => {
-    const { id, username, token } = await createLinked();
-    const cookies = [await signInAs(officeOf().db, id), await signInAs(officeOf().db, id)];
+describe("a password reset link", () => {
+  it("sets the password once, ends all sessions, is recorded, and causes a notice by email", async () => {
+    const { id, username, token } = await createMemberWithLink();
+    const cookies = [await signInAs(getOutbox().db, id), await signInAs(getOutbox().db, id)];
     const first = await reset(token);
     expect([first.statusCode, first.json()]).toEqual([200, { ok: true }]);
     for (const cookie of cookies) {
@@ -61,25 +61,25 @@ describe("using the link", () => {
     expect((await login(username, NEW_PASSWORD)).statusCode).toBe(200);
     const again = await reset(token, "third-password");
     expect([again.statusCode, again.json().code]).toEqual([400, "LINK_ENDED"]);
-    await officeOf().settle();
+    await getOutbox().settle();
     expect(subjects()).toEqual([
       "Reset your Studbook password",
       "Your Studbook password was changed",
     ]);
-    const [record] = await officeOf().test.run(
+    const [record] = await getOutbox().test.run(
       "select actor_id, request_id from audit_log where action = $1 and subject_id = $2",
       ["account.password-reset", id],
     );
     expect(record).toEqual({ actorId: null, requestId: first.headers["x-request-id"] });
   });
 
-  it("of 20 uses at once one succeeds, and of three", async () => {
+  it("works once for 20 or three concurrent uses", async () => {
     for (const uses of [20, ...Array<number>(RACE_ROUNDS - 1).fill(3)]) {
-      const { token, username } = await createLinked();
-      const answers = await Promise.all(
+      const { token, username } = await createMemberWithLink();
+      const responses = await Promise.all(
         Array.from({ length: uses }, (_, n) => reset(token, `password-${n}`)),
       );
-      const statuses = answers.map(({ statusCode }) => statusCode);
+      const statuses = responses.map(({ statusCode }) => statusCode);
       expect(statuses.toSorted()).toEqual([200, ...Array(uses - 1).fill(400)]);
       const winner = `password-${statuses.indexOf(200)}`;
       expect((await login(username, winner)).statusCode).toBe(200);
@@ -87,40 +87,40 @@ describe("using the link", () => {
   });
 
   it("works for 60 minutes and no longer", async () => {
-    const [early, late] = [await createLinked(), await createLinked()];
-    await officeOf().test.advance(60 * MINUTE_MS - 20_000);
+    const [early, late] = [await createMemberWithLink(), await createMemberWithLink()];
+    await getOutbox().test.advance(60 * MINUTE_MS - 20_000);
     expect((await reset(early.token)).statusCode).toBe(200);
-    await officeOf().test.advance(20_000);
+    await getOutbox().test.advance(20_000);
     expect((await reset(late.token)).statusCode).toBe(400);
-    await officeOf().test.setNow(null);
+    await getOutbox().test.setNow(null);
   });
 
-  it("works beside a newer one, and using one ends the other", async () => {
-    const { username, token } = await createLinked();
-    await officeOf().test.advance(10 * MINUTE_MS);
-    await ask(username);
-    await officeOf().settle();
-    const newer = officeOf().lastToken();
+  it("works if there is a newer one, and revokes that one", async () => {
+    const { username, token } = await createMemberWithLink();
+    await getOutbox().test.advance(10 * MINUTE_MS);
+    await requestLink(username);
+    await getOutbox().settle();
+    const newer = getOutbox().lastToken();
     expect(newer).not.toBe(token);
     expect((await reset(token)).statusCode).toBe(200);
     expect((await reset(newer)).json()).toMatchObject({ code: "LINK_ENDED" });
-    await officeOf().test.setNow(null);
+    await getOutbox().test.setNow(null);
   });
 
-  it("works although a newer address was given, until that is verified", async () => {
-    const { id, token } = await createLinked();
-    const headers = { cookie: await signInAs(officeOf().db, id) };
+  it("works if the account has a newer, unverified address", async () => {
+    const { id, token } = await createMemberWithLink();
+    const headers = { cookie: await signInAs(getOutbox().db, id) };
     const payload = { email: "new@example.com" };
     await app.inject({ method: "PATCH", url: "/api/account/info", headers, payload });
     expect((await reset(token)).statusCode).toBe(200);
   });
 
-  it("is in vain once another address is verified", async () => {
-    const { id, token } = await createLinked();
-    const headers = { cookie: await signInAs(officeOf().db, id) };
+  it("stops working when another address is verified", async () => {
+    const { id, token } = await createMemberWithLink();
+    const headers = { cookie: await signInAs(getOutbox().db, id) };
     const email = "new@example.com";
     await app.inject({ method: "PATCH", url: "/api/account/info", headers, payload: { email } });
-    const proof = await addLink(officeOf().db, { userId: id, purpose: "verify-email", email });
+    const proof = await addLink(getOutbox().db, { userId: id, purpose: "verify-email", email });
     const verified = await post("/api/auth/verify-email", { token: proof, password: PASSWORD });
     expect(verified.statusCode).toBe(200);
     expect((await reset(token)).json()).toMatchObject({ code: "LINK_ENDED" });
@@ -128,35 +128,35 @@ describe("using the link", () => {
 
   it.each([
     [
-      "the password was changed otherwise",
+      "the password is changed",
       {
         method: "PATCH",
         url: "/api/account/password",
-        payload: { currentPassword: PASSWORD, newPassword: "changed-otherwise" },
+        payload: { currentPassword: PASSWORD, newPassword: "changed-password" },
       },
     ],
     ["the account is closed", { method: "POST", url: "/api/account/close" }],
-  ] as const)("is in vain once %s", async (_case, request) => {
-    const { id, token } = await createLinked();
-    const cookie = await signInAs(officeOf().db, id);
+  ] as const)("stops working when %s", async (_case, request) => {
+    const { id, token } = await createMemberWithLink();
+    const cookie = await signInAs(getOutbox().db, id);
     const changed = await app.inject({ ...request, headers: { cookie } });
     expect(changed.statusCode).toBe(200);
     expect((await reset(token)).json()).toMatchObject({ code: "LINK_ENDED" });
   });
 
-  it("refuses a password that is too short and leaves the link as it is", async () => {
-    const { token } = await createLinked();
+  it("stays valid if the new password is too short", async () => {
+    const { token } = await createMemberWithLink();
     expect((await reset(token, "12345")).json()).toMatchObject({
       error: "New password must be at least 6 characters",
     });
     expect((await reset(token)).statusCode).toBe(200);
   });
 
-  it("refuses a password that is easy to guess and leaves the link as it is", async () => {
-    const { token, username } = await createLinked();
+  it("stays valid if the new password is weak", async () => {
+    const { token, username } = await createMemberWithLink();
     const message = "This password is too easy to guess";
-    for (const guessable of ["ILoveYou", username.toUpperCase()]) {
-      const refused = await reset(token, guessable);
+    for (const weak of ["ILoveYou", username.toUpperCase()]) {
+      const refused = await reset(token, weak);
       expect([refused.statusCode, refused.json()]).toEqual([
         400,
         { error: message, code: "BAD_REQUEST", issues: [{ path: "newPassword", message }] },
@@ -165,11 +165,11 @@ describe("using the link", () => {
     expect((await reset(token)).statusCode).toBe(200);
   });
 
-  it("lets a locked-out owner in again, from a device that is remembered", async () => {
-    const { id, username, token } = await createLinked();
-    const { db } = officeOf();
+  it("unblocks sign-ins of the account and remembers the device", async () => {
+    const { id, username, token } = await createMemberWithLink();
+    const { db } = getOutbox();
     const config = testConfig("on");
-    for (let n = 0; n < 10; n++) await beginSignInTry({ db, config }, { kind: "user", id });
+    for (let n = 0; n < 10; n++) await startSignInAttempt({ db, config }, { kind: "user", id });
     const limited = await buildTestApp(db, { config });
     const signIn = () =>
       post("/api/login", { username, password: NEW_PASSWORD }, limited).then((r) => r.statusCode);
@@ -182,17 +182,17 @@ describe("using the link", () => {
   });
 });
 
-it("the token is kept nowhere, and what was typed is forgotten", async () => {
-  const { token, username } = await createLinked();
+it("the token is not stored, and the typed text is deleted after a while", async () => {
+  const { token, username } = await createMemberWithLink();
   const typed = "my secret passphrase";
-  await ask(typed);
-  await officeOf().settle();
-  const dump = () => dumpRows(officeOf().test.owner);
-  const isKept = (lines: string[], secret: string) => lines.some((line) => line.includes(secret));
-  const kept = [...(await dump()), ...officeOf().lines];
-  expect(isKept(kept, username)).toBe(true);
-  expect(isKept(kept, typed)).toBe(true);
-  expect(isKept(kept, token)).toBe(false);
-  await officeOf().advance(130, 5);
-  expect(isKept(await dump(), typed)).toBe(false);
+  await requestLink(typed);
+  await getOutbox().settle();
+  const dump = () => dumpRows(getOutbox().test.owner);
+  const isIn = (lines: string[], secret: string) => lines.some((line) => line.includes(secret));
+  const rowsAndLogs = [...(await dump()), ...getOutbox().lines];
+  expect(isIn(rowsAndLogs, username)).toBe(true);
+  expect(isIn(rowsAndLogs, typed)).toBe(true);
+  expect(isIn(rowsAndLogs, token)).toBe(false);
+  await getOutbox().advance(130, 5);
+  expect(isIn(await dump(), typed)).toBe(false);
 });

@@ -6,33 +6,31 @@ import type { PasswordReset } from "@studbook/domain/schemas/account";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { queuePasswordNotice } from "../mail/queue-password-notice.ts";
-import { getLink } from "./get-link.ts";
-import { refuseGuessable } from "./guessable-passwords.ts";
-import { linkEnded } from "./link-ended.ts";
+import { getLink, linkEnded } from "./get-link.ts";
 import { hashPassword, knownCaller } from "./passwords.ts";
-import { clearSignInFailures } from "./sign-in-tries.ts";
+import { clearSignInFailures } from "./sign-in-attempts.ts";
+import { refuseWeakPassword } from "./weak-passwords.ts";
 
 /**
- * Sets a new password with a link from a mail, and ends every session, every other such link, and every
- * remembered device of the account but the one that completes this. An account locked by wrong passwords can be
- * signed in to again.
+ * Sets a new password with a link from an email. Ends all sessions and other reset links of the account, forgets all
+ * devices except the current one, and resets the count of failed sign-ins.
  *
- * @throws DomainError LINK_ENDED (also when another address is verified by now), BAD_REQUEST (guessable
- *   password), TOO_MANY_REQUESTS, BUSY
+ * @throws DomainError LINK_ENDED (also if another address has been verified since), BAD_REQUEST (weak password),
+ *   TOO_MANY_REQUESTS, BUSY
  */
 export async function resetPassword(ctx: Context, input: PasswordReset): Promise<void> {
   const { hash, userId, email } = await getLink(ctx, input.token, "reset-password");
   const user = await findUserById(ctx.db, userId);
   if (!user?.isActive || email !== user.verifiedEmail) throw linkEnded("reset-password");
-  refuseGuessable("newPassword", input.newPassword, user.username);
+  refuseWeakPassword("newPassword", input.newPassword, user.username);
   const password = await hashPassword(input.newPassword, knownCaller(ctx, userId));
   const setCookie = await usePasswordLink(ctx, { hash, userId, password });
   setCookie();
 }
 
-type Use = { hash: string; userId: string; password: string };
+type LinkUse = { hash: string; userId: string; password: string };
 
-function usePasswordLink(ctx: Context, { hash, userId, password }: Use): Promise<() => void> {
+function usePasswordLink(ctx: Context, { hash, userId, password }: LinkUse): Promise<() => void> {
   return ctx.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId);
     const link = await consumeEmailToken(tx, hash, "reset-password");

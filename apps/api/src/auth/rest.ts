@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Mount } from "../http/mount.ts";
 import { describeCall } from "../openapi/call.ts";
 import { toCurrentUser } from "./current-user.ts";
-import { type CreateContext, signInFirst } from "./viewer.ts";
+import { type CreateContext, notSignedIn } from "./viewer.ts";
 
 export const USER_EXAMPLE: CurrentUser = {
   username: "dale.carter",
@@ -134,7 +134,7 @@ export function mountAuth(mount: Mount): void {
 export function registerMe(app: FastifyInstance, createContext: CreateContext): void {
   app.get("/auth/me", me, async (request, reply) => {
     const { session } = await createContext(request, reply);
-    if (!session.user) throw signInFirst();
+    if (!session.user) throw notSignedIn();
     return toCurrentUser(session.user);
   });
 }

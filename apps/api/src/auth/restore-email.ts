@@ -11,29 +11,27 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { LAST_RESET_MINUTES } from "../mail/link-minutes.ts";
 import { queueMail } from "../mail/queue-mail.ts";
-import { getLink } from "./get-link.ts";
-import { linkEnded } from "./link-ended.ts";
-import { clearSignInFailures } from "./sign-in-tries.ts";
+import { getLink, linkEnded } from "./get-link.ts";
+import { clearSignInFailures } from "./sign-in-attempts.ts";
 
 // No password has this hash.
 const NO_PASSWORD = "!";
 
 /**
- * Makes an earlier verified address the account's address again, whatever followed. Whoever came after
- * loses the account: later addresses and all their links, every session and remembered device, and the
- * password. A link that sets a new password goes to the restored address; the verified address that loses is told so, without
- * a link. An inactive account stays inactive.
+ * Makes an earlier verified address the address of the account again, whatever changed since. Revokes later addresses and
+ * their links, all sessions and devices, and the password. Sends a password reset link to the restored address, and a
+ * notice without a link to the replaced one. An inactive account stays inactive.
  *
  * @throws DomainError LINK_ENDED, TOO_MANY_REQUESTS
  */
 export async function restoreEmail(ctx: Context, { token }: EmailRestoration): Promise<void> {
-  const { hash, ...found } = await getLink(ctx, token, "restore-email");
+  const { hash, userId: ownerId } = await getLink(ctx, token, "restore-email");
   await ctx.db.transaction().execute(async (tx) => {
-    const user = await lockUser(tx, found.userId);
+    const user = await lockUser(tx, ownerId);
     const link = await consumeEmailToken(tx, hash, "restore-email");
     if (!user || !link) throw linkEnded("restore-email");
     const { userId, email } = link;
-    const { verifiedEmail: lost } = user;
+    const { verifiedEmail: replaced } = user;
     await deleteLaterRestoreLinks(tx, link);
     await deleteEmailTokens(tx, userId, "verify-email", "reset-password");
     await setUserEmails(tx, userId, { email, verifiedEmail: email });
@@ -46,15 +44,15 @@ export async function restoreEmail(ctx: Context, { token }: EmailRestoration): P
       subject: { type: "user", id: userId },
       requestId: ctx.requestId,
     });
-    if (lost && !isSameEmail(lost, email)) {
+    if (replaced && !isSameEmail(replaced, email)) {
       await queueMail(tx, ctx.enqueue, {
         kind: "email-replaced",
         details: {},
         userId,
-        email: lost,
+        email: replaced,
       });
     }
-    // Others may have used up the mails of the day, and then the owner gets no other link.
+    // Valid longer than other reset links, because an attacker may have used up the owner's emails of the day.
     const details = { minutes: LAST_RESET_MINUTES, isAfterRestore: true };
     await queueMail(tx, ctx.enqueue, { kind: "reset-password", details, userId });
   });

@@ -4,35 +4,35 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { clearSessionCookie, readSessionToken, setSessionCookie } from "./cookie.ts";
 import { createLucia, createSessionToken, hashToken } from "./lucia.ts";
-import { recentUsers } from "./recent-users.ts";
+import { recentSessions } from "./recent-sessions.ts";
 
-/** The session of one request, and the ways to begin and end it. */
+/** The session of a request. */
 export type Session = {
-  /** The signed-in user. */
+  /** The signed-in user; undefined for a guest. */
   user: SessionUser | undefined;
   sid: string | undefined;
   /**
-   * Begins a new session of this user in place of the one the request came with. Calling what it answers,
-   * once that is committed, hands the browser its cookie.
+   * Starts a new session for a user, which replaces the session of the request. Call the returned function after the
+   * transaction is committed: it sets the cookie.
    */
-  begin(db: Db, userId: string): Promise<() => void>;
+  start(db: Db, userId: string): Promise<() => void>;
   /**
-   * Ends the session the request came with, if any, and returns whose it was. Calling `forget`, once that is
-   * committed, takes the cookie from the browser, and the session from the calls that follow in the same batch.
+   * Ends the session of the request, if there is one, and returns its user. Call `forget` after the transaction is
+   * committed: it clears the cookie, and signs out the remaining calls of a batch.
    */
   end(db: Db): Promise<{ userId: string | undefined; forget: () => void }>;
 };
 
-/** Names the user on whose behalf a page calls, as the page shows it. */
+/** The username that the page shows, sent with every call of a page. */
 const ACTING_USER = "x-studbook-user";
 
-/** A tab that still shows one user must not act for another who has signed in beside it. */
-function isMeant({ username }: SessionUser, { headers }: FastifyRequest): boolean {
+/** A tab that still shows one user must not act as another user who signed in in a different tab. */
+function matchesActingUser({ username }: SessionUser, { headers }: FastifyRequest): boolean {
   const named = headers[ACTING_USER];
   return named === undefined || named === username;
 }
 
-/** Finds out who makes a request. One query with a cookie, none without. */
+/** Returns the session of a request. Makes one query if the request has a cookie, otherwise none. */
 export async function openSession(
   db: Db,
   config: Config,
@@ -43,7 +43,7 @@ export async function openSession(
   const { session, user: owner } = token
     ? await findSession(db, hashToken(token))
     : { session: null, user: null };
-  const user = owner && isMeant(owner, request) ? owner : null;
+  const user = owner && matchesActingUser(owner, request) ? owner : null;
   if (token && session?.fresh) setSessionCookie(reply, config, token);
   const opened: Session = {
     user: user ?? undefined,
@@ -57,12 +57,12 @@ export async function openSession(
       };
       return { userId, forget };
     },
-    async begin(handle, userId) {
+    async start(handle, userId) {
       if (token) await endSession(handle, hashToken(token));
       const next = createSessionToken();
       await createLucia(handle).createSession(userId, {}, { sessionId: next.sid });
       return () => {
-        recentUsers.remember(next.sid, userId);
+        recentSessions.remember(next.sid, userId);
         setSessionCookie(reply, config, next.token);
       };
     },
@@ -70,15 +70,15 @@ export async function openSession(
   return opened;
 }
 
-/** Returns whose it was. */
+/** Returns the id of the session's user. */
 function endSession(db: Db, sid: string): Promise<string | undefined> {
-  recentUsers.forget(sid);
+  recentSessions.forget(sid);
   return deleteSession(db, sid);
 }
 
 async function findSession(db: Db, sid: string) {
-  const found = await createLucia(db).validateSession(sid);
-  if (found.user) recentUsers.remember(sid, found.user.id);
-  else recentUsers.forget(sid);
-  return found;
+  const validated = await createLucia(db).validateSession(sid);
+  if (validated.user) recentSessions.remember(sid, validated.user.id);
+  else recentSessions.forget(sid);
+  return validated;
 }

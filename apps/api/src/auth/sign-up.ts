@@ -4,28 +4,28 @@ import { DomainError } from "@studbook/domain/errors";
 import type { CurrentUser, Signup } from "@studbook/domain/schemas/account";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
+import { checkNetworkLimit, SIGN_UPS_PER_NETWORK } from "./attempt-limits.ts";
 import { toCurrentUser } from "./current-user.ts";
-import { refuseGuessable } from "./guessable-passwords.ts";
 import { anonymousCaller, ensureHashing, hashPassword } from "./passwords.ts";
-import { checkNetworkTries, SIGN_UP_OF_ADDRESS } from "./tries.ts";
+import { refuseWeakPassword } from "./weak-passwords.ts";
 
 /**
- * Creates an account without a membership and signs it in. The tier chosen travels with the page.
+ * Creates an account without a membership and signs it in. The chosen tier is not stored; the page keeps it.
  *
- * @throws DomainError BAD_REQUEST (guessable password), USERNAME_TAKEN, TOO_MANY_REQUESTS, BUSY
+ * @throws DomainError BAD_REQUEST (weak password), USERNAME_TAKEN, TOO_MANY_REQUESTS, BUSY
  */
 export async function signUp(ctx: Context, input: Signup): Promise<CurrentUser> {
   const caller = anonymousCaller(ctx);
-  await checkNetworkTries(ctx, SIGN_UP_OF_ADDRESS, ctx.address);
+  await checkNetworkLimit(ctx, SIGN_UPS_PER_NETWORK, ctx.address);
   ensureHashing(caller);
-  refuseGuessable("password", input.password, input.username);
-  if (await findUserByUsername(ctx.db, input.username)) throw taken();
+  refuseWeakPassword("password", input.password, input.username);
+  if (await findUserByUsername(ctx.db, input.username)) throw usernameTaken();
   const password = await hashPassword(input.password, caller);
   try {
     const { user, setCookies } = await ctx.db.transaction().execute(async (tx) => {
       const user = await insertUser(tx, { username: input.username, password });
       const setCookies = [
-        await ctx.session.begin(tx, user.id),
+        await ctx.session.start(tx, user.id),
         await ctx.device.remember(tx, user.id),
       ];
       await recordAudit(tx, {
@@ -39,11 +39,11 @@ export async function signUp(ctx: Context, input: Signup): Promise<CurrentUser> 
     for (const setCookie of setCookies) setCookie();
     return toCurrentUser(user);
   } catch (error) {
-    throw isUniqueViolation(error, USERNAME_KEY) ? taken() : error;
+    throw isUniqueViolation(error, USERNAME_KEY) ? usernameTaken() : error;
   }
 }
 
-function taken(): DomainError {
+function usernameTaken(): DomainError {
   const message = "This username is taken. Please choose another.";
   return new DomainError("USERNAME_TAKEN", message, { issues: [{ path: "username", message }] });
 }

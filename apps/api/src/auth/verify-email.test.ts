@@ -13,11 +13,11 @@ import {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * 60_000;
 
-const officeOf = useRunningOutbox();
+const getOutbox = useRunningOutbox();
 
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await officeOf().buildApp();
+  app = await getOutbox().buildApp();
 });
 afterAll(() => app.close());
 
@@ -32,32 +32,32 @@ const setEmail = ({ cookie }: Member, email: string | null, to = app) =>
   });
 const verify = (token: string, password: unknown = PASSWORD, to = app) =>
   to.inject({ method: "POST", url: "/api/auth/verify-email", payload: { token, password } });
-const askAgain = ({ cookie }: Member, to = app) =>
+const requestLink = ({ cookie }: Member, to = app) =>
   to.inject({ method: "POST", url: "/api/account/email/verification", headers: { cookie } });
-const mailsTo = (address: string) =>
-  officeOf().server.received.filter(({ to }) => to.includes(address));
+const emailsTo = (address: string) =>
+  getOutbox().server.received.filter(({ to }) => to.includes(address));
 const statusOf = async ({ cookie }: Member) =>
   (await app.inject({ url: "/api/account/email", headers: { cookie } })).json();
 
-/** A member with a verified address. */
+/** Creates a member with a verified address. */
 async function createVerified() {
   const email = `${crypto.randomUUID()}@example.com`;
-  const member = await createMember(officeOf().db, { email, verifiedEmail: email });
+  const member = await createMember(getOutbox().db, { email, verifiedEmail: email });
   return { ...member, email };
 }
 
-/** A member who was sent a link for a new address. */
-async function createLinked(email = "dale@example.com") {
-  const member = await createMember(officeOf().db);
+/** Creates a member who has received a link for a new address. */
+async function createMemberWithLink(email = "dale@example.com") {
+  const member = await createMember(getOutbox().db);
   await setEmail(member, email);
-  await officeOf().settle();
-  return { ...member, token: officeOf().lastToken() };
+  await getOutbox().settle();
+  return { ...member, token: getOutbox().lastToken() };
 }
 
 describe("a new address", () => {
-  it("is sent a link, which verifies it once", async () => {
-    const member = await createLinked();
-    expect(officeOf().server.received).toMatchObject([
+  it("receives a link that verifies it once", async () => {
+    const member = await createMemberWithLink();
+    expect(getOutbox().server.received).toMatchObject([
       { to: ["dale@example.com"], headers: { subject: "Please verify your email address" } },
     ]);
     const email = "dale@example.com";
@@ -65,32 +65,32 @@ describe("a new address", () => {
     expect((await verify(member.token)).json()).toEqual({ ok: true });
     expect(await statusOf(member)).toEqual({ email, isVerified: true, verifiedEmail: email });
     expect((await verify(member.token)).json()).toMatchObject({ code: "LINK_ENDED" });
-    const [record] = await officeOf().test.run(
+    const [record] = await getOutbox().test.run(
       "select count(*)::integer as n from audit_log where action = $1 and subject_id = $2",
       ["account.email-verified", member.id],
     );
     expect(record).toEqual({ n: 1 });
   });
 
-  it("is told no username", async () => {
-    const { username } = await createLinked("stranger@example.com");
-    const [mail] = mailsTo("stranger@example.com");
-    expect(mail?.body).toContain("/verify-email?token=");
-    expect(JSON.stringify(mail)).not.toContain(username);
+  it("receives an email without the username", async () => {
+    const { username } = await createMemberWithLink("stranger@example.com");
+    const [email] = emailsTo("stranger@example.com");
+    expect(email?.body).toContain("/verify-email?token=");
+    expect(JSON.stringify(email)).not.toContain(username);
   });
 
-  it("is not verified by the link to the one before", async () => {
-    const member = await createLinked();
+  it("is not verified by a link that was sent to a previous address", async () => {
+    const member = await createMemberWithLink();
     await setEmail(member, "other@example.com");
     expect((await verify(member.token)).statusCode).toBe(400);
     expect(await statusOf(member)).toMatchObject({ email: "other@example.com", isVerified: false });
     await setEmail(member, "dale@example.com");
     expect((await verify(member.token)).statusCode).toBe(400);
-    await officeOf().settle();
-    expect((await verify(officeOf().lastToken())).statusCode).toBe(200);
+    await getOutbox().settle();
+    expect((await verify(getOutbox().lastToken())).statusCode).toBe(200);
   });
 
-  it.each([["another"], [null], [""]])("leaves the verified one as it is: %j", async (next) => {
+  it.each([["another"], [null], [""]])("does not change the verified one: %j", async (next) => {
     const member = await createVerified();
     const email = next ? `${next}@example.com` : null;
     expect((await setEmail(member, next && `${next}@example.com`)).json()).toMatchObject({ email });
@@ -100,39 +100,39 @@ describe("a new address", () => {
     expect(await statusOf(member)).toMatchObject({ isVerified: true, verifiedEmail });
   });
 
-  it("that is the old one stays verified, and nothing is sent", async () => {
-    const member = await createLinked();
+  it("stays verified without an email if it is the old one", async () => {
+    const member = await createMemberWithLink();
     await verify(member.token);
     await setEmail(member, "dale@example.com");
-    await askAgain(member);
-    await officeOf().settle();
+    await requestLink(member);
+    await getOutbox().settle();
     expect(await statusOf(member)).toMatchObject({ isVerified: true });
-    expect(officeOf().server.received).toHaveLength(1);
+    expect(getOutbox().server.received).toHaveLength(1);
   });
 });
 
-describe("the link", () => {
+describe("a verification link", () => {
   it("works for 24 hours and no longer", async () => {
-    const [early, late] = [await createLinked(), await createLinked()];
-    await officeOf().test.advance(24 * HOUR_MS - 30_000);
+    const [early, late] = [await createMemberWithLink(), await createMemberWithLink()];
+    await getOutbox().test.advance(24 * HOUR_MS - 30_000);
     expect((await verify(early.token)).statusCode).toBe(200);
-    await officeOf().test.advance(30_000);
+    await getOutbox().test.advance(30_000);
     expect((await verify(late.token)).statusCode).toBe(400);
-    await officeOf().test.setNow(null);
+    await getOutbox().test.setNow(null);
   });
 
-  it("goes on working when another one is asked for, until one is used", async () => {
-    const member = await createLinked();
-    expect((await askAgain(member)).statusCode).toBe(200);
-    await officeOf().settle();
-    const newer = officeOf().lastToken();
+  it("stays valid after a newer one is requested, until one of them is used", async () => {
+    const member = await createMemberWithLink();
+    expect((await requestLink(member)).statusCode).toBe(200);
+    await getOutbox().settle();
+    const newer = getOutbox().lastToken();
     expect(newer).not.toBe(member.token);
     expect((await verify(member.token)).statusCode).toBe(200);
     expect((await verify(newer)).statusCode).toBe(400);
   });
 
-  it("needs an address", async () => {
-    const response = await askAgain(await createMember(officeOf().db));
+  it("cannot be requested for an account without an address", async () => {
+    const response = await requestLink(await createMember(getOutbox().db));
     expect([response.statusCode, response.json().error]).toEqual([
       400,
       "Please add an email address first.",
@@ -140,14 +140,14 @@ describe("the link", () => {
   });
 });
 
-describe("the password", () => {
+describe("the password of a verification", () => {
   it.each([
     ["is missing", undefined, "Password is required"],
     ["is null", null, "Password is required"],
     ["is empty", "", "Password is required"],
     ["is wrong", "wrong-password", "The password is incorrect."],
-  ])("refuses and leaves the link as it is when it %s", async (_case, password, message) => {
-    const member = await createLinked();
+  ])("is required: if it %s, the link is not used", async (_case, password, message) => {
+    const member = await createMemberWithLink();
     const payload = { token: member.token, ...(password !== undefined && { password }) };
     const refused = await app.inject({ method: "POST", url: "/api/auth/verify-email", payload });
     expect([refused.statusCode, refused.json()]).toEqual([
@@ -158,19 +158,19 @@ describe("the password", () => {
     expect((await verify(member.token)).statusCode).toBe(200);
   });
 
-  it("is the account's, whoever is signed in", async () => {
-    const { token } = await createLinked();
-    const { cookie } = await createMember(officeOf().db);
+  it("is that of the link's account, whoever is signed in", async () => {
+    const { token } = await createMemberWithLink();
+    const { cookie } = await createMember(getOutbox().db);
     const payload = { token, password: PASSWORD };
     const url = "/api/auth/verify-email";
-    const answer = await app.inject({ method: "POST", url, headers: { cookie }, payload });
-    expect(answer.statusCode).toBe(200);
+    const response = await app.inject({ method: "POST", url, headers: { cookie }, payload });
+    expect(response.statusCode).toBe(200);
   });
 
-  it("can be guessed 10 times, of 12 at once on two servers, and then not even typed right", async () => {
-    const parts = { config: testConfig("on"), enqueue: officeOf().enqueue };
-    const servers = await Promise.all([1, 2].map(() => buildTestApp(officeOf().db, parts)));
-    const member = await createLinked();
+  it("is refused, even if correct, after 10 of 12 concurrent guesses on two servers", async () => {
+    const parts = { config: testConfig("on"), enqueue: getOutbox().enqueue };
+    const servers = await Promise.all([1, 2].map(() => buildTestApp(getOutbox().db, parts)));
+    const member = await createMemberWithLink();
     const guesses = Array.from({ length: 12 }, (_, n) =>
       verify(member.token, `guess-${n}`, servers[n % 2]),
     );
@@ -178,47 +178,47 @@ describe("the password", () => {
     expect(statuses).toEqual([...Array(10).fill(400), ...Array(2).fill(429)]);
     const locked = await verify(member.token, PASSWORD, servers[0]);
     expect([locked.statusCode, locked.headers["retry-after"]]).toEqual([429, expect.any(String)]);
-    await officeOf().test.advance(15 * MINUTE_MS);
+    await getOutbox().test.advance(15 * MINUTE_MS);
     expect((await verify(member.token, PASSWORD, servers[0])).statusCode).toBe(200);
-    await officeOf().test.setNow(null);
+    await getOutbox().test.setNow(null);
     for (const server of servers) await server.close();
   });
 });
 
-it("a borrowed session cannot redirect the resets of an account", async () => {
+it("a stolen session cannot redirect password resets of an account", async () => {
   const member = await createVerified();
   await setEmail(member, "thief@example.com");
-  await officeOf().settle();
-  expect((await verify(officeOf().lastToken(), "guess")).statusCode).toBe(400);
+  await getOutbox().settle();
+  expect((await verify(getOutbox().lastToken(), "guess")).statusCode).toBe(400);
   for (const account of [member.username, member.email, "thief@example.com"]) {
     const url = "/api/auth/request-password-reset";
     await app.inject({ method: "POST", url, payload: { account } });
   }
-  await officeOf().settle();
+  await getOutbox().settle();
   const reset = "Reset your Studbook password";
-  expect(mailsTo(member.email).map(({ headers }) => headers.subject)).toEqual([reset]);
-  expect(mailsTo("thief@example.com")).toHaveLength(1);
+  expect(emailsTo(member.email).map(({ headers }) => headers.subject)).toEqual([reset]);
+  expect(emailsTo("thief@example.com")).toHaveLength(1);
 });
 
-it("the address before it is told, and nobody when it is the same in another case", async () => {
+it("the previous verified address gets a notice, unless only its case changes", async () => {
   const member = await createVerified();
   const other = member.email.replace(/^./, "x");
   for (const next of [member.email.toUpperCase(), other, other.toUpperCase()]) {
     await setEmail(member, next);
-    await officeOf().settle();
+    await getOutbox().settle();
     const { isVerified } = await statusOf(member);
-    if (!isVerified) expect((await verify(officeOf().lastToken())).statusCode).toBe(200);
+    if (!isVerified) expect((await verify(getOutbox().lastToken())).statusCode).toBe(200);
   }
-  await officeOf().settle();
-  expect(mailsTo(member.email).map(({ headers }) => headers.subject)).toEqual([
+  await getOutbox().settle();
+  expect(emailsTo(member.email).map(({ headers }) => headers.subject)).toEqual([
     "Your Studbook email address was changed",
   ]);
-  expect(mailsTo(member.email)[0]?.body).toContain(`your account ${member.username} `);
+  expect(emailsTo(member.email)[0]?.body).toContain(`your account ${member.username} `);
   expect(await statusOf(member)).toMatchObject({ isVerified: true, verifiedEmail: other });
 });
 
-it("beside a change of the address, never verifies what was not proved", async () => {
-  const { db } = officeOf();
+it("a concurrent change of the address never verifies an address without a used link", async () => {
+  const { db } = getOutbox();
   for (let round = 0; round < RACE_ROUNDS; round++) {
     const member = await createVerified();
     await setEmail(member, "proved@example.com");

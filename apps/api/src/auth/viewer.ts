@@ -7,26 +7,26 @@ export type Viewer = { userId: string; isAdmin: boolean };
 
 export type CreateContext = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
 
-export const ADMINS_ALONE = "Only an admin may do this.";
+export const ADMINS_ONLY = "Only an admin may do this.";
 
-/** The refusal of a call that needs a session. A person reads the sentence; a program, in the issue, what to do. */
-export function signInFirst(): DomainError {
+/** The error for a call that requires a session. The message is for users; the issue tells API clients what to do. */
+export function notSignedIn(): DomainError {
   const message = "POST /api/login sets the cookie that this call needs";
   return new DomainError("NOT_SIGNED_IN", "Please sign in first.", {
     issues: [{ path: "cookie", message }],
   });
 }
 
-/** The user of a context. Throws DomainError NOT_SIGNED_IN. */
+/** Returns the signed-in user. Throws DomainError NOT_SIGNED_IN. */
 export function getViewer({ session }: Pick<Context, "session">): Viewer {
   const { user } = session;
-  if (!user) throw signInFirst();
+  if (!user) throw notSignedIn();
   return { userId: user.id, isAdmin: user.isAdmin };
 }
 
-/** The user of a context, who is an admin. Throws DomainError NOT_SIGNED_IN, FORBIDDEN. */
+/** Returns the signed-in admin. Throws DomainError NOT_SIGNED_IN, FORBIDDEN. */
 export function getAdmin(context: Pick<Context, "session">): Viewer {
   const viewer = getViewer(context);
-  if (!viewer.isAdmin) throw new DomainError("FORBIDDEN", ADMINS_ALONE);
+  if (!viewer.isAdmin) throw new DomainError("FORBIDDEN", ADMINS_ONLY);
   return viewer;
 }

@@ -2,9 +2,9 @@ import type { Db } from "@studbook/db/client";
 import { findUserById, findUserByUsername, type User } from "@studbook/db/queries/users";
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
 import type { Command } from "commander";
-import { grantAdmin, revokeAdmin } from "../admin/admins.ts";
+import { grantAdmin, revokeAdmin } from "../admin/admin-role.ts";
 import { eraseUser } from "../admin/erase-user.ts";
-import { commandLine, userNotFound } from "../admin/operator.ts";
+import { cliOperator, userNotFound } from "../admin/operator.ts";
 import { resetPassword } from "../admin/reset-password.ts";
 import { setActive } from "../admin/set-active.ts";
 import type { CliParts, CommandOutput } from "./command.ts";
@@ -33,21 +33,21 @@ export function addAccountCommands(program: Command, { environment, print }: Cli
 
   const admin = program.command("admin").description("manage admins");
   add(admin, "grant", "make a user an admin", async (db, { id, username }) => {
-    await grantAdmin(commandLine(db), id);
+    await grantAdmin(cliOperator(db), id);
     return toOutput(`${username} is an admin.`, { id, isAdmin: true });
   });
   add(admin, "revoke", "remove a user's admin rights", async (db, { id, username }) => {
-    await revokeAdmin(commandLine(db), id);
+    await revokeAdmin(cliOperator(db), id);
     return toOutput(`${username} is no longer an admin.`, { id, isAdmin: false });
   });
 
   const user = program.command("user").description("manage one account");
   add(user, "show", "show the account's data", async (_db, shown) => show(shown));
   add(user, "deactivate", "end all sessions and hide the ads", async (db, { id, username }) =>
-    toOutput(`${username} is inactive.`, await setActive(commandLine(db), id, false)),
+    toOutput(`${username} is inactive.`, await setActive(cliOperator(db), id, false)),
   );
   add(user, "reactivate", "reactivate the account and its ads", async (db, { id, username }) =>
-    toOutput(`${username} is active.`, await setActive(commandLine(db), id, true)),
+    toOutput(`${username} is active.`, await setActive(cliOperator(db), id, true)),
   );
   add(
     user,
@@ -55,7 +55,7 @@ export function addAccountCommands(program: Command, { environment, print }: Cli
     "set a new random password",
     async (db, { id, username }, settings) => {
       const password = await withQueue(settings, (enqueue) =>
-        resetPassword({ ...commandLine(db), enqueue }, id),
+        resetPassword({ ...cliOperator(db), enqueue }, id),
       );
       const lines = [
         `The new password of ${username} is ${password}`,
@@ -105,7 +105,7 @@ async function erase(db: Db, { id, username }: User, yes: boolean): Promise<Comm
       `This permanently deletes ${username} with all ads and photos. Add --yes to confirm.`,
     );
   }
-  const erased = await eraseUser(commandLine(db), id);
+  const erased = await eraseUser(cliOperator(db), id);
   const { ads, photos, payments } = erased;
   const line = `${username} was erased with ${ads} ads and ${photos} photos. Payments kept: ${payments}.`;
   return toOutput(line, { id, ...erased });

@@ -12,7 +12,7 @@ import {
   type CouponEntry,
   findCouponDatesProblem,
 } from "@studbook/domain/schemas/coupon";
-import { actedBy, lockOperator, type Operator } from "../admin/operator.ts";
+import { auditActor, lockOperator, type Operator } from "../admin/operator.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { couponNotFound, toEntry } from "./coupon-entries.ts";
 
@@ -89,7 +89,7 @@ async function recordChange(
   operator: Operator,
   { couponId, changed }: { couponId: string; changed: AuditDetails },
 ): Promise<void> {
-  const { details, ...by } = actedBy(operator);
+  const { details, ...by } = auditActor(operator);
   await recordAudit(tx, {
     ...by,
     action: "coupon.changed",

@@ -1,7 +1,7 @@
 import type { Db } from "@studbook/db/client";
 import { type CouponEntry, NewCoupon } from "@studbook/domain/schemas/coupon";
 import type { Command } from "commander";
-import { commandLine } from "../admin/operator.ts";
+import { cliOperator } from "../admin/operator.ts";
 import type { CliParts } from "../cli/command.ts";
 import { withDatabase } from "../cli/settings.ts";
 import { changeCoupon } from "./change-coupon.ts";
@@ -48,7 +48,7 @@ export function addCouponCommands(program: Command, { environment, print }: CliP
         ...(limit !== undefined && { maxRedemptions: Number(limit) }),
       });
       const created = await withDatabase(environment, (db) =>
-        createCoupon(commandLine(db), newCoupon),
+        createCoupon(cliOperator(db), newCoupon),
       );
       print({ lines: [describe(created)], value: created });
     });
@@ -60,7 +60,7 @@ export function addCouponCommands(program: Command, { environment, print }: CliP
     .action(async (code: string) => {
       const changed = await withDatabase(environment, async (db) => {
         const { id } = await getCouponByCode(db, code);
-        return await changeCoupon(commandLine(db), { id, active: false });
+        return await changeCoupon(cliOperator(db), { id, active: false });
       });
       print({ lines: [describe(changed)], value: changed });
     });

@@ -2,7 +2,7 @@ import { insertCoupon } from "@studbook/db/queries/coupons";
 import { couponKey } from "@studbook/domain/coupons";
 import { DomainError } from "@studbook/domain/errors";
 import type { CouponEntry, NewCoupon } from "@studbook/domain/schemas/coupon";
-import { actedBy, lockOperator, type Operator } from "../admin/operator.ts";
+import { auditActor, lockOperator, type Operator } from "../admin/operator.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { toEntry } from "./coupon-entries.ts";
 
@@ -26,7 +26,7 @@ export function createCoupon(operator: Operator, coupon: NewCoupon): Promise<Cou
       maxRedemptions,
     });
     if (!created) throw couponExists();
-    const { details, ...by } = actedBy(operator);
+    const { details, ...by } = auditActor(operator);
     await recordAudit(tx, {
       ...by,
       action: "coupon.created",

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { findRecentUser } from "../auth/recent-users.ts";
+import { findRecentUser } from "../auth/recent-sessions.ts";
 import type { Config } from "../config.ts";
 import { type Caller, createFairGate, type FairGate } from "../fair-gate.ts";
 import { closedSignal } from "./closed-signal.ts";

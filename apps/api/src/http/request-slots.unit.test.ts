@@ -4,7 +4,7 @@ import fastify from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import { connectTo } from "../../test/raw-socket.ts";
 import { createSessionToken } from "../auth/lucia.ts";
-import { recentUsers } from "../auth/recent-users.ts";
+import { recentSessions } from "../auth/recent-sessions.ts";
 import { gates } from "../gate.ts";
 import { acquireCallSlot, registerRequestSlots, releaseSlot } from "./request-slots.ts";
 
@@ -113,7 +113,7 @@ describe("request slots", () => {
     server = await startServer(LONG);
     const { served, send, answer } = server;
     const { token, sid } = createSessionToken();
-    recentUsers.remember(sid, "a member");
+    recentSessions.remember(sid, "a member");
     const flood = Array.from({ length: 10 }, () => send(HEAVY, { method: "POST" }));
     await untilWaiting(9, "changes");
     const anonymous = Array.from({ length: 10 }, (_, n) =>

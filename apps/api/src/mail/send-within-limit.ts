@@ -1,6 +1,6 @@
 import { claimAttempts, releaseAttempt } from "@studbook/db/queries/attempt-counts";
 import { usernameKey } from "@studbook/domain/schemas/account";
-import { type TriesContext, triesKey } from "../auth/tries.ts";
+import { attemptKey, type LimitContext } from "../auth/attempt-limits.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -19,7 +19,7 @@ export type Limited = {
  * @returns false if the limit was reached
  */
 export async function sendWithinLimit(
-  { db, config }: TriesContext,
+  { db, config }: LimitContext,
   { kind, to, maxPerDay }: Limited,
   send: () => Promise<boolean>,
 ): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function sendWithinLimit(
     await send();
     return true;
   }
-  const key = triesKey(`${kind}-day`, [usernameKey(to)]);
+  const key = attemptKey(`${kind}-day`, [usernameKey(to)]);
   if (!(await claimAttempts(db, key, { attempts: maxPerDay, seconds: DAY_SECONDS }))) return false;
   let isDelivered = false;
   try {

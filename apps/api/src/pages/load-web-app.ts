@@ -5,22 +5,25 @@ import { ConfigError } from "../config.ts";
 import type { Manifest, ServerEntry, WebApp } from "./page-contract.ts";
 
 /**
- * Loads the built web app from its folder. The path is configuration rather than an import, so that
- * the API depends on no package that depends on the API.
+ * Loads the built web app from its folder. The path is configuration, not an import, because the web app depends on the
+ * API.
  *
- * @throws ConfigError when the folder holds no build
+ * @throws ConfigError if the folder does not contain a build
  */
 export async function loadWebApp(webDist: string): Promise<WebApp> {
   const clientDir = join(webDist, "client");
   const file = join(clientDir, ".vite", "manifest.json");
   const text = await readFile(file, "utf8").catch(() => {
-    throw new ConfigError(`WEB_DIST: ${webDist} holds no build of the web app; run pnpm build.`);
+    throw new ConfigError(
+      `WEB_DIST: ${webDist} does not contain a build of the web app. Run pnpm build.`,
+    );
   });
   const manifest: Manifest = JSON.parse(text);
   const built: unknown = await import(
     pathToFileURL(join(webDist, "server", "entry-server.js")).href
   );
-  if (!hasEntry(built)) throw new ConfigError(`WEB_DIST: ${webDist} holds no usable build.`);
+  if (!hasEntry(built))
+    throw new ConfigError(`WEB_DIST: ${webDist} does not contain a valid build. Run pnpm build.`);
   const { entry } = built;
   return {
     clientDir,
@@ -36,7 +39,7 @@ export async function loadWebApp(webDist: string): Promise<WebApp> {
   };
 }
 
-/** The compiler checks in entry-server.tsx that `entry` is what the contract says. */
+/** The compiler checks in entry-server.tsx that `entry` is a `ServerEntry`. */
 function hasEntry(built: unknown): built is { entry: ServerEntry } {
   if (typeof built !== "object" || built === null || !("entry" in built)) return false;
   const { entry } = built;

@@ -1,7 +1,7 @@
 import type { TRPCLink } from "@trpc/client";
 import type { AppRouter } from "../router.ts";
 
-/** What the server tells the web app with every page. */
+/** The server's settings, which are part of every page. */
 export type Settings = {
   /** Scheme, host and port of the public address, without a trailing slash. */
   origin: string;
@@ -14,11 +14,11 @@ export type Settings = {
 
 export type PaymentSettings = {
   publishableKey: string;
-  /** In the demo: the script of Stripe's local stand-in, to run before the app's. The app loads the real one itself. */
+  /** The URL of the Stripe sandbox's script in the demo, which runs before the app's. The app loads Stripe's own script. */
   scriptUrl?: string;
 };
 
-/** The parts of Vite's manifest of the browsers' build that a document needs. */
+/** The parts of Vite's manifest that a document needs. */
 export type Manifest = Record<
   string,
   {
@@ -32,11 +32,11 @@ export type Manifest = Record<
 
 type ShellRequest = { settings: Settings; manifest: Manifest };
 
-/** What the web app needs to render one page on the server. */
+/** What the web app needs to render a page on the server. */
 export type RenderRequest = ShellRequest & {
   /** Path and query as the browser requested them, such as `/search?breed=Boxer`. */
   url: string;
-  /** Whether the request has a session's cookie. Without one the API is not asked who the user is. */
+  /** Whether the request has a session cookie. Without one, the page does not query the current user. */
   hasSession: boolean;
   link: TRPCLink<AppRouter>;
 };
@@ -45,19 +45,19 @@ export type RenderedPage =
   | { kind: "redirect"; status: 301 | 302 | 307 | 308; location: string }
   | { kind: "page"; status: 200 | 404; html: string };
 
-/** What the web app's build for the server exports as `entry`. */
+/** The `entry` that the web app's server build exports. */
 export type ServerEntry = {
-  /** Renders one address as a whole document. Throws what a loader or the rendering threw. */
+  /** Renders the document of one URL. Throws the errors of loaders and of rendering. */
   render: (request: RenderRequest) => Promise<RenderedPage>;
-  /** Returns a document without content, which the browser renders: for when `render` has thrown. */
+  /** Returns a document without content for the browser to render, if `render` has thrown. */
   renderShell: (request: ShellRequest) => string;
 };
 
 /** The built web app with its manifest. */
 export type WebApp = {
-  /** The folder with the files browsers load; those below `assets/` carry a hash in their names. */
+  /** The folder with the files that browsers load. Files in `assets/` have a hash in their names. */
   clientDir: string;
-  /** Renders one address, or the shell if that fails. */
+  /** Renders one URL, or the shell if that fails. */
   render: (
     request: Omit<RenderRequest, "manifest">,
   ) => Promise<RenderedPage | { kind: "shell"; html: string; error: unknown }>;

@@ -32,21 +32,21 @@ afterAll(async () => {
 });
 
 async function get(mode: keyof typeof apps, url: string, host = "studbook.test:3000") {
-  const answer = await apps[mode]?.inject({ url, headers: { host } });
-  if (!answer) throw new Error(`No server in ${mode}`);
-  const policy = String(answer.headers["content-security-policy"]);
+  const response = await apps[mode]?.inject({ url, headers: { host } });
+  if (!response) throw new Error(`No server in ${mode}`);
+  const policy = String(response.headers["content-security-policy"]);
   const directive = (name: string) =>
     policy
       .split(";")
       .map((part) => part.trim())
       .find((part) => part.startsWith(`${name} `));
-  return { ...answer, body: answer.body, status: answer.statusCode, directive };
+  return { ...response, body: response.body, status: response.statusCode, directive };
 }
 
 describe.each(["/checkout?tier=basic", "/signup/payment?tier=basic&client_secret=x"])(
   "%s",
   (url) => {
-    it("allows the card provider and nothing else that is foreign", async () => {
+    it("allows Stripe and no other origin", async () => {
       const { status, headers, body, directive } = await get("production", url);
       expect(status).toBe(200);
       expect(headers["cache-control"]).toBe("private, no-store");
@@ -58,13 +58,13 @@ describe.each(["/checkout?tier=basic", "/signup/payment?tier=basic&client_secret
       );
       expect(directive("connect-src")).toBe("connect-src 'self' https://api.stripe.com");
       expect(directive("style-src")).toBe("style-src 'self'");
-      // The address may hold a client secret, which servers would write into their logs.
+      // The URL may contain a client secret, which other servers would log.
       expect(headers["referrer-policy"]).toBe("strict-origin");
       expect(directive("frame-ancestors")).toBe("frame-ancestors 'none'");
       expect(JSON.parse(body)).toEqual({ publishableKey: "pk_live_51Public" });
     });
 
-    it("takes the stand-in in the demo, under the name the page was opened by", async () => {
+    it("allows the Stripe sandbox in the demo, at the host name of the page", async () => {
       for (const [host, origin] of [
         ["studbook.test:3000", "http://studbook.test:9"],
         ["192.168.1.5:3000", "http://192.168.1.5:9"],
@@ -81,21 +81,21 @@ describe.each(["/checkout?tier=basic", "/signup/payment?tier=basic&client_secret
       }
     });
 
-    it("takes no other host name than one into its policy", async () => {
+    it("does not add an invalid host name to the policy", async () => {
       const { body, directive } = await get("demo", url, 'evil"><script>');
       expect(body).not.toContain("evil");
       expect(directive("script-src")).not.toContain("evil");
     });
 
-    it("takes GET and HEAD alone", async () => {
-      const answer = await apps.demo?.inject({ method: "POST", url });
-      expect([answer?.statusCode, answer?.headers.allow]).toEqual([405, "GET, HEAD"]);
+    it("accepts only GET and HEAD", async () => {
+      const response = await apps.demo?.inject({ method: "POST", url });
+      expect([response?.statusCode, response?.headers.allow]).toEqual([405, "GET, HEAD"]);
     });
   },
 );
 
 it.each(["/", "/checkouts", "/checkout/more", "/signup", "/account"])(
-  "%s keeps the policy of every page and loads nothing of the provider",
+  "%s has the default policy and loads nothing from Stripe",
   async (url) => {
     const { body, directive } = await get("demo", url);
     expect(directive("script-src")).toBe("script-src 'self'");

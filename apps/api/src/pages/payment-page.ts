@@ -9,8 +9,8 @@ const HOSTNAME = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/i;
 type PaymentPage = { payments: PaymentSettings; policy: string };
 
 /**
- * What the document of a page that takes payments says of the card provider, and its own policy. The
- * demo's stand-in is reached at the page's own host name, whatever that is.
+ * Returns the payment settings and the content security policy of a payment page. In the demo, the Stripe sandbox has the
+ * same host name as the page.
  */
 export function describePaymentPage(
   config: Config,

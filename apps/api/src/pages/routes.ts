@@ -27,7 +27,7 @@ type PagesParts = {
   webApp?: WebApp;
 };
 
-/** The web app: its files, and every other address as a page rendered on the server. */
+/** Serves the web app's files, and renders every other URL on the server. */
 export async function registerPages(app: FastifyInstance, parts: PagesParts): Promise<void> {
   const { webApp } = parts;
   if (webApp) {
@@ -45,25 +45,24 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
     });
   }
   const pageParts = { ...parts, logUnavailable: createUnavailableLog() };
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const handlePage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!webApp || kindOf(request) !== "page") throw routeNotFound(request);
     return sendPage(webApp, pageParts, request, reply);
   };
-  app.get("/*", answer);
-  app.setNotFoundHandler(answer);
-  // Before a body is waited for, and by the path alone: nothing is loaded or rendered for what is not answered.
+  app.get("/*", handlePage);
+  app.setNotFoundHandler(handlePage);
+  // Refuses other methods by the path, before the body is received and without loading or rendering anything.
   app.addHook("onRequest", async (request, reply) => {
     if (!request.is404 || READS.has(request.method)) return;
     const path = unroutedPath(request);
-    if (app.hasRoute({ method: "GET", url: path })) throw refuseWrite(reply);
+    if (app.hasRoute({ method: "GET", url: path })) throw readOnly(reply);
     if (!webApp || kindOf(request) !== "page") throw routeNotFound(request);
-    if (findPage(path)) throw refuseWrite(reply);
-    return sendHtml(reply, 404, webApp.renderShell(describeSite(parts)));
+    if (findPage(path)) throw readOnly(reply);
+    return sendHtml(reply, 404, webApp.renderShell(createSettings(parts)));
   });
 }
 
-/** What the server says about itself with every page. */
-function describeSite({ config, clock }: PagesParts): Settings {
+function createSettings({ config, clock }: PagesParts): Settings {
   return {
     origin: config.publicUrl,
     today: utcDay(clock()),
@@ -78,7 +77,7 @@ async function sendPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { config, createContext, logUnavailable } = parts;
-  const settings = describeSite(parts);
+  const settings = createSettings(parts);
   if (PAYMENT_PAGES.includes(unroutedPath(request))) {
     const { payments, policy } = describePaymentPage(config, request);
     reply.header("Content-Security-Policy", policy);
@@ -96,11 +95,11 @@ async function sendPage(
   });
   if (page.kind === "redirect") return reply.redirect(page.location, page.status);
   if (page.kind === "page") return sendHtml(reply, page.status, page.html);
-  return sendHtml(reply, tellFailure(request, reply, page.error, logUnavailable), page.html);
+  return sendHtml(reply, logFailure(request, reply, page.error, logUnavailable), page.html);
 }
 
-/** Logs why a page could not be rendered and returns its status: 503 when trying again may help. */
-function tellFailure(
+/** Logs why a page could not be rendered. Returns its status: 503 if a retry may succeed. */
+function logFailure(
   request: FastifyRequest,
   reply: FastifyReply,
   error: unknown,
@@ -117,7 +116,7 @@ function tellFailure(
   return status;
 }
 
-/** What a call of the page threw: the client's errors are around it, one or several. */
+/** Returns the error that an API call of the page threw; the tRPC client has wrapped it. */
 function findThrown(error: unknown): unknown {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     if (inner instanceof TRPCError) return inner;
@@ -133,8 +132,8 @@ function sendHtml(reply: FastifyReply, status: number, html: string): FastifyRep
     .send(html);
 }
 
-/** The refusal of a method by a page or a file. */
-function refuseWrite(reply: FastifyReply): DomainError {
+/** The error for a method that pages and files do not support. */
+function readOnly(reply: FastifyReply): DomainError {
   reply.header("Allow", "GET, HEAD");
   return methodNotAllowed("GET, HEAD");
 }

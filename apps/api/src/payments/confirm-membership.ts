@@ -3,11 +3,11 @@ import { DomainError } from "@studbook/domain/errors";
 import { PLANS, type Tier } from "@studbook/domain/plans";
 import type { ConfirmedMembership } from "@studbook/domain/schemas/payment";
 import {
-  CONFIRM_OF_ADDRESS,
-  CONFIRM_OF_USER,
-  checkNetworkTries,
-  checkTries,
-} from "../auth/tries.ts";
+  CONFIRMATIONS_PER_NETWORK,
+  CONFIRMATIONS_PER_USER,
+  checkAttemptLimit,
+  checkNetworkLimit,
+} from "../auth/attempt-limits.ts";
 import type { UserContext } from "../trpc.ts";
 import { type Activation, activateMembership } from "./activate-membership.ts";
 import { getOwnAttempt } from "./get-own-attempt.ts";
@@ -45,8 +45,8 @@ export async function confirmMembership(
 }
 
 async function activate(ctx: UserContext, paymentIntentId: string): Promise<Activation["state"]> {
-  await checkTries(ctx, CONFIRM_OF_USER, ctx.viewer.userId);
-  await checkNetworkTries(ctx, CONFIRM_OF_ADDRESS, ctx.address);
+  await checkAttemptLimit(ctx, CONFIRMATIONS_PER_USER, ctx.viewer.userId);
+  await checkNetworkLimit(ctx, CONFIRMATIONS_PER_NETWORK, ctx.address);
   const { state } = await activateMembership(confirmingPayments(ctx), paymentIntentId, {
     untilPaid: true,
   });

@@ -2,11 +2,11 @@ import type { PaymentAttempt } from "@studbook/db/queries/payment-attempts";
 import { DomainError } from "@studbook/domain/errors";
 import type { IntentChoice, PaymentIntent } from "@studbook/domain/schemas/payment";
 import {
-  checkNetworkTries,
-  checkTries,
-  PAYMENT_OF_ADDRESS,
-  PAYMENT_OF_USER,
-} from "../auth/tries.ts";
+  checkAttemptLimit,
+  checkNetworkLimit,
+  PAYMENTS_PER_NETWORK,
+  PAYMENTS_PER_USER,
+} from "../auth/attempt-limits.ts";
 import type { UserContext } from "../trpc.ts";
 import { startDeadline } from "./deadline.ts";
 import { openAttempt } from "./open-attempt.ts";
@@ -27,8 +27,8 @@ const MAX_ROUNDS = 20;
  *   PROVIDER_UNAVAILABLE, TOO_MANY_REQUESTS, BUSY, FORBIDDEN, NOT_SIGNED_IN
  */
 export async function createIntent(ctx: UserContext, choice: IntentChoice): Promise<PaymentIntent> {
-  await checkTries(ctx, PAYMENT_OF_USER, ctx.viewer.userId);
-  await checkNetworkTries(ctx, PAYMENT_OF_ADDRESS, ctx.address);
+  await checkAttemptLimit(ctx, PAYMENTS_PER_USER, ctx.viewer.userId);
+  await checkNetworkLimit(ctx, PAYMENTS_PER_NETWORK, ctx.address);
   const payments = visitorPayments(ctx);
   const deadline = startDeadline();
   let canceled: PaymentAttempt | undefined;

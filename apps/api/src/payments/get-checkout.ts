@@ -5,7 +5,7 @@ import { findUserById } from "@studbook/db/queries/users";
 import { PLANS, type Tier } from "@studbook/domain/plans";
 import { decidePurchase } from "@studbook/domain/purchase";
 import type { Checkout } from "@studbook/domain/schemas/payment";
-import { signInFirst } from "../auth/viewer.ts";
+import { notSignedIn } from "../auth/viewer.ts";
 import type { UserContext } from "../trpc.ts";
 import { paymentMismatch } from "./payment-errors.ts";
 
@@ -18,7 +18,7 @@ import { paymentMismatch } from "./payment-errors.ts";
 export async function getCheckout(ctx: UserContext, tier: Tier): Promise<Checkout> {
   const { userId } = ctx.viewer;
   const user = await findUserById(ctx.db, userId);
-  if (!user) throw signInFirst();
+  if (!user) throw notSignedIn();
   const paid = await findCurrentPayment(ctx.db, userId, tier);
   const decision = decidePurchase(user, tier, await readClock(ctx.db));
   const isRejected = (await findRejectedAttempt(ctx.db, userId)) !== undefined;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Customer, intentIdOf, useShop } from "../../test/payment-shop.ts";
 import { buildTestApp } from "../../test/test-app.ts";
-import { triesKey } from "../auth/tries.ts";
+import { attemptKey } from "../auth/attempt-limits.ts";
 import { gates } from "../gate.ts";
 
 const getShop = useShop();
@@ -33,7 +33,7 @@ async function recordAttempts(kind: string, address: string, n: number): Promise
   const endsAt = new Date(Date.now() + 600_000);
   await getShop()
     .db.insertInto("tries")
-    .values({ key: triesKey(kind, [address]), n, endsAt })
+    .values({ key: attemptKey(kind, [address]), n, endsAt })
     .execute();
 }
 

@@ -17,8 +17,8 @@ import { getCheckout } from "./get-checkout.ts";
 import { getOwnAttempt } from "./get-own-attempt.ts";
 
 const IntentId = z.looseObject(
-  { paymentIntentId: z.string("Give the id of a payment") },
-  "Give the id of a payment",
+  { paymentIntentId: z.string("Payment id is required") },
+  "Payment id is required",
 );
 
 /** Admins need no membership, so they cannot buy one. */

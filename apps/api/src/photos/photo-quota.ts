@@ -8,7 +8,7 @@ import {
 import { lockPhotoQuota, sumUnusedPhotos } from "@studbook/db/queries/photo-quota";
 import { DomainError } from "@studbook/domain/errors";
 import { type MembershipFields, membershipState } from "@studbook/domain/membership";
-import { triesKey } from "../auth/tries.ts";
+import { attemptKey } from "../auth/attempt-limits.ts";
 import type { Context } from "../context.ts";
 import { networksOf, SITE_FACTOR } from "../http/network.ts";
 
@@ -109,10 +109,10 @@ function networkLimits(
   if (!config.rateLimits) return [];
   const { own, site } = networksOf(address);
   const limit = { attempts: Math.floor(networkBytes / KB), seconds: DAY_SECONDS };
-  const limits = [{ key: triesKey(KIND, [own]), limit }];
+  const limits = [{ key: attemptKey(KIND, [own]), limit }];
   if (site) {
     const siteLimit = { ...limit, attempts: limit.attempts * SITE_FACTOR };
-    limits.push({ key: triesKey(KIND, [site]), limit: siteLimit });
+    limits.push({ key: attemptKey(KIND, [site]), limit: siteLimit });
   }
   return limits;
 }

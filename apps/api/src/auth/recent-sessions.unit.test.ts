@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { createRecentUsers } from "./recent-users.ts";
+import { createRecentSessions } from "./recent-sessions.ts";
 
-describe("users whose sessions were found lately", () => {
-  it("are known by their session until it is forgotten", () => {
-    const users = createRecentUsers();
+describe("recent sessions", () => {
+  it("are remembered with their users until they are forgotten", () => {
+    const users = createRecentSessions();
     users.remember("a session", "a user");
     expect(users.find("a session")).toBe("a user");
     users.forget("a session");
     expect(users.find("a session")).toBeUndefined();
   });
 
-  it("are forgotten when many others came since", () => {
-    const users = createRecentUsers(2);
+  it("are forgotten in the order of their last use when there are too many", () => {
+    const users = createRecentSessions(2);
     users.remember("first", "a user");
     users.remember("second", "another user");
     users.remember("first", "a user");

@@ -9,7 +9,7 @@ export function adNotFound(): DomainError {
 }
 
 /**
- * The ad, when it is the signed-in user's own. What the user may not even see is missing to them.
+ * Returns an ad of the signed-in user. An ad of another user that the user cannot see counts as not found.
  *
  * @throws DomainError AD_NOT_FOUND, FORBIDDEN
  */

@@ -5,18 +5,18 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildTestApp, createMember, PASSWORD, testConfig } from "../../test/test-app.ts";
 import { useTestApp } from "../../test/use-test-app.ts";
-import { commandLine } from "../admin/operator.ts";
+import { cliOperator } from "../admin/operator.ts";
 import { resetPassword } from "../admin/reset-password.ts";
-import { hashToken } from "./lucia.ts";
-import { forgetRefusals } from "./recent-refusals.ts";
-import { beginSignInTry, type SignInSubject } from "./sign-in-tries.ts";
 import {
-  checkNetworkTries,
-  checkTries,
-  SIGN_IN_OF_ADDRESS,
-  SIGN_IN_OF_DEVICE,
-  triesKey,
-} from "./tries.ts";
+  attemptKey,
+  checkAttemptLimit,
+  checkNetworkLimit,
+  SIGN_INS_PER_DEVICE,
+  SIGN_INS_PER_NETWORK,
+} from "./attempt-limits.ts";
+import { forgetBlockedNames } from "./blocked-names.ts";
+import { hashToken } from "./lucia.ts";
+import { type SignInSubject, startSignInAttempt } from "./sign-in-attempts.ts";
 
 const DEVICE = "studbook-device";
 const config = testConfig("on");
@@ -29,7 +29,7 @@ beforeAll(async () => {
   app = await buildTestApp(site.db, { config, clock: () => now });
 });
 beforeEach(() => setNow("2026-06-01T12:00:00Z"));
-afterEach(forgetRefusals);
+afterEach(forgetBlockedNames);
 afterAll(() => app.close());
 
 type From = { to?: FastifyInstance; device?: string; address?: string; forwarded?: string };
@@ -43,7 +43,7 @@ async function setNow(time: string | number): Promise<void> {
 const wait = (seconds: number) => setNow(now.getTime() + seconds * 1000);
 
 let addresses = 0;
-/** Signs in, each time from another address unless told otherwise. */
+/** Signs in, each time from a different address unless `from` has one. */
 function login(username: string, password: string, from: From = {}) {
   const { to = app, device, forwarded } = from;
   const { address = `10.0.${addresses >> 8}.${addresses++ & 255}` } = from;
@@ -59,31 +59,31 @@ function login(username: string, password: string, from: From = {}) {
 
 /** Counts failures without the cost of their hashes. */
 async function fail(times: number, subject: SignInSubject): Promise<void> {
-  for (let n = 0; n < times; n++) await beginSignInTry({ db: site.db, config }, subject);
+  for (let n = 0; n < times; n++) await startSignInAttempt({ db: site.db, config }, subject);
 }
 
 const user = (id: string): SignInSubject => ({ kind: "user", id });
 
-/** The token that a browser keeps once somebody has signed in there. */
+/** Signs in and returns the browser's device token. */
 async function signInOnDevice(username: string): Promise<string> {
   const { cookies } = await login(username, PASSWORD);
   return cookies.find(({ name }) => name === DEVICE)?.value ?? "";
 }
 
-describe("the limit on tries of an account", () => {
-  it("lets ten of 50 at once through, from 50 addresses on two servers", async () => {
+describe("the limit on sign-in attempts of an account", () => {
+  it("allows ten of 50 concurrent attempts from 50 addresses on two servers", async () => {
     const { username } = await createMember(site.db);
     const other = await buildTestApp(site.db, { config });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, n) => login(username, "wrong", { to: n % 2 ? app : other })),
     );
-    const statuses = Map.groupBy(answers, ({ statusCode }) => statusCode);
+    const statuses = Map.groupBy(responses, ({ statusCode }) => statusCode);
     expect(statuses.get(401)).toHaveLength(10);
     expect(statuses.get(429)).toHaveLength(40);
     await other.close();
   });
 
-  it("answers alike whether there is such an account, through one block after the other", async () => {
+  it("gives existing and unknown accounts the same responses through several blocks", async () => {
     const member = await createMember(site.db);
     const inactive = await createMember(site.db, { isActive: false });
     const subjects: [string, SignInSubject][] = [
@@ -110,10 +110,10 @@ describe("the limit on tries of an account", () => {
       { statusCode: 401 },
       { statusCode: 429, headers: { "retry-after": "60" } },
     ]);
-    for (const answers of seen) expect(answers).toEqual(seen[0]);
+    for (const responses of seen) expect(responses).toEqual(seen[0]);
   });
 
-  it("counts every spelling of a name together", async () => {
+  it("counts all spellings of a username together", async () => {
     const { id, username } = await createMember(site.db);
     await fail(9, user(id));
     expect((await login(` ${username.toUpperCase()} `, "wrong")).statusCode).toBe(401);
@@ -123,13 +123,13 @@ describe("the limit on tries of an account", () => {
     expect((await login("nobody.SPELLED", "wrong")).statusCode).toBe(429);
   });
 
-  it("does not take an id for the name of its account", async () => {
+  it("does not count attempts with an account's id as the username for the account", async () => {
     const { id, username } = await createMember(site.db);
     await fail(10, { kind: "name", id });
     expect((await login(username, PASSWORD)).statusCode).toBe(200);
   });
 
-  it("forgets the failures once the right password comes", async () => {
+  it("resets the failures after a correct password", async () => {
     const { id, username } = await createMember(site.db);
     await fail(9, user(id));
     expect((await login(username, PASSWORD)).statusCode).toBe(200);
@@ -137,18 +137,18 @@ describe("the limit on tries of an account", () => {
     expect((await login(username, PASSWORD)).statusCode).toBe(200);
   });
 
-  it("gives an account its tries back with a new password of an operator's, and no other", async () => {
+  it("resets only the account whose password an operator resets", async () => {
     const locked = await createMember(site.db);
     const other = await createMember(site.db);
     for (const { id } of [locked, other]) await fail(10, user(id));
     expect((await login(locked.username, PASSWORD)).statusCode).toBe(429);
-    const operator = { ...commandLine(site.db), enqueue: async () => undefined };
+    const operator = { ...cliOperator(site.db), enqueue: async () => undefined };
     const password = await resetPassword(operator, locked.id);
     expect((await login(locked.username, password)).statusCode).toBe(200);
     expect((await login(other.username, PASSWORD)).statusCode).toBe(429);
   });
 
-  it("lets the owner have the first try after a block, like everybody else", async () => {
+  it("allows the first attempt after a block on this server, even if a refusal was just repeated", async () => {
     const { id, username } = await createMember(site.db);
     await fail(10, user(id));
     await setNow(now.getTime() + 29_900);
@@ -157,16 +157,16 @@ describe("the limit on tries of an account", () => {
     expect((await login(username, PASSWORD)).statusCode).toBe(200);
   });
 
-  it("asks the database again when the clock was set back", async () => {
+  it("queries the database again if the clock was set back", async () => {
     const { id, username } = await createMember(site.db);
     await fail(10, user(id));
     expect((await login(username, "wrong")).statusCode).toBe(429);
-    await deleteSignInAttempts(site.db, triesKey("user", [id]));
+    await deleteSignInAttempts(site.db, attemptKey("user", [id]));
     now = new Date(now.getTime() - 3_600_000);
     expect((await login(username, PASSWORD)).statusCode).toBe(200);
   });
 
-  it("asks the database once a second while an account is blocked, whatever the name is spelled like", async () => {
+  it("queries the database once per second while an account is blocked, for all spellings of the name", async () => {
     const { id, username } = await createMember(site.db);
     for (const [subject, typed] of [
       [user(id), username],
@@ -183,15 +183,15 @@ describe("the limit on tries of an account", () => {
       record.stop();
       expect(record.statements).toEqual([]);
     }
-    await deleteSignInAttempts(site.db, triesKey("user", [id]));
+    await deleteSignInAttempts(site.db, attemptKey("user", [id]));
     expect((await login(username, PASSWORD)).statusCode).toBe(429);
     await wait(1);
     expect((await login(username, PASSWORD)).statusCode).toBe(200);
   });
 });
 
-describe("a device that signed in before", () => {
-  it("is not locked out by what others try", async () => {
+describe("a remembered device", () => {
+  it("is not locked out by failures elsewhere", async () => {
     const { id, username } = await createMember(site.db);
     const device = await signInOnDevice(username);
     await fail(10, user(id));
@@ -201,13 +201,13 @@ describe("a device that signed in before", () => {
     expect((await login(username, PASSWORD)).statusCode).toBe(429);
   });
 
-  it("is not locked out by what others try from its address, where it counts nothing for them", async () => {
+  it("is not locked out by failures from its address, and does not count for that address", async () => {
     const [{ username }, other] = [await createMember(site.db), await createMember(site.db)];
     const address = "198.51.100.7";
     const device = await signInOnDevice(username);
     const othersDevice = await signInOnDevice(other.username);
     for (let n = 0; n < 99; n++) {
-      await checkNetworkTries({ db: site.db, config }, SIGN_IN_OF_ADDRESS, address);
+      await checkNetworkLimit({ db: site.db, config }, SIGN_INS_PER_NETWORK, address);
     }
     expect((await login(username, PASSWORD, { address, device })).statusCode).toBe(200);
     expect((await login(username, PASSWORD, { address })).statusCode).toBe(200);
@@ -219,33 +219,33 @@ describe("a device that signed in before", () => {
     expect((await login(username, PASSWORD, { address, device })).statusCode).toBe(200);
   });
 
-  it("signs in a hundred times in 15 minutes at most", async () => {
+  it("can sign in up to a hundred times in 15 minutes", async () => {
     const { username } = await createMember(site.db);
     const device = await signInOnDevice(username);
     const hash = hashToken(device);
     for (let n = 0; n < 99; n++) {
-      await checkTries({ db: site.db, config }, SIGN_IN_OF_DEVICE, hash);
+      await checkAttemptLimit({ db: site.db, config }, SIGN_INS_PER_DEVICE, hash);
     }
     expect((await login(username, PASSWORD, { device })).statusCode).toBe(200);
     expect((await login(username, PASSWORD, { device })).statusCode).toBe(429);
     expect((await login(username, PASSWORD)).statusCode).toBe(200);
   });
 
-  it("has ten tries of its own, whatever comes at once, and takes none from others", async () => {
+  it("has a separate limit of ten failures, also for concurrent attempts", async () => {
     const { username } = await createMember(site.db);
     const device = await signInOnDevice(username);
     await fail(7, { kind: "device", id: hashToken(device) });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => login(username, "wrong", { device })),
     );
-    const statuses = Map.groupBy(answers, ({ statusCode }) => statusCode);
+    const statuses = Map.groupBy(responses, ({ statusCode }) => statusCode);
     expect(statuses.get(401)).toHaveLength(3);
     expect(statuses.get(429)?.[0]?.headers["retry-after"]).toBe("30");
     expect((await login(username, PASSWORD, { device })).statusCode).toBe(429);
     expect((await login(username, PASSWORD)).statusCode).toBe(200);
   });
 
-  it("counts for no other account", async () => {
+  it("has no separate limit for other accounts", async () => {
     const [victim, attacker] = [await createMember(site.db), await createMember(site.db)];
     const device = await signInOnDevice(attacker.username);
     await fail(10, user(victim.id));
@@ -258,7 +258,7 @@ describe("a device that signed in before", () => {
     expect((await login("nobody.here", "wrong", { device })).statusCode).toBe(429);
   });
 
-  it("counts as any other once it is forgotten", async () => {
+  it("has no separate limit after it is forgotten", async () => {
     const { id, username } = await createMember(site.db);
     const device = await signInOnDevice(username);
     await fail(9, { kind: "device", id: hashToken(device) });
@@ -268,15 +268,15 @@ describe("a device that signed in before", () => {
   });
 });
 
-describe("the address that tries are counted under", () => {
-  const triesOf = async (address: string) =>
+describe("the address that attempts count for", () => {
+  const countOf = async (address: string) =>
     await site.db
       .selectFrom("tries")
       .select("n")
-      .where("key", "=", triesKey("sign-in-address", [address]))
+      .where("key", "=", attemptKey("sign-in-address", [address]))
       .executeTakeFirst();
 
-  it("is that of the connection, unless a proxy that is trusted names another", async () => {
+  it("is that of the connection, unless a trusted proxy forwards another", async () => {
     const { username } = await createMember(site.db);
     const proxied = await buildTestApp(site.db, {
       config: { ...config, trustProxy: ["10.9.9.9"] },
@@ -284,14 +284,14 @@ describe("the address that tries are counted under", () => {
     for (const forwarded of ["203.0.113.1", "203.0.113.2"]) {
       await login(username, PASSWORD, { address: "10.9.9.9", forwarded });
     }
-    expect(await triesOf("10.9.9.9")).toEqual({ n: 2 });
-    expect(await triesOf("203.0.113.1")).toBeUndefined();
+    expect(await countOf("10.9.9.9")).toEqual({ n: 2 });
+    expect(await countOf("203.0.113.1")).toBeUndefined();
     const chain = "203.0.113.3, 203.0.113.4";
     await login(username, PASSWORD, { to: proxied, address: "10.9.9.9", forwarded: chain });
     await login(username, PASSWORD, { to: proxied, address: "10.8.8.8", forwarded: chain });
-    expect(await triesOf("203.0.113.4")).toEqual({ n: 1 });
-    expect(await triesOf("10.8.8.8")).toEqual({ n: 1 });
-    expect(await triesOf("203.0.113.3")).toBeUndefined();
+    expect(await countOf("203.0.113.4")).toEqual({ n: 1 });
+    expect(await countOf("10.8.8.8")).toEqual({ n: 1 });
+    expect(await countOf("203.0.113.3")).toBeUndefined();
     await proxied.close();
   });
 });

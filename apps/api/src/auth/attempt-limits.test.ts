@@ -1,32 +1,32 @@
 import { describe, expect, it } from "vitest";
 import { buildTestApp, testConfig } from "../../test/test-app.ts";
 import { useTestApp } from "../../test/use-test-app.ts";
-import { checkNetworkTries, hasNetworkTriesLeft, triesKey } from "./tries.ts";
+import { attemptKey, checkNetworkLimit, countWithinNetworkLimit } from "./attempt-limits.ts";
 
 const config = testConfig("on");
 
 const site = useTestApp();
 
-/** How many of these addresses, trying at once, are let through where one network has five tries. */
+/** Makes one concurrent attempt per address with a limit of five per network. Returns how many are allowed. */
 async function countAllowed(kind: string, addresses: string[]): Promise<number> {
   const limit = { kind, attempts: 5, seconds: 60 };
   const silent = { ...limit, kind: `${kind}-silent` };
-  const answers = await Promise.all(
-    addresses.map((address) => hasNetworkTriesLeft({ db: site.db, config }, silent, address)),
+  const results = await Promise.all(
+    addresses.map((address) => countWithinNetworkLimit({ db: site.db, config }, silent, address)),
   );
-  const tries = await Promise.allSettled(
-    addresses.map((address) => checkNetworkTries({ db: site.db, config }, limit, address)),
+  const attempts = await Promise.allSettled(
+    addresses.map((address) => checkNetworkLimit({ db: site.db, config }, limit, address)),
   );
-  const allowed = tries.filter(({ status }) => status === "fulfilled").length;
-  expect(answers.filter(Boolean)).toHaveLength(allowed);
+  const allowed = attempts.filter(({ status }) => status === "fulfilled").length;
+  expect(results.filter(Boolean)).toHaveLength(allowed);
   return allowed;
 }
 
 const times = (length: number, address: (n: number) => string) =>
   Array.from({ length }, (_, n) => address(n));
 
-describe("a limit on the tries of a network", () => {
-  it("counts IPv4 addresses one by one", async () => {
+describe("a network limit", () => {
+  it("counts each IPv4 address separately", async () => {
     expect(
       await countAllowed(
         "v4",
@@ -50,7 +50,7 @@ describe("a limit on the tries of a network", () => {
     ).toBe(5);
   });
 
-  it("lets an IPv6 /48 have ten times as many", async () => {
+  it("allows an IPv6 /48 ten times as many attempts", async () => {
     expect(
       await countAllowed(
         "v6-48",
@@ -66,7 +66,7 @@ describe("a limit on the tries of a network", () => {
   });
 });
 
-it("sign-ins count under the network of their address", async () => {
+it("sign-ins count for the network of their address", async () => {
   const app = await buildTestApp(site.db, { config });
   for (const remoteAddress of ["2001:db8:5:6::1", "2001:db8:5:6:7:8:9:a", "2001:db8:5:7::1"]) {
     const payload = { username: "nobody.there", password: "wrong" };
@@ -74,7 +74,7 @@ it("sign-ins count under the network of their address", async () => {
   }
   await app.close();
   const keys = ["2001:db8:5:6::/64", "2001:db8:5:7::/64", "2001:db8:5::/48"].map((network) =>
-    triesKey("sign-in-address", [network]),
+    attemptKey("sign-in-address", [network]),
   );
   const rows = await site.db
     .selectFrom("tries")

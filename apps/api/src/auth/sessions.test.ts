@@ -25,24 +25,24 @@ const cookieOf = (response: { cookies: { name: string; value: string }[] }) =>
 const statusOfMe = async (cookie: string, from = site.app) =>
   (await from.inject({ url: "/api/auth/me", headers: { cookie } })).statusCode;
 
-it("takes a call for a guest's that a page makes for somebody else than its cookie", async () => {
+it("treats a call as a guest's if the page shows another user than the session's", async () => {
   const { username, cookie } = await createMember(site.db);
   for (const [named, status] of [
     [username, 200],
-    ["somebody.else", 401],
+    ["someone.else", 401],
     ["", 401],
   ] as const) {
     const headers = { cookie, "x-studbook-user": named };
     const me = await site.app.inject({ url: "/api/auth/me", headers });
     expect(me.statusCode).toBe(status);
   }
-  const headers = { cookie, "x-studbook-user": "somebody.else" };
+  const headers = { cookie, "x-studbook-user": "someone.else" };
   const close = await site.app.inject({ method: "POST", url: "/trpc/account.close", headers });
   expect(close.statusCode).toBe(401);
   expect(await statusOfMe(cookie)).toBe(200);
 });
 
-describe("signing up", () => {
+describe("a sign-up", () => {
   const signUp = (username: string) =>
     site.app.inject({
       method: "POST",
@@ -50,7 +50,7 @@ describe("signing up", () => {
       payload: { username, password: PASSWORD, membershipTier: "premium" },
     });
 
-  it("answers the new user, signed in and without a membership", async () => {
+  it("returns the new user without a membership and signs the user in", async () => {
     const response = await signUp("dale.hutchins");
     expect(response.statusCode).toBe(201);
     expect(response.json()).toEqual({
@@ -66,18 +66,18 @@ describe("signing up", () => {
     expect(await statusOfMe(cookieOf(response))).toBe(200);
   });
 
-  it("gives a name in two cases to one of 20 parallel sign-ups", async () => {
+  it("succeeds once if 20 concurrent sign-ups use one username in two cases", async () => {
     for (let round = 0; round < RACE_ROUNDS; round++) {
       const name = `Name${randomUUID().slice(0, 8)}`;
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, (_, n) => signUp(n % 2 ? name : name.toLowerCase())),
       );
-      const statuses = answers.map(({ statusCode }) => statusCode).sort();
+      const statuses = responses.map(({ statusCode }) => statusCode).sort();
       expect(statuses).toEqual([201, ...Array(19).fill(409)]);
     }
   });
 
-  it("stores no password, and a session only under the hash of its cookie", async () => {
+  it("stores only hashes of the password and of the session's token", async () => {
     const response = await signUp("plain.reader");
     const token = response.cookies[0]?.value ?? "";
     const stored = JSON.stringify([
@@ -91,31 +91,31 @@ describe("signing up", () => {
   });
 });
 
-describe("signing in", () => {
-  it("answers alike to an unknown name, a wrong password and an inactive account", async () => {
+describe("a sign-in", () => {
+  it("fails with the same response for an unknown name, a wrong password and an inactive account", async () => {
     const { username } = await createMember(site.db);
     const closed = await insertUser(site.db, {
       username: "closed.account",
       password: await hashPassword(PASSWORD),
       isActive: false,
     });
-    const answers = await Promise.all([
-      login("nobody.of.that.name"),
+    const responses = await Promise.all([
+      login("unknown.username"),
       login("no such name!"),
       login(username, "wrong-password"),
       login(closed.username),
     ]);
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(401);
-      expect(answer.json()).toEqual({
+    for (const response of responses) {
+      expect(response.statusCode).toBe(401);
+      expect(response.json()).toEqual({
         error: "Invalid username or password",
         code: "BAD_CREDENTIALS",
       });
-      expect(answer.cookies).toEqual([]);
+      expect(response.cookies).toEqual([]);
     }
   });
 
-  it("takes a name in any case and a password in any composition", async () => {
+  it("accepts a username in any case and a password in any Unicode normalization form", async () => {
     const username = "Composed.Name";
     await insertUser(site.db, { username, password: await hashPassword("caf\u00e9-caf\u00e9") });
     const response = await login("composed.NAME", "cafe\u0301-cafe\u0301");
@@ -123,7 +123,7 @@ describe("signing in", () => {
     expect(response.json().username).toBe(username);
   });
 
-  it("begins a new session and ends the one the request came with", async () => {
+  it("starts a new session and ends the session of the request", async () => {
     const { id, username } = await createMember(site.db);
     const before = await signInAs(site.db, id);
     const response = await login(username, PASSWORD, site.app, { cookie: before });
@@ -132,7 +132,7 @@ describe("signing in", () => {
     expect(await statusOfMe(cookieOf(response))).toBe(200);
   });
 
-  it("sets a cookie that scripts and other sites cannot use", async () => {
+  it("sets a cookie that scripts and other sites cannot use, with the __Host- prefix over TLS", async () => {
     const { username } = await createMember(site.db);
     const [plain] = (await login(username)).cookies;
     expect(plain).toMatchObject({ name: "studbook", httpOnly: true, sameSite: "Lax", path: "/" });
@@ -168,8 +168,8 @@ describe("a session", () => {
     await site.setNow(null);
   });
 
-  it("is prolonged by use, but never past 30 days", async () => {
-    const begun = Date.now();
+  it("is extended by use, but never beyond 30 days", async () => {
+    const startedAt = Date.now();
     const { id, cookie } = await createMember(site.db);
     const [session] = await site.run("select sid from sessions where sess ->> 'userId' = $1", [id]);
     const sid = String(session?.sid);
@@ -180,14 +180,14 @@ describe("a session", () => {
       .select("expire")
       .where("sid", "=", sid)
       .executeTakeFirstOrThrow();
-    expect(Math.abs(expire.getTime() - begun - 30 * DAY_MS)).toBeLessThan(60_000);
+    expect(Math.abs(expire.getTime() - startedAt - 30 * DAY_MS)).toBeLessThan(60_000);
     expect(await statusOfMe(cookie)).toBe(200);
     await site.advance(4 * DAY_MS + 120_000);
     expect(await statusOfMe(cookie)).toBe(401);
     await site.setNow(null);
   });
 
-  it("ends with sign-out, which answers alike to a guest", async () => {
+  it("ends with a sign-out, which has the same response for guests", async () => {
     const { id } = await createMember(site.db);
     const cookie = await signInAs(site.db, id);
     const logout = (headers: object) =>

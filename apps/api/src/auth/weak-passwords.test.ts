@@ -10,9 +10,9 @@ const site = useTestApp();
 
 const post = (url: string, payload: object) => site.app.inject({ method: "POST", url, payload });
 
-describe.each(["PASSWORD1", "easy.guesser"])("a new password such as %s", (guessable) => {
-  it("is refused at a sign-up, which makes no account", async () => {
-    const payload = { username: "Easy.Guesser", password: guessable, membershipTier: "basic" };
+describe.each(["PASSWORD1", "easy.guesser"])("the weak password %s", (weak) => {
+  it("is refused at a sign-up, which creates no account", async () => {
+    const payload = { username: "Easy.Guesser", password: weak, membershipTier: "basic" };
     const issues = [{ path: "password", message: MESSAGE }];
     const rest = await post("/api/signup", payload);
     expect(rest.statusCode).toBe(400);
@@ -24,11 +24,11 @@ describe.each(["PASSWORD1", "easy.guesser"])("a new password such as %s", (guess
     expect(await users.select("id").execute()).toEqual([]);
   });
 
-  it("is refused at a change, and the old one stays", async () => {
-    const username = guessable === "PASSWORD1" ? "anybody" : "Easy.Guesser";
+  it("is refused at a password change, and the old password stays", async () => {
+    const username = weak === "PASSWORD1" ? "anyone" : "Easy.Guesser";
     const { cookie } = await createMember(site.db, { username });
     const headers = { cookie };
-    const payload = { currentPassword: PASSWORD, newPassword: guessable };
+    const payload = { currentPassword: PASSWORD, newPassword: weak };
     const issues = [{ path: "newPassword", message: MESSAGE }];
     const url = "/api/account/password";
     const rest = await site.app.inject({ method: "PATCH", url, headers, payload });
@@ -40,7 +40,7 @@ describe.each(["PASSWORD1", "easy.guesser"])("a new password such as %s", (guess
   });
 });
 
-it("lets accounts sign in whose password was chosen before", async () => {
+it("accounts that already have a weak password can sign in", async () => {
   const password = await hashPassword("123456");
   await insertUser(site.db, { username: "early.member", password });
   const { statusCode } = await post("/api/login", { username: "early.member", password: "123456" });

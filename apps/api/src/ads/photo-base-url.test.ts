@@ -30,11 +30,11 @@ describe("with a CDN for photos", () => {
 
   const imagesAt = async (url: string, cookie?: string): Promise<string[]> => {
     const response = await app.inject({ url, headers: cookie ? { cookie } : {} });
-    const answer = response.json();
-    return (Array.isArray(answer) ? answer.find(({ id }) => id === ad.id) : answer).images;
+    const body = response.json();
+    return (Array.isArray(body) ? body.find(({ id }) => id === ad.id) : body).images;
   };
 
-  it("whoever sees an ad because it is listed gets its photos from there", async () => {
+  it("the public gets photo URLs of the CDN", async () => {
     const { cookie } = await createMember(site.db);
     const images = ad.images.map((path) => CDN + path);
     expect(await imagesAt("/api/ads")).toEqual(images);
@@ -42,7 +42,7 @@ describe("with a CDN for photos", () => {
     expect(await imagesAt(`/api/ads/${ad.id}`, cookie)).toEqual(images);
   });
 
-  it("its owner and admins, who see it when it is not, get them from here", async () => {
+  it("the owner and admins get photo URLs of the server", async () => {
     const admin = await createAdmin(site.db);
     expect(ad.images).toEqual([expect.stringMatching(/^\/photos\//)]);
     expect(await imagesAt("/api/my-ads", owner.cookie)).toEqual(ad.images);

@@ -6,8 +6,8 @@ const instant = z.string().meta({ format: "date-time" });
 const cents = z.number().int().meta({ description: "US cents" });
 const id = z.string().meta({ format: "uuid" });
 
-/** What the file of all that is kept of a person has in it, as it is documented. */
-export const OwnDataFile = z.object({
+/** The documented fields of the file with everything stored about a user. */
+export const PersonalDataFile = z.object({
   account: z.looseObject({ id, username: z.string(), adCount: z.number().int() }),
   ads: z.array(z.looseObject({ id, dogName: z.string(), images: z.array(z.string()) })),
   photos: z.array(z.looseObject({ address: z.string(), bytes: z.number().int() })),
@@ -24,7 +24,7 @@ export const OwnDataFile = z.object({
 
 const AT = "2026-06-01T12:00:00.000Z";
 
-export const OWN_DATA_EXAMPLE: z.output<typeof OwnDataFile> = {
+export const PERSONAL_DATA_EXAMPLE: z.output<typeof PersonalDataFile> = {
   account: { id: AD_EXAMPLE.userId, username: "dale.carter", adCount: 1 },
   ads: [{ id: AD_EXAMPLE.id, dogName: AD_EXAMPLE.dogName, images: AD_EXAMPLE.images }],
   photos: [{ address: AD_EXAMPLE.images[0] ?? "", bytes: 183_112 }],

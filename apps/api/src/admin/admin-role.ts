@@ -1,10 +1,10 @@
 import { lockActiveAdmins, setUserAdmin } from "@studbook/db/queries/users";
 import { DomainError } from "@studbook/domain/errors";
 import { recordAudit } from "../audit/record-audit.ts";
-import { actedBy, lockTarget, type Operator } from "./operator.ts";
+import { auditActor, lockTarget, type Operator } from "./operator.ts";
 
 /**
- * Makes an active user an admin; one who is stays one.
+ * Makes an active user an admin. Does nothing if the user is an admin already.
  *
  * @throws DomainError USER_NOT_FOUND, FORBIDDEN for an inactive account
  */
@@ -17,7 +17,7 @@ export async function grantAdmin(operator: Operator, userId: string): Promise<vo
     if (user.isAdmin) return;
     await setUserAdmin(tx, user.id, true);
     await recordAudit(tx, {
-      ...actedBy(operator),
+      ...auditActor(operator),
       action: "admin.granted",
       subject: { type: "user", id: user.id },
     });
@@ -25,8 +25,8 @@ export async function grantAdmin(operator: Operator, userId: string): Promise<vo
 }
 
 /**
- * Makes an admin a user like others. All admins are locked first, so that of several revoked at once
- * the last one stays and nobody is locked out.
+ * Removes the admin role of a user. Does nothing if the user is not an admin. Locks all admins first, so that concurrent
+ * calls cannot remove the last one.
  *
  * @throws DomainError USER_NOT_FOUND, LAST_ADMIN
  */
@@ -36,11 +36,14 @@ export async function revokeAdmin(operator: Operator, userId: string): Promise<v
     const user = await lockTarget(tx, operator, userId);
     if (!user.isAdmin) return;
     if (!admins.some((id) => id !== user.id)) {
-      throw new DomainError("LAST_ADMIN", "This is the last admin. Make another user one first.");
+      throw new DomainError(
+        "LAST_ADMIN",
+        "This is the last admin. Make another user an admin first.",
+      );
     }
     await setUserAdmin(tx, user.id, false);
     await recordAudit(tx, {
-      ...actedBy(operator),
+      ...auditActor(operator),
       action: "admin.revoked",
       subject: { type: "user", id: user.id },
     });
