@@ -1,4 +1,3 @@
-import { deleteUserDevices } from "@studbook/db/queries/devices";
 import { deleteSignInAttempts } from "@studbook/db/queries/sign-in-attempts";
 import { recordStatements } from "@studbook/db/test/record-statements";
 import type { FastifyInstance } from "fastify";
@@ -7,18 +6,11 @@ import { buildTestApp, createMember, PASSWORD, testConfig } from "../../test/tes
 import { useTestApp } from "../../test/use-test-app.ts";
 import { cliOperator } from "../admin/operator.ts";
 import { resetPassword } from "../admin/reset-password.ts";
-import {
-  attemptKey,
-  checkAttemptLimit,
-  checkNetworkLimit,
-  SIGN_INS_PER_DEVICE,
-  SIGN_INS_PER_NETWORK,
-} from "./attempt-limits.ts";
+import { attemptKey } from "./attempt-limits.ts";
 import { forgetBlockedNames } from "./blocked-names.ts";
-import { hashToken } from "./lucia.ts";
+
 import { type SignInSubject, startSignInAttempt } from "./sign-in-attempts.ts";
 
-const DEVICE = "studbook-device";
 const config = testConfig("on");
 
 const site = useTestApp();
@@ -32,7 +24,7 @@ beforeEach(() => setNow("2026-06-01T12:00:00Z"));
 afterEach(forgetBlockedNames);
 afterAll(() => app.close());
 
-type From = { to?: FastifyInstance; device?: string; address?: string; forwarded?: string };
+type From = { to?: FastifyInstance; address?: string; forwarded?: string };
 
 /** Sets the clocks of the database and of the process. */
 async function setNow(time: string | number): Promise<void> {
@@ -45,14 +37,14 @@ const wait = (seconds: number) => setNow(now.getTime() + seconds * 1000);
 let addresses = 0;
 /** Signs in, each time from a different address unless `from` has one. */
 function login(username: string, password: string, from: From = {}) {
-  const { to = app, device, forwarded } = from;
+  const { to = app, forwarded } = from;
   const { address = `10.0.${addresses >> 8}.${addresses++ & 255}` } = from;
   return to.inject({
     method: "POST",
     url: "/api/login",
     remoteAddress: address,
     headers: { ...(forwarded && { "x-forwarded-for": forwarded }) },
-    cookies: { ...(device && { [DEVICE]: device }) },
+
     payload: { username, password },
   });
 }
@@ -63,12 +55,6 @@ async function fail(times: number, subject: SignInSubject): Promise<void> {
 }
 
 const user = (id: string): SignInSubject => ({ kind: "user", id });
-
-/** Signs in and returns the browser's device token. */
-async function signInOnDevice(username: string): Promise<string> {
-  const { cookies } = await login(username, PASSWORD);
-  return cookies.find(({ name }) => name === DEVICE)?.value ?? "";
-}
 
 describe("the limit on sign-in attempts of an account", () => {
   it("allows ten of 50 concurrent attempts from 50 addresses on two servers", async () => {
@@ -187,84 +173,6 @@ describe("the limit on sign-in attempts of an account", () => {
     expect((await login(username, PASSWORD)).statusCode).toBe(429);
     await wait(1);
     expect((await login(username, PASSWORD)).statusCode).toBe(200);
-  });
-});
-
-describe("a remembered device", () => {
-  it("is not locked out by failures elsewhere", async () => {
-    const { id, username } = await createMember(site.db);
-    const device = await signInOnDevice(username);
-    await fail(10, user(id));
-    expect((await login(username, PASSWORD)).statusCode).toBe(429);
-    expect((await login(username, "wrong", { device })).statusCode).toBe(401);
-    expect((await login(username, PASSWORD, { device })).statusCode).toBe(200);
-    expect((await login(username, PASSWORD)).statusCode).toBe(429);
-  });
-
-  it("is not locked out by failures from its address, and does not count for that address", async () => {
-    const [{ username }, other] = [await createMember(site.db), await createMember(site.db)];
-    const address = "198.51.100.7";
-    const device = await signInOnDevice(username);
-    const othersDevice = await signInOnDevice(other.username);
-    for (let n = 0; n < 99; n++) {
-      await checkNetworkLimit({ db: site.db, config }, SIGN_INS_PER_NETWORK, address);
-    }
-    expect((await login(username, PASSWORD, { address, device })).statusCode).toBe(200);
-    expect((await login(username, PASSWORD, { address })).statusCode).toBe(200);
-    for (const cookie of [undefined, othersDevice, "made-up"]) {
-      const from = cookie ? { address, device: cookie } : { address };
-      expect((await login(username, PASSWORD, from)).statusCode).toBe(429);
-    }
-    expect((await login(username, "wrong", { address, device })).statusCode).toBe(401);
-    expect((await login(username, PASSWORD, { address, device })).statusCode).toBe(200);
-  });
-
-  it("can sign in up to a hundred times in 15 minutes", async () => {
-    const { username } = await createMember(site.db);
-    const device = await signInOnDevice(username);
-    const hash = hashToken(device);
-    for (let n = 0; n < 99; n++) {
-      await checkAttemptLimit({ db: site.db, config }, SIGN_INS_PER_DEVICE, hash);
-    }
-    expect((await login(username, PASSWORD, { device })).statusCode).toBe(200);
-    expect((await login(username, PASSWORD, { device })).statusCode).toBe(429);
-    expect((await login(username, PASSWORD)).statusCode).toBe(200);
-  });
-
-  it("has a separate limit of ten failures, also for concurrent attempts", async () => {
-    const { username } = await createMember(site.db);
-    const device = await signInOnDevice(username);
-    await fail(7, { kind: "device", id: hashToken(device) });
-    const responses = await Promise.all(
-      Array.from({ length: 50 }, () => login(username, "wrong", { device })),
-    );
-    const statuses = Map.groupBy(responses, ({ statusCode }) => statusCode);
-    expect(statuses.get(401)).toHaveLength(3);
-    expect(statuses.get(429)?.[0]?.headers["retry-after"]).toBe("30");
-    expect((await login(username, PASSWORD, { device })).statusCode).toBe(429);
-    expect((await login(username, PASSWORD)).statusCode).toBe(200);
-  });
-
-  it("has no separate limit for other accounts", async () => {
-    const [victim, attacker] = [await createMember(site.db), await createMember(site.db)];
-    const device = await signInOnDevice(attacker.username);
-    await fail(10, user(victim.id));
-    for (const cookie of [undefined, device, "made-up"]) {
-      const from = cookie ? { device: cookie } : {};
-      expect((await login(victim.username, PASSWORD, from)).statusCode).toBe(429);
-    }
-    await fail(9, { kind: "name", id: "nobody.here" });
-    expect((await login("nobody.here", "wrong", { device })).statusCode).toBe(401);
-    expect((await login("nobody.here", "wrong", { device })).statusCode).toBe(429);
-  });
-
-  it("has no separate limit after it is forgotten", async () => {
-    const { id, username } = await createMember(site.db);
-    const device = await signInOnDevice(username);
-    await fail(9, { kind: "device", id: hashToken(device) });
-    await site.db.transaction().execute((tx) => deleteUserDevices(tx, id));
-    await fail(10, user(id));
-    expect((await login(username, PASSWORD, { device })).statusCode).toBe(429);
   });
 });
 
