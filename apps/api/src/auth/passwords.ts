@@ -59,12 +59,15 @@ export function knownCaller(
 
 const STUDBOOK: Caller = { lane: "known", owner: "studbook" };
 
-let nobody: Promise<string> | undefined;
+const createDummyHash = () => hashPassword("the password of nobody");
+
+// Created before the first request, so that no caller waits for it or finds the queue full.
+let dummyHash = createDummyHash();
 
 /** Sets the cost of the hashes that this process creates from now on. Only tests lower it. */
 export function setHashCost(cost: HashCost): void {
   argon2id = new Argon2id(cost);
-  nobody = undefined;
+  dummyHash = createDummyHash();
 }
 
 /** Returns the hash of a password. Throws DomainError BUSY if too many callers wait. */
@@ -82,8 +85,7 @@ export async function isPassword(
   caller = STUDBOOK,
 ): Promise<boolean> {
   const known = hash?.startsWith("$argon2id$") ? hash : undefined;
-  nobody ??= hashPassword("the password of nobody");
-  const against = known ?? (await nobody);
+  const against = known ?? (await dummyHash);
   const matches = await hashQueue.run(caller, () => argon2id.verify(against, password));
   return known !== undefined && matches;
 }

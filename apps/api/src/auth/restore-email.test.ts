@@ -77,7 +77,6 @@ describe("a link that restores an address", () => {
     await signInAs(getOutbox().db, owner.id);
     const reset = { userId: owner.id, purpose: "reset-password", email: owner.thief } as const;
     const thiefsLink = await addLink(getOutbox().db, reset);
-
     expect((await restore(owner.token)).json()).toEqual({ ok: true });
     expect(await addressesOf(owner)).toEqual([owner.email, owner.email]);
     expect(await countSessions(owner)).toBe(0);
