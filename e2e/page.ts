@@ -119,9 +119,9 @@ export async function untilHydrated(page: Page): Promise<void> {
     if (key === undefined) return false;
     const root: ReactRoot = Reflect.get(element, key);
     const { child, memoizedState } = root.stateNode.current;
-    // A part of the page may be hydrated later than the root.
-    const headings = [...document.querySelectorAll("h1")];
-    const areHydrated = headings.every((heading) => findReactKey(heading, "__reactFiber$"));
+    // Parts of the page may be hydrated later than the root.
+    const controls = [...document.querySelectorAll("main :is(button, input, select, textarea)")];
+    const areHydrated = controls.every((control) => findReactKey(control, "__reactFiber$"));
     return child !== null && !memoizedState.isDehydrated && areHydrated;
   });
 }
