@@ -120,7 +120,11 @@ export async function untilHydrated(page: Page): Promise<void> {
     const root: ReactRoot = Reflect.get(element, key);
     const { child, memoizedState } = root.stateNode.current;
     // Parts of the page may be hydrated later than the root.
-    const controls = [...document.querySelectorAll("main :is(button, input, select, textarea)")];
+    const controls = [
+      ...document.querySelectorAll(
+        "header a, :is(header, main) :is(button, input, select, textarea)",
+      ),
+    ];
     const areHydrated = controls.every((control) => findReactKey(control, "__reactFiber$"));
     return child !== null && !memoizedState.isDehydrated && areHydrated;
   });

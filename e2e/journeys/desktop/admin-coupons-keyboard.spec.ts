@@ -35,7 +35,7 @@ test("coupons with the keyboard alone", async ({ page }) => {
   const row = page.getByRole("row").filter({ hasText: code });
   await expect(row).toContainText("Until the end of May 31, 2090");
   // The toast would cover the controls below it.
-  await expireToast(page, `${code} is created`);
+  await expireToast(page, `${code} created`);
 
   await hand.press(row.getByRole("button", { name: "Edit" }));
   await expect(dialog.getByLabel("Description")).toBeFocused();
@@ -56,7 +56,7 @@ test("coupons with the keyboard alone", async ({ page }) => {
   await expect(row).toContainText("From Mar 1, 2026, until the end of May 31, 2090");
   await expect(row).toContainText("0 of 40");
   await expect(row.getByRole("button", { name: "Edit" })).toBeFocused();
-  await expireToast(page, `${code} is changed`);
+  await expireToast(page, `${code} updated`);
 
   await hand.press(row.getByRole("button", { name: "Switch off" }));
   await expect(row).toContainText("Switched off");
