@@ -53,6 +53,9 @@ describe("the statistics", () => {
     async (seed) => {
       const userIds: string[] = [];
       for (let n = 0; n < 30; n++) userIds.push((await createUser(studbook.db)).id);
+      // The writers may by chance leave no payment that counts.
+      const { id: payerId } = await createUser(studbook.db);
+      await insertPayment(studbook.db, newTestPayment(payerId));
       const writing = new AbortController();
       const folding = foldUntil(writing.signal);
       const writers = Array.from({ length: WRITERS }, (_, n) => createRandom(seed * 100 + n));
