@@ -10,7 +10,7 @@ export const CARDS = {
 /** How long the success of a payment is shown (specification, section 2). */
 const REDIRECT_MS = 2_000;
 
-/** Opens /checkout and waits until its form can be paid; what the button says. */
+/** Opens /checkout and returns its Pay button. */
 export async function openCheckout(page: Page, tier: "basic" | "premium"): Promise<Locator> {
   await page.goto(`/checkout?tier=${tier}`);
   return payButton(page);
@@ -24,13 +24,13 @@ export function payButton(page: Page): Locator {
  * Waits for a payment's success and fast-forwards to the redirect after it. Install the page's clock before the page is
  * opened: `page.clock.install()`.
  */
-export async function goOnToMyAds(page: Page): Promise<void> {
+export async function expectRedirectToMyAds(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
   await page.clock.fastForward(REDIRECT_MS);
   await expect(page).toHaveURL(/\/my-ads$/);
 }
 
-/** Types a card into the provider's own frame. */
+/** Types a card into Stripe's frame. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   const form = page.frameLocator("iframe[title='Secure payment input frame']");
   await form.getByLabel("Card number").fill(number);
@@ -38,8 +38,8 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await form.getByLabel("Security code").fill("123");
 }
 
-/** Answers the bank's question after a card that asks for 3D Secure. */
-export async function answerBank(page: Page, answer: "Complete" | "Fail"): Promise<void> {
+/** Completes or fails the 3D Secure authentication of a card. */
+export async function authenticate(page: Page, answer: "Complete" | "Fail"): Promise<void> {
   const bank = page.frameLocator("iframe[title='3D Secure authentication']");
   await bank.getByRole("button", { name: `${answer} authentication` }).click();
 }
@@ -49,7 +49,7 @@ const Membership = z.object({
   membershipExpiresAt: z.string().nullable(),
 });
 
-/** The membership as the server knows it. */
+/** Returns the current user's membership from the server. */
 export async function readMembership(page: Page): Promise<z.output<typeof Membership>> {
   return Membership.parse(await (await page.request.get("/api/auth/me")).json());
 }
@@ -62,13 +62,13 @@ const Intent = z.object({
 });
 const Intents = z.object({ data: z.array(Intent), has_more: z.boolean() });
 
-/** The amounts in cents that the provider has charged the user whose intent this is, whatever their intents. */
+/** Returns all amounts in cents that Stripe has charged the user of this intent. */
 export async function listCharges(clientSecret: string): Promise<number[]> {
   const [id = ""] = clientSecret.split("_secret_");
-  const { metadata } = Intent.parse(await askProvider(`payment_intents/${id}`));
+  const { metadata } = Intent.parse(await callStripe(`payment_intents/${id}`));
   const intents = [];
   for (let more = true, after = ""; more; ) {
-    const page = Intents.parse(await askProvider(`payment_intents?limit=100${after}`));
+    const page = Intents.parse(await callStripe(`payment_intents?limit=100${after}`));
     intents.push(...page.data);
     more = page.has_more;
     after = `&starting_after=${page.data.at(-1)?.id}`;
@@ -78,8 +78,8 @@ export async function listCharges(clientSecret: string): Promise<number[]> {
     .map(({ amount }) => amount);
 }
 
-/** Cuts the connection of the next confirmation of this intent once the card has been charged. */
-export async function loseConfirmation(clientSecret: string): Promise<void> {
+/** Makes the sandbox close the connection of the next confirmation of this intent after it has charged the card. */
+export async function dropConfirmation(clientSecret: string): Promise<void> {
   const [id] = clientSecret.split("_secret_");
   const fault = { kind: "drop", when: "after", path: `/v1/payment_intents/${id}/confirm` };
   const response = await fetch(`${process.env.STRIPE_API_URL}/_sandbox/faults`, {
@@ -89,31 +89,31 @@ export async function loseConfirmation(clientSecret: string): Promise<void> {
   expect(response.ok).toBe(true);
 }
 
-/** Charges a good card for an intent and tells nobody but the webhook. */
+/** Charges a good card for an intent, which only the webhook reports to the server. */
 export async function chargeIntent(clientSecret: string): Promise<void> {
   const [id] = clientSecret.split("_secret_");
-  await askProvider(`payment_intents/${id}/confirm`, { payment_method: "pm_card_visa" });
+  await callStripe(`payment_intents/${id}/confirm`, { payment_method: "pm_card_visa" });
 }
 
-/** Cancels an intent at the provider, as the server does when its payment took too long. */
+/** Cancels an intent, as the server does if a payment takes too long. */
 export async function cancelIntent(clientSecret: string): Promise<void> {
   const [id] = clientSecret.split("_secret_");
-  await askProvider(`payment_intents/${id}/cancel`, {});
+  await callStripe(`payment_intents/${id}/cancel`, {});
 }
 
-/** Reads something of the provider's, or changes it with `fields`. */
-async function askProvider(path: string, fields?: Record<string, string>): Promise<unknown> {
+/** Sends a request to Stripe's API: a GET, or a POST with `fields`. */
+async function callStripe(path: string, fields?: Record<string, string>): Promise<unknown> {
   const { STRIPE_API_URL, STRIPE_SECRET_KEY } = process.env;
   const response = await fetch(`${STRIPE_API_URL}/v1/${path}`, {
     ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
     headers: { Authorization: `Bearer ${STRIPE_SECRET_KEY}` },
   });
-  if (!response.ok) throw new Error(`The provider refused ${path}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`Stripe refused ${path}: ${await response.text()}`);
   return response.json();
 }
 
-/** Notes the client secrets that a page is given, newest last. */
-export function watchIntents(page: Page): string[] {
+/** Collects the client secrets that the server sends to the page, the newest last. */
+export function collectClientSecrets(page: Page): string[] {
   const secrets: string[] = [];
   page.on("response", async (response) => {
     if (!response.url().includes("payments.createIntent") || !response.ok()) return;

@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { makePhoto } from "./photos/make-photo.ts";
+import { makePhotos } from "./photos/make-photos.ts";
 
-/** The hidden input behind the picker of the form of a listing. */
+/** Returns the hidden file input of the listing form. */
 export function photoFiles(page: Page): Locator {
   return page.getByLabel("Photo files");
 }
 
-/** The photos in the form of a listing, by the button that each has. */
+/** Returns the Remove buttons of the photos in the listing form, one for each photo. */
 export function photoTiles(page: Page): Locator {
   return page.getByRole("button", { name: /^Remove photo/ });
 }
 
-/** Fills every required field of a listing but its photos. */
+/** Fills in every required field of the listing form except the photos. */
 export async function fillInListing(page: Page, dogName: string): Promise<void> {
   await page.getByLabel("Dog name").fill(dogName);
   await page.getByLabel("Breed").selectOption("Vizsla");
@@ -23,15 +23,10 @@ export async function fillInListing(page: Page, dogName: string): Promise<void> 
   await page.getByLabel("Owner email").fill("dale@example.com");
 }
 
-/** Picks one photo of each colour and waits until all are uploaded. */
-export async function addPhotos(page: Page, ...colours: string[]): Promise<void> {
+/** Adds one photo of each color and waits until all are uploaded. */
+export async function addPhotos(page: Page, ...colors: string[]): Promise<void> {
   const count = await photoTiles(page).count();
-  await photoFiles(page).setInputFiles(await makePhotos(colours));
-  await expect(photoTiles(page)).toHaveCount(count + colours.length);
+  await photoFiles(page).setInputFiles(await makePhotos(colors));
+  await expect(photoTiles(page)).toHaveCount(count + colors.length);
   await expect(page.getByText("Uploading…")).toHaveCount(0);
-}
-
-/** A JPEG of each colour, named after it. */
-export function makePhotos(colours: readonly string[]) {
-  return Promise.all(colours.map((colour) => makePhoto(`${colour}.jpg`, colour)));
 }

@@ -6,6 +6,7 @@ import {
   findUserByUsername,
   lockUser,
   setMembership,
+  setUserAdmin,
   setUserEmails,
 } from "@studbook/db/queries/users";
 import { addOneYear } from "@studbook/domain/membership";
@@ -13,15 +14,15 @@ import type { Tier } from "@studbook/domain/plans";
 
 const DATABASE_URL = process.env.DATABASE_URL ?? "";
 
-/** The password of every user that `signUp` makes. */
+/** The password of every user of `signUp`. */
 export const PASSWORD = "stud-journey";
 
-/** A username that nobody has yet. */
+/** Returns an unused username. */
 export function newUsername(): string {
   return `j${randomUUID().slice(0, 12)}`;
 }
 
-/** Signs a new user up, in this page's session, without a membership. */
+/** Signs a new user without a membership up in the session of this page. Returns the username. */
 export async function signUp(page: Page): Promise<string> {
   const username = newUsername();
   const data = { username, password: PASSWORD, membershipTier: "basic" };
@@ -30,7 +31,7 @@ export async function signUp(page: Page): Promise<string> {
   return username;
 }
 
-/** Gives a user a year's membership that was not paid for. */
+/** Gives a user a membership for a year without a payment. */
 async function grantMembership(username: string, tier: Tier): Promise<void> {
   await changeUser(username, async (tx, id) => {
     await setMembership(tx, id, { tier, expiresAt: addOneYear(await readClock(tx)) });
@@ -45,7 +46,7 @@ async function changeUser(
   try {
     await db.transaction().execute(async (tx) => {
       const user = await findUserByUsername(tx, username);
-      if (!user) throw new Error(`There is no user ${username}`);
+      if (!user) throw new Error(`No user is called ${username}`);
       await lockUser(tx, user.id);
       await change(tx, user.id);
     });
@@ -54,14 +55,19 @@ async function changeUser(
   }
 }
 
-/** Signs a new user up, in this page's session, with a membership that was not paid for. */
+/** Signs a new user with an unpaid membership up in the session of this page. Returns the username. */
 export async function becomeMember(page: Page, tier: Tier): Promise<string> {
   const username = await signUp(page);
   await grantMembership(username, tier);
   return username;
 }
 
-/** Gives a user this address, verified. */
+/** Makes a user an admin or a normal user. */
+export async function setAdmin(username: string, isAdmin: boolean): Promise<void> {
+  await changeUser(username, (tx, id) => setUserAdmin(tx, id, isAdmin));
+}
+
+/** Gives a user a verified email address. */
 export async function giveVerifiedEmail(username: string, email: string): Promise<void> {
   await changeUser(username, (tx, id) => setUserEmails(tx, id, { email, verifiedEmail: email }));
 }

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { CARDS, goOnToMyAds, payButton, typeCard } from "./checkout.ts";
-import type { Hand } from "./hands.ts";
+import { CARDS, expectRedirectToMyAds, payButton, typeCard } from "./checkout.ts";
+import type { InputMethod } from "./input-methods.ts";
 import { photoTiles } from "./listing-form.ts";
 import { newUsername, PASSWORD } from "./member.ts";
 import { expect, openPage, untilHydrated } from "./page.ts";
@@ -11,13 +11,13 @@ const DOG = "Juniper of the Long Way";
 
 export type OwnerJourney = {
   page: Page;
-  hand: Hand;
-  /** Another browser's session. */
-  elsewhere: APIRequestContext;
+  input: InputMethod;
+  /** The session of another browser. */
+  otherSession: APIRequestContext;
 };
 
-/** From /signup to a public listing, through its change and deletion, to a closed account. */
-export async function makeOwnerJourney(journey: OwnerJourney): Promise<void> {
+/** Signs up, pays, creates, changes and deletes a listing, changes the account and closes it. */
+export async function runOwnerJourney(journey: OwnerJourney): Promise<void> {
   const username = await signUpForPremium(journey);
   await createListing(journey);
   await changeListing(journey);
@@ -27,122 +27,124 @@ export async function makeOwnerJourney(journey: OwnerJourney): Promise<void> {
   await closeAccount(journey, username);
 }
 
-async function signUpForPremium({ page, hand }: OwnerJourney): Promise<string> {
+async function signUpForPremium({ page, input }: OwnerJourney): Promise<string> {
   const username = newUsername();
   await page.clock.install();
   await page.goto("/signup");
   await expect(
     page.getByRole("button", { name: "Continue to Membership Selection" }),
   ).toBeEnabled();
-  await hand.write(page.getByLabel("Username"), username);
-  await hand.write(page.getByLabel("Password", { exact: true }), PASSWORD);
-  await hand.write(page.getByLabel("Confirm password", { exact: true }), PASSWORD);
-  await hand.press(page.getByRole("button", { name: "Continue to Membership Selection" }));
+  await input.type(page.getByLabel("Username"), username);
+  await input.type(page.getByLabel("Password", { exact: true }), PASSWORD);
+  await input.type(page.getByLabel("Confirm password", { exact: true }), PASSWORD);
+  await input.press(page.getByRole("button", { name: "Continue to Membership Selection" }));
   await expect(page.getByRole("heading", { name: "Choose Your Membership" })).toBeFocused();
   await expect(page.getByText("Most Popular")).toBeVisible();
 
-  await hand.press(page.getByRole("button", { name: "Back to Account Details" }));
+  await input.press(page.getByRole("button", { name: "Back to Account Details" }));
   await expect(page.getByLabel("Username")).toHaveValue(username);
   await expect(page.getByLabel("Confirm password", { exact: true })).toHaveValue(PASSWORD);
-  await hand.press(page.getByRole("button", { name: "Continue to Membership Selection" }));
-  await hand.press(page.getByRole("button", { name: "Choose Premium" }));
+  await input.press(page.getByRole("button", { name: "Continue to Membership Selection" }));
+  await input.press(page.getByRole("button", { name: "Choose Premium" }));
   await page.waitForURL(/\/checkout\?tier=premium$/);
   await expect(payButton(page)).toBeEnabled();
   await typeCard(page, CARDS.good);
-  await hand.press(payButton(page));
-  await goOnToMyAds(page);
+  await input.press(payButton(page));
+  await expectRedirectToMyAds(page);
   await untilHydrated(page);
   return username;
 }
 
-async function createListing({ page, hand, elsewhere }: OwnerJourney): Promise<void> {
+async function createListing({ page, input, otherSession }: OwnerJourney): Promise<void> {
   await expect(page.getByText("Premium Member")).toBeVisible();
   await expect(page.getByText("0 / ∞ ads")).toBeVisible();
-  await hand.press(page.getByRole("link", { name: "Create Stud Listing" }));
+  await input.press(page.getByRole("link", { name: "Create Stud Listing" }));
   await expect(page.getByRole("heading", { name: "Create Stud Listing" })).toBeFocused();
   await expect(page.getByRole("button", { name: "Create Listing" })).toBeDisabled();
 
-  await hand.write(page.getByLabel("Dog name"), DOG);
-  await hand.choose(page.getByLabel("Breed"), "Vizsla");
-  await hand.choose(page.getByLabel("State"), "Vermont");
-  await hand.setDate(page.getByLabel("Birthdate"), "2022-05-14");
-  await hand.write(page.getByLabel("Stud fee"), "1200");
-  await hand.write(page.getByLabel("Description"), "A steady dog who sleeps by the stove.");
-  await hand.pickPhotos(page.getByRole("button", { name: "Add photo" }), ["sienna", "olive"]);
+  await input.type(page.getByLabel("Dog name"), DOG);
+  await input.choose(page.getByLabel("Breed"), "Vizsla");
+  await input.choose(page.getByLabel("State"), "Vermont");
+  await input.setDate(page.getByLabel("Birthdate"), "2022-05-14");
+  await input.type(page.getByLabel("Stud fee"), "1200");
+  await input.type(page.getByLabel("Description"), "A steady dog who sleeps by the stove.");
+  await input.pickPhotos(page.getByRole("button", { name: "Add photo" }), ["sienna", "olive"]);
   await expireToast(page, "2 images uploaded successfully");
-  await hand.press(page.getByRole("button", { name: "Move photo 1 later" }));
-  await hand.write(page.getByLabel("Owner name"), "Dale");
-  await hand.write(page.getByLabel("Owner email"), "dale@example.com");
-  await hand.press(page.getByRole("button", { name: "Create Listing" }));
+  await input.press(page.getByRole("button", { name: "Move photo 1 later" }));
+  await input.type(page.getByLabel("Owner name"), "Dale");
+  await input.type(page.getByLabel("Owner email"), "dale@example.com");
+  await input.press(page.getByRole("button", { name: "Create Listing" }));
 
   await expireToast(page, "Ad created successfully");
   await expect(page.getByText("1 / ∞ ads")).toBeVisible();
-  const found = await elsewhere.get("/api/ads?breed=Vizsla&state=VT&limit=1");
+  const found = await otherSession.get("/api/ads?breed=Vizsla&state=VT&limit=1");
   expect(await found.json()).toMatchObject([
     { dogName: DOG, studFee: 1200, birthdate: "2022-05-14" },
   ]);
 }
 
-async function changeListing({ page, hand, elsewhere }: OwnerJourney): Promise<void> {
-  await hand.press(page.getByRole("link", { name: `Edit ${DOG}` }));
+async function changeListing({ page, input, otherSession }: OwnerJourney): Promise<void> {
+  await input.press(page.getByRole("link", { name: `Edit ${DOG}` }));
   await expect(page.getByRole("heading", { name: "Edit Stud Listing" })).toBeFocused();
   await expect(photoTiles(page)).toHaveCount(2);
-  await hand.write(page.getByLabel("Stud fee"), "900");
-  await hand.press(page.getByRole("button", { name: "Update Listing" }));
+  await input.type(page.getByLabel("Stud fee"), "900");
+  await input.press(page.getByRole("button", { name: "Update Listing" }));
   await expireToast(page, "Ad updated successfully");
   await expect(page.getByText("$900 stud fee")).toBeVisible();
-  const found = await elsewhere.get("/api/ads?breed=Vizsla&state=VT&limit=1");
+  const found = await otherSession.get("/api/ads?breed=Vizsla&state=VT&limit=1");
   expect(await found.json()).toMatchObject([{ dogName: DOG, studFee: 900 }]);
 }
 
-async function deleteListing({ page, hand }: OwnerJourney): Promise<void> {
-  await hand.press(page.getByRole("button", { name: `Delete ${DOG}` }));
+async function deleteListing({ page, input }: OwnerJourney): Promise<void> {
+  await input.press(page.getByRole("button", { name: `Delete ${DOG}` }));
   const dialog = page.getByRole("alertdialog", { name: "Delete Listing?" });
   await expect(dialog.getByRole("button", { name: "Keep Listing" })).toBeFocused();
-  await hand.press(dialog.getByRole("button", { name: "Delete Listing" }));
+  await input.press(dialog.getByRole("button", { name: "Delete Listing" }));
   await expect(shownToast(page, "Ad deleted successfully")).toBeVisible();
   await expect(page.getByRole("heading", { name: "No Listings Yet" })).toBeVisible();
   await expect(page.getByText("0 / ∞ ads")).toBeVisible();
 }
 
-async function changeInfo({ page, hand }: OwnerJourney): Promise<void> {
+async function changeInfo({ page, input }: OwnerJourney): Promise<void> {
   await openPage(page, "/account");
   await expect(page.getByText("Premium Member")).toBeVisible();
   await expect(page.getByText(/^Expires \w{3} \d{1,2}, \d{4}$/)).toBeVisible();
-  await hand.press(page.getByRole("button", { name: "Edit", exact: true }));
+  await input.press(page.getByRole("button", { name: "Edit", exact: true }));
   await expect(page.getByLabel("Email")).toBeFocused();
-  await hand.write(page.getByLabel("First name"), "Dale");
-  await hand.write(page.getByLabel("Last name"), "Hutchins");
-  await hand.press(page.getByRole("button", { name: "Save Changes" }));
+  await input.type(page.getByLabel("First name"), "Dale");
+  await input.type(page.getByLabel("Last name"), "Hutchins");
+  await input.press(page.getByRole("button", { name: "Save Changes" }));
   await expireToast(page, "Account information updated successfully");
   await expect(page.getByRole("definition").filter({ hasText: "Hutchins" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeFocused();
 }
 
-async function changePassword({ page, hand, elsewhere }: OwnerJourney, username: string) {
-  const signIn = await elsewhere.post("/api/login", { data: { username, password: PASSWORD } });
+async function changePassword({ page, input, otherSession }: OwnerJourney, username: string) {
+  const signIn = await otherSession.post("/api/login", { data: { username, password: PASSWORD } });
   expect(signIn.status()).toBe(200);
-  await hand.write(page.getByLabel("Current password", { exact: true }), PASSWORD);
-  await hand.write(page.getByLabel("New password", { exact: true }), NEW_PASSWORD);
-  await hand.write(page.getByLabel("Confirm new password", { exact: true }), NEW_PASSWORD);
-  await hand.press(page.getByRole("button", { name: "Change Password" }));
+  await input.type(page.getByLabel("Current password", { exact: true }), PASSWORD);
+  await input.type(page.getByLabel("New password", { exact: true }), NEW_PASSWORD);
+  await input.type(page.getByLabel("Confirm new password", { exact: true }), NEW_PASSWORD);
+  await input.press(page.getByRole("button", { name: "Change Password" }));
   await expireToast(page, "Password changed successfully");
   await expect(page.getByLabel("Current password", { exact: true })).toHaveValue("");
-  expect((await elsewhere.get("/api/auth/me")).status()).toBe(401);
+  expect((await otherSession.get("/api/auth/me")).status()).toBe(401);
   expect((await page.request.get("/api/auth/me")).status()).toBe(200);
 }
 
-async function closeAccount({ page, hand, elsewhere }: OwnerJourney, username: string) {
-  await hand.press(page.getByRole("button", { name: "Close Account" }));
+async function closeAccount({ page, input, otherSession }: OwnerJourney, username: string) {
+  await input.press(page.getByRole("button", { name: "Close Account" }));
   const dialog = page.getByRole("alertdialog", { name: "Are you absolutely sure?" });
   await expect(dialog.getByRole("button", { name: "No", exact: true })).toBeFocused();
-  await hand.press(dialog.getByRole("button", { name: "Yes, Close My Account" }));
+  await input.press(dialog.getByRole("button", { name: "Yes, Close My Account" }));
   await expect(shownToast(page, "Account Closed")).toBeVisible();
   await expect(shownToast(page, "Your account has been deactivated")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   const header = page.getByRole("banner");
   await expect(header.getByText("Sign In")).toHaveCount(1);
   await expect(header.getByText("Sign Out")).toHaveCount(0);
-  const again = await elsewhere.post("/api/login", { data: { username, password: NEW_PASSWORD } });
+  const again = await otherSession.post("/api/login", {
+    data: { username, password: NEW_PASSWORD },
+  });
   expect(again.status()).toBe(401);
 }

@@ -1,4 +1,5 @@
 import {
+  type Browser,
   type BrowserContext,
   test as base,
   expect,
@@ -97,6 +98,12 @@ export const sharedContextTest = test.extend<object, { sharedContext: BrowserCon
 
 export { expect };
 
+/** Opens an empty page with a separate session on the site of an open page. */
+export async function openWithNewSession(browser: Browser, page: Page): Promise<Page> {
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  return context.newPage();
+}
+
 /** Opens a page and waits until it is hydrated and has loaded its data. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -130,12 +137,12 @@ export async function untilHydrated(page: Page): Promise<void> {
   });
 }
 
-/** The cards of the results on /search. */
+/** Returns the cards of the results on /search. */
 export function listings(page: Page): Locator {
   return page.getByRole("list", { name: "Listings" }).getByRole("listitem");
 }
 
-/** Of those, the ones that stay: journeys that list a dog of their own, and delete or hide it, list a Vizsla. */
-export function lastingListings(page: Page): Locator {
+/** Returns the cards that no journey deletes or hides: journeys create only listings of Vizslas. */
+export function permanentListings(page: Page): Locator {
   return listings(page).filter({ hasNotText: "Vizsla" });
 }

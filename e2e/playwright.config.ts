@@ -37,9 +37,9 @@ export default defineConfig({
     { name: "phone", testDir: "journeys", testIgnore: "desktop/**", use: PHONE },
     { name: "desktop", testDir: "journeys", testIgnore: "phone/**", use: DESKTOP },
     {
-      name: "parts",
+      name: "components",
       testDir: "styles",
-      testMatch: "parts.spec.ts",
+      testMatch: "components.spec.ts",
       use: { ...DESKTOP, ...STYLES },
     },
     ...(hasPinnedBrowser ? [await describePictures()] : []),

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { findBrowser } from "./browser.ts";
-import { layBeside } from "./photos/lay-beside.ts";
+import { placeSideBySide } from "./photos/place-side-by-side.ts";
 import { settle } from "./photos/settle.ts";
 import { COUPON_TOAST_STATES } from "./states/admin/coupon-states.ts";
 import { ADMIN_ALERT_STATES } from "./states/admin/dialog-states.ts";
@@ -32,7 +32,7 @@ const { values: flags } = parseArgs({
  * same name in that folder.
  */
 async function main(): Promise<void> {
-  // The states of members and admins leave a session behind, so those of visitors come first.
+  // The public states come first, since the others leave a session behind.
   const all = [
     ...STATES,
     ...MEMBER_STATES,
@@ -83,16 +83,17 @@ async function photograph(context: BrowserContext, state: State, width: number):
 }
 
 async function save(page: Page, state: State, name: string): Promise<void> {
-  if (state.pictured !== "first screen") {
-    // In a screenshot of the whole page too: sticky elements would cover its middle.
-    const isLast = state.pictured === "last screen";
+  if (state.screenshot !== "first screen") {
+    // Otherwise sticky elements cover the middle of a screenshot of the whole page.
+    const isLast = state.screenshot === "last screen";
     await page.evaluate((y) => window.scrollTo(0, y), isLast ? Number.MAX_SAFE_INTEGER : 0);
   }
   await settle(page);
   const path = join(FOLDER, name);
-  await page.screenshot({ path, fullPage: !state.pictured, animations: "disabled" });
+  await page.screenshot({ path, fullPage: !state.screenshot, animations: "disabled" });
   process.stdout.write(`${name}\n`);
-  if (flags.beside) await layBeside(join(flags.beside, name), path, join(FOLDER, "beside", name));
+  if (flags.beside)
+    await placeSideBySide(join(flags.beside, name), path, join(FOLDER, "beside", name));
 }
 
 await main();

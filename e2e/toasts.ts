@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 /** How long a toast is shown (specification, section 9). */
 const TOAST_MS = 5_000;
 
-/** A text in the toast that is shown. */
+/** Returns a text in the visible toast. */
 export function shownToast(page: Page, text: string | RegExp): Locator {
   return page.getByRole("region", { name: /^Notifications/ }).getByText(text);
 }

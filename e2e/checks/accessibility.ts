@@ -3,7 +3,7 @@ import { TEXT_PAIRS } from "@studbook/ui/test/color-pairs";
 import { getColor, readPalette } from "@studbook/ui/test/tokens";
 import type { NodeResult } from "axe-core";
 import { measureContrastOverPictures } from "./contrast.ts";
-import { untilStill } from "./motion.ts";
+import { untilAnimationsEnd } from "./motion.ts";
 import { runAxe } from "./run-axe.ts";
 
 const LEAST_CONTRAST = 4.5;
@@ -57,13 +57,13 @@ function nameColor(color: string): string {
   return `${color} (${tokens.join(" or ") || "no token"})`;
 }
 
-/** The texts are those that axe cannot judge: over a picture or too short. */
+/** Measures texts that axe cannot judge because they are over a picture or too short. */
 async function expectContrastOverPictures(page: Page, texts: readonly NodeResult[]) {
   if (texts.length === 0) return;
   const targets = texts.map(({ target }) => String(target[0]));
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
-    await untilStill(page);
+    await untilAnimationsEnd(page);
     const measured = await measureContrastOverPictures(page, targets);
     expect(
       measured.filter(({ ratio }) => ratio < LEAST_CONTRAST),

@@ -3,17 +3,17 @@ import { expect, type Locator, type Page } from "@playwright/test";
 const MAX_STOPS = 60;
 const RING_PX = 3;
 
-/** Asserts that a sighted visitor sees what has the focus: ringed, inside the window, under nothing. */
-export async function expectFocusSeen(page: Page): Promise<void> {
+/** Asserts that the focused element has a focus ring, is inside the window and is not covered. */
+export async function expectFocusVisible(page: Page): Promise<void> {
   expect(await page.evaluate(findFocusFaults, RING_PX)).toEqual([]);
 }
 
 function findFocusFaults(ringPx: number): string[] {
   const focused = document.activeElement;
-  if (!focused || focused === document.body) return ["Nothing has the focus"];
-  // What has the focus inside a frame of the card provider's is for its own document to show.
+  if (!focused || focused === document.body) return ["Nothing is focused"];
+  // The focused element is in one of Stripe's frames.
   if (focused instanceof HTMLIFrameElement) return [];
-  // A radio button is drawn by its label; the link of a card rings the whole card.
+  // The label of a radio button and the card of a link show the focus ring.
   const shown =
     focused instanceof HTMLInputElement ? (focused.closest("label") ?? focused) : focused;
   const rings = ["", "::after"]
@@ -26,8 +26,8 @@ function findFocusFaults(ringPx: number): string[] {
   const bar = header?.getBoundingClientRect().bottom ?? 0;
   const isAboveBar = header?.contains(shown) || shown.matches('a[href="#main"]');
   const faults = {
-    "has no ring": Math.max(0, ...rings) < ringPx,
-    "is not inside the window": left < 0 || right > innerWidth || top < 0 || bottom > innerHeight,
+    "has no focus ring": Math.max(0, ...rings) < ringPx,
+    "is outside the window": left < 0 || right > innerWidth || top < 0 || bottom > innerHeight,
     "is covered": !hit || !(shown.contains(hit) || hit.contains(shown)),
     "is under the header": !isAboveBar && top < bar,
   };
@@ -37,12 +37,12 @@ function findFocusFaults(ringPx: number): string[] {
     .map(([fault]) => `${name} ${fault}`);
 }
 
-/** Presses a key until `target` has the focus, which must be seen at every stop on the way. */
+/** Presses a key until `target` is focused. Asserts that the focus is visible at every stop. */
 export async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
   for (let stop = 0; stop < MAX_STOPS; stop++) {
     await page.keyboard.press(key);
-    await expectFocusSeen(page);
+    await expectFocusVisible(page);
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error(`Not reached within ${MAX_STOPS} stops: ${target}`);
+  throw new Error(`${target} was not focused within ${MAX_STOPS} stops`);
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Asserts that nothing reaches past the sides of a window this many CSS pixels wide. */
+/** Asserts that nothing overflows a window of this width in CSS pixels sideways. */
 export async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
   const found = await page.evaluate(() => ({
     width: window.innerWidth,
@@ -8,10 +8,10 @@ export async function expectNoSidewaysScroll(page: Page, width: number): Promise
     cut: [...document.querySelectorAll("body *")]
       .filter((element) => {
         const { overflowX } = getComputedStyle(element);
-        // A long answer scrolls inside its own box.
+        // Long values scroll inside their controls.
         const isControl = element.closest("select, input, [aria-hidden=true]") !== null;
         if (overflowX === "visible" || isControl) return false;
-        // One pixel square is how a text for screen readers alone is hidden.
+        // Text for screen readers is hidden in one square pixel.
         return element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
       })
       .map((element) => element.outerHTML.slice(0, 200)),
@@ -19,8 +19,8 @@ export async function expectNoSidewaysScroll(page: Page, width: number): Promise
   expect(found).toEqual({ width, scrollWidth: width, cut: [] });
 }
 
-/** Shows the page as a window of these pixels does at 200% zoom: half the CSS pixels, twice as dense. */
-export async function zoomTwice(page: Page, size: { width: number; height: number }) {
+/** Shows the page as in a window of this size at 200% zoom: half the CSS pixels at twice the density. */
+export async function zoomTo200Percent(page: Page, size: { width: number; height: number }) {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setDeviceMetricsOverride", {
     width: size.width / 2,

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Resolves when what was moving has come to its end; what has none is not waited for. */
-export async function untilStill(page: Page): Promise<void> {
+/** Waits until all animations and transitions have ended, except for endless animations. */
+export async function untilAnimationsEnd(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -9,8 +9,8 @@ export async function untilStill(page: Page): Promise<void> {
   );
 }
 
-/** Asserts that nothing on the page moves or would take its time to change. */
-export async function expectStill(page: Page): Promise<void> {
+/** Asserts that the page has no animations and no transitions. */
+export async function expectNoMotion(page: Page): Promise<void> {
   const moving = await page.evaluate(() => {
     const isLong = (durations: string) =>
       durations.split(",").some((one) => Number.parseFloat(one));

@@ -1,6 +1,6 @@
 import type { Frame, Page } from "@playwright/test";
 import axe, { type NodeResult, type Result } from "axe-core";
-import { untilStill } from "./motion.ts";
+import { untilAnimationsEnd } from "./motion.ts";
 
 declare global {
   interface Window {
@@ -22,7 +22,7 @@ type AxeFindings = {
  */
 export async function runAxe(page: Page, within?: string): Promise<AxeFindings> {
   await Promise.all(page.frames().map(loadAxe));
-  await untilStill(page);
+  await untilAnimationsEnd(page);
   return page.evaluate(async (within) => {
     if (!window.axe) throw new Error("axe is not loaded");
     const { violations, passes, incomplete } = await window.axe.run(within ?? document);

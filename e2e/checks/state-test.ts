@@ -1,8 +1,8 @@
 import { sharedContextTest as test } from "../page.ts";
 import type { State } from "../states/state.ts";
 import { expectAccessible } from "./accessibility.ts";
-import { expectNoSidewaysScroll, zoomTwice } from "./layout.ts";
-import { expectStill } from "./motion.ts";
+import { expectNoSidewaysScroll, zoomTo200Percent } from "./layout.ts";
+import { expectNoMotion } from "./motion.ts";
 
 const SMALLEST_WIDTH = 320;
 const DESKTOP = { width: 1280, height: 900 };
@@ -22,10 +22,10 @@ export function testState(state: State): void {
       // Otherwise a color may be read while it changes.
       await page.emulateMedia({ reducedMotion: "reduce" });
       await expectAccessible(page);
-      await expectStill(page);
+      await expectNoMotion(page);
       await page.setViewportSize({ width: SMALLEST_WIDTH, height: 640 });
       await expectNoSidewaysScroll(page, SMALLEST_WIDTH);
-      await zoomTwice(page, DESKTOP);
+      await zoomTo200Percent(page, DESKTOP);
       await expectNoSidewaysScroll(page, DESKTOP.width / 2);
     });
   });

@@ -9,7 +9,7 @@ async function openAd(page: Page, path: string): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
-/** From a card on /search, so that the page asks for the ad itself. */
+/** Follows a card on /search, so that the browser requests the ad. */
 async function followCard(page: Page): Promise<void> {
   await page.goto("/search");
   await untilHydrated(page);
@@ -85,7 +85,7 @@ export const AD_STATES: State[] = [
   {
     name: "ad-error",
     statuses: [500],
-    // React reports what an error boundary has caught.
+    // React logs errors that an error boundary catches.
     failures: ["TRPCClientError"],
     async open(page) {
       await failCalls(page, AD_CALL);

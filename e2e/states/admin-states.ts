@@ -5,7 +5,7 @@ import { ADMIN_DIALOG_STATES } from "./admin/dialog-states.ts";
 import { USER_STATES } from "./admin/user-states.ts";
 import type { State } from "./state.ts";
 
-/** All that the operator can see. */
+/** The states of the admin pages. */
 export const ADMIN_STATES: State[] = [
   ...DASHBOARD_STATES,
   ...USER_STATES,

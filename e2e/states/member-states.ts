@@ -5,7 +5,7 @@ import { MY_ADS_DIALOGS, MY_ADS_STATES } from "./member/my-ads-states.ts";
 import { SIGN_IN_STATES } from "./member/sign-in-states.ts";
 import type { State } from "./state.ts";
 
-/** All that those who sign in can see. Each begins by forgetting who was signed in before. */
+/** The states of the pages for signing in and for members. Each clears the cookies first. */
 export const MEMBER_STATES: State[] = [
   ...SIGN_IN_STATES,
   ...EMAIL_STATES,
@@ -14,5 +14,5 @@ export const MEMBER_STATES: State[] = [
   ...AD_FORM_STATES,
 ];
 
-/** Those in which a question lies over the page. */
+/** The states with an open confirmation dialog. */
 export const DIALOG_STATES: State[] = [...ACCOUNT_DIALOGS, ...MY_ADS_DIALOGS, ...AD_FORM_DIALOGS];

@@ -10,7 +10,7 @@ async function openSearch(page: Page, query = ""): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Search Stud Services" }).waitFor();
 }
 
-/** Works before the scripts have arrived too: the page adopts what was chosen. */
+/** Also works before hydration, since the page applies the selection later. */
 async function chooseBreed(page: Page, breed: string): Promise<void> {
   await page.getByLabel("Breed").selectOption(breed);
 }
@@ -84,7 +84,7 @@ export const SEARCH_STATES: State[] = [
   },
   {
     name: "search-hundreds",
-    pictured: "last screen",
+    screenshot: "last screen",
     async open(page) {
       await openSearch(page);
       await untilHydrated(page);

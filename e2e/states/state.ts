@@ -1,19 +1,19 @@
 import type { Page, Route } from "@playwright/test";
 
-/** Something a visitor can see: a page, or a page in a particular state. */
+/** A page in a particular state. */
 export type State = {
-  /** Names its pictures and tests, in kebab-case. */
+  /** The name of its screenshots and test, in kebab-case. */
   name: string;
-  /** Opens a fresh page in this state and resolves when it shows. */
+  /** Brings a new page into this state and waits until it is shown. */
   open(page: Page): Promise<void>;
-  /** Statuses from 400 on that belong to it. */
+  /** Expected response statuses of 400 and above. */
   statuses?: number[];
-  /** Texts of network errors that belong to it. */
+  /** Texts of expected errors. */
   failures?: string[];
-  /** Pixels above which there is no such state. */
+  /** The largest window width in pixels that has this state. */
   maxWidth?: number;
-  /** What a picture is taken of; the whole page unless told. */
-  pictured?: "first screen" | "last screen";
+  /** What a screenshot shows. The default is the whole page. */
+  screenshot?: "first screen" | "last screen";
 };
 
 export type Ad = { id: string; dogName: string; images: string[]; [field: string]: unknown };
@@ -22,7 +22,7 @@ export type SearchAnswer = { items: Ad[]; total: number; nextCursor: string | nu
 export const SEARCH_CALL = "**/trpc/ads.search*";
 export const AD_CALL = "**/trpc/ads.byId*";
 
-/** Lets the page's calls through and changes the data of their answers. */
+/** Changes the data in the responses to the page's calls. */
 export function alterAnswers<Data>(page: Page, call: string, change: (data: Data) => Data) {
   return page.route(call, async (route) => {
     const response = await route.fetch();
@@ -32,16 +32,16 @@ export function alterAnswers<Data>(page: Page, call: string, change: (data: Data
   });
 }
 
-/** Answers the page's calls with a plain server error. */
+/** Fails the page's calls with status 500. */
 export function failCalls(page: Page, call: string) {
   return page.route(call, (route: Route) => route.fulfill({ status: 500, body: "" }));
 }
 
-/** The newest listed ad that `suits`. */
-export async function getAd(page: Page, suits: (ad: Ad) => boolean): Promise<Ad> {
+/** Returns the newest listed ad that matches. Throws Error if there is none. */
+export async function getAd(page: Page, matches: (ad: Ad) => boolean): Promise<Ad> {
   const response = await page.request.get("/api/ads?limit=200");
   const ads: Ad[] = await response.json();
-  const found = ads.find(suits);
-  if (!found) throw new Error("No listed ad suits");
+  const found = ads.find(matches);
+  if (!found) throw new Error("No listed ad matches");
   return found;
 }

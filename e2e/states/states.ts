@@ -4,7 +4,7 @@ import { AD_STATES } from "./ad-states.ts";
 import { SEARCH_STATES } from "./search-states.ts";
 import type { State } from "./state.ts";
 
-/** Pixels from which the header shows its links instead of the menu. */
+/** The smallest width in pixels at which the header has links instead of a menu. */
 const NAV_WIDTH = 900;
 
 async function open(page: Page, path: string): Promise<void> {
@@ -12,7 +12,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
-/** All that a visitor can see. */
+/** The states of the public pages. */
 export const STATES: State[] = [
   { name: "home", open: (page) => open(page, "/") },
   ...SEARCH_STATES,
@@ -24,7 +24,7 @@ export const STATES: State[] = [
   {
     name: "menu",
     maxWidth: NAV_WIDTH - 1,
-    pictured: "first screen",
+    screenshot: "first screen",
     async open(page) {
       await open(page, "/search");
       await untilHydrated(page);

@@ -8,7 +8,7 @@ const SIZES = [
 ];
 const SCHEMES = ["light", "dark"] as const;
 
-/** Stands in for every photo: what a portrait shows is not compared, how it is cut and laid is. */
+/** Replaces every photo: the pictures compare their cropping and position, not their content. */
 const PHOTO = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200" viewBox="0 0 8 6">
   <path fill="#8fa3ad" d="M0 0h8v6H0z"/>
   <path fill="#c98f5a" d="M4 .5 7.5 3 4 5.5.5 3z"/>
@@ -22,14 +22,14 @@ test.beforeEach(async ({ page }) => {
   await session.send("Emulation.setScrollbarsHidden", { hidden: true });
 });
 
-test("every section has its pictures", async ({ page }) => {
+test("the list of sections is complete", async ({ page }) => {
   await page.goto("/styles");
   const names = page.getByRole("list").first().getByRole("link");
   await expect(names).toHaveText(SECTIONS);
 });
 
 for (const section of SECTIONS) {
-  test(`${section} looks as it did`, async ({ page }) => {
+  test(`${section} looks like its pictures`, async ({ page }) => {
     await page.goto(`/styles?section=${section}`);
     const shown = page.getByRole("region", { name: section, exact: true, includeHidden: true });
     await shown.waitFor();
@@ -38,7 +38,7 @@ for (const section of SECTIONS) {
       for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme });
         await settle(page);
-        // A dialog lies over the whole page, not in its section.
+        // A dialog covers the whole page.
         const subject = section === "dialog" ? page : shown;
         await expect.soft(subject).toHaveScreenshot(`${section}-${size.width}-${colorScheme}.png`);
       }

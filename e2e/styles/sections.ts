@@ -1,4 +1,4 @@
-/** The sections of /styles, every one of which is compared with its pictures. */
+/** The sections of /styles. Each is compared with its pictures. */
 export const SECTIONS = [
   "header",
   "menu-guest",

@@ -1,11 +1,11 @@
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
-import { listDog } from "../../listing.ts";
+import { createListing } from "../../create-listing.ts";
 import { becomeMember } from "../../member.ts";
 import { expect, openPage, test } from "../../page.ts";
 import { openAsAdmin, userCard } from "../../states/admin/open-as-admin.ts";
 import { shownToast } from "../../toasts.ts";
 
-test("an admin hides and restores an ad on its own page, and finds its owner", async ({
+test("an admin hides and restores an ad on the ad's page, and follows the link to its owner", async ({
   page,
   browser,
   baseURL,
@@ -13,7 +13,7 @@ test("an admin hides and restores an ad on its own page, and finds its owner", a
   const context = await browser.newContext({ baseURL: baseURL ?? "" });
   const owner = await context.newPage();
   const username = await becomeMember(owner, "basic");
-  const id = await listDog(owner, "Ranger");
+  const id = await createListing(owner, "Ranger");
   await openAsAdmin(page, `/ad/${id}`);
   const strip = page.getByRole("region", { name: "For admins" });
 

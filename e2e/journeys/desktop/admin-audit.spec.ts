@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { expect, openPage, test } from "../../page.ts";
 import { openAsAdmin } from "../../states/admin/open-as-admin.ts";
 
-test("the log is narrowed down to an account by its name", async ({ page }) => {
+test("the audit log is filtered by a username", async ({ page }) => {
   await openAsAdmin(page, "/admin/audit");
-  const who = page.getByLabel(/^Done by/);
-  await who.fill("nobody-has-this-name");
+  const actor = page.getByLabel(/^Done by/);
+  await actor.fill("nobody-has-this-name");
   await page.getByRole("button", { name: "Show Records" }).click();
-  await expect(who).toHaveAccessibleDescription("No account has this username.");
-  await expect(who).toBeFocused();
-  await who.fill("Admin");
+  await expect(actor).toHaveAccessibleDescription("No account has this username.");
+  await expect(actor).toBeFocused();
+  await actor.fill("Admin");
   await page.getByLabel("Action").selectOption("Signed in");
   await page.getByLabel(/^From/).fill("2026-01-01");
   await page.getByRole("button", { name: "Show Records" }).click();
@@ -23,7 +23,7 @@ test("the log is narrowed down to an account by its name", async ({ page }) => {
   await expect(filter).toHaveCount(0);
 });
 
-test("days in the wrong order, and what the log does not know, are told of", async ({ page }) => {
+test("the audit log reports dates in the wrong order and unknown filters", async ({ page }) => {
   await openAsAdmin(page, "/admin/audit");
   const from = page.getByLabel(/^From/);
   await from.fill("2026-02-01");
@@ -40,7 +40,9 @@ test("days in the wrong order, and what the log does not know, are told of", asy
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a failed sign-in names whose it was, a coupon's record its code", async ({ page }) => {
+test("records of failed sign-ins show the username, and records of coupons the code", async ({
+  page,
+}) => {
   const code = `A${randomUUID().slice(0, 12)}`;
   const wrong = { username: "premium", password: "not-the-password" };
   expect((await page.request.post("/api/login", { data: wrong })).status()).toBe(401);

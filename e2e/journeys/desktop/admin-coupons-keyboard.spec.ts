@@ -1,35 +1,35 @@
 import { randomUUID } from "node:crypto";
-import { expectFocusSeen, tabTo } from "../../checks/focus.ts";
-import { keyboard } from "../../hands.ts";
+import { expectFocusVisible, tabTo } from "../../checks/focus.ts";
+import { keyboard } from "../../input-methods.ts";
 import { expect, test } from "../../page.ts";
 import { openAsAdmin } from "../../states/admin/open-as-admin.ts";
 import { expireToast } from "../../toasts.ts";
 
-// A dialog that is closed while it still comes in lies over the page for the rest of that time.
+// A dialog that is closed during its opening animation covers the page until the animation ends.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test("coupons with the keyboard alone", async ({ page }) => {
+test("an admin creates, edits and deactivates a coupon by keyboard only", async ({ page }) => {
   const code = `K${randomUUID().slice(0, 12)}`;
-  const hand = keyboard(page);
+  const input = keyboard(page);
   await page.clock.install();
   await openAsAdmin(page, "/admin");
-  await hand.press(page.getByRole("link", { name: "Coupons" }));
+  await input.press(page.getByRole("link", { name: "Coupons" }));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Coupons");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
   const create = page.getByRole("button", { name: "Create Coupon" });
   const dialog = page.getByRole("dialog");
-  await hand.press(create);
+  await input.press(create);
   await expect(dialog.getByLabel("Code")).toBeFocused();
-  await expectFocusSeen(page);
+  await expectFocusVisible(page);
   await page.keyboard.press("Escape");
   await expect(create).toBeFocused();
   await page.keyboard.press("Enter");
   await page.keyboard.type(code);
-  await hand.write(dialog.getByLabel("Percent off"), "15");
-  await hand.write(dialog.getByLabel("Description"), "For those who type");
-  await hand.setDate(dialog.getByLabel("Last day"), "2090-05-31");
-  await hand.press(dialog.getByRole("button", { name: "Create Coupon" }));
+  await input.type(dialog.getByLabel("Percent off"), "15");
+  await input.type(dialog.getByLabel("Description"), "For those who type");
+  await input.setDate(dialog.getByLabel("Last day"), "2090-05-31");
+  await input.press(dialog.getByRole("button", { name: "Create Coupon" }));
   await expect(dialog).toHaveCount(0);
   await expect(create).toBeFocused();
   const row = page.getByRole("row").filter({ hasText: code });
@@ -37,29 +37,29 @@ test("coupons with the keyboard alone", async ({ page }) => {
   // The toast would cover the controls below it.
   await expireToast(page, `${code} created`);
 
-  await hand.press(row.getByRole("button", { name: "Edit" }));
+  await input.press(row.getByRole("button", { name: "Edit" }));
   await expect(dialog.getByLabel("Description")).toBeFocused();
-  // A date typed in part is no absent one.
+  // An incomplete date is an error, not an empty date.
   await tabTo(page, dialog.getByLabel("First day"));
   await page.keyboard.type("0301");
-  await hand.write(dialog.getByLabel("Limit"), "0");
+  await input.type(dialog.getByLabel("Limit"), "0");
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("alert")).toBeFocused();
-  await expectFocusSeen(page);
+  await expectFocusVisible(page);
   await expect(dialog.getByRole("alert").getByRole("link")).toHaveText([
     /^First day is incomplete/,
     /^Limit must be/,
   ]);
-  await hand.setDate(dialog.getByLabel("First day"), "2026-03-01");
-  await hand.write(dialog.getByLabel("Limit"), "40");
+  await input.setDate(dialog.getByLabel("First day"), "2026-03-01");
+  await input.type(dialog.getByLabel("Limit"), "40");
   await page.keyboard.press("Enter");
   await expect(row).toContainText("From Mar 1, 2026, until the end of May 31, 2090");
   await expect(row).toContainText("0 of 40");
   await expect(row.getByRole("button", { name: "Edit" })).toBeFocused();
   await expireToast(page, `${code} updated`);
 
-  await hand.press(row.getByRole("button", { name: "Switch off" }));
+  await input.press(row.getByRole("button", { name: "Switch off" }));
   await expect(row).toContainText("Switched off");
   await expect(row.getByRole("button", { name: "Switch on" })).toBeFocused();
-  await expectFocusSeen(page);
+  await expectFocusVisible(page);
 });

@@ -10,7 +10,7 @@ const newCode = () => `J${randomUUID().slice(0, 12)}`;
 
 const couponRow = (page: Page, code: string) => page.getByRole("row").filter({ hasText: code });
 
-/** Creates a coupon by its form alone. */
+/** Creates a coupon and waits until it is shown. */
 async function createCoupon(page: Page, code: string, limit = ""): Promise<void> {
   await fillInCoupon(page, code, limit);
   await expect(shownToast(page, `${code} created`)).toBeVisible();
@@ -27,14 +27,14 @@ async function fillInCoupon(page: Page, code: string, limit = ""): Promise<void>
   await dialog.getByRole("button", { name: "Create Coupon" }).click();
 }
 
-/** What the server says to a new user who wants to pay with a coupon. */
+/** Returns the status of a new user's request to pay with a coupon. */
 async function reserve(page: Page, couponCode: string): Promise<number> {
   await signUp(page);
   const data = { membershipTier: "basic", couponCode };
   return (await page.request.post("/api/create-payment-intent", { data })).status();
 }
 
-test("a coupon is created, edited, and switched off for those who come later", async ({
+test("an admin creates, edits and deactivates a coupon, and buyers can no longer use it", async ({
   page,
   browser,
 }) => {
@@ -93,10 +93,10 @@ test("a coupon is created, edited, and switched off for those who come later", a
   await expect(row).toContainText("Until the end of Jan 31, 2026");
 });
 
-test.describe("what the form or the server refuses", () => {
+test.describe("an invalid coupon", () => {
   test.use({ expectedStatuses: [409] });
 
-  test("stands beside its field, and what was typed is kept", async ({ page }) => {
+  test("shows each problem at its field and keeps the input", async ({ page }) => {
     await openAsAdmin(page, "/admin/coupons");
     await page.getByRole("button", { name: "Create Coupon" }).click();
     const dialog = page.getByRole("dialog");
@@ -128,7 +128,7 @@ test.describe("what the form or the server refuses", () => {
     await expect(page.getByRole("button", { name: "Create Coupon" })).toBeFocused();
   });
 
-  test("a limit holds, and is not lowered below what is used", async ({ page, browser }) => {
+  test("cannot have a limit below its uses, and its limit holds", async ({ page, browser }) => {
     const code = newCode();
     const origin = new URL((await page.goto("/contact"))?.url() ?? "").origin;
     await openAsAdmin(page, "/admin/coupons");
@@ -159,7 +159,7 @@ test.describe("what the form or the server refuses", () => {
   });
 });
 
-test("where there are none, the first is created", async ({ page }) => {
+test("an admin creates the first coupon", async ({ page }) => {
   const code = newCode();
   await openAsAdmin(page, "/admin");
   await page.route("**/trpc/admin.coupons*", (route) =>
@@ -173,7 +173,7 @@ test("where there are none, the first is created", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("the list grows page by page", async ({ page }) => {
+test("the list of coupons loads more on demand", async ({ page }) => {
   await openAsAdmin(page, "/admin");
   await page.route("**/trpc/admin.coupons*", (route) => {
     const url = new URL(route.request().url());

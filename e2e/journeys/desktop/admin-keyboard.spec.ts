@@ -1,17 +1,19 @@
-import { expectFocusSeen, tabTo } from "../../checks/focus.ts";
-import { listDog } from "../../listing.ts";
+import { expectFocusVisible, tabTo } from "../../checks/focus.ts";
+import { createListing } from "../../create-listing.ts";
 import { becomeMember } from "../../member.ts";
 import { expect, test } from "../../page.ts";
 import { openAsAdmin, userCard } from "../../states/admin/open-as-admin.ts";
 import { expireToast } from "../../toasts.ts";
 
-// A dialog that is closed while it still comes in lies over the page for the rest of that time.
+// A dialog that is closed during its opening animation covers the page until the animation ends.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test("the operator's work with the keyboard alone", async ({ page }) => {
+test("an admin hides an ad, and uses the users and the audit log by keyboard only", async ({
+  page,
+}) => {
   await page.clock.install();
   const username = await becomeMember(page, "basic");
-  await listDog(page, "Otis");
+  await createListing(page, "Otis");
   await openAsAdmin(page, "/admin");
   const main = page.getByRole("main");
   const card = userCard(page, username);
@@ -37,7 +39,7 @@ test("the operator's work with the keyboard alone", async ({ page }) => {
   await tabTo(page, card.getByRole("button", { name: "Hide Otis" }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog").getByLabel("Reason")).toBeFocused();
-  await expectFocusSeen(page);
+  await expectFocusVisible(page);
   await page.keyboard.press("Escape");
   await expect(card.getByRole("button", { name: "Hide Otis" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -45,7 +47,7 @@ test("the operator's work with the keyboard alone", async ({ page }) => {
   await tabTo(page, page.getByRole("button", { name: "Hide Listing" }));
   await page.keyboard.press("Enter");
   await expect(card.getByRole("button", { name: "Restore Otis" })).toBeFocused();
-  await expectFocusSeen(page);
+  await expectFocusVisible(page);
   await page.keyboard.press("Enter");
   await expect(card.getByRole("button", { name: "Hide Otis" })).toBeFocused();
   // The toast would cover the next controls.

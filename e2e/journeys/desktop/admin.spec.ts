@@ -1,26 +1,19 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectAccessible, expectDialogAccessible } from "../../checks/accessibility.ts";
-import { listDog } from "../../listing.ts";
+import { createListing } from "../../create-listing.ts";
 import { becomeMember, signInAs } from "../../member.ts";
-import { expect, openPage, test } from "../../page.ts";
+import { expect, openPage, openWithNewSession, test } from "../../page.ts";
 import { openAsAdmin, userCard } from "../../states/admin/open-as-admin.ts";
 import { shownToast } from "../../toasts.ts";
 
 const PATHS = ["/admin", "/admin/users", "/admin/audit", "/admin/coupons"];
 
-/** A page of somebody else, with a session of its own. */
-async function openOtherPage(browser: Browser, page: Page): Promise<Page> {
-  const baseURL = new URL(page.url()).origin;
-  const context = await browser.newContext({ baseURL });
-  return context.newPage();
-}
-
 for (const [name, signIn] of [
   ["a guest", async () => undefined],
   ["a member", (page: Page) => signInAs(page, "basic")],
 ] as const) {
-  test(`${name} is sent home from every page of the operator's`, async ({ page }) => {
+  test(`${name} is redirected to the home page from every admin page`, async ({ page }) => {
     await signIn(page);
     for (const path of PATHS) {
       await page.goto(path);
@@ -30,13 +23,13 @@ for (const [name, signIn] of [
   });
 }
 
-test("the dashboard shows the figures, the newest payments and the months", async ({ page }) => {
+test("the dashboard shows totals, the newest payments and the months", async ({ page }) => {
   await openAsAdmin(page, "/admin");
   const card = (label: string) =>
     page.getByRole("term").filter({ hasText: label }).locator("xpath=following-sibling::dd");
   const payments = page.getByRole("table", { name: "The newest 10 payments" });
   const first = payments.getByRole("row").nth(1);
-  // Other journeys list, delete and pay meanwhile: again, until nothing changes between the two answers.
+  // Other journeys change the totals concurrently: retry until they are the same in both responses.
   await expect(async () => {
     await page.reload();
     const stats = await (await page.request.get("/api/admin/stats")).json();
@@ -66,12 +59,12 @@ test("the dashboard shows the figures, the newest payments and the months", asyn
   await expect(page.getByRole("heading", { name: "Manage Users" })).toBeFocused();
 });
 
-test("a user is found by name, deactivated after a question, and activated again", async ({
+test("an admin finds a user by name, deactivates them after a confirmation, and activates them again", async ({
   page,
   browser,
 }) => {
   await openAsAdmin(page, "/admin/users");
-  const member = await openOtherPage(browser, page);
+  const member = await openWithNewSession(browser, page);
   const username = await becomeMember(member, "premium");
 
   await page.getByLabel("Name, email or ID").pressSequentially(username.toUpperCase());
@@ -104,7 +97,7 @@ test("a user is found by name, deactivated after a question, and activated again
   await expect(page).toHaveURL(/active=yes/);
   await page.getByLabel("Status").selectOption("Inactive");
   await card.getByRole("button", { name: "Activate" }).click();
-  // The card has left the list of the inactive.
+  // The card is no longer in the list of inactive users.
   await expect(page.getByRole("heading", { name: "No users found" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.getByRole("button", { name: "Reset Filters" }).first().click();
@@ -113,9 +106,7 @@ test("a user is found by name, deactivated after a question, and activated again
   await member.context().close();
 });
 
-test("users are narrowed down also by what was chosen before the scripts had come", async ({
-  page,
-}) => {
+test("filters that were set before hydration apply to the list of users", async ({ page }) => {
   await signInAs(page, "admin");
   const scripts = Promise.withResolvers<void>();
   await page.route("**/assets/main*.js", async (route) => {
@@ -133,7 +124,7 @@ test("users are narrowed down also by what was chosen before the scripts had com
   await expect(page.getByLabel("Name, email or ID")).toHaveValue("premium");
 });
 
-test("a membership that has expired is called so", async ({ page }) => {
+test("an expired membership is labeled as expired", async ({ page }) => {
   await openAsAdmin(page, "/admin/users?q=expired&tier=premium");
   const card = userCard(page, "expired");
   await expect(card.getByText("Premium, expired", { exact: true })).toBeVisible();
@@ -147,15 +138,15 @@ test("an admin cannot be deactivated", async ({ page }) => {
   await expect(card.getByRole("button", { name: "Deactivate" })).toBeDisabled();
 });
 
-test("an ad is hidden for a reason that its owner reads, and restored", async ({
+test("an admin hides an ad with a reason that its owner sees, and restores it", async ({
   page,
   browser,
 }) => {
   await openAsAdmin(page, "/admin/users");
-  const owner = await openOtherPage(browser, page);
-  const guest = await openOtherPage(browser, page);
+  const owner = await openWithNewSession(browser, page);
+  const guest = await openWithNewSession(browser, page);
   const username = await becomeMember(owner, "basic");
-  const id = await listDog(owner, "Ranger");
+  const id = await createListing(owner, "Ranger");
   await openPage(page, `/admin/users?q=${username}`);
   const card = userCard(page, username);
   await expect(card.getByRole("link", { name: "Ranger" })).toHaveAttribute("href", `/ad/${id}`);
@@ -193,7 +184,9 @@ test("an ad is hidden for a reason that its owner reads, and restored", async ({
   await guest.context().close();
 });
 
-test("the list grows page by page, and the files have what is narrowed down", async ({ page }) => {
+test("the list of users loads more on demand, and the export contains the filtered users", async ({
+  page,
+}) => {
   await openAsAdmin(page, "/admin/users");
   const cards = page.getByRole("list", { name: "Users" }).getByRole("article");
   await expect(cards).toHaveCount(25);
@@ -203,7 +196,7 @@ test("the list grows page by page, and the files have what is narrowed down", as
   await expect(page.getByText(/^Showing 50 of \d+$/)).toBeVisible();
   await expect(more).toBeFocused();
 
-  // The demo's one member of this name: other journeys add members meanwhile.
+  // A filter with one match, since other journeys add users concurrently.
   await openAsAdmin(page, "/admin/users?q=basic");
   await page.getByLabel("Membership").selectOption("Basic, including expired");
   await expect(page).toHaveURL(/tier=basic/);
@@ -216,10 +209,10 @@ test("the list grows page by page, and the files have what is narrowed down", as
   await expect(page.getByRole("table").getByRole("row").nth(1)).toContainText("tier: basic");
 });
 
-test.describe("when the server refuses", () => {
+test.describe("a refused deactivation", () => {
   test.use({ expectedStatuses: [403] });
 
-  test("a user stays as they were, with the server's words", async ({ page }) => {
+  test("leaves the user unchanged and shows the server's message", async ({ page }) => {
     await openAsAdmin(page, "/admin/users?q=expired");
     const admin = await (await page.request.get("/api/admin/users?q=admin@example.com")).json();
     await page.route("**/trpc/admin.setActive*", (route) =>

@@ -1,14 +1,14 @@
 import {
-  answerBank,
+  authenticate,
   CARDS,
-  goOnToMyAds,
+  collectClientSecrets,
+  dropConfirmation,
+  expectRedirectToMyAds,
   listCharges,
-  loseConfirmation,
   openCheckout,
   payButton,
   readMembership,
   typeCard,
-  watchIntents,
 } from "../../checkout.ts";
 import { signUp } from "../../member.ts";
 import { expect, test } from "../../page.ts";
@@ -19,7 +19,7 @@ test("charges a good card for a year, sends its number only to Stripe, and goes 
   page,
 }) => {
   await signUp(page);
-  const secrets = watchIntents(page);
+  const secrets = collectClientSecrets(page);
   const recipients = new Set<string>();
   page.on("request", (request) => {
     const sent = `${request.url()} ${request.postData() ?? ""}`;
@@ -35,7 +35,7 @@ test("charges a good card for a year, sends its number only to Stripe, and goes 
   await expect(
     page.getByText("Your membership has been activated.", { exact: true }),
   ).toBeVisible();
-  await goOnToMyAds(page);
+  await expectRedirectToMyAds(page);
   expect([...recipients]).toEqual([`localhost:${process.env.STRIPE_SANDBOX_PORT}`]);
   await expect(page.getByText("0 / ∞ ads")).toBeVisible();
   expect(await listCharges(secrets.at(-1) ?? "")).toEqual([5900]);
@@ -50,7 +50,7 @@ test.describe("a declined card", () => {
 
   test("charges nothing, and another card pays the same intent", async ({ page }) => {
     await signUp(page);
-    const secrets = watchIntents(page);
+    const secrets = collectClientSecrets(page);
     const pay = await openCheckout(page, "basic");
     await typeCard(page, CARDS.declined);
     await pay.click();
@@ -60,46 +60,48 @@ test.describe("a declined card", () => {
     await typeCard(page, CARDS.good);
     await pay.click();
     await expect(page.getByText("Payment Failed", { exact: true })).toHaveCount(0);
-    await goOnToMyAds(page);
+    await expectRedirectToMyAds(page);
     await expect(page.getByText("0 / 1 ads")).toBeVisible();
     expect(new Set(secrets).size).toBe(1);
     expect(await listCharges(secrets[0] ?? "")).toEqual([2900]);
   });
 });
 
-test("3D Secure that fails charges nothing, and passes at the second try", async ({ page }) => {
+test("a failed 3D Secure authentication charges nothing, and the second attempt succeeds", async ({
+  page,
+}) => {
   await signUp(page);
-  const secrets = watchIntents(page);
+  const secrets = collectClientSecrets(page);
   const pay = await openCheckout(page, "basic");
   await typeCard(page, CARDS.asksForMore);
   await pay.click();
-  await answerBank(page, "Fail");
+  await authenticate(page, "Fail");
   await expect(page.getByText(/^We are unable to authenticate your payment/)).toBeVisible();
   expect(await readMembership(page)).toMatchObject({ membershipTier: null });
   await typeCard(page, CARDS.asksForMore);
   await pay.click();
-  await answerBank(page, "Complete");
-  await goOnToMyAds(page);
+  await authenticate(page, "Complete");
+  await expectRedirectToMyAds(page);
   expect(await listCharges(secrets[0] ?? "")).toEqual([2900]);
 });
 
 test("a double click charges once", async ({ page }) => {
   await signUp(page);
-  const secrets = watchIntents(page);
+  const secrets = collectClientSecrets(page);
   const pay = await openCheckout(page, "basic");
   await expect(pay).toBeEnabled();
   await typeCard(page, CARDS.good);
   await pay.dblclick();
-  await goOnToMyAds(page);
+  await expectRedirectToMyAds(page);
   expect(await listCharges(secrets.at(-1) ?? "")).toEqual([2900]);
 });
 
 test.describe("two tabs", () => {
   test.use({ expectedStatuses: [400] });
 
-  test("charge once, and both end with the membership", async ({ page, context }) => {
+  test("charge once and both show the membership", async ({ page, context }) => {
     await signUp(page);
-    const secrets = watchIntents(page);
+    const secrets = collectClientSecrets(page);
     const other = await context.newPage();
     await Promise.all([openCheckout(page, "basic"), openCheckout(other, "basic")]);
     for (const tab of [page, other]) {
@@ -112,12 +114,12 @@ test.describe("two tabs", () => {
   });
 });
 
-test("a tab that is closed right after the charge leaves a membership", async ({
+test("a tab that is closed right after the charge still activates the membership", async ({
   page,
   context,
 }) => {
   await signUp(page);
-  const secrets = watchIntents(page);
+  const secrets = collectClientSecrets(page);
   const pay = await openCheckout(page, "basic");
   await expect(pay).toBeEnabled();
   await typeCard(page, CARDS.good);
@@ -136,30 +138,30 @@ test("a tab that is closed right after the charge leaves a membership", async ({
   expect(await listCharges(secrets.at(-1) ?? "")).toEqual([2900]);
 });
 
-test.describe("an answer of the provider that is lost", () => {
-  // Browsers send again what went over a connection that had been used before.
+test.describe("a lost response of Stripe", () => {
+  // Browsers resend a request if a reused connection closes.
   test.use({
     expectedFailures: ["net::ERR_EMPTY_RESPONSE", "net::ERR_CONNECTION_CLOSED"],
     expectedStatuses: [400],
   });
 
-  test("is asked for again, so that Pay is not offered after a charge", async ({ page }) => {
+  test("is requested again, so that Pay is not offered after a charge", async ({ page }) => {
     await signUp(page);
-    const secrets = watchIntents(page);
+    const secrets = collectClientSecrets(page);
     const pay = await openCheckout(page, "basic");
     await expect(pay).toBeEnabled();
     await typeCard(page, CARDS.good);
-    await loseConfirmation(secrets.at(-1) ?? "");
+    await dropConfirmation(secrets.at(-1) ?? "");
     await pay.click();
-    await goOnToMyAds(page);
+    await expectRedirectToMyAds(page);
     expect(await listCharges(secrets.at(-1) ?? "")).toEqual([2900]);
   });
 });
 
-test.describe("a confirmation that fails to the end", () => {
+test.describe("a membership that cannot be activated", () => {
   test.use({ expectedStatuses: [502] });
 
-  test("is told, and Pay is never offered again", async ({ page }) => {
+  test("is reported, and Pay is not offered again", async ({ page }) => {
     await signUp(page);
     const pay = await openCheckout(page, "basic");
     await expect(pay).toBeEnabled();
@@ -188,7 +190,7 @@ test.describe("a confirmation that fails to the end", () => {
   });
 });
 
-test("a page that /checkout leads on to is a document without the provider", async ({ page }) => {
+test("pages that /checkout redirects to do not load Stripe", async ({ page }) => {
   for (const path of ["/checkout?tier=basic", "/checkout", "/signup/payment?tier=basic"]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/(?:login\?next=.*|signup)$/);
@@ -197,10 +199,10 @@ test("a page that /checkout leads on to is a document without the provider", asy
   }
 });
 
-test.describe("a provider that cannot be reached", () => {
+test.describe("a payment while offline", () => {
   test.use({ expectedFailures: ["net::ERR_INTERNET_DISCONNECTED"] });
 
-  test("is told, and the payment can be tried again", async ({ page, context }) => {
+  test("fails with a message and succeeds once online", async ({ page, context }) => {
     await signUp(page);
     const pay = await openCheckout(page, "basic");
     await expect(pay).toBeEnabled();
@@ -212,19 +214,19 @@ test.describe("a provider that cannot be reached", () => {
     await context.setOffline(false);
     await expect(pay).toBeEnabled();
     await pay.click();
-    await goOnToMyAds(page);
+    await expectRedirectToMyAds(page);
   });
 });
 
 test.describe("an order", () => {
   test.use({ expectedStatuses: [400] });
 
-  test("that was changed in another tab is prepared again, uncharged", async ({
+  test("that was changed in another tab is not charged, and is prepared again", async ({
     page,
     context,
   }) => {
     await signUp(page);
-    const secrets = watchIntents(page);
+    const secrets = collectClientSecrets(page);
     await openCheckout(page, "basic");
     await expect(payButton(page)).toBeEnabled();
     const other = await context.newPage();
@@ -237,7 +239,7 @@ test.describe("an order", () => {
     await expect(payButton(page)).toBeEnabled();
     await typeCard(page, CARDS.good);
     await payButton(page).click();
-    await goOnToMyAds(page);
+    await expectRedirectToMyAds(page);
     expect(await listCharges(secrets.at(-1) ?? "")).toEqual([2900]);
   });
 });

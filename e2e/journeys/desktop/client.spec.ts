@@ -1,16 +1,16 @@
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import type * as client from "@studbook/client";
-import { makePhotos } from "../../listing-form.ts";
 import { becomeMember, PASSWORD } from "../../member.ts";
 import { expect, test } from "../../page.ts";
+import { makePhotos } from "../../photos/make-photos.ts";
 
 const BUILT = fileURLToPath(new URL("../../../packages/client/dist/", import.meta.url));
 const ENTRY = "/built-client/studbook-client.js";
 
 test.use({ expectedStatuses: [401] });
 
-test("the built client signs in, uploads, searches and is refused in a browser too", async ({
+test("the built API client signs in, uploads, searches and reports refusals in a browser", async ({
   page,
 }) => {
   await page.route("**/built-client/*.js", (route) =>

@@ -3,12 +3,12 @@ import type { Page } from "@playwright/test";
 import {
   CARDS,
   cancelIntent,
-  goOnToMyAds,
+  collectClientSecrets,
+  expectRedirectToMyAds,
   listCharges,
   openCheckout,
   payButton,
   typeCard,
-  watchIntents,
 } from "../../checkout.ts";
 import { signUp } from "../../member.ts";
 import { expect, test } from "../../page.ts";
@@ -22,7 +22,7 @@ for (const [code, tier, badge, total, isMinimum] of [
 ] as const) {
   test(`${code} on ${tier} is shown as ${badge} and charges ${total}`, async ({ page }) => {
     await signUp(page);
-    const secrets = watchIntents(page);
+    const secrets = collectClientSecrets(page);
     await openCheckout(page, tier);
     const field = page.getByRole("textbox", { name: "Have a Coupon Code?" });
     const apply = page.getByRole("button", { name: "Apply" });
@@ -38,7 +38,7 @@ for (const [code, tier, badge, total, isMinimum] of [
     await expect(page.getByText(`Your card will be charged ${total} annually.`)).toBeVisible();
     await typeCard(page, CARDS.good);
     await payButton(page).click();
-    await goOnToMyAds(page);
+    await expectRedirectToMyAds(page);
     expect(await listCharges(secrets.at(-1) ?? "")).toEqual([Number(total.slice(1)) * 100]);
   });
 }
@@ -46,11 +46,11 @@ for (const [code, tier, badge, total, isMinimum] of [
 test.describe("a coupon", () => {
   test.use({ expectedStatuses: [400] });
 
-  test("that does not exist changes nothing, and one that was applied can be removed", async ({
+  test("changes nothing if it does not exist, and can be removed after it was applied", async ({
     page,
   }) => {
     await signUp(page);
-    const secrets = watchIntents(page);
+    const secrets = collectClientSecrets(page);
     const pay = await openCheckout(page, "premium");
     await expect(pay).toBeEnabled();
     await typeCard(page, CARDS.good);
@@ -73,32 +73,32 @@ test.describe("a coupon", () => {
     await expect(pay).toBeEnabled();
     await typeCard(page, CARDS.good);
     await pay.click();
-    await goOnToMyAds(page);
+    await expectRedirectToMyAds(page);
     expect(await listCharges(secrets.at(-1) ?? "")).toEqual([5900]);
   });
 });
 
-test.describe("a payment with a coupon that took too long", () => {
+test.describe("an expired payment with a coupon", () => {
   test.use({ expectedStatuses: [400] });
 
   test("is not charged, and is prepared again with the coupon", async ({ page }) => {
     await signUp(page);
-    const secrets = watchIntents(page);
+    const secrets = collectClientSecrets(page);
     await openCheckout(page, "basic");
     await applyCoupon(page, "Launch");
     await typeCard(page, CARDS.good);
     await cancelIntent(secrets.at(-1) ?? "");
     await payButton(page).click();
-    const words = /^This payment .* Nothing was charged\. Check the total and try again\.$/;
-    await expect(page.getByText(words)).toBeVisible();
+    const message = /^This payment .* Nothing was charged\. Check the total and try again\.$/;
+    await expect(page.getByText(message)).toBeVisible();
     await expect(payButton(page)).toHaveText("Pay $14.50");
     await typeCard(page, CARDS.good);
     await payButton(page).click();
-    await goOnToMyAds(page);
+    await expectRedirectToMyAds(page);
     expect(await listCharges(secrets.at(-1) ?? "")).toEqual([1450]);
   });
 
-  test("is prepared again without a coupon that can no longer be had, and says so", async ({
+  test("is prepared again without a coupon that was deactivated, and shows why", async ({
     page,
     browser,
   }) => {
@@ -111,7 +111,7 @@ test.describe("a payment with a coupon that took too long", () => {
     const { id } = (await made.json()).result.data;
 
     await signUp(page);
-    const secrets = watchIntents(page);
+    const secrets = collectClientSecrets(page);
     await openCheckout(page, "basic");
     await applyCoupon(page, code);
     await expect(payButton(page)).toHaveText("Pay $26.10");
@@ -120,8 +120,8 @@ test.describe("a payment with a coupon that took too long", () => {
     await admin.context().close();
     await cancelIntent(secrets.at(-1) ?? "");
     await payButton(page).click();
-    const words = new RegExp(`^This payment .* The coupon ${code} is no longer available`);
-    await expect(page.getByText(words)).toBeVisible();
+    const message = new RegExp(`^This payment .* The coupon ${code} is no longer available`);
+    await expect(page.getByText(message)).toBeVisible();
     await expect(payButton(page)).toHaveText("Pay $29.00");
     expect(await listCharges(secrets[0] ?? "")).toEqual([]);
   });

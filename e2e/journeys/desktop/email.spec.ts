@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { CARDS, goOnToMyAds, openCheckout, payButton, typeCard } from "../../checkout.ts";
-import { linkPath, receiveMail } from "../../mail-files.ts";
+import { CARDS, expectRedirectToMyAds, openCheckout, payButton, typeCard } from "../../checkout.ts";
+import { getLinkPath, receiveEmail } from "../../emails.ts";
 import { giveVerifiedEmail, PASSWORD, signUp } from "../../member.ts";
 import { expect, openPage, test } from "../../page.ts";
 import { shownToast } from "../../toasts.ts";
@@ -11,9 +11,7 @@ const VERIFY = "Please verify your email address";
 const RESET = "Reset your Studbook password";
 const RESTORE = "Your Studbook email address was changed";
 
-test("an address is verified by its link, and a forgotten password is reset by another", async ({
-  page,
-}) => {
+test("emailed links verify an address and reset a forgotten password", async ({ page }) => {
   test.slow();
   const username = await signUp(page);
   const email = newAddress();
@@ -23,7 +21,7 @@ test("an address is verified by its link, and a forgotten password is reset by a
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByText("Not verified")).toBeVisible();
-  const verification = linkPath(await receiveMail(email, VERIFY));
+  const verification = getLinkPath(await receiveEmail(email, VERIFY));
 
   await page.goto(verification);
   await expect(page).toHaveURL("/verify-email");
@@ -35,7 +33,7 @@ test("an address is verified by its link, and a forgotten password is reset by a
   await expect(page.getByText("Verified", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Send link again" })).toHaveCount(0);
 
-  // Away from a page that still asks for what is the member's.
+  // The account page would still send requests, which fail without a session.
   await page.goto("about:blank");
   await page.context().clearCookies();
   await page.goto("/login");
@@ -44,7 +42,7 @@ test("an address is verified by its link, and a forgotten password is reset by a
   await page.getByRole("button", { name: "Send Link" }).click();
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeFocused();
 
-  const reset = linkPath(await receiveMail(email, RESET));
+  const reset = getLinkPath(await receiveEmail(email, RESET));
   await page.goto(reset);
   await expect(page).toHaveURL("/reset-password");
   await page.getByLabel("New password", { exact: true }).fill("a-new-password");
@@ -52,7 +50,7 @@ test("an address is verified by its link, and a forgotten password is reset by a
   await page.getByRole("button", { name: "Set New Password" }).click();
   await expect(page).toHaveURL("/login");
   await expect(shownToast(page, "Password changed successfully")).toBeVisible();
-  await receiveMail(email, "Your Studbook password was changed");
+  await receiveEmail(email, "Your Studbook password was changed");
 
   expect(
     (await page.request.post("/api/login", { data: { username, password: PASSWORD } })).status(),
@@ -66,7 +64,7 @@ test("an address is verified by its link, and a forgotten password is reset by a
 test.describe("a link that does not work", () => {
   test.use({ expectedStatuses: [400] });
 
-  test("says so, and leads to a new one", async ({ page }) => {
+  test("shows an error and a way to request a new link", async ({ page }) => {
     await page.goto(`/reset-password?token=${"x".repeat(43)}`);
     await page.getByLabel("New password", { exact: true }).fill("a-new-password");
     await page.getByLabel("Confirm new password", { exact: true }).fill("a-new-password");
@@ -84,7 +82,7 @@ test.describe("a link that does not work", () => {
 test.describe("a verified address", () => {
   test.use({ expectedStatuses: [400] });
 
-  test("keeps the account until another is verified with the password, and can be restored", async ({
+  test("receives notices until another one is verified with the password, and can be restored", async ({
     page,
   }) => {
     test.slow();
@@ -94,7 +92,7 @@ test.describe("a verified address", () => {
     await openPage(page, "/account");
     await expect(page.getByText(`still go to ${first}, until you verify`)).toBeVisible();
 
-    await page.goto(linkPath(await receiveMail(second, VERIFY)));
+    await page.goto(getLinkPath(await receiveEmail(second, VERIFY)));
     await page.getByLabel("Password", { exact: true }).fill("a-wrong-one");
     await page.getByRole("button", { name: "Verify Email Address" }).click();
     await expect(page.getByRole("link", { name: "The password is incorrect." })).toBeVisible();
@@ -103,7 +101,7 @@ test.describe("a verified address", () => {
     await page.getByRole("link", { name: "Go to My Account" }).click();
     await expect(page.getByText("go to your verified email address")).toBeVisible();
 
-    const link = linkPath(await receiveMail(first, RESTORE));
+    const link = getLinkPath(await receiveEmail(first, RESTORE));
     await page.goto(link);
     await expect(page).toHaveURL("/restore-email");
     await page.reload();
@@ -112,13 +110,13 @@ test.describe("a verified address", () => {
     const done = page.getByRole("heading", { name: "Your email address has been restored" });
     await expect(done).toBeFocused();
     await expect(page.getByRole("link", { name: "Sign In" }).first()).toBeVisible();
-    await receiveMail(first, RESET);
+    await receiveEmail(first, RESET);
     await page.goto(link);
     await page.getByRole("button", { name: "Restore This Address" }).click();
     await expect(page.getByText("This link no longer works.")).toBeVisible();
   });
 
-  test("is removed with the password", async ({ page }) => {
+  test("can be removed with the password", async ({ page }) => {
     const email = newAddress();
     await giveVerifiedEmail(await signUp(page), email);
     await openPage(page, "/account");
@@ -132,18 +130,20 @@ test.describe("a verified address", () => {
     await expect(shownToast(page, "Verified address removed")).toBeVisible();
     await expect(page.getByText(email)).toHaveCount(0);
     await expect(page.getByText("Password resets and notices")).toHaveCount(0);
-    await receiveMail(email, RESTORE);
+    await receiveEmail(email, RESTORE);
   });
 });
 
-test("an unknown account gets the answer of a known one", async ({ page }) => {
+test("a password reset shows the same message for an unknown account", async ({ page }) => {
   await page.goto("/forgot-password");
   await page.getByLabel("Username or email").fill("nobody.of.that.name");
   await page.getByRole("button", { name: "Send Link" }).click();
   await expect(page.getByText("If this account exists")).toBeVisible();
 });
 
-test("an address given at checkout gets the receipt, and is asked for once", async ({ page }) => {
+test("an email address entered at checkout receives the receipt and a verification link", async ({
+  page,
+}) => {
   await page.clock.install();
   await signUp(page);
   const email = newAddress();
@@ -153,16 +153,16 @@ test("an address given at checkout gets the receipt, and is asked for once", asy
   await typeCard(page, CARDS.good);
   await expect(page.getByText("Saved. We will email your receipt")).toBeVisible();
   await pay.click();
-  await goOnToMyAds(page);
-  const receipt = await receiveMail(email, "Your Studbook receipt: $59.00 for Premium");
+  await expectRedirectToMyAds(page);
+  const receipt = await receiveEmail(email, "Your Studbook receipt: $59.00 for Premium");
   expect(receipt).toContain("All sales are final, with no refunds.");
-  await receiveMail(email, VERIFY);
+  await receiveEmail(email, VERIFY);
 });
 
-test.describe("an address that cannot be saved", () => {
+test.describe("an email address that cannot be saved", () => {
   test.use({ expectedStatuses: [500] });
 
-  test("keeps nobody from paying, and moves no button", async ({ page }) => {
+  test("does not prevent the payment or move the Pay button", async ({ page }) => {
     await page.clock.install();
     await signUp(page);
     await openCheckout(page, "basic");
@@ -179,7 +179,7 @@ test.describe("an address that cannot be saved", () => {
     await expect(page.getByText("Not saved. Try again")).toBeVisible();
     expect(await payButton(page).boundingBox()).toEqual(before);
     await payButton(page).click();
-    await goOnToMyAds(page);
+    await expectRedirectToMyAds(page);
     await expect(page.getByText("0 / 1 ads")).toBeVisible();
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { signInAs } from "../../member.ts";
 import { expect, test, untilHydrated } from "../../page.ts";
 
-/** Counts the documents that this page asks for from now on. */
+/** Returns a function that counts the documents requested since this call. */
 function countDocuments(page: Page): () => number {
   let documents = 0;
   page.on("request", (request) => {
@@ -11,7 +11,7 @@ function countDocuments(page: Page): () => number {
   return () => documents;
 }
 
-test("a guest reaches the sign-in and the signup without loading a document", async ({ page }) => {
+test("a guest reaches /login and /signup without loading a document", async ({ page }) => {
   await page.goto("/");
   await untilHydrated(page);
   const documents = countDocuments(page);

@@ -1,15 +1,10 @@
-import {
-  addPhotos,
-  fillInListing,
-  makePhotos,
-  photoFiles,
-  photoTiles,
-} from "../../listing-form.ts";
+import { addPhotos, fillInListing, photoFiles, photoTiles } from "../../listing-form.ts";
 import { becomeMember, signInAs } from "../../member.ts";
 import { expect, openPage, test } from "../../page.ts";
+import { makePhotos } from "../../photos/make-photos.ts";
 import { shownToast } from "../../toasts.ts";
 
-test("a Basic member with one listing is shown the way to Premium", async ({ page }) => {
+test("a Basic member with one listing is offered Premium", async ({ page }) => {
   await becomeMember(page, "basic");
   await openPage(page, "/create-ad");
   await addPhotos(page, "green");
@@ -23,7 +18,7 @@ test("a Basic member with one listing is shown the way to Premium", async ({ pag
   await expect(upgrade).toHaveAttribute("href", "/signup");
 });
 
-test("an expired member is asked to renew and never told of a limit", async ({ page }) => {
+test("an expired member is asked to renew and sees no limit", async ({ page }) => {
   await signInAs(page, "expired");
   await page.goto("/my-ads");
   await expect(page.getByText(/^Expired \w{3} \d/)).toBeVisible();
@@ -33,7 +28,7 @@ test("an expired member is asked to renew and never told of a limit", async ({ p
   await expect(page.getByRole("link", { name: /^Renew/ })).toBeVisible();
 });
 
-test("more files than places, and files that are no photos, are told of", async ({ page }) => {
+test("choosing too many photos or other files shows messages", async ({ page }) => {
   await becomeMember(page, "premium");
   await openPage(page, "/create-ad");
   const text = { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("notes") };
@@ -48,10 +43,10 @@ test("more files than places, and files that are no photos, are told of", async 
   await expect(shownToast(page, "3 images uploaded successfully")).toBeVisible();
 });
 
-test.describe("an address that is not one's own", () => {
+test.describe("another member's listing", () => {
   test.use({ expectedStatuses: [404] });
 
-  test("somebody else's listing is not found on the edit page", async ({ page }) => {
+  test("is not found on the edit page", async ({ page }) => {
     await becomeMember(page, "premium");
     const [other] = await (await page.request.get("/api/ads?limit=1")).json();
     await page.goto(`/edit-ad/${other.id}`);
@@ -60,13 +55,10 @@ test.describe("an address that is not one's own", () => {
   });
 });
 
-test.describe("when saving fails", () => {
+test.describe("a listing that cannot be saved", () => {
   test.use({ expectedStatuses: [400], expectedFailures: ["net::ERR_INTERNET_DISCONNECTED"] });
 
-  test("a refusal or a dropped connection keeps everything that was typed", async ({
-    page,
-    context,
-  }) => {
+  test("keeps its input after a refusal or a dropped connection", async ({ page, context }) => {
     await becomeMember(page, "premium");
     await openPage(page, "/create-ad");
     await addPhotos(page, "red");

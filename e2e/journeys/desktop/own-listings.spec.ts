@@ -6,7 +6,7 @@ import { shownToast } from "../../toasts.ts";
 
 test.use({ expectedStatuses: [401, 500] });
 
-test("more listings than a page are loaded on demand, after a failure too", async ({ page }) => {
+test("more of the own listings load on demand, also after a failure", async ({ page }) => {
   const cards = page.getByRole("list", { name: "My listings" }).getByRole("listitem");
   await openFirstPage(page);
   await expect(cards).toHaveCount(3);
@@ -22,7 +22,7 @@ test("more listings than a page are loaded on demand, after a failure too", asyn
   await expect(cards.nth(3).getByRole("link").first()).toBeFocused();
 });
 
-test("a listing whose session has ended is not deleted, and the way back leads to it", async ({
+test("deleting a listing after the session has ended deletes nothing and leads to /login and back", async ({
   page,
 }) => {
   await signInAs(page, "premium");

@@ -1,19 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { expectDialogAccessible } from "../../checks/accessibility.ts";
-import { listDog } from "../../listing.ts";
+import { createListing } from "../../create-listing.ts";
 import { becomeMember } from "../../member.ts";
 import { expect, test } from "../../page.ts";
 import { openAsAdmin, userCard } from "../../states/admin/open-as-admin.ts";
 
-test("a member takes their data along, and is erased when they ask for it", async ({
+test("a member downloads their data, and an admin erases the account", async ({
   page,
   browser,
   baseURL,
 }) => {
   const username = await becomeMember(page, "basic");
-  const adId = await listDog(page, "Ranger");
+  const adId = await createListing(page, "Ranger");
   await page.goto("/account");
-  // The listings load after the page, and move the link.
+  // The listings load after the page and move the link, which a click could miss.
   await expect(page.getByRole("list", { name: "My listings" })).toContainText("Ranger");
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download my data" }).click();

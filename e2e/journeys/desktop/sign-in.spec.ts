@@ -9,7 +9,7 @@ async function signIn(page: Page, username: string, password = PASSWORD): Promis
   await page.keyboard.press("Enter");
 }
 
-/** Changes the first name on /account, and finds on saving that the session has ended meanwhile. */
+/** Changes the first name on /account and saves it after the session has ended. */
 async function saveAfterSession(page: Page, firstName: string): Promise<void> {
   await openPage(page, "/account");
   await page.getByRole("button", { name: "Edit", exact: true }).click();
@@ -19,7 +19,7 @@ async function saveAfterSession(page: Page, firstName: string): Promise<void> {
   await expect(page).toHaveURL("/login?next=%2Faccount");
 }
 
-// apps/web/src/entry-server-session.test.ts holds the redirects of all pages and return paths.
+// apps/web/src/entry-server-session.test.ts tests the redirects of all pages and return paths.
 for (const [next, path] of [
   ["/my-ads", "/my-ads"],
   ["//evil.example", "/account"],
@@ -34,7 +34,7 @@ for (const [next, path] of [
   });
 }
 
-test("what is typed before the scripts have arrived is not lost", async ({ page }) => {
+test("input from before hydration is not lost", async ({ page }) => {
   const username = await signUp(page);
   await page.context().clearCookies();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -52,10 +52,10 @@ test("what is typed before the scripts have arrived is not lost", async ({ page 
   await expect(page).toHaveURL("/account");
 });
 
-test.describe("refusals", () => {
+test.describe("a refused form", () => {
   test.use({ expectedStatuses: [400, 401, 409, 429, 503] });
 
-  test("a sign-in that fails says why and keeps what was typed", async ({ page }) => {
+  test("shows why a sign-in failed and keeps its input", async ({ page }) => {
     await page.goto("/login");
     await page.getByLabel("Username").fill(newUsername());
     await page.getByLabel("Password", { exact: true }).fill("wrong-password");
@@ -86,9 +86,7 @@ test.describe("refusals", () => {
     await expect(shownToast(page, "Something went wrong on our side")).toBeVisible();
   });
 
-  test("a name that is taken leads back to the first step with everything kept", async ({
-    page,
-  }) => {
+  test("returns to the first step with all input if the username is taken", async ({ page }) => {
     await page.goto("/signup");
     await page.getByLabel("Username").fill("Premium");
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -110,7 +108,7 @@ test.describe("refusals", () => {
     await expect(page.getByLabel("Confirm password", { exact: true })).toHaveValue(PASSWORD);
   });
 
-  test("a password that is easy to guess leads back to the first step with everything kept", async ({
+  test("returns to the first step with all input if the password is easy to guess", async ({
     page,
   }) => {
     const username = newUsername();
@@ -134,9 +132,7 @@ test.describe("refusals", () => {
     await expect(page).toHaveURL("/checkout?tier=basic");
   });
 
-  test("a session that ended elsewhere leads to /login, and back to what was typed", async ({
-    page,
-  }) => {
+  test("leads to /login and back to its input if the session has ended", async ({ page }) => {
     const username = await becomeMember(page, "premium");
     await openPage(page, "/create-ad");
     await page.getByLabel("Dog name").fill("Kept over a sign-in");
@@ -149,9 +145,7 @@ test.describe("refusals", () => {
     await expect(page.getByLabel("Dog name")).toHaveValue("Kept over a sign-in");
   });
 
-  test("what was typed over saved answers is there again after a sign-in, and is what is saved", async ({
-    page,
-  }) => {
+  test("restores changes to saved values after a sign-in, and saves them", async ({ page }) => {
     const username = await signUp(page);
     const saved = { email: "dale@example.com", firstName: "Dale", lastName: "Hutchins" };
     await page.request.patch("/api/account/info", { data: saved });
@@ -165,7 +159,7 @@ test.describe("refusals", () => {
     expect(me).toMatchObject({ ...saved, firstName: "Robin" });
   });
 
-  test("what was typed is put back for nobody else", async ({ page }) => {
+  test("does not restore the input for another user", async ({ page }) => {
     await signUp(page);
     await saveAfterSession(page, "Somebody");
     await signIn(page, "basic", "stud-demo");
@@ -174,7 +168,7 @@ test.describe("refusals", () => {
   });
 });
 
-test("signing out asks before unsaved changes are left, and ends on the home page as a guest", async ({
+test("signing out asks before it discards unsaved changes, and leads to the home page", async ({
   page,
 }) => {
   const signOut = page.getByRole("button", { name: "Sign Out" });
@@ -195,9 +189,7 @@ test("signing out asks before unsaved changes are left, and ends on the home pag
   expect((await page.request.get("/api/auth/me")).status()).toBe(401);
 });
 
-test("who is signed in chooses a membership at /signup and is not asked for a name", async ({
-  page,
-}) => {
+test("/signup asks a signed-in user only for a membership", async ({ page }) => {
   await signInAs(page, "basic");
   await page.goto("/signup");
   await expect(page.getByRole("heading", { name: "Choose Your Membership" })).toBeVisible();

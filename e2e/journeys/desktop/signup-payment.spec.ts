@@ -4,7 +4,7 @@ import {
   CARDS,
   cancelIntent,
   chargeIntent,
-  goOnToMyAds,
+  expectRedirectToMyAds,
   listCharges,
   payButton,
   readMembership,
@@ -23,7 +23,7 @@ async function makeIntent(page: Page, membershipTier: string, couponCode = ""): 
 
 test.beforeEach(({ page }) => page.clock.install());
 
-test("pays an intent that was made elsewhere, and removes its secret from the address bar", async ({
+test("pays an intent that the API created, and removes its secret from the address bar", async ({
   page,
 }) => {
   await signUp(page);
@@ -37,12 +37,12 @@ test("pays an intent that was made elsewhere, and removes its secret from the ad
   await expect(payButton(page)).toHaveText("Pay $59");
   await typeCard(page, CARDS.good);
   await payButton(page).click();
-  await goOnToMyAds(page);
+  await expectRedirectToMyAds(page);
   expect(await readMembership(page)).toMatchObject({ membershipTier: "premium" });
   expect(await listCharges(secret)).toEqual([5900]);
 });
 
-test("an intent of another amount than the page says goes to checkout, uncharged", async ({
+test("an intent with an amount other than the tier's price leads to checkout uncharged", async ({
   page,
 }) => {
   await signUp(page);
@@ -61,7 +61,7 @@ test("an incomplete address of /signup/payment leads to /signup", async ({ page 
   }
 });
 
-test("/checkout without a known tier leads to /signup, and a guest to /login and back", async ({
+test("/checkout leads to /signup without a known tier, and a guest to /login and back", async ({
   page,
 }) => {
   for (const path of ["/checkout", "/checkout?tier=gold"]) {
@@ -81,7 +81,7 @@ test("/checkout without a known tier leads to /signup, and a guest to /login and
 test.describe("another member's intent", () => {
   test.use({ expectedStatuses: [404] });
 
-  test("is never offered to whoever follows its link, and its secret stays in the browser", async ({
+  test("cannot be paid through its link, and its secret stays in the browser", async ({
     page,
     browser,
   }) => {
@@ -94,16 +94,13 @@ test.describe("another member's intent", () => {
     await expect(payButton(page)).toHaveText("Pay $59.00");
     await typeCard(page, CARDS.good);
     await payButton(page).click();
-    await goOnToMyAds(page);
+    await expectRedirectToMyAds(page);
     expect(await readMembership(page)).toMatchObject({ membershipTier: "premium" });
     expect(await listCharges(secret)).toEqual([]);
     expect(carriers).toEqual([link]);
   });
 
-  test("leads a guest to sign in, and then to a checkout of their own", async ({
-    page,
-    browser,
-  }) => {
+  test("leads a guest to /login and then to their own checkout", async ({ page, browser }) => {
     const secret = await makeOthersIntent(browser);
     await page.goto(`/signup/payment?tier=premium&client_secret=${secret}`);
     await signIn(page, "expired", "stud-demo");
@@ -113,7 +110,7 @@ test.describe("another member's intent", () => {
   });
 });
 
-test("a guest signs in, comes back and pays, the secret never in an address of ours", async ({
+test("a guest signs in, returns and pays without sending the secret to our server", async ({
   page,
 }) => {
   const username = await signUp(page);
@@ -130,14 +127,12 @@ test("a guest signs in, comes back and pays, the secret never in an address of o
   await page.reload();
   await typeCard(page, CARDS.good);
   await payButton(page).click();
-  await goOnToMyAds(page);
+  await expectRedirectToMyAds(page);
   expect(await listCharges(secret)).toEqual([2900]);
   expect(carriers).toEqual([link]);
 });
 
-test("an intent of another tier than the page says goes to checkout, uncharged", async ({
-  page,
-}) => {
+test("an intent of another tier leads to checkout uncharged", async ({ page }) => {
   await signUp(page);
   const secret = await makeIntent(page, "premium");
   await page.goto(`/signup/payment?tier=basic&client_secret=${secret}`);
@@ -146,27 +141,25 @@ test("an intent of another tier than the page says goes to checkout, uncharged",
   expect(await listCharges(secret)).toEqual([]);
 });
 
-test("an intent that was paid already is not offered again", async ({ page }) => {
+test("a paid intent cannot be paid again", async ({ page }) => {
   await signUp(page);
   const secret = await makeIntent(page, "basic");
   await chargeIntent(secret);
   await page.goto(`/signup/payment?tier=basic&client_secret=${secret}`);
   await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
   await expect(payButton(page)).toHaveCount(0);
-  await goOnToMyAds(page);
+  await expectRedirectToMyAds(page);
   expect(await readMembership(page)).toMatchObject({ membershipTier: "basic" });
 });
 
-test.describe("while the form is open", () => {
+test.describe("an open payment form", () => {
   test.use({ expectedStatuses: [400, 401, 404] });
 
   for (const [path, home] of [
     ["/signup/payment", "/signup/payment?tier=basic"],
     ["/checkout", "/checkout?tier=basic"],
   ] as const) {
-    test(`on ${path}, whoever has signed in meanwhile does not pay for the one before`, async ({
-      page,
-    }) => {
+    test(`on ${path} does not charge a user who has signed in since`, async ({ page }) => {
       await signUp(page);
       const secret = await makeIntent(page, "basic");
       const query = path === "/checkout" ? "" : `&client_secret=${secret}`;
@@ -174,7 +167,7 @@ test.describe("while the form is open", () => {
       await expect(payButton(page)).toBeEnabled();
       await expect(page).toHaveURL(home);
       await typeCard(page, CARDS.good);
-      // Signed in by a program, which tells no tab.
+      // A sign-in through the API does not notify the tab.
       await signUp(page);
       await payButton(page).click();
       await expect(page).toHaveURL(/\/checkout\?tier=basic$/);
@@ -184,9 +177,7 @@ test.describe("while the form is open", () => {
     });
   }
 
-  test("an intent that has ended is not charged, and the page leads to a new one", async ({
-    page,
-  }) => {
+  test("does not charge a canceled intent, and leads to a new one", async ({ page }) => {
     await signUp(page);
     const secret = await makeIntent(page, "basic");
     await page.goto(`/signup/payment?tier=basic&client_secret=${secret}`);
@@ -243,7 +234,7 @@ test.describe("a server that fails or cannot be reached", () => {
   });
 });
 
-/** The secret of an intent for Premium that a member in another browser has prepared. */
+/** Returns the client secret of an intent for Premium that another user has created. */
 async function makeOthersIntent(browser: Browser): Promise<string> {
   const attacker = await browser.newPage();
   await signUp(attacker);
@@ -252,7 +243,7 @@ async function makeOthersIntent(browser: Browser): Promise<string> {
   return secret;
 }
 
-/** Collects the paths of requests to our server in which a text occurs anywhere. */
+/** Collects the paths of requests to our server that contain a text in their address, body or headers. */
 function watchFor(page: Page, text: string): string[] {
   const carriers: string[] = [];
   page.on("request", (request) => {

@@ -4,7 +4,7 @@ import { expireToast, shownToast } from "../../toasts.ts";
 
 test.use({ expectedStatuses: [401] });
 
-test("a tab shows nobody whose session another tab has replaced", async ({ page, context }) => {
+test("a tab shows the user who has signed in in another tab", async ({ page, context }) => {
   const first = await signUp(page);
   await openPage(page, "/account");
   await expect(page.getByRole("definition").filter({ hasText: first }).first()).toBeVisible();
@@ -20,10 +20,10 @@ test("a tab shows nobody whose session another tab has replaced", async ({ page,
   await expect(page.getByRole("definition").filter({ hasText: second }).first()).toBeVisible();
 });
 
-test("a stale page never acts for somebody else", async ({ page, context }) => {
+test("a stale page does not act for another user", async ({ page, context }) => {
   await signUp(page);
   await openPage(page, "/account");
-  // Signed in by a program, which tells no tab.
+  // A sign-in through the API does not notify the tab.
   const second = await signUp(page);
   await page.getByRole("button", { name: "Close Account" }).click();
   await page.getByRole("button", { name: "Yes, Close My Account" }).click();
@@ -35,7 +35,7 @@ test("a stale page never acts for somebody else", async ({ page, context }) => {
 test.describe("a dropped connection", () => {
   test.use({ expectedFailures: ["net::ERR_INTERNET_DISCONNECTED"] });
 
-  test("a sign-in that was first tried offline succeeds once online", async ({ page, context }) => {
+  test("fails a sign-in, which succeeds once online", async ({ page, context }) => {
     const username = await signUp(page);
     await context.clearCookies();
     await openPage(page, "/login");

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { makePhotos, photoFiles, photoTiles } from "../../listing-form.ts";
+import { photoFiles, photoTiles } from "../../listing-form.ts";
 import { becomeMember } from "../../member.ts";
 import { expect, openPage, test } from "../../page.ts";
+import { makePhotos } from "../../photos/make-photos.ts";
 import { shownToast } from "../../toasts.ts";
 
 const UPLOAD_CALL = "**/api/upload-images";
@@ -13,7 +14,7 @@ test.beforeEach(async ({ page }) => {
   await openPage(page, "/create-ad");
 });
 
-/** The pictures of the tiles, in their order. */
+/** Returns the image addresses of the tiles in their order. */
 const pictures = (page: Page) =>
   page
     .getByAltText(/^Photo \d$/)
@@ -21,7 +22,7 @@ const pictures = (page: Page) =>
       images.map((image) => (image instanceof HTMLImageElement ? image.src : "")),
     );
 
-test("photos are dropped, shown with their progress, put in order and taken away", async ({
+test("photos are dropped, show their progress, and can be reordered and removed", async ({
   page,
 }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -59,9 +60,7 @@ test("photos are dropped, shown with their progress, put in order and taken away
   await expect(page.getByRole("button", { name: "Add photo" })).toBeFocused();
 });
 
-test("an upload that failed is tried again, and keeps the form from being sent until then", async ({
-  page,
-}) => {
+test("a failed upload can be retried", async ({ page }) => {
   await page.route(UPLOAD_CALL, (route) => route.abort());
   await photoFiles(page).setInputFiles(await makePhotos(["red"]));
   await expect(shownToast(page, "Failed to upload images")).toBeVisible();
@@ -76,7 +75,7 @@ test("an upload that failed is tried again, and keeps the form from being sent u
 test.describe("a damaged photo", () => {
   test.use({ expectedStatuses: [415] });
 
-  test("is refused by the server and leaves the others", async ({ page }) => {
+  test("is refused by the server without affecting the other photos", async ({ page }) => {
     const [good] = await makePhotos(["red"]);
     const damaged = {
       name: "damaged.jpg",

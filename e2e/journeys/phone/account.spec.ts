@@ -1,14 +1,14 @@
-import { keyboard } from "../../hands.ts";
-import { makeOwnerJourney } from "../../owner-journey.ts";
+import { keyboard } from "../../input-methods.ts";
+import { runOwnerJourney } from "../../owner-journey.ts";
 import { test } from "../../page.ts";
 
-test("an owner comes, lists a dog and leaves, with the keyboard alone at 390 pixels", async ({
+test("an owner signs up, pays, lists a dog and closes the account by keyboard at 390 pixels", async ({
   page,
   playwright,
   baseURL,
 }) => {
   test.slow();
-  const elsewhere = await playwright.request.newContext({ baseURL: baseURL ?? "" });
-  await makeOwnerJourney({ page, hand: keyboard(page), elsewhere });
-  await elsewhere.dispose();
+  const otherSession = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  await runOwnerJourney({ page, input: keyboard(page), otherSession });
+  await otherSession.dispose();
 });

@@ -1,12 +1,10 @@
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
-import { expect, lastingListings, test, untilHydrated } from "../../page.ts";
+import { expect, permanentListings, test, untilHydrated } from "../../page.ts";
 
-test("goes from a card to the ad, its photos and its owner's contact, and back", async ({
-  page,
-}) => {
+test("a card leads to the ad with its facts and contact, and back", async ({ page }) => {
   await page.goto("/search");
   await untilHydrated(page);
-  const card = lastingListings(page).first();
+  const card = permanentListings(page).first();
   const name = await card.getByRole("heading").innerText();
   await card.getByRole("link", { name: /View Details/ }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -18,7 +16,7 @@ test("goes from a card to the ad, its photos and its owner's contact, and back",
   await expect(page).toHaveURL(/\/search/);
 });
 
-test("shows the shape of an ad while a slow one is on its way, then the ad", async ({ page }) => {
+test("a slow ad shows a skeleton until it has loaded", async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/trpc/ads.byId*", async (route) => {
     await held;
@@ -26,7 +24,7 @@ test("shows the shape of an ad while a slow one is on its way, then the ad", asy
   });
   await page.goto("/search");
   await untilHydrated(page);
-  const card = lastingListings(page).nth(3);
+  const card = permanentListings(page).nth(3);
   const name = await card.getByRole("heading").innerText();
   await card.getByRole("link", { name: /View Details/ }).click();
   const shape = page.getByRole("status", { name: "Loading the ad" });
@@ -36,7 +34,7 @@ test("shows the shape of an ad while a slow one is on its way, then the ad", asy
   await expect(shape).toBeHidden();
 });
 
-test("gives the heading the focus also when the code of the page comes late", async ({ page }) => {
+test("the heading is focused also if the page's code loads late", async ({ page }) => {
   await page.goto("/search");
   await untilHydrated(page);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -44,7 +42,7 @@ test("gives the heading the focus also when the code of the page comes late", as
     await held;
     await route.continue();
   });
-  const card = lastingListings(page).nth(2);
+  const card = permanentListings(page).nth(2);
   const name = await card.getByRole("heading").innerText();
   await card.getByRole("link", { name: /View Details/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Search Stud Services" })).toBeHidden();
@@ -52,7 +50,7 @@ test("gives the heading the focus also when the code of the page comes late", as
   await expect(page.getByRole("heading", { level: 1, name })).toBeFocused();
 });
 
-test("changes the main picture by thumbnail, with the keyboard alone", async ({ page }) => {
+test("thumbnails change the main picture by keyboard", async ({ page }) => {
   await page.goto(`/ad/${SAMPLE_AD_IDS[0]}`);
   const main = page.getByRole("img", { name: /photo 1 of 3/i });
   await expect(main).toBeVisible();
@@ -64,22 +62,22 @@ test("changes the main picture by thumbnail, with the keyboard alone", async ({ 
   await expect(second).toHaveAttribute("aria-current", "true");
 });
 
-test("marks the sample ads on their page and on their card", async ({ page }) => {
+test("a sample ad is marked on its page", async ({ page }) => {
   await page.goto(`/ad/${SAMPLE_AD_IDS[1]}`);
   await expect(page.getByText("SAMPLE AD").first()).toBeVisible();
 });
 
 test.describe("an ad that cannot be loaded", () => {
-  // React reports what an error boundary has caught.
+  // React logs errors that an error boundary catches.
   test.use({ expectedStatuses: [500], expectedFailures: ["TRPCClientError"] });
-  test("says so in the window's title too, and has its own once it is there", async ({ page }) => {
+  test("shows an error and its title, and the ad's title after a retry", async ({ page }) => {
     await page.goto("/search");
     await untilHydrated(page);
     let failing = true;
     await page.route("**/trpc/ads.byId*", (route) =>
       failing ? route.fulfill({ status: 500, body: "" }) : route.continue(),
     );
-    const card = lastingListings(page).first();
+    const card = permanentListings(page).first();
     const name = await card.getByRole("heading").innerText();
     await card.getByRole("link", { name: /View Details/ }).click();
     const retry = page.getByRole("button", { name: "Retry" });
@@ -92,9 +90,9 @@ test.describe("an ad that cannot be loaded", () => {
   });
 });
 
-test.describe("an ad that is not there", () => {
+test.describe("a missing page", () => {
   test.use({ expectedStatuses: [404] });
-  test("is said to be missing, with the way back", async ({ page }) => {
+  test("shows that an ad does not exist, with a link to the search", async ({ page }) => {
     const response = await page.goto("/ad/00000000-0000-4000-8000-000000000000");
     expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "Ad Not Found" })).toBeVisible();
@@ -102,7 +100,7 @@ test.describe("an ad that is not there", () => {
     await expect(page.getByRole("heading", { name: "Search Stud Services" })).toBeVisible();
   });
 
-  test("an unknown address is the 404 page", async ({ page }) => {
+  test("shows the 404 page for an unknown address", async ({ page }) => {
     const response = await page.goto("/no/such/page");
     expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();

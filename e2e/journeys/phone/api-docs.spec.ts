@@ -1,13 +1,13 @@
 import { expect, test } from "../../page.ts";
 
-test("the page of the REST calls works under the site's policy and asks nobody else", async ({
+test("the API documentation works under the site's security policy and requests nothing from other sites", async ({
   page,
   baseURL,
 }) => {
-  const elsewhere: string[] = [];
+  const foreignRequests: string[] = [];
   page.on("request", (request) => {
     if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(`${baseURL}/`))
-      elsewhere.push(request.url());
+      foreignRequests.push(request.url());
   });
   const answer = await page.goto("/api/docs");
   expect(answer?.headers()["content-security-policy"]).toContain("script-src 'self';");
@@ -22,5 +22,5 @@ test("the page of the REST calls works under the site's policy and asks nobody e
   await expect(call.locator(".live-responses-table .response-col_status").last()).toHaveText("200");
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBe(page.viewportSize()?.width);
-  expect(elsewhere).toEqual([]);
+  expect(foreignRequests).toEqual([]);
 });

@@ -1,9 +1,9 @@
-import { expect, lastingListings, test, untilHydrated } from "../../page.ts";
+import { expect, permanentListings, test, untilHydrated } from "../../page.ts";
 
-test.describe("a part of the app that a deploy has replaced", () => {
+test.describe("a script that a deployment has replaced", () => {
   test.use({ expectedStatuses: [404], expectedFailures: ["ChunkLoadError"] });
 
-  test("is fetched by loading the page anew, once", async ({ page }) => {
+  test("makes the page reload once", async ({ page }) => {
     await page.goto("/search");
     await untilHydrated(page);
     let refused = 0;
@@ -12,14 +12,14 @@ test.describe("a part of the app that a deploy has replaced", () => {
       refused += 1;
       return route.fulfill({ status: 404, body: "" });
     });
-    const card = lastingListings(page).first();
+    const card = permanentListings(page).first();
     const name = await card.getByRole("heading").innerText();
     await card.getByRole("link", { name: /View Details/ }).click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     expect(refused).toBe(1);
   });
 
-  test("is said to be missing when loading anew does not help", async ({ page }) => {
+  test("shows an error if reloading does not help", async ({ page }) => {
     await page.goto("/search");
     await untilHydrated(page);
     let documents = 0;

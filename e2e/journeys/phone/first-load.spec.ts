@@ -6,15 +6,15 @@ const MAX_SCRIPT_BYTES = 117_000;
 const MAX_SCRIPTS = 5;
 
 for (const path of ["/", "/search", `/ad/${SAMPLE_AD_IDS[0]}`]) {
-  test(`${path} loads at most 117 kB of JavaScript in 5 files and asks the API nothing`, async ({
+  test(`${path} loads at most 117 kB of JavaScript in 5 files and calls no API`, async ({
     page,
   }) => {
     const scripts: Promise<Buffer>[] = [];
-    const questions: string[] = [];
+    const apiCalls: string[] = [];
     page.on("response", (response) => {
       const type = response.headers()["content-type"] ?? "";
       if (type.includes("javascript")) scripts.push(response.body());
-      if (/\/(?:trpc|api)\//.test(response.url())) questions.push(response.url());
+      if (/\/(?:trpc|api)\//.test(response.url())) apiCalls.push(response.url());
     });
     await page.goto(path, { waitUntil: "networkidle" });
     const sizes = (await Promise.all(scripts)).map(
@@ -25,10 +25,10 @@ for (const path of ["/", "/search", `/ad/${SAMPLE_AD_IDS[0]}`]) {
     expect(total).toBeGreaterThan(0);
     expect(sizes.length).toBeLessThanOrEqual(MAX_SCRIPTS);
     expect(total).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
-    expect(questions).toEqual([]);
+    expect(apiCalls).toEqual([]);
   });
 
-  test(`${path} names every script that it will need, so that none waits for another`, async ({
+  test(`the document of ${path} names every script, so that none waits for another`, async ({
     page,
   }) => {
     const scripts: string[] = [];
@@ -43,9 +43,9 @@ for (const path of ["/", "/search", `/ad/${SAMPLE_AD_IDS[0]}`]) {
   });
 }
 
-test("a page rendered on the server is taken over, not drawn again", async ({ page }) => {
+test("a page from the server is hydrated, not rendered again", async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  // The theme is set by a script that comes before the page.
+  // The theme script runs before the page is shown.
   await page.route(/\/assets\/(?!theme)[^/]+\.js$/, async (route) => {
     await held;
     await route.continue();

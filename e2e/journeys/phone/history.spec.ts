@@ -1,6 +1,6 @@
-import { expect, lastingListings, listings, test, untilHydrated } from "../../page.ts";
+import { expect, listings, permanentListings, test, untilHydrated } from "../../page.ts";
 
-test("Back and Forward keep the filters, the loaded pages and the place on the page", async ({
+test("Back and Forward keep the filters, the loaded results and the scroll position", async ({
   page,
 }) => {
   await page.goto("/search");
@@ -10,7 +10,7 @@ test("Back and Forward keep the filters, the loaded pages and the place on the p
     await more.click();
     await expect(listings(page)).toHaveCount(count);
   }
-  const card = lastingListings(page).nth(50);
+  const card = permanentListings(page).nth(50);
   await card.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => window.scrollY);
   expect(place).toBeGreaterThan(1000);
@@ -52,7 +52,7 @@ test("Back and Forward go through the filters one by one", async ({ page }) => {
   await expect(state).toHaveValue("TX");
 });
 
-test("a change of filters leaves the focus and announces the new count", async ({ page }) => {
+test("changing a filter keeps the focus and announces the new count", async ({ page }) => {
   await page.goto("/search");
   await untilHydrated(page);
   const breed = page.getByLabel("Breed");

@@ -1,7 +1,7 @@
-import { expectFocusSeen, tabTo } from "../../checks/focus.ts";
+import { expectFocusVisible, tabTo } from "../../checks/focus.ts";
 import { expect, listings, test, untilHydrated } from "../../page.ts";
 
-test("goes from the home page through a search to an ad, its photos and back by keyboard only", async ({
+test("a visitor searches, opens an ad, views its photos and returns by keyboard only", async ({
   page,
 }) => {
   const heading = page.getByRole("heading", { level: 1 });
@@ -30,7 +30,7 @@ test("goes from the home page through a search to an ad, its photos and back by 
   await expect(page.getByRole("img", { name: /photo 2 of 3/ })).toBeVisible();
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("button", { name: /Photo 3 of 3/ })).toBeFocused();
-  await expectFocusSeen(page);
+  await expectFocusVisible(page);
   await expect(page.getByRole("img", { name: /photo 3 of 3/ })).toBeVisible();
 
   await tabTo(page, page.getByRole("link", { name: "Back to Search" }), "Shift+Tab");
@@ -40,12 +40,12 @@ test("goes from the home page through a search to an ad, its photos and back by 
   await expect(page.getByLabel("Breed")).toHaveValue("Golden Retriever");
 });
 
-test("skips the header with the first Tab stop", async ({ page }) => {
+test("the first Tab stop skips the header", async ({ page }) => {
   await page.goto("/search");
   await untilHydrated(page);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
-  await expectFocusSeen(page);
+  await expectFocusVisible(page);
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   await expect(page.getByLabel("Breed")).toBeFocused();

@@ -1,7 +1,7 @@
 import { expect, test, untilHydrated } from "../../page.ts";
 
 for (const name of ["Privacy", "Terms"]) {
-  test(`${name} is found at the foot of every page and needs no script`, async ({
+  test(`${name} is linked from the footer and works without JavaScript`, async ({
     page,
     browser,
   }) => {

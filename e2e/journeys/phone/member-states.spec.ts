@@ -7,7 +7,7 @@ import { DIALOG_STATES, MEMBER_STATES } from "../../states/member-states.ts";
 for (const state of MEMBER_STATES) testState(state);
 
 for (const { name, open } of DIALOG_STATES) {
-  test(`${name}: the dialog can be read by everyone, takes the focus and gives it back`, async ({
+  test(`${name}: the dialog is accessible, keeps the focus inside and returns it`, async ({
     page,
   }) => {
     await open(page);

@@ -1,4 +1,4 @@
-import { expectFocusSeen, tabTo } from "../../checks/focus.ts";
+import { expectFocusVisible, tabTo } from "../../checks/focus.ts";
 import { expect, test, untilHydrated } from "../../page.ts";
 
 test.beforeEach(async ({ page }) => {
@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   await untilHydrated(page);
 });
 
-test("opens, keeps the focus inside and closes with the keyboard alone", async ({ page }) => {
+test("the menu opens, keeps the focus inside and closes by keyboard", async ({ page }) => {
   const header = page.getByRole("banner");
   const toggle = header.getByRole("button");
   const menu = page.getByRole("navigation", { name: "Main" });
@@ -21,7 +21,7 @@ test("opens, keeps the focus inside and closes with the keyboard alone", async (
   const everyStop = new Set<string>();
   for (let stop = 0; stop < links + 4; stop++) {
     await page.keyboard.press("Tab");
-    await expectFocusSeen(page);
+    await expectFocusVisible(page);
     const focused = header.locator(":focus");
     await expect(focused).toHaveCount(1);
     everyStop.add(await focused.innerText());
@@ -38,9 +38,7 @@ test("opens, keeps the focus inside and closes with the keyboard alone", async (
   await expect(toggle).toBeFocused();
 });
 
-test("closes when a link is followed, and the new page's heading has the focus", async ({
-  page,
-}) => {
+test("a link in the menu closes it, and the new page's heading is focused", async ({ page }) => {
   await page.getByRole("button", { name: "Menu" }).click();
   const menu = page.getByRole("navigation", { name: "Main" });
   await expect(menu.getByRole("link", { name: "Search" })).toHaveAttribute("aria-current", "page");
@@ -50,7 +48,7 @@ test("closes when a link is followed, and the new page's heading has the focus",
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("closes by a press beside it, and its rows are 56 pixels high", async ({ page }) => {
+test("a click outside closes the menu, whose rows are 56 pixels high", async ({ page }) => {
   await page.getByRole("button", { name: "Menu" }).click();
   const menu = page.getByRole("navigation", { name: "Main" });
   for (const link of await menu.getByRole("link").all()) {

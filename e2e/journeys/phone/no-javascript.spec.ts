@@ -2,7 +2,7 @@ import { expect, listings, test } from "../../page.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("search can be read and its filters work as a plain form", async ({ page }) => {
+test("the search shows results, and its filters work as a plain form", async ({ page }) => {
   await page.goto("/search");
   await expect(listings(page)).toHaveCount(24);
   await page.getByLabel("Breed").selectOption("Boxer");
@@ -12,7 +12,7 @@ test("search can be read and its filters work as a plain form", async ({ page })
   for (const card of await listings(page).all()) await expect(card).toContainText("Boxer");
 });
 
-test("a longer list goes on behind a plain link", async ({ page }) => {
+test("the next results are behind a plain link", async ({ page }) => {
   await page.goto("/search");
   const first = await page
     .getByRole("link", { name: /View Details/ })
@@ -28,7 +28,7 @@ test("a longer list goes on behind a plain link", async ({ page }) => {
   ).not.toBe(first);
 });
 
-test("every page is reached from the bar, where no script opens a menu", async ({ page }) => {
+test("the header shows all links without a menu", async ({ page }) => {
   await page.goto("/search");
   await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
   const menu = page.getByRole("navigation", { name: "Main" });
@@ -37,7 +37,7 @@ test("every page is reached from the bar, where no script opens a menu", async (
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test("an ad shows all it has", async ({ page }) => {
+test("an ad shows its facts and contact", async ({ page }) => {
   await page.goto("/search");
   await page
     .getByRole("link", { name: /View Details/ })

@@ -1,16 +1,16 @@
-import { expect, lastingListings, listings, test, untilHydrated } from "../../page.ts";
+import { expect, listings, permanentListings, test, untilHydrated } from "../../page.ts";
 
-// React reports what an error boundary has caught.
+// React logs errors that an error boundary catches.
 test.use({ expectedFailures: ["net::ERR_INTERNET_DISCONNECTED", "ChunkLoadError"] });
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/search");
   await untilHydrated(page);
-  // Pictures that are still on their way would fail.
+  // Requests for pictures that are still in progress would fail.
   await page.waitForLoadState("networkidle");
 });
 
-test("a search says that it is offline and recovers when online again", async ({
+test("a search shows that it is offline and continues by itself once online", async ({
   page,
   context,
 }) => {
@@ -24,8 +24,11 @@ test("a search says that it is offline and recovers when online again", async ({
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("an ad says that it is offline and recovers when online again", async ({ page, context }) => {
-  const card = lastingListings(page).nth(4);
+test("an ad shows that it is offline and loads by itself once online", async ({
+  page,
+  context,
+}) => {
+  const card = permanentListings(page).nth(4);
   const name = await card.getByRole("heading").innerText();
   await context.setOffline(true);
   await card.getByRole("link", { name: /View Details/ }).click();
@@ -35,7 +38,7 @@ test("an ad says that it is offline and recovers when online again", async ({ pa
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("more listings are loaded by themselves when online again", async ({ page, context }) => {
+test("more listings load by themselves once online", async ({ page, context }) => {
   await page.getByRole("link", { name: "Load more" }).click();
   await expect(listings(page)).toHaveCount(48);
   await context.setOffline(true);

@@ -1,8 +1,6 @@
 import { expect, listings, test, untilHydrated } from "../../page.ts";
 
-test("narrows the listings by breed and state, and takes the filters off again", async ({
-  page,
-}) => {
+test("filters listings by breed and state, and resets the filters", async ({ page }) => {
   await page.goto("/search");
   await expect(page.getByRole("heading", { level: 1, name: "Search Stud Services" })).toBeVisible();
   const count = page.getByRole("status").filter({ hasText: /results? found$/ });
@@ -35,7 +33,7 @@ test("narrows the listings by breed and state, and takes the filters off again",
   await expect(page.getByLabel("Breed")).toHaveValue("");
 });
 
-test("says so when nothing matches", async ({ page }) => {
+test("a search without matches shows a message", async ({ page }) => {
   await page.goto("/search?breed=Other&state=WY");
   await expect(
     page.getByText("No studs found matching your criteria. Try adjusting your filters."),
@@ -43,7 +41,7 @@ test("says so when nothing matches", async ({ page }) => {
   await expect(page.getByRole("status").filter({ hasText: "0 results found" })).toBeVisible();
 });
 
-test("loads every listing of a search, a page at a time, each once", async ({ page }) => {
+test("Load more shows every listing of a search once", async ({ page }) => {
   await page.goto("/search?breed=Labrador+Retriever");
   await untilHydrated(page);
   const count = page.getByRole("status").filter({ hasText: /results? found$/ });
@@ -62,7 +60,7 @@ test("loads every listing of a search, a page at a time, each once", async ({ pa
   expect(hrefs).toHaveLength(total);
 });
 
-test("keeps the filters when coming back from an ad", async ({ page }) => {
+test("Back from an ad keeps the filters", async ({ page }) => {
   await page.goto("/search?breed=Beagle");
   await page
     .getByRole("link", { name: /View Details/ })
@@ -74,9 +72,7 @@ test("keeps the filters when coming back from an ad", async ({ page }) => {
   await expect(page.getByLabel("Breed")).toHaveValue("Beagle");
 });
 
-test("shows six skeleton cards while a slow change of filters loads, with usable filters", async ({
-  page,
-}) => {
+test("a slow search shows six skeleton cards and usable filters", async ({ page }) => {
   await page.goto("/search");
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/trpc/ads.search*", async (route) => {
@@ -92,9 +88,9 @@ test("shows six skeleton cards while a slow change of filters loads, with usable
   await expect(listings(page).first()).toContainText("Boxer");
 });
 
-test.describe("when the server fails", () => {
+test.describe("a failed search", () => {
   test.use({ expectedStatuses: [500] });
-  test("says so and tries again on request", async ({ page }) => {
+  test("shows an error and can be retried", async ({ page }) => {
     await page.goto("/search");
     let failing = true;
     await page.route("**/trpc/ads.search*", (route) =>
@@ -108,9 +104,7 @@ test.describe("when the server fails", () => {
     await expect(listings(page).first()).toContainText("Boxer");
   });
 
-  test("keeps what is shown when more cannot be loaded, and asks again on request", async ({
-    page,
-  }) => {
+  test("keeps its results if more cannot be loaded, and can be retried", async ({ page }) => {
     await page.goto("/search");
     await untilHydrated(page);
     let failing = true;

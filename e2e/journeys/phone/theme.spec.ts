@@ -6,7 +6,7 @@ const DARK = "rgb(19, 23, 20)";
 
 declare global {
   interface Window {
-    /** The root's theme at the moment at which there was a body to paint. */
+    /** The root's theme when the body was created. */
     themeAtBody?: string | undefined;
   }
 }
@@ -14,11 +14,11 @@ declare global {
 const background = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-/** As a pointer does it: the radio button itself is drawn by its label. */
+/** Clicks the label, since the radio button itself is invisible. */
 const choose = (page: Page, theme: string) =>
   page.getByRole("contentinfo").getByText(theme, { exact: true }).click();
 
-test("follows the system until a theme is chosen", async ({ page }) => {
+test("the theme follows the system until one is chosen", async ({ page }) => {
   await page.goto("/");
   await page.emulateMedia({ colorScheme: "light" });
   expect(await background(page)).toBe(LIGHT);
@@ -31,7 +31,7 @@ test("follows the system until a theme is chosen", async ({ page }) => {
   expect(await background(page)).toBe(DARK);
 });
 
-test("remembers the chosen theme and paints nothing in another one first", async ({ page }) => {
+test("the chosen theme is remembered and set before the first paint", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
   await untilHydrated(page);
@@ -52,13 +52,13 @@ test("remembers the chosen theme and paints nothing in another one first", async
   }
   await untilHydrated(page);
   await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
-  const barColours = page.locator('meta[name="theme-color"]');
-  for (const meta of await barColours.all()) {
+  const barColors = page.locator('meta[name="theme-color"]');
+  for (const meta of await barColors.all()) {
     await expect(meta).toHaveAttribute("content", "#1c211d");
   }
 });
 
-test("changes the theme where the browser blocks storage", async ({ page }) => {
+test("the theme can be changed if the browser blocks storage", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
       get() {

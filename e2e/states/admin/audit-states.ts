@@ -52,12 +52,12 @@ export const AUDIT_STATES: State[] = [
   },
 ];
 
-/** One record of each kind, by and to accounts that are and that were. */
+/** Returns one record of each kind, with existing and erased accounts. */
 function everyAction(): Records {
   const id = "6b1f0e4a-93d7-4c39-8a55-0e7c1f2d9b4";
   const base = { at: "2026-11-21T20:17:05.000Z", requestId: "r-1", details: {} };
   const by = { actorId: `${id}0`, actorUsername: "registrar" };
-  const nobody = { actorId: null, actorUsername: null };
+  const noActor = { actorId: null, actorUsername: null };
   const to = (subjectType: string | null, subjectName: string | null = null) => ({
     subjectType,
     subjectId: subjectType && `${id}1`,
@@ -66,12 +66,12 @@ function everyAction(): Records {
   const items = [
     {
       ...base,
-      ...nobody,
+      ...noActor,
       ...to("user", "basic"),
       action: "auth.sign-in-failed",
     },
     { ...base, ...by, ...to("user", LONG_WORD.slice(0, 64)), action: "user.deactivated" },
-    { ...base, ...nobody, ...to("user"), action: "admin.granted", details: { by: "cli" } },
+    { ...base, ...noActor, ...to("user"), action: "admin.granted", details: { by: "cli" } },
     { ...base, ...by, ...to("ad"), action: "ad.hidden" },
     {
       ...base,
@@ -82,14 +82,14 @@ function everyAction(): Records {
     },
     {
       ...base,
-      ...nobody,
+      ...noActor,
       ...to("payment"),
       action: "payment.refunded",
       details: { status: "refunded", amountRefunded: 2900 },
     },
     {
       ...base,
-      ...nobody,
+      ...noActor,
       ...to("payment"),
       action: "payment.refunded",
       details: { status: "succeeded", amountRefunded: 1000 },

@@ -14,7 +14,7 @@ type Coupons = { items: Coupon[]; nextCursor: string | null };
 
 const COUPONS_CALL = "**/trpc/admin.coupons*";
 
-/** From another of the operator's pages, so that the page asks for its data itself. */
+/** Follows the link from another admin page, so that the browser requests the data. */
 async function followCoupons(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Coupons" }).click();
   await heading(page, "Coupons").waitFor();
@@ -72,10 +72,10 @@ export const COUPON_STATES: State[] = [
       await followCoupons(page);
     },
   },
-  { name: "admin-coupons-create", pictured: "first screen", open: openDialog },
+  { name: "admin-coupons-create", screenshot: "first screen", open: openDialog },
   {
     name: "admin-coupons-create-problems",
-    pictured: "first screen",
+    screenshot: "first screen",
     async open(page) {
       await openDialog(page);
       const dialog = page.getByRole("dialog");
@@ -89,7 +89,7 @@ export const COUPON_STATES: State[] = [
   },
   {
     name: "admin-coupons-edit",
-    pictured: "first screen",
+    screenshot: "first screen",
     async open(page) {
       await openAlteredCoupons(page, everyState());
       await page.getByRole("button", { name: "Edit BYTHEHOUR" }).click();
@@ -98,7 +98,7 @@ export const COUPON_STATES: State[] = [
   },
   {
     name: "admin-coupons-edit-long-words",
-    pictured: "first screen",
+    screenshot: "first screen",
     async open(page) {
       await openAlteredCoupons(page, longWords());
       await page.getByRole("button", { name: /^Edit/ }).first().click();
@@ -107,11 +107,11 @@ export const COUPON_STATES: State[] = [
   },
 ];
 
-/** To be looked at: what a toast lies over cannot be measured. */
+/** Only for screenshots, since the contrast of text under a toast cannot be checked. */
 export const COUPON_TOAST_STATES: State[] = [
   {
     name: "admin-coupons-create-exists",
-    pictured: "first screen",
+    screenshot: "first screen",
     statuses: [409],
     async open(page) {
       await openDialog(page);
@@ -158,7 +158,7 @@ function everyState(): Coupon[] {
   return coupons.map((coupon, index) => ({ ...coupon, id: idOf(index) }));
 }
 
-/** The longest code there can be: 64 characters, nowhere to break. */
+/** Returns coupons with codes of the maximum length, 64 characters without a break. */
 function longWords(): Coupon[] {
   const long = {
     ...base,

@@ -5,7 +5,7 @@ import { openPage } from "../../page.ts";
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole("heading", { level: 1, name });
 
-/** Opens one of the operator's pages as the demo's admin. */
+/** Opens an admin page, as the demo's admin unless another admin is signed in. */
 export async function openAsAdmin(page: Page, path: string): Promise<void> {
   const me = await page.request.get("/api/auth/me");
   const isAdmin = me.ok() && (await me.json()).isAdmin;
@@ -14,11 +14,11 @@ export async function openAsAdmin(page: Page, path: string): Promise<void> {
   await heading(page, "").first().waitFor();
 }
 
-/** The card of a user. */
+/** Returns the card of a user. */
 export const userCard = (page: Page, username: string) =>
   page.getByRole("article", { name: username, exact: true });
 
-/** Opens the list of users narrowed down to one of them. */
+/** Opens the list of users filtered by a username. */
 export async function openUser(page: Page, username: string): Promise<void> {
   await openAsAdmin(page, `/admin/users?q=${username}`);
   await userCard(page, username).waitFor();

@@ -13,7 +13,7 @@ type Users = { items: User[]; total: number; nextCursor: string | null };
 
 const USERS_CALL = "**/trpc/admin.users*";
 
-/** From another of the operator's pages, so that the page asks for its data itself. */
+/** Follows the link from another admin page, so that the browser requests the data. */
 async function followManageUsers(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Manage Users" }).click();
   await heading(page, "Manage Users").waitFor();

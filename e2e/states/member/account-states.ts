@@ -16,11 +16,11 @@ async function openAccount(page: Page): Promise<void> {
 async function edit(page: Page): Promise<void> {
   await openAs(page, "premium");
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  // Short enough to be seen whole in the narrowest window.
+  // Short enough for the narrowest window.
   await page.getByLabel("Email").fill("m@example.com");
 }
 
-/** What /account shows, by who is signed in and what they do there. */
+/** /account by user and input. */
 export const ACCOUNT_STATES: State[] = [
   { name: "account", open: (page) => openAs(page, "premium") },
   { name: "account-basic", open: (page) => openAs(page, "basic") },
@@ -57,7 +57,7 @@ export const ACCOUNT_STATES: State[] = [
   },
 ];
 
-/** What /account asks before it does it. */
+/** The confirmation dialogs of /account. */
 export const ACCOUNT_DIALOGS: State[] = [
   {
     name: "account-leaving",

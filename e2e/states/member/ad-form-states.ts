@@ -1,13 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import {
-  addPhotos,
-  fillInListing,
-  makePhotos,
-  photoFiles,
-  photoTiles,
-} from "../../listing-form.ts";
+import { addPhotos, fillInListing, photoFiles, photoTiles } from "../../listing-form.ts";
 import { signInAs, signUp } from "../../member.ts";
 import { openPage, untilHydrated } from "../../page.ts";
+import { makePhotos } from "../../photos/make-photos.ts";
 import { shownToast } from "../../toasts.ts";
 import type { State } from "../state.ts";
 
@@ -28,13 +23,13 @@ async function editOwnAd(page: Page): Promise<void> {
   const ad = own.find(({ images }) => images.length === 3) ?? own[0];
   await page.goto(`/edit-ad/${ad?.id}`);
   await untilHydrated(page);
-  // Short enough to be seen whole in the narrowest window.
+  // Short enough for the narrowest window.
   await page.getByLabel("Dog name").fill("Ranger");
   await page.getByLabel("Owner email").fill("m@example.com");
   await page.getByLabel("Description").fill("A steady dog who sleeps by the stove.");
 }
 
-/** What the forms of a listing show, and what stands in their place. */
+/** The listing forms, and what is shown instead of them. */
 export const AD_FORM_STATES: State[] = [
   { name: "create-ad-new", open: (page) => openFormAs(page, "premium") },
   {
@@ -104,7 +99,7 @@ export const AD_FORM_STATES: State[] = [
   },
 ];
 
-/** What the forms of a listing ask before they are left. */
+/** The confirmation dialogs of the listing forms. */
 export const AD_FORM_DIALOGS: State[] = [
   {
     name: "create-ad-leaving",

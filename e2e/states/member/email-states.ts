@@ -12,7 +12,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
-/** The account of somebody whose newest address is not the verified one. */
+/** Opens the account of a user whose newest address is not the verified one. */
 async function openWithEarlierEmail(page: Page): Promise<void> {
   await page.context().clearCookies();
   await giveVerifiedEmail(await signUp(page), "verified@example.com");
@@ -22,7 +22,7 @@ async function openWithEarlierEmail(page: Page): Promise<void> {
   await page.getByText("until you verify the new address").waitFor();
 }
 
-/** What has to do with an address: links asked for and used, and a receipt. */
+/** Pages about email addresses: requesting and using links, and receipts. */
 export const EMAIL_STATES: State[] = [
   { name: "forgot-password", open: (page) => open(page, "/forgot-password") },
   {

@@ -17,7 +17,7 @@ async function openAs(page: Page, username: string): Promise<void> {
   await open(page);
 }
 
-/** By way of /create-ad, so that the page asks for the listings itself. */
+/** Opens /create-ad first, so that the browser requests the listings. */
 async function openFromForm(page: Page): Promise<void> {
   await page.context().clearCookies();
   await signInAs(page, "premium");
@@ -29,7 +29,7 @@ async function cancelForm(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "My Stud Listings" }).waitFor();
 }
 
-/** Three listings to a page, as if there were hundreds. */
+/** Limits pages to three listings, so that there are more to load. */
 async function shortenPages(page: Page): Promise<void> {
   await page.route(MY_ADS_CALL, async (route) => {
     const url = new URL(route.request().url());
@@ -39,7 +39,7 @@ async function shortenPages(page: Page): Promise<void> {
   });
 }
 
-/** Shows three of the four listings of the demo's Premium member, and a button for the rest. */
+/** Shows three of the four listings of the demo's Premium member and the button Load more. */
 export async function openFirstPage(page: Page): Promise<void> {
   await openFromForm(page);
   await shortenPages(page);
@@ -47,7 +47,7 @@ export async function openFirstPage(page: Page): Promise<void> {
   await page.getByText("Showing 3 of 4").waitFor();
 }
 
-/** What /my-ads shows, by the membership and the number of listings. */
+/** /my-ads by membership and number of listings. */
 export const MY_ADS_STATES: State[] = [
   {
     name: "my-ads-none",
@@ -98,7 +98,7 @@ export const MY_ADS_STATES: State[] = [
   },
 ];
 
-/** What /my-ads asks before it does it. */
+/** The confirmation dialogs of /my-ads. */
 export const MY_ADS_DIALOGS: State[] = [
   {
     name: "my-ads-delete",

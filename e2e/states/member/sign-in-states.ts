@@ -22,7 +22,7 @@ async function continueSignup(page: Page, username: string, password = "stud-jou
   await page.getByRole("heading", { name: "Choose Your Membership" }).waitFor();
 }
 
-/** Everything before one is signed in. */
+/** Signing in and signing up. */
 export const SIGN_IN_STATES: State[] = [
   { name: "login", open: (page) => open(page, "/login") },
   {

@@ -1,23 +1,23 @@
 import type { Locator, Page } from "@playwright/test";
 import { tabTo } from "./checks/focus.ts";
-import { makePhotos } from "./listing-form.ts";
+import { makePhotos } from "./photos/make-photos.ts";
 
-/** One way to use a page: the same journey is made with the mouse and with the keyboard alone. */
-export type Hand = {
+/** How a journey uses a page: by mouse or by keyboard. */
+export type InputMethod = {
   press(target: Locator): Promise<void>;
-  write(target: Locator, text: string): Promise<void>;
-  /** Chooses the option of a native select that begins with this text. */
+  type(target: Locator, text: string): Promise<void>;
+  /** Selects the option that begins with this text. */
   choose(target: Locator, option: string): Promise<void>;
   /** Sets a native date input to 'YYYY-MM-DD'. */
   setDate(target: Locator, day: string): Promise<void>;
-  /** Opens the picker with the button `target` and picks one photo of each colour. */
-  pickPhotos(target: Locator, colours: readonly string[]): Promise<void>;
+  /** Opens the file picker with the button `target` and picks one photo of each color. */
+  pickPhotos(target: Locator, colors: readonly string[]): Promise<void>;
 };
 
-export function mouse(page: Page): Hand {
+export function mouse(page: Page): InputMethod {
   return {
     press: (target) => target.click(),
-    async write(target, text) {
+    async type(target, text) {
       await target.click({ clickCount: 3 });
       await page.keyboard.type(text);
     },
@@ -26,19 +26,19 @@ export function mouse(page: Page): Hand {
       await target.selectOption({ label });
     },
     setDate: (target, day) => target.fill(day),
-    pickPhotos: (target, colours) => pick(page, colours, () => target.click()),
+    pickPhotos: (target, colors) => pick(page, colors, () => target.click()),
   };
 }
 
-/** Tab, Enter and letters; that the focus is seen is asserted at every stop on the way. */
-export function keyboard(page: Page): Hand {
+/** Uses only keys. Asserts that the focus is visible at every Tab stop. */
+export function keyboard(page: Page): InputMethod {
   const press = async (target: Locator) => {
     await reach(page, target);
     await page.keyboard.press("Enter");
   };
   return {
     press,
-    async write(target, text) {
+    async type(target, text) {
       await reach(page, target);
       await page.keyboard.press("ControlOrMeta+a");
       await page.keyboard.type(text);
@@ -52,11 +52,11 @@ export function keyboard(page: Page): Hand {
       await reach(page, target);
       await page.keyboard.type(`${month}${date}${year}`);
     },
-    pickPhotos: (target, colours) => pick(page, colours, () => press(target)),
+    pickPhotos: (target, colors) => pick(page, colors, () => press(target)),
   };
 }
 
-/** Tabs to what comes after the focus, and back to what comes before it. */
+/** Presses Tab or Shift+Tab, depending on where `target` is, until it is focused. */
 async function reach(page: Page, target: Locator): Promise<void> {
   const isBefore = await target.evaluate((element) => {
     const { activeElement } = document;
@@ -67,7 +67,7 @@ async function reach(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target, isBefore ? "Shift+Tab" : "Tab");
 }
 
-async function pick(page: Page, colours: readonly string[], open: () => Promise<void>) {
+async function pick(page: Page, colors: readonly string[], open: () => Promise<void>) {
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), open()]);
-  await chooser.setFiles(await makePhotos(colours));
+  await chooser.setFiles(await makePhotos(colors));
 }

@@ -4,8 +4,8 @@ import { expect } from "@playwright/test";
 
 const FOLDER = join(process.env.DATA_DIR ?? ".data", "mail");
 
-/** Waits for the mail with this subject to this address, and answers its text. */
-export async function receiveMail(to: string, subject: string): Promise<string> {
+/** Waits for the email with this subject to this address and returns its text. */
+export async function receiveEmail(to: string, subject: string): Promise<string> {
   let found: string | undefined;
   const look = async () => {
     const names = await readdir(FOLDER).catch(() => []);
@@ -20,9 +20,9 @@ export async function receiveMail(to: string, subject: string): Promise<string> 
   return (found ?? "").replaceAll("=\r\n", "").replaceAll("=3D", "=");
 }
 
-/** The path of the link in a mail, as it leads to this site. */
-export function linkPath(mail: string): string {
+/** Returns the path of the link with a token in an email. */
+export function getLinkPath(mail: string): string {
   const [, path] = /\s(?:https?:\/\/[^/\s]+)(\/[\w-]+\?token=[\w-]{43})\s/.exec(mail) ?? [];
-  if (!path) throw new Error("There is no link in this mail");
+  if (!path) throw new Error("The email has no link");
   return path;
 }

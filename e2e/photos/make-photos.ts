@@ -1,9 +1,14 @@
 import sharp from "sharp";
 
-/** A real JPEG of one colour, as a file to pick. */
+/** Returns a JPEG file of one color, to upload. */
 export async function makePhoto(name: string, background: string) {
   const buffer = await sharp({ create: { width: 1200, height: 900, channels: 3, background } })
     .jpeg()
     .toBuffer();
   return { name, mimeType: "image/jpeg", buffer };
+}
+
+/** Returns a JPEG file of each color, named after it. */
+export function makePhotos(colors: readonly string[]) {
+  return Promise.all(colors.map((color) => makePhoto(`${color}.jpg`, color)));
 }

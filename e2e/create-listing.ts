@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { makePhoto } from "./photos/make-photo.ts";
+import { makePhoto } from "./photos/make-photos.ts";
 
-/** Lists a dog for whoever is signed in in this page's session, without the form. Returns the ad's id. */
-export async function listDog(page: Page, dogName: string): Promise<string> {
+/** Creates a listing through the API in the session of this page. Returns the ad's ID. */
+export async function createListing(page: Page, dogName: string): Promise<string> {
   const upload = await page.request.post("/api/upload-images", {
     multipart: { images: await makePhoto("dog.jpg", "saddlebrown") },
   });

@@ -6,8 +6,12 @@ import sharp from "sharp";
 const GAP = 24;
 const GAP_COLOR = "#d02090";
 
-/** Writes a picture with the reference on the left and ours on the right. Does nothing without a reference. */
-export async function layBeside(reference: string, ours: string, target: string): Promise<void> {
+/** Writes a picture with the reference on the left and ours on the right. Does nothing if there is no reference. */
+export async function placeSideBySide(
+  reference: string,
+  ours: string,
+  target: string,
+): Promise<void> {
   if (!existsSync(reference)) return;
   const [left, right] = await Promise.all([reference, ours].map((path) => sharp(path).metadata()));
   if (!left || !right) return;

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectFocusSeen } from "../checks/focus.ts";
+import { expectFocusVisible } from "../checks/focus.ts";
 import { expect, test } from "../page.ts";
 
 const TOAST_MS = 5000;
@@ -37,7 +37,7 @@ test.describe("a toast", () => {
     await page.keyboard.press("F8");
     await page.keyboard.press("Tab");
     await expect(region(page).getByRole("listitem")).toBeFocused();
-    await expectFocusSeen(page);
+    await expectFocusVisible(page);
     await page.keyboard.press("Escape");
     await expect(success(page)).toHaveCount(0);
   });
@@ -76,7 +76,7 @@ test("a confirmation is 480 pixels wide or at the bottom of a phone, and keeps t
   const no = page.getByRole("button", { name: "No", exact: true });
   const yes = page.getByRole("button", { name: "Yes, Close My Account" });
   await expect(no).toBeFocused();
-  await expectFocusSeen(page);
+  await expectFocusVisible(page);
   for (const [key, focused] of [
     ["Tab", yes],
     ["Tab", no],
@@ -84,7 +84,7 @@ test("a confirmation is 480 pixels wide or at the bottom of a phone, and keeps t
   ] as const) {
     await page.keyboard.press(key);
     await expect(focused).toBeFocused();
-    await expectFocusSeen(page);
+    await expectFocusVisible(page);
   }
   expect((await dialog.boundingBox())?.width).toBe(480);
   await page.setViewportSize({ width: 390, height: 844 });
