@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { findFreePort } from "@studbook/local-postgres/free-port";
-import { buildWeb } from "@studbook/scripts/build";
+import { build } from "@studbook/scripts/build";
 import { startProduct } from "./product/start-product.ts";
 
 const SERVE_STYLES = fileURLToPath(new URL("styles/serve.ts", import.meta.url));
@@ -12,7 +12,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const styles = startStyles();
   const stopStyles = async () => (await styles.catch(() => undefined))?.stop();
   try {
-    await buildWeb();
+    await build();
     const product = await startProduct();
     Object.assign(process.env, product.env, { STYLES_URL: (await styles).url });
     return async () => {
