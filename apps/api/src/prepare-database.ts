@@ -19,10 +19,10 @@ export async function prepareDatabase(
   queues?: readonly QueueDefinition[],
 ): Promise<string[]> {
   await ensureServerRole(database);
-  await installQueue(database.ownerUrl, queues);
   const ran = await migrateToLatest({
     url: database.ownerUrl,
     serverRole: findServerRole(database),
+    prepare: () => installQueue(database.ownerUrl, queues),
   });
   // Only from here on can the role connect in every case.
   await resetServerRole(database);

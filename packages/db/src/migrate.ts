@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { createDb, type Db } from "./client.ts";
-import { isLockTimeout } from "./errors.ts";
 import { grantServerPrivileges } from "./queries/server-grants.ts";
 
 const FOLDER = new URL("./migrations/", import.meta.url);
@@ -15,6 +15,7 @@ for (const file of readdirSync(FOLDER).sort()) {
 }
 
 const MIGRATION_LOCK = 7_365_001;
+const POLL_MS = 100;
 
 /** Thrown when a migration fails; the message is meant for the operator. */
 export class MigrationError extends Error {
@@ -35,6 +36,8 @@ export async function migrateToLatest(options: {
   /** The servers' role, unless they connect as the owner. */
   serverRole?: string | undefined;
   lockTimeoutMs?: number;
+  /** Runs before the migrations, in one process at a time. */
+  prepare?: () => Promise<void>;
 }): Promise<string[]> {
   const lockTimeoutMs = options.lockTimeoutMs ?? 60_000;
   const db = createDb({
@@ -47,6 +50,7 @@ export async function migrateToLatest(options: {
   try {
     return await db.connection().execute(async (connection) => {
       await lockMigrations(connection, lockTimeoutMs);
+      await options.prepare?.();
       return await connection.transaction().execute(async (tx) => {
         const ran = await migrate(tx);
         if (options.serverRole) await grantServerPrivileges(tx, options.serverRole);
@@ -80,16 +84,23 @@ export async function listPendingMigrations(db: Db): Promise<string[]> {
  */
 export async function lockMigrations<DB>(connection: Kysely<DB>, timeoutMs: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${String(timeoutMs)}, false)`.execute(connection);
-  try {
-    await sql`select pg_advisory_lock(${MIGRATION_LOCK}::bigint)`.execute(connection);
-  } catch (error) {
-    if (!isLockTimeout(error)) throw error;
-    throw new MigrationError(
-      `Another process has been migrating this database for more than ${timeoutMs / 1000} s. ` +
-        "Wait for it to finish, or stop it if it hangs (application_name studbook-migrate).",
-      { cause: error },
-    );
+  const deadline = performance.now() + timeoutMs;
+  // A statement that waits for the lock would keep its holder from building an index concurrently.
+  while (!(await tryLockMigrations(connection))) {
+    if (performance.now() >= deadline) {
+      throw new MigrationError(
+        `Another process has been migrating this database for more than ${timeoutMs / 1000} s. ` +
+          "Wait for it to finish, or stop it if it hangs (application_name studbook-migrate).",
+      );
+    }
+    await delay(POLL_MS);
   }
+}
+
+async function tryLockMigrations<DB>(connection: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_lock(${MIGRATION_LOCK}::bigint) as locked`.execute(connection);
+  return rows[0]?.locked === true;
 }
 
 /**

@@ -19,7 +19,6 @@ import { writeSettlement } from "./write-settlement.ts";
 
 const MAX_ROUNDS = 10;
 const DECLINED = "payment_intent.payment_failed" satisfies Stripe.Event["type"];
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type Activation = {
   /** The payment's state; "unknown" if no attempt of ours belongs to it. */
@@ -100,8 +99,7 @@ async function linkAttempt(
   { db }: PaymentParts,
   { intentId, metadata }: PaymentFacts,
 ): Promise<boolean> {
-  const { attemptId = "" } = metadata;
-  const attempt = UUID.test(attemptId) ? await findAttempt(db, attemptId) : undefined;
+  const attempt = await findAttempt(db, metadata.attemptId ?? "");
   if (!attempt) return false;
   return await db.transaction().execute(async (tx) => {
     await lockOwner(tx, attempt);

@@ -1,4 +1,5 @@
 import type { Tier } from "@studbook/domain/plans";
+import { isUuid } from "@studbook/domain/uuid";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Db, Tx } from "../client.ts";
 import type { PaymentAttempts } from "../schema.gen.ts";
@@ -13,7 +14,9 @@ export function isIntentId(text: string): boolean {
   return /^pi_\w{1,250}$/.test(text);
 }
 
+/** Returns undefined for an unknown id and for a text that is no id. */
 export async function findAttempt(db: Db, id: string): Promise<PaymentAttempt | undefined> {
+  if (!isUuid(id)) return undefined;
   return await db.selectFrom("paymentAttempts").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
