@@ -20,7 +20,7 @@ type Fixtures = {
  * A journey fails on any console error, uncaught error, policy violation or failed request. If it fails, its errors
  * also list the requests that had no response yet.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { sharedContext: BrowserContext }>({
   expectedStatuses: [[], { option: true }],
   expectedFailures: [[], { option: true }],
   strictPage: [
@@ -59,13 +59,7 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-});
-
-/**
- * Like `test`, but all tests of a worker share a browser context, so that the browser loads and compiles the scripts
- * once. Each test starts without cookies.
- */
-export const sharedContextTest = test.extend<object, { sharedContext: BrowserContext }>({
+  // Declared for all tests, because a worker serves only tests with the same worker fixtures.
   sharedContext: [
     async ({ browser }, use, { project }) => {
       const { baseURL, viewport, isMobile, hasTouch, locale, timezoneId, contextOptions } =
@@ -84,6 +78,13 @@ export const sharedContextTest = test.extend<object, { sharedContext: BrowserCon
     },
     { scope: "worker" },
   ],
+});
+
+/**
+ * Like `test`, but all tests of a worker share a browser context, so that the browser loads and compiles the scripts
+ * once. Each test starts without cookies.
+ */
+export const sharedContextTest = test.extend({
   context: async ({ sharedContext }, use) => {
     await sharedContext.clearCookies();
     await use(sharedContext);

@@ -16,7 +16,8 @@ export async function expectNoMotion(page: Page): Promise<void> {
       durations.split(",").some((one) => Number.parseFloat(one));
     const styles = [...document.querySelectorAll("*")].flatMap((element) =>
       ["", "::before", "::after"].map((part) => ({
-        name: element.outerHTML.slice(0, 120) + part,
+        element,
+        part,
         style: getComputedStyle(element, part || null),
       })),
     );
@@ -29,7 +30,7 @@ export async function expectNoMotion(page: Page): Promise<void> {
             (isLong(style.transitionDuration) ||
               (style.animationName !== "none" && isLong(style.animationDuration))),
         )
-        .map(({ name }) => name),
+        .map(({ element, part }) => element.outerHTML.slice(0, 120) + part),
     ];
   });
   expect(moving).toEqual([]);
