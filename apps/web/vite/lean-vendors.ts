@@ -43,6 +43,7 @@ const ERROR_COMPONENT = /function ErrorComponent\([\s\S]*?\n\}\n/;
 
 /** Removes third-party code that this app does not use, about 6 kB of every first load. */
 export function leanVendors(): Plugin {
+  const replaced = new Set<RegExp>();
   return {
     name: "studbook:lean-vendors",
     enforce: "pre",
@@ -52,8 +53,17 @@ export function leanVendors(): Plugin {
     async load(id) {
       if (id === PRELOAD_HELPER)
         return `export { loadChunk as __vitePreload } from ${JSON.stringify(LOAD_CHUNK)};`;
-      const url = STAND_INS.find(([path]) => path.test(id))?.[1];
-      return url ? readFile(new URL(url), "utf8") : null;
+      const standIn = STAND_INS.find(([path]) => path.test(id));
+      if (!standIn) return null;
+      const [path, url] = standIn;
+      replaced.add(path);
+      return await readFile(new URL(url), "utf8");
+    },
+    buildEnd(error) {
+      if (error || this.environment.name !== "client") return;
+      const unused = STAND_INS.filter(([path]) => !replaced.has(path)).map(([path]) => path.source);
+      if (unused.length > 0)
+        this.error(`No module has these paths. Update STAND_INS: ${unused.join(", ")}`);
     },
     transform(code, id) {
       if (ICON.test(id)) return code.replace(ICON_EXTRAS, "");
