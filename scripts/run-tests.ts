@@ -81,10 +81,11 @@ async function runTests(
       echo: true,
       ...(cwd && { cwd }),
     });
-    if (!existsSync(TALLY_FILE)) return fail(`${name} ended with ${code} and reported no tests`);
+    if (!existsSync(TALLY_FILE))
+      return fail(`${name} exited with code ${code} without reporting any tests`);
     const tally = Report.parse(JSON.parse(await readFile(TALLY_FILE, "utf8")));
     if (code !== 0 && tally.failures.length === 0)
-      tally.failures.push(`${name} ended with ${code}, although no test failed`);
+      tally.failures.push(`${name} exited with code ${code}, although no test failed`);
     return tally;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -65,7 +65,7 @@ export class SandboxPortTaken extends Error {
 
   constructor(port: number, command: string) {
     super(
-      `Port ${port}, which the demo's payments need, is taken by another program. Stop it, or choose another: STRIPE_SANDBOX_PORT=12200 npx -y pnpm ${command}`,
+      `Port ${port}, which the payment sandbox needs, is already in use. Stop the other program, or choose another port: STRIPE_SANDBOX_PORT=12200 npx -y pnpm ${command}`,
     );
   }
 }

@@ -25,7 +25,7 @@ const stops: (() => Promise<void>)[] = [];
 async function start(): Promise<number> {
   if (await isPortTaken(port, host)) {
     process.stderr.write(
-      `Port ${port} is taken by another program. Stop it, or choose another: PORT=3100 npx -y pnpm start\n`,
+      `Port ${port} is already in use. Stop the other program, or choose another port: PORT=3100 npx -y pnpm start\n`,
     );
     return 1;
   }
@@ -50,7 +50,7 @@ async function start(): Promise<number> {
     await printProgress("Starting the server", Promise.race([server.ready, server.ended]));
     const code = await server.ended;
     if (stopping.signal.aborted) return Number(process.exitCode ?? 0);
-    if (code !== 0) process.stderr.write(`The server stopped unexpectedly (${code}).\n`);
+    if (code !== 0) process.stderr.write(`The server stopped unexpectedly (exit code ${code}).\n`);
     return code;
   } catch (error) {
     if (stopping.signal.aborted) return 0;
@@ -97,7 +97,7 @@ async function startPostgres(): Promise<string> {
   postgres.ended.then(() => {
     if (stopping.signal.aborted) return;
     process.stderr.write(
-      "PostgreSQL stopped unexpectedly, so Studbook stops too. Start it again.\n",
+      "PostgreSQL stopped unexpectedly, so Studbook is shutting down. Run pnpm start again.\n",
     );
     process.exitCode = 1;
     beginStop();

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance } from "fastify";
 import { openDevice } from "./auth/device.ts";
@@ -22,7 +23,6 @@ import { acquireCallSlot, registerRequestSlots, releaseSlot } from "./http/reque
 import { registerSecurityHeaders } from "./http/security-headers.ts";
 import { limitSlowReaders, type ReaderLimits } from "./http/slow-readers.ts";
 import { type DrainLimits, limitUnreadBodies } from "./http/unread-bodies.ts";
-import { createRequestId } from "./log.ts";
 import { RequestLogController, watchRequests } from "./metrics/watch-requests.ts";
 import type { WebApp } from "./pages/page-contract.ts";
 import { registerPages } from "./pages/routes.ts";
@@ -61,7 +61,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, db, logger, readiness, limits = {} } = parts;
   const app = fastify({
     loggerInstance: logger,
-    genReqId: createRequestId,
+    genReqId: () => randomUUID(),
     logController: new RequestLogController(),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: JSON_BODY_BYTES,

@@ -183,7 +183,10 @@ describe("readConfig", () => {
       });
       expect(readConfig({ ...demo, ...test }).stripe.sandbox).toBeUndefined();
       const live = { ...test, STRIPE_SECRET_KEY: "sk_live_1", STRIPE_PUBLISHABLE_KEY: "pk_live_1" };
-      expect(messageOf({ ...demo, ...live })).toContain("live key");
+      const reason =
+        "must be a test-mode key with STUDBOOK_MODE=demo, because live keys charge real cards";
+      expect(messageOf({ ...demo, ...live })).toContain(`STRIPE_SECRET_KEY: ${reason}`);
+      expect(messageOf({ ...demo, ...live })).toContain(`STRIPE_PUBLISHABLE_KEY: ${reason}`);
     });
 
     it("select the sandbox in the demo without keys", () => {

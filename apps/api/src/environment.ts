@@ -12,7 +12,7 @@ function whole(min: number, max: number) {
 }
 
 function oneOf<const Value extends string>(...values: [Value, ...Value[]]) {
-  return z.enum(values, `must be ${values.join(" or ")}`);
+  return z.enum(values, `must be one of: ${values.join(", ")}`);
 }
 
 const address = z.url({

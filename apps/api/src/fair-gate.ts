@@ -47,7 +47,8 @@ type Waiter = { start(): void; refuse(): void };
  */
 export function createFairGate(limits: Limits): FairGate {
   const waiting = new FairQueue<Waiter>(limits.lightMs);
-  let [running, refused] = [0, 0];
+  let running = 0;
+  let refused = 0;
   if (limits.name) {
     gates.set(limits.name, () => ({ running, waiting: waiting.size, refused }));
   }

@@ -24,7 +24,8 @@ type Limits = {
  */
 export function createGate(limits: Limits): Gate {
   const waiting: (() => void)[] = [];
-  let [running, refused] = [0, 0];
+  let running = 0;
+  let refused = 0;
   if (limits.name) {
     gates.set(limits.name, () => ({ running, waiting: waiting.length, refused }));
   }

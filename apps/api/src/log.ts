@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from "pino";
 
 const MAX_PATH_LENGTH = 200;
@@ -18,6 +17,7 @@ export function createLogger(level: string, stream?: DestinationStream): Logger 
         "password",
         "*.password",
         "client_secret",
+        "clientSecret",
         "*.client_secret",
         "*.clientSecret",
         "token",
@@ -28,7 +28,7 @@ export function createLogger(level: string, stream?: DestinationStream): Logger 
     serializers: {
       req: (request: { method: string; url: string; id: string; ip?: string }) => ({
         method: request.method,
-        url: loggedPath(request.url),
+        url: pathForLog(request.url),
         id: request.id,
         ip: request.ip,
       }),
@@ -38,15 +38,11 @@ export function createLogger(level: string, stream?: DestinationStream): Logger 
   return stream ? pino(options, stream) : pino(options);
 }
 
-export function createRequestId(): string {
-  return randomUUID();
-}
-
 /**
- * Returns the path of a URL for the logs. Drops the query, which may hold tokens and search terms, and cuts the path to 200
- * characters, so that a flood of long URLs does not fill the logs.
+ * Returns the path of a URL for the logs. Drops the query, which may hold tokens and search terms, and truncates the path to
+ * 200 characters, so that a flood of long URLs does not fill the logs.
  */
-export function loggedPath(url: string): string {
+export function pathForLog(url: string): string {
   const [path = ""] = url.split(/[?#]/, 1);
   return path.slice(0, MAX_PATH_LENGTH);
 }

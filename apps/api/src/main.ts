@@ -30,7 +30,9 @@ async function loadDemoParts() {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code !== "ERR_MODULE_NOT_FOUND") throw error;
-    throw new ConfigError("STUDBOOK_MODE: this installation does not contain the demo");
+    throw new ConfigError(
+      "STUDBOOK_MODE: must be production, because this installation does not include the demo",
+    );
   }
 }
 

@@ -33,7 +33,7 @@ describe("the server's role", () => {
     return url.href;
   };
 
-  it("is created once by concurrent migrations, without excess rights", async () => {
+  it("is created once by concurrent migrations, without excess privileges", async () => {
     const database = { ownerUrl: test.ownerUrl, url: deriveServerUrl(test.ownerUrl, names.server) };
     const ran = await Promise.all([1, 2, 3, 4].map(() => prepareDatabase(database)));
     expect(ran.filter((migrations) => migrations.length > 0)).toHaveLength(1);
@@ -59,7 +59,7 @@ describe("the server's role", () => {
     expect(stored?.rolpassword).toMatch(/^SCRAM-SHA-256\$4096:/);
   });
 
-  it("must exist if the owner may not create roles, and is then granted its rights", async () => {
+  it("must exist if the owner cannot create roles, and is then granted its privileges", async () => {
     const { owner, server } = names;
     const database = { ownerUrl: urlFor(owner, "o"), url: urlFor(server, "s") };
     await test.run(`create role ${owner} login password 'o'`);
@@ -73,18 +73,18 @@ describe("the server's role", () => {
       expect(await listExcessPrivileges(db)).toEqual([]);
       await runSql(db, "insert into audit_log (action) values ('x')");
     });
-    const rights = await withConnection(database.ownerUrl, listExcessPrivileges);
-    expect(rights).toEqual([
+    const privileges = await withConnection(database.ownerUrl, listExcessPrivileges);
+    expect(privileges).toEqual([
       "owns tables",
-      "may create tables",
-      "may change the audit log",
-      "may choose ids and times of audit records",
-      "may use sequences",
+      "can create tables",
+      "can change the audit log",
+      "can choose IDs and times of audit records",
+      "can use sequences",
     ]);
     expect(await withConnection(test.ownerUrl, listExcessPrivileges)).toEqual(["is a superuser"]);
   });
 
-  it.each(["an owner with the right to", "the role itself if the owner may not"])(
+  it.each(["an owner that can do so", "the role itself if the owner cannot"])(
     "gets settings that it changed reset by %s",
     async (who) => {
       const { owner, server } = names;

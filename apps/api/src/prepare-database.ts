@@ -8,8 +8,8 @@ import {
 import { installQueue, type QueueDefinition } from "./jobs/install-queue.ts";
 
 /**
- * Prepares the database as its owner, because servers lack the rights: creates the servers' role, installs the job queue,
- * migrates the schema, grants the role its rights, and resets its settings. Idempotent.
+ * Prepares the database as its owner, because servers lack the privileges: creates the servers' role, installs the job queue,
+ * migrates the schema, grants the role its privileges, and resets its settings. Idempotent.
  *
  * @returns the names of the migrations that this call ran
  * @throws MigrationError or its subclass ServerRoleError

@@ -160,18 +160,18 @@ describe("the server's role", () => {
     expect(await listExcessPrivileges(test.db)).toEqual([]);
   });
 
-  it("gets access to new tables and loses excess rights when `migrate` runs", async () => {
+  it("gets access to new tables and loses excess privileges when `migrate` runs", async () => {
     await test.run("create table later (id integer generated always as identity, n integer)");
     const role = new URL(test.url).username;
     await test.run(`grant all on audit_log to ${role}`);
     await expect(runSql(test.db, "select * from later")).rejects.toThrow("permission denied");
-    const excess = ["may change the audit log", "may choose ids and times of audit records"];
+    const excess = ["can change the audit log", "can choose IDs and times of audit records"];
     expect(await listExcessPrivileges(test.db)).toEqual(excess);
     await test.run(`revoke all on audit_log from ${role}`);
     await test.run(`grant update (details), insert (at) on audit_log to ${role}`);
     expect(await listExcessPrivileges(test.db)).toEqual(excess);
     await test.run(`grant usage on all sequences in schema public to ${role}`);
-    expect(await listExcessPrivileges(test.db)).toEqual([...excess, "may use sequences"]);
+    expect(await listExcessPrivileges(test.db)).toEqual([...excess, "can use sequences"]);
     await prepareDatabase(test);
     await runSql(test.db, "insert into later default values");
     await runSql(test.db, "update later set n = 2");

@@ -57,7 +57,7 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
     poolSize: config.database.poolSize,
     applicationName: "studbook-api",
     // Not the whole error: it holds the client and its password.
-    onPoolError: ({ message }) => logger.error(`A database connection was lost: ${message}`),
+    onPoolError: ({ message }) => logger.error({ reason: message }, "lost a database connection"),
   });
   const baseStorage = await createStorage(config);
   const storage = wrapStorage?.({ storage: baseStorage, db }) ?? baseStorage;
@@ -71,13 +71,18 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
   let metrics: MetricsServer | undefined;
   let jobs: Promise<RunningJobs> | undefined;
 
-  async function warnOfExcessRights(): Promise<void> {
+  async function warnAboutExcessPrivileges(): Promise<void> {
     const excess = await listExcessPrivileges(db);
     if (excess.length > 0) {
-      logger.warn({ excess }, "the server's database role has too many rights");
+      logger.warn(
+        { excess },
+        "the database role of this server has excess privileges; use a separate role",
+      );
     }
     if (config.database.knowsOwner) {
-      logger.warn("DATABASE_OWNER_URL is set for a server. Remove it; only migrations need it");
+      logger.warn(
+        "DATABASE_OWNER_URL is set for a server. Remove it; only the studbook commands need it",
+      );
     }
   }
 
@@ -88,7 +93,7 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
     await app.listen({ port: config.port, host });
     await waitForDatabase(db, config, signal);
     await waitUntilPrepared(db, logger, signal);
-    await warnOfExcessRights();
+    await warnAboutExcessPrivileges();
     await prepare?.(db);
     signal.throwIfAborted();
     startFoldingCounts(db, logger, signal);

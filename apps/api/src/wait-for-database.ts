@@ -10,7 +10,7 @@ const PAUSE_MS = 500;
 /**
  * Waits for a database that is still starting, which is common when containers start together.
  *
- * @throws ConfigError if the database does not answer within a minute or rejects the connection
+ * @throws ConfigError if the database does not respond within a minute or rejects the connection
  */
 export async function waitForDatabase(
   db: Db,
@@ -35,7 +35,7 @@ function connectionError(url: string, error: unknown): ConfigError {
   const reason = error instanceof AggregateError ? error.errors[0] : error;
   const detail = reason instanceof Error ? reason.message : String(reason);
   const hint = isConnectionRejected(error)
-    ? ". Run `studbook migrate` to give the server's role access."
+    ? ". Run `studbook migrate` to grant the server role access."
     : "";
   return new ConfigError(
     `Cannot use the database ${pathname.slice(1)} at ${host} (DATABASE_URL): ${detail}${hint}`,

@@ -57,7 +57,7 @@ it("answers 503 until the owner has prepared the database, and logs once what is
   await prepareDatabase(test);
   expect(await started).toBe(true);
   expect((await fetch(`${origin}/readyz`)).status).toBe(200);
-  expect(lines.join("")).not.toMatch(/too many rights|OWNER/);
+  expect(lines.join("")).not.toMatch(/excess privileges|OWNER/);
 });
 
 it("waits for a queue that is missing in the database", async () => {
@@ -77,10 +77,10 @@ it("stops while it is still waiting", async () => {
   expect(await started).toBe(false);
 });
 
-it("warns if its role has excess rights, and if it is given the owner's URL", async () => {
+it("warns if its role has excess privileges, and if it is given the owner's URL", async () => {
   await prepareDatabase(test);
   const { started } = await start(test.ownerUrl, { DATABASE_OWNER_URL: test.ownerUrl });
   expect(await started).toBe(true);
-  expect(lines.join("")).toMatch(/is a superuser.*too many rights/);
+  expect(lines.join("")).toMatch(/is a superuser.*excess privileges/);
   expect(lines.join("")).toMatch(/DATABASE_OWNER_URL is set for a server/);
 });

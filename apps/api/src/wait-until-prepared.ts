@@ -9,26 +9,38 @@ import { QUEUE_VERSION, QUEUES } from "./jobs/install-queue.ts";
 const PAUSE_MS = 500;
 const LOG_INTERVAL_MS = 60_000;
 
-/** Waits without a time limit until the owner has prepared the database. Logs what is missing once a minute. */
+type Obstacle = { message: string; missing?: string };
+
+/** Waits without a time limit until the owner has prepared the database. Logs the reason once a minute. */
 export async function waitUntilPrepared(
   db: Db,
   logger: FastifyBaseLogger,
   signal: AbortSignal,
 ): Promise<void> {
-  let logged: { missing: string; at: number } | undefined;
+  let logged: { reason: string; at: number } | undefined;
   for (;;) {
-    const missing = await findMissingPreparation(db).catch((error: unknown) => {
-      if (isDatabaseUnavailable(error)) return "the database, which does not answer";
-      throw error;
-    });
+    const obstacle = await findObstacle(db);
     signal.throwIfAborted();
-    if (missing === undefined) return;
+    if (!obstacle) return;
+    const { message, missing } = obstacle;
+    const reason = `${message}: ${missing}`;
     const now = performance.now();
-    if (logged?.missing !== missing || now - logged.at > LOG_INTERVAL_MS) {
-      logger.warn({ missing }, "waiting for `studbook migrate` to prepare the database");
-      logged = { missing, at: now };
+    if (logged?.reason !== reason || now - logged.at > LOG_INTERVAL_MS) {
+      logger.warn({ missing }, message);
+      logged = { reason, at: now };
     }
     await delay(PAUSE_MS, undefined, { signal });
+  }
+}
+
+async function findObstacle(db: Db): Promise<Obstacle | undefined> {
+  try {
+    const missing = await findMissingPreparation(db);
+    if (missing === undefined) return undefined;
+    return { message: "waiting for `studbook migrate` to prepare the database", missing };
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    return { message: "waiting for the database, which is not responding" };
   }
 }
 
@@ -38,7 +50,7 @@ export async function findMissingPreparation(db: Db): Promise<string | undefined
     const pending = await listPendingMigrations(db);
     if (pending.length > 0) return `migrations ${pending.join(", ")}`;
   } catch (error) {
-    if (isInsufficientPrivilege(error)) return "the rights of the server's role";
+    if (isInsufficientPrivilege(error)) return "the privileges of the server role";
     throw error;
   }
   const queue = await findInstalledQueue(db);

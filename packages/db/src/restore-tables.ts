@@ -43,7 +43,7 @@ const LOCK_MS = 10_000;
  *
  * @returns the migrations that ran after those of the backup, and stored sums that already differed from the rows in
  *   the backup
- * @throws RestoreError if the installation is not empty or contains tables of another program
+ * @throws RestoreError if the installation is not empty or contains tables that do not belong to Studbook
  */
 export function restoreTables(
   restoration: Restoration,
@@ -58,7 +58,7 @@ export function restoreTables(
       const nonEmpty = await lockNonEmptyTables(tx);
       if (nonEmpty.length > 0) {
         throw new RestoreError(
-          `This installation is not empty (there are ${nonEmpty.join(", ").replaceAll("_", " ")}). ` +
+          `This installation is not empty (it already has ${nonEmpty.join(", ").replaceAll("_", " ")}). ` +
             "Restore into a new database.",
         );
       }
@@ -67,13 +67,14 @@ export function restoreTables(
       const unknown = await listUnknownColumns(tx, tables);
       if (unknown.length > 0) {
         throw new RestoreError(
-          `The backup has columns that this version does not know: ${unknown.join(", ")}`,
+          `The backup has columns that are unknown to this version: ${unknown.join(", ")}. ` +
+            "Restore it with the version that wrote it, or a later one.",
         );
       }
       await truncateSeeds(tx, tables);
       const enableTriggers = await disableInsertTriggers(tx);
       await fill(async (name, rows) => {
-        const table = tables.find((it) => it.name === name);
+        const table = tables.find((listed) => listed.name === name);
         if (!table) throw new RestoreError(`The backup lists no columns for its table ${name}`);
         const copy = copyIn(copyInStatement(table));
         await pipeline(rows, copy);
@@ -98,7 +99,7 @@ async function checkForeignTables(tx: Tx, before: readonly string[]): Promise<vo
   const lost = before.filter((name) => !after.has(name));
   if (lost.length === 0) return;
   throw new RestoreError(
-    `The database contains tables of another program: ${lost.join(", ")}. ` +
+    `The database contains tables that do not belong to Studbook: ${lost.join(", ")}. ` +
       "Restore into a separate database.",
   );
 }

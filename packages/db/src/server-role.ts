@@ -5,7 +5,7 @@ import { createDb } from "./client.ts";
 import { isConnectionRejected, isDuplicateRole, isInsufficientPrivilege } from "./errors.ts";
 import { MigrationError } from "./migrate.ts";
 
-/** Thrown when the server role cannot log in and the owner may not fix that; the message is meant for the operator. */
+/** Thrown if the server role cannot log in and the owner cannot fix that. The message is for the operator. */
 export class ServerRoleError extends MigrationError {
   override name = "ServerRoleError";
 }
@@ -51,7 +51,7 @@ function deriveRole(ownerUrl: string): string {
  * Makes sure that servers can log in with the role and password of `url`. Creates the role or sets its password if
  * needed. Grants nothing.
  *
- * @throws ServerRoleError if the owner may not do that, or if logging in still fails
+ * @throws ServerRoleError if the owner cannot do that, or if logging in still fails
  */
 export async function ensureServerRole({ url, ownerUrl }: DatabaseUrls): Promise<void> {
   const role = findServerRole({ url, ownerUrl });
@@ -62,8 +62,9 @@ export async function ensureServerRole({ url, ownerUrl }: DatabaseUrls): Promise
     if (!isInsufficientPrivilege(error)) throw error;
     const message =
       `The server's role ${role} cannot log in with the password of DATABASE_URL, and ` +
-      `${roleOf(ownerUrl)} may not create or change it. As a superuser, run: ` +
-      `create role ${role} login password '...', or alter role.`;
+      `${roleOf(ownerUrl)} cannot create or change it. As a superuser, create it ` +
+      `(create role ${role} login password '...') or set its password ` +
+      `(alter role ${role} login password '...').`;
     throw new ServerRoleError(message, { cause: error });
   }
   const problem = await findLoginProblem(url);
@@ -109,9 +110,9 @@ async function createOrUpdateRole({ url, ownerUrl }: DatabaseUrls, role: string)
 }
 
 /**
- * Resets the settings of the server role (ALTER ROLE ... SET). A role may change its own, such as statement_timeout or
- * read-only transactions, so an intruder's settings would outlast the attack. Falls back to the role itself where the
- * owner may not do it. Settings that only a superuser may change stay.
+ * Resets the settings of the server role (ALTER ROLE ... SET). A role can change its own, such as statement_timeout or
+ * read-only transactions, so an intruder's settings would outlast the attack. Falls back to the role itself if the
+ * owner cannot do it. Settings that only a superuser can change stay.
  */
 export async function resetServerRole({ url, ownerUrl }: DatabaseUrls): Promise<void> {
   const role = findServerRole({ url, ownerUrl });

@@ -47,6 +47,6 @@ it("prints one line and exits if its port is in use", async () => {
   const { exit, err } = start(sandbox.port);
   expect(await exit).toBe(1);
   expect(await err).toBe(
-    `Port ${sandbox.port} is in use by another program. Stop that program, or choose another port with STRIPE_SANDBOX_PORT.\n`,
+    `Port ${sandbox.port} is already in use. Stop the other program, or choose another port with STRIPE_SANDBOX_PORT.\n`,
   );
 });

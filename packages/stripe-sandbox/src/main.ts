@@ -30,7 +30,7 @@ try {
   const isPortInUse = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
   process.stderr.write(
     isPortInUse
-      ? `Port ${port} is in use by another program. Stop that program, or choose another port with STRIPE_SANDBOX_PORT.\n`
+      ? `Port ${port} is already in use. Stop the other program, or choose another port with STRIPE_SANDBOX_PORT.\n`
       : `The Stripe sandbox could not start: ${error instanceof Error ? error.message : error}\n`,
   );
   process.exit(1);

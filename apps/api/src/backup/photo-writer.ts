@@ -39,6 +39,6 @@ async function writeIfMissing(storage: PhotoStorage, key: string, data: Buffer):
   if (!existing) return await storage.write(key, data);
   if (data.equals(existing)) return;
   throw new BackupError(
-    `The photo storage already has a different file ${key}. Use an empty storage.`,
+    `The photo storage already contains a different file named ${key}. Use an empty folder or bucket.`,
   );
 }

@@ -67,7 +67,7 @@ async function findSeal(path: string): Promise<{ bytes: number; sha256: string }
     await file.close();
   }
   throw new BackupError(
-    `${path} is not a complete backup of Studbook: it is another kind of file, truncated, or damaged at its end.`,
+    `${path} is not a complete Studbook backup: it is a different kind of file, or it is truncated or damaged.`,
   );
 }
 

@@ -81,10 +81,10 @@ describe("a refused restore changes nothing", () => {
     const { length } = await readFile(path);
     const cut = await copy();
     await writeFile(cut, "\n", { flag: "a" });
-    await expect(restoreBackup(target, cut)).rejects.toThrow(/not a complete backup/);
+    await expect(restoreBackup(target, cut)).rejects.toThrow(/not a complete Studbook backup/);
     for (const size of [length - 1, length - 90, length - 1024, Math.floor(length / 2), 1, 0]) {
       await truncate(cut, size);
-      await expect(restoreBackup(target, cut)).rejects.toThrow(/not a complete backup/);
+      await expect(restoreBackup(target, cut)).rejects.toThrow(/not a complete Studbook backup/);
     }
   });
 
@@ -98,10 +98,12 @@ describe("a refused restore changes nothing", () => {
       });
     });
     await expect(restoreBackup(target, newer)).rejects.toThrow(
-      /newer .* unknown migrations \(9999-tomorrow\)/,
+      /cannot be restored by Studbook .* unknown migrations \(9999-tomorrow\)/,
     );
     const format = await writeEntry("studbook.json", JSON.stringify({ format: 2 }));
-    await expect(restoreBackup(target, format)).rejects.toThrow(/newer .* its format is not 1/);
+    await expect(restoreBackup(target, format)).rejects.toThrow(
+      /cannot be restored by Studbook .* its format is not 1/,
+    );
   });
 
   it("refuses a file that is not a backup or does not exist", async () => {
@@ -144,7 +146,7 @@ describe("the target installation", () => {
     await fill();
     const before = await hashTables(target.db);
     const attempt = restoreBackup(target, path);
-    await expect(attempt).rejects.toThrow(new RegExp(`not empty \\(there are ${what}\\)`));
+    await expect(attempt).rejects.toThrow(new RegExp(`not empty \\(it already has ${what}\\)`));
     expect(await hashTables(target.db)).toEqual(before);
   });
 
@@ -156,9 +158,11 @@ describe("the target installation", () => {
     expect(await restoreBackup(target, path)).toMatchObject({ rows: { users: 2, ads: 3 } });
   });
 
-  it("refuses a schema that has tables of another program", async () => {
+  it("refuses a schema that has tables that do not belong to Studbook", async () => {
     await target.run("create table orders (id integer)");
-    await expect(restoreBackup(target, path)).rejects.toThrow(/tables of another program: orders/);
+    await expect(restoreBackup(target, path)).rejects.toThrow(
+      /tables that do not belong to Studbook: orders/,
+    );
     await target.run("insert into orders values (1)");
   });
 
@@ -192,7 +196,7 @@ it("restores wrong sums unchanged and reports them", async () => {
   const backup = newPath();
   await backUp(wrong, backup);
   await wrong.drop();
-  expect(await restoreBackup(target, backup)).toMatchObject({ wrongSums: [`ads of ${id}`] });
+  expect(await restoreBackup(target, backup)).toMatchObject({ wrongSums: [`ads of user ${id}`] });
 });
 
 it("migrates an older backup", async () => {

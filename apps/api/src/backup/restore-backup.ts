@@ -79,7 +79,7 @@ async function readHead(path: string, bytes: number): Promise<BackupHead> {
     if (name !== HEAD_NAME) break;
     return checkVersions(path, JSON.parse(data.toString()));
   }
-  throw new BackupError(`${path} is not a Studbook backup.`);
+  throw new BackupError(`${path} is not a Studbook backup. Check the path.`);
 }
 
 function checkVersions(path: string, json: unknown): BackupHead {
@@ -91,7 +91,7 @@ function checkVersions(path: string, json: unknown): BackupHead {
     ? `it was written by Studbook ${head.data.product} and has unknown migrations (${unknown.join(", ")})`
     : `its format is not ${FORMAT}`;
   throw new BackupError(
-    `${path} is from a newer version than this Studbook ${about.version}: ${reason}. ` +
-      "Restore it with the version that wrote it, or a later one.",
+    `${path} cannot be restored by Studbook ${about.version}: ${reason}. ` +
+      "Use the version that wrote it, or a later one.",
   );
 }

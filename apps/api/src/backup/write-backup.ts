@@ -19,8 +19,8 @@ export type BackupContent = {
 };
 
 /**
- * Writes a snapshot and its photos to a new file, which exists either completely or not at all. Photos come first, because
- * files that become unused after the snapshot are deleted a day later.
+ * Writes a snapshot and its photos to a new file atomically. Photos come first, because files that become unused after the
+ * snapshot are deleted a day later.
  *
  * @throws BackupError if the file exists, unless `force`
  */

@@ -4,8 +4,8 @@ import { dirname } from "node:path";
 import { BackupError } from "./backup-format.ts";
 
 /**
- * Writes a file so that it exists either completely or not at all: to a temporary file in the same folder, which is
- * synced and renamed. Only its owner may read it.
+ * Writes a file atomically: writes a temporary file in the same folder, syncs it and renames it to `path`. If that fails,
+ * `path` is unchanged. The file mode is 0600.
  *
  * @throws BackupError if `path` exists, unless `force`
  */
@@ -15,8 +15,8 @@ export async function writeFileAtomically(
   write: (file: FileHandle) => Promise<void>,
 ): Promise<void> {
   if (!force) await refuseExisting(path);
-  const temporary = `${path}.${randomUUID()}.part`;
-  const file = await open(temporary, "wx", 0o600);
+  const temporaryPath = `${path}.${randomUUID()}.part`;
+  const file = await open(temporaryPath, "wx", 0o600);
   try {
     try {
       await write(file);
@@ -25,9 +25,9 @@ export async function writeFileAtomically(
       await file.close();
     }
     if (!force) await refuseExisting(path);
-    await rename(temporary, path);
+    await rename(temporaryPath, path);
   } catch (error) {
-    await rm(temporary, { force: true });
+    await rm(temporaryPath, { force: true });
     throw error;
   }
   await syncFolder(dirname(path));

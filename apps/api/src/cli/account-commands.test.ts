@@ -10,7 +10,7 @@ describe("accounts", () => {
   it("are deactivated and reactivated, with audit records without an actor", async () => {
     const { id, username } = await createMember(database().db);
     expect((await runCommand(["user", "deactivate", username.toUpperCase()])).out).toBe(
-      `${username} is inactive.\n`,
+      `${username} has been deactivated.\n`,
     );
     expect((await runCommand(["user", "deactivate", id])).code).toBe(0);
     const sessions = await database().db.selectFrom("sessions").select("sess").execute();
@@ -38,7 +38,7 @@ describe("accounts", () => {
       const { code, err } = await runCommand([...command, id]);
       expect([code, err]).toEqual([
         1,
-        expect.stringContaining(`is the id of ${username} (id:${id})`),
+        expect.stringContaining(`is the ID of ${username} (id:${id})`),
       ]);
       expect(err).toContain(`id:${impostor.id}`);
     }
@@ -74,7 +74,7 @@ describe("accounts", () => {
     const verified = { email, verifiedEmail: email };
     const { id, username, cookie } = await createMember(database().db, verified);
     const { out } = await runCommand(["user", "reset-password", username]);
-    expect(out).toMatch(/ is \S{20}\n.* no verified email address now\. /);
+    expect(out).toMatch(/ is \S{20}\n.* no longer has a verified email address\. /);
     const { password } = await runJson(["user", "reset-password", username]);
     const app = await buildTestApp(database().db);
     const login = async (given: string) => {

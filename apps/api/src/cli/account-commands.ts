@@ -1,5 +1,6 @@
 import type { Db } from "@studbook/db/client";
 import { findUserById, findUserByUsername, type User } from "@studbook/db/queries/users";
+import { pluralize } from "@studbook/domain/format";
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
 import type { Command } from "commander";
 import { grantAdmin, revokeAdmin } from "../admin/admin-role.ts";
@@ -12,7 +13,7 @@ import { CommandError } from "./explain-failure.ts";
 import { type Settings, withDatabase } from "./settings.ts";
 import { withQueue } from "./with-queue.ts";
 
-const USER_ARGUMENT = "a username, an id or id:ID; put -- before a name that starts with -";
+const USER_ARGUMENT = "a username, an ID or id:ID; put -- before a name that starts with -";
 
 type Action = (db: Db, user: User, settings: Settings) => Promise<CommandOutput>;
 
@@ -34,9 +35,9 @@ export function addAccountCommands(program: Command, { environment, print }: Cli
   const admin = program.command("admin").description("manage admins");
   add(admin, "grant", "make a user an admin", async (db, { id, username }) => {
     await grantAdmin(cliOperator(db), id);
-    return toOutput(`${username} is an admin.`, { id, isAdmin: true });
+    return toOutput(`${username} is now an admin.`, { id, isAdmin: true });
   });
-  add(admin, "revoke", "remove a user's admin rights", async (db, { id, username }) => {
+  add(admin, "revoke", "remove a user's admin role", async (db, { id, username }) => {
     await revokeAdmin(cliOperator(db), id);
     return toOutput(`${username} is no longer an admin.`, { id, isAdmin: false });
   });
@@ -44,10 +45,10 @@ export function addAccountCommands(program: Command, { environment, print }: Cli
   const user = program.command("user").description("manage one account");
   add(user, "show", "show the account's data", async (_db, shown) => show(shown));
   add(user, "deactivate", "end all sessions and hide the ads", async (db, { id, username }) =>
-    toOutput(`${username} is inactive.`, await setActive(cliOperator(db), id, false)),
+    toOutput(`${username} has been deactivated.`, await setActive(cliOperator(db), id, false)),
   );
   add(user, "reactivate", "reactivate the account and its ads", async (db, { id, username }) =>
-    toOutput(`${username} is active.`, await setActive(cliOperator(db), id, true)),
+    toOutput(`${username} has been reactivated.`, await setActive(cliOperator(db), id, true)),
   );
   add(
     user,
@@ -58,8 +59,8 @@ export function addAccountCommands(program: Command, { environment, print }: Cli
         resetPassword({ ...cliOperator(db), enqueue }, id),
       );
       const lines = [
-        `The new password of ${username} is ${password}`,
-        "The account has no verified email address now. Ask its owner to sign in and verify one.",
+        `The new password for ${username} is ${password}`,
+        "The account no longer has a verified email address. Ask its owner to sign in and verify one.",
       ];
       return { lines, value: { id, password } };
     },
@@ -90,7 +91,7 @@ async function getUser(db: Db, given: string): Promise<User> {
   const identified = await findUserById(db, id);
   if (named && identified) {
     throw new CommandError(
-      `${given} is the id of ${identified.username} (id:${identified.id}) and the username of another user ` +
+      `${given} is the ID of ${identified.username} (id:${identified.id}) and the username of another user ` +
         `(id:${named.id}). Use id:ID to choose one of them.`,
     );
   }
@@ -102,12 +103,13 @@ async function getUser(db: Db, given: string): Promise<User> {
 async function erase(db: Db, { id, username }: User, yes: boolean): Promise<CommandOutput> {
   if (!yes) {
     throw new CommandError(
-      `This permanently deletes ${username} with all ads and photos. Add --yes to confirm.`,
+      `This permanently deletes ${username} and all of the account's ads and photos. Add --yes to confirm.`,
     );
   }
   const erased = await eraseUser(cliOperator(db), id);
   const { ads, photos, payments } = erased;
-  const line = `${username} was erased with ${ads} ads and ${photos} photos. Payments kept: ${payments}.`;
+  const deleted = `${pluralize(ads, "ad", "ads")} and ${pluralize(photos, "photo", "photos")}`;
+  const line = `${username} was erased, including ${deleted}. Payments kept: ${payments}.`;
   return toOutput(line, { id, ...erased });
 }
 

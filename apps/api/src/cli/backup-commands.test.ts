@@ -53,7 +53,7 @@ it("backs up to a file and restores it elsewhere, and records both in the audit 
   const bare = await createInstallation({ migrated: false });
   expect(await studbook(bare, "backup", join(bare.folder, "bare.tar"))).toMatchObject({
     code: "NOT_READY",
-    error: expect.stringMatching(/run `migrate` first/),
+    error: expect.stringMatching(/Run `migrate` first\.$/),
   });
   await bare.drop();
   const nowhere = join(source.folder, "none", "studbook.tar");
@@ -112,7 +112,7 @@ it("leaves no complete-looking file when it is killed", async () => {
   expect([part, others]).toEqual([expect.stringMatching(/^killed\.tar\..*\.part$/), []]);
   expect(await studbook(target, "restore", join(folder, part))).toMatchObject({
     code: "BACKUP_REFUSED",
-    error: expect.stringMatching(/not a complete backup/),
+    error: expect.stringMatching(/not a complete Studbook backup/),
   });
   expect(await studbook(source, "backup", file)).toMatchObject({ photos: 1 });
 });

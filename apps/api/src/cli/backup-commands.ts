@@ -1,6 +1,7 @@
 import type { Db } from "@studbook/db/client";
 import { ensureServerRole } from "@studbook/db/server-role";
 import { withSnapshot } from "@studbook/db/snapshot";
+import { pluralize } from "@studbook/domain/format";
 import type { Command } from "commander";
 import { recordAudit } from "../audit/record-audit.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
@@ -33,8 +34,9 @@ export function addBackupCommands(program: Command, { environment, print }: CliP
         return written;
       });
       const { takenAt, tables, photos, missing } = content;
-      const lines = [`${path} has ${tables} tables and ${photos} photos as of ${takenAt}.`];
-      if (missing.length > 0) lines.push(`Photos without files: ${missing.join(", ")}`);
+      const contained = `${pluralize(tables, "table", "tables")} and ${pluralize(photos, "photo", "photos")}`;
+      const lines = [`Backed up ${contained} to ${path}, as of ${takenAt}.`];
+      if (missing.length > 0) lines.push(`Missing photo files: ${missing.join(", ")}`);
       print({ lines, value: { file: path, ...content } });
     });
 
@@ -50,10 +52,15 @@ export function addBackupCommands(program: Command, { environment, print }: CliP
       const restored = await restoreBackup({ ...database, storage }, path);
       await prepareDatabase(database);
       const { takenAt, rows, photos, migrated, wrongSums } = restored;
+      const contained = [
+        pluralize(rows.users ?? 0, "user", "users"),
+        pluralize(rows.ads ?? 0, "ad", "ads"),
+        pluralize(photos, "photo", "photos"),
+      ];
       const lines = [
-        `Restored as of ${takenAt}: ${rows.users ?? 0} users, ${rows.ads ?? 0} ads, ${photos} photos.`,
+        `Restored as of ${takenAt}: ${contained.join(", ")}.`,
         ...migrated.map((name) => `Migrated: ${name}`),
-        ...wrongSums.map((what) => `Already wrong in the backup: the sum of ${what}`),
+        ...wrongSums.map((what) => `The stored total was already incorrect in the backup: ${what}`),
       ];
       print({ lines, value: restored });
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createDb, type Db } from "@studbook/db/client";
-import { readServerVersion } from "@studbook/db/ping";
+import { readPostgresVersion } from "@studbook/db/ping";
 import { listExcessPrivileges } from "@studbook/db/queries/server-privileges";
 import Stripe from "stripe";
 import { type Config, readConfig } from "../config.ts";
@@ -14,7 +14,10 @@ import { getSettings, type Settings } from "./settings.ts";
 
 export type Check = { name: string; ok: boolean; detail: string };
 
-/** Checks everything a server needs. The checks are independent: a failure does not hide others. */
+/**
+ * Checks everything that a server needs. Runs every check even if others fail. Checks that need valid settings fail if the
+ * settings are invalid.
+ */
 export async function checkAll(environment: Settings): Promise<Check[]> {
   let settings = environment;
   let config: Config | undefined;
@@ -24,25 +27,37 @@ export async function checkAll(environment: Settings): Promise<Check[]> {
       config = readConfig(settings);
       return config.mode === "demo" ? "demo" : `production on ${config.publicUrl}`;
     }),
-    await check("database", () => withUrl(settings.DATABASE_URL, checkDatabase)),
-    await check("role", () => withUrl(settings.DATABASE_URL, checkRole)),
-    await check("storage", () => checkStorage(config)),
-    await check("provider", () => checkProvider(config)),
-    await check("mail", () => checkMail(config)),
+    await check("database", () => withConnection(settings.DATABASE_URL, checkDatabase)),
+    await check("role", () => withConnection(settings.DATABASE_URL, checkRole)),
+    await check("storage", () => checkStorage(requireConfig(config))),
+    await check("stripe", () => checkStripe(requireConfig(config))),
+    await check("mail", () => checkMail(requireConfig(config))),
   ];
   return checks;
+}
+
+function requireConfig(config: Config | undefined): Config {
+  if (config) return config;
+  throw new CommandError("not checked because the settings are invalid; fix `config` first");
 }
 
 async function check(name: string, run: () => Promise<string>): Promise<Check> {
   try {
     return { name, ok: true, detail: await run() };
   } catch (error) {
-    return { name, ok: false, detail: explainFailure(error, false).replaceAll("\n", " ") };
+    return {
+      name,
+      ok: false,
+      detail: explainFailure(error, { asJson: false }).replaceAll("\n", " "),
+    };
   }
 }
 
-async function withUrl(url: string | undefined, run: (db: Db) => Promise<string>): Promise<string> {
-  if (!url) throw new CommandError("skipped: DATABASE_URL is not set");
+async function withConnection(
+  url: string | undefined,
+  run: (db: Db) => Promise<string>,
+): Promise<string> {
+  if (!url) throw new CommandError("DATABASE_URL is not set");
   const db = createDb({ url, poolSize: 1, connectTimeoutMs: 3000, onPoolError: () => undefined });
   try {
     return await run(db);
@@ -52,44 +67,45 @@ async function withUrl(url: string | undefined, run: (db: Db) => Promise<string>
 }
 
 async function checkDatabase(db: Db): Promise<string> {
-  const version = await readServerVersion(db);
+  const version = await readPostgresVersion(db);
   const missing = await findMissingPreparation(db);
-  if (missing) throw new CommandError(`run \`migrate\` first; missing: ${missing}`);
+  if (missing) {
+    throw new CommandError(`the database is not prepared; missing: ${missing}. Run \`migrate\`.`);
+  }
   return `PostgreSQL ${version}, schema up to date`;
 }
 
-/** Checks that the servers' role has no excess rights, such as changing the audit log. */
+/** Checks that the servers' role has no excess privileges, such as changing the audit log. */
 async function checkRole(db: Db): Promise<string> {
   const excess = await listExcessPrivileges(db);
   if (excess.length > 0) {
     throw new CommandError(
-      `the role of DATABASE_URL ${excess.join(", ")}: give servers a separate role (docs/operations.md)`,
+      `the DATABASE_URL role has excess privileges: it ${excess.join(", ")}. ` +
+        "Use a separate role for servers; see docs/operations.md",
     );
   }
-  return "no excess rights";
+  return "no excess privileges";
 }
 
 /** Writes, reads and removes a test file in the photo storage. */
-async function checkStorage(config: Config | undefined): Promise<string> {
-  if (!config) throw new CommandError("skipped: the settings are invalid");
+async function checkStorage(config: Config): Promise<string> {
   const storage = await createStorage(config);
   const id = randomUUID();
   const key = photoKey(id, 320);
   try {
     await storage.write(key, new Uint8Array([1]));
     if (!(await readPhoto(storage, key)))
-      throw new CommandError("a file that was just written cannot be read");
+      throw new CommandError("the test file was written but could not be read back");
   } finally {
     await storage.remove(id);
   }
   const place = config.s3 ? `private bucket ${config.s3.bucket}` : `folder ${config.dataDir}`;
   if (config.photoBaseUrl === "") return place;
-  return `${place}; ${config.photoBaseUrl} must pull ${config.publicUrl}/photos`;
+  return `${place}; not checked: the CDN at ${config.photoBaseUrl} must pull from ${config.publicUrl}/photos`;
 }
 
 /** Connects to the mail server without sending, or checks that email files can be written. */
-async function checkMail(config: Config | undefined): Promise<string> {
-  if (!config) throw new CommandError("skipped: the settings are invalid");
+async function checkMail(config: Config): Promise<string> {
   try {
     return await createMailer(config.mail).check();
   } catch (error) {
@@ -97,34 +113,35 @@ async function checkMail(config: Config | undefined): Promise<string> {
   }
 }
 
-/** Requests a payment that does not exist from Stripe. The right error proves that the key is valid. */
-async function checkProvider(config: Config | undefined): Promise<string> {
-  if (!config) throw new CommandError("skipped: the settings are invalid");
+/** Retrieves a nonexistent payment intent from Stripe. A `resource_missing` error proves that the key is valid. */
+async function checkStripe(config: Config): Promise<string> {
   try {
     await createStripe(config.stripe).paymentIntents.retrieve("pi_check");
   } catch (error) {
     const isMissing =
       error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
-    if (!isMissing) throw new CommandError(explainStripeError(error));
+    if (!isMissing) throw new CommandError(describeStripeError(error));
   }
-  const webhooks = config.stripe.webhookSecret ? "" : ", no webhook secret";
+  const webhooks = config.stripe.webhookSecret
+    ? ""
+    : "; STRIPE_WEBHOOK_SECRET is not set, so webhooks are rejected";
   return (
     (config.stripe.sandbox ? `Stripe sandbox at ${config.stripe.sandbox.apiUrl}` : "Stripe") +
     webhooks
   );
 }
 
-/** Explains an error of Stripe to the operator. Visitors learn only that the provider is not available. */
-function explainStripeError(error: unknown): string {
+/** Describes a Stripe error for the operator. Visitors are told only that payments are unavailable. */
+function describeStripeError(error: unknown): string {
   if (error instanceof Stripe.errors.StripeAuthenticationError)
-    return "Stripe rejected STRIPE_SECRET_KEY";
+    return "Stripe rejected STRIPE_SECRET_KEY. Copy it again from the Stripe Dashboard";
   if (error instanceof Stripe.errors.StripePermissionError) {
-    return "STRIPE_SECRET_KEY has no permission to read payments";
+    return "STRIPE_SECRET_KEY has no permission to read payments. Grant it access to PaymentIntents";
   }
   if (error instanceof Stripe.errors.StripeConnectionError) {
-    return `cannot connect: ${error.detail instanceof Error ? error.detail.message : error.message}`;
+    return `cannot connect to Stripe: ${error.detail instanceof Error ? error.detail.message : error.message}`;
   }
   if (error instanceof Stripe.errors.StripeError)
-    return `Stripe answered ${error.statusCode} ${error.type}`;
+    return `Stripe returned HTTP ${error.statusCode} (${error.type})`;
   return String(error);
 }

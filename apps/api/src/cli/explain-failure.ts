@@ -13,13 +13,16 @@ import { BackupError } from "../backup/backup-format.ts";
 import { ConfigError } from "../config.ts";
 import { describeError } from "../errors.ts";
 
-/** An error of the command line whose message is printed as it is. */
+/** A command-line error. Its message is printed unchanged. */
 export class CommandError extends Error {
   override name = "CommandError";
 }
 
 /** Explains why a command failed, as text or as JSON. */
-export function explainFailure(error: unknown, asJson: boolean, command?: string): string {
+export function explainFailure(
+  error: unknown,
+  { asJson, command }: { asJson: boolean; command?: string | undefined },
+): string {
   const { message, code } = describe(error, command !== "migrate");
   return asJson ? JSON.stringify({ error: message, code }) : message;
 }
@@ -38,7 +41,7 @@ function describe(error: unknown, mayNeedMigration: boolean): { message: string;
   }
   if (isUndefinedTable(error)) {
     return {
-      message: "The database has no tables yet; run `migrate` first.",
+      message: "The database has no tables yet. Run `migrate` first.",
       code: "NOT_READY",
     };
   }
@@ -53,7 +56,7 @@ function describe(error: unknown, mayNeedMigration: boolean): { message: string;
   if (isInsufficientPrivilege(error)) {
     const advice = mayNeedMigration ? ", or run `migrate` first" : "";
     return {
-      message: `The database role lacks the necessary rights: ${text}. Set DATABASE_OWNER_URL${advice}.`,
+      message: `The database role lacks the necessary privileges: ${text}. Set DATABASE_OWNER_URL${advice}.`,
       code: "NOT_READY",
     };
   }

@@ -7,7 +7,7 @@ it("explains a full disk without a stack trace", () => {
     code: "ENOSPC",
     syscall: "write",
   });
-  expect(explainFailure(error, false)).toBe("ENOSPC: no space left on device, write");
+  expect(explainFailure(error, { asJson: false })).toBe("ENOSPC: no space left on device, write");
 });
 
 it.each([
@@ -16,6 +16,8 @@ it.each([
   ["missing right", "42501"],
 ])("advises to run `migrate` for a %s, except in `migrate` itself", (_what, code) => {
   const error = Object.assign(new Error("no"), { code });
-  expect(explainFailure(error, false)).toContain("run `migrate` first");
-  expect(explainFailure(error, false, "migrate")).not.toContain("run `migrate` first");
+  expect(explainFailure(error, { asJson: false })).toContain("run `migrate` first");
+  expect(explainFailure(error, { asJson: false, command: "migrate" })).not.toContain(
+    "run `migrate` first",
+  );
 });

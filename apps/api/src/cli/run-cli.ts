@@ -43,7 +43,7 @@ export async function runCli(
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    terminal.err(`${explainFailure(error, asJson, program.args[0])}\n`);
+    terminal.err(`${explainFailure(error, { asJson, command: program.args[0] })}\n`);
     return 1;
   }
 }

@@ -19,9 +19,9 @@ describe("the service commands", () => {
     expect(out.split("\n")).toEqual([
       expect.stringMatching(/^config +ok +demo$/),
       expect.stringMatching(/^database +ok +PostgreSQL \d+.*, schema up to date$/),
-      expect.stringMatching(/^role +ok +no excess rights$/),
+      expect.stringMatching(/^role +ok +no excess privileges$/),
       expect.stringMatching(/^storage +ok +folder /),
-      expect.stringMatching(/^provider +ok +Stripe sandbox at /),
+      expect.stringMatching(/^stripe +ok +Stripe sandbox at /),
       expect.stringMatching(/^mail +ok +SMTP_URL is not set, so emails are saved as files in /),
       "",
     ]);
@@ -32,7 +32,11 @@ describe("the service commands", () => {
     [{ STUDBOOK_MODE: "production" }, "config", /STRIPE_SECRET_KEY/],
     [{ DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" }, "database", /ECONNREFUSED/],
     [{ DATA_DIR: A_FILE }, "storage", /ENOTDIR/],
-    [{ STRIPE_API_URL: "http://127.0.0.1:9" }, "provider", /^cannot connect: .*ECONNREFUSED/],
+    [
+      { STRIPE_API_URL: "http://127.0.0.1:9" },
+      "stripe",
+      /^cannot connect to Stripe: .*ECONNREFUSED/,
+    ],
     [
       { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "mail@studbook.test" },
       "mail",
@@ -49,7 +53,7 @@ describe("the service commands", () => {
     const env = { DATABASE_URL: database().ownerUrl, DATABASE_OWNER_URL: "" };
     const { code, out } = await runCommand(["check"], env);
     expect(out).toMatch(
-      /^role +FAILED +the role of DATABASE_URL is a superuser: give servers a separate role/m,
+      /^role +FAILED +the DATABASE_URL role has excess privileges: it is a superuser\. Use a separate role for servers/m,
     );
     expect(code).toBe(1);
   });
@@ -61,12 +65,16 @@ describe("the service commands", () => {
       const { checks } = JSON.parse((await runCommand(["check", "--json"], env)).out);
       return checks.find(({ name }: { name: string }) => name === "database").detail;
     };
-    expect(await detailOf()).toMatch(/^run `migrate` first; missing: migrations 0001-tables, /);
+    expect(await detailOf()).toMatch(
+      /^the database is not prepared; missing: migrations 0001-tables, .*\. Run `migrate`\.$/,
+    );
     await migrateToLatest({ url: empty.ownerUrl });
-    expect(await detailOf()).toBe("run `migrate` first; missing: the rights of the server's role");
+    expect(await detailOf()).toBe(
+      "the database is not prepared; missing: the privileges of the server role. Run `migrate`.",
+    );
     const asServer = { ...env, DATABASE_OWNER_URL: "" };
     const refusal =
-      /^The database role lacks the necessary rights: permission denied .*\. Set DATABASE_OWNER_URL/;
+      /^The database role lacks the necessary privileges: permission denied .*\. Set DATABASE_OWNER_URL/;
     const migrating = await runCommand(["migrate"], asServer);
     expect(migrating.err).toMatch(new RegExp(`${refusal.source}\\.\\n$`));
     const showing = await runCommand(["user", "show", "ann"], asServer);
@@ -89,7 +97,9 @@ describe("the service commands", () => {
       STRIPE_API_URL: `http://127.0.0.1:${port}`,
     });
     refusing.close();
-    expect(out).toMatch(/^provider +FAILED +Stripe rejected STRIPE_SECRET_KEY$/m);
+    expect(out).toMatch(
+      /^stripe +FAILED +Stripe rejected STRIPE_SECRET_KEY\. Copy it again from the Stripe Dashboard$/m,
+    );
     expect(code).toBe(1);
   });
 
@@ -110,11 +120,11 @@ describe("the service commands", () => {
     const { id } = await createUser(database().db, { membershipExpiresAt: past });
     await createAd(database().db, id);
     await database().advance(2000);
-    expect(await runJson(["sweep"])).toMatchObject({ endedAds: 1, unusedPhotos: 0 });
+    expect(await runJson(["sweep"])).toMatchObject({ expiredAds: 1, unusedPhotos: 0 });
     expect(await runJson(["sweep"])).toMatchObject({
-      endedAds: 0,
-      foldedCounts: 0,
-      foldedTotals: 0,
+      expiredAds: 0,
+      updatedCounts: 0,
+      updatedTotals: 0,
     });
   });
 

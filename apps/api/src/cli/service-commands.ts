@@ -28,7 +28,7 @@ const SWEEP_BATCH = 500;
 export function addServiceCommands(program: Command, { environment, print }: CliParts): void {
   program
     .command("migrate")
-    .description("update the database schema and the rights of the servers' role, as the owner")
+    .description("update the database schema and the privileges of the server role, as the owner")
     .action(async () => {
       const ran = await prepareDatabase(databaseUrls(getSettings(environment)));
       print({ lines: ran.length > 0 ? ran : ["Nothing to do."], value: { ran } });
@@ -45,12 +45,12 @@ export function addServiceCommands(program: Command, { environment, print }: Cli
           reconcilePayments(openPayments({ db, stripe, logger, enqueue }), { limits: "none" }),
         );
       });
-      print({ lines: [`Corrected: ${changed}`], value: { changed } });
+      print({ lines: [`Payments corrected: ${changed}`], value: { changed } });
     });
 
   program
     .command("sweep")
-    .description("run the hourly clean-up jobs now, and fold the counts")
+    .description("run the hourly cleanup jobs now and update the stored counts")
     .action(async () => {
       const swept = await withDatabase(environment, async (db, settings) => {
         const config = readConfig(settings);
@@ -58,13 +58,13 @@ export function addServiceCommands(program: Command, { environment, print }: Cli
         const storage = await createStorage(config);
         return await withQueue(settings, (enqueue) => sweepAll({ db, storage, logger, enqueue }));
       });
-      const lines = Object.entries(swept).map(([name, n]) => `${name.padEnd(16)} ${n}`);
+      const lines = Object.entries(swept).map(([name, n]) => `${name.padEnd(21)} ${n}`);
       print({ lines, value: swept });
     });
 
   program
     .command("check")
-    .description("check the settings, database, storage, payment provider and mail server")
+    .description("check the settings, database, storage, Stripe and mail server")
     .action(async () => {
       const checks = await checkAll(environment);
       print({
@@ -77,24 +77,25 @@ export function addServiceCommands(program: Command, { environment, print }: Cli
     });
 }
 
-/** Runs all clean-up jobs to completion. Returns how many items each of them processed. */
+/** Runs all cleanup jobs to completion. Returns how many items each of them processed. */
 async function sweepAll(
   parts: PhotoJobParts & { enqueue: Enqueue },
 ): Promise<Record<string, number>> {
   const { db } = parts;
-  let endedAds = 0;
-  for (let swept = 1; swept > 0; endedAds += swept) swept = await sweepExpiredAds(db, SWEEP_BATCH);
+  let expiredAds = 0;
+  for (let swept = 1; swept > 0; expiredAds += swept)
+    swept = await sweepExpiredAds(db, SWEEP_BATCH);
   return {
-    endedAds,
-    foldedCounts: await foldAdCounts(db),
-    foldedTotals: await foldTotals(db),
+    expiredAds,
+    updatedCounts: await foldAdCounts(db),
+    updatedTotals: await foldTotals(db),
     unusedPhotos: await deleteUnusedPhotos(parts),
-    endedSessions: await deleteExpiredSessions(db),
-    endedTries: await deleteExpiredAttemptCounts(db),
-    endedUploadAttempts: await deleteExpiredUploadAttempts(db),
+    expiredSessions: await deleteExpiredSessions(db),
+    expiredAttempts: await deleteExpiredAttemptCounts(db),
+    expiredUploadAttempts: await deleteExpiredUploadAttempts(db),
     photosMadePrivate: await makePhotosPrivate(parts),
     reminders: await remindMembers(parts),
-    oldMails: await deleteOldMails(db),
-    endedLinks: await deleteExpiredEmailTokens(db),
+    oldEmails: await deleteOldMails(db),
+    expiredLinks: await deleteExpiredEmailTokens(db),
   };
 }

@@ -40,7 +40,7 @@ it("gives the server a separate role, named after the database, and none of the 
   expect(printed).toEqual([]);
 });
 
-it("uses the owner's role and prints a line if the owner may not create roles", async () => {
+it("uses the owner's role and prints a line if the owner cannot create roles", async () => {
   const owner = `studbook_test_${randomBytes(6).toString("hex")}`;
   roles.push(owner);
   const url = new URL(test.ownerUrl);
@@ -51,8 +51,6 @@ it("uses the owner's role and prints a line if the owner may not create roles", 
   await test.run(`alter database ${database} owner to ${owner}`);
   const settings = { DATABASE_URL: url.href };
   expect(await prepareDemoDatabase(settings, "", { signal, print })).toEqual(settings);
-  expect(printed).toEqual([
-    expect.stringMatching(/^The server uses the owner's .* may not create/),
-  ]);
+  expect(printed).toEqual([expect.stringMatching(/^The server uses the owner's .* cannot create/)]);
   expect(await excessOf(url.href)).toContain("owns tables");
 });

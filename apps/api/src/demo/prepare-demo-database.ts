@@ -20,9 +20,9 @@ const NOT_PASSED = [
 /**
  * Prepares the demo's database as its owner. Uses DATABASE_OWNER_URL or DATABASE_URL if set, otherwise `embeddedUrl`.
  *
- * @returns the environment of the server, which connects with a separate role. If the owner may not create one, prints a
+ * @returns the environment of the server, which connects with a separate role. If the owner cannot create one, prints a
  *   line and uses the owner's role
- * @throws ConfigError if the database does not answer; MigrationError
+ * @throws ConfigError if the database does not respond; MigrationError
  */
 export async function prepareDemoDatabase(
   environment: Settings,

@@ -40,7 +40,7 @@ export function createBoss(
     max: POOL_SIZE,
     // Bounds how late finished jobs are deleted: some contain what a visitor typed. A run is one or two cheap statements.
     maintenanceIntervalSeconds: 60,
-    // The server's role may not change tables or indexes.
+    // The server role cannot change tables or indexes.
     migrate: false,
     reindex: false,
     ...options,

@@ -23,7 +23,7 @@ export function startFoldingCounts(db: Db, logger: FastifyBaseLogger, signal: Ab
         await foldTotals(db);
       });
     } catch (error) {
-      if (!signal.aborted) logger.warn({ err: error }, "could not fold the counts");
+      if (!signal.aborted) logger.warn({ err: error }, "could not update the stored counts");
     } finally {
       running = false;
     }

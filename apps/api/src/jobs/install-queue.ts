@@ -29,7 +29,7 @@ export const QUEUES: readonly QueueDefinition[] = [
 
 /**
  * Creates or upgrades pg-boss's schema, creates missing queues and updates the options of existing ones. Requires the
- * owner's rights, which servers do not have.
+ * owner's privileges, which servers do not have.
  */
 export async function installQueue(
   ownerUrl: string,
@@ -50,7 +50,7 @@ export async function installQueue(
   }
 }
 
-/** A schema upgrade builds its indexes in the background, which also requires the owner's rights. */
+/** A schema upgrade builds its indexes in the background, which also requires the owner's privileges. */
 async function waitForIndexes(boss: PgBoss): Promise<void> {
   for (;;) {
     const statuses = await boss.getBamStatus();

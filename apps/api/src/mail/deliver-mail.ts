@@ -65,7 +65,7 @@ async function send(parts: MailParts, tx: Tx, sending: Sending): Promise<boolean
     const isFinal = isLastAttempt || error instanceof RecipientRejectedError;
     mailAttempts.inc({ result: isFinal ? "given_up" : "failed" });
     if (!isFinal) throw error;
-    logger.error({ err: error, mailId: mail.id, kind: mail.kind }, "gave up on an email");
+    logger.error({ err: error, mailId: mail.id, kind: mail.kind }, "gave up delivering an email");
     await setMailGivenUp(tx, mail.id);
     return false;
   }

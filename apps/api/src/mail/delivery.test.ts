@@ -106,7 +106,9 @@ describe("while the mail server is down", () => {
     await outbox.advance(2.5 * DAY_MINUTES, 20);
     const rows = await outbox.mails();
     expect(rows.filter(({ givenUpAt }) => givenUpAt !== null)).toHaveLength(1);
-    expect(outbox.lines.filter((line) => line.includes("gave up on an email"))).toHaveLength(1);
+    expect(
+      outbox.lines.filter((line) => line.includes("gave up delivering an email")),
+    ).toHaveLength(1);
   });
 });
 

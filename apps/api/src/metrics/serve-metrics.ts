@@ -9,7 +9,7 @@ export type MetricsServer = { port: number; close(): Promise<void> };
 /**
  * Serves `GET /metrics` in Prometheus's text format, on a separate port that the proxy does not expose.
  *
- * @throws the error of the listener, such as EADDRINUSE
+ * @throws the listener error, such as EADDRINUSE
  */
 export async function serveMetrics(
   { port, host, logger }: { port: number; host: string; logger: FastifyBaseLogger },
@@ -19,7 +19,7 @@ export async function serveMetrics(
   const server = createServer(async ({ method, url }, response) => {
     if (method !== "GET" || url !== "/metrics") return void response.writeHead(404).end();
     try {
-      const texts = await Promise.all(registries.map((it) => it.metrics()));
+      const texts = await Promise.all(registries.map((source) => source.metrics()));
       response.setHeader("Content-Type", registry.contentType).end(texts.join("\n"));
     } catch (error) {
       logger.error({ err: error }, "failed to collect the metrics");

@@ -1,7 +1,7 @@
 import { type FastifyInstance, LogController } from "fastify";
 import { addressOf } from "../http/network.ts";
 import { kindOf } from "../http/request-kind.ts";
-import { loggedPath } from "../log.ts";
+import { pathForLog } from "../log.ts";
 import { httpRequests } from "./metrics.ts";
 import { createRefusalLogLimiter } from "./refusal-log-limiter.ts";
 import { labelMethod, labelRoute } from "./route-label.ts";
@@ -27,7 +27,7 @@ export function watchRequests(app: FastifyInstance): void {
   const limiter = createRefusalLogLimiter();
   const logSuppressed = () => {
     const suppressed = limiter.takeSuppressed();
-    if (suppressed) app.log.info(suppressed, "refusals not logged individually");
+    if (suppressed) app.log.info(suppressed, "rejected requests not logged individually");
   };
   const timer = setInterval(logSuppressed, MINUTE_MS).unref();
   app.addHook("onClose", async () => {
@@ -45,7 +45,7 @@ export function watchRequests(app: FastifyInstance): void {
       (kindOf(request) === "probe" && status === 200) || !limiter.shouldLog(status, ip);
     const level = isQuiet ? "debug" : "info";
     const ms = Math.round(elapsedTime * 10) / 10;
-    const url = loggedPath(request.url);
+    const url = pathForLog(request.url);
     request.log[level]({ method, route, status, ms, ip, url }, "request");
   });
 }

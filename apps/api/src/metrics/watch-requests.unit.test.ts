@@ -71,7 +71,7 @@ it("does not log the query of a request in other lines either", () => {
 
 describe("a flood of refusals", () => {
   const flood = Array<string>(50).fill("/nothing");
-  const summary = "refusals not logged individually";
+  const summary = "rejected requests not logged individually";
 
   it("is logged as ten lines and a summary", async () => {
     const lines = await logOf("info", [...flood, "/api/ads/1"]);

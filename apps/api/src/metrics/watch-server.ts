@@ -89,7 +89,7 @@ function watchRemainders(db: Db, registers: Registry[]): void {
   };
   new Gauge({
     name: "studbook_database_up",
-    help: "1 if the database answers",
+    help: "1 if the database responds",
     registers,
     async collect() {
       this.set((await read()) ? 1 : 0);

@@ -9,7 +9,7 @@ const PUBLISHABLE_KEY = /^pk_(test|live)_\w+$/;
 export type StripeSettings = {
   secretKey: string;
   publishableKey: string;
-  /** Without it every webhook is refused, and reconciliation catches up instead. */
+  /** Without it, all webhooks are rejected, and only reconciliation updates payments. */
   webhookSecret: string | undefined;
   /** Where the local sandbox listens; undefined for Stripe itself. */
   sandbox: { apiUrl: string; port: number } | undefined;
@@ -47,16 +47,18 @@ export function findStripeProblems(
   }
   if (secretMode && publishableMode && secretMode !== publishableMode) {
     problems.push(
-      "STRIPE_PUBLISHABLE_KEY: must be of the same mode (test or live) as the secret key",
+      "STRIPE_PUBLISHABLE_KEY: must be in the same mode (test or live) as STRIPE_SECRET_KEY",
     );
   }
-  if (demo && (secretMode === "live" || publishableMode === "live")) {
+  const modes = { STRIPE_SECRET_KEY: secretMode, STRIPE_PUBLISHABLE_KEY: publishableMode };
+  for (const [name, mode] of Object.entries(modes)) {
+    if (!demo || mode !== "live") continue;
     problems.push(
-      "STRIPE_SECRET_KEY: a live key charges real cards; STUDBOOK_MODE=demo takes none",
+      `${name}: must be a test-mode key with STUDBOOK_MODE=demo, because live keys charge real cards`,
     );
   }
   if (present.STRIPE_API_URL) {
-    problems.push("STRIPE_API_URL: is the sandbox's address; leave it out to speak to Stripe");
+    problems.push("STRIPE_API_URL: is only for the sandbox; remove it to use Stripe");
   }
   return problems;
 }
@@ -91,6 +93,6 @@ function isSandbox(keys: {
 
 function explain(key: string, sandboxKey: string, prefix: string): string {
   if (key === "") return "is required";
-  if (key === sandboxKey) return "is the sandbox's key; a key of Stripe's is needed here";
-  return `must be a key of Stripe's such as ${prefix}...`;
+  if (key === sandboxKey) return "is the sandbox key; use a key from your Stripe account";
+  return `must be a Stripe key such as ${prefix}...`;
 }

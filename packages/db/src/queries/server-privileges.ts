@@ -14,27 +14,27 @@ export async function listExcessPrivileges(db: Db): Promise<string[]> {
       and relnamespace in (select oid from pg_namespace where nspname in ('public', 'pgboss')))
     select what from me, lateral (values
       (rolsuper, 'is a superuser'),
-      (not rolsuper and rolcreaterole, 'may create roles'),
-      (not rolsuper and rolcreatedb, 'may create databases'),
-      (not rolsuper and rolreplication, 'may replicate'),
-      (not rolsuper and rolbypassrls, 'may bypass row-level security'),
+      (not rolsuper and rolcreaterole, 'can create roles'),
+      (not rolsuper and rolcreatedb, 'can create databases'),
+      (not rolsuper and rolreplication, 'can replicate'),
+      (not rolsuper and rolbypassrls, 'can bypass row-level security'),
       (not rolsuper and exists (select from pg_auth_members where member = me.oid),
         'is a member of another role'),
       (not rolsuper and exists (select from tables where pg_has_role(relowner, 'member')),
         'owns tables'),
-      (not rolsuper and has_schema_privilege('public', 'create'), 'may create tables'),
+      (not rolsuper and has_schema_privilege('public', 'create'), 'can create tables'),
       (not rolsuper and exists (select from tables where relname = 'audit_log'
           and (has_table_privilege(oid, 'delete, truncate') or has_any_column_privilege(oid, 'update'))),
-        'may change the audit log'),
+        'can change the audit log'),
       (not rolsuper and exists (select from tables join pg_attribute on attrelid = tables.oid
           where relname = 'audit_log' and attnum > 0 and not attisdropped
             and attname <> all(${AUDIT_COLUMNS}::text[]) and has_column_privilege(tables.oid, attnum, 'insert')),
-        'may choose ids and times of audit records'),
+        'can choose IDs and times of audit records'),
       (not rolsuper and exists (select from pg_sequence join pg_class on oid = seqrelid
           where relnamespace in (select oid from pg_namespace where nspname in ('public', 'pgboss'))
             and has_sequence_privilege(seqrelid, 'usage, update')),
-        'may use sequences')
-    ) rights (has, what) where has`.execute(db);
+        'can use sequences')
+    ) privileges (has, what) where has`.execute(db);
   return rows.map(({ what }) => what);
 }
 

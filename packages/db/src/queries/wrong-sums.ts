@@ -47,7 +47,7 @@ export async function listWrongSums(db: Db): Promise<string[]> {
     select figures.what || ' ' || month from figures full join sums using (what, month)
       where coalesce(figures.n, 0) <> coalesce(sums.n, 0)
     union all
-    select 'ads of ' || users.id from users
+    select 'ads of user ' || users.id from users
       left join (select user_id, count(*) as n from ads group by user_id) owned on owned.user_id = users.id
       where ad_count <> coalesce(owned.n, 0)
     limit 20`.execute(db);
