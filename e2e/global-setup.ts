@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { findFreePort } from "@studbook/local-postgres/free-port";
+import { getFreePort } from "@studbook/local-postgres/free-port";
 import { build } from "@studbook/scripts/build";
 import { startProduct } from "./product/start-product.ts";
 
@@ -27,7 +27,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
 
 /** Serves the page /styles, which only the development server has. */
 async function startStyles() {
-  const port = await findFreePort();
+  const port = await getFreePort();
   const env = { ...process.env, STYLES_PORT: String(port) };
   const vite = fork(SERVE_STYLES, { env });
   const ended = once(vite, "exit");

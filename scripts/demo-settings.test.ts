@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { runCli } from "@studbook/api/cli/run-cli";
 import { startEmbeddedPostgres } from "@studbook/local-postgres/embedded-postgres";
 import { expect, onTestFinished, test } from "vitest";
-import { findDemoSettings } from "./demo-settings.ts";
+import { addDemoSettings } from "./demo-settings.ts";
 
 async function createDataDir(): Promise<string> {
   const folder = await mkdtemp("/var/tmp/studbook-demo-settings-");
@@ -19,7 +19,7 @@ test("uses the database of the running start that has the same DATA_DIR", async 
     fsync: false,
   });
   onTestFinished(postgres.stop);
-  const settings = await findDemoSettings({ DATA_DIR });
+  const settings = await addDemoSettings({ DATA_DIR });
   const run = async (...args: string[]) => {
     let output = "";
     const write = (text: string) => {
@@ -41,10 +41,10 @@ test("uses the database of the running start that has the same DATA_DIR", async 
 
 test("changes nothing if no start is running", async () => {
   const environment = { DATA_DIR: await createDataDir() };
-  expect(await findDemoSettings(environment)).toBe(environment);
+  expect(await addDemoSettings(environment)).toBe(environment);
 });
 
 test("keeps the database that the environment names", async () => {
   const environment = { DATABASE_URL: "postgres://u:p@example.com/d" };
-  expect(await findDemoSettings(environment)).toBe(environment);
+  expect(await addDemoSettings(environment)).toBe(environment);
 });

@@ -6,7 +6,7 @@ import { findRunningPostgres } from "@studbook/local-postgres/running-postgres";
  * Adds the database of the `pnpm start` that is running with the same DATA_DIR. Returns the environment
  * unchanged if it names a database or no start is running.
  */
-export async function findDemoSettings(environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+export async function addDemoSettings(environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   if (environment.DATABASE_URL || environment.DATABASE_URL_FILE) return environment;
   const dataDir = resolve(environment.DATA_DIR || ".data");
   const ownerUrl = await findRunningPostgres(resolve(dataDir, "postgres"));

@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { prepareDemoDatabase } from "@studbook/api/demo/prepare-demo-database";
 import { explainStartError } from "@studbook/api/explain-start-error";
 import { startEmbeddedPostgres } from "@studbook/local-postgres/embedded-postgres";
-import { findFreePort } from "@studbook/local-postgres/free-port";
+import { getFreePort } from "@studbook/local-postgres/free-port";
 import { onPackageRunnerEnded } from "./package-runner.ts";
 import { SandboxPortTaken, startPaymentSandbox } from "./sandbox.ts";
 import { startServer } from "./server.ts";
@@ -14,11 +14,11 @@ if (existsSync(".env")) process.loadEnvFile(".env");
 const port = process.env.PORT || "3000";
 const dataDir = resolve(process.env.DATA_DIR || ".data");
 
-/** Vite serves the web app and passes calls on to the API, which restarts when one of its files changes. */
+/** Vite serves the web app and proxies calls to the API, which restarts when one of its files changes. */
 const postgres = process.env.DATABASE_URL
   ? { url: "", stop: async () => undefined }
   : await startEmbeddedPostgres({ dataDir: resolve(dataDir, "postgres"), fsync: true });
-const apiPort = String(await findFreePort());
+const apiPort = String(await getFreePort());
 const sandbox = await startPaymentSandbox({
   env: process.env,
   host: process.env.HOST || "127.0.0.1",

@@ -64,7 +64,7 @@ export function runPlaywright(): Promise<Tally> {
 }
 
 /**
- * Runs a test runner with a reporter that calls `reportTally`. A runner that ends before its report, or with an
+ * Runs a test runner with a reporter that calls `reportTally`. A runner that exits before its report, or with an
  * error although no test failed, counts as one failure.
  */
 async function runTests(

@@ -3,15 +3,14 @@ import { spawn } from "node:child_process";
 type RunOptions = {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** Prints the output while the program runs, besides returning it. */
+  /** Whether to also print the output while the program runs. */
   echo?: boolean;
-  /** Ends the program when aborted. */
+  /** Stops the program when aborted. */
   signal?: AbortSignal | undefined;
 };
 
 /**
- * Runs a program to its end. Returns its exit code, or the name of the signal that ended it, and all that it
- * printed.
+ * Runs a program until it exits. Returns its exit code, or the name of the signal that ended it, and its output.
  */
 export function run(
   command: string,

@@ -16,8 +16,8 @@ export type Server = {
 };
 
 /**
- * Starts the API in its own process group, so that Ctrl-C reaches only us, and with an IPC channel, so that it stops
- * when we end. Its output goes to ours, or with `pipe` to the streams of `child`.
+ * Starts the API in its own process group, so that Ctrl-C reaches only this process, and with an IPC channel,
+ * so that it stops when this process exits. Its output goes to this process, or with `pipe` to the streams of `child`.
  */
 export function startServer(
   env: NodeJS.ProcessEnv,

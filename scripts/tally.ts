@@ -23,7 +23,7 @@ export function describeFailure(name: string, errors: readonly string[]): string
   return [name, ...lines].join("\n");
 }
 
-/** Passes what a reporter counted on to `runTests`. Does nothing when somebody else started the test runner. */
+/** Passes the tally of a reporter to `runTests`. Does nothing if the test runner was not started by it. */
 export function reportTally(tally: Tally): void {
   const { TALLY_FILE } = process.env;
   if (TALLY_FILE) writeFileSync(TALLY_FILE, JSON.stringify(tally));

@@ -8,7 +8,7 @@ const COMPILE_CACHE = new URL("../node_modules/.cache/node", import.meta.url);
 
 /** Checks the sources, builds, and runs all tests on one PostgreSQL. */
 await finish(async (count) => {
-  // Many tests start programs of ours, and each start compiles the same files.
+  // Many tests start our programs, and each start compiles the same files.
   process.env.NODE_COMPILE_CACHE ??= fileURLToPath(COMPILE_CACHE);
   const [starting, build] = await Promise.allSettled([
     startTestServer(),
@@ -19,7 +19,7 @@ await finish(async (count) => {
   const postgres = starting.value;
   try {
     if (build.status === "rejected") throw build.reason;
-    // Most tests would fail, for a reason that is known.
+    // Most tests would fail for the same reason.
     if (build.value.failures.length > 0) return;
     process.stdout.write(`\nPostgreSQL for the tests: ${postgres.description}\n`);
     process.env.TEST_DATABASE_URL = postgres.url;

@@ -9,7 +9,7 @@ import { finished } from "node:stream/promises";
 import { prepareDatabase } from "@studbook/api/prepare-database";
 import { createTestDb } from "@studbook/db/test/test-db";
 import { startTestServer } from "@studbook/db/test/test-server";
-import { findFreePort } from "@studbook/local-postgres/free-port";
+import { getFreePort } from "@studbook/local-postgres/free-port";
 import { startServer } from "@studbook/scripts/server";
 import { startSandbox } from "@studbook/stripe-sandbox/start-sandbox";
 import { findStoredSecrets } from "./find-secrets.ts";
@@ -43,7 +43,7 @@ export async function startProduct(): Promise<Product> {
     data.defer(database.drop);
     data.use(programs);
     await prepareDatabase(database);
-    const port = await findFreePort();
+    const port = await getFreePort();
     const sandboxDir = join(dataDir, "stripe-sandbox");
     const secret = `whsec_${randomBytes(24).toString("base64url")}`;
     const sandbox = await startSandbox({

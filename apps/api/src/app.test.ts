@@ -13,14 +13,14 @@ describe("unusual URLs and methods", () => {
     "/api/%ff",
     "/api/docs/files/index.html",
     "/api/docs/files/../../../package.json",
-  ])("answer %s with a JSON 404", async (url) => {
+  ])("return a JSON 404 for %s", async (url) => {
     const response = await site.app.inject(url);
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({ error: expect.any(String), code: expect.any(String) });
   });
 
   it.each(["/livez", "/readyz", "/photos/none/320.webp"])(
-    "answer POST %s with a 405",
+    "return a 405 for POST %s",
     async (url) => {
       const { statusCode, headers } = await site.app.inject({ method: "POST", url });
       expect([statusCode, headers.allow]).toEqual([405, "GET, HEAD"]);
@@ -32,7 +32,7 @@ describe("unusual URLs and methods", () => {
     ["/api/login", "POST"],
     ["/livez", "GET, HEAD"],
     ["/api/ads/1", "DELETE, GET, HEAD, PATCH"],
-  ])("answer PROPFIND %s with a 405 that lists %s", async (url, allow) => {
+  ])("return a 405 for PROPFIND %s that lists %s", async (url, allow) => {
     const { statusCode, headers } = await site.app.inject({ method: "PROPFIND", url });
     expect([statusCode, headers.allow]).toEqual([405, allow]);
   });
@@ -102,9 +102,9 @@ describe("pages", () => {
     async (method) => {
       rendered.length = 0;
       const urls = ["/", "/search?q=a", "/ad/none", "/%73earch", "/checkout", "/no/such"];
-      const answers = await Promise.all(urls.map((url) => pages.inject({ method, url })));
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([405, 405, 405, 405, 405, 404]);
-      expect(answers.at(-1)?.body).toBe("<p>shell</p>");
+      const responses = await Promise.all(urls.map((url) => pages.inject({ method, url })));
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual([405, 405, 405, 405, 405, 404]);
+      expect(responses.at(-1)?.body).toBe("<p>shell</p>");
       expect(rendered).toEqual([]);
     },
   );

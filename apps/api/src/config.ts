@@ -2,7 +2,7 @@ import type { z } from "@studbook/domain/schemas/z";
 import { Environment } from "./environment.ts";
 import { type MailSettings, readMailSettings } from "./mail/mail-settings.ts";
 import {
-  findStripeProblems,
+  listStripeProblems,
   readStripeSettings,
   type StripeSettings,
 } from "./payments/stripe-settings.ts";
@@ -39,16 +39,16 @@ export type Config = {
   /** The directory with the operator's own /privacy and /terms. */
   legalDir: string | undefined;
   rateLimits: boolean;
-  /** How many pages one network may request per minute. */
+  /** How many pages one network can request per minute. */
   pagesPerMinute: number;
   /** Whether the HSTS header includes the subdomains of `publicUrl`. */
   hstsSubdomains: boolean;
-  /** How long open requests may take to finish after the server was asked to stop. */
+  /** How long open requests can take to finish after the server was asked to stop. */
   drainSeconds: number;
   logLevel: string;
   webDist: string;
   photoBaseUrl: string;
-  /** How long a shared cache may store a public photo; 0 disables it. */
+  /** How long a shared cache can store a public photo; 0 disables it. */
   photoSharedCacheSeconds: number;
   /** Where photos are stored instead of `dataDir`. */
   s3: S3Settings | undefined;
@@ -86,7 +86,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       problems.push("RATE_LIMITS: can be off only with STUDBOOK_MODE=demo");
     }
   }
-  problems.push(...findStripeProblems(present, demo));
+  problems.push(...listStripeProblems(present, demo));
   if ("SMTP_URL" in present && !("MAIL_FROM" in present)) {
     problems.push("MAIL_FROM: is required with SMTP_URL");
   }

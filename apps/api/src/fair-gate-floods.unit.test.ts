@@ -12,9 +12,10 @@ afterEach(() => {
 describe("a flood of callers who return at once, each time from a new network", () => {
   async function floodWith(attackers: number) {
     const gate = createFairGate(LIMITS);
-    const answers = { honest: 0, owner: 0, refused: 0 };
+    const outcomes = { honest: 0, owner: 0, refused: 0 };
     const longest = { honest: 0, owner: 0 };
-    let [n, isOver] = [0, false];
+    let n = 0;
+    let isOver = false;
     const attack = async () => {
       while (!isOver) await gate.run(from(`attacker-${n++}`), work).catch(() => undefined);
     };
@@ -22,8 +23,8 @@ describe("a flood of callers who return at once, each time from a new network", 
       for (let visit = 0; visit < 3; visit++) {
         const startedAt = performance.now();
         await gate.run(caller(), work).then(
-          () => answers[who]++,
-          () => answers.refused++,
+          () => outcomes[who]++,
+          () => outcomes.refused++,
         );
         longest[who] = Math.max(longest[who], performance.now() - startedAt);
       }
@@ -38,7 +39,7 @@ describe("a flood of callers who return at once, each time from a new network", 
     });
     await vi.runAllTimersAsync();
     await Promise.all([visits, ...attacks]);
-    return { answers, longest };
+    return { outcomes, longest };
   }
 
   it.each([
@@ -47,8 +48,8 @@ describe("a flood of callers who return at once, each time from a new network", 
   ])(
     "of %i attackers gets no honest caller refused or delayed beyond %i ms",
     async (attackers, ms) => {
-      const { answers, longest } = await floodWith(attackers);
-      expect(answers).toEqual({ honest: 3, owner: 3, refused: 0 });
+      const { outcomes, longest } = await floodWith(attackers);
+      expect(outcomes).toEqual({ honest: 3, owner: 3, refused: 0 });
       expect(longest.honest).toBeLessThan(ms);
       expect(longest.owner).toBeLessThan(WORK_MS * 10);
     },

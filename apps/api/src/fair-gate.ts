@@ -21,9 +21,9 @@ type Limits = {
   /** The name in {@link gates}. */
   name?: string;
   concurrency: number;
-  /** How many may wait in each lane. */
+  /** How many can wait in each lane. */
   maxWaiting: number;
-  /** How many of one neighborhood may wait in each lane. */
+  /** How many of one neighborhood can wait in each lane. */
   maxWaitingPerNeighborhood: number;
   maxWaitMs: number;
   /** Neighborhoods and owners that recently used less time than this all have the same priority. */

@@ -31,14 +31,14 @@ describe("a serial queue", () => {
 
   it("keeps a batch of ten calls from using up the database pool", async () => {
     const calls = Array(10).fill("ads.search").join(",");
-    let answered = false;
+    let isDone = false;
     const batch = test.app
       .inject({ method: "GET", url: `/trpc/${calls}?batch=1&input=%7B%7D` })
       .finally(() => {
-        answered = true;
+        isDone = true;
       });
     let mostWaiting = 0;
-    while (!answered) {
+    while (!isDone) {
       mostWaiting = Math.max(mostWaiting, countConnections(test.db).waiting);
       await immediate();
     }

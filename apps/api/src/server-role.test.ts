@@ -77,12 +77,12 @@ describe("the server's role", () => {
     "select lo_creat(-1)",
     "select lo_put(1, 0, 'x')",
     "select lowrite(0, 'x')",
-  ])("may not run: %s", async (statement) => {
+  ])("cannot run: %s", async (statement) => {
     const attempt = withConnection(test.url, (db) => runSql(db, statement));
     await expect(attempt).rejects.toThrow(/permission denied|must be (owner|superuser)/);
   });
 
-  it("may not create a queue with a separate table, whose name upgrades would use in SQL", async () => {
+  it("cannot create a queue with a separate table, whose name upgrades would use in SQL", async () => {
     const add = (table: string, partition: boolean) =>
       runSql(
         test.db,
@@ -96,7 +96,7 @@ describe("the server's role", () => {
     await expect(runSql(test.db, other)).rejects.toThrow(/studbook_common_table|permission denied/);
   });
 
-  it("has exactly the expected rights", async () => {
+  it("has exactly the expected privileges", async () => {
     const granted = await test.run(
       `with role as (select oid from pg_roles where rolname = $1),
        acls (kind, name, acl) as (
@@ -117,7 +117,7 @@ describe("the server's role", () => {
          union all select 'foreign server', srvname, srvacl from pg_foreign_server
        )
        select kind, name, array_agg(distinct privilege_type || case when is_grantable
-         then ' grantable' else '' end) as rights
+         then ' grantable' else '' end) as privileges
        from acls, role, aclexplode(acl)
        where grantee = role.oid or (grantee = 0 and kind not in ('function', 'language'))
        group by kind, name`,
@@ -129,32 +129,32 @@ describe("the server's role", () => {
       ...appended.map((column) => ({
         kind: "column",
         name: `audit_log.${column}`,
-        rights: ["INSERT"],
+        privileges: ["INSERT"],
       })),
-      { kind: "column", name: "pgboss.queue.*", rights: ["UPDATE"] },
-      { kind: "column", name: "pgboss.version.*", rights: ["UPDATE"] },
-      { kind: "database", name: "", rights: ["CONNECT"] },
-      { kind: "function", name: "public.*", rights: ["EXECUTE"] },
-      { kind: "relation", name: "pgboss.job", rights: rows },
-      { kind: "relation", name: "pgboss.job_common", rights: rows },
-      { kind: "relation", name: "pgboss.job_dependency", rights: rows },
-      { kind: "relation", name: "pgboss.queue", rights: ["INSERT", "SELECT"] },
-      { kind: "relation", name: "pgboss.schedule", rights: rows },
-      { kind: "relation", name: "pgboss.version", rights: ["SELECT"] },
-      { kind: "relation", name: "public.*", rights: rows },
-      { kind: "relation", name: "public.audit_log", rights: ["SELECT"] },
-      { kind: "relation", name: "public.kysely_migration", rights: ["SELECT"] },
-      { kind: "relation", name: "public.kysely_migration_lock", rights: ["SELECT"] },
-      { kind: "schema", name: "pgboss", rights: ["USAGE"] },
-      { kind: "schema", name: "public", rights: ["USAGE"] },
+      { kind: "column", name: "pgboss.queue.*", privileges: ["UPDATE"] },
+      { kind: "column", name: "pgboss.version.*", privileges: ["UPDATE"] },
+      { kind: "database", name: "", privileges: ["CONNECT"] },
+      { kind: "function", name: "public.*", privileges: ["EXECUTE"] },
+      { kind: "relation", name: "pgboss.job", privileges: rows },
+      { kind: "relation", name: "pgboss.job_common", privileges: rows },
+      { kind: "relation", name: "pgboss.job_dependency", privileges: rows },
+      { kind: "relation", name: "pgboss.queue", privileges: ["INSERT", "SELECT"] },
+      { kind: "relation", name: "pgboss.schedule", privileges: rows },
+      { kind: "relation", name: "pgboss.version", privileges: ["SELECT"] },
+      { kind: "relation", name: "public.*", privileges: rows },
+      { kind: "relation", name: "public.audit_log", privileges: ["SELECT"] },
+      { kind: "relation", name: "public.kysely_migration", privileges: ["SELECT"] },
+      { kind: "relation", name: "public.kysely_migration_lock", privileges: ["SELECT"] },
+      { kind: "schema", name: "pgboss", privileges: ["USAGE"] },
+      { kind: "schema", name: "public", privileges: ["USAGE"] },
     ];
     const known = new Set(special.map(({ name }) => name));
     const actual = new Map<string, unknown>();
-    for (const { kind, name, rights } of granted) {
+    for (const { kind, name, privileges } of granted) {
       const group = known.has(String(name)) ? name : String(name).replace(/[^.]+$/, "*");
-      actual.set(JSON.stringify([kind, group, rights]), { kind, name: group, rights });
+      actual.set(JSON.stringify([kind, group, privileges]), { kind, name: group, privileges });
     }
-    expect([...actual.entries()].toSorted().map(([, right]) => right)).toEqual(special);
+    expect([...actual.entries()].toSorted().map(([, privilege]) => privilege)).toEqual(special);
     const owned = `select from pg_shdepend where refobjid = $1::regrole and deptype <> 'a'`;
     expect(await test.run(owned, [new URL(test.url).username])).toEqual([]);
     expect(await listExcessPrivileges(test.db)).toEqual([]);

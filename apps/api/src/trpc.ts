@@ -5,7 +5,7 @@ import type { Context } from "./context.ts";
 import { describeError, toTrpcError } from "./errors.ts";
 import { procedures } from "./metrics/metrics.ts";
 
-/** Who may call a procedure or REST path. */
+/** Who can call a procedure or REST path. */
 export const WHO = ["anyone", "member", "admin"] as const;
 
 export type Who = (typeof WHO)[number];
@@ -23,14 +23,14 @@ const t = initTRPC
 
 export const router = t.router;
 
-/** The context of a procedure that only a signed-in user may call. */
+/** The context of a procedure that only a signed-in user can call. */
 export type UserContext = Context & { viewer: Viewer };
 
 /** The result of a call that returns only its success. */
 export const Done = z.object({ ok: z.literal(true) });
 
 /**
- * A procedure that anyone may call. Everything it throws goes through `describeError`. The calls of a batch run one after
+ * A procedure that anyone can call. Everything it throws goes through `describeError`. The calls of a batch run one after
  * another, each in its own slot, so that a batch delays others no more than the same number of single calls.
  */
 export const publicProcedure = t.procedure.meta({ who: "anyone" }).use(({ ctx, next, path }) =>

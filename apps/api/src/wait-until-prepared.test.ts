@@ -1,25 +1,28 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createDb } from "@studbook/db/client";
 import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
-import { findFreePort } from "@studbook/local-postgres/free-port";
+import { getFreePort } from "@studbook/local-postgres/free-port";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 import { createLogger } from "./log.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { createServer, type Server } from "./server.ts";
+import { waitUntilPrepared } from "./wait-until-prepared.ts";
 
 let test: TestDb;
 let dataDir: string;
 let lines: string[];
-let server: Server;
+let server: Server | undefined;
 beforeEach(async () => {
   test = await createTestDb({ migrated: false });
   dataDir = await mkdtemp(join(tmpdir(), "studbook-unprepared-"));
   lines = [];
 });
 afterEach(async () => {
-  await server.stop("the test is over");
+  await server?.stop("the test is over");
+  server = undefined;
   await test.drop();
   await rm(dataDir, { recursive: true });
 });
@@ -29,7 +32,7 @@ async function start(
   url: string,
   settings: Record<string, string> = {},
 ): Promise<{ origin: string; started: Promise<boolean> }> {
-  const port = await findFreePort();
+  const port = await getFreePort();
   const config = readConfig({
     NODE_ENV: "development",
     STUDBOOK_MODE: "demo",
@@ -44,9 +47,11 @@ async function start(
   return { origin: `http://127.0.0.1:${port}`, started: server.start() };
 }
 
+const onPoolError = () => undefined;
+
 const waits = () => lines.filter((line) => line.includes("waiting for `studbook migrate`"));
 
-it("answers 503 until the owner has prepared the database, and logs once what is missing", async () => {
+it("returns 503 until the owner has prepared the database, and logs once what is missing", async () => {
   const { origin, started } = await start(test.url);
   await expect.poll(waits, { timeout: 20_000 }).toHaveLength(1);
   expect(waits()[0]).toContain("migrations 0001-tables, ");
@@ -70,10 +75,22 @@ it("waits for a queue that is missing in the database", async () => {
   expect(await started).toBe(true);
 });
 
+it("logs that the database does not respond, rather than what is missing in it", async () => {
+  const db = createDb({ url: "postgres://nobody@127.0.0.1:9/none", poolSize: 1, onPoolError });
+  const stopping = new AbortController();
+  const logger = createLogger("warn", { write: (line) => void lines.push(line) });
+  const waiting = waitUntilPrepared(db, logger, stopping.signal);
+  await expect.poll(() => lines.join("")).toContain("the database, which is not responding");
+  stopping.abort();
+  await expect(waiting).rejects.toThrow("aborted");
+  expect(waits()).toEqual([]);
+  await db.destroy();
+});
+
 it("stops while it is still waiting", async () => {
   const { started } = await start(test.url);
   await expect.poll(waits, { timeout: 20_000 }).toHaveLength(1);
-  await server.stop("enough");
+  await server?.stop("enough");
   expect(await started).toBe(false);
 });
 

@@ -5,7 +5,7 @@ import {
   getProperty,
   redirected,
   toStudbookError,
-  unexpectedAnswer,
+  unexpectedResponse,
 } from "./studbook-error.ts";
 
 export type ConnectionOptions = {
@@ -43,7 +43,7 @@ export class Connection {
             body: json ?? null,
             signal,
           });
-    if (!hasResult(response)) throw unexpectedAnswer("The response has no result", 200);
+    if (!hasResult(response)) throw unexpectedResponse("The response has no result", 200);
     return response.result.data;
   };
 

@@ -68,7 +68,7 @@ export function toStudbookError(
   const code = getProperty(data, "code");
   if (typeof message !== "string" || !isCode(code)) {
     const type = headers.get("content-type") ?? "no content type";
-    return unexpectedAnswer(`The response (${status}, ${type}) is not from Studbook`, status);
+    return unexpectedResponse(`The response (${status}, ${type}) is not from Studbook`, status);
   }
   const wait = Number(headers.get("retry-after"));
   return new StudbookError(message, {
@@ -82,7 +82,7 @@ export function toStudbookError(
 const CHECK_BASE_URL = "Check that baseUrl is the address of a Studbook server.";
 
 /** The response is from another server, or it is the error page of a proxy. */
-export function unexpectedAnswer(what: string, status: number): StudbookError {
+export function unexpectedResponse(what: string, status: number): StudbookError {
   const message = `${what}. ${CHECK_BASE_URL}`;
   return new StudbookError(message, { code: "UNEXPECTED_ANSWER", status });
 }

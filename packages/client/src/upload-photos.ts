@@ -1,6 +1,6 @@
 import type { CallOptions } from "./call-procedure.ts";
 import { type Connection, parseResponse } from "./connection.ts";
-import { connectionFailed, getProperty, redirected, unexpectedAnswer } from "./studbook-error.ts";
+import { connectionFailed, getProperty, redirected, unexpectedResponse } from "./studbook-error.ts";
 
 const PATH = "/api/upload-images";
 const CHUNK_BYTES = 64 * 1024;
@@ -31,7 +31,7 @@ export async function uploadPhotos(
   const signals = signal ? [signal, controller.signal] : [controller.signal];
   const body = await send(connection, form, report, AbortSignal.any(signals));
   const urls = getProperty(body, "urls");
-  if (!Array.isArray(urls)) throw unexpectedAnswer("The response has no photo URLs", 200);
+  if (!Array.isArray(urls)) throw unexpectedResponse("The response has no photo URLs", 200);
   return urls.map(String);
 }
 

@@ -16,7 +16,7 @@ export type DbOptions = {
   applicationName?: string;
   /** How long to wait for a free connection, in milliseconds; 5 s by default. */
   connectTimeoutMs?: number;
-  /** How long one statement may run, in milliseconds; 15 s by default, 0 for no limit. */
+  /** How long one statement can run, in milliseconds; 15 s by default, 0 for no limit. */
   statementTimeoutMs?: number;
   /** Called when an idle connection is lost; without a listener that would end the process. */
   onPoolError: (error: Error) => void;

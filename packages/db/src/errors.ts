@@ -50,7 +50,7 @@ export function isDuplicateRole(error: unknown): boolean {
   return codeOf(error) === DUPLICATE_OBJECT || isUniqueViolation(error, "pg_authid_rolname_index");
 }
 
-/** Whether the transaction may be retried after a serialization failure or deadlock. */
+/** Whether the transaction can be retried after a serialization failure or deadlock. */
 export function isSerializationFailure(error: unknown): boolean {
   return SERIALIZATION_FAILURES.has(codeOf(error) ?? "");
 }

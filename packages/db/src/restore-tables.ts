@@ -75,7 +75,10 @@ export function restoreTables(
       const enableTriggers = await disableInsertTriggers(tx);
       await fill(async (name, rows) => {
         const table = tables.find((listed) => listed.name === name);
-        if (!table) throw new RestoreError(`The backup lists no columns for its table ${name}`);
+        if (!table)
+          throw new RestoreError(
+            `The backup lists no columns for its table ${name}. Use another backup.`,
+          );
         const copy = copyIn(copyInStatement(table));
         await pipeline(rows, copy);
         return copy.rowCount;

@@ -1,7 +1,7 @@
 import { getContainerRuntimeClient } from "testcontainers";
 
 /**
- * Exits with 0 if a container runtime answers, 2 if there is none, and 3 if it does not answer in time. A separate
+ * Exits with 0 if a container runtime responds, 2 if there is none, and 3 if it does not respond in time. A separate
  * program, because a hanging connection would keep its process alive.
  */
 setTimeout(() => process.exit(3), 3_000);

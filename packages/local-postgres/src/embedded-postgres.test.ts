@@ -42,7 +42,8 @@ test("starts despite a stale postmaster.pid with another program's process id", 
 });
 
 test("reuses a server that already runs on the data", async () => {
-  const [first, second] = [await start(), await start()];
+  const first = await start();
+  const second = await start();
   expect(second.url).toBe(first.url);
 });
 

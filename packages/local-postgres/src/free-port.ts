@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /** Returns a port of the loopback interface that is currently free. */
-export async function findFreePort(): Promise<number> {
+export async function getFreePort(): Promise<number> {
   const probe = createServer();
   probe.listen(0, "127.0.0.1");
   await once(probe, "listening");

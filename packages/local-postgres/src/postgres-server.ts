@@ -3,7 +3,7 @@ import { open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ClusterLocation } from "./cluster-location.ts";
-import { findFreePort } from "./free-port.ts";
+import { getFreePort } from "./free-port.ts";
 import { findPostmaster, type Postmaster, servesCluster } from "./postmaster.ts";
 
 export type ServerOptions = {
@@ -29,7 +29,7 @@ export async function ensureServer(
 ): Promise<Postmaster & { launched: boolean }> {
   const { dataDir } = location;
   const deadline = Date.now() + START_TIMEOUT_MS;
-  let port = options.port || (await findFreePort());
+  let port = options.port || (await getFreePort());
   for (let problem = ""; Date.now() < deadline; await delay(100)) {
     const running = await findPostmaster(dataDir);
     if (running && (await servesCluster(options.urlFor(running.port), dataDir))) {
@@ -44,7 +44,7 @@ export async function ensureServer(
     problem = await readFile(join(dataDir, "server.log"), "utf8");
     if (isRefusedByPort(problem)) {
       options.log?.(`Port ${port} is in use. PostgreSQL will use another port.`);
-      port = await findFreePort();
+      port = await getFreePort();
     } else if (!isRefusedByStaleFile(problem)) {
       throw new Error(`PostgreSQL did not start:\n${problem.trim().slice(-2000)}`);
     }

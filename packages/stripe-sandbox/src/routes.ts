@@ -7,7 +7,7 @@ import { intentRoutes } from "./intents/routes.ts";
 import { paymentMethodRoutes } from "./payment-methods/routes.ts";
 import { refundRoutes } from "./refunds/routes.ts";
 
-/** The part of Stripe's API that the sandbox implements. */
+/** The part of the Stripe API that the sandbox implements. */
 export const routes: readonly Route[] = [
   ...intentRoutes,
   ...paymentMethodRoutes,

@@ -8,7 +8,7 @@ const Deliveries = z.object({ deliveries: z.array(Delivery) });
 const Resent = z.object({ status: z.number().nullable() });
 const Id = z.object({ id: z.string() });
 
-/** Controls of a running sandbox, for tests. Each one rejects if the sandbox refuses the call. */
+/** Controls of a running sandbox, for tests. Each one rejects if the sandbox returns an error. */
 export type SandboxControls = ReturnType<typeof controlSandbox>;
 
 /** @param url the sandbox's URL, which must lead to the same machine */
@@ -19,7 +19,7 @@ export function controlSandbox(url: string) {
       ...(body && { body: JSON.stringify(body) }),
     });
     if (response.ok) return await response.json();
-    throw new Error(`The sandbox refused ${path}: ${await response.text()}`);
+    throw new Error(`The sandbox rejected ${path}: ${await response.text()}`);
   };
   const post = (path: string, body: object = {}) => call("POST", path, body);
   return {

@@ -2,7 +2,7 @@ import { invalidRequest, resourceMissing } from "./http/api-error.ts";
 import type { Kind, Kinds } from "./state/kinds.ts";
 import type { Store } from "./state/store.ts";
 
-/** The version of Stripe's API that the sandbox implements. */
+/** The Stripe API version that the sandbox implements. */
 export const API_VERSION = "2026-10-28.endive";
 
 /** The context of an operation. */

@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 
 type Received = { body: string; signature: string };
 
-/** Starts an endpoint that records webhooks. It answers with `statuses` in order, then always with 200. */
+/** Starts an endpoint that records webhooks. It responds with `statuses` in order, then always with 200. */
 export async function receiveWebhooks(statuses: number[] = []) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

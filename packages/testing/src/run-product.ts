@@ -10,7 +10,7 @@ import { prepareDatabase } from "@studbook/api/prepare-database";
 import { createServer } from "@studbook/api/server";
 import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
 import { startTestServer } from "@studbook/db/test/test-server";
-import { findFreePort } from "@studbook/local-postgres/free-port";
+import { getFreePort } from "@studbook/local-postgres/free-port";
 import { type RunningSandbox, startSandbox } from "@studbook/stripe-sandbox/start-sandbox";
 
 const WEB = fileURLToPath(new URL("../../../apps/web/dist/client", import.meta.url));
@@ -38,7 +38,7 @@ export async function runProduct(): Promise<Product> {
     const database = await createTestDb({ server: postgres.url });
     stops.push(database.drop);
     await prepareDatabase(database);
-    const port = await findFreePort();
+    const port = await getFreePort();
     const baseUrl = `http://127.0.0.1:${port}`;
     const secret = `whsec_${randomBytes(24).toString("base64url")}`;
     const sandbox = await startSandbox({

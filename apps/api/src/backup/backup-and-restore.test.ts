@@ -104,7 +104,8 @@ it("lets a server that is running during the restore serve ads, counts, photos a
     const payload = { username: member.username, password: PASSWORD };
     return (await app.inject({ method: "POST", url: "/api/login", payload })).statusCode;
   };
-  expect([await count(), await login()]).toEqual([2, 401]);
+  expect(await count()).toBe(2);
+  expect(await login()).toBe(401);
   await restoreBackup(target, path);
   const [listed] = await target.run(
     "select count(*)::int as n from ads where listed_until > studbook_now()",
@@ -189,7 +190,8 @@ describe("photos", () => {
 it("restores photos from a folder into a bucket and from a bucket into a folder", async () => {
   const { photoId } = await createAdWithPhoto(source, member.id);
   const bucket = await openTestBucket(join(target.folder, "bucket"));
-  const [first, second] = [newPath(), newPath()];
+  const first = newPath();
+  const second = newPath();
   await backUp(source, first);
   await restoreBackup({ ...target, storage: bucket.storage }, first);
   const { photos, missing } = await backUp({ ...target, storage: bucket.storage }, second);

@@ -16,11 +16,13 @@ export type ArchiveEntry = { name: string; data: Buffer };
  * @throws BackupError if the file is truncated, altered or not a backup
  */
 export async function verifySeal(path: string): Promise<number> {
-  const { bytes, sha256 } = await findSeal(path);
+  const { bytes, sha256 } = await readSealAtEnd(path);
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path, { end: bytes - 1 })) hash.update(chunk);
   if (hash.digest("hex") !== sha256) {
-    throw new BackupError(`${path} is damaged: its checksum does not match. Nothing was restored.`);
+    throw new BackupError(
+      `${path} is damaged: its checksum does not match. Nothing was restored. Use another copy.`,
+    );
   }
   return bytes;
 }
@@ -41,7 +43,9 @@ export async function* readEntries(path: string, bytes: number): AsyncGenerator<
     for await (const entry of archive) {
       const { name, size = 0 } = entry.header;
       if (size > MAX_ENTRY_BYTES)
-        throw new BackupError(`${path} has an entry that is too large: ${name}`);
+        throw new BackupError(
+          `${path} has an entry that is too large: ${name}. Nothing was restored. Use another copy.`,
+        );
       const data = await buffer(entry);
       if (!name.startsWith("sums/")) {
         sums += `${createHash("sha256").update(data).digest("hex")}  ${name}\n`;
@@ -55,7 +59,7 @@ export async function* readEntries(path: string, bytes: number): AsyncGenerator<
   }
 }
 
-async function findSeal(path: string): Promise<{ bytes: number; sha256: string }> {
+async function readSealAtEnd(path: string): Promise<{ bytes: number; sha256: string }> {
   const file = await open(path);
   try {
     const bytes = (await file.stat()).size - SEAL_BYTES;
@@ -72,5 +76,7 @@ async function findSeal(path: string): Promise<{ bytes: number; sha256: string }
 }
 
 function fileChanged(path: string): BackupError {
-  return new BackupError(`${path} changed while it was being read. Nothing was restored.`);
+  return new BackupError(
+    `${path} changed while it was being read. Nothing was restored. Run the command again.`,
+  );
 }

@@ -13,7 +13,7 @@ it("explains a full disk without a stack trace", () => {
 it.each([
   ["unknown role", "28000"],
   ["missing database", "3D000"],
-  ["missing right", "42501"],
+  ["missing privilege", "42501"],
 ])("advises to run `migrate` for a %s, except in `migrate` itself", (_what, code) => {
   const error = Object.assign(new Error("no"), { code });
   expect(explainFailure(error, { asJson: false })).toContain("run `migrate` first");

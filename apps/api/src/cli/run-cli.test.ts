@@ -34,14 +34,14 @@ describe("the command line", () => {
     [["user", "show", "a", "b"], 2],
     [["check", "--loud"], 2],
     [["coupon", "create", "Spring"], 2],
-  ])("answers %j with exit code %i and usage information", async (args, code) => {
+  ])("handles %j with exit code %i and usage information", async (args, code) => {
     const outcome = await runCommand(args);
     expect(outcome.code).toBe(code);
     expect(code === 0 ? outcome.out : outcome.err).toMatch(/Usage: studbook|--help/);
   });
 
   it.each([[["user", "show"]], [["vanish"]], [["check", "--loud"]]])(
-    "answers %j --json with exit code 2 and a JSON error",
+    "rejects %j --json with exit code 2 and a JSON error",
     async (args) => {
       const { code, out, err } = await runCommand([...args, "--json"]);
       expect([code, out]).toEqual([2, ""]);
@@ -71,7 +71,7 @@ describe("the command line", () => {
     [["coupon", "disable", "Nobody"], "COUPON_NOT_FOUND"],
     [["coupon", "create", "launch", "--percent", "5", "--description", "x"], "COUPON_EXISTS"],
     [["coupon", "create", "New", "--percent", "half", "--description", "x"], "BAD_REQUEST"],
-  ])("answers %j with exit code 1 and %s", async (args, code) => {
+  ])("rejects %j with exit code 1 and %s", async (args, code) => {
     const outcome = await runCommand([...args, "--json"]);
     expect(outcome.code).toBe(1);
     expect(outcome.out).toBe("");

@@ -5,7 +5,7 @@ import { migrateToLatest } from "@studbook/db/migrate";
 import { findAttempt, insertAttempt } from "@studbook/db/queries/payment-attempts";
 import { createAd, createUser } from "@studbook/db/test/factories";
 import { createTestDb } from "@studbook/db/test/test-db";
-import { findFreePort } from "@studbook/local-postgres/free-port";
+import { getFreePort } from "@studbook/local-postgres/free-port";
 import { describe, expect, it } from "vitest";
 import { useCommandLine } from "../../test/use-command-line.ts";
 
@@ -91,7 +91,7 @@ describe("the service commands", () => {
         '{ "error": { "type": "invalid_request_error", "message": "Invalid API Key" } }',
       );
     });
-    const port = await findFreePort();
+    const port = await getFreePort();
     await once(refusing.listen(port, "127.0.0.1"), "listening");
     const { code, out } = await runCommand(["check"], {
       STRIPE_API_URL: `http://127.0.0.1:${port}`,

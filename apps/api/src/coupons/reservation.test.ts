@@ -115,7 +115,7 @@ describe("a coupon's reservation", () => {
   });
 
   it.each([
-    ["is down", { kind: "answer", status: 500, times: 2 }],
+    ["is down", { kind: "error", status: 500, times: 2 }],
     ["drops the connection after canceling", { kind: "drop", when: "after", times: 2 }],
   ] as const)("lasts while Stripe %s, and expires in the next run", async (_what, fault) => {
     const { code, couponId, intentId } = await reserveSingleUse();
@@ -193,7 +193,7 @@ describe("a coupon's reservation", () => {
     await advance(30);
     const path = "/v1/payment_intents";
     for (let n = 0; n < 3; n++) {
-      await shop.controls.fault({ method: "POST", path, kind: "answer", status: 500, times: 2 });
+      await shop.controls.fault({ method: "POST", path, kind: "error", status: 500, times: 2 });
       expect((await shop.createIntent(buyer, "basic", code)).status).toBe(502);
     }
     expect((await shop.createIntent(buyer, "basic", code)).status).toBe(200);

@@ -59,8 +59,8 @@ describe("a photo of the demo", () => {
     const { pool, jobs } = stubPool();
     const storage = createDemoStorage({ storage: disk, db: site.db, pool });
     const keys = [320, 800, 1600, 320, 320, 1600].map((width) => `${id}/${width}.webp`);
-    const answers = await Promise.all(keys.map((key) => read(storage, key)));
-    expect(answers).toEqual(["pug 320", "pug 800", "pug 1600", "pug 320", "pug 320", "pug 1600"]);
+    const pictures = await Promise.all(keys.map((key) => read(storage, key)));
+    expect(pictures).toEqual(["pug 320", "pug 800", "pug 1600", "pug 320", "pug 320", "pug 1600"]);
     expect(await read(storage, `${id}/800.webp`)).toBe("pug 800");
     expect(jobs).toEqual([PUG]);
     expect((await findPhoto(site.db, id))?.bytes).toBe("pug 320pug 800pug 1600".length);
@@ -72,13 +72,13 @@ describe("a photo of the demo", () => {
     const storages = Array.from({ length: 3 }, () =>
       createDemoStorage({ storage: disk, db: site.db, pool: stubPool().pool }),
     );
-    const answers = await Promise.all(
+    const pictures = await Promise.all(
       storages.flatMap((storage) => [
         read(storage, `${id}/320.webp`),
         read(storage, `${id}/1600.webp`),
       ]),
     );
-    expect(new Set(answers)).toEqual(new Set(["pug 320", "pug 1600"]));
+    expect(new Set(pictures)).toEqual(new Set(["pug 320", "pug 1600"]));
   });
 
   it("is drawn on the next request if drawing failed", async () => {
@@ -121,9 +121,9 @@ describe("a photo of the demo", () => {
     const storage = createDemoStorage({ storage: disk, db: site.db, pool: createPortraitPool() });
     const app = await buildTestApp(site.db, { storage });
     const cookie = await signInAs(site.db, userId);
-    const answer = await app.inject({ url: `/photos/${id}/320.webp`, headers: { cookie } });
-    expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "image/webp"]);
-    expect(answer.rawPayload.subarray(8, 12).toString()).toBe("WEBP");
+    const response = await app.inject({ url: `/photos/${id}/320.webp`, headers: { cookie } });
+    expect([response.statusCode, response.headers["content-type"]]).toEqual([200, "image/webp"]);
+    expect(response.rawPayload.subarray(8, 12).toString()).toBe("WEBP");
     await app.close();
   });
 });

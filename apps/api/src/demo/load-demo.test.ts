@@ -27,9 +27,9 @@ describe("loading the demo", () => {
 
   it("adds ads with photos, and accounts that can sign in", async () => {
     const { app } = site;
-    const answer = await app.inject("/api/ads?breed=Boxer&state=TX&limit=2");
-    const [ad] = answer.json();
-    expect(answer.headers["x-total-count"]).not.toBe("0");
+    const response = await app.inject("/api/ads?breed=Boxer&state=TX&limit=2");
+    const [ad] = response.json();
+    expect(response.headers["x-total-count"]).not.toBe("0");
     const [, id = ""] = /photos\/([^/]+)\//.exec(ad.images[0]) ?? [];
     expect(await findPhoto(site.db, id)).toMatchObject({ adId: ad.id, width: 1200, height: 900 });
     for (const username of ["admin", "premium"]) {

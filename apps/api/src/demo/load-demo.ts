@@ -62,8 +62,12 @@ function toRows({ users, ads, payments }: DemoData, password: string): DemoRows 
     })),
     photos: ads.flatMap(({ id: adId, userId, photos }) =>
       photos.map((job) => ({
-        ...{ id: demoPhotoId(adId, job), userId, adId },
-        ...{ width: WIDTH, height: HEIGHT, bytes: ESTIMATED_BYTES },
+        id: demoPhotoId(adId, job),
+        userId,
+        adId,
+        width: WIDTH,
+        height: HEIGHT,
+        bytes: ESTIMATED_BYTES,
       })),
     ),
     payments: payments.map(({ period, ...payment }) => ({

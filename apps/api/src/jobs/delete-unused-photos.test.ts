@@ -53,13 +53,15 @@ async function exists(id: string): Promise<boolean> {
 }
 
 it("deletes photos that were unused for 24 hours and keeps those of ads", async () => {
-  const [unused, shown] = [await upload(), await upload()];
+  const unused = await upload();
+  const shown = await upload();
   await useInAd(shown);
   await test.advance(DAY_MS - 60_000);
   expect(await run()).toBe(0);
   await test.advance(60_000);
   expect(await run()).toBe(1);
-  expect([await exists(unused), await exists(shown)]).toEqual([false, true]);
+  expect(await exists(unused)).toBe(false);
+  expect(await exists(shown)).toBe(true);
 });
 
 it("deletes the photos of an ad 24 hours after the ad", async () => {

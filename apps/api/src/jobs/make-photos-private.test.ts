@@ -64,7 +64,8 @@ it("makes stored photos private once and keeps their content", async () => {
 });
 
 it("retries photos that cannot be changed in the next run, and skips missing files", async () => {
-  const [stuck, fine] = [await storeImmutable(), await storeImmutable()];
+  const stuck = await storeImmutable();
+  const fine = await storeImmutable();
   const missing = { id: randomUUID(), userId, width: 4, height: 3, bytes: 5 };
   await test.db.insertInto("photos").values(missing).execute();
   const { storage } = bucket;

@@ -60,6 +60,15 @@ it("truncates long URLs", async () => {
   expect(line?.url).toHaveLength(200);
 });
 
+it("redacts client secrets in other lines", () => {
+  const lines: string[] = [];
+  const logger = createLogger("trace", { write: (line: string) => void lines.push(line) });
+  logger.error({ client_secret: "pi_1_secret_2", clientSecret: "pi_1_secret_2" }, "failed");
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { client_secret: "[redacted]", clientSecret: "[redacted]" },
+  ]);
+});
+
 it("does not log the query of a request in other lines either", () => {
   const lines: string[] = [];
   const logger = createLogger("trace", { write: (line: string) => void lines.push(line) });

@@ -17,12 +17,12 @@ async function intentsOf(userId: string) {
 
 describe("a failing Stripe", () => {
   it.each([
-    ["responds with 500", { kind: "answer", status: 500, times: 2 }],
+    ["responds with 500", { kind: "error", status: 500, times: 2 }],
     [
       "responds with 500 although it has created the intent",
-      { kind: "answer", status: 500, when: "after", times: 2 },
+      { kind: "error", status: 500, when: "after", times: 2 },
     ],
-    ["keeps answering 429", { kind: "answer", status: 429, times: 5 }],
+    ["keeps answering 429", { kind: "error", status: 429, times: 5 }],
     ["drops the connection before creating the intent", { kind: "drop", times: 2 }],
     ["drops the connection after creating the intent", { kind: "drop", when: "after", times: 2 }],
   ] as const)(
@@ -61,7 +61,7 @@ describe("a failing Stripe", () => {
   it("is retried until it succeeds if it responds with 429 twice", async () => {
     const shop = getShop();
     const buyer = await shop.customer();
-    await shop.controls.fault({ ...CREATE, kind: "answer", status: 429, times: 2 });
+    await shop.controls.fault({ ...CREATE, kind: "error", status: 429, times: 2 });
     expect((await shop.createIntent(buyer, "basic")).status).toBe(200);
   });
 

@@ -96,7 +96,7 @@ describe("without webhooks and confirmations, reconciliation", () => {
     const stuck = await shop.chargedIntent(first, "basic");
     await shop.chargedIntent(second, "basic");
     const path = `/v1/payment_intents/${stuck}`;
-    await shop.controls.fault({ method: "GET", path, kind: "answer", status: 500, times: 2 });
+    await shop.controls.fault({ method: "GET", path, kind: "error", status: 500, times: 2 });
     await reconcile();
     expect(await shop.membership(first)).toBe("none");
     expect(await shop.membership(second)).toMatch(/^basic/);

@@ -36,7 +36,7 @@ it("never stores or logs a client secret or a card number", async () => {
   await post("/api/create-payment-intent", { membershipTier: "basic", card: CARD });
   await post("/api/create-payment-intent", { membershipTier: "basic", couponCode: CARD });
   const path = "/v1/payment_intents/*";
-  await shop.controls.fault({ path, kind: "answer", status: 500, times: 2 });
+  await shop.controls.fault({ path, kind: "error", status: 500, times: 2 });
   await post("/api/confirm-membership", { paymentIntentId: intentId, membershipTier: "basic" });
   await shop.stripe.paymentIntents.cancel(intentId);
   await post("/api/create-payment-intent", { membershipTier: "premium" });

@@ -28,7 +28,7 @@ export type StripeEnvironment = {
  * Lists the problems with the Stripe settings, one line each. Production requires keys from Stripe; the demo accepts
  * those of the sandbox or of Stripe's test mode, never live ones.
  */
-export function findStripeProblems(
+export function listStripeProblems(
   present: Record<string, string | undefined>,
   demo: boolean,
 ): string[] {
@@ -63,7 +63,7 @@ export function findStripeProblems(
   return problems;
 }
 
-/** Reads the settings. `findStripeProblems` must have found none. */
+/** Reads the settings. `listStripeProblems` must have found none. */
 export function readStripeSettings(env: StripeEnvironment): StripeSettings {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_API_URL, STRIPE_SANDBOX_PORT } = env;
   const sandbox = isSandbox(env)

@@ -131,14 +131,14 @@ describe("a webhook", () => {
     const events = await shop.events(intent.id);
     for (const event of events) expect((await shop.send(event)).status).toBe(200);
     const path = `/v1/payment_intents/${intent.id}`;
-    await shop.controls.fault({ path, kind: "answer", status: 500, times: 2 });
+    await shop.controls.fault({ path, kind: "error", status: 500, times: 2 });
     for (const event of events) expect((await shop.send(event)).status).toBe(200);
   });
 
   it("responds with an error if the event could not be applied, so that Stripe sends it again", async () => {
     const { shop, buyer, event } = await chargedWithEvent();
     await shop.controls.fault({
-      kind: "answer",
+      kind: "error",
       status: 500,
       path: "/v1/payment_intents/*",
       times: 2,

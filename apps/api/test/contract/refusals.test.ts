@@ -72,7 +72,7 @@ it("every path returns 405 to another method, and unknown paths return 404", asy
 it("calls that need Stripe return 502 while Stripe fails", async () => {
   const shop = shopOf();
   const fail = () =>
-    shop.controls.fault({ kind: "answer", status: 500, path: "/v1/payment_intents*", times: 2 });
+    shop.controls.fault({ kind: "error", status: 500, path: "/v1/payment_intents*", times: 2 });
   const buyer = await shop.customer();
   const intentId = await shop.chargedIntent(buyer, "basic");
   const events = await shop.events(intentId);

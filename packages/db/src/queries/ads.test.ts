@@ -50,7 +50,8 @@ describe("findAd", () => {
 });
 
 test("creating and deleting an ad changes the user's adCount", async () => {
-  const [first] = [await createAd(studbook.db, owner.id), await createAd(studbook.db, owner.id)];
+  const first = await createAd(studbook.db, owner.id);
+  await createAd(studbook.db, owner.id);
   expect((await findUserById(studbook.db, owner.id))?.adCount).toBe(2);
   expect(await remove(owner, first.id)).toBe(true);
   expect(await remove(owner, first.id)).toBe(false);

@@ -20,7 +20,7 @@ const FIND_FOR_VIEWER = named(
 );
 
 /**
- * Finds an ad that the viewer may see. Everyone sees a public ad. Its owner, while active, and admins always see it,
+ * Finds an ad that the viewer can see. Everyone sees a public ad. Its owner, while active, and admins always see it,
  * including why it is hidden. Returns undefined for a malformed id.
  */
 export async function findAd(

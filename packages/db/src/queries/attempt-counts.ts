@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../client.ts";
 
-/** How many attempts a key may make per window of `seconds`. */
+/** How many attempts a key can make per window of `seconds`. */
 export type AttemptLimit = { attempts: number; seconds: number };
 
 export type AttemptCount = {

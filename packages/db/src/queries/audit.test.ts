@@ -61,7 +61,8 @@ describe("the audit log", () => {
 });
 
 describe("pages of the audit log", () => {
-  const [actor, ad] = [randomUUID(), randomUUID()];
+  const actor = randomUUID();
+  const ad = randomUUID();
   beforeAll(async () => {
     for (const day of [10, 11, 12]) {
       await studbook.setNow(new Date(NOW.getTime() + day * DAY_MS));

@@ -8,7 +8,7 @@ export type CouponRow = Selectable<Coupons>;
 type NewCouponRow = Insertable<Pick<Coupons, "code" | "key" | "description" | "percentOff">> &
   CouponChanges;
 
-/** The fields of a coupon that may change after it is created. */
+/** The fields of a coupon that can change after it is created. */
 export type CouponChanges = Updateable<
   Pick<Coupons, "description" | "active" | "startsAt" | "endsAt" | "maxRedemptions">
 >;

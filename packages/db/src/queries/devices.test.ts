@@ -39,7 +39,8 @@ async function listHashes(userId: string): Promise<string[]> {
 }
 
 it("belongs to one account and is deleted with that account's devices", async () => {
-  const [owner, other] = [await createUser(test.db), await createUser(test.db)];
+  const owner = await createUser(test.db);
+  const other = await createUser(test.db);
   const device = await createDevice(owner.id);
   const others = await createDevice(other.id);
   expect(await findDeviceUserId(test.db, device.hash)).toBe(owner.id);

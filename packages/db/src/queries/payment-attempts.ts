@@ -170,7 +170,7 @@ export async function hasOpenIntent(db: Db): Promise<boolean> {
   return open !== undefined;
 }
 
-/** How long an attempt may stay open, in seconds. */
+/** How long an attempt can stay open, in seconds. */
 export type AttemptTimeouts = {
   withCoupon: number;
   /** Without a coupon and without a stored intent. */

@@ -24,7 +24,8 @@ export async function sumUnusedPhotos(
     where unused_since is not null and not coalesce(users.is_admin, false)
       and (users.membership_expires_at is null or users.membership_expires_at <= studbook_now())
     group by is_own`.execute(db);
-  const [own, others] = [true, false].map((isOwn) => rows.find((row) => row.isOwn === isOwn));
+  const own = rows.find(({ isOwn }) => isOwn);
+  const others = rows.find(({ isOwn }) => !isOwn);
   return {
     own: { bytes: own?.bytes ?? 0, secondsLeft: own?.secondsLeft ?? 1 },
     free: {

@@ -23,7 +23,8 @@ afterAll(() => studbook.drop());
 test("attaches an ad's photos and detaches those it no longer uses", async () => {
   const user = await createUser(studbook.db);
   const ad = await createAd(studbook.db, user.id);
-  const [first, second] = [await createPhoto(user.id), await createPhoto(user.id)];
+  const first = await createPhoto(user.id);
+  const second = await createPhoto(user.id);
   expect(await attach(ad.id, [first])).toEqual([first]);
   expect(await attach(ad.id, [second])).toEqual([second]);
   expect((await findPhoto(studbook.db, first))?.adId).toBeNull();
@@ -31,16 +32,13 @@ test("attaches an ad's photos and detaches those it no longer uses", async () =>
 });
 
 test("does not attach a photo of another ad or of another user", async () => {
-  const [user, stranger] = [await createUser(studbook.db), await createUser(studbook.db)];
-  const [ad, otherAd] = [
-    await createAd(studbook.db, user.id),
-    await createAd(studbook.db, user.id),
-  ];
-  const [used, foreign, free] = [
-    await createPhoto(user.id),
-    await createPhoto(stranger.id),
-    await createPhoto(user.id),
-  ];
+  const user = await createUser(studbook.db);
+  const stranger = await createUser(studbook.db);
+  const ad = await createAd(studbook.db, user.id);
+  const otherAd = await createAd(studbook.db, user.id);
+  const used = await createPhoto(user.id);
+  const foreign = await createPhoto(stranger.id);
+  const free = await createPhoto(user.id);
   await attach(otherAd.id, [used]);
   expect(await attach(ad.id, [used, foreign, free])).toEqual([free]);
   expect((await findPhoto(studbook.db, used))?.adId).toBe(otherAd.id);
@@ -75,7 +73,8 @@ test("a photo unused for 24 h is due for deletion and cannot be attached", async
   const user = await createUser(studbook.db);
   const ad = await createAd(studbook.db, user.id);
   await studbook.setNow(new Date("2026-06-01T10:00:00Z"));
-  const [used, left] = [await createPhoto(user.id), await createPhoto(user.id)];
+  const used = await createPhoto(user.id);
+  const left = await createPhoto(user.id);
   await attach(ad.id, [used]);
   await studbook.advance(24 * HOUR_MS - 1);
   expect(await lockAll()).not.toContain(left);

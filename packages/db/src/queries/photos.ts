@@ -135,7 +135,7 @@ export async function setPhotosPrivate(tx: Tx, ids: readonly string[]): Promise<
     .execute();
 }
 
-/** Who may see a photo: `public` is everyone; `member` is its owner and, if an ad uses it, admins. */
+/** Who can see a photo: `public` is everyone; `member` is its owner and, if an ad uses it, admins. */
 export type PhotoAccess =
   | { kind: "public" }
   | { kind: "member"; userId: string | null; isOfAd: boolean };
@@ -147,7 +147,7 @@ const FIND_ACCESS = named(
    from photos left join ads on ads.id = photos.ad_id where photos.id = $1::uuid`,
 );
 
-/** Returns who may see a photo now, or undefined if it does not exist. */
+/** Returns who can see a photo now, or undefined if it does not exist. */
 export async function findPhotoAccess(db: Db, id: string): Promise<PhotoAccess | undefined> {
   const query: CompiledQuery<{ isPublic: boolean; userId: string | null; isOfAd: boolean }> =
     CompiledQuery.raw(FIND_ACCESS, [id]);

@@ -110,11 +110,11 @@ export async function listUnknownColumns(
 ): Promise<string[]> {
   const known = new Set(
     (await listBackupTables(db)).flatMap(({ name, columns }) =>
-      columns.map((it) => `${name}.${it}`),
+      columns.map((column) => `${name}.${column}`),
     ),
   );
   return tables
-    .flatMap(({ name, columns }) => columns.map((it) => `${name}.${it}`))
+    .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`))
     .filter((column) => !known.has(column));
 }
 

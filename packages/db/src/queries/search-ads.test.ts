@@ -99,11 +99,9 @@ describe("pages", () => {
   test("a concurrently created or deleted ad neither repeats nor hides another", async () => {
     const user = await createUser(studbook.db);
     const at = (ms: number) => ({ createdAt: new Date(NOW.getTime() + ms) });
-    const [oldest, middle, newest] = [
-      await createAd(studbook.db, user.id, at(0)),
-      await createAd(studbook.db, user.id, at(1)),
-      await createAd(studbook.db, user.id, at(2)),
-    ];
+    const oldest = await createAd(studbook.db, user.id, at(0));
+    const middle = await createAd(studbook.db, user.id, at(1));
+    const newest = await createAd(studbook.db, user.id, at(2));
     const first = await searchAds(studbook.db, { limit: 1 });
     await createAd(studbook.db, user.id, at(3));
     await studbook.db.deleteFrom("ads").where("id", "=", newest.id).execute();

@@ -6,7 +6,7 @@ const QUEUE_SCHEMA = "pgboss";
 const QUEUE_TABLES = ["job", "job_dependency", "schedule"];
 
 /**
- * Columns of the job queue that the server may not update. An upgrade of the queue runs their content, like that of
+ * Columns of the job queue that the server cannot update. An upgrade of the queue runs their content, like that of
  * the table `bam`, as SQL with the owner's privileges.
  */
 const PROTECTED_COLUMNS: Record<string, string[]> = {
@@ -97,7 +97,7 @@ async function grantQueue<DB>(db: Kysely<DB>, to: RawBuilder<unknown>): Promise<
       await sql`grant select, insert, update, delete on ${table} to ${to}`.execute(db);
     } else if (protectedColumns) {
       const updated = columns.filter((column) => !protectedColumns.includes(column));
-      await sql`grant select, update (${sql.join(updated.map((it) => sql.id(it)))}) on ${table} to ${to}`.execute(
+      await sql`grant select, update (${sql.join(updated.map((column) => sql.id(column)))}) on ${table} to ${to}`.execute(
         db,
       );
     }

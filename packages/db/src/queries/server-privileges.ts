@@ -41,7 +41,7 @@ export async function listExcessPrivileges(db: Db): Promise<string[]> {
 /** The installed job queue: the version of its schema and the names of its queues. */
 export type InstalledQueue = { version: number; names: string[] };
 
-/** Returns the database's job queue, or undefined if there is none or this connection's role may not use it. */
+/** Returns the database's job queue, or undefined if there is none or this connection's role cannot use it. */
 export async function findInstalledQueue(db: Db): Promise<InstalledQueue | undefined> {
   try {
     const { rows } = await sql<InstalledQueue>`

@@ -120,7 +120,9 @@ describe("the monthly figures", () => {
       ...["2025-07", "2025-08", "2025-09", "2025-10", "2025-11", "2025-12"],
       ...["2026-01", "2026-02", "2026-03", "2026-04", "2026-05", "2026-06"],
     ]);
-    expect(months.filter((it) => it.revenue + it.signUps + it.newMembers > 0)).toEqual([
+    expect(
+      months.filter(({ revenue, signUps, newMembers }) => revenue + signUps + newMembers > 0),
+    ).toEqual([
       { month: "2026-03", revenue: 0, signUps: 2, newMembers: 0 },
       { month: "2026-04", revenue: 11_800, signUps: 0, newMembers: 1 },
       { month: "2026-05", revenue: 11_800, signUps: 0, newMembers: 1 },

@@ -4,8 +4,8 @@ import type { Db, Tx } from "../client.ts";
 const DAY = sql.raw("interval '24 hours'");
 
 /**
- * Returns the whole seconds until a user may upload `adding` more files without exceeding `limit` in 24 h, or
- * undefined if they may now. Holds for concurrent uploads while the user is locked.
+ * Returns the whole seconds until a user can upload `adding` more files without exceeding `limit` in 24 h, or
+ * undefined if they can now. Holds for concurrent uploads while the user is locked.
  */
 export async function findUploadDelay(
   db: Db,

@@ -1,5 +1,5 @@
 import type { PaymentIntent } from "@stripe/stripe-js";
-import type { Provider } from "./call-api.ts";
+import type { ApiAccess } from "./call-api.ts";
 import { connectFrame, createFrame } from "./open-frame.ts";
 
 /** Returns the id of the 3D Secure challenge that an intent waits for, if there is one. */
@@ -9,7 +9,7 @@ export function challengeOf(intent: PaymentIntent): string | undefined {
 }
 
 /** Shows the 3D Secure challenge in a modal dialog. Escape closes it and fails the authentication. */
-export function authenticate({ origin, key }: Provider, challenge: string): Promise<void> {
+export function authenticate({ origin, key }: ApiAccess, challenge: string): Promise<void> {
   const url = new URL("/v3/authenticate", origin);
   url.searchParams.set("challenge", challenge);
   const dialog = document.createElement("dialog");

@@ -2,7 +2,7 @@ import type { PaymentIntent } from "@stripe/stripe-js";
 import type { Failure } from "./messages.ts";
 
 /** The origin of the sandbox and the page's publishable key. */
-export type Provider = { origin: string; key: string };
+export type ApiAccess = { origin: string; key: string };
 
 export type IntentResult =
   | { paymentIntent: PaymentIntent; error?: undefined }
@@ -16,7 +16,7 @@ const UNREACHABLE: Failure = {
 
 /** Calls the sandbox with the publishable key. Returns refusals and lost connections as `error`. */
 export async function callIntent(
-  { origin, key }: Provider,
+  { origin, key }: ApiAccess,
   method: "GET" | "POST",
   path: string,
   params: Record<string, string>,

@@ -1,4 +1,4 @@
-import type { Provider } from "./call-api.ts";
+import type { ApiAccess } from "./call-api.ts";
 import { IntegrationError } from "./integration-error.ts";
 import type {
   BillingDetails,
@@ -25,7 +25,7 @@ const LOAD_TIMEOUT_MS = 15_000;
 /** An Element: the card inputs, in a cross-origin frame that the page cannot read. */
 export class CardElement {
   readonly #type: ElementType;
-  readonly #provider: Provider;
+  readonly #api: ApiAccess;
   readonly #emitter = new Emitter();
   readonly #replies = new Map<number, (reply: Reply) => void>();
   readonly #onDestroy: () => void;
@@ -35,9 +35,9 @@ export class CardElement {
   #calls = 0;
   #isDestroyed = false;
 
-  constructor(type: ElementType, provider: Provider, options: FormOptions, onDestroy: () => void) {
+  constructor(type: ElementType, api: ApiAccess, options: FormOptions, onDestroy: () => void) {
     this.#type = type;
-    this.#provider = provider;
+    this.#api = api;
     this.#options = options;
     this.#onDestroy = onDestroy;
   }
@@ -56,14 +56,14 @@ export class CardElement {
       );
     }
     this.unmount();
-    const url = new URL("/v3/card-form", this.#provider.origin);
+    const url = new URL("/v3/card-form", this.#api.origin);
     const frame = createFrame(url, TITLES[this.#type]);
     this.#frame = frame;
     const timer = setTimeout(() => {
       if (this.#frame === frame)
         this.fail({ type: "api_connection_error", message: "The payment form did not load." });
     }, LOAD_TIMEOUT_MS);
-    connectFrame(frame, this.#provider.origin).then((port) => {
+    connectFrame(frame, this.#api.origin).then((port) => {
       if (this.#frame !== frame) return;
       this.#port = port;
       port.onmessage = ({ data }: MessageEvent<FromForm>) => {
@@ -153,7 +153,7 @@ export class CardElement {
 
   /** Creates a payment method from the inputs, whose values never reach the page. */
   tokenize(billing: BillingDetails): Promise<Reply> {
-    return this.#request({ type: "tokenize", key: this.#provider.key, billing });
+    return this.#request({ type: "tokenize", key: this.#api.key, billing });
   }
 
   #request(request: FormRequest): Promise<Reply> {

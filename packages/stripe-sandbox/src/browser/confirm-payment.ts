@@ -1,6 +1,6 @@
 import type { PaymentIntent } from "@stripe/stripe-js";
 import { authenticate, challengeOf } from "./authenticate.ts";
-import { callIntent, type IntentResult, type Provider } from "./call-api.ts";
+import { type ApiAccess, callIntent, type IntentResult } from "./call-api.ts";
 import type { CardElement } from "./card-element.ts";
 import { intentIdOf } from "./integration-error.ts";
 import type { BillingDetails } from "./messages.ts";
@@ -15,7 +15,7 @@ export type Confirmation = {
 
 /** Validates the inputs, confirms the intent and runs 3D Secure if the card requires it. */
 export async function confirmIntent(
-  provider: Provider,
+  api: ApiAccess,
   { clientSecret, method, billing, returnUrl }: Confirmation,
 ): Promise<IntentResult> {
   const id = intentIdOf(clientSecret, "the payment");
@@ -27,32 +27,32 @@ export async function confirmIntent(
     if (tokenized.error) return { error: tokenized.error };
     paymentMethod = tokenized.paymentMethod;
   }
-  const confirmed = await callIntent(provider, "POST", `/v1/payment_intents/${id}/confirm`, {
+  const confirmed = await callIntent(api, "POST", `/v1/payment_intents/${id}/confirm`, {
     client_secret: clientSecret,
     use_stripe_sdk: "true",
     ...(paymentMethod && { payment_method: paymentMethod }),
     ...(returnUrl && { return_url: returnUrl }),
   });
   return confirmed.paymentIntent
-    ? await finishAction(provider, confirmed.paymentIntent, clientSecret)
+    ? await finishAction(api, confirmed.paymentIntent, clientSecret)
     : confirmed;
 }
 
-export function retrieveIntent(provider: Provider, clientSecret: string): Promise<IntentResult> {
+export function retrieveIntent(api: ApiAccess, clientSecret: string): Promise<IntentResult> {
   const id = intentIdOf(clientSecret, "stripe.retrievePaymentIntent");
-  return callIntent(provider, "GET", `/v1/payment_intents/${id}`, { client_secret: clientSecret });
+  return callIntent(api, "GET", `/v1/payment_intents/${id}`, { client_secret: clientSecret });
 }
 
 /** Runs the intent's next action, if there is one, and returns the updated intent. */
 export async function finishAction(
-  provider: Provider,
+  api: ApiAccess,
   intent: PaymentIntent,
   clientSecret: string,
 ): Promise<IntentResult> {
   const challenge = challengeOf(intent);
   if (!challenge) return { paymentIntent: intent };
-  await authenticate(provider, challenge);
-  const result = await retrieveIntent(provider, clientSecret);
+  await authenticate(api, challenge);
+  const result = await retrieveIntent(api, clientSecret);
   const failure = result.paymentIntent?.last_payment_error;
   if (result.paymentIntent?.status !== "requires_payment_method" || !failure) return result;
   return { error: { ...failure, payment_intent: result.paymentIntent } };

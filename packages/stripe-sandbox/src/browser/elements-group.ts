@@ -1,5 +1,5 @@
 import type { Appearance } from "@stripe/stripe-js";
-import { callIntent, type IntentResult, type Provider } from "./call-api.ts";
+import { type ApiAccess, callIntent, type IntentResult } from "./call-api.ts";
 import { CardElement, type ElementType } from "./card-element.ts";
 import { IntegrationError, intentIdOf } from "./integration-error.ts";
 import type { Failure } from "./messages.ts";
@@ -11,15 +11,15 @@ type ElementRef = string | { __elementType?: string };
 /** What `stripe.elements()` returns: the Elements of one payment. */
 export class ElementsGroup {
   readonly clientSecret: string | undefined;
-  readonly #provider: Provider;
+  readonly #api: ApiAccess;
   readonly #elements = new Map<ElementType, CardElement>();
   #appearance: Appearance | undefined;
 
   /** @throws IntegrationError if the client secret is malformed. */
-  constructor(provider: Provider, options: GroupOptions = {}) {
+  constructor(api: ApiAccess, options: GroupOptions = {}) {
     if (options.clientSecret !== undefined) intentIdOf(options.clientSecret, "elements()");
     this.clientSecret = options.clientSecret;
-    this.#provider = provider;
+    this.#api = api;
     this.#appearance = options.appearance;
   }
 
@@ -34,7 +34,7 @@ export class ElementsGroup {
     }
     const element = new CardElement(
       type,
-      this.#provider,
+      this.#api,
       { ...options, ...(this.#appearance && { appearance: this.#appearance }) },
       () => this.#elements.delete(type),
     );
@@ -81,7 +81,7 @@ export class ElementsGroup {
     const secret = this.clientSecret;
     if (secret === undefined) return Promise.resolve({});
     const path = `/v1/payment_intents/${intentIdOf(secret, "elements()")}`;
-    return callIntent(this.#provider, "GET", path, { client_secret: secret });
+    return callIntent(this.#api, "GET", path, { client_secret: secret });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Provider } from "./call-api.ts";
+import type { ApiAccess } from "./call-api.ts";
 import { CardElement } from "./card-element.ts";
 import { confirmIntent, finishAction, retrieveIntent } from "./confirm-payment.ts";
 import { ElementsGroup, type GroupOptions } from "./elements-group.ts";
@@ -22,9 +22,9 @@ type CardData = {
 };
 
 /** What `Stripe(key)` returns: the part of https://docs.stripe.com/js that card payments need. */
-export function createStripe(provider: Provider) {
+export function createStripe(api: ApiAccess) {
   return {
-    elements: (options?: GroupOptions) => new ElementsGroup(provider, options),
+    elements: (options?: GroupOptions) => new ElementsGroup(api, options),
 
     async confirmPayment({ elements, clientSecret, confirmParams = {}, redirect }: ConfirmOptions) {
       const secret = clientSecret ?? elements?.clientSecret;
@@ -38,7 +38,7 @@ export function createStripe(provider: Provider) {
       const method =
         confirmParams.payment_method ?? elements?.getPaymentElement("stripe.confirmPayment()");
       const billing = confirmParams.payment_method_data?.billing_details ?? {};
-      const result = await confirmIntent(provider, {
+      const result = await confirmIntent(api, {
         clientSecret: secret,
         method,
         billing,
@@ -57,7 +57,7 @@ export function createStripe(provider: Provider) {
     confirmCardPayment(clientSecret: string, data: CardData = {}) {
       const method = data.payment_method;
       const isId = typeof method === "string" || method === undefined;
-      return confirmIntent(provider, {
+      return confirmIntent(api, {
         clientSecret,
         method: isId ? method : method.card,
         billing: (isId ? undefined : method.billing_details) ?? {},
@@ -65,12 +65,12 @@ export function createStripe(provider: Provider) {
       });
     },
 
-    retrievePaymentIntent: (clientSecret: string) => retrieveIntent(provider, clientSecret),
+    retrievePaymentIntent: (clientSecret: string) => retrieveIntent(api, clientSecret),
 
     async handleNextAction({ clientSecret }: { clientSecret: string }) {
-      const result = await retrieveIntent(provider, clientSecret);
+      const result = await retrieveIntent(api, clientSecret);
       return result.paymentIntent
-        ? await finishAction(provider, result.paymentIntent, clientSecret)
+        ? await finishAction(api, result.paymentIntent, clientSecret)
         : result;
     },
 

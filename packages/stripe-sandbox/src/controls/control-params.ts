@@ -14,7 +14,7 @@ export const FaultParams = z.discriminatedUnion("kind", [
   z.strictObject({ ...where, kind: z.literal("delay"), ms }),
   z.strictObject({
     ...where,
-    kind: z.literal("answer"),
+    kind: z.literal("error"),
     status: z.union([z.literal(429), z.literal(500)]),
   }),
   z.strictObject({ ...where, kind: z.literal("drop") }),

@@ -17,10 +17,10 @@ it.each([
   [429, "StripeRateLimitError"],
   [500, "StripeAPIError"],
 ] as const)(
-  "answers %i for the given number of calls without doing any work",
+  "returns %i for the given number of calls without doing any work",
   async (status, type) => {
     const { stripe, controls } = await openSandbox();
-    await controls.fault({ ...CREATE, kind: "answer", status, times: 2 });
+    await controls.fault({ ...CREATE, kind: "error", status, times: 2 });
     for (let n = 0; n < 2; n++) {
       await expect(
         stripe.paymentIntents.create(NEW, { idempotencyKey: "one" }),
@@ -34,7 +34,7 @@ it.each([
 
 it("fails after the work is committed and replays the failure under the same key", async () => {
   const { stripe, controls } = await openSandbox();
-  await controls.fault({ ...CREATE, kind: "answer", status: 500, when: "after" });
+  await controls.fault({ ...CREATE, kind: "error", status: 500, when: "after" });
   const KEY = { idempotencyKey: "one" };
   for (let n = 0; n < 2; n++) {
     await expect(stripe.paymentIntents.create(NEW, KEY)).rejects.toMatchObject({ statusCode: 500 });

@@ -84,7 +84,7 @@ it.each([
   expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
 });
 
-it("answers CORS preflights, and 404 with the same error shape for unknown paths", async () => {
+it("responds to CORS preflights, and with a 404 of the same error shape to unknown paths", async () => {
   const { sandbox } = await openSandbox();
   const preflight = await fetch(`${sandbox.url}/v1/payment_intents/pi_1/confirm`, {
     method: "OPTIONS",

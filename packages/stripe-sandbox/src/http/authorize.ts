@@ -24,7 +24,7 @@ export function isLocalProgram({ socket, headers }: IncomingMessage): boolean {
  * Returns which key the call used. stripe.js sends the key as a parameter, so this function also looks
  * there and removes it from `params`.
  *
- * @throws ApiError 401 if the key is missing or unknown, 403 if the caller may not make this call.
+ * @throws ApiError 401 if the key is missing or unknown, 403 if the caller is not allowed to make this call.
  */
 export function authorize(
   request: IncomingMessage,

@@ -3,7 +3,7 @@ import { ApiError } from "./api-error.ts";
 /** A failure of the next `times` calls of a path. `*` in `path` matches anything. */
 export type Fault = { method?: string | undefined; path: string; times: number } & (
   | { kind: "delay"; ms: number; when: "before" | "after" }
-  | { kind: "answer"; status: 429 | 500; when: "before" | "after" }
+  | { kind: "error"; status: 429 | 500; when: "before" | "after" }
   | { kind: "drop"; when: "before" | "after" }
 );
 
@@ -44,7 +44,7 @@ function matches(pattern: string, path: string): boolean {
   return path.length - last.length >= at && path.endsWith(last);
 }
 
-/** Returns the error that Stripe would answer with. */
+/** Returns the error that Stripe would return. */
 export function faultError(status: 429 | 500): ApiError {
   return status === 429
     ? new ApiError(429, {

@@ -18,7 +18,7 @@ export type ApiResponse = (SavedResponse & { headers: Record<string, string> }) 
 type Target = { path: string; query: string; body: string; origin: string };
 type Prepared = { route: Route; id: string; params: { [key: string]: Tree }; faults: Fault[] };
 
-/** Answers a call of Stripe's API and applies the faults that match it. */
+/** Handles a Stripe API call and applies the faults that match it. */
 export async function handleApiCall(
   parts: Parts,
   request: IncomingMessage,
@@ -32,7 +32,7 @@ export async function handleApiCall(
     for (const fault of faults) {
       if (fault.when === "after") continue;
       if (fault.kind === "drop") return undefined;
-      if (fault.kind === "answer") throw faultError(fault.status);
+      if (fault.kind === "error") throw faultError(fault.status);
     }
     checkVersion(request.headers["stripe-version"], parts.version);
     const found = findRoute(routes, method, target.path);
@@ -96,8 +96,8 @@ function execute(parts: Parts, call: Prepared, { origin }: Target, caller: Calle
   };
   const wanted = Array.isArray(paths) ? paths.filter((path) => typeof path === "string") : [];
   const result = call.route.handle({ sandbox, id: call.id, params, publishable });
-  const failure = call.faults.find(({ kind, when }) => kind === "answer" && when === "after");
-  if (failure?.kind === "answer") {
+  const failure = call.faults.find(({ kind, when }) => kind === "error" && when === "after");
+  if (failure?.kind === "error") {
     return { ...render(faultError(failure.status)), headers: { "stripe-should-retry": "false" } };
   }
   if (result instanceof ApiError) return { ...render(result, publishable), headers: {} };

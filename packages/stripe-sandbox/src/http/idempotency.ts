@@ -14,7 +14,7 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Acquires the key for one call. If `replay` is set, answer with it. Otherwise make the call, then
+   * Acquires the key for one call. If `replay` is set, return it to the client. Otherwise make the call, then
    * call `release`.
    *
    * @throws ApiError 400 if the parameters differ from the first call, 409 while another call uses the key.

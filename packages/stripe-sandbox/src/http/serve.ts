@@ -7,7 +7,7 @@ import { handleApiCall } from "./handle-api-call.ts";
 import { servePage } from "./serve-page.ts";
 
 const MAX_BODY_BYTES = 1024 * 1024;
-/** Pages of any origin may call with the publishable key, as with Stripe. */
+/** Pages of any origin can call with the publishable key, as with Stripe. */
 const CORS = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "GET, POST",
@@ -43,10 +43,10 @@ export async function serve(
     return;
   }
   const origin = `http://${request.headers.host ?? "localhost"}`;
-  const answer = await handleApiCall(parts, request, { path, query: search, body, origin });
-  if (answer) {
-    response.writeHead(answer.status, { ...JSON_TYPE, ...CORS, ...answer.headers });
-    response.end(answer.body);
+  const result = await handleApiCall(parts, request, { path, query: search, body, origin });
+  if (result) {
+    response.writeHead(result.status, { ...JSON_TYPE, ...CORS, ...result.headers });
+    response.end(result.body);
   } else request.socket.destroy();
 }
 

@@ -26,7 +26,7 @@ export function succeedIntent(
   return paid;
 }
 
-/** Stores a failed charge and returns the 402 error to answer with. */
+/** Stores a failed charge and returns the 402 error for the response. */
 export function declineIntent(
   sandbox: Sandbox,
   intent: Stripe.PaymentIntent,

@@ -13,7 +13,7 @@ const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
 const RESPONSE_TIMEOUT_MS = 10_000;
 const MAX_CONCURRENT = 10;
 
-/** Delivers events and retries until the endpoint answers 2xx. Pending deliveries survive a restart. */
+/** Delivers events and retries until the endpoint returns 2xx. Pending deliveries survive a restart. */
 export class WebhookQueue {
   endpoint: Endpoint | undefined;
   readonly #store: Store;

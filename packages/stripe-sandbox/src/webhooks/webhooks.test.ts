@@ -25,7 +25,7 @@ it("sends every event once with a signature that the SDK accepts", async () => {
   expect(paid?.data.object).toEqual(intent);
 });
 
-it("retries until the endpoint answers 2xx", async () => {
+it("retries until the endpoint returns 2xx", async () => {
   const { received, endpoint } = await receiveWebhooks([500, 302, 404]);
   const { stripe, controls } = await openSandbox({ webhook: endpoint });
   await stripe.customers.create({ name: "Ada" });
