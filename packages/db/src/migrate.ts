@@ -17,7 +17,7 @@ for (const file of readdirSync(FOLDER).sort()) {
 const MIGRATION_LOCK = 7_365_001;
 const POLL_MS = 100;
 
-/** Thrown when a migration fails; the message is meant for the operator. */
+/** Thrown if a migration fails. The message is for the operator. */
 export class MigrationError extends Error {
   override name = "MigrationError";
 }

@@ -16,7 +16,7 @@ import { grantServerPrivileges } from "./queries/server-grants.ts";
 import { listWrongSums } from "./queries/wrong-sums.ts";
 import { type DatabaseUrls, findServerRole } from "./server-role.ts";
 
-/** Thrown when a restore is refused; the message is meant for the operator. */
+/** Thrown if a restore is rejected. The message is for the operator. */
 export class RestoreError extends Error {
   override name = "RestoreError";
 }

@@ -96,5 +96,5 @@ async function runInitdb(
     initdb.on("exit", resolve);
   });
   const [code, errors] = await Promise.all([ended, text(initdb.stderr)]);
-  if (code !== 0) throw new Error(`initdb failed (${code}): ${errors.trim()}`);
+  if (code !== 0) throw new Error(`initdb exited with code ${code}: ${errors.trim()}`);
 }

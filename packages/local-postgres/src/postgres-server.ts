@@ -50,7 +50,7 @@ export async function ensureServer(
     }
   }
   throw new Error(
-    `PostgreSQL on ${dataDir} did not accept connections within ${START_TIMEOUT_MS / 1000} s.`,
+    `PostgreSQL on ${dataDir} did not accept connections within ${START_TIMEOUT_MS / 1000} s. See its server.log.`,
   );
 }
 

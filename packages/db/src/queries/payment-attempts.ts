@@ -14,7 +14,7 @@ export function isIntentId(text: string): boolean {
   return /^pi_\w{1,250}$/.test(text);
 }
 
-/** Returns undefined for an unknown id and for a text that is no id. */
+/** Returns undefined for an unknown id and for a text that is not an id. */
 export async function findAttempt(db: Db, id: string): Promise<PaymentAttempt | undefined> {
   if (!isUuid(id)) return undefined;
   return await db.selectFrom("paymentAttempts").selectAll().where("id", "=", id).executeTakeFirst();
@@ -66,7 +66,7 @@ export async function insertAttempt(
 
 /**
  * Counts the user's attempts of the last 24 hours that reserved this coupon and have an intent; without one, Stripe
- * failed and not the buyer. Exact while the caller has locked the user.
+ * failed, not the buyer. Exact while the caller has locked the user.
  */
 export async function countCouponAttempts(
   tx: Tx,
