@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
-import { findBrowser } from "@studbook/e2e/browser";
+import { getBrowser } from "@studbook/e2e/browser";
 import { launch } from "chrome-launcher";
 import lighthouse, { type Result } from "lighthouse";
 
@@ -17,7 +17,7 @@ const RUNS = Number(flags.runs);
  * scores out of 100, milliseconds, kB of JavaScript (gzip -9) and of fonts.
  */
 async function main(): Promise<void> {
-  const { executablePath, args, env } = await findBrowser();
+  const { executablePath, args, env } = await getBrowser();
   const chrome = await launch({
     chromePath: executablePath,
     chromeFlags: ["--headless=new", ...args],

@@ -8,8 +8,11 @@ const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"
 
 export type Browser = { executablePath: string; args: string[]; env?: Record<string, string> };
 
-/** Returns the browser of the journeys: an installed Chromium or Chrome, otherwise the one from npm (Linux x64). */
-export async function findBrowser(): Promise<Browser> {
+/**
+ * Returns the browser of the journeys: an installed Chromium or Chrome, otherwise the one from npm. Throws if none is
+ * installed and npm has none for this machine.
+ */
+export async function getBrowser(): Promise<Browser> {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const installed = [
     process.env.CHROMIUM_PATH,
@@ -19,7 +22,7 @@ export async function findBrowser(): Promise<Browser> {
   return installed ? { executablePath: installed, args: ARGS } : getPinnedBrowser();
 }
 
-/** Returns the browser of the pictures, which is the same on every machine. Throws if npm has none for this one. */
+/** Returns the browser of the reference screenshots, the same on every machine. Throws if npm has none for this one. */
 export async function getPinnedBrowser(): Promise<Browser> {
   // The bundle's own flags are for AWS Lambda: a single process, and no web security.
   const { executablePath, args, env } = await unpackPinnedBrowser();

@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findBrowser, getPinnedBrowser } from "./browser.ts";
+import { getBrowser, getPinnedBrowser } from "./browser.ts";
 import { hasPinnedBrowser } from "./pinned-browser.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -11,7 +11,7 @@ const STYLES = {
 } as const;
 
 if (!hasPinnedBrowser) {
-  process.stdout.write("Skipping pictures: their Chromium runs only on Linux x64.\n");
+  process.stdout.write("Skipping screenshots: their Chromium runs only on Linux x64.\n");
 }
 
 export default defineConfig({
@@ -21,7 +21,7 @@ export default defineConfig({
   workers: 3,
   timeout: 45_000,
   updateSnapshots: "none",
-  snapshotPathTemplate: "pictures/{arg}{ext}",
+  snapshotPathTemplate: "screenshots/{arg}{ext}",
   expect: { timeout: 20_000, toHaveScreenshot: { threshold: 0.01, maxDiffPixelRatio: 0.00005 } },
   reporter: [["list"], ["./tally-reporter.ts"]],
   // Sets BASE_URL and STYLES_URL. The workers evaluate this file afterwards.
@@ -29,7 +29,7 @@ export default defineConfig({
   use: {
     baseURL: process.env.BASE_URL,
     browserName: "chromium",
-    launchOptions: await findBrowser(),
+    launchOptions: await getBrowser(),
     locale: "en-US",
     timezoneId: "America/Denver",
   },
@@ -42,15 +42,15 @@ export default defineConfig({
       testMatch: "components.spec.ts",
       use: { ...DESKTOP, ...STYLES },
     },
-    ...(hasPinnedBrowser ? [await describePictures()] : []),
+    ...(hasPinnedBrowser ? [await describeScreenshots()] : []),
   ],
 });
 
-async function describePictures() {
+async function describeScreenshots() {
   return {
-    name: "pictures",
+    name: "screenshots",
     testDir: "styles",
-    testMatch: "pictures.spec.ts",
+    testMatch: "screenshots.spec.ts",
     use: { ...DESKTOP, ...STYLES, launchOptions: await getPinnedBrowser() },
   };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import { findBrowser } from "./browser.ts";
+import { getBrowser } from "./browser.ts";
 import { placeSideBySide } from "./photos/place-side-by-side.ts";
 import { settle } from "./photos/settle.ts";
 import { COUPON_TOAST_STATES } from "./states/admin/coupon-states.ts";
@@ -28,8 +28,8 @@ const { values: flags } = parseArgs({
 
 /**
  * Takes a screenshot of every state of the pages on the server at BASE_URL, such as `shots/search-390-dark.png`.
- * `--only ad` takes the states whose name contains `ad`. `--beside FOLDER` also shows each next to the picture with the
- * same name in that folder.
+ * `--only ad` takes the states whose name contains `ad`. `--beside FOLDER` also saves each next to the image with the
+ * same name in that folder. These are for reviews; no test compares them.
  */
 async function main(): Promise<void> {
   // The public states come first, since the others leave a session behind.
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   const states = all.filter(({ name }) => name.includes(flags.only ?? ""));
   if (!flags.only) await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
-  const { executablePath, args, env } = await findBrowser();
+  const { executablePath, args, env } = await getBrowser();
   const browser = await chromium.launch({ executablePath, args, ...(env && { env }) });
   try {
     for (const { width, height, ...device } of SIZES) {

@@ -58,7 +58,7 @@ export function runVitest(
   ]);
 }
 
-/** Runs all journeys and compares all pictures. */
+/** Runs all journeys and compares all screenshots. */
 export function runPlaywright(): Promise<Tally> {
   return runTests("Playwright", join(E2E, "node_modules/.bin/playwright"), ["test"], E2E);
 }

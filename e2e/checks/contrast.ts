@@ -50,7 +50,8 @@ function showTexts(page: Page, first: string, others: readonly string[]): Promis
         const texts = [...element.childNodes].filter(
           (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
         );
-        const [first, last] = [texts.at(0), texts.at(-1)];
+        const first = texts.at(0);
+        const last = texts.at(-1);
         if (!first || !last) throw new Error(`No text in ${element.outerHTML}`);
         const range = document.createRange();
         range.setStartBefore(first);
@@ -96,9 +97,9 @@ async function measureShown(page: Page, texts: readonly ShownText[]): Promise<Me
       color,
     );
   await setColor("transparent");
-  const picture = sharp(await page.screenshot({ animations: "disabled" }));
+  const screenshot = sharp(await page.screenshot({ animations: "disabled" }));
   await setColor("");
-  const { width, height } = await picture.metadata();
+  const { width, height } = await screenshot.metadata();
   const scale = width / (await page.evaluate(() => window.innerWidth));
   return Promise.all(
     texts.map(async ({ target, box, color }) => {
@@ -106,19 +107,19 @@ async function measureShown(page: Page, texts: readonly ShownText[]): Promise<Me
       const top = Math.max(0, Math.floor(box.y * scale));
       const right = Math.min(width, Math.ceil((box.x + box.width) * scale));
       const bottom = Math.min(height, Math.ceil((box.y + box.height) * scale));
-      const behind = await picture
+      const behind = await screenshot
         .clone()
         .extract({ left, top, width: right - left, height: bottom - top })
         .removeAlpha()
         .raw()
         .toBuffer();
-      return { target, ratio: findLowest(await readColor(page, color), behind) };
+      return { target, ratio: getLowestContrast(await readColor(page, color), behind) };
     }),
   );
 }
 
 /** Returns the lowest contrast ratio between a paint and these pixels of three bytes each. */
-function findLowest(paint: Paint, pixels: Buffer): number {
+function getLowestContrast(paint: Paint, pixels: Buffer): number {
   let lowest = 21;
   for (let at = 0; at < pixels.length; at += 3) {
     const behind: Rgb = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0];

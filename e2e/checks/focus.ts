@@ -5,10 +5,10 @@ const RING_PX = 3;
 
 /** Asserts that the focused element has a focus ring, is inside the window and is not covered. */
 export async function expectFocusVisible(page: Page): Promise<void> {
-  expect(await page.evaluate(findFocusFaults, RING_PX)).toEqual([]);
+  expect(await page.evaluate(listFocusFaults, RING_PX)).toEqual([]);
 }
 
-function findFocusFaults(ringPx: number): string[] {
+function listFocusFaults(ringPx: number): string[] {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return ["Nothing is focused"];
   // The focused element is in one of Stripe's frames.

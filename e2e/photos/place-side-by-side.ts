@@ -6,7 +6,7 @@ import sharp from "sharp";
 const GAP = 24;
 const GAP_COLOR = "#d02090";
 
-/** Writes a picture with the reference on the left and ours on the right. Does nothing if there is no reference. */
+/** Writes an image with the reference on the left and ours on the right. Does nothing if there is no reference. */
 export async function placeSideBySide(
   reference: string,
   ours: string,

@@ -12,7 +12,7 @@ import { startTestServer } from "@studbook/db/test/test-server";
 import { getFreePort } from "@studbook/local-postgres/free-port";
 import { startServer } from "@studbook/scripts/server";
 import { startSandbox } from "@studbook/stripe-sandbox/start-sandbox";
-import { findStoredSecrets } from "./find-secrets.ts";
+import { listStoredSecrets } from "./list-secrets.ts";
 
 /** A line of the server's log below the level of errors. */
 const ROUTINE_LINE = /^\{"level":[1-4]0,/;
@@ -36,7 +36,8 @@ export async function startProduct(): Promise<Product> {
   try {
     const folder = await mkdtemp(join(tmpdir(), "studbook-e2e-"));
     data.defer(() => rm(folder, { recursive: true, force: true }));
-    const [dataDir, outputFile] = [join(folder, "data"), join(folder, "output.log")];
+    const dataDir = join(folder, "data");
+    const outputFile = join(folder, "output.log");
     const postgres = await startTestServer();
     data.defer(postgres.stop);
     const database = await createTestDb({ server: postgres.url });
@@ -65,7 +66,7 @@ export async function startProduct(): Promise<Product> {
       env: { ...env, BASE_URL: `http://localhost:${port}` },
       async stop() {
         await programs.disposeAsync();
-        const found = await findStoredSecrets({
+        const found = await listStoredSecrets({
           outputFile,
           dataDir,
           sandboxDir,

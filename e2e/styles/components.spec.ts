@@ -59,7 +59,8 @@ test.describe("a toast", () => {
   async function swipe(page: Page, distance: number) {
     const box = await success(page).boundingBox();
     if (!box) throw new Error("The toast has no bounding box");
-    const [x, y] = [box.x + 10, box.y + box.height / 2];
+    const x = box.x + 10;
+    const y = box.y + box.height / 2;
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + distance / 2, y);

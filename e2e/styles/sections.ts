@@ -1,4 +1,4 @@
-/** The sections of /styles. Each is compared with its pictures. */
+/** The sections of /styles. Each is compared with its reference screenshots. */
 export const SECTIONS = [
   "header",
   "menu-guest",

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { createServer, type Plugin } from "vite";
 
-/** Replaces every photo: the pictures compare their cropping and position, not their content. */
+/** Replaces every photo: the screenshots compare their cropping and position, not their content. */
 const PHOTO = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200" viewBox="0 0 8 6">
   <path fill="#8fa3ad" d="M0 0h8v6H0z"/>
   <path fill="#c98f5a" d="M4 .5 7.5 3 4 5.5.5 3z"/>
@@ -26,7 +26,7 @@ const server = await createServer({
   cacheDir: fileURLToPath(new URL("../node_modules/.cache/vite", import.meta.url)),
   logLevel: "warn",
   plugins: [replacePhotos],
-  // The page must not change while its pictures are taken.
+  // The page must not change while screenshots are taken.
   server: { port: Number(process.env.STYLES_PORT), strictPort: true, hmr: false, watch: null },
 });
 await server.listen();

@@ -39,10 +39,11 @@ async function render(request: RenderRequest): Promise<RenderedPage> {
     request: new Request(settings.origin + address),
     createRouter: () => createAppRouter({ data, settings }),
   });
-  let [status, html] = [200, ""];
+  let status = 200;
+  let html = "";
   const response = await respond(async ({ router }) => {
     status = getSsrStatus(router);
-    if (status >= 500) throw findLoaderError(router);
+    if (status >= 500) throw getLoaderError(router);
     const rendered = await renderToText(router);
     const routeIds = router.state.matches.map((match) => match.routeId);
     const assets = listAssets(manifest, routeIds);
@@ -96,7 +97,7 @@ function renderToStream(page: ReactNode): Promise<string> {
   });
 }
 
-function findLoaderError(router: AppRouterInstance): unknown {
+function getLoaderError(router: AppRouterInstance): unknown {
   const failed = router.state.matches.find((match) => match.status === "error");
   return failed?.error ?? new Error("A route failed without an error");
 }

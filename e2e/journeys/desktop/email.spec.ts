@@ -86,7 +86,8 @@ test.describe("a verified address", () => {
     page,
   }) => {
     test.slow();
-    const [first, second] = [newAddress(), newAddress()];
+    const first = newAddress();
+    const second = newAddress();
     await giveVerifiedEmail(await signUp(page), first);
     await page.request.patch("/api/account/info", { data: { email: second } });
     await openPage(page, "/account");

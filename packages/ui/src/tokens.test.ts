@@ -19,22 +19,26 @@ describe.each([
     ["light", light],
     ["dark", dark],
   ])("meets WCAG AA in %s", (_scheme, palette) => {
-    expect(findFaint(palette, pairs, least)).toEqual([]);
+    expect(describeFaintPairs(palette, pairs, least)).toEqual([]);
   });
 
   // The browser tests compare light colors, so they cannot tell tokens with the same light color apart.
   it("meets WCAG AA in dark also for tokens with the same light color", () => {
-    const findEqual = (token: string) =>
+    const listEqual = (token: string) =>
       [...light.keys()].filter((other) => light.get(other) === light.get(token));
     const equal = pairs.flatMap(([background, colors]): ColorPair[] =>
-      findEqual(background).map((other) => [other, colors.flatMap(findEqual)]),
+      listEqual(background).map((other) => [other, colors.flatMap(listEqual)]),
     );
-    expect(findFaint(dark, equal, least)).toEqual([]);
+    expect(describeFaintPairs(dark, equal, least)).toEqual([]);
   });
 });
 
 /** Describes the pairs with a contrast ratio below `least`. */
-function findFaint(palette: Palette, pairs: readonly ColorPair[], least: number): string[] {
+function describeFaintPairs(
+  palette: Palette,
+  pairs: readonly ColorPair[],
+  least: number,
+): string[] {
   const color = (token: string) => parseHex(getColor(palette, token));
   return pairs.flatMap(([background, colors]) =>
     colors

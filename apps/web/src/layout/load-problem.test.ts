@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ChunkLoadError } from "../load-chunk.ts";
-import { findProblem } from "./load-problem.tsx";
+import { classifyProblem } from "./load-problem.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -15,10 +15,10 @@ test.each([
   ["a thrown string", "text", "failed"],
 ])("classifies %s while online", (_, error, problem) => {
   vi.stubGlobal("navigator", { onLine: true });
-  expect(findProblem(error)).toBe(problem);
+  expect(classifyProblem(error)).toBe(problem);
 });
 
 test("blames the connection for every error while offline", () => {
   vi.stubGlobal("navigator", { onLine: false });
-  expect(findProblem(new Error("The server refused"))).toBe("offline");
+  expect(classifyProblem(new Error("The server refused"))).toBe("offline");
 });

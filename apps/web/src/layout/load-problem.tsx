@@ -12,7 +12,7 @@ const TEXTS = {
 export type Problem = keyof typeof TEXTS;
 
 /** Classifies why something could not be loaded, as far as a browser can tell. */
-export function findProblem(error: unknown): Problem {
+export function classifyProblem(error: unknown): Problem {
   if (!navigator.onLine) return "offline";
   // A fetch that gets no response rejects with a TypeError.
   return error instanceof Error && error.cause instanceof TypeError ? "unreachable" : "failed";
@@ -54,7 +54,7 @@ export function LoadProblem({ error, title, onRecover, children }: LoadProblemPr
     if (error instanceof ChunkLoadError) void reloadOnce();
   }, [error]);
   return (
-    <ProblemNotice problem={findProblem(error)} title={title}>
+    <ProblemNotice problem={classifyProblem(error)} title={title}>
       {children}
     </ProblemNotice>
   );

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import { findCurrentTheme, THEME_CHOSEN, THEMES, type Theme } from "./theme.ts";
+import { readCurrentTheme, THEME_CHOSEN, THEMES, type Theme } from "./theme.ts";
 
 const NAMES = { system: "System", light: "Light", dark: "Dark" };
 
 /** The choice between the system's, the light and the dark theme. For a dark background. */
 export function ThemeChoice() {
   const [chosen, setChosen] = useState<Theme>("system");
-  useEffect(() => setChosen(findCurrentTheme()), []);
+  useEffect(() => setChosen(readCurrentTheme()), []);
 
   const choose = (theme: Theme) => {
     setChosen(theme);

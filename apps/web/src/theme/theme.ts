@@ -12,7 +12,7 @@ export function isTheme(value: unknown): value is Theme {
 }
 
 /** Returns the theme that this document shows. */
-export function findCurrentTheme(): Theme {
+export function readCurrentTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return isTheme(theme) ? theme : "system";
 }

@@ -5,7 +5,7 @@ import { ChunkLoadError } from "../../load-chunk.ts";
 type FieldIssue = { path: string; message: string };
 
 export type Failure = {
-  /** "refused": the server answered with an error. "unsent": there was no response. */
+  /** "refused": the server responded with an error. "unsent": there was no response. */
   kind: "refused" | "unsent";
   /** A message for the user. */
   text: string;
@@ -26,7 +26,7 @@ const UNKNOWN = "Something went wrong on our side. Please try again.";
 export function describeFailure(error: unknown, fallback = UNKNOWN): Failure {
   const code = findErrorCode(error);
   if (code !== undefined && error instanceof Error) {
-    return { kind: "refused", text: error.message, code, issues: findIssues(error) };
+    return { kind: "refused", text: error.message, code, issues: readIssues(error) };
   }
   const early = findEarlyRefusal(error);
   if (early) return { kind: "refused", ...early, issues: [] };
@@ -38,8 +38,9 @@ export function describeFailure(error: unknown, fallback = UNKNOWN): Failure {
 
 /** Returns a refusal that came before tRPC: server not ready, too many calls, foreign origin. */
 function findEarlyRefusal(error: unknown): { text: string; code: string } | undefined {
-  const answer = read(read(error, "meta"), "responseJSON");
-  const [text, code] = [read(answer, "error"), read(answer, "code")];
+  const response = read(read(error, "meta"), "responseJSON");
+  const text = read(response, "error");
+  const code = read(response, "code");
   return typeof text === "string" && typeof code === "string" ? { text, code } : undefined;
 }
 
@@ -50,7 +51,7 @@ function findConnectionProblem(error: unknown): string | undefined {
   return error instanceof Error && error.cause instanceof TypeError ? UNREACHABLE : undefined;
 }
 
-function findIssues(error: Error): FieldIssue[] {
+function readIssues(error: Error): FieldIssue[] {
   const issues = read(read(error, "data"), "issues");
   return Array.isArray(issues) ? issues.filter(isFieldIssue) : [];
 }

@@ -14,7 +14,7 @@ export type OwnIntent =
   | { kind: "unanswered"; text: string };
 
 /** Asks the server whether the intent of a client secret is the user's. The secret itself stays in the browser. */
-export async function findOwnIntent(data: Data, clientSecret: string): Promise<OwnIntent> {
+export async function loadOwnIntent(data: Data, clientSecret: string): Promise<OwnIntent> {
   const paymentIntentId = readIntentId(clientSecret);
   if (paymentIntentId === undefined) return { kind: "other" };
   try {

@@ -1,6 +1,6 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
 import type { Data } from "../../trpc.ts";
-import { findOwnIntent } from "./own-intent.ts";
+import { loadOwnIntent } from "./own-intent.ts";
 
 export type PayOutcome =
   | { kind: "succeeded"; intentId: string }
@@ -33,7 +33,7 @@ export async function payOwnIntent(
 ): Promise<PayOutcome> {
   const { error: incomplete } = await elements.submit();
   if (incomplete) return { kind: "incomplete" };
-  const own = await findOwnIntent(data, clientSecret);
+  const own = await loadOwnIntent(data, clientSecret);
   if (own.kind === "other") return { kind: "canceled" };
   if (own.kind === "signed-out") return own;
   if (own.kind === "unanswered") return { kind: "failed", message: own.text };

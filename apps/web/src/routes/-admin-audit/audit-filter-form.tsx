@@ -5,7 +5,7 @@ import { SelectField } from "@studbook/ui/select-field";
 import { TextField } from "@studbook/ui/text-field";
 import { RotateCcw } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
-import { findAccount } from "../../features/admin/admin-queries.ts";
+import { lookUpAccount } from "../../features/admin/admin-queries.ts";
 import {
   type AuditFilters,
   findDaysProblem,
@@ -58,7 +58,7 @@ export function AuditFilterForm({ data, filters, onChoose }: AuditFilterFormProp
     }
     setIsBusy(true);
     try {
-      const account = await findAccount(data, who);
+      const account = await lookUpAccount(data, who);
       if (typeof account === "string") return fail(PROBLEMS[account]);
       onChoose(readAuditFilters({ ...change, actor: account.id }));
     } catch (error) {

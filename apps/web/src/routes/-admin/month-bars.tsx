@@ -150,10 +150,11 @@ function describeBars(
   format: MonthBarsProps["format"],
 ): string {
   const top = bars.reduce((best, bar) => (bar.value > best.value ? bar : best));
-  const [first, last] = [bars[0], bars.at(-1)];
+  const first = bars.at(0);
+  const last = bars.at(-1);
   if (!first || !last) return title;
-  const most = `most in ${formatMonth(top.month)} with ${format(top.value)}`;
-  return `${title} from ${formatMonth(first.month)} to ${formatMonth(last.month)}: ${most}, ${format(last.value)} so far in ${formatMonth(last.month)}. The table below has every month.`;
+  const highest = `highest in ${formatMonth(top.month)} with ${format(top.value)}`;
+  return `${title} from ${formatMonth(first.month)} to ${formatMonth(last.month)}: ${highest}, ${format(last.value)} so far in ${formatMonth(last.month)}. The table below has every month.`;
 }
 
 /** Returns the width of an element in CSS pixels, or 0 on the server and until it is known. */

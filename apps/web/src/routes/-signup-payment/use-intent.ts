@@ -4,7 +4,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import { signInAgain } from "../../features/auth/session.ts";
 import { getStripe } from "../../features/payments/load-stripe.ts";
-import { findOwnIntent } from "../../features/payments/own-intent.ts";
+import { loadOwnIntent } from "../../features/payments/own-intent.ts";
 import { storeSecret } from "../../features/payments/stored-secret.ts";
 import type { Data } from "../../trpc.ts";
 
@@ -39,7 +39,7 @@ export function useIntent(options: IntentOptions) {
     void signInAgain(router);
   };
   const find = async (): Promise<IntentState | "other" | "signed-out"> => {
-    const own = await findOwnIntent(data, clientSecret);
+    const own = await loadOwnIntent(data, clientSecret);
     if (own.kind === "unanswered") return { kind: "failed" };
     if (own.kind !== "own") return own.kind;
     const price = PLANS[tier].priceCents;

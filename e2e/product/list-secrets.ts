@@ -23,7 +23,7 @@ const CHARGE = /\bch_\w/;
  * Returns the kinds of secrets in a text: the number of a test card, however its digits are grouped, and the
  * client secret of an intent.
  */
-export function findSecrets(
+export function listSecretKinds(
   text: string,
   kinds: readonly SecretKind[] = SECRET_KINDS,
 ): SecretKind[] {
@@ -43,7 +43,7 @@ type Stored = {
  * Searches the server's output, its database and DATA_DIR for secrets of payments. Returns one line for each
  * kind of secret in each place. Call it when the server and the sandbox have stopped.
  */
-export async function findStoredSecrets(stored: Stored): Promise<string[]> {
+export async function listStoredSecrets(stored: Stored): Promise<string[]> {
   const output = await readFile(stored.outputFile, "utf8");
   const payments = dumpSqlite(join(stored.sandboxDir, "sandbox.sqlite"));
   // The log names the intents of payments. Without any, it is not the whole log.
@@ -72,7 +72,7 @@ async function searchFiles({ dataDir, sandboxDir }: Stored): Promise<string[]> {
 }
 
 function search(place: string, texts: readonly string[], kinds?: readonly SecretKind[]): string[] {
-  const found = new Set(texts.flatMap((text) => findSecrets(text, kinds)));
+  const found = new Set(texts.flatMap((text) => listSecretKinds(text, kinds)));
   return [...found].map((kind) => `${kind} in ${place}`);
 }
 

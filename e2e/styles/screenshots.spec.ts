@@ -20,7 +20,7 @@ test("the list of sections is complete", async ({ page }) => {
 });
 
 for (const section of SECTIONS) {
-  test(`${section} looks like its pictures`, async ({ page }) => {
+  test(`${section} looks like its screenshots`, async ({ page }) => {
     await page.goto(`/styles?section=${section}`);
     const shown = page.getByRole("region", { name: section, exact: true, includeHidden: true });
     await shown.waitFor();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findSecrets } from "./find-secrets.ts";
+import { listSecretKinds } from "./list-secrets.ts";
 
 it.each([
   ["a number", '{"card":"4242424242424242"}', ["card number"]],
@@ -14,9 +14,9 @@ it.each([
   ["more digits than a card has", "142424242424242420", []],
   ["a time in milliseconds", '{"time":1795296000000}', []],
 ])("reports %s correctly", (_text, text, kinds) => {
-  expect(findSecrets(text)).toEqual(kinds);
+  expect(listSecretKinds(text)).toEqual(kinds);
 });
 
 it("reports only the requested kinds", () => {
-  expect(findSecrets("pi_3Abc_secret_x9Y", ["card number"])).toEqual([]);
+  expect(listSecretKinds("pi_3Abc_secret_x9Y", ["card number"])).toEqual([]);
 });
