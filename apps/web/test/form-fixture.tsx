@@ -36,7 +36,7 @@ function TestForm() {
       setIsSaved(true);
     },
   });
-  const markSaved = useGuardedChanges(form.form.formState.isDirty);
+  const markSaved = useGuardedChanges(form.hookForm.formState.isDirty);
   return (
     <form noValidate onSubmit={form.submit}>
       <FormProblems form={form} />

@@ -4,7 +4,7 @@ import { openAsAdmin } from "../../states/admin/open-as-admin.ts";
 
 test("the audit log is filtered by a username", async ({ page }) => {
   await openAsAdmin(page, "/admin/audit");
-  const actor = page.getByLabel(/^Done by/);
+  const actor = page.getByLabel(/^Performed by/);
   await actor.fill("nobody-has-this-name");
   await page.getByRole("button", { name: "Show Records" }).click();
   await expect(actor).toHaveAccessibleDescription("No account has this username.");
@@ -17,7 +17,7 @@ test("the audit log is filtered by a username", async ({ page }) => {
   const rows = page.getByRole("table").getByRole("row");
   await expect(rows.nth(1)).toContainText("admin signed in");
   const filter = page.getByRole("list", { name: "Active filters" }).getByRole("link");
-  await expect(filter).toHaveText(/^Done by admin/);
+  await expect(filter).toHaveText(/^Performed by admin/);
   await filter.click();
   await expect(page).not.toHaveURL(/actor=/);
   await expect(filter).toHaveCount(0);

@@ -58,8 +58,8 @@ test("an admin creates, edits and deactivates a coupon by keyboard only", async 
   await expect(row.getByRole("button", { name: "Edit" })).toBeFocused();
   await expireToast(page, `${code} updated`);
 
-  await input.press(row.getByRole("button", { name: "Switch off" }));
-  await expect(row).toContainText("Switched off");
-  await expect(row.getByRole("button", { name: "Switch on" })).toBeFocused();
+  await input.press(row.getByRole("button", { name: "Disable" }));
+  await expect(row).toContainText("Disabled");
+  await expect(row.getByRole("button", { name: "Enable" })).toBeFocused();
   await expectFocusVisible(page);
 });

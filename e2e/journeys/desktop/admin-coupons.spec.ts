@@ -58,17 +58,17 @@ test("an admin creates, edits and deactivates a coupon, and buyers can no longer
   await buyer.getByRole("button", { name: "Remove" }).click();
   await expect(payButton(buyer)).toHaveText("Pay $29.00");
 
-  await row.getByRole("button", { name: "Switch off" }).click();
-  await expect(shownToast(page, `${code} is switched off`)).toBeVisible();
-  await expect(row).toContainText("Switched off");
-  await expect(row.getByRole("button", { name: "Switch on" })).toBeFocused();
+  await row.getByRole("button", { name: "Disable" }).click();
+  await expect(shownToast(page, `${code} is disabled`)).toBeVisible();
+  await expect(row).toContainText("Disabled");
+  await expect(row.getByRole("button", { name: "Enable" })).toBeFocused();
   await box.fill(code);
   await box.press("Enter");
   await expect(buyer.getByText("Invalid Coupon", { exact: true })).toBeVisible();
   await expect(payButton(buyer)).toHaveText("Pay $29.00");
   await buyer.context().close();
 
-  await row.getByRole("button", { name: "Switch on" }).click();
+  await row.getByRole("button", { name: "Enable" }).click();
   await expect(row).toContainText("Active");
   await row.getByRole("button", { name: "Edit" }).click();
   const dialog = page.getByRole("dialog", { name: `Edit ${code}` });

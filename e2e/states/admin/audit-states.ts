@@ -12,17 +12,17 @@ export const AUDIT_STATES: State[] = [
     name: "admin-audit-filtered",
     async open(page) {
       await openAsAdmin(page, "/admin/audit");
-      await page.getByLabel(/^Done by/).fill("admin");
+      await page.getByLabel(/^Performed by/).fill("admin");
       await page.getByLabel("Action").selectOption("Signed in");
       await page.getByRole("button", { name: "Show Records" }).click();
-      await page.getByText("Done by admin").waitFor();
+      await page.getByText("Performed by admin").waitFor();
     },
   },
   {
     name: "admin-audit-unknown-account",
     async open(page) {
       await openAsAdmin(page, "/admin/audit");
-      await page.getByLabel(/^Done by/).fill("nobody-has-this-name");
+      await page.getByLabel(/^Performed by/).fill("nobody-has-this-name");
       await page.getByRole("button", { name: "Show Records" }).click();
       await page.getByText("No account has this username.").waitFor();
     },

@@ -44,7 +44,7 @@ test.each([
 
 test.each([
   ["an unknown coupon", undefined],
-  ["a coupon that is switched off", { ...coupon, active: false }],
+  ["a disabled coupon", { ...coupon, active: false }],
   ["a coupon that starts in a millisecond", { ...coupon, startsAt: new Date(NOW.getTime() + 1) }],
   ["a coupon that ends now", { ...coupon, endsAt: NOW }],
 ])("refuses %s with the specified message", (_what, stored) => {
@@ -62,9 +62,9 @@ test.each([
   ["active", { startsAt: NOW, endsAt: LATER }],
   ["scheduled", { startsAt: LATER }],
   ["expired", { startsAt: new Date(0), endsAt: NOW }],
-  ["switched off", { active: false }],
-  ["switched off", { active: false, startsAt: LATER }],
-  ["switched off", { active: false, endsAt: NOW }],
+  ["disabled", { active: false }],
+  ["disabled", { active: false, startsAt: LATER }],
+  ["disabled", { active: false, endsAt: NOW }],
 ])("a coupon is %s with %j", (state, change) => {
   expect(decideCouponState({ ...coupon, ...change }, NOW)).toBe(state);
 });

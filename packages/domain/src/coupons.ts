@@ -20,8 +20,8 @@ export const COUPON_RESERVATION_MINUTES = 30;
 /** How often a user may reserve the same coupon in 24 hours if it has a limit, so that others get it too. */
 export const COUPON_RESERVATIONS_A_DAY = 3;
 
-/** A coupon that is switched off has that state whatever its dates are. */
-export type CouponState = "active" | "switched off" | "scheduled" | "expired";
+/** A disabled coupon has that state whatever its dates are. */
+export type CouponState = "active" | "disabled" | "scheduled" | "expired";
 
 export type CouponDecision =
   | { readonly kind: "applied" }
@@ -47,13 +47,13 @@ export function decideCouponState(
   { active, startsAt, endsAt }: Pick<StoredCoupon, "active" | "startsAt" | "endsAt">,
   now: Date,
 ): CouponState {
-  if (!active) return "switched off";
+  if (!active) return "disabled";
   if (endsAt !== null && endsAt <= now) return "expired";
   return startsAt === null || startsAt <= now ? "active" : "scheduled";
 }
 
 /**
- * Decides whether a coupon can be used at `now`. An unknown, switched-off, scheduled or expired coupon is refused with
+ * Decides whether a coupon can be used at `now`. An unknown, disabled, scheduled or expired coupon is refused with
  * the same message (specification, section 5).
  */
 export function decideCoupon(coupon: StoredCoupon | undefined, now: Date): CouponDecision {

@@ -43,7 +43,7 @@ type FieldBinding<Name extends string> = UseFormRegisterReturn<Name> & {
 };
 
 export type SendForm<Values extends FieldValues, Sent> = {
-  form: UseFormReturn<Values, unknown, Sent>;
+  hookForm: UseFormReturn<Values, unknown, Sent>;
   /** For the form element's onSubmit. Does nothing while the form is being sent. */
   submit: (event?: { preventDefault: () => void }) => void;
   isBusy: boolean;
@@ -74,7 +74,7 @@ export function useSendForm<Values extends FieldValues, Sent>({
   fallbackText,
   failuresIn,
 }: SendFormOptions<Values, Sent>): SendForm<Values, Sent> {
-  const form = useForm<Values, unknown, Sent>({
+  const hookForm = useForm<Values, unknown, Sent>({
     resolver: zodResolver(schema),
     defaultValues,
     shouldFocusError: false,
@@ -86,7 +86,7 @@ export function useSendForm<Values extends FieldValues, Sent>({
     getClient().catch(() => undefined);
     prepareToasts().catch(() => undefined);
   }, [getClient]);
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting } = hookForm.formState;
   const formId = useId();
   const isSending = useRef(false);
   const [failures, setFailures] = useState(0);
@@ -102,7 +102,7 @@ export function useSendForm<Values extends FieldValues, Sent>({
     return message ? String(message) : undefined;
   };
   const problems: FormProblem[] = [];
-  for (const name of Object.keys({ ...form.getValues(), ...extraFields })) {
+  for (const name of Object.keys({ ...hookForm.getValues(), ...extraFields })) {
     const message = fieldError(name);
     if (message) problems.push({ fieldId: fieldId(name), message });
   }
@@ -110,7 +110,7 @@ export function useSendForm<Values extends FieldValues, Sent>({
   if (general) problems.push({ message: general });
 
   const findPlace = (path: string) => {
-    if (isField(form.getValues(), path)) return path;
+    if (isField(hookForm.getValues(), path)) return path;
     const [name = ""] = path.split(".");
     return Object.hasOwn(extraFields, name) ? (`root.${name}` as const) : undefined;
   };
@@ -118,7 +118,7 @@ export function useSendForm<Values extends FieldValues, Sent>({
     const places = issues.map(({ path, message }) => ({ place: findPlace(path), message }));
     // Of several issues of a field, the first is shown.
     for (const { place, message } of places.toReversed()) {
-      if (place) form.setError(place, { type: "server", message });
+      if (place) hookForm.setError(place, { type: "server", message });
     }
     setFailures((n) => n + 1);
     return issues.length > 0 && places.every(({ place }) => place !== undefined);
@@ -126,14 +126,14 @@ export function useSendForm<Values extends FieldValues, Sent>({
   const showExtraProblems = () => {
     for (const [name, find] of Object.entries(extraFields)) {
       const message = find();
-      if (message !== undefined) form.setError(`root.${name}`, { message });
+      if (message !== undefined) hookForm.setError(`root.${name}`, { message });
     }
   };
   const fail = ({ kind, code, text, issues }: Failure) => {
     const isExplained = showIssues(issues);
     if (failuresIn === "both" && isExplained) return;
     const shownIn = failuresIn ?? (kind === "unsent" ? "summary" : "toast");
-    if (shownIn !== "toast") form.setError("root.form", { message: text });
+    if (shownIn !== "toast") hookForm.setError("root.form", { message: text });
     if (shownIn === "summary") return;
     void showToast({ title: failureTitle(code), text, tone: "destructive" });
   };
@@ -144,7 +144,7 @@ export function useSendForm<Values extends FieldValues, Sent>({
     let failure: Failure | undefined;
     let isInvalid = false;
     try {
-      await form.handleSubmit(
+      await hookForm.handleSubmit(
         async (sent) => {
           try {
             await beforeSend?.();
@@ -169,14 +169,14 @@ export function useSendForm<Values extends FieldValues, Sent>({
   };
 
   return {
-    form,
+    hookForm,
     submit: (event) => {
       event?.preventDefault();
       void submit();
     },
     isBusy: isSubmitting,
     field: (name) => ({
-      ...adoptEarlyInput(form.register(name)),
+      ...adoptEarlyInput(hookForm.register(name)),
       id: fieldId(name),
       error: fieldError(name),
     }),

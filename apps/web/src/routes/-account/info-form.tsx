@@ -40,7 +40,7 @@ export function InfoForm({ user, draft, drafts, onDone }: InfoFormProps) {
       await showToast({ title: "Account information updated successfully", tone: "success" });
     },
   });
-  const { setFocus, reset, getValues, formState } = form.form;
+  const { setFocus, reset, getValues, formState } = form.hookForm;
   const { isDirty } = formState;
   useGuardedChanges(isDirty);
   useSavedDraft(drafts, user.username, () => {

@@ -26,11 +26,11 @@ export function PasswordSection({ username }: { username: string }) {
     defaultValues: { currentPassword: "", newPassword: "", confirmation: "" },
     send: async ({ currentPassword, newPassword }) => {
       await mutate({ currentPassword, newPassword });
-      form.form.reset();
+      form.hookForm.reset();
       await showToast({ title: "Password changed successfully", tone: "success" });
     },
   });
-  useGuardedChanges(form.form.formState.isDirty);
+  useGuardedChanges(form.hookForm.formState.isDirty);
   return (
     <Section>
       <h2>Change password</h2>

@@ -35,7 +35,7 @@ export function useAdForm({ ad, today, save, onSaved }: AdFormOptions) {
   const [draftKey] = useState(`${user?.username} ${ad?.id}`);
   const [draft] = useState(() => drafts.take(draftKey));
   const { uploads, list } = usePhotoUploads(draft?.images ?? ad?.images ?? []);
-  const { form, ...sendForm } = useSendForm({
+  const { hookForm, ...form } = useSendForm({
     schema: adFormSchema(today),
     defaultValues: ad ? toFormValues(ad) : EMPTY_VALUES,
     extraFields: { images: () => findPhotosProblem(uploads.getList()) },
@@ -55,16 +55,16 @@ export function useAdForm({ ad, today, save, onSaved }: AdFormOptions) {
   });
   const first = ad?.images ?? [];
   const photosChanged = list.length !== first.length || listUrls(list).join() !== first.join();
-  const hasChanges = form.formState.isDirty || photosChanged;
+  const hasChanges = hookForm.formState.isDirty || photosChanged;
   const markSaved = useGuardedChanges(hasChanges);
   useSavedDraft(drafts, draftKey, () =>
-    hasChanges ? { values: form.getValues(), images: listUrls(uploads.getList()) } : undefined,
+    hasChanges ? { values: hookForm.getValues(), images: listUrls(uploads.getList()) } : undefined,
   );
-  const { reset } = form;
+  const { reset } = hookForm;
   useEffect(() => {
     if (draft) reset(draft.values, { keepDefaultValues: true });
   }, [draft, reset]);
-  return { ...sendForm, uploads, list };
+  return { ...form, uploads, list };
 }
 
 /** The photos of a form, starting with those that an ad already has. */

@@ -18,9 +18,10 @@ import { ACTION_LABELS } from "./action-labels.ts";
 
 const PROBLEMS = {
   none: "No account has this username.",
-  "too-many": "Too many usernames match. Enter the account's ID, which Manage Users shows.",
+  "too-many":
+    "Too many usernames match. Enter the account's ID, which is shown on the Manage Users page.",
   ambiguous:
-    "This is the username of one account and may be the ID of another. To mean an ID, put id: before it.",
+    "This is the username of one account and may be the ID of another. To search by ID, enter id: followed by the ID.",
 };
 
 type AuditFilterFormProps = {
@@ -87,7 +88,7 @@ export function AuditFilterForm({ data, filters, onChoose }: AuditFilterFormProp
         </SelectField>
         <TextField
           ref={actorField}
-          label="Done by (username or ID)"
+          label="Performed by (username or ID)"
           name="actor"
           autoCapitalize="none"
           spellCheck={false}

@@ -13,7 +13,7 @@ import type { AuditFilters } from "../../features/admin/audit-filters.ts";
 import { LoadMore } from "../../features/lists/load-more.tsx";
 import { RetryProblem } from "../../layout/retry-problem.tsx";
 import type { Data } from "../../trpc.ts";
-import { AccountChips } from "./account-chips.tsx";
+import { ActiveAuditFilters } from "./active-audit-filters.tsx";
 import { AuditFilterForm } from "./audit-filter-form.tsx";
 import { RecordsTable } from "./records-table.tsx";
 
@@ -56,7 +56,7 @@ export function AuditLog({ data, filters, ignored }: AuditLogProps) {
           </p>
         </Notice>
       )}
-      <AccountChips filters={filters} records={isWaiting ? [] : records} />
+      <ActiveAuditFilters filters={filters} records={isWaiting ? [] : records} />
       {query.isError && records.length === 0 && (
         <RetryProblem
           error={query.error}

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { AuditRecord } from "../../features/admin/admin-queries.ts";
 import { formatInstant } from "../../features/admin/format-instant.ts";
 import { ACTION_LABELS } from "./action-labels.ts";
-import { actorName, describeDetails, findVerb, subjectName } from "./describe-record.ts";
+import { actorName, describeDetails, describeVerb, subjectName } from "./describe-record.ts";
 
 const ADMIN = "6b1f0e4a-93d7-4c39-8a55-0e7c1f2d9b40";
 const OTHER = "0a1f0e4a-93d7-4c39-8a55-0e7c1f2d9b41";
@@ -63,6 +63,12 @@ test.each<[string, Partial<AuditRecord>, string | undefined]>([
 test.each<[string, Partial<AuditRecord>]>([
   ["deactivated", {}],
   ["lent", { action: "lent" }],
+  ["activated the membership of", { action: "membership.activated" }],
+  [
+    "activated a membership",
+    { action: "membership.activated", subjectType: null, subjectId: null },
+  ],
+  ["exported their own data", { action: "account.exported", subjectId: ADMIN }],
   ["failed to sign in as", { action: "auth.sign-in-failed", actorId: null }],
   ["failed to sign in", { action: "auth.sign-in-failed", actorId: null, subjectId: null }],
   ["failed a password check", { action: "account.password-check-failed", subjectId: ADMIN }],
@@ -76,7 +82,7 @@ test.each<[string, Partial<AuditRecord>]>([
   ["was disputed", { ...refund({ status: "disputed" }), action: "payment.disputed" }],
   ["is no longer disputed", { ...refund({ status: "succeeded" }), action: "payment.disputed" }],
 ])("uses the verb '%s'", (verb, change) => {
-  expect(findVerb({ ...record, ...change })).toBe(verb);
+  expect(describeVerb({ ...record, ...change })).toBe(verb);
 });
 
 function refund(details: AuditRecord["details"]): Partial<AuditRecord> {

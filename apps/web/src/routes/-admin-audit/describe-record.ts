@@ -25,7 +25,7 @@ export function subjectName(record: AuditRecord): string | undefined {
 }
 
 /** Returns the verb between actor and subject. For a payment it comes after the subject. */
-export function findVerb(record: AuditRecord): string {
+export function describeVerb(record: AuditRecord): string {
   const { action, details } = record;
   const { verb } = describeAction(action);
   switch (action) {
@@ -33,6 +33,8 @@ export function findVerb(record: AuditRecord): string {
       return subjectName(record) === undefined ? verb : `${verb} as`;
     case "account.password-check-failed":
       return subjectName(record) === undefined ? verb : `${verb} for`;
+    case "membership.activated":
+      return subjectName(record) === undefined ? "activated a membership" : verb;
     case "payment.refunded":
       if (details.status === "refunded") return verb;
       return Number(details.amountRefunded) > 0 ? `${verb} in part` : "is no longer refunded";

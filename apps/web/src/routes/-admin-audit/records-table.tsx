@@ -3,16 +3,16 @@ import { Link } from "@tanstack/react-router";
 import type { AuditRecord } from "../../features/admin/admin-queries.ts";
 import type { AuditFilters } from "../../features/admin/audit-filters.ts";
 import { formatInstant } from "../../features/admin/format-instant.ts";
-import { actorName, describeDetails, findVerb, subjectName } from "./describe-record.ts";
+import { actorName, describeDetails, describeVerb, subjectName } from "./describe-record.ts";
 
 const COLUMNS = [{ label: "When" }, { label: "Action" }, { label: "Details" }];
 
 type RecordsTableProps = { records: AuditRecord[]; filters: AuditFilters };
 
-/** The records as sentences. Their links filter the log by an account or open what was acted on. */
+/** A table with one sentence per audit record. Account names filter the log; other subjects link to their pages. */
 export function RecordsTable({ records, filters }: RecordsTableProps) {
   return (
-    <Table caption="Records of the audit log, newest first" columns={COLUMNS}>
+    <Table caption="Audit log records, newest first" columns={COLUMNS}>
       {records.map((record) => (
         <Row key={record.id} tabIndex={-1}>
           <Cell className="w-px whitespace-nowrap max-sm:w-auto max-sm:order-2 max-sm:text-ink-soft">
@@ -32,11 +32,11 @@ export function RecordsTable({ records, filters }: RecordsTableProps) {
 
 function Sentence({ record, filters }: { record: AuditRecord; filters: AuditFilters }) {
   const { actorId, subjectType } = record;
-  // Stripe reports changes of payments, so there is no actor.
+  // Stripe reports payment changes, so they have no actor.
   if (subjectType === "payment") {
     return (
       <>
-        <Subject record={record} filters={filters} /> {findVerb(record)}
+        <Subject record={record} filters={filters} /> {describeVerb(record)}
       </>
     );
   }
@@ -45,12 +45,12 @@ function Sentence({ record, filters }: { record: AuditRecord; filters: AuditFilt
       <FilterLink filters={actorId ? { ...filters, actor: actorId } : undefined}>
         {actorName(record)}
       </FilterLink>{" "}
-      {findVerb(record)} <Subject record={record} filters={filters} />
+      {describeVerb(record)} <Subject record={record} filters={filters} />
     </>
   );
 }
 
-/** The subject of the action, as a link. */
+/** Links to the subject of the action. Renders nothing if there is none or it is the actor. */
 function Subject({ record, filters }: { record: AuditRecord; filters: AuditFilters }) {
   const { subjectType, subjectId } = record;
   const name = subjectName(record);

@@ -13,17 +13,17 @@ import {
 const values = { ...EMPTY_VALUES, code: " SPRING ", percentOff: "20", description: "A fifth off" };
 const noneIncomplete: IsIncomplete = () => false;
 
-const created = (change: Partial<typeof values>, isIncomplete = noneIncomplete) =>
+const parseNewCoupon = (change: Partial<typeof values>, isIncomplete = noneIncomplete) =>
   newCouponForm(isIncomplete).safeParse({ ...values, ...change });
 
-const problems = (...given: Parameters<typeof created>) => {
-  const { error } = created(...given);
+const listProblems = (...given: Parameters<typeof parseNewCoupon>) => {
+  const { error } = parseNewCoupon(...given);
   return error ? listIssues(error).map(({ path, message }) => `${path}: ${message}`) : [];
 };
 
 describe("a new coupon", () => {
   test("may have no dates and no limit", () => {
-    expect(created({}).data).toEqual({
+    expect(parseNewCoupon({}).data).toEqual({
       code: "SPRING",
       percentOff: 20,
       description: "A fifth off",
@@ -35,15 +35,15 @@ describe("a new coupon", () => {
 
   test("is valid from the start of its first UTC day to the end of its last", () => {
     const days = { startsAt: "2027-03-01", endsAt: "2027-03-01" };
-    expect(created(days).data).toMatchObject({
+    expect(parseNewCoupon(days).data).toMatchObject({
       startsAt: "2027-03-01T00:00:00.000Z",
       endsAt: "2027-03-02T00:00:00.000Z",
     });
-    expect(created({ endsAt: "2099-12-31" }).data?.endsAt).toBe("2100-01-01T00:00:00.000Z");
+    expect(parseNewCoupon({ endsAt: "2099-12-31" }).data?.endsAt).toBe("2100-01-01T00:00:00.000Z");
   });
 
-  test("accepts numbers as people write them", () => {
-    expect(created({ percentOff: " 50 %", maxRedemptions: "1,000" }).data).toMatchObject({
+  test("accepts spaces, a percent sign and thousands separators in numbers", () => {
+    expect(parseNewCoupon({ percentOff: " 50 %", maxRedemptions: "1,000" }).data).toMatchObject({
       percentOff: 50,
       maxRedemptions: 1000,
     });
@@ -61,28 +61,26 @@ describe("a new coupon", () => {
     [{ maxRedemptions: "some" }, BAD_LIMIT],
     [{ maxRedemptions: "50%" }, BAD_LIMIT],
     [{ description: " " }, "description: Description is required"],
-    [{ startsAt: "1999-12-31" }, "startsAt: First day must be in the years 2000 to 2099"],
-    [{ endsAt: "2100-01-01" }, "endsAt: Last day must be in the years 2000 to 2099"],
-    [{ endsAt: "12027-01-01" }, "endsAt: Last day must be in the years 2000 to 2099"],
+    [{ startsAt: "1999-12-31" }, "startsAt: First day must be between 2000 and 2099"],
+    [{ endsAt: "2100-01-01" }, "endsAt: Last day must be between 2000 and 2099"],
+    [{ endsAt: "12027-01-01" }, "endsAt: Last day must be between 2000 and 2099"],
     [
       { startsAt: "2027-03-02", endsAt: "2027-03-01" },
       "endsAt: A coupon must start before it ends",
     ],
   ])("is invalid with %j", (change, problem) => {
-    expect(problems(change)).toEqual([problem]);
+    expect(listProblems(change)).toEqual([problem]);
   });
 
-  test("reports all missing fields at once", () => {
+  test("reports all missing fields in form order", () => {
     expect(
-      problems({ ...EMPTY_VALUES, code: "", percentOff: "" }).map((text) => text.split(":")[0]),
-    )
-      // In the order of the form.
-      .toEqual(["code", "percentOff", "description"]);
+      listProblems({ ...EMPTY_VALUES, code: "", percentOff: "" }).map((text) => text.split(":")[0]),
+    ).toEqual(["code", "percentOff", "description"]);
   });
 
   test("cannot have an incomplete date", () => {
-    expect(problems({}, (field) => field === "endsAt")).toEqual([
-      "endsAt: Last day is incomplete. Enter month, day and year, or leave it empty",
+    expect(listProblems({}, (field) => field === "endsAt")).toEqual([
+      "endsAt: Last day is incomplete. Enter the month, day and year, or clear the field.",
     ]);
   });
 });
@@ -101,7 +99,7 @@ describe("an existing coupon", () => {
     createdAt: "2026-11-21T12:00:00.000Z",
   };
   const before = toFormValues(coupon);
-  const changes = (change: Partial<CouponFormValues>) => {
+  const changesAfter = (change: Partial<CouponFormValues>) => {
     const after = { ...before, ...change };
     return pickChanges(before, after, couponTermsForm(noneIncomplete).parse(after));
   };
@@ -121,13 +119,13 @@ describe("an existing coupon", () => {
     );
   });
 
-  test("keeps fields that were not changed, including a start within a day", () => {
-    expect(changes({})).toEqual({});
-    expect(changes({ description: "Off" })).toEqual({ description: "Off" });
+  test("omits unchanged fields, even a start time that is not midnight", () => {
+    expect(changesAfter({})).toEqual({});
+    expect(changesAfter({ description: "Off" })).toEqual({ description: "Off" });
   });
 
   test("clears emptied fields and changes edited ones", () => {
-    expect(changes({ startsAt: "", endsAt: "2027-06-30", maxRedemptions: "" })).toEqual({
+    expect(changesAfter({ startsAt: "", endsAt: "2027-06-30", maxRedemptions: "" })).toEqual({
       startsAt: null,
       endsAt: "2027-07-01T00:00:00.000Z",
       maxRedemptions: null,

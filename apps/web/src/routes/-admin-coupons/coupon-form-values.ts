@@ -92,7 +92,7 @@ function termFields(isIncomplete: IsIncomplete) {
 function day(label: string, isIncomplete: () => boolean, toInstant: (day: string) => string) {
   return z.string().transform((text, context) => {
     if (isIncomplete()) {
-      const message = `${label} is incomplete. Enter month, day and year, or leave it empty`;
+      const message = `${label} is incomplete. Enter the month, day and year, or clear the field.`;
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     }
@@ -100,7 +100,7 @@ function day(label: string, isIncomplete: () => boolean, toInstant: (day: string
     if (z.iso.date().safeParse(text).success && text >= FIRST_DAY && text <= LAST_DAY) {
       return toInstant(text);
     }
-    context.addIssue({ code: "custom", message: `${label} must be in the years 2000 to 2099` });
+    context.addIssue({ code: "custom", message: `${label} must be between 2000 and 2099` });
     return z.NEVER;
   });
 }

@@ -6,7 +6,12 @@ import { type AdminCoupon, refreshAdmin } from "../../features/admin/admin-queri
 import { useAction } from "../../features/forms/use-action.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import type { Data } from "../../trpc.ts";
-import { describeDates, describeUses, findShownState, STATE_BADGES } from "./describe-coupon.ts";
+import {
+  decideDisplayState,
+  describeDates,
+  describeUses,
+  STATE_BADGES,
+} from "./describe-coupon.ts";
 import { EditCoupon } from "./edit-coupon.tsx";
 
 const COLUMNS = [
@@ -32,7 +37,7 @@ export function CouponsTable({ coupons, data }: CouponsTableProps) {
 type CouponRowProps = { coupon: AdminCoupon; now: Date; data: Data };
 
 function CouponRow({ coupon, now, data }: CouponRowProps) {
-  const { label, tone } = STATE_BADGES[findShownState(coupon, now)];
+  const { label, tone } = STATE_BADGES[decideDisplayState(coupon, now)];
   return (
     <Row tabIndex={-1}>
       <Cell className="align-top [overflow-wrap:anywhere] max-sm:col-span-full sm:w-1/3">
@@ -58,23 +63,23 @@ function CouponRow({ coupon, now, data }: CouponRowProps) {
       <Cell className="align-top max-sm:col-span-full max-sm:pt-2">
         <div className="grid gap-2 whitespace-nowrap max-sm:grid-cols-2 lg:flex">
           <EditCoupon coupon={coupon} data={data} />
-          <CouponSwitch coupon={coupon} data={data} />
+          <CouponToggle coupon={coupon} data={data} />
         </div>
       </Cell>
     </Row>
   );
 }
 
-type CouponSwitchProps = { coupon: AdminCoupon; data: Data };
+type CouponToggleProps = { coupon: AdminCoupon; data: Data };
 
-/** Switches a coupon on or off. A checkout that has reserved it keeps its price. */
-function CouponSwitch({ coupon: { id, code, active }, data }: CouponSwitchProps) {
+/** Enables or disables a coupon. A checkout that has reserved it keeps its price. */
+function CouponToggle({ coupon: { id, code, active }, data }: CouponToggleProps) {
   const { run, isPending } = useAction("admin.changeCoupon");
-  const turn = async () => {
+  const toggle = async () => {
     if (isPending) return;
     const { isDone } = await run({ id, active: !active });
     if (!isDone) return;
-    void showToast({ title: `${code} is switched ${active ? "off" : "on"}`, tone: "success" });
+    void showToast({ title: `${code} is ${active ? "disabled" : "enabled"}`, tone: "success" });
     await refreshAdmin(data);
   };
   return (
@@ -82,9 +87,9 @@ function CouponSwitch({ coupon: { id, code, active }, data }: CouponSwitchProps)
       variant={active ? "quiet" : "secondary"}
       size="small"
       aria-disabled={isPending || undefined}
-      onClick={() => void turn()}
+      onClick={() => void toggle()}
     >
-      {isPending ? "One moment…" : `Switch ${active ? "off" : "on"}`}
+      {isPending ? "One moment…" : active ? "Disable" : "Enable"}
       <span className="sr-only"> {code}</span>
     </Button>
   );

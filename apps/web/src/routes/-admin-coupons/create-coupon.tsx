@@ -19,7 +19,7 @@ import { useDateControls } from "./use-date-controls.ts";
 export function CreateCoupon({ data }: { data: Data }) {
   const [isOpen, setIsOpen] = useState(false);
   const container = useRef<HTMLDivElement>(null);
-  // Without coupons the button is in the empty panel, which disappears with the first coupon.
+  // If there are no coupons, this button is in the empty state, which unmounts when the first coupon is created.
   const restoreFocus = useFocusAfterAction(container, null);
   return (
     <div ref={container} className="grid max-sm:w-full">
@@ -45,7 +45,7 @@ type NewCouponFormProps = { data: Data; onClose: () => void; onCreated: () => vo
 
 function NewCouponForm({ data, onClose, onCreated }: NewCouponFormProps) {
   const { mutate } = useMutation("admin.createCoupon");
-  const [element, isIncomplete] = useDateControls();
+  const [formRef, isIncomplete] = useDateControls();
   const form = useSendForm({
     schema: newCouponForm(isIncomplete),
     defaultValues: { code: "", percentOff: "", ...EMPTY_VALUES },
@@ -59,7 +59,7 @@ function NewCouponForm({ data, onClose, onCreated }: NewCouponFormProps) {
   });
   return (
     <DialogForm
-      ref={element}
+      ref={formRef}
       onSubmit={form.submit}
       className={couponFormClass}
       footer={<FormButtons isBusy={form.isBusy} submitLabel="Create Coupon" onCancel={onClose} />}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AdminCoupon } from "../../features/admin/admin-queries.ts";
-import { describeDates, describeUses, findShownState } from "./describe-coupon.ts";
+import { decideDisplayState, describeDates, describeUses } from "./describe-coupon.ts";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 const BEFORE = "2026-11-21T00:00:00.000Z";
@@ -26,9 +26,9 @@ test.each<[string, Partial<AdminCoupon>]>([
   ["used up", { maxRedemptions: 3, uses: 3, startsAt: AFTER }],
   ["scheduled", { startsAt: AFTER }],
   ["expired", { endsAt: BEFORE, maxRedemptions: 3, uses: 3 }],
-  ["switched off", { active: false, maxRedemptions: 3, uses: 3 }],
+  ["disabled", { active: false, maxRedemptions: 3, uses: 3 }],
 ])("a coupon is %s with %j", (state, change) => {
-  expect(findShownState({ ...coupon, ...change }, NOW)).toBe(state);
+  expect(decideDisplayState({ ...coupon, ...change }, NOW)).toBe(state);
 });
 
 test.each([

@@ -5,18 +5,18 @@ import type { AdminCoupon } from "../../features/admin/admin-queries.ts";
 import { formatInstant } from "../../features/admin/format-instant.ts";
 import { isStartOfDay, lastDayBefore } from "./coupon-days.ts";
 
-type ShownState = CouponState | "used up";
+type DisplayState = CouponState | "used up";
 
-export const STATE_BADGES: Record<ShownState, { label: string; tone: BadgeTone }> = {
+export const STATE_BADGES: Record<DisplayState, { label: string; tone: BadgeTone }> = {
   active: { label: "Active", tone: "success" },
-  "switched off": { label: "Switched off", tone: "danger" },
+  disabled: { label: "Disabled", tone: "danger" },
   scheduled: { label: "Scheduled", tone: "muted" },
   expired: { label: "Expired", tone: "muted" },
   "used up": { label: "Used up", tone: "muted" },
 };
 
-/** Returns the state of a coupon at `now`. */
-export function findShownState(coupon: AdminCoupon, now: Date): ShownState {
+/** Returns the state to display at `now`: 'used up' if an active or scheduled coupon has no uses left. */
+export function decideDisplayState(coupon: AdminCoupon, now: Date): DisplayState {
   const { active, startsAt, endsAt, maxRedemptions, uses } = coupon;
   const dates = { startsAt: toDate(startsAt), endsAt: toDate(endsAt) };
   const state = decideCouponState({ active, ...dates }, now);
@@ -32,11 +32,11 @@ export function describeDates({ startsAt, endsAt }: AdminCoupon): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function describeStart(startsAt: string): string {
+function describeStart(startsAt: string): string {
   return isStartOfDay(startsAt) ? formatDate(startsAt) : formatInstant(startsAt);
 }
 
-export function describeEnd(endsAt: string): string {
+function describeEnd(endsAt: string): string {
   return isStartOfDay(endsAt)
     ? `the end of ${formatDate(lastDayBefore(endsAt))}`
     : formatInstant(endsAt);

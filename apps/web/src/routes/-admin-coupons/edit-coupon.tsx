@@ -4,6 +4,7 @@ import { DialogForm, FormDialog } from "@studbook/ui/form-dialog";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { type AdminCoupon, refreshAdmin } from "../../features/admin/admin-queries.ts";
+import { formatInstant } from "../../features/admin/format-instant.ts";
 import { FormProblems } from "../../features/forms/form-problems.tsx";
 import { useSendForm } from "../../features/forms/use-send-form.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
@@ -12,7 +13,6 @@ import { useMutation } from "../../use-mutation.ts";
 import { isStartOfDay } from "./coupon-days.ts";
 import { couponTermsForm, pickChanges, toFormValues } from "./coupon-form-values.ts";
 import { CouponTerms, couponFormClass } from "./coupon-terms.tsx";
-import { describeEnd, describeStart } from "./describe-coupon.ts";
 import { FormButtons } from "./form-buttons.tsx";
 import { useDateControls } from "./use-date-controls.ts";
 
@@ -32,7 +32,7 @@ export function EditCoupon({ coupon, data }: EditCouponProps) {
         </Button>
       }
       title={`Edit ${code}`}
-      text={`It takes ${percentOff}% off. The code and percentage cannot be changed. For a different discount, create another coupon.`}
+      text={`This coupon takes ${percentOff}% off. The code and percentage cannot be changed. For a different discount, create another coupon.`}
     >
       <TermsForm coupon={coupon} data={data} onClose={() => setIsOpen(false)} />
     </FormDialog>
@@ -41,13 +41,13 @@ export function EditCoupon({ coupon, data }: EditCouponProps) {
 
 function TermsForm({ coupon, data, onClose }: EditCouponProps & { onClose: () => void }) {
   const { mutate } = useMutation("admin.changeCoupon");
-  const [element, isIncomplete] = useDateControls();
+  const [formRef, isIncomplete] = useDateControls();
   const before = toFormValues(coupon);
   const form = useSendForm({
     schema: couponTermsForm(isIncomplete),
     defaultValues: before,
     send: async (terms) => {
-      const changes = pickChanges(before, form.form.getValues(), terms);
+      const changes = pickChanges(before, form.hookForm.getValues(), terms);
       await mutate({ id: coupon.id, ...changes });
       onClose();
       void showToast({ title: `${coupon.code} updated`, tone: "success" });
@@ -56,23 +56,26 @@ function TermsForm({ coupon, data, onClose }: EditCouponProps & { onClose: () =>
   });
   return (
     <DialogForm
-      ref={element}
+      ref={formRef}
       onSubmit={form.submit}
       className={couponFormClass}
       footer={<FormButtons isBusy={form.isBusy} submitLabel="Save Changes" onCancel={onClose} />}
     >
       <FormProblems form={form} />
-      <CouponTerms field={form.field} hints={findHints(coupon)} />
+      <CouponTerms field={form.field} hints={describeHints(coupon)} />
     </DialogForm>
   );
 }
 
-/** The hints show an instant within a day, which the API can set. It stays until another day is chosen. */
-function findHints({ startsAt, endsAt, uses }: AdminCoupon) {
+/**
+ * A coupon created through the API can start or end at any time of day. A date field cannot show that time, so a hint
+ * does. The time is kept unless the day is changed.
+ */
+function describeHints({ startsAt, endsAt, uses }: AdminCoupon) {
   return {
     ...(startsAt &&
-      !isStartOfDay(startsAt) && { startsAt: `Currently from ${describeStart(startsAt)}` }),
-    ...(endsAt && !isStartOfDay(endsAt) && { endsAt: `Currently until ${describeEnd(endsAt)}` }),
+      !isStartOfDay(startsAt) && { startsAt: `Currently starts ${formatInstant(startsAt)}` }),
+    ...(endsAt && !isStartOfDay(endsAt) && { endsAt: `Currently ends ${formatInstant(endsAt)}` }),
     ...(uses > 0 && {
       maxRedemptions: `At least ${formatCount(uses)}: already used or reserved ${uses === 1 ? "once" : `${formatCount(uses)} times`}`,
     }),

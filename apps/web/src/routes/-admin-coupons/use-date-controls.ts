@@ -3,11 +3,11 @@ import type { IsIncomplete } from "./coupon-form-values.ts";
 
 /** Returns a ref for the form element, and a function that returns whether a date in it is incomplete. */
 export function useDateControls(): [RefObject<HTMLFormElement | null>, IsIncomplete] {
-  const form = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   return [
-    form,
+    formRef,
     (field) => {
-      const control = form.current?.elements.namedItem(field);
+      const control = formRef.current?.elements.namedItem(field);
       return control instanceof HTMLInputElement && control.validity.badInput;
     },
   ];

@@ -17,7 +17,7 @@ type CouponBoxProps = {
 
 export function CouponBox({ applied, isBusy, onChange }: CouponBoxProps) {
   const isApplied = applied !== undefined;
-  const { form, ...couponForm } = useSendForm({
+  const { hookForm, ...form } = useSendForm({
     schema: CouponCode,
     defaultValues: { code: "" },
     failuresIn: "toast",
@@ -25,19 +25,19 @@ export function CouponBox({ applied, isBusy, onChange }: CouponBoxProps) {
     fallbackText: NO_INTENT,
     send: async ({ code }) => {
       if (isBusy) return;
-      if (isApplied) form.reset();
+      if (isApplied) hookForm.reset();
       const hasChanged = await onChange(isApplied ? undefined : code);
       if (!isApplied && hasChanged) await showToast({ title: "Coupon Applied!", tone: "success" });
     },
   });
-  const typed = form.watch("code");
+  const typed = hookForm.watch("code");
   return (
     <form
-      onSubmit={couponForm.submit}
+      onSubmit={form.submit}
       className="grid grid-cols-[1fr_auto] items-end gap-2.5 border-t border-line pt-4.5"
     >
       <TextField
-        id={couponForm.fieldId("code")}
+        id={form.fieldId("code")}
         label="Have a Coupon Code?"
         name="coupon"
         autoComplete="off"
@@ -45,7 +45,7 @@ export function CouponBox({ applied, isBusy, onChange }: CouponBoxProps) {
         spellCheck={false}
         value={applied ?? typed}
         readOnly={isApplied}
-        onChange={(event) => form.setValue("code", event.target.value)}
+        onChange={(event) => hookForm.setValue("code", event.target.value)}
       />
       <Button
         variant="quiet"

@@ -5,7 +5,7 @@ import { X } from "lucide-react";
 import type { SearchFilters } from "../../features/ads/search-filters.ts";
 import { BREED_SELECT_ID } from "./filter-ids.ts";
 
-/** A badge for each active filter. Following it removes the filter. */
+/** A badge for each active filter. Clicking it removes the filter. */
 export function ActiveFilters({ filters: { breed, state } }: { filters: SearchFilters }) {
   if (!breed && !state) return null;
   return (

@@ -27,7 +27,7 @@ export function SignupSteps({ isSignedIn }: { isSignedIn: boolean }) {
     defaultValues: { username: "", password: "", confirmation: "" },
     send: async (checked) => {
       setDetails(checked);
-      choice.form.clearErrors();
+      choice.hookForm.clearErrors();
       await router.navigate({ to: "/signup", state: { atMembershipStep: true } });
     },
   });
@@ -78,7 +78,7 @@ export function SignupSteps({ isSignedIn }: { isSignedIn: boolean }) {
         onChoose={(tier) => {
           if (isSignedIn) return goTo(router, pageAddress("/checkout", { tier }));
           if (choice.isBusy) return;
-          choice.form.setValue("tier", tier);
+          choice.hookForm.setValue("tier", tier);
           choice.submit();
         }}
         onBack={isSignedIn ? undefined : () => router.history.back()}

@@ -4,8 +4,8 @@ import { X } from "lucide-react";
 import type { AuditRecord } from "../../features/admin/admin-queries.ts";
 import type { AuditFilters } from "../../features/admin/audit-filters.ts";
 
-/** Badges for the active actor and subject filters. Following one removes its filter. */
-export function AccountChips({
+/** Badges for the active actor and subject filters. Clicking one removes its filter. */
+export function ActiveAuditFilters({
   filters,
   records,
 }: {
@@ -14,18 +14,19 @@ export function AccountChips({
 }) {
   const { actor, subject, ...others } = filters;
   if (!actor && !subject) return null;
-  const [first] = records;
+  // Every record matches the filters, so the first one has their names.
+  const first = records.at(0);
   return (
     <ul aria-label="Active filters" className="flex flex-wrap gap-3">
       {actor && (
-        <Chip
-          label={`Done by ${first?.actorUsername ?? actor}`}
+        <FilterBadge
+          label={`Performed by ${first?.actorUsername ?? actor}`}
           rest={{ ...others, ...(subject && { subject }) }}
         />
       )}
       {subject && (
-        <Chip
-          label={`Done to ${first?.subjectName ?? subject}`}
+        <FilterBadge
+          label={`Affected: ${first?.subjectName ?? subject}`}
           rest={{ ...others, ...(actor && { actor }) }}
         />
       )}
@@ -33,7 +34,7 @@ export function AccountChips({
   );
 }
 
-function Chip({ label, rest }: { label: string; rest: AuditFilters }) {
+function FilterBadge({ label, rest }: { label: string; rest: AuditFilters }) {
   return (
     <li>
       <Link
