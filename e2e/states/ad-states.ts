@@ -90,7 +90,7 @@ export const AD_STATES: State[] = [
     async open(page) {
       await failCalls(page, AD_CALL);
       await followCard(page);
-      await page.getByRole("button", { name: "Retry" }).waitFor();
+      await page.getByRole("button", { name: "Try Again" }).waitFor();
     },
   },
 ];

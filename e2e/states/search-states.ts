@@ -50,7 +50,7 @@ export const SEARCH_STATES: State[] = [
       await openSearch(page);
       await failCalls(page, SEARCH_CALL);
       await chooseBreed(page, "Boxer");
-      await page.getByRole("button", { name: "Retry" }).waitFor();
+      await page.getByRole("button", { name: "Try Again" }).waitFor();
     },
   },
   {
@@ -62,7 +62,7 @@ export const SEARCH_STATES: State[] = [
       await page.waitForLoadState("networkidle");
       await page.context().setOffline(true);
       await chooseBreed(page, "Boxer");
-      await page.getByRole("button", { name: "Retry" }).waitFor();
+      await page.getByRole("button", { name: "Try Again" }).waitFor();
     },
   },
   {

@@ -20,7 +20,7 @@ test("an admin hides an ad, and uses the users and the audit log by keyboard onl
   const title = page.getByRole("heading", { level: 1 });
 
   await tabTo(page, page.getByLabel("Period"));
-  await tabTo(page, page.getByText("The months as a table"));
+  await tabTo(page, page.getByText("View as a table"));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("table", { name: /by month/ })).toBeVisible();
   await tabTo(page, main.getByRole("link", { name: "Manage Users" }), "Shift+Tab");

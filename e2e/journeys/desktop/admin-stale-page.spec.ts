@@ -45,7 +45,7 @@ test.describe("a refused CSV export", () => {
   test("leads to /login and back if the session has ended", async ({ page }) => {
     const username = await becomeAdmin(page);
     await page.context().clearCookies();
-    await page.getByRole("link", { name: "Export users as CSV" }).click();
+    await page.getByRole("link", { name: "Export Users as CSV" }).click();
     await expect(page).toHaveURL(/\/login\?next=/);
     await page.getByLabel("Username").fill(username);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -57,7 +57,7 @@ test.describe("a refused CSV export", () => {
   test("shows a message if the user is no longer an admin", async ({ page }) => {
     const username = await becomeAdmin(page);
     await setAdmin(username, false);
-    await page.getByRole("link", { name: "Export ads as CSV" }).click();
+    await page.getByRole("link", { name: "Export Ads as CSV" }).click();
     await expect(shownToast(page, "Only an admin may do this.")).toBeVisible();
     await expect(page).toHaveURL(`/admin/users?q=${username}`);
   });

@@ -49,7 +49,7 @@ test("the dashboard shows totals, the newest payments and the months", async ({ 
 
   await expect(page.getByRole("img", { name: /^Revenue from/ })).toBeVisible();
   await expect(page.getByRole("img", { name: /^New members from/ })).toBeVisible();
-  await page.getByText("The months as a table").click();
+  await page.getByText("View as a table").click();
   const months = page.getByRole("table", { name: /by month/ });
   await expect(months.getByRole("row")).toHaveCount(13);
   await page.getByLabel("Period").selectOption("24");
@@ -202,7 +202,7 @@ test("the list of users loads more on demand, and the export contains the filter
   await expect(page).toHaveURL(/tier=basic/);
   await expect(page.getByText("1 user found")).toBeVisible();
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Export users as CSV" }).click();
+  await page.getByRole("link", { name: "Export Users as CSV" }).click();
   const file = await readFile(await (await download).path(), "utf8");
   expect(file.trimEnd().split("\r\n")).toHaveLength(2);
   await page.goto("/admin/audit?action=users.exported");

@@ -31,7 +31,7 @@ test("emailed links verify an address and reset a forgotten password", async ({ 
   await expect(page.getByRole("heading", { name: "Your email address is verified" })).toBeFocused();
   await page.getByRole("link", { name: "Go to My Account" }).click();
   await expect(page.getByText("Verified", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Send link again" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Send Link Again" })).toHaveCount(0);
 
   // The account page would still send requests, which fail without a session.
   await page.goto("about:blank");
@@ -91,7 +91,7 @@ test.describe("a verified address", () => {
     await giveVerifiedEmail(await signUp(page), first);
     await page.request.patch("/api/account/info", { data: { email: second } });
     await openPage(page, "/account");
-    await expect(page.getByText(`still go to ${first}, until you verify`)).toBeVisible();
+    await expect(page.getByText(`still go to ${first} until you verify`)).toBeVisible();
 
     await page.goto(getLinkPath(await receiveEmail(second, VERIFY)));
     await page.getByLabel("Password", { exact: true }).fill("a-wrong-one");
@@ -121,7 +121,7 @@ test.describe("a verified address", () => {
     const email = newAddress();
     await giveVerifiedEmail(await signUp(page), email);
     await openPage(page, "/account");
-    await page.getByRole("button", { name: "Remove verified address" }).click();
+    await page.getByRole("button", { name: "Remove Verified Address" }).click();
     const dialog = page.getByRole("dialog", { name: "Remove your verified address?" });
     await dialog.getByLabel("Password", { exact: true }).fill("a-wrong-one");
     await dialog.getByRole("button", { name: "Remove Address" }).click();
@@ -152,7 +152,7 @@ test("an email address entered at checkout receives the receipt and a verificati
   const field = page.getByLabel("Email for your receipt");
   await field.fill(email);
   await typeCard(page, CARDS.good);
-  await expect(page.getByText("Saved. We will email your receipt")).toBeVisible();
+  await expect(page.getByText("Saved. We will email your receipt.")).toBeVisible();
   await pay.click();
   await expectRedirectToMyAds(page);
   const receipt = await receiveEmail(email, "Your Studbook receipt: $59.00 for Premium");
@@ -177,7 +177,7 @@ test.describe("an email address that cannot be saved", () => {
     await page.route("**/trpc/account.updateInfo*", (route) => route.fulfill({ status: 500 }));
     await field.fill(newAddress());
     await field.press("Enter");
-    await expect(page.getByText("Not saved. Try again")).toBeVisible();
+    await expect(page.getByText("Not saved. Try again.")).toBeVisible();
     expect(await payButton(page).boundingBox()).toEqual(before);
     await payButton(page).click();
     await expectRedirectToMyAds(page);

@@ -66,7 +66,7 @@ test("a failed upload can be retried", async ({ page }) => {
   await expect(shownToast(page, "Failed to upload images")).toBeVisible();
   await expect(page.getByText("Not uploaded")).toBeVisible();
   await page.unroute(UPLOAD_CALL);
-  await page.getByRole("button", { name: "Try again with photo 1" }).click();
+  await page.getByRole("button", { name: "Try Again with photo 1" }).click();
   await expect(page.getByText("Not uploaded")).toHaveCount(0);
   await expect(page.getByText("First photo", { exact: true })).toBeVisible();
   await expect(shownToast(page, "1 image uploaded successfully")).toBeVisible();

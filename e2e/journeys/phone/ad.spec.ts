@@ -80,7 +80,7 @@ test.describe("an ad that cannot be loaded", () => {
     const card = permanentListings(page).first();
     const name = await card.getByRole("heading").innerText();
     await card.getByRole("link", { name: /View Details/ }).click();
-    const retry = page.getByRole("button", { name: "Retry" });
+    const retry = page.getByRole("button", { name: "Try Again" });
     await expect(retry).toBeVisible();
     await expect(page).toHaveTitle("This page could not be loaded · Studbook");
     failing = false;

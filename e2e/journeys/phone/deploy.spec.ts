@@ -28,7 +28,7 @@ test.describe("a script that a deployment has replaced", () => {
     });
     await page.route("**/assets/contact*.js", (route) => route.fulfill({ status: 404, body: "" }));
     await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
-    await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Try Again" })).toBeVisible();
     expect(documents).toBeLessThanOrEqual(1);
   });
 });

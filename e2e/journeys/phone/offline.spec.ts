@@ -17,7 +17,7 @@ test("a search shows that it is offline and continues by itself once online", as
   await context.setOffline(true);
   await page.getByLabel("Breed").selectOption("Boxer");
   await expect(page.getByRole("alert")).toContainText("You are offline");
-  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByRole("button", { name: "Try Again" }).click();
   await expect(page.getByRole("alert")).toContainText("You are offline");
   await context.setOffline(false);
   await expect(listings(page).first()).toContainText("Boxer");

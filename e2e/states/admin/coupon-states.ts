@@ -61,7 +61,7 @@ export const COUPON_STATES: State[] = [
       await openAsAdmin(page, "/admin");
       await failCalls(page, COUPONS_CALL);
       await followCoupons(page);
-      await page.getByRole("button", { name: "Retry" }).waitFor();
+      await page.getByRole("button", { name: "Try Again" }).waitFor();
     },
   },
   {

@@ -22,7 +22,7 @@ export const DASHBOARD_STATES: State[] = [
     async open(page) {
       await openAsAdmin(page, "/admin");
       await page.getByLabel("Period").selectOption("24");
-      await page.getByText("The months as a table").click();
+      await page.getByText("View as a table").click();
       await expect(page.getByRole("table", { name: /by month/ }).getByRole("row")).toHaveCount(25);
     },
   },

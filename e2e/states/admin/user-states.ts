@@ -91,7 +91,7 @@ export const USER_STATES: State[] = [
       await openAsAdmin(page, "/admin");
       await failCalls(page, USERS_CALL);
       await followManageUsers(page);
-      await page.getByRole("button", { name: "Retry" }).waitFor();
+      await page.getByRole("button", { name: "Try Again" }).waitFor();
     },
   },
   {

@@ -41,7 +41,7 @@ export const ACCOUNT_STATES: State[] = [
       await edit(page);
       await page.getByLabel("Email").fill("no address");
       await page.getByRole("button", { name: "Save Changes" }).click();
-      await page.getByRole("alert").filter({ hasText: "Please check 1 answer" }).waitFor();
+      await page.getByRole("alert").filter({ hasText: "Please correct 1 field" }).waitFor();
     },
   },
   {
@@ -52,7 +52,7 @@ export const ACCOUNT_STATES: State[] = [
       await page.getByLabel("New password", { exact: true }).fill("short");
       await page.getByLabel("Confirm new password", { exact: true }).fill("other");
       await page.getByRole("button", { name: "Change Password" }).click();
-      await page.getByRole("alert").filter({ hasText: "Please check" }).waitFor();
+      await page.getByRole("alert").filter({ hasText: "Please correct" }).waitFor();
     },
   },
 ];

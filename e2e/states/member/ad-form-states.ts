@@ -41,7 +41,7 @@ export const AD_FORM_STATES: State[] = [
       await page.getByLabel("Breed").selectOption("");
       await page.getByLabel("Birthdate").fill("2031-05-14");
       await page.getByRole("button", { name: "Create Listing" }).click();
-      await page.getByRole("alert").filter({ hasText: "Please check 2 answers" }).waitFor();
+      await page.getByRole("alert").filter({ hasText: "Please correct 2 fields" }).waitFor();
     },
   },
   {

@@ -42,7 +42,7 @@ export const EMAIL_STATES: State[] = [
     async open(page) {
       await open(page, `/verify-email?token=${TOKEN}`);
       await page.getByRole("button", { name: "Verify Email Address" }).click();
-      await page.getByRole("alert").filter({ hasText: "Please check 1 answer" }).waitFor();
+      await page.getByRole("alert").filter({ hasText: "Please correct 1 field" }).waitFor();
     },
   },
   { name: "restore-email", open: (page) => open(page, `/restore-email?token=${TOKEN}`) },
@@ -55,7 +55,7 @@ export const EMAIL_STATES: State[] = [
       const data = { email: "not.yet.verified@example.com" };
       await page.request.patch("/api/account/info", { data });
       await openPage(page, "/account");
-      await page.getByRole("button", { name: "Send link again" }).waitFor();
+      await page.getByRole("button", { name: "Send Link Again" }).waitFor();
     },
   },
   { name: "account-earlier-email", open: openWithEarlierEmail },
@@ -63,7 +63,7 @@ export const EMAIL_STATES: State[] = [
     name: "account-remove-email",
     async open(page) {
       await openWithEarlierEmail(page);
-      await page.getByRole("button", { name: "Remove verified address" }).click();
+      await page.getByRole("button", { name: "Remove Verified Address" }).click();
       await page.getByRole("dialog", { name: "Remove your verified address?" }).waitFor();
     },
   },

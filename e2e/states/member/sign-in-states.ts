@@ -30,7 +30,7 @@ export const SIGN_IN_STATES: State[] = [
     async open(page) {
       await open(page, "/login");
       await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
-      await page.getByRole("alert").filter({ hasText: "Please check 2 answers" }).waitFor();
+      await page.getByRole("alert").filter({ hasText: "Please correct 2 fields" }).waitFor();
     },
   },
   {
@@ -67,7 +67,7 @@ export const SIGN_IN_STATES: State[] = [
       await page.getByLabel("Password", { exact: true }).fill("short");
       await page.getByLabel("Confirm password", { exact: true }).fill("other");
       await page.getByRole("button", { name: "Continue to Membership Selection" }).click();
-      await page.getByRole("alert").filter({ hasText: "Please check" }).waitFor();
+      await page.getByRole("alert").filter({ hasText: "Please correct" }).waitFor();
     },
   },
   { name: "signup-2", open: (page) => continueSignup(page, newUsername()) },

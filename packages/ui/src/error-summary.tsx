@@ -53,6 +53,6 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
 }
 
 function titleOf(errors: readonly Problem[]): string {
-  if (errors.some(({ fieldId }) => fieldId === undefined)) return "This did not work";
-  return `Please check ${errors.length === 1 ? "1 answer" : `${errors.length} answers`}`;
+  if (errors.some(({ fieldId }) => fieldId === undefined)) return "Something went wrong";
+  return `Please correct ${errors.length === 1 ? "1 field" : `${errors.length} fields`}`;
 }

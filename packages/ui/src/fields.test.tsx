@@ -83,9 +83,9 @@ describe("ErrorSummary", () => {
   const field = { fieldId: "fee", message: "Enter a fee" };
 
   it.each([
-    ["Please check 1 answer", [field]],
-    ["Please check 2 answers", [field, { fieldId: "name", message: "Enter a name" }]],
-    ["This did not work", [field, { message: "The server is busy" }]],
+    ["Please correct 1 field", [field]],
+    ["Please correct 2 fields", [field, { fieldId: "name", message: "Enter a name" }]],
+    ["Something went wrong", [field, { message: "The server is busy" }]],
   ])("has the title %j", (title, errors) => {
     const html = renderToStaticMarkup(<ErrorSummary errors={errors} attempt={1} />);
     expect(html).toContain(`>${title}</h2>`);

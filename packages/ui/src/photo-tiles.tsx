@@ -50,7 +50,7 @@ export function PhotoTiles({ photos, onMove, onRemove, onRetry, children }: Phot
               <p className="text-sm">{photo.state.problem}</p>
               <Button variant="secondary" size="small" onClick={() => onRetry(photo.key)}>
                 <RotateCcw className="size-5 flex-none" />
-                Try again
+                Try Again
                 <span className="sr-only"> with photo {index + 1}</span>
               </Button>
             </>

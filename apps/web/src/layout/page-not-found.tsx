@@ -7,7 +7,7 @@ export function PageNotFound() {
   return (
     <NotFoundLayout
       title="Page Not Found"
-      text="The trail goes cold here. The address may be mistyped, or the page has moved."
+      text="The trail goes cold here. The address may be mistyped, or the page may have moved."
     >
       <Link to="/search" className={buttonClass()}>
         <Search className="size-5" />

@@ -16,7 +16,7 @@ export function RetryProblem({ error, title, variant = "secondary", onRetry }: R
     <LoadProblem error={error} title={title} onRecover={onRetry}>
       <Button variant={variant} onClick={onRetry}>
         <RotateCcw className="size-5" />
-        Retry
+        Try Again
       </Button>
     </LoadProblem>
   );

@@ -27,7 +27,7 @@ export function ProblemsSection() {
         >
           <Button variant="secondary">
             <RotateCcw className="size-5" />
-            Retry
+            Try Again
           </Button>
         </ProblemNotice>
       ))}

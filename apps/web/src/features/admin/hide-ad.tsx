@@ -27,7 +27,7 @@ export function HideAd({ ad, onHidden }: HideAdProps) {
         </Button>
       }
       title={`Hide ${ad.dogName}?`}
-      text="The listing is removed from search, and its page is no longer public. Only its owner and admins can see it, with the reason you give."
+      text="The listing will be removed from search, and its page will no longer be public. Only its owner and admins will be able to see it, along with the reason you enter."
     >
       <ReasonForm ad={ad} onHidden={onHidden} onClose={() => setIsOpen(false)} />
     </FormDialog>

@@ -30,7 +30,7 @@ export function ForgotForm() {
           <TextField
             {...form.field("account")}
             label="Username or email"
-            hint="We send a link to the account's verified email address"
+            hint="We will send a link to the account's verified email address"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
@@ -62,9 +62,9 @@ function Sent() {
         works once, and the email says when it expires.
       </p>
       <p>
-        If we already sent a link in the last 10 minutes, or 10 links in the last 24 hours, we do
-        not send another. Use the newest link you have. No email? Check your spam folder, or reach
-        us through the contact page.
+        If we already sent a link in the last 10 minutes, or 10 links in the last 24 hours, we did
+        not send another. Use the most recent one. No email? Check your spam folder, or reach us
+        through the contact page.
       </p>
     </div>
   );

@@ -41,8 +41,9 @@ export function RestoreForm({ token: given }: { token: string | undefined }) {
         next={{ to: "/forgot-password", label: "Request Another Link" }}
       >
         <p>
-          Everyone is signed out, and the old password no longer works. We sent this address a link
-          to set a new one. It works once, within 24 hours. Closed accounts do not get a link.
+          Everyone is signed out, and the old password no longer works. We emailed a link to set a
+          new password to the restored address. The link works once and expires in 24 hours. We do
+          not send a link if the account is closed.
         </p>
       </LinkSucceeded>
     );
@@ -53,12 +54,12 @@ export function RestoreForm({ token: given }: { token: string | undefined }) {
     <Card className="grid gap-5 p-5 md:p-8">
       <p>
         The address that received this link used to be your account&rsquo;s verified address. Press
-        the button to make it the verified address again.
+        the button to make it the verified address again. When you do:
       </p>
       <ul className="list-disc space-y-1 pl-5">
         <li>Addresses added later are removed, and their links stop working.</li>
         <li>Everyone is signed out of your account on every device.</li>
-        <li>Your password stops working. We send this address a link to set a new one.</li>
+        <li>Your password stops working. We will email you a link to set a new one.</li>
       </ul>
       <form noValidate method="post" onSubmit={form.submit} className="grid gap-5">
         <FormProblems form={form} />

@@ -33,14 +33,14 @@ function ContactPage() {
   return (
     <div className={`pt-8 pb-18 ${pageWidth}`}>
       <PageHead
-        title="Contact and information"
+        title="Contact and Information"
         description="How to reach Studbook, what the listing platform does and does not do, and the membership policy."
         settings={settings}
         path="/contact"
       />
       <div className="grid gap-10 lg:grid-cols-2 lg:gap-x-12">
         <div className="grid justify-items-start gap-4 lg:col-span-2">
-          <h1>Contact and information</h1>
+          <h1>Contact and Information</h1>
           <p className="text-lg">
             Questions about your account, a payment or a listing? Write to us and a person will
             answer.
@@ -56,7 +56,7 @@ function ContactPage() {
         <section id="disclaimer" className={SECTION}>
           <h2>Disclaimer</h2>
           <p>
-            Studbook is a listing platform only. Owners write their own ads, and what you agree is
+            Studbook is a listing platform only. Owners write their own ads, and any agreement is
             between the two of you.
           </p>
           <PointList points={NOT_DONE} />
@@ -64,8 +64,8 @@ function ContactPage() {
         <section id="membership-policy" className={SECTION}>
           <h2>Membership policy</h2>
           <p>
-            Basic is $29 a year for one ad, Premium $59 a year for unlimited ads. You pay once for
-            one year.
+            Basic is $29 a year for one ad, Premium $59 a year for unlimited ads. This is a one-time
+            payment for one year.
           </p>
           <PointList points={POLICY} />
         </section>

@@ -48,7 +48,7 @@ function SendLink({ email }: { email: string }) {
       aria-disabled={isPending || undefined}
       onClick={() => !isPending && void send()}
     >
-      {isPending ? "One moment…" : "Send link again"}
+      {isPending ? "One moment…" : "Send Link Again"}
     </Button>
   );
 }

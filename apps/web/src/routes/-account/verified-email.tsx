@@ -26,7 +26,7 @@ export function VerifiedEmail({ data, username }: { data: Data; username: string
         ) : (
           <>
             Password resets and notices still go to <b>{verifiedEmail}</b>
-            {email === null ? "." : ", until you verify the new address."}
+            {email === null ? "." : " until you verify the new address."}
           </>
         )}
       </p>
@@ -46,11 +46,11 @@ function RemoveVerifiedEmail({ username, email }: RemoveVerifiedEmailProps) {
       onOpenChange={setOpen}
       trigger={
         <Button variant="bare" size="small" className="-ml-3.5">
-          Remove verified address
+          Remove Verified Address
         </Button>
       }
       title="Remove your verified address?"
-      text={`We send ${email} a link to restore it. Without a verified address you cannot reset a forgotten password.`}
+      text={`We will email ${email} a link to restore it. Without a verified address, you cannot reset a forgotten password.`}
     >
       <RemoveForm username={username} onDone={() => setOpen(false)} />
     </FormDialog>

@@ -47,7 +47,7 @@ function GuardedForm({ submitLabel, ...options }: AdFormProps) {
             Cancel
           </Link>
           <p id="submit-note" className="text-md text-ink-soft">
-            {list.length === 0 && `Add at least one photo, then you can press ${submitLabel}.`}
+            {list.length === 0 && `Add at least one photo before you press ${submitLabel}.`}
           </p>
         </div>
       </form>

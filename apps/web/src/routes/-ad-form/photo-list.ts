@@ -57,5 +57,5 @@ export function countUploading(list: PhotoList): number {
 export function findPhotosProblem(list: PhotoList): string | undefined {
   if (list.length === 0) return "Add at least one photo";
   if (!list.some(({ state }) => state.kind === "failed")) return undefined;
-  return "A photo could not be uploaded. Try again or remove it";
+  return "A photo could not be uploaded. Try again or remove it.";
 }

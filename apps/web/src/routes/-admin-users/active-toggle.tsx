@@ -37,7 +37,7 @@ export function ActiveToggle({ user, data }: { user: AdminUser; data: Data }) {
             </Button>
           }
           title={`Deactivate ${user.username}?`}
-          text="They are signed out immediately and cannot sign in, and their listings are hidden. Nothing is deleted, and you can activate them again."
+          text="They will be signed out immediately and unable to sign in, and their listings will be hidden. Nothing is deleted, and you can activate them again."
           cancelLabel="Keep Active"
           confirmLabel="Deactivate"
           onConfirm={() => void setActive(false)}

@@ -30,7 +30,7 @@ export function EraseUser({ user, data }: { user: AdminUser; data: Data }) {
           </Button>
         }
         title={`Erase ${user.username} permanently?`}
-        text="The account, its listings and its photos are deleted and cannot be restored. Payments stay without a name, and the audit log keeps the IDs. The username becomes available again."
+        text="The account, its listings and its photos will be deleted and cannot be restored. Payments are kept without a name, and the audit log keeps the IDs. The username will become available again."
         cancelLabel="Keep User"
         confirmLabel="Erase Permanently"
         onConfirm={erase}

@@ -36,11 +36,11 @@ export function ExportLinks({ data, filters }: { data: Data; filters: UserFilter
         className={LINK}
       >
         <Download className="size-5" />
-        Export users<span className="sr-only"> as CSV</span>
+        Export Users<span className="sr-only"> as CSV</span>
       </a>
       <a href="/api/admin/ads.csv" download onClick={exportFile} className={LINK}>
         <Download className="size-5" />
-        Export ads<span className="sr-only"> as CSV</span>
+        Export Ads<span className="sr-only"> as CSV</span>
       </a>
     </>
   );

@@ -24,7 +24,7 @@ export function UserAds({
   return (
     <div>
       <h3 className="font-sans text-md font-semibold tracking-normal">Ads</h3>
-      <ul id={listId} aria-label={`Ads of ${username}`}>
+      <ul id={listId} aria-label={`${username}'s ads`}>
         {shown.map((ad) => (
           <UserAd key={ad.id} ad={ad} data={data} />
         ))}

@@ -101,7 +101,7 @@ function PaymentHistory({ user: { username, payments } }: { user: AdminUser }) {
   if (payments.length === 0) return <p className="text-ink-soft">No payments yet</p>;
   return (
     <div className="overflow-hidden rounded-md border border-line">
-      <PaymentsTable caption={`Payments of ${username}`} payments={payments} />
+      <PaymentsTable caption={`${username}'s payments`} payments={payments} />
       {payments.length === MAX_PAYMENTS && (
         <p className="border-t border-line px-5 py-3 text-ink-soft">Showing the newest 100.</p>
       )}

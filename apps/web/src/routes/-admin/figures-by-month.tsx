@@ -33,7 +33,7 @@ export function FiguresByMonth({ data }: { data: Data }) {
         {error && (
           <LoadProblem
             error={error}
-            title={<p className="font-semibold">The months could not be loaded</p>}
+            title={<p className="font-semibold">The monthly figures could not be loaded</p>}
             onRecover={refetch}
           />
         )}
@@ -56,7 +56,7 @@ export function FiguresByMonth({ data }: { data: Data }) {
         </div>
         <details>
           <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-loden underline underline-offset-[.18em]">
-            The months as a table
+            View as a table
           </summary>
           <div className="mt-2 overflow-hidden rounded-md border border-line">
             <MonthsTable months={months} />

@@ -36,7 +36,7 @@ export function Checkout({ data, settings, publishableKey, tier }: CheckoutProps
       <Card className="grid max-w-190 justify-items-start gap-4 p-5 md:p-8">
         <h2 className="flex items-center gap-2.5">
           <Info className="size-6 flex-none text-loden" />
-          {order.isPaid ? "You have already paid" : "There is nothing to pay"}
+          {order.isPaid ? "You have already paid" : "You cannot buy this membership"}
         </h2>
         <p>{order.message}</p>
         <a href="/my-ads" className={buttonClass()}>

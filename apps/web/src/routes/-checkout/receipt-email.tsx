@@ -3,7 +3,7 @@ import { TextField } from "@studbook/ui/text-field";
 import { type FormEvent, useRef, useState } from "react";
 import { useMutation } from "../../use-mutation.ts";
 
-const PROBLEMS = { wrong: "Not a valid email address", failed: "Not saved. Try again" } as const;
+const PROBLEMS = { wrong: "Not a valid email address", failed: "Not saved. Try again." } as const;
 
 type State = "empty" | "saving" | "saved" | keyof typeof PROBLEMS;
 
@@ -38,7 +38,7 @@ export function ReceiptEmail() {
       <TextField
         label="Email for your receipt"
         hint={
-          state === "saved" ? "Saved. We will email your receipt" : "We will email your receipt"
+          state === "saved" ? "Saved. We will email your receipt." : "We will email your receipt"
         }
         error={state === "wrong" || state === "failed" ? PROBLEMS[state] : undefined}
         isOptional

@@ -16,7 +16,7 @@ type Intent = Outputs["payments"]["createIntent"];
 export type Order =
   | { kind: "preparing" }
   | { kind: "failed" }
-  /** There is nothing to pay. The server wrote the message. */
+  /** This membership is already paid or cannot be bought. `message` is the server's. */
   | { kind: "refused"; message: string; isPaid: boolean }
   | { kind: "ready"; stripe: Stripe; intent: Intent; description: string | undefined };
 

@@ -10,7 +10,7 @@ const FEATURES: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Mail,
     title: "Talk to the owner yourself",
-    text: "Every listing shows the owner’s name and email. What you agree is between the two of you.",
+    text: "Every listing shows the owner’s name and email. Any agreement is between the two of you.",
   },
   {
     icon: ReceiptText,
