@@ -8,7 +8,7 @@ import { expireToast } from "../../toasts.ts";
 // A dialog that is closed during its opening animation covers the page until the animation ends.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test("an admin creates, edits and deactivates a coupon by keyboard only", async ({ page }) => {
+test("an admin creates, edits and disables a coupon by keyboard only", async ({ page }) => {
   const code = `K${randomUUID().slice(0, 12)}`;
   const input = keyboard(page);
   await page.clock.install();

@@ -34,7 +34,7 @@ async function reserve(page: Page, couponCode: string): Promise<number> {
   return (await page.request.post("/api/create-payment-intent", { data })).status();
 }
 
-test("an admin creates, edits and deactivates a coupon, and buyers can no longer use it", async ({
+test("an admin creates, edits and disables a coupon, and buyers can no longer use it", async ({
   page,
   browser,
 }) => {

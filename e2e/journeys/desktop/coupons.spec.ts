@@ -98,7 +98,7 @@ test.describe("an expired payment with a coupon", () => {
     expect(await listCharges(secrets.at(-1) ?? "")).toEqual([1450]);
   });
 
-  test("is prepared again without a coupon that was deactivated, and shows why", async ({
+  test("is prepared again without a coupon that was disabled, and shows why", async ({
     page,
     browser,
   }) => {
