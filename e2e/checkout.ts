@@ -117,10 +117,10 @@ export function collectClientSecrets(page: Page): string[] {
   const secrets: string[] = [];
   page.on("response", async (response) => {
     if (!response.url().includes("payments.createIntent") || !response.ok()) return;
-    const answer = Answer.safeParse(await response.json());
-    if (answer.success) secrets.push(answer.data.result.data.clientSecret);
+    const body = IntentBody.safeParse(await response.json());
+    if (body.success) secrets.push(body.data.result.data.clientSecret);
   });
   return secrets;
 }
 
-const Answer = z.object({ result: z.object({ data: z.object({ clientSecret: z.string() }) }) });
+const IntentBody = z.object({ result: z.object({ data: z.object({ clientSecret: z.string() }) }) });

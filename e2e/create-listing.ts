@@ -8,7 +8,7 @@ export async function createListing(page: Page, dogName: string): Promise<string
   });
   expect(upload.status()).toBe(200);
   const { urls } = await upload.json();
-  const answer = await page.request.post("/api/ads", {
+  const response = await page.request.post("/api/ads", {
     data: {
       dogName,
       breed: "Vizsla",
@@ -21,6 +21,6 @@ export async function createListing(page: Page, dogName: string): Promise<string
       images: urls,
     },
   });
-  expect(answer.status()).toBe(201);
-  return (await answer.json()).id;
+  expect(response.status()).toBe(201);
+  return (await response.json()).id;
 }

@@ -26,8 +26,8 @@ export function newUsername(): string {
 export async function signUp(page: Page): Promise<string> {
   const username = newUsername();
   const data = { username, password: PASSWORD, membershipTier: "basic" };
-  const answer = await page.request.post("/api/signup", { data });
-  expect(answer.status()).toBe(201);
+  const response = await page.request.post("/api/signup", { data });
+  expect(response.status()).toBe(201);
   return username;
 }
 

@@ -1,7 +1,13 @@
 import type { Page } from "@playwright/test";
 import { untilHydrated } from "../page.ts";
 import { LONG_NAME, LONG_WORD } from "./long-names.ts";
-import { alterAnswers, failCalls, SEARCH_CALL, type SearchAnswer, type State } from "./state.ts";
+import {
+  alterResponses,
+  failCalls,
+  SEARCH_CALL,
+  type SearchResponse,
+  type State,
+} from "./state.ts";
 
 const MANY = 100;
 
@@ -69,7 +75,7 @@ export const SEARCH_STATES: State[] = [
     name: "search-long-names",
     async open(page) {
       await openSearch(page);
-      await alterAnswers<SearchAnswer>(page, SEARCH_CALL, (data) => ({
+      await alterResponses<SearchResponse>(page, SEARCH_CALL, (data) => ({
         ...data,
         items: data.items.map((ad, index) => ({
           ...ad,

@@ -17,13 +17,13 @@ export type State = {
 };
 
 export type Ad = { id: string; dogName: string; images: string[]; [field: string]: unknown };
-export type SearchAnswer = { items: Ad[]; total: number; nextCursor: string | null };
+export type SearchResponse = { items: Ad[]; total: number; nextCursor: string | null };
 
 export const SEARCH_CALL = "**/trpc/ads.search*";
 export const AD_CALL = "**/trpc/ads.byId*";
 
 /** Changes the data in the responses to the page's calls. */
-export function alterAnswers<Data>(page: Page, call: string, change: (data: Data) => Data) {
+export function alterResponses<Data>(page: Page, call: string, change: (data: Data) => Data) {
   return page.route(call, async (route) => {
     const response = await route.fetch();
     const body: { result: { data: Data } } = await response.json();

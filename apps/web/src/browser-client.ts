@@ -14,5 +14,5 @@ function headers(): Record<string, string> {
   return username === undefined ? {} : { "x-studbook-user": username };
 }
 
-/** Sends one GET for each read, never a batch, because the server caches answers by address. */
+/** Sends one GET for each read, never a batch, because the server caches responses by address. */
 export const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: "/trpc", headers })] });

@@ -27,7 +27,7 @@ const base: RenderRequest = {
 
 async function renderPage(url: string, more: Partial<RenderRequest> = {}) {
   const result = await render({ ...base, url, ...more });
-  if (result.kind !== "page") throw new Error(`${url} answered ${result.kind}`);
+  if (result.kind !== "page") throw new Error(`${url} returned ${result.kind}`);
   return result;
 }
 
@@ -126,7 +126,7 @@ describe("the search page", () => {
     await expect(render({ ...base, link })).rejects.toThrow("the database is down");
     const shell = renderShell(base);
     expect(shell).toContain('<div id="root"></div>');
-    expect(shell).not.toContain('"answers"');
+    expect(shell).not.toContain('"responses"');
   });
 
   test("rejects with the error that a component throws", async () => {
@@ -196,7 +196,7 @@ describe("an ad's page", () => {
     expect((await renderPage(`/ad/${fakeId(2)}`, { link })).html).not.toContain("SAMPLE AD");
   });
 
-  test.each([fakeId(404), "nonsense"])("answers 404 for %s", async (id) => {
+  test.each([fakeId(404), "nonsense"])("returns 404 for %s", async (id) => {
     const { html, status } = await renderPage(`/ad/${id}`);
     expect(status).toBe(404);
     expect(html).toContain("Ad Not Found");
@@ -210,7 +210,7 @@ const ODD_CHARACTERS = Array.from({ length: 256 }, (_, n) => n).flatMap((byte) =
 ]);
 
 test.each(["/a*b", "/ad/*"])(
-  "answers 404 for every odd character in %s without a redirect loop",
+  "returns 404 for every odd character in %s without a redirect loop",
   async (path) => {
     for (const character of ODD_CHARACTERS) {
       const seen: string[] = [];
@@ -231,7 +231,7 @@ test.each(["/a*b", "/ad/*"])(
 );
 
 test.each(["/nowhere", "/ad/a/b", "/%00", "/%E0%A4%A", "/%24id", "/ad/%24id/x"])(
-  "answers %s with the 404 page",
+  "returns the 404 page for %s",
   async (url) => {
     const { html, status } = await renderPage(url);
     expect(status).toBe(404);

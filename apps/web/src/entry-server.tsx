@@ -9,7 +9,7 @@ import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { canonicalAddress } from "./address.ts";
 import { App } from "./app.tsx";
 import { CURRENT_USER_KEY } from "./features/auth/current-user.ts";
-import { listAnswers } from "./page-state.ts";
+import { listResponses } from "./page-state.ts";
 import { type AppRouterInstance, createAppRouter } from "./router.tsx";
 import { listAssets } from "./ssr/assets.ts";
 import { formatDocument, ROOT_START } from "./ssr/document.ts";
@@ -34,7 +34,7 @@ async function render(request: RenderRequest): Promise<RenderedPage> {
   const client = createTRPCClient<AppRouter>({ links: [request.link] });
   const data = createData(async () => client);
   if (!request.hasSession) data.queryClient.setQueryData(CURRENT_USER_KEY, null);
-  const state = () => ({ settings, answers: listAnswers(data.queryClient) });
+  const state = () => ({ settings, responses: listResponses(data.queryClient) });
   const respond = createRequestHandler({
     request: new Request(settings.origin + address),
     createRouter: () => createAppRouter({ data, settings }),

@@ -44,7 +44,7 @@ test("reloads again for a chunk that is missing later", async () => {
 
 test.each([
   ["cannot be reached", async () => Promise.reject(new TypeError("Failed to fetch"))],
-  ["answers with an error", async () => new Response("", { status: 503 })],
+  ["responds with an error", async () => new Response("", { status: 503 })],
 ])("does not reload while the server %s", async (_, fetch) => {
   vi.stubGlobal("fetch", fetch);
   await reloadOnce();

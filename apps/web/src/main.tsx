@@ -7,7 +7,7 @@ import { createAppRouter } from "./router.tsx";
 import { createData } from "./trpc.ts";
 import "./styles.css";
 
-const { settings, answers } = getPageState();
+const { settings, responses } = getPageState();
 
 const address = canonicalAddress(location.pathname + location.search);
 history.replaceState(history.state, "", address + location.hash);
@@ -24,9 +24,9 @@ async function start() {
   const root = document.getElementById("root");
   if (!root) throw new Error("The document has no #root");
   const app = <App router={router} />;
-  if (!answers) return createRoot(root).render(app);
+  if (!responses) return createRoot(root).render(app);
 
-  for (const [key, answer] of answers) data.queryClient.setQueryData(key, answer);
+  for (const [key, response] of responses) data.queryClient.setQueryData(key, response);
   router.ssr = { manifest: undefined };
   await router.load();
   hydrateRoot(root, app);

@@ -3,14 +3,14 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
 export const STATE_ID = "__state";
 
-/** A cached answer and its query key. */
-type Answer = [key: QueryKey, data: unknown];
+/** The cached data of a response and its query key. */
+type CachedResponse = [key: QueryKey, data: unknown];
 
-/** The state embedded in a document. `answers` is absent if the page is rendered only in the browser. */
-export type PageState = { settings: Settings; answers?: Answer[] };
+/** The state embedded in a document. `responses` is absent if the page is rendered only in the browser. */
+export type PageState = { settings: Settings; responses?: CachedResponse[] };
 
-/** Returns the answers that a page was rendered from. Failed queries are left out, so that the browser retries them. */
-export function listAnswers(queryClient: QueryClient): Answer[] {
+/** Returns the responses that a page was rendered from. Failed queries are left out, so that the browser retries them. */
+export function listResponses(queryClient: QueryClient): CachedResponse[] {
   return queryClient
     .getQueryCache()
     .findAll({ predicate: ({ state }) => state.status === "success" })

@@ -34,7 +34,7 @@ type At<Types, Path> = Path extends `${infer Router extends keyof Types & string
 export type Input<Path extends QueryPath | MutationPath> = At<Inputs, Path>;
 export type Output<Path extends QueryPath | MutationPath> = At<Outputs, Path>;
 
-/** The API and its cached answers. The server creates one for each request. */
+/** The API and its cached responses. The server creates one for each request. */
 export type Data = {
   queryClient: QueryClient;
   /** The browser loads its client with the first call, because the first page makes none. */
@@ -63,12 +63,12 @@ export function createData(getClient: Data["getClient"]): Data {
   return { queryClient, getClient };
 }
 
-/** Returns the key of one cached answer, in the format of `@trpc/react-query`. */
+/** Returns the key of one cached response, in the format of `@trpc/react-query`. */
 export function apiKey<Path extends QueryPath>(path: Path, input: Input<Path>) {
   return [path.split("."), { ...(input !== undefined && { input }), type: "query" }] as const;
 }
 
-/** Returns a key that matches every cached answer of a router ('ads') or of a procedure ('ads.mine'). */
+/** Returns a key that matches every cached response of a router ('ads') or of a procedure ('ads.mine'). */
 export function apiKeyPrefix(path: keyof Routers | QueryPath) {
   return [path.split(".")] as const;
 }

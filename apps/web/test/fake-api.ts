@@ -32,7 +32,7 @@ export function fakeAd(n: number, fields: Partial<Ad> = {}): Ad {
   };
 }
 
-/** A tRPC link that answers from the given ads as the API does. With `failure`, every call fails. */
+/** A tRPC link that responds with the given ads as the API does. With `failure`, every call fails. */
 export function fakeLink(ads: Ad[], failure?: Error): TRPCLink<AppRouter> {
   return () =>
     ({ op: { path, input } }) =>

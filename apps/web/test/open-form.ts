@@ -72,7 +72,7 @@ export async function openForm(
 
 export const accept = (route: Route) => route.fulfill({ json: { result: { data: {} } } });
 
-/** Answers a call with a refusal, as the API does. */
+/** Responds to a call with a refusal, as the API does. */
 export function refuse(message: string, issues: { path: string; message: string }[] = []) {
   const data = { code: "INVALID_INPUT", httpStatus: 400, issues };
   return (route: Route) =>

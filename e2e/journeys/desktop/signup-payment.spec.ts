@@ -17,8 +17,8 @@ const Intent = z.object({ clientSecret: z.string(), amount: z.number() });
 
 async function makeIntent(page: Page, membershipTier: string, couponCode = ""): Promise<string> {
   const data = { membershipTier, couponCode };
-  const answer = await page.request.post("/api/create-payment-intent", { data });
-  return Intent.parse(await answer.json()).clientSecret;
+  const response = await page.request.post("/api/create-payment-intent", { data });
+  return Intent.parse(await response.json()).clientSecret;
 }
 
 test.beforeEach(({ page }) => page.clock.install());

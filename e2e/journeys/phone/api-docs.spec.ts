@@ -9,8 +9,8 @@ test("the API documentation works under the site's security policy and requests 
     if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(`${baseURL}/`))
       foreignRequests.push(request.url());
   });
-  const answer = await page.goto("/api/docs");
-  expect(answer?.headers()["content-security-policy"]).toContain("script-src 'self';");
+  const response = await page.goto("/api/docs");
+  expect(response?.headers()["content-security-policy"]).toContain("script-src 'self';");
   const call = page.locator(".opblock").filter({ hasText: "Search ads" });
   await call
     .getByRole("button", { name: /Search ads|\/api\/ads/ })

@@ -1,5 +1,5 @@
 import { LONG_WORD } from "../long-names.ts";
-import { alterAnswers, type State } from "../state.ts";
+import { alterResponses, type State } from "../state.ts";
 import { openAsAdmin } from "./open-as-admin.ts";
 
 type Records = { items: unknown[]; nextCursor: string | null };
@@ -45,7 +45,7 @@ export const AUDIT_STATES: State[] = [
     name: "admin-audit-every-action",
     async open(page) {
       await openAsAdmin(page, "/admin");
-      await alterAnswers<Records>(page, AUDIT_CALL, everyAction);
+      await alterResponses<Records>(page, AUDIT_CALL, everyAction);
       await page.getByRole("link", { name: "Audit Log" }).click();
       await page.getByText("created coupon SPRING").waitFor();
     },

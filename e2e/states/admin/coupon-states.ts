@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { LONG_NAME, LONG_WORD } from "../long-names.ts";
-import { alterAnswers, failCalls, type State } from "../state.ts";
+import { alterResponses, failCalls, type State } from "../state.ts";
 import { heading, openAsAdmin } from "./open-as-admin.ts";
 
 type Coupon = {
@@ -22,7 +22,7 @@ async function followCoupons(page: Page): Promise<void> {
 
 async function openAlteredCoupons(page: Page, items: Coupon[], nextCursor: string | null = null) {
   await openAsAdmin(page, "/admin");
-  await alterAnswers<Coupons>(page, COUPONS_CALL, () => ({ items, nextCursor }));
+  await alterResponses<Coupons>(page, COUPONS_CALL, () => ({ items, nextCursor }));
   await followCoupons(page);
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { alterAnswers, type State } from "../state.ts";
+import { alterResponses, type State } from "../state.ts";
 import { openAsAdmin } from "./open-as-admin.ts";
 
 const STATS_CALL = "**/trpc/admin.stats*";
@@ -30,7 +30,7 @@ export const DASHBOARD_STATES: State[] = [
     name: "admin-dashboard-empty",
     async open(page) {
       await openAsAdmin(page, "/admin/users");
-      await alterAnswers(page, STATS_CALL, () => ({
+      await alterResponses(page, STATS_CALL, () => ({
         totalUsers: 1,
         totalAds: 0,
         totalRevenue: 0,
@@ -38,7 +38,7 @@ export const DASHBOARD_STATES: State[] = [
         premiumMembers: 0,
         recentPayments: [],
       }));
-      await alterAnswers<object[]>(page, MONTHS_CALL, (months) =>
+      await alterResponses<object[]>(page, MONTHS_CALL, (months) =>
         months.map((month) => ({ ...month, revenue: 0, signUps: 0, newMembers: 0 })),
       );
       await page.getByRole("main").getByRole("link", { name: "Admin" }).click();
@@ -49,7 +49,7 @@ export const DASHBOARD_STATES: State[] = [
     name: "admin-dashboard-huge",
     async open(page) {
       await openAsAdmin(page, "/admin/users");
-      await alterAnswers<object>(page, STATS_CALL, (stats) => ({
+      await alterResponses<object>(page, STATS_CALL, (stats) => ({
         ...stats,
         totalUsers: 100_000,
         totalAds: 1_000_000,
@@ -57,7 +57,7 @@ export const DASHBOARD_STATES: State[] = [
         basicMembers: 61_234,
         premiumMembers: 28_345,
       }));
-      await alterAnswers<{ revenue: number }[]>(page, MONTHS_CALL, (months) =>
+      await alterResponses<{ revenue: number }[]>(page, MONTHS_CALL, (months) =>
         months.map((month, index) => ({
           ...month,
           revenue: 31_234_550 + index * 1_234_567,

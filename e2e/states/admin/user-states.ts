@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { isSampleAd } from "@studbook/domain/samples";
 import { LONG_NAME, LONG_WORD } from "../long-names.ts";
-import { alterAnswers, failCalls, getAd, type State } from "../state.ts";
+import { alterResponses, failCalls, getAd, type State } from "../state.ts";
 import { heading, openAsAdmin, openUser, userCard } from "./open-as-admin.ts";
 
 type User = {
@@ -21,7 +21,7 @@ async function followManageUsers(page: Page): Promise<void> {
 
 async function openAlteredUsers(page: Page, change: (data: Users) => Users): Promise<void> {
   await openAsAdmin(page, "/admin");
-  await alterAnswers<Users>(page, USERS_CALL, change);
+  await alterResponses<Users>(page, USERS_CALL, change);
   await followManageUsers(page);
   await page
     .getByText(/ found$/)

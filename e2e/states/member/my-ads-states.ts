@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { becomeMember, signInAs, signUp } from "../../member.ts";
 import { openPage, untilHydrated } from "../../page.ts";
 import { LONG_NAME, LONG_WORD } from "../long-names.ts";
-import { alterAnswers, failCalls, type SearchAnswer, type State } from "../state.ts";
+import { alterResponses, failCalls, type SearchResponse, type State } from "../state.ts";
 
 export const MY_ADS_CALL = "**/trpc/ads.mine*";
 
@@ -73,9 +73,9 @@ export const MY_ADS_STATES: State[] = [
     name: "my-ads-long",
     async open(page) {
       await openFromForm(page);
-      await alterAnswers<SearchAnswer>(page, MY_ADS_CALL, (answer) => ({
-        ...answer,
-        items: answer.items.map((ad, i) => ({
+      await alterResponses<SearchResponse>(page, MY_ADS_CALL, (response) => ({
+        ...response,
+        items: response.items.map((ad, i) => ({
           ...ad,
           dogName: i % 2 ? LONG_NAME : LONG_WORD,
           images: i === 0 ? [] : ad.images,

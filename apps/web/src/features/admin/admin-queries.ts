@@ -57,7 +57,7 @@ export async function lookUpAccount(data: Data, who: string): Promise<PickedAcco
 
 /**
  * Call this after the operator changed something. Refetches what the page shows, including an ad's own page, and
- * drops other cached answers.
+ * drops other cached responses.
  */
 export async function refreshAdmin({ queryClient }: Data): Promise<void> {
   const keys = [apiKeyPrefix("admin"), apiKeyPrefix("ads")];

@@ -2,7 +2,7 @@ import { SERVER_FOLDERS } from "@studbook/domain/pages";
 
 const SITE = "http://studbook.invalid";
 
-/** Paths that the server answers without a page. Opening one may have an effect: a download is logged and counted. */
+/** Paths for which the server does not return a page. Opening one may have an effect: a download is logged and counted. */
 const NO_PAGE = new RegExp(`^(?:${SERVER_FOLDERS.join("|")})(?![\\w-])`, "i");
 
 /**

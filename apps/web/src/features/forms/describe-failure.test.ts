@@ -44,10 +44,10 @@ describe("describeFailure of a refused call", () => {
 });
 
 describe("describeFailure of a call without a response", () => {
-  const unanswered = TRPCClientError.from(new TypeError("Failed to fetch"));
+  const noResponse = TRPCClientError.from(new TypeError("Failed to fetch"));
 
   test.each([
-    ["a failed fetch", unanswered],
+    ["a failed fetch", noResponse],
     ["a chunk that could not be loaded", new ChunkLoadError("missing")],
   ])("blames the connection for %s", (_case, error) => {
     vi.stubGlobal("navigator", { onLine: true });
@@ -57,7 +57,7 @@ describe("describeFailure of a call without a response", () => {
 
   test("says that the user is offline, whatever the error is", () => {
     vi.stubGlobal("navigator", { onLine: false });
-    expect(describeFailure(unanswered).text).toContain("You are offline");
+    expect(describeFailure(noResponse).text).toContain("You are offline");
   });
 });
 

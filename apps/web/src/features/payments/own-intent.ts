@@ -10,8 +10,8 @@ export type OwnIntent =
   | { kind: "other" }
   /** The session has ended, or another user has signed in since the page was loaded. */
   | { kind: "signed-out" }
-  /** The server did not answer. `text` is a message for the user. */
-  | { kind: "unanswered"; text: string };
+  /** The request failed. `text` is a message for the user. */
+  | { kind: "failed"; text: string };
 
 /** Asks the server whether the intent of a client secret is the user's. The secret itself stays in the browser. */
 export async function loadOwnIntent(data: Data, clientSecret: string): Promise<OwnIntent> {
@@ -28,7 +28,7 @@ export async function loadOwnIntent(data: Data, clientSecret: string): Promise<O
       case "NOT_SIGNED_IN":
         return { kind: "signed-out" };
       default:
-        return { kind: "unanswered", text: describeFailure(error).text };
+        return { kind: "failed", text: describeFailure(error).text };
     }
   }
 }

@@ -36,7 +36,7 @@ export async function payOwnIntent(
   const own = await loadOwnIntent(data, clientSecret);
   if (own.kind === "other") return { kind: "canceled" };
   if (own.kind === "signed-out") return own;
-  if (own.kind === "unanswered") return { kind: "failed", message: own.text };
+  if (own.kind === "failed") return { kind: "failed", message: own.text };
   return await payByCard(stripe, elements, clientSecret);
 }
 

@@ -35,7 +35,7 @@ export function DangerZone({ isAdmin }: { isAdmin: boolean }) {
               </Button>
             }
             title="Are you absolutely sure?"
-            text="Your account will be deactivated, your listings will be hidden and you will be signed out. Only an admin can restore it."
+            text="Your account will be deactivated, your listings will be hidden and you will be signed out. Only an admin can restore the account."
             cancelLabel="No"
             confirmLabel="Yes, Close My Account"
             onConfirm={close}

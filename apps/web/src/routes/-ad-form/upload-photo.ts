@@ -55,16 +55,16 @@ export function uploadPhoto(file: File, { onProgress, signal }: UploadOptions): 
 }
 
 function findUrl(text: string): string | undefined {
-  const answer = findObject(text);
-  if (!answer || !("urls" in answer) || !Array.isArray(answer.urls)) return undefined;
-  const [url]: unknown[] = answer.urls;
+  const response = findObject(text);
+  if (!response || !("urls" in response) || !Array.isArray(response.urls)) return undefined;
+  const [url]: unknown[] = response.urls;
   return typeof url === "string" ? url : undefined;
 }
 
 function findSentence(text: string): string | undefined {
-  const answer = findObject(text);
-  if (!answer || !("error" in answer)) return undefined;
-  return typeof answer.error === "string" ? answer.error : undefined;
+  const response = findObject(text);
+  if (!response || !("error" in response)) return undefined;
+  return typeof response.error === "string" ? response.error : undefined;
 }
 
 function findObject(text: string): object | undefined {

@@ -40,7 +40,7 @@ export function useIntent(options: IntentOptions) {
   };
   const find = async (): Promise<IntentState | "other" | "signed-out"> => {
     const own = await loadOwnIntent(data, clientSecret);
-    if (own.kind === "unanswered") return { kind: "failed" };
+    if (own.kind === "failed") return { kind: "failed" };
     if (own.kind !== "own") return own.kind;
     const price = PLANS[tier].priceCents;
     if (own.membershipTier !== tier || own.amount !== price) return "other";
