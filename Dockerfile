@@ -6,6 +6,7 @@ WORKDIR /app
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 RUN npm install --global "$(node --print 'require("./package.json").packageManager')"
 COPY apps/api/package.json apps/api/
+COPY packages/chromium/package.json packages/chromium/
 COPY packages/db/package.json packages/db/
 COPY packages/domain/package.json packages/domain/
 

@@ -29,7 +29,7 @@ export default defineConfig({
           name: "browser",
           include: [BROWSER],
           exclude: ["**/node_modules/**"],
-          globalSetup: ["packages/stripe-sandbox/test/browser-setup.ts"],
+          globalSetup: ["packages/chromium/test/global-setup.ts"],
           expect: expectLate,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
+import { getBrowser } from "@studbook/chromium/test/browser";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
-import { getBrowser } from "@studbook/e2e/browser";
 import { launch } from "chrome-launcher";
 import lighthouse, { type Result } from "lighthouse";
 

@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
-import { getBrowser, getPinnedBrowser } from "./browser.ts";
-import { hasPinnedBrowser } from "./pinned-browser.ts";
+import { getBrowser, getPinnedBrowser } from "@studbook/chromium/test/browser";
+import { hasPinnedBrowser } from "@studbook/chromium/test/pinned-browser";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1280, height: 900 } };

@@ -2,8 +2,8 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import { getBrowser } from "./browser.ts";
+import type { BrowserContext, Page } from "@playwright/test";
+import { launchBrowser } from "@studbook/chromium/test/browser";
 import { placeSideBySide } from "./photos/place-side-by-side.ts";
 import { settle } from "./photos/settle.ts";
 import { COUPON_TOAST_STATES } from "./states/admin/coupon-states.ts";
@@ -44,8 +44,7 @@ async function main(): Promise<void> {
   const states = all.filter(({ name }) => name.includes(flags.only ?? ""));
   if (!flags.only) await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
-  const { executablePath, args, env } = await getBrowser();
-  const browser = await chromium.launch({ executablePath, args, ...(env && { env }) });
+  const browser = await launchBrowser();
   try {
     for (const { width, height, ...device } of SIZES) {
       const context = await browser.newContext({

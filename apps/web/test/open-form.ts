@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { type Browser, chromium, expect, type Page, type Route } from "@playwright/test";
+import { type Browser, expect, type Page, type Route } from "@playwright/test";
 import { build } from "vite";
 import { onTestFinished } from "vitest";
 
@@ -26,16 +26,6 @@ export async function bundleForm(): Promise<string> {
   const [entry] = output;
   if (entry?.type !== "chunk") throw new Error("The form was not bundled");
   return entry.code;
-}
-
-/** Starts the Chromium that the setup of the Vitest project `browser` found. */
-export function launchBrowser(): Promise<Browser> {
-  const { CHROMIUM_PATH } = process.env;
-  if (!CHROMIUM_PATH) throw new Error("Run these tests in the Vitest project `browser`");
-  return chromium.launch({
-    executablePath: CHROMIUM_PATH,
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
 }
 
 /** Opens the form. `answer` handles its API calls. An unexpected console error fails the test. */

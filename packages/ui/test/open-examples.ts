@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { chromium, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { launchBrowser } from "@studbook/chromium/test/browser";
 import { rolldown } from "rolldown";
 import { onTestFinished } from "vitest";
 
@@ -11,17 +12,9 @@ export type Examples = {
   close(): Promise<void>;
 };
 
-/** Starts the Chromium that the global setup of Vitest's `browser` project has found. */
+/** Starts a browser with the examples. */
 export async function openExamples(): Promise<Examples> {
-  const { CHROMIUM_PATH } = process.env;
-  if (!CHROMIUM_PATH) {
-    throw new Error("CHROMIUM_PATH is not set. Run these tests in Vitest's `browser` project.");
-  }
-  const args = ["--no-sandbox", "--disable-gpu"];
-  const [browser, script] = await Promise.all([
-    chromium.launch({ executablePath: CHROMIUM_PATH, args }),
-    bundleExamples(),
-  ]);
+  const [browser, script] = await Promise.all([launchBrowser(), bundleExamples()]);
   const page = await browser.newPage();
   const problems: string[] = [];
   page.on("pageerror", ({ message }) => problems.push(message));

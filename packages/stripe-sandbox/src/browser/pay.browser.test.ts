@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { type Browser, expect } from "@playwright/test";
+import { launchBrowser } from "@studbook/chromium/test/browser";
 import { afterAll, beforeAll, it } from "vitest";
-import { launchBrowser } from "../../test/browser.ts";
 import { openShop, output, payWith, type Shop } from "../../test/open-shop.ts";
 
 let browser: Browser;

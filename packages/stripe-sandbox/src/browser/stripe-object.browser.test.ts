@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import type { Stripe, StripeCardElement, StripeElements } from "@stripe/stripe-js";
+import { launchBrowser } from "@studbook/chromium/test/browser";
 import { afterAll, beforeAll, it } from "vitest";
-import { launchBrowser } from "../../test/browser.ts";
 import { openShop } from "../../test/open-shop.ts";
 
 declare global {

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
+import { launchBrowser } from "@studbook/chromium/test/browser";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { accept, bundleForm, launchBrowser, openForm, refuse } from "../../../test/open-form.ts";
+import { accept, bundleForm, openForm, refuse } from "../../../test/open-form.ts";
 
 let browser: Browser;
 let script: string;

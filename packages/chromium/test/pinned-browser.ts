@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import bundled, { inflate } from "@sparticuz/chromium";
 
 const PACKAGE = join(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")), "..");
-const CACHE = fileURLToPath(new URL("node_modules/.cache", import.meta.url));
+const CACHE = fileURLToPath(new URL("../node_modules/.cache", import.meta.url));
 
 /** Whether the browser of the npm package runs on this machine. */
 export const hasPinnedBrowser = process.platform === "linux" && process.arch === "x64";

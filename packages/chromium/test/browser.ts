@@ -1,18 +1,19 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { type Browser, chromium } from "@playwright/test";
 import { unpackPinnedBrowser } from "./pinned-browser.ts";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
 
-export type Browser = { executablePath: string; args: string[]; env?: Record<string, string> };
+export type Executable = { executablePath: string; args: string[]; env?: Record<string, string> };
 
 /**
- * Returns the browser of the journeys: an installed Chromium or Chrome, otherwise the one from npm. Throws if none is
+ * Returns the browser of the tests: an installed Chromium or Chrome, otherwise the one from npm. Throws if none is
  * installed and npm has none for this machine.
  */
-export async function getBrowser(): Promise<Browser> {
+export async function getBrowser(): Promise<Executable> {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const installed = [
     process.env.CHROMIUM_PATH,
@@ -23,8 +24,13 @@ export async function getBrowser(): Promise<Browser> {
 }
 
 /** Returns the browser of the reference screenshots, the same on every machine. Throws if npm has none for this one. */
-export async function getPinnedBrowser(): Promise<Browser> {
+export async function getPinnedBrowser(): Promise<Executable> {
   // The bundle's own flags are for AWS Lambda: a single process, and no web security.
   const { executablePath, args, env } = await unpackPinnedBrowser();
   return { executablePath, args: [...ARGS, ...args], env };
+}
+
+/** Starts the browser of {@link getBrowser}. Throws what it throws. */
+export async function launchBrowser(): Promise<Browser> {
+  return await chromium.launch(await getBrowser());
 }
