@@ -119,7 +119,7 @@ test.describe("an invalid coupon", () => {
     await dialog.getByLabel("Code").fill("LAUNCH");
     await send.click();
     await expect(dialog.getByLabel("Code")).toHaveAccessibleDescription(
-      /There is a coupon with this code already\.$/,
+      /A coupon with this code already exists\.$/,
     );
     await expect(summary).toBeFocused();
     await expect(dialog.getByLabel("Code")).toHaveValue("LAUNCH");
@@ -150,7 +150,7 @@ test.describe("an invalid coupon", () => {
     const limit = page.getByRole("dialog").getByLabel("Limit");
     await limit.fill("1");
     await page.getByRole("button", { name: "Save Changes" }).click();
-    await expect(limit).toHaveAccessibleDescription(/used or reserved 2 times already/);
+    await expect(limit).toHaveAccessibleDescription(/has already been used or reserved 2 times/);
     await expect(limit).toHaveValue("1");
     await limit.fill("3");
     await page.getByRole("button", { name: "Save Changes" }).click();

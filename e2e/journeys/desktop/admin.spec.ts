@@ -220,7 +220,9 @@ test.describe("a refused deactivation", () => {
     );
     await page.getByRole("button", { name: "Deactivate expired" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
-    await expect(shownToast(page, "An admin cannot be deactivated.")).toBeVisible();
+    await expect(
+      shownToast(page, "An admin cannot be deactivated. Revoke the user's admin rights first."),
+    ).toBeVisible();
     await expect(userCard(page, "expired").getByText("Active", { exact: true })).toBeVisible();
   });
 });

@@ -120,7 +120,7 @@ export const COUPON_TOAST_STATES: State[] = [
       await dialog.getByLabel("Percent off").fill("25");
       await dialog.getByLabel("Description").fill("A quarter off");
       await dialog.getByRole("button", { name: "Create Coupon" }).click();
-      await dialog.getByText("There is a coupon with this code already.").first().waitFor();
+      await dialog.getByText("A coupon with this code already exists.").first().waitFor();
     },
   },
 ];

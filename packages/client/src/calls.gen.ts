@@ -338,6 +338,8 @@ export type CouponSearch = {
   cursor?: string | undefined;
 };
 
+export type CurrentPassword = { password: string };
+
 export type CurrentUser = {
   username: string;
   email: string | null;
@@ -430,8 +432,6 @@ export type OwnIntent = {
   /** US cents */
   amount: number;
 };
-
-export type OwnPassword = { password: string };
 
 export type PasswordChange = { currentPassword: string; newPassword: string };
 
@@ -574,7 +574,7 @@ export function createCalls(call: CallProcedure) {
         call<EmailStatus>("query", "account.email", input, options),
       requestEmailVerification: (input?: undefined, options?: CallOptions) =>
         call<{ ok: true }>("mutation", "account.requestEmailVerification", input, options),
-      removeVerifiedEmail: (input: OwnPassword, options?: CallOptions) =>
+      removeVerifiedEmail: (input: CurrentPassword, options?: CallOptions) =>
         call<{ ok: true }>("mutation", "account.removeVerifiedEmail", input, options),
       close: (input?: undefined, options?: CallOptions) =>
         call<{ ok: true }>("mutation", "account.close", input, options),

@@ -8,6 +8,9 @@ export type Cursor = {
   readonly id: string;
 };
 
+/** The message for a cursor that a list did not return. */
+export const INVALID_CURSOR = "The cursor is invalid. Start again without it.";
+
 const PACKED_UUID = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 const TEXT = /^[A-Za-z0-9_-]{32}$/;
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);

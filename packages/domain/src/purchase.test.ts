@@ -80,7 +80,7 @@ describe("a renewal", () => {
       reason: "too-early",
       code: "PURCHASE_REFUSED",
       message:
-        "Your Premium membership is active until Jan 20, 2027. You can renew it from Nov 21, 2026.",
+        "Your Premium membership is active until Jan 20, 2027. You can renew it starting Nov 21, 2026.",
     });
   });
 });

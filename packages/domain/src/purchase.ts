@@ -78,7 +78,7 @@ export function decidePurchase(buyer: Buyer, wanted: Tier, now: Date): PurchaseD
   if (remainingMs > RENEWAL_WINDOW_MS) {
     const opens = formatDate(new Date(active.expiresAt.getTime() - RENEWAL_WINDOW_MS));
     const until = formatDate(active.expiresAt);
-    const message = `Your ${PLANS[wanted].name} membership is active until ${until}. You can renew it from ${opens}.`;
+    const message = `Your ${PLANS[wanted].name} membership is active until ${until}. You can renew it starting ${opens}.`;
     return refuse("too-early", message);
   }
   return { kind: "allowed", reason: "renewal", ...period, daysGivenUp: 0 };

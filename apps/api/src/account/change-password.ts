@@ -10,9 +10,9 @@ import {
   ensureAttemptsLeft,
   PASSWORD_CHANGES_PER_USER,
 } from "../auth/attempt-limits.ts";
-import { checkOwnPassword } from "../auth/check-own-password.ts";
 import { lockViewer } from "../auth/lock-viewer.ts";
 import { hashPassword, knownCaller } from "../auth/passwords.ts";
+import { verifyCurrentPassword } from "../auth/verify-current-password.ts";
 import { notSignedIn } from "../auth/viewer.ts";
 import { refuseWeakPassword } from "../auth/weak-passwords.ts";
 import { queuePasswordNotice } from "../mail/queue-password-notice.ts";
@@ -30,7 +30,7 @@ export async function changePassword(ctx: UserContext, input: PasswordChange): P
   await ensureAttemptsLeft(ctx, PASSWORD_CHANGES_PER_USER, userId);
   const before = await findUserById(ctx.db, userId);
   if (!before) throw notSignedIn();
-  await checkOwnPassword(ctx, before, input.currentPassword, wrongPassword);
+  await verifyCurrentPassword(ctx, before, input.currentPassword, wrongPassword);
   const password = await hashPassword(input.newPassword, knownCaller(ctx, userId));
   const setCookies = await ctx.db.transaction().execute(async (tx) => {
     const user = await lockViewer(tx, ctx);

@@ -1,9 +1,9 @@
 import { deleteEmailTokens } from "@studbook/db/queries/email-tokens";
 import { findUserById, setUserEmails } from "@studbook/db/queries/users";
-import { isEmailVerified, type OwnPassword } from "@studbook/domain/schemas/account";
+import { type CurrentPassword, isEmailVerified } from "@studbook/domain/schemas/account";
 import { recordAudit } from "../audit/record-audit.ts";
-import { checkOwnPassword, wrongPassword } from "../auth/check-own-password.ts";
 import { lockViewer } from "../auth/lock-viewer.ts";
+import { verifyCurrentPassword, wrongPassword } from "../auth/verify-current-password.ts";
 import { notSignedIn } from "../auth/viewer.ts";
 import { queueRestoreLink } from "../mail/queue-restore-link.ts";
 import type { UserContext } from "../trpc.ts";
@@ -16,11 +16,11 @@ import type { UserContext } from "../trpc.ts";
  */
 export async function removeVerifiedEmail(
   ctx: UserContext,
-  { password }: OwnPassword,
+  { password }: CurrentPassword,
 ): Promise<void> {
   const before = await findUserById(ctx.db, ctx.viewer.userId);
   if (!before) throw notSignedIn();
-  await checkOwnPassword(ctx, before, password);
+  await verifyCurrentPassword(ctx, before, password);
   await ctx.db.transaction().execute(async (tx) => {
     const user = await lockViewer(tx, ctx);
     // The password was changed while it was being checked.

@@ -11,7 +11,7 @@ const download = describeCall({
   tag: "Account",
   summary: "Download your data",
   description:
-    "Returns a JSON file with everything stored about the user. Browsers can request it only from Studbook's own pages. HEAD returns a 405.",
+    "Returns a JSON file with everything stored about you. Browsers can request it only from Studbook's own pages. HEAD requests return 405.",
   who: "member",
   requiresSameOrigin: true,
   output: PersonalDataFile,
@@ -22,14 +22,14 @@ const download = describeCall({
   },
 });
 
-/** The calls of the account page. */
+/** Mounts the account endpoints. */
 export function mountAccount(mount: Mount): void {
   mount("PATCH /account/info", {
     procedure: "account.updateInfo",
     tag: "Account",
     summary: "Update your email address and name",
     description:
-      "Send any subset of the fields. An empty string or null clears a field. A new address receives a verification link. Until it is verified, and also after the address is cleared, password resets and notices go to the last verified address. The address can be changed 20 times per hour; further changes return a 429.",
+      "Send any subset of the fields. An empty string or null clears a field. A new address receives a verification link. Until another address is verified, password resets and notices go to the last verified address, even after the address is cleared. The address can be changed 20 times per hour; further changes return a 429.",
     example: { email: "dale@example.com", firstName: "Dale", lastName: "Carter" },
     response: { description: "The updated user.", example: USER_EXAMPLE },
   });
@@ -39,7 +39,7 @@ export function mountAccount(mount: Mount): void {
     tag: "Account",
     summary: "Change your password",
     description:
-      "Ends all of your sessions and forgets all remembered devices; continue with the cookies of the response. Returns a 400 if " +
+      "Ends all of your sessions and forgets all remembered devices. Use the cookies in the response for further requests. Returns a 400 if " +
       "the current password is wrong, or if the new one is a very common password or your username. Limited to five changes per hour.",
     errors: ["BUSY"],
     example: { currentPassword: "correct horse", newPassword: "correct horse battery" },
@@ -82,7 +82,10 @@ export function mountAccount(mount: Mount): void {
       "The body must contain your password; a wrong password returns a 400. Does nothing if there is no verified address. The removed address receives a link to restore it. Password resets and notices are not sent until another address is verified.",
     errors: ["BUSY"],
     example: { password: "correct horse" },
-    response: { description: "The account has no verified address.", example: { ok: true } },
+    response: {
+      description: "The verified address was removed, or there was none.",
+      example: { ok: true },
+    },
   });
 
   mount("POST /account/close", {

@@ -1,10 +1,10 @@
 import { findUserById } from "@studbook/db/queries/users";
 import {
   AccountInfo,
+  CurrentPassword,
   CurrentUser,
   EmailStatus,
   isEmailVerified,
-  OwnPassword,
   PasswordChange,
 } from "@studbook/domain/schemas/account";
 import { NoPayload } from "@studbook/domain/schemas/strict-object";
@@ -45,7 +45,7 @@ export const accountRouter = router({
     }),
 
   removeVerifiedEmail: userProcedure
-    .input(OwnPassword)
+    .input(CurrentPassword)
     .output(Done)
     .mutation(async ({ ctx, input }) => {
       await removeVerifiedEmail(ctx, input);

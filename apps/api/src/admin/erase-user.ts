@@ -31,7 +31,11 @@ export function eraseUser(operator: Operator, userId: string): Promise<ErasedUse
 
 /** Throws DomainError FORBIDDEN for an admin. */
 export function checkMayErase({ isAdmin }: { isAdmin: boolean }): void {
-  if (isAdmin) throw new DomainError("FORBIDDEN", "An admin cannot be erased.");
+  if (isAdmin)
+    throw new DomainError(
+      "FORBIDDEN",
+      "An admin cannot be erased. Revoke the user's admin rights first.",
+    );
 }
 
 function paymentUnderWay(): DomainError {

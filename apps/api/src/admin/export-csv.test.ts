@@ -13,16 +13,16 @@ beforeAll(async () => {
 
 const get = (url: string, method: "GET" | "HEAD" = "GET") =>
   site.app.inject({ method, url, headers: { cookie: admin.cookie } });
-/** Parses a file, which must start with a byte-order mark. */
-const recordsIn = (body: string) => {
+/** Returns the rows of a CSV file, which must start with a byte-order mark. */
+const parseRows = (body: string) => {
   expect(body.charCodeAt(0)).toBe(0xfeff);
   return readCsv(body.slice(1));
 };
-const recordsOf = async (action: string) =>
+const listAuditRecords = async (action: string) =>
   await site.db.selectFrom("auditLog").selectAll().where("action", "=", action).execute();
 
-describe("the CSV file of users", () => {
-  it("is a download with a line for each matching user, and is recorded in the audit log", async () => {
+describe("the user export", () => {
+  it("is an attachment with a row for each matching user, and is recorded in the audit log", async () => {
     const { id } = await createUser(site.db, {
       username: "exported",
       email: "exported@example.com",
@@ -39,57 +39,58 @@ describe("the CSV file of users", () => {
       /^attachment; filename="studbook-users-\d{4}-\d\d-\d\d\.csv"$/,
     );
     expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
-    const names =
+    const columns =
       "id,username,email,firstName,lastName,isAdmin,isActive,membershipTier,membershipExpiresAt,adCount,totalSpent,createdAt";
-    const [first, last] = [`'=HYPERLINK("http://evil.example","x")`, `Lee, "Dale";'=1`];
-    const createdAt = "2026-01-02T03:04:05.678Z";
-    expect(recordsIn(response.body)).toEqual([
-      names.split(","),
+    expect(parseRows(response.body)).toEqual([
+      columns.split(","),
       [
         id,
         "exported",
         "exported@example.com",
-        first,
-        last,
+        `'=HYPERLINK("http://evil.example","x")`,
+        `Lee, "Dale";'=1`,
         "false",
         "true",
         "",
         "",
         "0",
         "0",
-        createdAt,
+        "2026-01-02T03:04:05.678Z",
       ],
     ]);
-    expect(await recordsOf("users.exported")).toMatchObject([
+    expect(await listAuditRecords("users.exported")).toMatchObject([
       { actorId: admin.id, details: { searched: true, tier: "none" } },
     ]);
   });
 
-  it("has only the header row if no user matches, and is refused for an unknown filter", async () => {
-    expect(recordsIn((await get("/api/admin/users.csv?q=nobody-at-all")).body)).toHaveLength(1);
+  it("has only the header row if no user matches", async () => {
+    expect(parseRows((await get("/api/admin/users.csv?q=nobody-at-all")).body)).toHaveLength(1);
+  });
+
+  it("returns 400 for an unknown filter value", async () => {
     expect((await get("/api/admin/users.csv?tier=gold")).statusCode).toBe(400);
   });
 
   it("is not created for a HEAD request", async () => {
-    const before = (await recordsOf("users.exported")).length;
+    const before = (await listAuditRecords("users.exported")).length;
     expect((await get("/api/admin/users.csv", "HEAD")).statusCode).toBe(405);
-    expect(await recordsOf("users.exported")).toHaveLength(before);
+    expect(await listAuditRecords("users.exported")).toHaveLength(before);
   });
 
-  it("has each of 2,500 users once, over several batches", async () => {
+  it("contains each of 2,500 users exactly once, across batches", async () => {
     await site.run(`insert into users (username, password, email)
       select 'bulk-' || n, '!', 'bulk@example.com' from generate_series(1, 2500) n`);
     const { body } = await get("/api/admin/users.csv?q=bulk@example");
-    const names = recordsIn(body)
+    const usernames = parseRows(body)
       .slice(1)
-      .map(([, name]) => name);
-    expect(names).toHaveLength(2500);
-    expect(new Set(names).size).toBe(2500);
+      .map(([, username]) => username);
+    expect(usernames).toHaveLength(2500);
+    expect(new Set(usernames).size).toBe(2500);
   });
 });
 
-describe("the CSV file of ads", () => {
-  it("has hidden ads with their reason, and no sample ads", async () => {
+describe("the ad export", () => {
+  it("includes hidden ads with the reason, but no sample ads", async () => {
     const { id, username } = await createUser(site.db);
     const ad = await createAd(site.db, id, { description: "Two\n=lines" });
     await site.run("update ads set hidden_at = now(), hidden_reason = '@reason' where id = $1", [
@@ -97,22 +98,33 @@ describe("the CSV file of ads", () => {
     ]);
     const response = await get("/api/admin/ads.csv");
     expect(response.headers["content-type"]).toBe("text/csv; charset=utf-8");
-    const [names = [], cells = [], ...rest] = recordsIn(response.body);
-    expect(names.join(",")).toMatch(
+    const [columns = [], cells = [], ...rest] = parseRows(response.body);
+    expect(columns.join(",")).toMatch(
       /^id,userId,username,dogName,breed,state,birthdate,studFee,description,ownerName,ownerEmail,ownerPhone,.*isListed,hiddenReason,createdAt,updatedAt$/,
     );
-    expect(Object.fromEntries(cells.map((value, i) => [names[i], value]))).toMatchObject({
-      ...{ id: ad.id, userId: id, username, dogName: "Rex", breed: "Boxer", state: "TX" },
-      ...{ birthdate: "2022-02-28", studFee: "500", description: "Two\n'=lines" },
-      ...{ ownerName: "An Owner", ownerEmail: "owner@example.com", ownerPhone: "" },
-      ...{ isListed: "false", hiddenReason: "'@reason" },
-      ...{ createdAt: ad.createdAt, updatedAt: ad.updatedAt },
+    expect(Object.fromEntries(cells.map((value, i) => [columns[i], value]))).toMatchObject({
+      id: ad.id,
+      userId: id,
+      username,
+      dogName: "Rex",
+      breed: "Boxer",
+      state: "TX",
+      birthdate: "2022-02-28",
+      studFee: "500",
+      description: "Two\n'=lines",
+      ownerName: "An Owner",
+      ownerEmail: "owner@example.com",
+      ownerPhone: "",
+      isListed: "false",
+      hiddenReason: "'@reason",
+      createdAt: ad.createdAt,
+      updatedAt: ad.updatedAt,
     });
     expect(rest).toEqual([]);
-    expect(await recordsOf("ads.exported")).toHaveLength(1);
+    expect(await listAuditRecords("ads.exported")).toHaveLength(1);
   });
 
-  it("is aborted when the user is no longer an admin", async () => {
+  it("is aborted if the user loses admin access during the download", async () => {
     const former = await createAdmin(site.db);
     const { id } = await createUser(site.db);
     await site.run(

@@ -46,8 +46,8 @@ describe.each(operations)("%s", (_name, operate) => {
 });
 
 describe.each([
-  ["setActive", setActive, "An admin cannot be deactivated."],
-  ["eraseUser", eraseUser, "An admin cannot be erased."],
+  ["setActive", setActive, "An admin cannot be deactivated. Revoke the user's admin rights first."],
+  ["eraseUser", eraseUser, "An admin cannot be erased. Revoke the user's admin rights first."],
 ])("%s", (_name, operate, message) => {
   it("refuses to act on an admin, even from the command line", async () => {
     const { id } = await createAdmin(site.db);

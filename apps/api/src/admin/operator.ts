@@ -42,7 +42,7 @@ export function auditActor({ viewer, requestId }: Operator): Omit<NewAuditRecord
 }
 
 export function userNotFound(): DomainError {
-  return new DomainError("USER_NOT_FOUND", "There is no such user.");
+  return new DomainError("USER_NOT_FOUND", "User not found.");
 }
 
 function toTarget(user: User | undefined): User {

@@ -41,5 +41,9 @@ export function setActive(
 
 /** Throws DomainError FORBIDDEN for an admin. */
 export function checkMayDeactivate({ isAdmin }: { isAdmin: boolean }): void {
-  if (isAdmin) throw new DomainError("FORBIDDEN", "An admin cannot be deactivated.");
+  if (isAdmin)
+    throw new DomainError(
+      "FORBIDDEN",
+      "An admin cannot be deactivated. Revoke the user's admin rights first.",
+    );
 }

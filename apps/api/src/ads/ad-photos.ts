@@ -22,7 +22,7 @@ export async function getPhotos(
   const ids = images.map((url) => findPhotoId(url) ?? "");
   const own = new Map((await listPhotos(tx, userId, ids)).map((photo) => [photo.id, photo]));
   const currentIds = new Set(current.map(findPhotoId));
-  const message = "Each image must be the address of a photo uploaded here";
+  const message = "Each image must be the URL of a photo that you uploaded to Studbook";
   const issues = ids.flatMap((id, index) =>
     own.has(id) || currentIds.has(id) ? [] : [{ path: `images.${index}`, message }],
   );

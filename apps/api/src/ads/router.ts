@@ -14,7 +14,7 @@ import { Done, publicProcedure, router, userProcedure } from "../trpc.ts";
 import { createAd } from "./create-ad.ts";
 import { deleteAd } from "./delete-ad.ts";
 import { adNotFound, getOwnAd } from "./get-own-ad.ts";
-import { withPhotoBaseUrl } from "./photo-base-url.ts";
+import { prefixPhotoPaths } from "./prefix-photo-paths.ts";
 import { updateAd } from "./update-ad.ts";
 
 const AdId = z.looseObject({ id: z.string("Ad id is required") }, "Ad id is required");
@@ -32,7 +32,7 @@ export const adsRouter = router({
       const { cursor, ...search } = input;
       const page = await searchAds(ctx.db, { ...search, after: getCursor(cursor) });
       const { photoBaseUrl } = ctx.config;
-      const items = page.items.map((ad) => withPhotoBaseUrl(ad, photoBaseUrl));
+      const items = page.items.map((ad) => prefixPhotoPaths(ad, photoBaseUrl));
       return toResult({ ...page, items });
     }),
 
@@ -44,7 +44,7 @@ export const adsRouter = router({
       const ad = await findAd(ctx.db, input.id, user && { userId: user.id });
       if (!ad) throw adNotFound();
       const seesHiddenAds = user && (user.isAdmin || user.id === ad.userId);
-      return seesHiddenAds ? ad : withPhotoBaseUrl(ad, ctx.config.photoBaseUrl);
+      return seesHiddenAds ? ad : prefixPhotoPaths(ad, ctx.config.photoBaseUrl);
     }),
 
   mine: userProcedure

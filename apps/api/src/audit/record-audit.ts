@@ -4,20 +4,22 @@ import { isAuditDetails } from "@studbook/domain/schemas/audit";
 
 /**
  * Writes an audit record in the transaction of the recorded change, so that both are committed or neither is. Throws
- * RangeError if the details are not only ids, numbers and fixed words.
+ * RangeError if the details contain anything other than ids, numbers and fixed words.
  */
 export function recordAudit(tx: Tx, record: NewAuditRecord): Promise<void> {
-  return write(tx, record);
+  return insertChecked(tx, record);
 }
 
-/** Writes a record of an event that changes no other data, such as a failed sign-in. */
+/** Writes a record of an event that changes no other data, such as a failed sign-in. Throws RangeError like {@link recordAudit}. */
 export function recordAuditWithoutTransaction(db: Db, record: NewAuditRecord): Promise<void> {
-  return write(db, record);
+  return insertChecked(db, record);
 }
 
-async function write(db: Db, record: NewAuditRecord): Promise<void> {
+async function insertChecked(db: Db, record: NewAuditRecord): Promise<void> {
   if (!isAuditDetails(record.details ?? {})) {
-    throw new RangeError(`The audit details of ${record.action} may contain free text`);
+    throw new RangeError(
+      `Audit details of ${record.action} must contain only ids, numbers and fixed words`,
+    );
   }
   await insertAuditRecord(db, record);
 }

@@ -11,7 +11,7 @@ import {
 } from "./attempt-limits.ts";
 import { forgetBlockedNames } from "./blocked-names.ts";
 import { hashToken } from "./lucia.ts";
-import { type SignInSubject, startSignInAttempt } from "./sign-in-attempts.ts";
+import { type AttemptSubject, startPasswordAttempt } from "./sign-in-attempts.ts";
 
 const DEVICE = "studbook-device";
 const NOW = new Date("2026-06-01T12:00:00Z");
@@ -46,11 +46,11 @@ function login(
 }
 
 /** Counts failures without the cost of their hashes. */
-async function fail(times: number, subject: SignInSubject): Promise<void> {
-  for (let n = 0; n < times; n++) await startSignInAttempt({ db: site.db, config }, subject);
+async function fail(times: number, subject: AttemptSubject): Promise<void> {
+  for (let n = 0; n < times; n++) await startPasswordAttempt({ db: site.db, config }, subject);
 }
 
-const user = (id: string): SignInSubject => ({ kind: "user", id });
+const user = (id: string): AttemptSubject => ({ kind: "user", id });
 
 /** Signs in and returns the browser's device token. */
 async function signInOnDevice(username: string): Promise<string> {

@@ -6,32 +6,34 @@ import { useTestApp } from "../../test/use-test-app.ts";
 import type { Caller } from "../fair-gate.ts";
 import { gates } from "../gate.ts";
 import { attemptKey } from "./attempt-limits.ts";
-import { anonymousCaller, HASHES_AT_ONCE, hashQueue } from "./passwords.ts";
+import { anonymousCaller, hashQueue, MAX_CONCURRENT_HASHES } from "./passwords.ts";
 
 const DEVICE = "studbook-device";
+/** How many callers of one network can wait in the queue. */
+const NETWORK_SHARE = 32;
 const HOLDER: Caller = { lane: "known", owner: "test" };
 
 const site = useTestApp();
 
-let release: () => void;
+let releaseAll: () => void;
 let releaseOne: () => void;
 /** Occupies all slots of the queue until the test releases them. */
 beforeEach(() => {
-  const [one, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  for (let n = 0; n < HASHES_AT_ONCE; n++) {
+  const one = Promise.withResolvers<void>();
+  const others = Promise.withResolvers<void>();
+  for (let n = 0; n < MAX_CONCURRENT_HASHES; n++) {
     void hashQueue.run(HOLDER, () => (n === 0 ? one : others).promise);
   }
   releaseOne = one.resolve;
-  release = () => {
+  releaseAll = () => {
     one.resolve();
     others.resolve();
   };
-  return () => release();
+  return () => releaseAll();
 });
 
-const waiting = () => gates.get("hash")?.().waiting;
-const untilWaiting = (n: number) =>
-  vi.waitFor(() => expect(waiting()).toBe(n), { timeout: 10_000, interval: 5 });
+const waitForQueueLength = (n: number) =>
+  vi.waitFor(() => expect(gates.get("hash")?.().waiting).toBe(n), { timeout: 10_000, interval: 5 });
 
 function login(username: string, password: string, address: string, device = "") {
   return site.app.inject({
@@ -51,16 +53,17 @@ function flood(address: string): () => Promise<unknown> {
     closed: () => callers.signal,
     releaseSlot: () => undefined,
   });
-  const waiting = Array.from({ length: 32 }, () =>
+  const runs = Array.from({ length: NETWORK_SHARE }, () =>
     hashQueue.run(caller, async () => undefined).catch(() => undefined),
   );
   return () => {
     callers.abort();
-    return Promise.all(waiting);
+    return Promise.all(runs);
   };
 }
 
-async function createOwner(): Promise<{ id: string; username: string; device: string }> {
+/** Creates a member and signs in once, which remembers the device. Frees one slot, because the sign-in needs it. */
+async function createMemberWithDevice(): Promise<{ id: string; username: string; device: string }> {
   releaseOne();
   const { id, username } = await createMember(site.db);
   const { cookies } = await login(username, PASSWORD, "10.1.1.1");
@@ -68,17 +71,17 @@ async function createOwner(): Promise<{ id: string; username: string; device: st
 }
 
 describe("while all slots are in use", () => {
-  it("a sign-in queues under its network, and one on a remembered device under its user", async () => {
-    const owner = await createOwner();
+  it("sign-ins are queued by network, and those from a remembered device by user", async () => {
+    const member = await createMemberWithDevice();
     const held = Promise.withResolvers<void>();
     void hashQueue.run(HOLDER, () => held.promise);
     const run = vi.spyOn(hashQueue, "run");
     const queued = [
-      login(owner.username, PASSWORD, "10.2.2.2"),
+      login(member.username, PASSWORD, "10.2.2.2"),
       login("nobody", PASSWORD, "2001:db8:1:2::3"),
-      login(owner.username, PASSWORD, "10.2.2.2", owner.device),
+      login(member.username, PASSWORD, "10.2.2.2", member.device),
     ];
-    await untilWaiting(queued.length);
+    await waitForQueueLength(queued.length);
     expect(run.mock.calls.map(([caller]) => caller)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
@@ -93,7 +96,7 @@ describe("while all slots are in use", () => {
         }),
         expect.objectContaining({
           lane: "known",
-          owner: owner.id,
+          owner: member.id,
           neighborhood: "10.2.2.0/24",
         }),
       ]),
@@ -104,20 +107,20 @@ describe("while all slots are in use", () => {
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 401, 200]);
   });
 
-  it("a network whose share of the queue is full gets a 503, but others do not", async () => {
-    const owner = await createOwner();
+  it("a sign-in gets a 503 if its network's share is full, unless its device is remembered", async () => {
+    const member = await createMemberWithDevice();
     const held = Promise.withResolvers<void>();
     void hashQueue.run(HOLDER, () => held.promise);
     const endFlood = flood("10.4.4.4");
-    const refused = await login(owner.username, PASSWORD, "10.4.4.4");
+    const refused = await login(member.username, PASSWORD, "10.4.4.4");
     expect(refused.statusCode).toBe(503);
     expect(refused.headers["retry-after"]).toBe("5");
     expect(refused.json()).toMatchObject({ code: "BUSY" });
     const served = [
-      login(owner.username, PASSWORD, "10.5.5.5"),
-      login(owner.username, PASSWORD, "10.4.4.4", owner.device),
+      login(member.username, PASSWORD, "10.5.5.5"),
+      login(member.username, PASSWORD, "10.4.4.4", member.device),
     ];
-    await untilWaiting(34);
+    await waitForQueueLength(NETWORK_SHARE + served.length);
     await endFlood();
     held.resolve();
     for (const { statusCode } of await Promise.all(served)) expect(statusCode).toBe(200);
@@ -132,7 +135,7 @@ describe("an attempt that is refused because the queue is full", () => {
       "/api/signup",
       { username: "new.member", password: "kR7-ploof-x", membershipTier: "basic" },
     ],
-  ])("counts for the limit of the network (%s)", async (kind, url, payload) => {
+  ])("counts toward its network's limit (%s)", async (kind, url, payload) => {
     const limited = await buildTestApp(site.db, { config: testConfig("on") });
     const endFlood = flood("10.6.6.6");
     const post = () => limited.inject({ method: "POST", url, remoteAddress: "10.6.6.6", payload });
@@ -152,7 +155,7 @@ describe("a sign-in whose connection closes while it waits", () => {
   });
   afterAll(() => limited.close());
 
-  it("leaves the queue, and its password is neither checked nor counted", async () => {
+  it("leaves the queue, its password is not checked, and the attempt is not counted", async () => {
     const { id, username } = await createMember(site.db);
     const address = limited.server.address();
     const socket = connect(typeof address === "object" && address ? address.port : 0, "127.0.0.1");
@@ -160,14 +163,14 @@ describe("a sign-in whose connection closes while it waits", () => {
     socket.write(
       `POST /api/login HTTP/1.1\r\nhost: studbook.test\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     );
-    await untilWaiting(1);
+    await waitForQueueLength(1);
     const countAttempts = () => site.run("select cardinality(tried_at) as n from sign_in_tries");
     expect(await countAttempts()).toEqual([{ n: 1 }]);
     socket.destroy();
     await once(socket, "close");
-    await untilWaiting(0);
+    await waitForQueueLength(0);
     await vi.waitFor(async () => expect(await countAttempts()).toEqual([{ n: 0 }]), 10_000);
-    release();
+    releaseAll();
     const failed = site.db.selectFrom("auditLog").select("id").where("subjectId", "=", id);
     expect(await failed.execute()).toEqual([]);
   });

@@ -11,14 +11,14 @@ export const RECOMMENDED_COST: HashCost = { memorySize: 19_456, iterations: 2, p
 
 let argon2id = new Argon2id(RECOMMENDED_COST);
 
-export const HASHES_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
+export const MAX_CONCURRENT_HASHES = Math.max(1, Math.floor(availableParallelism() / 2));
 
 // Hashing runs on the threads that also read files, so 200 hashes at once would starve a server for seconds. While
 // sign-ins queue, each slot rests twice as long as it hashed, to leave CPU time for other requests. It rests less if
 // many networks wait, so that legitimate sign-ins among them do not wait too long.
 export const hashQueue = createFairGate({
   name: "hash",
-  concurrency: HASHES_AT_ONCE,
+  concurrency: MAX_CONCURRENT_HASHES,
   maxWaiting: 400,
   maxWaitingPerNeighborhood: 32,
   maxWaitMs: 20_000,
@@ -28,7 +28,7 @@ export const hashQueue = createFairGate({
 });
 
 /** Throws DomainError BUSY if the queue has no room for this caller. */
-export const ensureHashing = hashQueue.ensureRoom;
+export const ensureHashQueueRoom = hashQueue.ensureRoom;
 
 type CallerContext = Pick<Context, "address" | "closed" | "releaseSlot">;
 
@@ -79,7 +79,7 @@ export function hashPassword(password: string, caller = STUDBOOK): Promise<strin
  * Returns whether a password matches the stored hash. No password matches an undefined hash, that of an unknown user,
  * but the check takes equally long. Throws DomainError BUSY if too many callers wait.
  */
-export async function isPassword(
+export async function verifyPassword(
   hash: string | undefined,
   password: string,
   caller = STUDBOOK,

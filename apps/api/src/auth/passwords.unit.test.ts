@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { hashPassword, isPassword, RECOMMENDED_COST, setHashCost } from "./passwords.ts";
+import { hashPassword, RECOMMENDED_COST, setHashCost, verifyPassword } from "./passwords.ts";
 
 const LOW_COST = { memorySize: 8, iterations: 1, parallelism: 1 };
 
@@ -14,7 +14,7 @@ it("verifies hashes of other costs, and accepts no password without a hash", asy
   setHashCost(LOW_COST);
   const hash = await hashPassword("correct horse");
   setHashCost(RECOMMENDED_COST);
-  expect(await isPassword(hash, "correct horse")).toBe(true);
-  expect(await isPassword(hash, "correct house")).toBe(false);
-  expect(await isPassword(undefined, "the password of nobody")).toBe(false);
+  expect(await verifyPassword(hash, "correct horse")).toBe(true);
+  expect(await verifyPassword(hash, "correct house")).toBe(false);
+  expect(await verifyPassword(undefined, "the password of nobody")).toBe(false);
 });

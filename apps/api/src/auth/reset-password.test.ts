@@ -7,7 +7,7 @@ import { useRunningOutbox } from "../../test/mail-outbox.ts";
 import { buildTestApp, PASSWORD, RACE_ROUNDS, signInAs, testConfig } from "../../test/test-app.ts";
 import { hashToken } from "./lucia.ts";
 import { hashPassword } from "./passwords.ts";
-import { startSignInAttempt } from "./sign-in-attempts.ts";
+import { startPasswordAttempt } from "./sign-in-attempts.ts";
 
 const MINUTE_MS = 60_000;
 const NEW_PASSWORD = "another-password";
@@ -169,7 +169,7 @@ describe("a password reset link", () => {
     const { id, username, token } = await createMemberWithLink();
     const { db } = getOutbox();
     const config = testConfig("on");
-    for (let n = 0; n < 10; n++) await startSignInAttempt({ db, config }, { kind: "user", id });
+    for (let n = 0; n < 10; n++) await startPasswordAttempt({ db, config }, { kind: "user", id });
     const limited = await buildTestApp(db, { config });
     const signIn = () =>
       post("/api/login", { username, password: NEW_PASSWORD }, limited).then((r) => r.statusCode);

@@ -9,7 +9,7 @@ import { createMember, PASSWORD, signInAs, testConfig } from "../../test/test-ap
 import { cliOperator } from "../admin/operator.ts";
 import { resetPassword } from "../admin/reset-password.ts";
 import { setActive } from "../admin/set-active.ts";
-import { startSignInAttempt } from "./sign-in-attempts.ts";
+import { startPasswordAttempt } from "./sign-in-attempts.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOTICE = "Your Studbook email address was changed";
@@ -111,14 +111,14 @@ describe("a link that restores an address", () => {
     await db.transaction().execute((tx) => insertDevice(tx, device));
     const limits = { db, config: testConfig("on") };
     const subject = { kind: "user", id: owner.id } as const;
-    for (let n = 0; n < 10; n++) await startSignInAttempt(limits, subject);
-    await expect(startSignInAttempt(limits, subject)).rejects.toMatchObject({
+    for (let n = 0; n < 10; n++) await startPasswordAttempt(limits, subject);
+    await expect(startPasswordAttempt(limits, subject)).rejects.toMatchObject({
       code: "TOO_MANY_REQUESTS",
     });
 
     expect((await restore(owner.token)).statusCode).toBe(200);
     expect(await findDeviceUserId(db, device.hash)).toBeUndefined();
-    await startSignInAttempt(limits, subject);
+    await startPasswordAttempt(limits, subject);
   });
 
   it("is recorded without an address, like all steps before it", async () => {

@@ -9,7 +9,7 @@ import { resetPassword } from "../admin/reset-password.ts";
 import { attemptKey } from "./attempt-limits.ts";
 import { forgetBlockedNames } from "./blocked-names.ts";
 
-import { type SignInSubject, startSignInAttempt } from "./sign-in-attempts.ts";
+import { type AttemptSubject, startPasswordAttempt } from "./sign-in-attempts.ts";
 
 const config = testConfig("on");
 
@@ -50,11 +50,11 @@ function login(username: string, password: string, from: From = {}) {
 }
 
 /** Counts failures without the cost of their hashes. */
-async function fail(times: number, subject: SignInSubject): Promise<void> {
-  for (let n = 0; n < times; n++) await startSignInAttempt({ db: site.db, config }, subject);
+async function fail(times: number, subject: AttemptSubject): Promise<void> {
+  for (let n = 0; n < times; n++) await startPasswordAttempt({ db: site.db, config }, subject);
 }
 
-const user = (id: string): SignInSubject => ({ kind: "user", id });
+const user = (id: string): AttemptSubject => ({ kind: "user", id });
 
 describe("the limit on sign-in attempts of an account", () => {
   it("allows ten of 50 concurrent attempts from 50 addresses on two servers", async () => {
@@ -72,7 +72,7 @@ describe("the limit on sign-in attempts of an account", () => {
   it("gives existing and unknown accounts the same responses through several blocks", async () => {
     const member = await createMember(site.db);
     const inactive = await createMember(site.db, { isActive: false });
-    const subjects: [string, SignInSubject][] = [
+    const subjects: [string, AttemptSubject][] = [
       [member.username, user(member.id)],
       [inactive.username, user(inactive.id)],
       ["nobody-at-all", { kind: "name", id: "nobody-at-all" }],

@@ -16,13 +16,13 @@ const LIMIT: SignInLimit = {
 };
 
 /**
- * Whose failures count together: an account, a name that no account has, a remembered device, or a session whose user is
- * asked for the password again.
+ * What a failed attempt counts against: an account, a name that no account has, a remembered device, or a session whose
+ * user must enter the password again.
  */
-export type SignInSubject = { kind: "user" | "name" | "device" | "session"; id: string };
+export type AttemptSubject = { kind: "user" | "name" | "device" | "session"; id: string };
 
 /** A password attempt, which counts as a failure unless one of these is called. */
-export type SignInAttempt = {
+export type PasswordAttempt = {
   /** Resets the subject's failures after a correct password. */
   clearFailures(): Promise<void>;
   /** Removes the attempt from the count if the password was not checked. */
@@ -34,10 +34,10 @@ export type SignInAttempt = {
  *
  * @throws DomainError TOO_MANY_REQUESTS with the seconds to wait
  */
-export async function startSignInAttempt(
+export async function startPasswordAttempt(
   { db, config }: LimitContext,
-  subject: SignInSubject,
-): Promise<SignInAttempt> {
+  subject: AttemptSubject,
+): Promise<PasswordAttempt> {
   if (!config.rateLimits) return UNCOUNTED;
   const key = keyOf(subject);
   const seconds = await countSignInAttempt(db, key, LIMIT);
@@ -54,11 +54,11 @@ export async function clearSignInFailures(db: Db, userId: string): Promise<void>
   forgetBlockedNames();
 }
 
-const UNCOUNTED: SignInAttempt = {
+const UNCOUNTED: PasswordAttempt = {
   clearFailures: async () => undefined,
   release: async () => undefined,
 };
 
-function keyOf({ kind, id }: SignInSubject): string {
+function keyOf({ kind, id }: AttemptSubject): string {
   return attemptKey(kind, [id]);
 }

@@ -18,8 +18,8 @@ import {
 } from "./attempt-limits.ts";
 import { checkBlockedName, rememberBlockedName } from "./blocked-names.ts";
 import { toCurrentUser } from "./current-user.ts";
-import { anonymousCaller, ensureHashing, isPassword, knownCaller } from "./passwords.ts";
-import { type SignInSubject, startSignInAttempt } from "./sign-in-attempts.ts";
+import { anonymousCaller, ensureHashQueueRoom, knownCaller, verifyPassword } from "./passwords.ts";
+import { type AttemptSubject, startPasswordAttempt } from "./sign-in-attempts.ts";
 
 /**
  * Signs a user in. Neither responses nor their timing reveal whether a username is unknown, the password is wrong or the
@@ -29,15 +29,17 @@ import { type SignInSubject, startSignInAttempt } from "./sign-in-attempts.ts";
  */
 export async function signIn(ctx: Context, input: Login): Promise<CurrentUser> {
   const { account, subject, caller } = await admit(ctx, input.username);
-  const attempt = await startSignInAttempt(ctx, subject).catch((error: unknown) => {
+  const attempt = await startPasswordAttempt(ctx, subject).catch((error: unknown) => {
     if (subject.kind !== "device") rememberBlockedName(input.username, error, ctx.clock());
     throw error;
   });
   const hash = account?.isActive ? account.password : undefined;
-  const matches = await isPassword(hash, input.password, caller).catch(async (error: unknown) => {
-    await attempt.release();
-    throw error;
-  });
+  const matches = await verifyPassword(hash, input.password, caller).catch(
+    async (error: unknown) => {
+      await attempt.release();
+      throw error;
+    },
+  );
   const started = account && matches ? await startSession(ctx, account) : undefined;
   if (!started) {
     await recordAuditWithoutTransaction(ctx.db, {
@@ -52,12 +54,13 @@ export async function signIn(ctx: Context, input: Login): Promise<CurrentUser> {
   return toCurrentUser(started.user);
 }
 
-type Admitted = { account: User | undefined; subject: SignInSubject; caller: Caller };
+type Admitted = { account: User | undefined; subject: AttemptSubject; caller: Caller };
 
 /**
- * Checks the limits and returns whom the attempt counts against and its place in the hash queue. A remembered device of
- * the account has its own limits. Any other attempt counts for the network even if the hash queue is full, so that
- * whoever floods the queue soon reaches the limit. Attempts with a name that was just blocked do not count.
+ * Checks the limits. Returns the account, the subject that the attempt counts against, and its caller in the hash queue.
+ * A remembered device of the account has separate limits. Any other attempt counts toward the limit of its network even
+ * if the hash queue is full, so that a client that floods the queue soon reaches the limit. Attempts with a name that was
+ * just blocked do not count.
  *
  * @throws DomainError TOO_MANY_REQUESTS, BUSY
  */
@@ -71,11 +74,11 @@ async function admit(ctx: Context, typed: string): Promise<Admitted> {
   if (account && account.id === device?.userId) {
     await checkAttemptLimit(ctx, SIGN_INS_PER_DEVICE, device.hash);
     const caller = knownCaller(ctx, account.id);
-    ensureHashing(caller);
+    ensureHashQueueRoom(caller);
     return { account, subject: { kind: "device", id: device.hash }, caller };
   }
   if (device) await admitStranger(ctx);
-  const subject: SignInSubject = account
+  const subject: AttemptSubject = account
     ? { kind: "user", id: account.id }
     : { kind: "name", id: usernameKey(typed) };
   return { account, subject, caller: anonymousCaller(ctx) };
@@ -83,7 +86,7 @@ async function admit(ctx: Context, typed: string): Promise<Admitted> {
 
 async function admitStranger(ctx: Context): Promise<void> {
   await checkNetworkLimit(ctx, SIGN_INS_PER_NETWORK, ctx.address);
-  ensureHashing(anonymousCaller(ctx));
+  ensureHashQueueRoom(anonymousCaller(ctx));
 }
 
 /** Returns the account, active or not, or undefined if there is none. */

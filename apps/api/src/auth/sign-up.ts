@@ -6,7 +6,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { checkNetworkLimit, SIGN_UPS_PER_NETWORK } from "./attempt-limits.ts";
 import { toCurrentUser } from "./current-user.ts";
-import { anonymousCaller, ensureHashing, hashPassword } from "./passwords.ts";
+import { anonymousCaller, ensureHashQueueRoom, hashPassword } from "./passwords.ts";
 import { refuseWeakPassword } from "./weak-passwords.ts";
 
 /**
@@ -17,7 +17,7 @@ import { refuseWeakPassword } from "./weak-passwords.ts";
 export async function signUp(ctx: Context, input: Signup): Promise<CurrentUser> {
   const caller = anonymousCaller(ctx);
   await checkNetworkLimit(ctx, SIGN_UPS_PER_NETWORK, ctx.address);
-  ensureHashing(caller);
+  ensureHashQueueRoom(caller);
   refuseWeakPassword("password", input.password, input.username);
   if (await findUserByUsername(ctx.db, input.username)) throw usernameTaken();
   const password = await hashPassword(input.password, caller);

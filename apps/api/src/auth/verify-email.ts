@@ -4,8 +4,8 @@ import { type EmailVerification, isSameEmail } from "@studbook/domain/schemas/ac
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { queueRestoreLink } from "../mail/queue-restore-link.ts";
-import { checkOwnPassword, wrongPassword } from "./check-own-password.ts";
 import { getLink, linkEnded } from "./get-link.ts";
+import { verifyCurrentPassword, wrongPassword } from "./verify-current-password.ts";
 
 /**
  * Makes the address that a link was sent to the verified address of the account, whoever is signed in. Requires the
@@ -19,7 +19,7 @@ export async function verifyEmail(ctx: Context, input: EmailVerification): Promi
   const { hash, userId, email: linkEmail } = await getLink(ctx, input.token, "verify-email");
   const before = await findUserById(ctx.db, userId);
   if (!before?.isActive || before.email !== linkEmail) throw linkEnded("verify-email");
-  await checkOwnPassword(ctx, before, input.password);
+  await verifyCurrentPassword(ctx, before, input.password);
   await ctx.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, before.id);
     const link = await consumeEmailToken(tx, hash, "verify-email");

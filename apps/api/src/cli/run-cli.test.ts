@@ -20,7 +20,7 @@ describe("the command line", () => {
     expect(refused).toMatchObject({
       code: 1,
       out: "",
-      err: expect.stringMatching(/^There is no such user/),
+      err: expect.stringMatching(/^User not found/),
     });
   });
 

@@ -65,7 +65,8 @@ function checkDates({ startsAt, endsAt }: Changeable): void {
 
 function checkLimit(limit: number | null, uses: number): void {
   if (limit === null || limit >= uses) return;
-  const message = `This coupon was used or reserved ${uses} times already, so its limit cannot be lower.`;
+  const count = uses === 1 ? "once" : `${uses} times`;
+  const message = `This coupon has already been used or reserved ${count}, so its limit must be at least ${uses}.`;
   const issues = [{ path: "maxRedemptions", message }];
   throw new DomainError("COUPON_LIMIT_TOO_LOW", message, { issues });
 }

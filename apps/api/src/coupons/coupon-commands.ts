@@ -34,9 +34,9 @@ export function addCouponCommands(program: Command, { environment, print }: CliP
     .argument("<CODE>", "the code that buyers enter; case is ignored")
     .requiredOption("--percent <N>", "the discount in percent, 1 to 100")
     .requiredOption("--description <TEXT>", "the description that buyers see")
-    .option("--starts <INSTANT>", "when it becomes valid, such as 2027-01-31T00:00:00Z")
-    .option("--ends <INSTANT>", "when it expires")
-    .option("--limit <N>", "how often it can be used")
+    .option("--starts <DATE-TIME>", "when it becomes valid, such as 2027-01-31T00:00:00Z")
+    .option("--ends <DATE-TIME>", "when it expires")
+    .option("--limit <N>", "how many users can use it, once each")
     .action(async (code: string, options: CreateOptions) => {
       const { percent, description, starts: startsAt, ends: endsAt, limit } = options;
       const newCoupon = NewCoupon.parse({
@@ -55,7 +55,7 @@ export function addCouponCommands(program: Command, { environment, print }: CliP
 
   coupon
     .command("disable")
-    .description("deactivate a coupon; checkouts that have reserved it keep their price")
+    .description("disable a coupon; checkouts that have already reserved it keep their price")
     .argument("<CODE>", "the coupon's code")
     .action(async (code: string) => {
       const changed = await withDatabase(environment, async (db) => {
@@ -79,8 +79,8 @@ async function listAll(db: Db): Promise<CouponEntry[]> {
 
 function describe(coupon: CouponEntry): string {
   const { code, percentOff, active, startsAt, endsAt, uses, maxRedemptions } = coupon;
-  const state = active ? "on" : "off";
+  const state = active ? "enabled" : "disabled";
   const dates = startsAt || endsAt ? `  ${startsAt ?? ""}..${endsAt ?? ""}` : "";
   const used = `${uses}/${maxRedemptions ?? "∞"} used`;
-  return `${code.padEnd(20)} ${`${percentOff}%`.padStart(4)}  ${state.padEnd(3)}  ${used}${dates}`;
+  return `${code.padEnd(20)} ${`${percentOff}%`.padStart(4)}  ${state.padEnd(8)}  ${used}${dates}`;
 }

@@ -44,6 +44,6 @@ export function createCoupon(operator: Operator, coupon: NewCoupon): Promise<Cou
 }
 
 function couponExists(): DomainError {
-  const message = "There is a coupon with this code already.";
+  const message = "A coupon with this code already exists.";
   return new DomainError("COUPON_EXISTS", message, { issues: [{ path: "code", message }] });
 }

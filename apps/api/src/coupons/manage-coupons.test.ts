@@ -162,7 +162,8 @@ describe("admin.changeCoupon", () => {
       status: 409,
       error: {
         code: "COUPON_LIMIT_TOO_LOW",
-        message: "This coupon was used or reserved 2 times already, so its limit cannot be lower.",
+        message:
+          "This coupon has already been used or reserved 2 times, so its limit must be at least 2.",
         issues: [{ path: "maxRedemptions" }],
       },
     });
@@ -173,7 +174,7 @@ describe("admin.changeCoupon", () => {
     expect((await shop.createIntent(undecided, "basic", code)).status).toBe(200);
   });
 
-  it("deactivates a coupon for later buyers, while a checkout that reserved it keeps its price", async () => {
+  it("disables a coupon for later buyers, while a checkout that reserved it keeps its price", async () => {
     const shop = getShop();
     const { id, code } = await create({ percentOff: 50 });
     const buyer = await shop.customer();

@@ -101,7 +101,7 @@ describe("a coupon with a limit", () => {
   });
 });
 
-describe("a coupon that is deactivated during 30 checkouts", () => {
+describe("a coupon that is disabled during 30 checkouts", () => {
   it("is refused to checkouts without a reservation, and the others keep their price", async () => {
     const shop = getShop();
     for (let round = 0; round < RACE_ROUNDS; round++) {

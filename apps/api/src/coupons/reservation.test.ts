@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { countCouponUses } from "@studbook/db/queries/coupons";
 import { insertAttempt } from "@studbook/db/queries/payment-attempts";
-import pino from "pino";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { type Customer, intentIdOf, useShop } from "../../test/payment-shop.ts";
+import { type Customer, intentIdOf, partsOf, useShop } from "../../test/payment-shop.ts";
 import { RACE_ROUNDS } from "../../test/test-app.ts";
-import { openPayments } from "../payments/payment-parts.ts";
 import { reconcilePayments } from "../payments/reconcile-payments.ts";
 
 const MINUTE_MS = 60_000;
@@ -16,14 +14,10 @@ beforeAll(async () => {
   await Promise.all(Array.from({ length: 60 }, () => getShop().app.inject("/api/ads")));
 });
 
-function reconcile(): Promise<number> {
-  const { db, stripe } = getShop();
-  const logger = pino({ level: "silent" });
-  return reconcilePayments(openPayments({ db, stripe, logger, enqueue: async () => undefined }));
-}
+const reconcile = () => reconcilePayments(partsOf(getShop()));
 
 /** Creates a coupon for a single use and has a buyer reserve it. */
-async function reserveSingleUse() {
+async function reserveSingleUseCoupon() {
   const shop = getShop();
   const code = `Once-${randomUUID()}`;
   const { id } = await shop.db
@@ -36,67 +30,72 @@ async function reserveSingleUse() {
   return { code, couponId: id, buyer, intentId };
 }
 
-const advance = (minutes: number) => getShop().test.advance(minutes * MINUTE_MS);
+const advanceMinutes = (minutes: number) => getShop().test.advance(minutes * MINUTE_MS);
 const usesOf = (couponId: string) => countCouponUses(getShop().db, couponId);
 const statusOf = async (intentId: string) =>
   (await getShop().stripe.paymentIntents.retrieve(intentId)).status;
 const attemptsOf = async (buyer: Customer) =>
   (await getShop().attempts(buyer)).map(({ status }) => status);
-/** Returns the status of another buyer's checkout with the coupon. */
-const statusForOther = async (code: string) =>
+/** Starts another buyer's checkout with the coupon, which reserves it if possible. Returns the HTTP status. */
+const checkOutAsAnotherBuyer = async (code: string) =>
   (await getShop().createIntent(await getShop().customer(), "basic", code)).status;
 
-describe("a coupon's reservation", () => {
+describe("a coupon reservation", () => {
   it("expires after 30 minutes: the intent is canceled, and others can use the coupon", async () => {
-    const { code, couponId, buyer, intentId } = await reserveSingleUse();
-    await advance(29);
+    const { code, couponId, buyer, intentId } = await reserveSingleUseCoupon();
+    await advanceMinutes(29);
     await reconcile();
-    expect([await statusOf(intentId), await usesOf(couponId)]).toEqual([
-      "requires_payment_method",
-      1,
-    ]);
-    expect(await statusForOther(code)).toBe(409);
-    await advance(1);
+    expect(await statusOf(intentId)).toBe("requires_payment_method");
+    expect(await usesOf(couponId)).toBe(1);
+    expect(await checkOutAsAnotherBuyer(code)).toBe(409);
+    await advanceMinutes(1);
     await reconcile();
-    expect([await statusOf(intentId), await usesOf(couponId)]).toEqual(["canceled", 0]);
+    expect(await statusOf(intentId)).toBe("canceled");
+    expect(await usesOf(couponId)).toBe(0);
     expect(await attemptsOf(buyer)).toEqual(["canceled"]);
     await expect(getShop().charge(intentId)).rejects.toThrow();
-    expect(await statusForOther(code)).toBe(200);
+    expect(await checkOutAsAnotherBuyer(code)).toBe(200);
   });
 
-  it("has no effect on a payment without a coupon", async () => {
+  it("does not cancel a payment that has no coupon", async () => {
     const shop = getShop();
     const buyer = await shop.customer();
     const intentId = intentIdOf(await shop.createIntent(buyer, "basic"));
-    await advance(31);
+    await advanceMinutes(31);
     await reconcile();
     expect(await statusOf(intentId)).toBe("requires_payment_method");
     expect(await attemptsOf(buyer)).toEqual(["open"]);
   });
 
   it("becomes a use if the payment succeeded, even without a confirmation or webhook", async () => {
-    const { code, couponId, buyer, intentId } = await reserveSingleUse();
+    const { code, couponId, buyer, intentId } = await reserveSingleUseCoupon();
     await getShop().charge(intentId);
-    await advance(31);
+    await advanceMinutes(31);
     await reconcile();
     expect(await getShop().membership(buyer)).toMatch(/^basic/);
-    expect([await usesOf(couponId), await statusForOther(code)]).toEqual([1, 409]);
+    expect(await usesOf(couponId)).toBe(1);
+    expect(await checkOutAsAnotherBuyer(code)).toBe(409);
   });
 
-  it("expires while the bank waits for the buyer", async () => {
-    const { couponId, buyer, intentId } = await reserveSingleUse();
+  it("expires while the buyer has not completed 3-D Secure", async () => {
+    const { couponId, buyer, intentId } = await reserveSingleUseCoupon();
     await getShop().charge(intentId, "pm_card_authenticationRequired");
     expect(await statusOf(intentId)).toBe("requires_action");
-    await advance(31);
+    await advanceMinutes(31);
     await reconcile();
-    expect([await statusOf(intentId), await usesOf(couponId)]).toEqual(["canceled", 0]);
+    expect(await statusOf(intentId)).toBe("canceled");
+    expect(await usesOf(couponId)).toBe(0);
     expect(await attemptsOf(buyer)).toEqual(["canceled"]);
   });
 
-  it("lasts while the payment is being processed, whatever the outcome", async () => {
-    for (const isPaid of [true, false]) {
+  it.each([
+    ["paid", 1],
+    ["not paid", 0],
+  ])(
+    "does not expire while the payment is processing, then becomes a use only if it is paid (%s)",
+    async (outcome, uses) => {
       const shop = getShop();
-      const { code, couponId, intentId } = await reserveSingleUse();
+      const { code, couponId, intentId } = await reserveSingleUseCoupon();
       const { paymentIntents } = shop.stripe;
       const retrieve = paymentIntents.retrieve.bind(paymentIntents);
       const spy = vi.spyOn(paymentIntents, "retrieve").mockImplementation(async (...args) => {
@@ -104,35 +103,38 @@ describe("a coupon's reservation", () => {
         return intent.id === intentId ? { ...intent, status: "processing" } : intent;
       });
       onTestFinished(() => spy.mockRestore());
-      await advance(31);
+      await advanceMinutes(31);
       expect(await reconcile()).toBe(0);
-      expect([await usesOf(couponId), await statusForOther(code)]).toEqual([1, 409]);
+      expect(await usesOf(couponId)).toBe(1);
+      expect(await checkOutAsAnotherBuyer(code)).toBe(409);
       spy.mockRestore();
-      if (isPaid) await shop.charge(intentId);
+      if (outcome === "paid") await shop.charge(intentId);
       await reconcile();
-      expect(await usesOf(couponId)).toBe(isPaid ? 1 : 0);
-    }
-  });
+      expect(await usesOf(couponId)).toBe(uses);
+    },
+  );
 
   it.each([
-    ["is down", { kind: "error", status: 500, times: 2 }],
+    ["returns an error", { kind: "error", status: 500, times: 2 }],
     ["drops the connection after canceling", { kind: "drop", when: "after", times: 2 }],
-  ] as const)("lasts while Stripe %s, and expires in the next run", async (_what, fault) => {
-    const { code, couponId, intentId } = await reserveSingleUse();
-    await advance(31);
+  ] as const)("remains if Stripe %s, and expires in the next run", async (_what, fault) => {
+    const { code, couponId, intentId } = await reserveSingleUseCoupon();
+    await advanceMinutes(31);
     const path = `/v1/payment_intents/${intentId}/cancel`;
     await getShop().controls.fault({ method: "POST", path, ...fault });
     await reconcile();
-    expect([await usesOf(couponId), await statusForOther(code)]).toEqual([1, 409]);
+    expect(await usesOf(couponId)).toBe(1);
+    expect(await checkOutAsAnotherBuyer(code)).toBe(409);
     await reconcile();
-    expect([await usesOf(couponId), await statusForOther(code)]).toEqual([0, 200]);
+    expect(await usesOf(couponId)).toBe(0);
+    expect(await checkOutAsAnotherBuyer(code)).toBe(200);
     expect(await statusOf(intentId)).toBe("canceled");
   });
 
-  it("expires for a checkout that was interrupted before it had an intent", async () => {
+  it("expires if the checkout was interrupted before its intent was created", async () => {
     const shop = getShop();
-    const { code, couponId, buyer } = await reserveSingleUse();
-    await advance(31);
+    const { code, couponId, buyer } = await reserveSingleUseCoupon();
+    await advanceMinutes(31);
     await reconcile();
     await shop.db.transaction().execute(async (tx) => {
       const order = { userId: buyer.id, membershipTier: "basic", couponId, amount: 1450 } as const;
@@ -140,32 +142,34 @@ describe("a coupon's reservation", () => {
       const reservation = { couponId, userId: buyer.id, attemptId };
       await tx.insertInto("couponRedemptions").values(reservation).execute();
     });
-    expect(await statusForOther(code)).toBe(409);
-    await advance(31);
+    expect(await checkOutAsAnotherBuyer(code)).toBe(409);
+    await advanceMinutes(31);
     await reconcile();
-    expect([await usesOf(couponId), await statusForOther(code)]).toEqual([0, 200]);
+    expect(await usesOf(couponId)).toBe(0);
+    expect(await checkOutAsAnotherBuyer(code)).toBe(200);
   });
 
-  it("starts again, with a new payment, for a buyer who comes back", async () => {
+  it("is kept if the buyer returns before it expires, and renewed with a new intent after that", async () => {
     const shop = getShop();
-    const { code, couponId, buyer, intentId } = await reserveSingleUse();
-    await advance(29);
+    const { code, couponId, buyer, intentId } = await reserveSingleUseCoupon();
+    await advanceMinutes(29);
     expect(intentIdOf(await shop.createIntent(buyer, "basic", code))).toBe(intentId);
-    await advance(1);
+    await advanceMinutes(1);
     const again = await shop.createIntent(buyer, "basic", code);
     expect(again).toMatchObject({ status: 200, json: { amount: 1450 } });
     expect(intentIdOf(again)).not.toBe(intentId);
-    expect([await statusOf(intentId), await usesOf(couponId)]).toEqual(["canceled", 1]);
-    await advance(29);
+    expect(await statusOf(intentId)).toBe("canceled");
+    expect(await usesOf(couponId)).toBe(1);
+    await advanceMinutes(29);
     await reconcile();
     expect(intentIdOf(await shop.createIntent(buyer, "basic", code))).toBe(intentIdOf(again));
   });
 
-  it("starts again twice a day; after that the buyer can only pay without the coupon", async () => {
+  it("can be renewed twice in 24 hours; after that the buyer can pay only without the coupon", async () => {
     const shop = getShop();
-    const { code, couponId, buyer } = await reserveSingleUse();
+    const { code, couponId, buyer } = await reserveSingleUseCoupon();
     for (const status of [200, 200, 409]) {
-      await advance(30);
+      await advanceMinutes(30);
       expect((await shop.createIntent(buyer, "basic", code)).status).toBe(status);
     }
     const refused = await shop.createIntent(buyer, "premium", code);
@@ -174,23 +178,23 @@ describe("a coupon's reservation", () => {
     await reconcile();
     expect(await usesOf(couponId)).toBe(0);
     expect((await shop.createIntent(buyer, "basic")).json).toMatchObject({ amount: 2900 });
-    await advance(24 * 60 - 90);
+    await advanceMinutes(24 * 60 - 90);
     expect((await shop.createIntent(buyer, "basic", code)).status).toBe(200);
   });
 
-  it("starts again any number of times if the coupon has no limit", async () => {
+  it("can be renewed any number of times if the coupon has no limit", async () => {
     const shop = getShop();
     const buyer = await shop.customer();
     for (let n = 0; n < 5; n++) {
       expect((await shop.createIntent(buyer, "basic", "NewStud")).status).toBe(200);
-      await advance(30);
+      await advanceMinutes(30);
     }
   });
 
-  it("is not counted if Stripe failed to create the intent", async () => {
+  it("does not count toward the daily limit if Stripe fails to create the intent", async () => {
     const shop = getShop();
-    const { code, buyer } = await reserveSingleUse();
-    await advance(30);
+    const { code, buyer } = await reserveSingleUseCoupon();
+    await advanceMinutes(30);
     const path = "/v1/payment_intents";
     for (let n = 0; n < 3; n++) {
       await shop.controls.fault({ method: "POST", path, kind: "error", status: 500, times: 2 });
@@ -201,11 +205,11 @@ describe("a coupon's reservation", () => {
 });
 
 describe("a reservation that expires during concurrent calls", () => {
-  it("is either used by a concurrent payment, or that payment is refused", async () => {
+  it("either becomes a use, or is released and the concurrent payment fails", async () => {
     const shop = getShop();
     for (let round = 0; round < RACE_ROUNDS; round++) {
-      const { couponId, buyer, intentId } = await reserveSingleUse();
-      await advance(31);
+      const { couponId, buyer, intentId } = await reserveSingleUseCoupon();
+      await advanceMinutes(31);
       const [charged] = await Promise.allSettled([shop.charge(intentId), reconcile()]);
       await reconcile();
       const isPaid = charged.status === "fulfilled";
@@ -215,11 +219,11 @@ describe("a reservation that expires during concurrent calls", () => {
     }
   });
 
-  it("goes to at most one of 50 concurrent buyers, and finally to exactly one", async () => {
+  it("frees the coupon for at most one of 50 concurrent buyers, and for exactly one when they retry", async () => {
     const shop = getShop();
-    const { code, couponId, intentId } = await reserveSingleUse();
+    const { code, couponId, intentId } = await reserveSingleUseCoupon();
     const buyers = await Promise.all(Array.from({ length: 50 }, () => shop.customer()));
-    await advance(31);
+    await advanceMinutes(31);
     const [, , ...responses] = await Promise.all([
       reconcile(),
       reconcile(),
@@ -234,17 +238,20 @@ describe("a reservation that expires during concurrent calls", () => {
     expect(await usesOf(couponId)).toBe(1);
   });
 
-  it("is granted three times to a buyer who keeps switching plans, and then to others", async () => {
+  it("is renewed at most twice for a buyer who keeps switching plans, and then expires", async () => {
     const shop = getShop();
-    const { code, couponId, buyer } = await reserveSingleUse();
+    const { code, couponId, buyer } = await reserveSingleUseCoupon();
     for (let round = 0; round < RACE_ROUNDS; round++) {
       const tiers = ["premium", "basic", "premium", "basic", "premium"] as const;
       await Promise.all(tiers.map((tier) => shop.createIntent(buyer, tier, code)));
     }
-    const payable = (await shop.attempts(buyer)).filter((it) => it.stripePaymentIntentId !== null);
+    const payable = (await shop.attempts(buyer)).filter(
+      ({ stripePaymentIntentId }) => stripePaymentIntentId !== null,
+    );
     expect(payable).toHaveLength(3);
-    await advance(30);
+    await advanceMinutes(30);
     await reconcile();
-    expect([await usesOf(couponId), await statusForOther(code)]).toEqual([0, 200]);
+    expect(await usesOf(couponId)).toBe(0);
+    expect(await checkOutAsAnotherBuyer(code)).toBe(200);
   });
 });

@@ -49,7 +49,7 @@ describe("a coupon", () => {
     ["is unknown", "Nobody", 400, "COUPON_INVALID"],
     ["has characters that cannot be stored", "a\0b", 400, "COUPON_INVALID"],
     ["is too long", "x".repeat(5000), 400, "COUPON_INVALID"],
-    ["is inactive", "Off", 400, "COUPON_INVALID"],
+    ["is disabled", "Off", 400, "COUPON_INVALID"],
     ["has expired", "Ended", 400, "COUPON_INVALID"],
     ["is scheduled", "Later", 400, "COUPON_INVALID"],
     ["is used up", "Gone", 409, "COUPON_USED"],

@@ -43,8 +43,8 @@ export async function checkReservable(
 }
 
 /**
- * Locks a coupon until the transaction ends and checks it again: since it was read, it may have been deactivated, or
- * its limit may have been reached or lowered. Its percentage never changes.
+ * Locks a coupon until the transaction ends and checks it again: since it was read, it may have been disabled, or its
+ * limit may have been reached or lowered. Its percentage never changes.
  *
  * @throws DomainError COUPON_INVALID, COUPON_USED
  */

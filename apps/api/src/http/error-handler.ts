@@ -19,7 +19,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
     if (retryAfterSeconds) reply.header("Retry-After", retryAfterSeconds);
     const message =
       status === 500
-        ? `${publicError.message} Quote ${request.id} if you write to us.`
+        ? `${publicError.message} If you contact us, mention request ID ${request.id}.`
         : publicError.message;
     const body =
       kindOf(request) === "trpc"

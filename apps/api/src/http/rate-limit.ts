@@ -1,4 +1,5 @@
 import { DomainError } from "@studbook/domain/errors";
+import { pluralize } from "@studbook/domain/format";
 import type { FastifyInstance } from "fastify";
 import { createCallCost } from "./call-cost.ts";
 import { addressOf, type Networks, networksOf, SITE_FACTOR } from "./network.ts";
@@ -61,6 +62,6 @@ export function registerRateLimit(app: FastifyInstance, limits: RequestLimits): 
 }
 
 function tooMany(retryAfterSeconds: number): DomainError {
-  const message = `Too many requests. Please try again in ${retryAfterSeconds} seconds.`;
+  const message = `Too many requests. Please try again in ${pluralize(retryAfterSeconds, "second", "seconds")}.`;
   return new DomainError("TOO_MANY_REQUESTS", message, { details: { retryAfterSeconds } });
 }

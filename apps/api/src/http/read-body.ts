@@ -17,7 +17,7 @@ const FREE_CHUNKS = 2000;
 /**
  * Reads the whole body of a request, up to `maxBytes`.
  *
- * @throws DomainError PAYLOAD_TOO_LARGE, BAD_REQUEST (too slow, cut off), BUSY with `retryAfterSeconds`
+ * @throws DomainError PAYLOAD_TOO_LARGE, BAD_REQUEST (too slow, interrupted), BUSY with `retryAfterSeconds`
  */
 export type ReadBody = (request: FastifyRequest, maxBytes: number) => Promise<Buffer>;
 
@@ -75,10 +75,10 @@ export function createBodyReader(limits: Partial<BodyLimits> = {}): ReadBody {
     const onEnd = () => {
       const isWhole = declared === undefined || Number(declared) === length;
       if (isWhole) resolve(buffer.subarray(0, length));
-      else reject(cutOff());
+      else reject(interrupted());
     };
-    const onError = (cause: Error) => reject(cutOff(cause));
-    const onClose = () => reject(cutOff());
+    const onError = (cause: Error) => reject(interrupted(cause));
+    const onClose = () => reject(interrupted());
     const timer = setTimeout(() => {
       closeAfterResponse(raw);
       reject(tooSlow());
@@ -113,8 +113,8 @@ function tooSlow(): DomainError {
   return new DomainError("BAD_REQUEST", "The request took too long to arrive. Please try again.");
 }
 
-function cutOff(cause?: Error): DomainError {
-  const message = "The request was cut off. Please try again.";
+function interrupted(cause?: Error): DomainError {
+  const message = "The request was interrupted. Please try again.";
   return new DomainError("BAD_REQUEST", message, { cause });
 }
 

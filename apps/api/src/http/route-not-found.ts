@@ -5,7 +5,7 @@ import { kindOf } from "./request-kind.ts";
 export function routeNotFound(request: Parameters<typeof kindOf>[0]): DomainError {
   const message =
     kindOf(request) === "rest"
-      ? "This call does not exist. See /api/docs for all calls."
+      ? "This endpoint does not exist. See /api/docs for the list of endpoints."
       : "Nothing was found at this address.";
   return new DomainError("NOT_FOUND", message);
 }

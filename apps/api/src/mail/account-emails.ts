@@ -62,7 +62,7 @@ export function composePasswordReset(reset: Reset, site: Site): Email {
     blocks: [
       text(
         isAfterRestore
-          ? `The email address of your account ${username} was restored, and the old password no longer works. Set a new password to sign in.`
+          ? `The email address for your account ${username} was restored, and the old password no longer works. Set a new password to sign in.`
           : `We received a request to reset the password for your account ${username}.`,
       ),
       button("Set a New Password", site.publicUrl + pageAddress("/reset-password", { token })),
@@ -84,14 +84,14 @@ export function composeAddressChanged({ username, token }: AddressChange, site: 
     title: "Your verified email address was changed",
     blocks: [
       text(
-        `The verified email address of your account ${username} was changed or removed. If you did this yourself, there is nothing to do.`,
+        `The verified email address for your account ${username} was changed or removed. If you did this, you do not need to do anything.`,
       ),
       text(
-        "If you did not do this, restore this address. This removes all later addresses, signs everyone out, disables the password, and sends you a link to set a new one.",
+        "If you did not do this, restore the address that received this email. Restoring it removes any addresses added later, signs everyone out, disables the password, and sends you a link to set a new password.",
       ),
       button("Restore This Address", site.publicUrl + pageAddress("/restore-email", { token })),
       text(
-        `The link works once and expires in 7 days. It stays valid even if the address is changed again, unless our support team has secured the account. After that, contact us at ${site.supportEmail}.`,
+        `The link works once and expires in 7 days. It keeps working even if the address is changed again, unless our support team secures the account. If the link no longer works, contact us at ${site.supportEmail}.`,
       ),
     ],
   };
@@ -104,7 +104,7 @@ export function composeAddressReplaced({ username, at }: Event, site: Site): Ema
     title: "An earlier email address was restored",
     blocks: [
       text(
-        `On ${formatInstant(at)}, an earlier email address of your account ${username} was restored with a link that we had sent to it. This address no longer belongs to the account.`,
+        `On ${formatInstant(at)}, an earlier email address for your account ${username} was restored using a link that we sent to that address. The address that received this email no longer belongs to the account.`,
       ),
       text(
         `Everyone was signed out, and the password no longer works. If this is your account and you did not do this, contact us at ${site.supportEmail}.`,
@@ -120,10 +120,10 @@ export function composePasswordSet({ username, at }: Event, site: Site): Email {
     title: "We set a new password",
     blocks: [
       text(
-        `On ${formatInstant(at)}, we set a new password for your account ${username} and signed everyone out. This is no longer the account's verified email address.`,
+        `On ${formatInstant(at)}, we set a new password for your account ${username} and signed everyone out. The address that received this email is no longer the account's verified address.`,
       ),
       text(
-        `To use this address again, sign in with the new password and verify it. If you did not ask for this, contact us at ${site.supportEmail}.`,
+        `To keep using this address, sign in with the new password, then verify the address. If you did not ask for this, contact us at ${site.supportEmail}.`,
       ),
     ],
   };

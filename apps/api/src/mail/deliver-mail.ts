@@ -37,7 +37,7 @@ export async function deliverMail(
       const sending = { mail, prepared, isLastAttempt };
       if (await sendWithinLimit(parts, limit, () => send(parts, tx, sending))) return;
     }
-    mailAttempts.inc({ result: "pointless" });
+    mailAttempts.inc({ result: "obsolete" });
     await setMailGivenUp(tx, mail.id);
   });
 }

@@ -35,7 +35,9 @@ export function composeReceipt(receipt: Receipt, { publicUrl }: Site): Email {
           ["Receipt number", receipt.paymentId.slice(0, 8).toUpperCase()],
         ],
       },
-      text("This was one payment for one year. Your membership does not renew automatically."),
+      text(
+        "This was a one-time payment for one year. Your membership does not renew automatically.",
+      ),
       text("All sales are final, with no refunds."),
       button("Go to My Ads", `${publicUrl}/my-ads`),
     ],
@@ -58,7 +60,7 @@ export function composeReminder(reminder: Reminder, { publicUrl }: Site): Email 
       blocks: [
         text(`Hello ${username}, your ${name} membership expired on ${date}.`),
         text(
-          `Your listings no longer appear in public search. Nothing has been deleted: as soon as you renew, they are back. ${price}`,
+          `Your listings no longer appear in public search. Nothing has been deleted, and they will reappear as soon as you renew. ${price}`,
         ),
         renew,
       ],
@@ -72,7 +74,7 @@ export function composeReminder(reminder: Reminder, { publicUrl }: Site): Email 
         `Hello ${username}, your ${name} membership expires on ${date}. It does not renew automatically.`,
       ),
       text(
-        `After that date, your listings no longer appear in public search until you renew. If you renew now, your new year starts when the current one ends. ${price}`,
+        `After that date, your listings will not appear in public search until you renew. If you renew now, your new year starts when the current one ends. ${price}`,
       ),
       renew,
     ],

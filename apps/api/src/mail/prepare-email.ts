@@ -41,7 +41,7 @@ export type PreparedEmail = {
 };
 
 /**
- * Composes a queued email from the current data. Returns undefined if it has become pointless or has no recipient.
+ * Composes a queued email from the current data. Returns undefined if it has become obsolete or has no recipient.
  * Receipts go to the newest address, verifications to the address to verify, notices of a replaced address to that
  * address, and all others to the last verified address. Emails to unverified addresses do not contain the username.
  */

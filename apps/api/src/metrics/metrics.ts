@@ -65,12 +65,12 @@ for (const outcome of ["applied", "unchanged", "refused", "failed"]) {
 
 export const mailAttempts = new Counter({
   name: "studbook_mails_total",
-  help: "Attempts to send an email by result: sent, failed (will be retried), given_up, or pointless (no longer needed)",
+  help: "Attempts to send an email by result: sent, failed (will be retried), given_up, or obsolete (no longer needed)",
   labelNames: ["result"] as const,
   registers,
 });
 
-for (const result of ["sent", "failed", "given_up", "pointless"]) mailAttempts.inc({ result }, 0);
+for (const result of ["sent", "failed", "given_up", "obsolete"]) mailAttempts.inc({ result }, 0);
 
 export const jobRuns = new Histogram({
   name: "studbook_job_duration_seconds",

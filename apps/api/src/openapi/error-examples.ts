@@ -14,15 +14,15 @@ const SENTENCES: Record<ErrorCode, string> = {
   MEMBERSHIP_REQUIRED: "You need a membership to create a listing.",
   NOT_FOUND: "Nothing was found at this address.",
   AD_NOT_FOUND: "This ad does not exist or is no longer listed.",
-  USER_NOT_FOUND: "There is no such user.",
+  USER_NOT_FOUND: "User not found.",
   PAYMENT_NOT_FOUND: "Payment not found.",
   COUPON_NOT_FOUND: "Coupon not found.",
   METHOD_NOT_ALLOWED: "This path accepts only GET, HEAD.",
   USERNAME_TAKEN: "This username is taken. Please choose another.",
   COUPON_USED: "This coupon has already been used.",
-  COUPON_EXISTS: "There is a coupon with this code already.",
+  COUPON_EXISTS: "A coupon with this code already exists.",
   COUPON_LIMIT_TOO_LOW:
-    "This coupon was used or reserved 3 times already, so its limit cannot be lower.",
+    "This coupon has already been used or reserved 3 times, so its limit must be at least 3.",
   TIER_MISMATCH: "This payment is for Basic, not for Premium.",
   PURCHASE_REFUSED: "Basic allows 1 listing and you have 3. Delete 2 or choose Premium.",
   PAYMENT_MISMATCH: "Your card was charged, but the payment does not match your order.",
@@ -36,7 +36,7 @@ const SENTENCES: Record<ErrorCode, string> = {
   PROVIDER_UNAVAILABLE: "Payments are temporarily unavailable. Please try again in a moment.",
   NOT_READY: "Studbook is starting. Please try again in a moment.",
   BUSY: "Studbook is very busy. Please try again in a moment.",
-  STORAGE_FULL: "There is no room for photos at the moment. Please try again later.",
+  STORAGE_FULL: "Photo storage is full. Please try again later.",
 };
 
 /** An example error for each code. Only the code is stable. */

@@ -82,7 +82,7 @@ describe("payments.createIntent", () => {
     const again = await shop.createIntent(buyer, "premium");
     expect(again).toMatchObject({ status: 409, json: { code: "PURCHASE_REFUSED" } });
     expect(again.json.error).toMatch(
-      /^Your Premium membership is active until .* You can renew it from/,
+      /^Your Premium membership is active until .* You can renew it starting/,
     );
     expect(await shop.payments(buyer)).toMatchObject([{ status: "succeeded", amount: 5900 }]);
     const other = await shop.customer();

@@ -44,7 +44,7 @@ const CASES: Case[] = [
     [
       isRefused(
         "basic",
-        "Your Basic membership is active until Jan 21, 2027. You can renew it from Nov 22, 2026.",
+        "Your Basic membership is active until Jan 21, 2027. You can renew it starting Nov 22, 2026.",
       ),
       has("basic until 2027-01-21"),
     ],

@@ -93,7 +93,10 @@ async function checkStored(
 ): Promise<void> {
   const { own, free } = await sumUnusedPhotos(db, userId);
   if (own.bytes + adding > accountBytes)
-    throw quotaExceeded("You have too many photos that no ad shows", own.secondsLeft);
+    throw quotaExceeded(
+      "You have uploaded too many photos that are not used in an ad",
+      own.secondsLeft,
+    );
   if (free.bytes + adding > totalBytes)
     throw quotaExceeded(
       "Accounts without a membership have uploaded too many photos",

@@ -91,7 +91,7 @@ async function* mapErrors<T>(source: AsyncIterable<T>, signal: AbortSignal): Asy
     const lacksBoundary = cause instanceof Error && /boundary/i.test(cause.message);
     const message = lacksBoundary
       ? "The Content-Type header has no boundary. Let your HTTP client set it."
-      : "The upload was cut off on its way. Please try again.";
+      : "The upload was interrupted. Please try again.";
     throw new DomainError("BAD_REQUEST", message, { cause });
   }
 }

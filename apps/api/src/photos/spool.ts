@@ -75,6 +75,6 @@ export function rethrowDiskError(error: unknown): never {
 }
 
 function storageFull(cause?: unknown): DomainError {
-  const message = "There is no room for photos at the moment. Please try again later.";
+  const message = "Photo storage is full. Please try again later.";
   return new DomainError("STORAGE_FULL", message, { cause });
 }

@@ -131,7 +131,8 @@ export function createUploadSlots(
         countOf("network", network) >= limits.network ||
         (site !== undefined && countOf("site", site) >= limits.site);
       if (isNetworkFull) {
-        const message = "Too many uploads come from your network. Please try again in a moment.";
+        const message =
+          "Too many uploads are coming from your network. Please try again in a moment.";
         throw refuse("TOO_MANY_REQUESTS", message);
       }
       if (isFull(upload)) evictFor(upload);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
   AccountInfo,
+  CurrentPassword,
   EmailRestoration,
   EmailVerification,
   isEmailVerified,
   Login,
-  OwnPassword,
   Password,
   PasswordChange,
   PasswordReset,
@@ -29,8 +29,8 @@ describe("a username", () => {
     ["", "Username is required"],
     ["ab", "Username must be at least 3 characters"],
     ["u".repeat(65), "Username must be at most 64 characters"],
-    ["ann lee", "Username can have letters, digits and the characters . _ @ + -"],
-    ["anné", "Username can have letters, digits and the characters . _ @ + -"],
+    ["ann lee", "Username can contain only letters, digits and the characters . _ @ + -"],
+    ["anné", "Username can contain only letters, digits and the characters . _ @ + -"],
     ["ann\0", "Username contains characters that cannot be stored"],
   ])("cannot be %j: %s", (name, message) => {
     expect(messages(Username.safeParse(name))).toEqual([message]);
@@ -158,7 +158,7 @@ const schemas = {
   EmailRestoration,
   EmailVerification,
   Login,
-  OwnPassword,
+  CurrentPassword,
   PasswordReset,
   PasswordResetRequest,
   Signup,
@@ -172,7 +172,7 @@ test.each<[Name, unknown]>([
   ["PasswordReset", { token: "x".repeat(200), newPassword: NEW }],
   ["EmailVerification", { token: "x", password: "old" }],
   ["EmailRestoration", { token: "x" }],
-  ["OwnPassword", { password: "old" }],
+  ["CurrentPassword", { password: "old" }],
 ])("%s accepts %j", (name, input) => {
   expect(schemas[name].parse(input)).toEqual(input);
 });
@@ -196,8 +196,8 @@ test.each<[Name, unknown, string]>([
   ["EmailVerification", { password: "old" }, "Token is required"],
   ["EmailRestoration", {}, "Token is required"],
   ["EmailRestoration", { token: "x", password: "old" }, "Unknown field: password"],
-  ["OwnPassword", {}, "Password is required"],
-  ["OwnPassword", { password: "" }, "Password is required"],
+  ["CurrentPassword", {}, "Password is required"],
+  ["CurrentPassword", { password: "" }, "Password is required"],
 ])("%s refuses %j: %s", (name, input, message) => {
   expect(messages(schemas[name].safeParse(input))).toEqual([message]);
 });

@@ -7,7 +7,7 @@ const USERNAME = /^[A-Za-z0-9._@+-]*$/;
 
 function findUsernameProblem(text: string): string | undefined {
   if (!USERNAME.test(text)) {
-    return "Username can have letters, digits and the characters . _ @ + -";
+    return "Username can contain only letters, digits and the characters . _ @ + -";
   }
   return text.length < 3 ? "Username must be at least 3 characters" : undefined;
 }
@@ -134,10 +134,10 @@ export const EmailRestoration = strictObject({ token: linkToken });
 export type EmailRestoration = z.output<typeof EmailRestoration>;
 
 /** The password of the caller's account, for changes that a stolen session must not make. */
-export const OwnPassword = strictObject({ password: givenPassword("Password") });
+export const CurrentPassword = strictObject({ password: givenPassword("Password") });
 
-export type OwnPassword = z.output<typeof OwnPassword>;
-export type OwnPasswordFields = z.input<typeof OwnPassword>;
+export type CurrentPassword = z.output<typeof CurrentPassword>;
+export type CurrentPasswordFields = z.input<typeof CurrentPassword>;
 
 /** The newest address of an account and the last verified one. */
 type Emails = { email: string | null; verifiedEmail: string | null };

@@ -9,7 +9,7 @@ import { z } from "./z.ts";
 
 const PHONE_OR_NONE = /^(?:[\d +().x-]{7,32})?$/;
 
-const NOT_A_PHOTO = "Each image must be the address of a photo uploaded here";
+const NOT_A_PHOTO = "Each image must be the URL of a photo that you uploaded to Studbook";
 
 function oneOf(label: string, list: string) {
   return (issue: { readonly input?: unknown }) =>
@@ -30,7 +30,7 @@ const images = z
       error: ({ input }) =>
         input === undefined
           ? "At least one image is required"
-          : "Images must be a list of photo addresses",
+          : "Images must be a list of photo URLs",
     },
   )
   .min(1, "At least one image is required")
@@ -46,7 +46,7 @@ const ownerPhone = clearableText({
   check: (text) =>
     PHONE_OR_NONE.test(text)
       ? undefined
-      : "Owner phone must be 7 to 32 digits, spaces and the characters + ( ) - . x",
+      : "Owner phone must be 7 to 32 characters: digits, spaces and + ( ) - . x",
 });
 
 const birthdate = z

@@ -86,15 +86,15 @@ describe("a new ad", () => {
     ["studFee", Number.NaN, "Stud fee must be a whole number of dollars"],
     ["description", "d".repeat(5001), "Description must be at most 5000 characters"],
     ["images", undefined, "At least one image is required"],
-    ["images", "one", "Images must be a list of photo addresses"],
-    ["images", null, "Images must be a list of photo addresses"],
+    ["images", "one", "Images must be a list of photo URLs"],
+    ["images", null, "Images must be a list of photo URLs"],
     ["images", [], "At least one image is required"],
     ["images", photos.slice(0, 4), "You can only upload up to 3 images"],
     ["images", [photos[0], photos[0]], "The same image cannot be used twice"],
     ["ownerName", "", "Owner name is required"],
     ["ownerEmail", "ann", "Owner email must be a valid email address"],
-    ["ownerPhone", "555010", /^Owner phone must be 7 to 32 digits/],
-    ["ownerPhone", "555 0100 ext. 2", /^Owner phone must be 7 to 32 digits/],
+    ["ownerPhone", "555010", /^Owner phone must be 7 to 32 characters: digits/],
+    ["ownerPhone", "555 0100 ext. 2", /^Owner phone must be 7 to 32 characters: digits/],
     ["ownerPhone", "5".repeat(33), "Owner phone must be at most 32 characters"],
   ])("is refused if %s is %j: %s", (path, value, message) => {
     expect(issuesOf({ [path]: value })).toEqual([
@@ -109,10 +109,16 @@ describe("a new ad", () => {
 
   test("reports the index of an image that is not a photo URL", () => {
     expect(issuesOf({ images: [photos[0], "https://example.com/rex.jpg"] })).toEqual([
-      { path: "images.1", message: "Each image must be the address of a photo uploaded here" },
+      {
+        path: "images.1",
+        message: "Each image must be the URL of a photo that you uploaded to Studbook",
+      },
     ]);
     expect(issuesOf({ images: [7] })).toEqual([
-      { path: "images.0", message: "Each image must be the address of a photo uploaded here" },
+      {
+        path: "images.0",
+        message: "Each image must be the URL of a photo that you uploaded to Studbook",
+      },
     ]);
   });
 

@@ -3,7 +3,7 @@ import { AuditSearch, isAuditDetails } from "./audit.ts";
 import { listIssues } from "./strict-object.ts";
 
 const ID = "4b7e0c9e-3a52-4c8f-9a47-b7a0f3f0a1d2";
-const BAD_CURSOR = "The cursor is not valid. Start again without it.";
+const BAD_CURSOR = "The cursor is invalid. Start again without it.";
 const BAD_LIMIT = "Limit must be a whole number from 1 to 200";
 
 describe("the details of a record", () => {
@@ -41,9 +41,9 @@ describe("a search of the audit log", () => {
 
   it.each([
     ["action", "auth.guessed", "Action must be one of the log's actions"],
-    ["actor", "Ann", "Actor must be a valid id"],
-    ["actor", 7, "Actor must be a valid id"],
-    ["subject", "Rex", "Subject must be a valid id"],
+    ["actor", "Ann", "Actor must be a valid ID"],
+    ["actor", 7, "Actor must be a valid ID"],
+    ["subject", "Rex", "Subject must be a valid ID"],
     ["from", "2026-02-30", "From must be a day such as 2026-01-31"],
     ["from", 20260131, "From must be a day such as 2026-01-31"],
     ["from", "0000-01-01", "From must be a day such as 2026-01-31"],

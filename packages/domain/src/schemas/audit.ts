@@ -1,3 +1,4 @@
+import { INVALID_CURSOR } from "../cursor.ts";
 import { isDay } from "../day.ts";
 import { isUuid } from "../uuid.ts";
 import { strictObject } from "./strict-object.ts";
@@ -42,7 +43,7 @@ export const AUDIT_SUBJECTS = ["user", "ad", "payment", "coupon"] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export type AuditSubject = { readonly type: (typeof AUDIT_SUBJECTS)[number]; readonly id: string };
 
-/** Ids, numbers and fixed words, which reveal nothing about a person after the account is erased. */
+/** IDs, numbers and fixed words, which reveal nothing about a person after the account is erased. */
 export type AuditDetails = Readonly<Record<string, string | number | boolean>>;
 
 const WORD_OR_ID = /^[A-Za-z0-9_.:-]{1,64}$/;
@@ -57,7 +58,7 @@ export function isAuditDetails(details: AuditDetails): boolean {
 const AuditActionName = z.enum(AUDIT_ACTIONS, { error: "Action must be one of the log's actions" });
 
 function id(label: string) {
-  const message = `${label} must be a valid id`;
+  const message = `${label} must be a valid ID`;
   return z.string({ error: message }).refine(isUuid, message);
 }
 
@@ -66,7 +67,6 @@ function day(label: string) {
   return z.string({ error: message }).refine(isDay, message);
 }
 
-const BAD_CURSOR = "The cursor is not valid. Start again without it.";
 const BAD_LIMIT = "Limit must be a whole number from 1 to 200";
 
 /** The filters and paging of the log. `from` and `to` are UTC days, both inclusive. */
@@ -78,8 +78,8 @@ export const AuditSearch = strictObject({
   to: day("To").optional(),
   limit: z.number(BAD_LIMIT).int(BAD_LIMIT).min(1, BAD_LIMIT).max(200, BAD_LIMIT).default(100),
   cursor: z
-    .string({ error: BAD_CURSOR })
-    .regex(/^\d{1,15}-\d{1,15}$/, BAD_CURSOR)
+    .string({ error: INVALID_CURSOR })
+    .regex(/^\d{1,15}-\d{1,15}$/, INVALID_CURSOR)
     .optional(),
 });
 

@@ -5,7 +5,7 @@ import { listIssues } from "./strict-object.ts";
 const ID = "4b7e0c9e-3a52-4c8f-9a47-b7a0f3f0a1d2";
 const coupon = { code: "Spring-26", description: "A tenth off", percentOff: 10 };
 
-const CODE = "Code can have the letters A to Z, digits and symbols, without spaces";
+const CODE = "Code can contain only the letters A to Z, digits and symbols, without spaces";
 const ONE_LINE = "must be one line without control characters";
 const PERCENTAGE = "Percent off must be a whole number from 1 to 100";
 const LIMIT = "Limit must be a whole number from 1 to 1,000,000";

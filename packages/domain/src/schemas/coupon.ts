@@ -19,7 +19,7 @@ const code = requiredText({
   check: (text) =>
     VISIBLE_ASCII.test(text)
       ? undefined
-      : "Code can have the letters A to Z, digits and symbols, without spaces",
+      : "Code can contain only the letters A to Z, digits and symbols, without spaces",
 });
 
 const description = requiredText({ label: "Description", max: 200 });

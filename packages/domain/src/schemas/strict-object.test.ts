@@ -42,7 +42,7 @@ test.each([undefined, null, {}])("NoPayload accepts %j", (input) => {
 
 test.each([[{ id: 1 }], [7], [[]]])("NoPayload refuses %j", (input) => {
   expect(NoPayload.safeParse(input).error?.issues).toMatchObject([
-    { message: "This call takes no payload" },
+    { message: "This endpoint takes no request body" },
   ]);
 });
 

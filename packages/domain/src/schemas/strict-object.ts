@@ -24,7 +24,9 @@ export function strictObject<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 /** The input of a call without a payload: undefined, null or an empty object. */
-export const NoPayload = z.strictObject({}, { error: "This call takes no payload" }).nullish();
+export const NoPayload = z
+  .strictObject({}, { error: "This endpoint takes no request body" })
+  .nullish();
 
 /** Returns up to 20 issues of a failed parse: one for each invalid field and one for each unknown field. */
 export function listIssues(error: z.ZodError): ErrorIssue[] {

@@ -1,4 +1,4 @@
-import { OwnPassword } from "@studbook/domain/schemas/account";
+import { CurrentPassword } from "@studbook/domain/schemas/account";
 import { Card } from "@studbook/ui/card";
 import { PasswordField } from "@studbook/ui/password-field";
 import { useQueryClient } from "@tanstack/react-query";
@@ -19,7 +19,7 @@ export function VerifyForm({ token: given }: { token: string | undefined }) {
   const { token, isMissing } = useLinkToken(given);
   const [outcome, setOutcome] = useState<"verified" | "invalid">();
   const form = useSendForm({
-    schema: OwnPassword,
+    schema: CurrentPassword,
     defaultValues: { password: "" },
     send: async ({ password }) => {
       try {

@@ -1,4 +1,4 @@
-import { OwnPassword } from "@studbook/domain/schemas/account";
+import { CurrentPassword } from "@studbook/domain/schemas/account";
 import { Button } from "@studbook/ui/button";
 import { DialogForm, FormDialog } from "@studbook/ui/form-dialog";
 import { PasswordField } from "@studbook/ui/password-field";
@@ -61,7 +61,7 @@ function RemoveForm({ username, onDone }: { username: string; onDone: () => void
   const queryClient = useQueryClient();
   const { mutate } = useMutation("account.removeVerifiedEmail");
   const form = useSendForm({
-    schema: OwnPassword,
+    schema: CurrentPassword,
     defaultValues: { password: "" },
     send: async ({ password }) => {
       await mutate({ password });

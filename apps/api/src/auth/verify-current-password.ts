@@ -3,28 +3,29 @@ import { DomainError } from "@studbook/domain/errors";
 import { recordAuditWithoutTransaction } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { checkNetworkLimit, PASSWORD_CHECKS_PER_NETWORK } from "./attempt-limits.ts";
-import { ensureHashing, isPassword, knownCaller } from "./passwords.ts";
-import { type SignInSubject, startSignInAttempt } from "./sign-in-attempts.ts";
+import { ensureHashQueueRoom, knownCaller, verifyPassword } from "./passwords.ts";
+import { type AttemptSubject, startPasswordAttempt } from "./sign-in-attempts.ts";
 
 /**
  * Requires the password of an account before its password or verified address changes. Each wrong password is recorded
- * in the audit log and counts for the network and for the subject that {@link findSubject} returns.
+ * in the audit log and counts toward the limits of the network and of the subject that {@link chooseAttemptSubject}
+ * returns.
  *
- * @param wrong creates the error for a wrong password
+ * @param createError creates the error for a wrong password
  * @throws DomainError BAD_REQUEST (missing or wrong password), TOO_MANY_REQUESTS, BUSY
  */
-export async function checkOwnPassword(
+export async function verifyCurrentPassword(
   ctx: Context,
   user: Pick<User, "id" | "password">,
   password: string | undefined,
-  wrong: () => DomainError = wrongPassword,
+  createError: () => DomainError = wrongPassword,
 ): Promise<void> {
   if (password === undefined) throw badPassword("Password is required");
   await checkNetworkLimit(ctx, PASSWORD_CHECKS_PER_NETWORK, ctx.address);
   const caller = knownCaller(ctx, user.id);
-  ensureHashing(caller);
-  const attempt = await startSignInAttempt(ctx, await findSubject(ctx, user.id));
-  const matches = await isPassword(user.password, password, caller).catch(
+  ensureHashQueueRoom(caller);
+  const attempt = await startPasswordAttempt(ctx, await chooseAttemptSubject(ctx, user.id));
+  const matches = await verifyPassword(user.password, password, caller).catch(
     async (error: unknown) => {
       await attempt.release();
       throw error;
@@ -37,19 +38,20 @@ export async function checkOwnPassword(
       subject: { type: "user", id: user.id },
       requestId: ctx.requestId,
     });
-    throw wrong();
+    throw createError();
   }
   await attempt.clearFailures();
 }
 
 /**
- * Returns whom a wrong password counts against: the account's session if the request has one, otherwise as for a sign-in.
- * A thief who has stolen one session can therefore not lock out the others, nor start new ones without the password.
+ * Returns the subject that a wrong password counts against: the session, if it belongs to the account; otherwise the same
+ * subject as for a sign-in. A stolen session therefore cannot lock out the user's other sessions or start new ones without
+ * the password.
  */
-async function findSubject(
+async function chooseAttemptSubject(
   { db, session, device }: Context,
   userId: string,
-): Promise<SignInSubject> {
+): Promise<AttemptSubject> {
   if (session.sid && session.user?.id === userId) return { kind: "session", id: session.sid };
   const remembered = await device.find(db);
   return remembered?.userId === userId

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { addLink } from "../../test/email-links.ts";
 import { buildTestApp, createMember, PASSWORD, testConfig } from "../../test/test-app.ts";
 import { useTestApp } from "../../test/use-test-app.ts";
-import { startSignInAttempt } from "./sign-in-attempts.ts";
+import { startPasswordAttempt } from "./sign-in-attempts.ts";
 
 const config = testConfig("on");
 
@@ -35,7 +35,7 @@ const login = (username: string, password: string) =>
 it("counts a guest's wrong password for a link with the account's failed sign-ins", async () => {
   const { id, username, token } = await createMemberWithLink();
   for (let n = 0; n < 9; n++) {
-    await startSignInAttempt({ db: site.db, config }, { kind: "user", id });
+    await startPasswordAttempt({ db: site.db, config }, { kind: "user", id });
   }
   expect((await verify(token, "wrong")).statusCode).toBe(400);
   expect((await verify(token, PASSWORD)).statusCode).toBe(429);
@@ -46,7 +46,7 @@ it("counts a wrong password from another account's session likewise, and records
   const { id, token } = await createMemberWithLink();
   const other = await createMember(site.db);
   for (let n = 0; n < 10; n++) {
-    await startSignInAttempt({ db: site.db, config }, { kind: "user", id });
+    await startPasswordAttempt({ db: site.db, config }, { kind: "user", id });
   }
   expect((await verify(token, PASSWORD, other.cookie)).statusCode).toBe(429);
   const { token: open, id: openId } = await createMemberWithLink();
@@ -67,7 +67,7 @@ it("accepts the password in a session or on a device of the account while the ac
   const device = cookies.find(({ name }) => name === "studbook-device")?.value;
   for (const { id } of [bySession, byDevice]) {
     for (let n = 0; n < 10; n++) {
-      await startSignInAttempt({ db: site.db, config }, { kind: "user", id });
+      await startPasswordAttempt({ db: site.db, config }, { kind: "user", id });
     }
   }
   expect((await verify(bySession.token, PASSWORD, bySession.cookie)).statusCode).toBe(200);

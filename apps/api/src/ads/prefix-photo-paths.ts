@@ -1,0 +1,16 @@
+import { findPhotoId } from "@studbook/domain/photo-id";
+import { isSamplePhoto } from "@studbook/domain/samples";
+import type { Ad } from "@studbook/domain/schemas/ad";
+
+/**
+ * Prefixes the ad's photo paths with `base`, the configured CDN origin; '' leaves them unchanged. Use it only in
+ * responses to the public: the CDN cannot serve photos of hidden ads, which owners and admins can see. Sample photos ship
+ * with the server and keep their paths.
+ */
+export function prefixPhotoPaths(ad: Ad, base: string): Ad {
+  if (base === "") return ad;
+  const images = ad.images.map((path) =>
+    isSamplePhoto(findPhotoId(path) ?? "") ? path : base + path,
+  );
+  return { ...ad, images };
+}
