@@ -10,7 +10,7 @@ import { closedSignal } from "./http/closed-signal.ts";
 import { registerCompression } from "./http/compression.ts";
 import { registerErrorHandler } from "./http/error-handler.ts";
 import { limitInProgress, type ProgressLimits } from "./http/in-progress.ts";
-import { answerMalformedRequest, overrideNodeRefusals } from "./http/malformed-requests.ts";
+import { overrideNodeRefusals, rejectMalformedRequest } from "./http/malformed-requests.ts";
 import { acceptEveryMethod, collectAllowedMethods } from "./http/method-not-allowed.ts";
 import { addressOf } from "./http/network.ts";
 import { checkOrigin } from "./http/origin-check.ts";
@@ -80,7 +80,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     routerOptions: { maxParamLength: HEADER_BYTES },
     rewriteUrl: requestPath,
-    clientErrorHandler: answerMalformedRequest,
+    clientErrorHandler: rejectMalformedRequest,
   });
   app.server.maxConnections = MAX_CONNECTIONS;
   const payments = openPayments(parts);

@@ -10,7 +10,7 @@ declare module "s3rver" {
       directory: string;
       configureBuckets: { name: string }[];
     });
-    /** Answers the address it listens on. */
+    /** Returns the address it listens on. */
     run(): Promise<{ address: string; port: number }>;
     close(): Promise<void>;
     readonly httpServer: Server;

@@ -243,7 +243,7 @@ export type AdminUser = {
 export type AdminUserPage = { items: AdminUser[]; total: number; nextCursor: string | null };
 
 export type AdminUserSearch = {
-  /** Part of a username, email address or name, or the id of a user, an ad or a payment */
+  /** Part of a username, email address or name, or the ID of a user, an ad or a payment */
   q?: string | undefined;
   /** The tier of the user's membership, even if it has expired; `none` for no membership */
   tier?: "basic" | "premium" | "none" | "" | undefined;

@@ -18,7 +18,7 @@ export type StoredCoupon = Coupon & {
 export const COUPON_RESERVATION_MINUTES = 30;
 
 /** How often a user may reserve the same coupon in 24 hours if it has a limit, so that others get it too. */
-export const COUPON_RESERVATIONS_A_DAY = 3;
+export const COUPON_RESERVATIONS_PER_DAY = 3;
 
 /** A disabled coupon has that state whatever its dates are. */
 export type CouponState = "active" | "disabled" | "scheduled" | "expired";

@@ -89,7 +89,8 @@ describe("the limit on password changes", () => {
 
   it("is five per hour for all sessions together", async () => {
     const { id, username, cookie: first } = await createMember(site.db);
-    let [cookie, password] = [first, PASSWORD];
+    let cookie = first;
+    let password = PASSWORD;
     for (let n = 0; n < 5; n++) {
       const changed = await change(cookie, password, `new-password-${n}`, limited);
       expect(changed.statusCode).toBe(200);
@@ -126,15 +127,15 @@ describe("wrong current passwords", () => {
   it("block only their own session, longer each time", async () => {
     const { id, username, cookie } = await createMember(site.db);
     const otherSession = await signInAs(site.db, id);
-    const guess = (n: number) => change(cookie, `guess-${n}`, "new-password", limited);
-    const guesses = await Promise.all(Array.from({ length: 30 }, (_, n) => guess(n)));
-    const statuses = guesses.map(({ statusCode }) => statusCode).toSorted();
+    const tryPassword = (n: number) => change(cookie, `wrong-${n}`, "new-password", limited);
+    const responses = await Promise.all(Array.from({ length: 30 }, (_, n) => tryPassword(n)));
+    const statuses = responses.map(({ statusCode }) => statusCode).toSorted();
     expect(statuses).toEqual([...Array(10).fill(400), ...Array(20).fill(429)]);
     for (const wait of [30, 60]) {
       const refused = await change(cookie, PASSWORD, "new-password", limited);
       expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, `${wait}`]);
       await site.advance(wait * 1000);
-      expect((await guess(wait)).statusCode).toBe(400);
+      expect((await tryPassword(wait)).statusCode).toBe(400);
     }
     expect((await login(username, PASSWORD)).statusCode).toBe(200);
     expect((await change(otherSession, PASSWORD, "new-password", limited)).statusCode).toBe(200);
@@ -143,12 +144,12 @@ describe("wrong current passwords", () => {
   it("count together with wrong passwords for removing the verified address, and are all recorded", async () => {
     const { id, cookie } = await createMember(site.db);
     for (let n = 0; n < 5; n++) {
-      expect((await change(cookie, `guess-${n}`, "new-password", limited)).statusCode).toBe(400);
+      expect((await change(cookie, `wrong-${n}`, "new-password", limited)).statusCode).toBe(400);
       const removed = await limited.inject({
         method: "POST",
         url: "/api/account/email/remove",
         headers: { cookie },
-        payload: { password: `guess-${n}` },
+        payload: { password: `wrong-${n}` },
       });
       expect(removed.statusCode).toBe(400);
     }
@@ -164,7 +165,7 @@ describe("wrong current passwords", () => {
     }
   });
 
-  it("also count for their network", async () => {
+  it("also count toward their network's limit", async () => {
     const { cookie } = await createMember(site.db);
     const refused = await change(cookie, "wrong", "new-password", limited);
     expect(refused.statusCode).toBe(400);

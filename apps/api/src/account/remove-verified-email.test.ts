@@ -110,8 +110,8 @@ describe("removing the verified address", () => {
     const parts = { config: testConfig("on"), enqueue: getOutbox().enqueue };
     const limited = await buildTestApp(getOutbox().db, parts);
     const member = await createVerified();
-    const guesses = Array.from({ length: 12 }, (_, n) => remove(member, `guess-${n}`, limited));
-    const responses = await Promise.all(guesses);
+    const attempts = Array.from({ length: 12 }, (_, n) => remove(member, `wrong-${n}`, limited));
+    const responses = await Promise.all(attempts);
     const statuses = responses.map(({ statusCode }) => statusCode).toSorted();
     expect(statuses).toEqual([...Array(10).fill(400), ...Array(2).fill(429)]);
     const refused = responses.find(({ statusCode }) => statusCode === 400);

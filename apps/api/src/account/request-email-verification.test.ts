@@ -30,8 +30,9 @@ const requestLink = ({ cookie }: Member, network = 1) =>
     remoteAddress: `10.1.${network}.1`,
   });
 const countTo = (address: string) =>
-  getOutbox().server.received.filter(({ to }) => to.some((it) => it.toLowerCase() === address))
-    .length;
+  getOutbox().server.received.filter(({ to }) =>
+    to.some((recipient) => recipient.toLowerCase() === address),
+  ).length;
 const newAddress = () => `${crypto.randomUUID()}@example.com`;
 
 /** Sets an address for one new account from each network. Returns how many emails the address received. */
@@ -51,7 +52,9 @@ const numbers = (from: number, count: number) => Array.from({ length: count }, (
 describe("verification links", () => {
   it("are sent 30 times an hour from a network, for all accounts and addresses together", async () => {
     const members = await Promise.all(numbers(0, 34).map(() => createMember(getOutbox().db)));
-    const responses = await Promise.all(members.map((it) => setEmail(it, newAddress(), 77)));
+    const responses = await Promise.all(
+      members.map((member) => setEmail(member, newAddress(), 77)),
+    );
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(34).fill(200));
     await getOutbox().settle();
     expect(getOutbox().server.received).toHaveLength(30);
@@ -100,7 +103,7 @@ describe("verification links", () => {
     await getOutbox().test.setNow(null);
   });
 
-  it("count for the day only after they are sent", async () => {
+  it("count toward the daily limit only after they are sent", async () => {
     const owned = newAddress();
     await getOutbox().server.close();
     for (const network of numbers(1, 25)) {

@@ -29,9 +29,9 @@ export type CountedLink = { email: string; isFirstOfNetwork: boolean };
 export async function requestEmailVerification(ctx: UserContext): Promise<void> {
   const { email } = ctx.session.user ?? {};
   if (!email) throw new DomainError("BAD_REQUEST", "Please add an email address first.");
-  const { own } = networksOf(ctx.address);
+  const { network } = networksOf(ctx.address);
   await checkAttemptLimit(ctx, VERIFICATIONS_PER_USER, ctx.viewer.userId);
-  await checkAttemptLimit(ctx, VERIFICATIONS_PER_EMAIL, usernameKey(email), own);
+  await checkAttemptLimit(ctx, VERIFICATIONS_PER_EMAIL, usernameKey(email), network);
   await checkNetworkLimit(ctx, VERIFICATIONS_PER_NETWORK, ctx.address);
   const link = { email, isFirstOfNetwork: await isFirstOfNetwork(ctx, email) };
   await ctx.db.transaction().execute(async (tx) => {
@@ -41,10 +41,10 @@ export async function requestEmailVerification(ctx: UserContext): Promise<void> 
 
 /** Counts a link to a newly entered address. Returns undefined if the limit has been reached. */
 export async function countLink(ctx: UserContext, email: string): Promise<CountedLink | undefined> {
-  const { own } = networksOf(ctx.address);
+  const { network } = networksOf(ctx.address);
   const mayBeSent =
     (await countWithinLimit(ctx, VERIFICATIONS_PER_USER, ctx.viewer.userId)) &&
-    (await countWithinLimit(ctx, VERIFICATIONS_PER_EMAIL, usernameKey(email), own)) &&
+    (await countWithinLimit(ctx, VERIFICATIONS_PER_EMAIL, usernameKey(email), network)) &&
     (await countWithinNetworkLimit(ctx, VERIFICATIONS_PER_NETWORK, ctx.address));
   return mayBeSent ? { email, isFirstOfNetwork: await isFirstOfNetwork(ctx, email) } : undefined;
 }

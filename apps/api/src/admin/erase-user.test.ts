@@ -95,7 +95,7 @@ it("a later refund or dispute is still recorded once", async () => {
   const shop = shopOf();
   const buyers = [await shop.customer(), await shop.customer()];
   const [refunded = "", disputed = ""] = await Promise.all(
-    buyers.map((it) => shop.buy(it, "premium")),
+    buyers.map((buyer) => shop.buy(buyer, "premium")),
   );
   for (const { id } of buyers) await erase(shop, id);
   await shop.stripe.refunds.create({ payment_intent: refunded });

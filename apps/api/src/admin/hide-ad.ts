@@ -2,7 +2,7 @@ import type { Db, Tx } from "@studbook/db/client";
 import { findAdOwner, setAdHidden } from "@studbook/db/queries/ads";
 import { DomainError } from "@studbook/domain/errors";
 import { isSampleAd } from "@studbook/domain/samples";
-import { adNotFound } from "../ads/get-own-ad.ts";
+import { adNotFound } from "../ads/get-viewer-ad.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { auditActor, lockTarget, type Operator } from "./operator.ts";
 

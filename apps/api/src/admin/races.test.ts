@@ -113,7 +113,8 @@ describe("the acting admin", () => {
 
   it("and another one can toggle each other and the same user without a deadlock", async () => {
     for (let round = 0; round < RACE_ROUNDS; round++) {
-      const [one, two] = [await createAdmin(site.db), await createAdmin(site.db)];
+      const one = await createAdmin(site.db);
+      const two = await createAdmin(site.db);
       const { id } = await createUser(site.db);
       const responses = await Promise.all(
         Array.from({ length: 10 }, () => [

@@ -29,13 +29,13 @@ import { checkMayDeactivate, setActive } from "./set-active.ts";
 const byId = (message: string) => z.looseObject({ id: z.string(message) }, message);
 
 const memberProcedure = (check: (user: User) => void) =>
-  adminProcedure.input(byId("User id is required")).use(async ({ ctx, input, next }) => {
+  adminProcedure.input(byId("User ID is required")).use(async ({ ctx, input, next }) => {
     check(await getTarget(ctx.db, input.id));
     return next();
   });
 
 const adProcedure = adminProcedure
-  .input(byId("Ad id is required"))
+  .input(byId("Ad ID is required"))
   .use(async ({ ctx, input, next }) => {
     await getHideableAd(ctx.db, input.id);
     return next();

@@ -20,14 +20,14 @@ export async function getPhotos(
   current: readonly string[] = [],
 ): Promise<AdPhoto[]> {
   const ids = images.map((url) => findPhotoId(url) ?? "");
-  const own = new Map((await listPhotos(tx, userId, ids)).map((photo) => [photo.id, photo]));
+  const uploaded = new Map((await listPhotos(tx, userId, ids)).map((photo) => [photo.id, photo]));
   const currentIds = new Set(current.map(findPhotoId));
   const message = "Each image must be the URL of a photo that you uploaded to Studbook";
   const issues = ids.flatMap((id, index) =>
-    own.has(id) || currentIds.has(id) ? [] : [{ path: `images.${index}`, message }],
+    uploaded.has(id) || currentIds.has(id) ? [] : [{ path: `images.${index}`, message }],
   );
   if (issues.length > 0) throw new DomainError("BAD_REQUEST", `${message}.`, { issues });
-  return ids.map((id) => ({ id, path: photoPath(id, 1600), adId: own.get(id)?.adId ?? null }));
+  return ids.map((id) => ({ id, path: photoPath(id, 1600), adId: uploaded.get(id)?.adId ?? null }));
 }
 
 /** Throws DomainError PHOTO_IN_USE if an ad other than `adId` shows one of the photos. */

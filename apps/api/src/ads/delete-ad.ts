@@ -1,7 +1,7 @@
 import { deleteAd as removeAd } from "@studbook/db/queries/ads";
 import { lockViewer } from "../auth/lock-viewer.ts";
 import type { UserContext } from "../trpc.ts";
-import { adNotFound, getOwnAd } from "./get-own-ad.ts";
+import { adNotFound, getViewerAd } from "./get-viewer-ad.ts";
 
 /** Deletes an ad of the signed-in user. Throws DomainError AD_NOT_FOUND, FORBIDDEN, NOT_SIGNED_IN. */
 export async function deleteAd(
@@ -10,7 +10,7 @@ export async function deleteAd(
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const user = await lockViewer(tx, ctx);
-    await getOwnAd(tx, ctx.viewer, adId);
+    await getViewerAd(tx, ctx.viewer, adId);
     if (!(await removeAd(tx, user.id, adId))) throw adNotFound();
   });
 }

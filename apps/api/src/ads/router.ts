@@ -13,14 +13,14 @@ import { getCursor } from "../cursor.ts";
 import { Done, publicProcedure, router, userProcedure } from "../trpc.ts";
 import { createAd } from "./create-ad.ts";
 import { deleteAd } from "./delete-ad.ts";
-import { adNotFound, getOwnAd } from "./get-own-ad.ts";
+import { adNotFound, getViewerAd } from "./get-viewer-ad.ts";
 import { prefixPhotoPaths } from "./prefix-photo-paths.ts";
 import { updateAd } from "./update-ad.ts";
 
-const AdId = z.looseObject({ id: z.string("Ad id is required") }, "Ad id is required");
+const AdId = z.looseObject({ id: z.string("Ad ID is required") }, "Ad ID is required");
 
-const ownAdProcedure = userProcedure.input(AdId).use(async ({ ctx, input, next }) => {
-  await getOwnAd(ctx.db, ctx.viewer, input.id);
+const viewerAdProcedure = userProcedure.input(AdId).use(async ({ ctx, input, next }) => {
+  await getViewerAd(ctx.db, ctx.viewer, input.id);
   return next();
 });
 
@@ -65,7 +65,7 @@ export const adsRouter = router({
     .output(Ad)
     .mutation(({ ctx, input }) => createAd(ctx, input)),
 
-  update: ownAdProcedure
+  update: viewerAdProcedure
     .use(async ({ ctx, getRawInput, next }) => {
       AdPatch.extend({ birthdate: birthdateNow(ctx).optional() }).parse(await getRawInput());
       return next();
@@ -74,7 +74,7 @@ export const adsRouter = router({
     .output(Ad)
     .mutation(({ ctx, input }) => updateAd(ctx, input)),
 
-  delete: ownAdProcedure
+  delete: viewerAdProcedure
     .input(strictObject({ id: z.string() }))
     .output(Done)
     .mutation(async ({ ctx, input }) => {

@@ -5,7 +5,7 @@ import { lockViewer } from "../auth/lock-viewer.ts";
 import type { UserContext } from "../trpc.ts";
 import { checkPhotosUnused, getPhotos } from "./ad-photos.ts";
 import { checkBirthdate } from "./check-birthdate.ts";
-import { adNotFound, getOwnAd } from "./get-own-ad.ts";
+import { adNotFound, getViewerAd } from "./get-viewer-ad.ts";
 
 /**
  * Changes the given fields of an ad of the signed-in user. Allowed even after the membership has expired.
@@ -19,7 +19,7 @@ export async function updateAd(
   checkBirthdate(fields, ctx.clock());
   return await ctx.db.transaction().execute(async (tx) => {
     const user = await lockViewer(tx, ctx);
-    const before = await getOwnAd(tx, ctx.viewer, adId);
+    const before = await getViewerAd(tx, ctx.viewer, adId);
     const photos = images && (await getPhotos(tx, user.id, images, before.images));
     if (photos) checkPhotosUnused(photos, adId);
     const paths = photos?.map(({ path }) => path);

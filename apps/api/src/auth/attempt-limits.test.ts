@@ -66,7 +66,7 @@ describe("a network limit", () => {
   });
 });
 
-it("sign-ins count for the network of their address", async () => {
+it("sign-ins count toward their network's limit", async () => {
   const app = await buildTestApp(site.db, { config });
   for (const remoteAddress of ["2001:db8:5:6::1", "2001:db8:5:6:7:8:9:a", "2001:db8:5:7::1"]) {
     const payload = { username: "nobody.there", password: "wrong" };

@@ -107,8 +107,8 @@ export async function checkNetworkLimit(
   limit: Limit,
   address: string,
 ): Promise<number> {
-  const { own, site } = networksOf(address);
-  const n = await checkAttemptLimit(ctx, limit, own);
+  const { network, site } = networksOf(address);
+  const n = await checkAttemptLimit(ctx, limit, network);
   if (!site) return n;
   const siteLimit = { ...limit, attempts: limit.attempts * SITE_FACTOR };
   return Math.max(n, Math.ceil((await checkAttemptLimit(ctx, siteLimit, site)) / SITE_FACTOR));
@@ -131,8 +131,8 @@ export async function countWithinNetworkLimit(
   limit: Limit,
   address: string,
 ): Promise<boolean> {
-  const { own, site } = networksOf(address);
-  if (!(await countWithinLimit(ctx, limit, own))) return false;
+  const { network, site } = networksOf(address);
+  if (!(await countWithinLimit(ctx, limit, network))) return false;
   if (!site) return true;
   return await countWithinLimit(ctx, { ...limit, attempts: limit.attempts * SITE_FACTOR }, site);
 }

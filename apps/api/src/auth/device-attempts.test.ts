@@ -69,8 +69,9 @@ describe("a remembered device", () => {
     expect((await login(username, PASSWORD)).statusCode).toBe(429);
   });
 
-  it("is not locked out by failures from its address, and does not count for that address", async () => {
-    const [{ username }, other] = [await createMember(site.db), await createMember(site.db)];
+  it("is not locked out by failures from its address, and does not count toward that address's limit", async () => {
+    const { username } = await createMember(site.db);
+    const other = await createMember(site.db);
     const address = "198.51.100.7";
     const device = await signInOnDevice(username);
     const othersDevice = await signInOnDevice(other.username);
@@ -114,7 +115,8 @@ describe("a remembered device", () => {
   });
 
   it("has no separate limit for other accounts", async () => {
-    const [victim, attacker] = [await createMember(site.db), await createMember(site.db)];
+    const victim = await createMember(site.db);
+    const attacker = await createMember(site.db);
     const device = await signInOnDevice(attacker.username);
     await fail(10, user(victim.id));
     for (const cookie of [undefined, device, "made-up"]) {

@@ -35,7 +35,8 @@ describe("a device", () => {
   });
 
   it("keeps its token if it signs in again, and gets another one for another account", async () => {
-    const [one, two] = [await createMember(site.db), await createMember(site.db)];
+    const one = await createMember(site.db);
+    const two = await createMember(site.db);
     const device = deviceIn(await login(one.username))?.value ?? "";
     const again = deviceIn(await login(one.username, { [DEVICE]: device }));
     expect(again).toMatchObject({ value: device, maxAge: YEAR });

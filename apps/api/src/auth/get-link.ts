@@ -9,8 +9,8 @@ import { checkNetworkLimit, UNKNOWN_LINKS_PER_NETWORK } from "./attempt-limits.t
 import { hashToken } from "./lucia.ts";
 
 /**
- * Returns the valid link with this token. Only unknown tokens count for the network, so that others on the same network
- * cannot stop an owner from using a link. Tokens cannot be guessed: they have 256 bits.
+ * Returns the valid link with this token. Only unknown tokens count toward the network's limit, so that others on the same
+ * network cannot stop an owner from using a link. Tokens cannot be guessed: they have 256 bits.
  *
  * @throws DomainError LINK_ENDED, TOO_MANY_REQUESTS
  */

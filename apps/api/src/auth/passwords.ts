@@ -36,7 +36,7 @@ type CallerContext = Pick<Context, "address" | "closed" | "releaseSlot">;
 export function anonymousCaller({ address, closed, releaseSlot }: CallerContext): Caller {
   return {
     lane: "anonymous",
-    owner: networksOf(address).own,
+    owner: networksOf(address).network,
     neighborhood: neighborhoodOf(address),
     closed: closed(),
     releaseSlot,

@@ -65,7 +65,8 @@ describe("a request for a password reset", () => {
   });
 
   it("sends one link for each account that has verified the address, with its username", async () => {
-    const [one, two] = [await createAccount(), await createAccount()];
+    const one = await createAccount();
+    const two = await createAccount();
     await updateUserInfo(getOutbox().db, two.id, { email: one.email });
     await request(`${one.email}`);
     await getOutbox().settle();

@@ -21,8 +21,8 @@ export async function requestPasswordReset(
   { account }: PasswordResetRequest,
 ): Promise<void> {
   const requests = await checkNetworkLimit(ctx, RESETS_PER_NETWORK, ctx.address);
-  const { own } = networksOf(ctx.address);
-  if (!(await countWithinLimit(ctx, RESETS_PER_ACCOUNT, usernameKey(account), own))) return;
+  const { network } = networksOf(ctx.address);
+  if (!(await countWithinLimit(ctx, RESETS_PER_ACCOUNT, usernameKey(account), network))) return;
   await ctx.db
     .transaction()
     .execute((tx) => ctx.enqueue(tx, RESET_QUEUE, { account }, { priority: -requests }));

@@ -192,7 +192,8 @@ describe("a link that restores an address", () => {
   });
 
   it("works for 7 days and no longer", async () => {
-    const [early, late] = [await createTakenOver(), await createTakenOver()];
+    const early = await createTakenOver();
+    const late = await createTakenOver();
     await getOutbox().test.advance(7 * DAY_MS - 60_000);
     expect((await restore(early.token)).statusCode).toBe(200);
     await getOutbox().test.advance(60_000);

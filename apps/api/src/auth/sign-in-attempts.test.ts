@@ -176,7 +176,7 @@ describe("the limit on sign-in attempts of an account", () => {
   });
 });
 
-describe("the address that attempts count for", () => {
+describe("the address that attempts count against", () => {
   const countOf = async (address: string) =>
     await site.db
       .selectFrom("tries")

@@ -113,7 +113,8 @@ describe("a new address", () => {
 
 describe("a verification link", () => {
   it("works for 24 hours and no longer", async () => {
-    const [early, late] = [await createMemberWithLink(), await createMemberWithLink()];
+    const early = await createMemberWithLink();
+    const late = await createMemberWithLink();
     await getOutbox().test.advance(24 * HOUR_MS - 30_000);
     expect((await verify(early.token)).statusCode).toBe(200);
     await getOutbox().test.advance(30_000);
@@ -167,14 +168,14 @@ describe("the password of a verification", () => {
     expect(response.statusCode).toBe(200);
   });
 
-  it("is refused, even if correct, after 10 of 12 concurrent guesses on two servers", async () => {
+  it("is refused, even if correct, after 10 of 12 concurrent attempts on two servers", async () => {
     const parts = { config: testConfig("on"), enqueue: getOutbox().enqueue };
     const servers = await Promise.all([1, 2].map(() => buildTestApp(getOutbox().db, parts)));
     const member = await createMemberWithLink();
-    const guesses = Array.from({ length: 12 }, (_, n) =>
-      verify(member.token, `guess-${n}`, servers[n % 2]),
+    const attempts = Array.from({ length: 12 }, (_, n) =>
+      verify(member.token, `wrong-${n}`, servers[n % 2]),
     );
-    const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode).toSorted();
+    const statuses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode).toSorted();
     expect(statuses).toEqual([...Array(10).fill(400), ...Array(2).fill(429)]);
     const locked = await verify(member.token, PASSWORD, servers[0]);
     expect([locked.statusCode, locked.headers["retry-after"]]).toEqual([429, expect.any(String)]);
@@ -189,7 +190,7 @@ it("a stolen session cannot redirect password resets of an account", async () =>
   const member = await createVerified();
   await setEmail(member, "thief@example.com");
   await getOutbox().settle();
-  expect((await verify(getOutbox().lastToken(), "guess")).statusCode).toBe(400);
+  expect((await verify(getOutbox().lastToken(), "wrong")).statusCode).toBe(400);
   for (const account of [member.username, member.email, "thief@example.com"]) {
     const url = "/api/auth/request-password-reset";
     await app.inject({ method: "POST", url, payload: { account } });

@@ -119,7 +119,8 @@ describe("a coupon that is disabled during 30 checkouts", () => {
       expect(await usesOf(id)).toBe(usesWhenAnswered);
       expect(reserved).toHaveLength(usesWhenAnswered);
       const at = responses.findIndex(({ status }) => status === 200);
-      const [buyer, response] = [buyers[at], responses[at]];
+      const buyer = buyers[at];
+      const response = responses[at];
       if (!buyer || !response) throw new Error("No checkout reserved the coupon");
       const intentId = intentIdOf(response);
       await shop.charge(intentId);

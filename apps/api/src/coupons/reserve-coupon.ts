@@ -6,7 +6,7 @@ import {
   lockCoupon,
 } from "@studbook/db/queries/coupons";
 import { countCouponAttempts } from "@studbook/db/queries/payment-attempts";
-import { COUPON_RESERVATIONS_A_DAY, couponKey, decideCoupon } from "@studbook/domain/coupons";
+import { COUPON_RESERVATIONS_PER_DAY, couponKey, decideCoupon } from "@studbook/domain/coupons";
 import { DomainError } from "@studbook/domain/errors";
 import { isStorable } from "@studbook/domain/schemas/text";
 
@@ -39,7 +39,7 @@ export async function checkReservable(
   if (!(await isCouponAvailable(tx, coupon, userId, ignoredAttemptId))) throw couponUsed();
   if (coupon.maxRedemptions === null) return;
   const attempts = await countCouponAttempts(tx, { userId, couponId: coupon.id });
-  if (attempts >= COUPON_RESERVATIONS_A_DAY) throw couponUsed();
+  if (attempts >= COUPON_RESERVATIONS_PER_DAY) throw couponUsed();
 }
 
 /**

@@ -29,9 +29,9 @@ describe("a body whose content type is not JSON", () => {
     const { cookie } = await createMember(site.db);
     for (const type of TYPES) {
       const headers = { cookie, "content-type": type };
-      const answer = await site.app.inject({ method, url, headers, payload: "{}" });
-      expect([type, answer.statusCode]).toEqual([type, 415]);
-      expect(answer.json()).toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
+      const response = await site.app.inject({ method, url, headers, payload: "{}" });
+      expect([type, response.statusCode]).toEqual([type, 415]);
+      expect(response.json()).toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
     }
   });
 
@@ -54,9 +54,9 @@ describe("a body sent to an unknown path", () => {
     ["encoded", { "content-type": json, "content-encoding": "gzip" }, "{}"],
   ])("is a 404: %s", async (_what, headers, payload) => {
     for (const url of ["/api/none", "/trpc", "/no/such/page"]) {
-      const answer = await site.app.inject({ method: "POST", url, headers, payload });
-      expect([url, answer.statusCode]).toEqual([url, 404]);
-      expect(answer.body).toContain('"NOT_FOUND"');
+      const response = await site.app.inject({ method: "POST", url, headers, payload });
+      expect([url, response.statusCode]).toEqual([url, 404]);
+      expect(response.body).toContain('"NOT_FOUND"');
     }
   });
 });

@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { cacheFor } from "./cache-for.ts";
 
 it("runs the work once for all calls within the period, even if it fails", async () => {
-  let [time, runs] = [0, 0];
+  let time = 0;
+  let runs = 0;
   const cached = cacheFor(
     1000,
     async () => {

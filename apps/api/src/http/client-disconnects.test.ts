@@ -65,7 +65,7 @@ function send(call: string, { cookie, body }: { cookie?: string; body?: string }
   return socket;
 }
 
-it("does not log an error when a client disconnects before a call is answered", async () => {
+it("does not log an error when a client disconnects before the response to a call", async () => {
   const { id, cookie } = await createMember(test.db);
   const accepted = once(app.server, "connection");
   await test.db.transaction().execute(async (tx) => {
@@ -96,8 +96,8 @@ it("does not log an error when a client disconnects before a photo is sent", asy
 it("logs an error when a file ends early while the client waits", async () => {
   const socket = send(`GET ${PHOTO}`);
   (await opened.promise).destroy();
-  const [answer] = await once(socket, "data");
-  expect(String(answer)).toContain("500 Internal Server Error");
+  const [response] = await once(socket, "data");
+  expect(String(response)).toContain("500 Internal Server Error");
   expect(logged()).toContainEqual([ERROR, "request failed"]);
   socket.destroy();
 });

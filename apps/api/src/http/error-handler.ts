@@ -3,7 +3,7 @@ import { describeError, toTrpcBody } from "../errors.ts";
 import { createUnavailableLog } from "./log-unavailable.ts";
 import { kindOf } from "./request-kind.ts";
 
-/** Answers every error with `{ error, code, issues? }`, or in tRPC's shape under /trpc. Logs unexpected errors. */
+/** Responds to every error with `{ error, code, issues? }`, or in tRPC's shape under /trpc. Logs unexpected errors. */
 export function registerErrorHandler(app: FastifyInstance): void {
   const logUnavailable = createUnavailableLog();
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {

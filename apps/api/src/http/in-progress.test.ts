@@ -21,7 +21,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Starts a server whose `/held` and `/livez?held` are answered when the test resolves `held`. */
+/** Starts a server whose `/held` and `/livez?held` respond when the test resolves `held`. */
 async function open(inProgress?: { network: number }): Promise<void> {
   handled = 0;
   held = Promise.withResolvers();
@@ -79,14 +79,14 @@ it("closes the connections of refused requests whose bodies are still arriving",
   const refused = await Promise.all(
     Array.from({ length: 5 }, async () => {
       const socket = await stall("203.0.113.1");
-      const [answer] = await once(socket, "data");
+      const [response] = await once(socket, "data");
       await once(socket, "close");
-      return String(answer);
+      return String(response);
     }),
   );
-  for (const answer of refused) {
-    expect(answer).toMatch(/^HTTP\/1\.1 429 /);
-    expect(answer).toMatch(/^retry-after: 1\r$/im);
+  for (const response of refused) {
+    expect(response).toMatch(/^HTTP\/1\.1 429 /);
+    expect(response).toMatch(/^retry-after: 1\r$/im);
   }
   expect((await send("203.0.113.2", "/api/ads")).statusCode).toBe(200);
   for (const socket of holding) socket.destroy();
@@ -102,8 +102,8 @@ it.each(["POST /livez", "POST /readyz", "GET /livez", "PROPFIND /livez"])(
     for (let n = 0; n < NETWORK; n++) holding.push(await stall("203.0.113.1", call));
     await vi.waitFor(() => expect(running()).toBe(NETWORK), WAIT);
     const refused = await stall("203.0.113.1", call);
-    const [answer] = await once(refused, "data");
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 429 /);
+    const [response] = await once(refused, "data");
+    expect(String(response)).toMatch(/^HTTP\/1\.1 429 /);
     await once(refused, "close");
     expect((await send("203.0.113.1", "/api/ads")).statusCode).toBe(429);
     expect((await send("203.0.113.1", "/livez")).statusCode).toBe(200);
@@ -134,7 +134,7 @@ it("allows one network 100 requests in progress", async () => {
   expect(passed.every(({ statusCode }) => statusCode === 200)).toBe(true);
 });
 
-it("answers eight pipelined requests on one connection", async () => {
+it("responds to eight pipelined requests on one connection", async () => {
   await open();
   held.resolve();
   const one = `GET /held HTTP/1.1\r\n${HOST}\r\n`;
@@ -144,7 +144,7 @@ it("answers eight pipelined requests on one connection", async () => {
   expect(handled).toBe(8);
 });
 
-it("closes a connection with more than eight unanswered requests", async () => {
+it("closes a connection with more than eight pending requests", async () => {
   await open();
   const refused = gates.get("requests")?.().refused ?? 0;
   await sendRaw(app, `GET /held HTTP/1.1\r\n${HOST}\r\n\r\n`.repeat(1500));
@@ -154,14 +154,14 @@ it("closes a connection with more than eight unanswered requests", async () => {
   await idle();
 });
 
-it("answers any number of sequential requests on one connection", async () => {
+it("responds to any number of sequential requests on one connection", async () => {
   await open();
   held.resolve();
   const socket = await connectTo(app);
   for (let n = 0; n < 20; n++) {
     socket.write(`GET /held HTTP/1.1\r\n${HOST}\r\n\r\n`);
-    const [answer] = await once(socket, "data");
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+    const [response] = await once(socket, "data");
+    expect(String(response)).toMatch(/^HTTP\/1\.1 200 /);
   }
   socket.destroy();
 });

@@ -30,7 +30,8 @@ export type ProgressLimits = {
 export function limitInProgress(app: FastifyInstance, limits: ProgressLimits): void {
   const perNetwork = createCounter();
   const connections = new WeakMap<Socket, Set<() => void>>();
-  let [running, refused] = [0, 0];
+  let running = 0;
+  let refused = 0;
   gates.set("requests", () => ({ running, waiting: 0, refused }));
 
   function openOn(socket: Socket): Set<() => void> {
@@ -38,7 +39,7 @@ export function limitInProgress(app: FastifyInstance, limits: ProgressLimits): v
     if (existing) return existing;
     const open = new Set<() => void>();
     connections.set(socket, open);
-    // Node reports the close only to the request that is being answered, not to the pipelined ones behind it.
+    // Node reports the close only to the request that is being processed, not to the pipelined ones behind it.
     socket.once("close", () => {
       for (const finish of open) finish();
     });
@@ -65,10 +66,10 @@ export function limitInProgress(app: FastifyInstance, limits: ProgressLimits): v
       socket.destroy();
       return reply.hijack();
     }
-    const { own, site } = counterKeysOf(request);
-    start(request, site === undefined ? [own] : [own, site]);
+    const { network, site } = counterKeysOf(request);
+    start(request, site === undefined ? [network] : [network, site]);
     const isOverLimit =
-      perNetwork.get(own) > limits.network ||
+      perNetwork.get(network) > limits.network ||
       (site !== undefined && perNetwork.get(site) > limits.network * SITE_FACTOR);
     if (!isOverLimit) return;
     refused++;
@@ -86,7 +87,7 @@ export function limitInProgress(app: FastifyInstance, limits: ProgressLimits): v
 }
 
 /**
- * The counters of a request. Probes without a body have their own, so that health checks are answered no matter what else
+ * The counters of a request. Probes without a body have their own, so that health checks work no matter what else
  * the network has in progress. A probe with a body could be kept open by its sender, so it counts like other requests.
  */
 function counterKeysOf(request: FastifyRequest): Networks {
@@ -94,8 +95,8 @@ function counterKeysOf(request: FastifyRequest): Networks {
   const isProbe =
     kindOf(request) === "probe" && ["GET", "HEAD"].includes(request.method) && !hasBody(request);
   if (!isProbe) return networks;
-  const { own, site } = networks;
-  return { own: `probe ${own}`, site: site === undefined ? site : `probe ${site}` };
+  const { network, site } = networks;
+  return { network: `probe ${network}`, site: site === undefined ? site : `probe ${site}` };
 }
 
 function createCounter(): { get: (key: string) => number; add: (key: string, n: 1 | -1) => void } {

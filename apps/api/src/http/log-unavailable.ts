@@ -7,7 +7,7 @@ const PAUSE_MS = 60_000;
 export type LogUnavailable = (request: FastifyRequest, error: unknown) => void;
 
 /**
- * Logs why requests are answered with a 503, at most once a minute, because there may be any number of them and each is
+ * Logs why requests get a 503, at most once a minute, because there may be any number of them and each is
  * logged as a request anyway. Logs nothing for a full queue, which is not a failure, or while the server is starting, which
  * logs what it is waiting for.
  */

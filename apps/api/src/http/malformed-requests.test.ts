@@ -95,8 +95,8 @@ describe("a malformed request", () => {
       const lines = [`${start} HTTP/1.1`, "Connection: close", ...headers];
       if (!headers.some((header) => header.startsWith("Host"))) lines.push("Host: studbook.test");
       if (body) lines.push(`Content-Length: ${body.length}`);
-      const answer = await sendRaw(app, `${lines.join("\r\n")}\r\n\r\n${body}`);
-      expectKnownError(what, answer.status, answer.body);
+      const response = await sendRaw(app, `${lines.join("\r\n")}\r\n\r\n${body}`);
+      expectKnownError(what, response.status, response.body);
     },
   );
 
@@ -124,14 +124,14 @@ describe("a malformed request", () => {
     ["a header without a name", "GET / HTTP/1.1\r\nHost: a\r\n: b\r\n\r\n", 400],
     ["an unknown HTTP version", "GET / HTTP/9.9\r\nHost: a\r\n\r\n", 400],
   ])("gets a JSON error: %s", async (_what, text, status) => {
-    const answer = await sendRaw(app, text);
-    expect(answer.status).toBe(status);
-    expect(JSON.parse(answer.body)).toMatchObject({
+    const response = await sendRaw(app, text);
+    expect(response.status).toBe(status);
+    expect(JSON.parse(response.body)).toMatchObject({
       error: expect.stringMatching(/^[A-Z].*\.$/),
       code: "BAD_REQUEST",
     });
-    expect(answer.headers).toMatch(/^x-content-type-options: nosniff$/im);
-    expect(answer.headers).toMatch(/^cache-control: no-store$/im);
+    expect(response.headers).toMatch(/^x-content-type-options: nosniff$/im);
+    expect(response.headers).toMatch(/^cache-control: no-store$/im);
   });
 
   it("gets a 429 under every prefix when it is over the rate limit", async () => {

@@ -1,13 +1,13 @@
 import type { Socket } from "node:net";
 import { DomainError } from "@studbook/domain/errors";
 import type { FastifyInstance } from "fastify";
-import { isAnswered } from "./unread-bodies.ts";
+import { hasEarlyResponse } from "./unread-bodies.ts";
 
 const LINGER_MS = 1000;
 
-/** Answers a request that is not HTTP, has too large headers or took too long to arrive, in the usual error format. */
-export function answerMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === "ECONNRESET" || !socket.writable || isAnswered(socket)) {
+/** Sends the usual error for a request that is not HTTP, has too large headers or took too long to arrive. */
+export function rejectMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable || hasEarlyResponse(socket)) {
     socket.destroy();
     return;
   }

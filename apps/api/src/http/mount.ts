@@ -120,8 +120,8 @@ function readQuery(request: FastifyRequest, fields: Record<string, JsonSchema>) 
  * Combines the fields of the body with the id in the path. An id in the body, or a body that is not an object, becomes an
  * unknown field, so that the procedure checks permissions before it rejects the input.
  */
-function withId(id: string, body: unknown): { id: string } {
+function withId(id: string, body: unknown): Record<string, unknown> & { id: string } {
   if (body === null || body === undefined) return { id };
-  if (typeof body !== "object" || Array.isArray(body)) return { id, ...{ [NOT_AN_OBJECT]: body } };
+  if (typeof body !== "object" || Array.isArray(body)) return { id, [NOT_AN_OBJECT]: body };
   return { ...body, ...("id" in body && { "body.id": body.id }), id };
 }

@@ -7,7 +7,7 @@ const IPV6_IN_BRACKETS = /^\[([^\]]*)\](?::\d+)?$/;
 /** The networks that an address is counted under by the limits. */
 export type Networks = {
   /** The IPv4 address, or the IPv6 /64 of one subscriber. */
-  own: string;
+  network: string;
   /** The IPv6 /48, which a single customer may own; undefined for IPv4. */
   site: string | undefined;
 };
@@ -30,20 +30,20 @@ export function addressOf({ ip, socket }: AddressSource): string {
 
 /** Returns the networks of an address. An IPv4-mapped IPv6 address counts as IPv4. */
 export function networksOf(address: string): Networks {
-  if (!isIPv6(address)) return { own: address, site: undefined };
+  if (!isIPv6(address)) return { network: address, site: undefined };
   const groups = expand(address);
   const mapped = mappedIPv4(groups);
-  if (mapped !== undefined) return { own: mapped, site: undefined };
+  if (mapped !== undefined) return { network: mapped, site: undefined };
   return {
-    own: `${groups.slice(0, 4).join(":")}::/64`,
+    network: `${groups.slice(0, 4).join(":")}::/64`,
     site: `${groups.slice(0, 3).join(":")}::/48`,
   };
 }
 
 /** Returns the IPv4 /24 or IPv6 /48 of an address. A customer with many addresses often has them in one such block. */
 export function neighborhoodOf(address: string): string {
-  const { own, site } = networksOf(address);
-  return site ?? `${own.split(".").slice(0, 3).join(".")}.0/24`;
+  const { network, site } = networksOf(address);
+  return site ?? `${network.split(".").slice(0, 3).join(".")}.0/24`;
 }
 
 /** The eight groups of an IPv6 address, without leading zeros. */

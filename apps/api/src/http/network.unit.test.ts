@@ -14,8 +14,8 @@ it.each([
   ["2001:db8::1", "2001:db8:0:0::/64", "2001:db8:0::/48"],
   ["fe80::1%eth0", "fe80:0:0:0::/64", "fe80:0:0::/48"],
   ["::1", "0:0:0:0::/64", "0:0:0::/48"],
-])("counts %s under %s and %s", (address, own, site) => {
-  expect(networksOf(address)).toEqual({ own, site });
+])("counts %s under %s and %s", (address, network, site) => {
+  expect(networksOf(address)).toEqual({ network, site });
 });
 
 it.each([

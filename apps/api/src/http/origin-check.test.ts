@@ -39,12 +39,15 @@ describe("the origin check", () => {
       const download = async (headers: Record<string, string>) => {
         const { cookie } = await createAdmin(site.db);
         const encoded = url.replace("/api", "/%61pi");
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           [url, encoded].map((path) =>
             site.app.inject({ url: path, headers: { ...headers, cookie } }),
           ),
         );
-        return answers.map(({ statusCode, body }) => [statusCode, body.includes("FOREIGN_ORIGIN")]);
+        return responses.map(({ statusCode, body }) => [
+          statusCode,
+          body.includes("FOREIGN_ORIGIN"),
+        ]);
       };
 
       it.each([

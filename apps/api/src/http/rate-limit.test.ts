@@ -34,8 +34,8 @@ async function withLimits<T>(
   const app = await buildTestApp(site.db, { config, webApp, limits: { requests } });
   const send: Send = async (urls, from) => {
     const headers = { "x-forwarded-for": from };
-    const answers = await Promise.all(urls.map((url) => app.inject({ url, headers })));
-    return answers.filter(({ statusCode }) => statusCode !== 429).length;
+    const responses = await Promise.all(urls.map((url) => app.inject({ url, headers })));
+    return responses.filter(({ statusCode }) => statusCode !== 429).length;
   };
   try {
     return await work({ app, send });
@@ -80,7 +80,7 @@ describe("the rate limit of one address", () => {
     ["calls", ["/%61pi/zz", "/api%2Fx", "/trpc%2Fx", "/%74rpc/a/b"]],
     ["files", ["/%70hotos/x", "/photos%2Fsearch", "/%61ssets/x"]],
     ["pages", ["/livez;x", "/api;x", "/%6Co"]],
-  ] as const)("counts requests as the kind that they are answered as: %s", async (kind, urls) => {
+  ] as const)("counts requests by the kind of the matched route: %s", async (kind, urls) => {
     await withLimits(async ({ app }) => {
       const limit = { calls: CALLS, pages: PAGES, files: FILES }[kind];
       for (const url of urls) {
@@ -105,8 +105,8 @@ describe("the rate limit of one address", () => {
   it("for pages comes from the configuration", async () => {
     const config = { ...testConfig("on"), pagesPerMinute: 3 };
     const app = await buildTestApp(site.db, { config });
-    const answers = await Promise.all(times(4, "/").map((url) => app.inject(url)));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([404, 404, 404, 429]);
+    const responses = await Promise.all(times(4, "/").map((url) => app.inject(url)));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([404, 404, 404, 429]);
     await app.close();
   });
 
@@ -130,8 +130,8 @@ describe("the rate limit of one address", () => {
 describe("a network that keeps sending after refusals", () => {
   const countClosed = async (app: FastifyInstance, from: string, n: number) => {
     const headers = { "x-forwarded-for": from };
-    const answers = await Promise.all(times(n, "/").map((url) => app.inject({ url, headers })));
-    const closed = answers.filter((answer) => answer.headers.connection === "close");
+    const responses = await Promise.all(times(n, "/").map((url) => app.inject({ url, headers })));
+    const closed = responses.filter(({ headers }) => headers.connection === "close");
     expect(closed.every(({ statusCode }) => statusCode === 429)).toBe(true);
     return closed.length;
   };
@@ -165,14 +165,14 @@ describe("a network that keeps sending after refusals", () => {
         await app.listen({ port: 0, host: "127.0.0.1" });
         const socket = await connectTo(app);
         const closed = once(socket, "close");
-        let answers = 0;
+        let responses = 0;
         socket.setEncoding("latin1").on("data", (part: string) => {
-          answers += part.split("HTTP/1.1 429 ").length - 1;
+          responses += part.split("HTTP/1.1 429 ").length - 1;
           socket.write("GET / HTTP/1.1\r\nHost: studbook.test\r\n\r\n");
         });
         socket.write("GET / HTTP/1.1\r\nHost: studbook.test\r\n\r\n");
         await closed;
-        expect(answers).toBe(301);
+        expect(responses).toBe(301);
       },
       { pages: 0 },
     );

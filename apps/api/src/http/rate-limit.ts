@@ -37,25 +37,25 @@ export function registerRateLimit(app: FastifyInstance, limits: RequestLimits): 
   app.addHook("onRequest", async (request, reply) => {
     const counter = COUNTERS[kindOf(request)];
     const cost = counter === "calls" ? costOfCalls(request) : 1;
-    const { own, site }: Networks = networksOf(addressOf(request));
+    const { network, site }: Networks = networksOf(addressOf(request));
     const max = limits[counter];
-    const ownCount = windows.count(`${counter} ${own}`, cost);
+    const networkCount = windows.count(`${counter} ${network}`, cost);
     const siteCount = site && windows.count(`${counter} ${site}`, cost);
     reply.headers({
       "RateLimit-Limit": max,
-      "RateLimit-Remaining": Math.max(0, max - ownCount.n),
-      "RateLimit-Reset": ownCount.secondsLeft,
+      "RateLimit-Remaining": Math.max(0, max - networkCount.n),
+      "RateLimit-Reset": networkCount.secondsLeft,
     });
-    if (ownCount.n > max) throw tooMany(ownCount.secondsLeft);
+    if (networkCount.n > max) throw tooMany(networkCount.secondsLeft);
     if (siteCount && siteCount.n > max * SITE_FACTOR) throw tooMany(siteCount.secondsLeft);
   });
   // A client could otherwise request thousands of refusals a second over one open connection.
   app.addHook("onSend", async (request, reply) => {
     if (reply.statusCode !== 429) return;
-    const { own, site } = networksOf(addressOf(request));
-    const ownRefusals = windows.count(`refusals ${own}`, 1).n;
+    const { network, site } = networksOf(addressOf(request));
+    const networkRefusals = windows.count(`refusals ${network}`, 1).n;
     const siteRefusals = site === undefined ? 0 : windows.count(`refusals ${site}`, 1).n;
-    if (ownRefusals > limits.refusals || siteRefusals > limits.refusals * SITE_FACTOR) {
+    if (networkRefusals > limits.refusals || siteRefusals > limits.refusals * SITE_FACTOR) {
       reply.header("Connection", "close");
     }
   });

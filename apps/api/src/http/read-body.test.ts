@@ -45,15 +45,15 @@ describe("stalled bodies", () => {
         const socket = await connectTo(app);
         const path = CALLS[n % CALLS.length] ?? "";
         socket.write(headOf(path, "Content-Length: 60000") + "a".repeat(STALLED_BYTES));
-        const answer = once(socket, "data").then(([data]) => String(data));
-        return { socket, answer };
+        const response = once(socket, "data").then(([data]) => String(data));
+        return { socket, response };
       }),
     );
     const maxHeld = HELD_BYTES / STALLED_BYTES;
     let refused = 0;
     const allRefused = Promise.withResolvers<void>();
-    for (const { answer } of stalled) {
-      answer.then((text) => {
+    for (const { response } of stalled) {
+      response.then((text) => {
         expect(text).toMatch(/^HTTP\/1\.1 503 /);
         expect(text).toMatch(/retry-after: \d/i);
         expect(text).toContain('"BUSY"');

@@ -25,7 +25,7 @@ const searchingApp: WebApp = {
 };
 
 describe("readiness", () => {
-  it("answers only probes until the server has started", async () => {
+  it("responds only to probes until the server has started", async () => {
     const readiness: Readiness = { state: "starting" };
     const starting = await buildTestApp(site.db, { readiness });
     expect((await starting.inject("/api/ads")).json()).toMatchObject({ code: "NOT_READY" });
@@ -70,8 +70,8 @@ describe("the log", () => {
     return { app: await buildTestApp(db, { ...parts, logger }), lines };
   };
   const expectUnavailable = async (app: FastifyInstance, url: string) => {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => app.inject(url)));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(503));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => app.inject(url)));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(503));
     await app.close();
   };
 

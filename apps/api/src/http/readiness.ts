@@ -11,7 +11,7 @@ const PING_MS = 1000;
 export type Readiness = { state: "starting" | "ready" | "draining" };
 
 /**
- * `/livez` answers 200 while the process runs, `/readyz` while it can serve requests: it has started, is not draining and
+ * `/livez` returns 200 while the process runs, `/readyz` while it can serve requests: it has started, is not draining and
  * reaches the database. During start-up every other request is a 503.
  */
 export function registerReadiness(app: FastifyInstance, db: Db, readiness: Readiness): void {

@@ -23,7 +23,7 @@ const FOLDERS: Record<(typeof SERVER_FOLDERS)[number] | "/assets", RequestKind> 
 
 /**
  * Returns the kind of a request. It is decided by the matched route, never by the spelling of the URL, so that a request
- * always counts against the limit of what it is answered as. `callNotFound()` does not change it.
+ * always counts against the limit of the matched route. `callNotFound()` does not change it.
  */
 export function kindOf(request: Routed): RequestKind {
   request.kind ??= decideKind(request);

@@ -135,7 +135,7 @@ function callerOf(
   const userId = findRecentUser(request, site);
   return {
     lane: userId ? "known" : "anonymous",
-    owner: userId ?? networksOf(address).own,
+    owner: userId ?? networksOf(address).network,
     neighborhood: neighborhoodOf(address),
     closed: closedSignal(reply),
   };
@@ -149,7 +149,8 @@ function slotKindOf(request: FastifyRequest): Kind | undefined {
 }
 
 function createGates(name: Kind, concurrency: number, lightMs: number): Gates {
-  const [restFactor, minRestFactor] = [HEAVY_REST_FACTOR, HEAVY_REST_FACTOR];
+  const restFactor = HEAVY_REST_FACTOR;
+  const minRestFactor = HEAVY_REST_FACTOR;
   return {
     light: createFairGate({
       ...QUEUE,

@@ -17,7 +17,7 @@ const CALL = "/api/ads";
 const PHOTO = "/photos/a/320.webp";
 const BATCH = "/trpc/first,second";
 
-/** A server with one slot per kind of request. The test decides when each request is answered. */
+/** A server with one slot per kind of request. The test decides when each request gets its response. */
 let server: Awaited<ReturnType<typeof startServer>>;
 afterEach(() => server.app.close());
 
@@ -30,7 +30,7 @@ async function startServer(longestMs: number) {
   const site = { publicUrl: "http://studbook.test" };
   registerRequestSlots(app, site, { concurrency, lightMs: 0, longestMs });
   const served: string[] = [];
-  const unanswered: (() => void)[] = [];
+  const pending: (() => void)[] = [];
   const serve = (method: string, url: string) =>
     app.route({
       method,
@@ -39,7 +39,7 @@ async function startServer(longestMs: number) {
         const { name } = request.headers;
         served.push(typeof name === "string" ? name : `${method} ${request.ip}`);
         if (request.headers.waits) releaseSlot(reply);
-        unanswered.push(() => void reply.send("answered"));
+        pending.push(() => void reply.send("done"));
       },
     });
   serve("GET", CALL);
@@ -49,22 +49,22 @@ async function startServer(longestMs: number) {
     for (const name of ["first", "second"]) {
       await acquireCallSlot(reply);
       served.push(name);
-      await new Promise<void>((resolve) => unanswered.push(resolve));
+      await new Promise<void>((resolve) => pending.push(resolve));
     }
-    return "answered";
+    return "done";
   });
   await app.ready();
   type Options = { method?: "GET" | "POST"; url?: string; headers?: Record<string, string> };
   const send = (remoteAddress: string, options: Options = {}) =>
     app.inject({ method: "GET", url: CALL, ...options, remoteAddress });
-  const answer = async (count: number) => {
+  const respond = async (count: number) => {
     for (let n = 0; n < count; n++) {
-      await expect.poll(() => unanswered).not.toHaveLength(0);
-      unanswered.shift()?.();
+      await expect.poll(() => pending).not.toHaveLength(0);
+      pending.shift()?.();
       await immediate();
     }
   };
-  return { app, arrived, served, send, answer };
+  return { app, arrived, served, send, respond };
 }
 
 const reads = (...addresses: string[]) => addresses.map((address) => `GET ${address}`);
@@ -81,14 +81,14 @@ describe("request slots", () => {
     "serve clients with few requests before clients with many: $kind",
     async ({ kind, method, url }) => {
       server = await startServer(LONG);
-      const { served, send, answer } = server;
+      const { served, send, respond } = server;
       const flood = Array.from({ length: 10 }, () => send(HEAVY, { method, url }));
       await untilWaiting(9, kind);
       const others = [send(LIGHT, { method, url }), send(LIGHT, { method, url })];
       await untilWaiting(11, kind);
-      await answer(12);
-      const answers = await Promise.all([...flood, ...others]);
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
+      await respond(12);
+      const responses = await Promise.all([...flood, ...others]);
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200));
       const first = [HEAVY, LIGHT, LIGHT, HEAVY, HEAVY].map((address) => `${method} ${address}`);
       expect(served.slice(0, 5)).toEqual(first);
     },
@@ -96,22 +96,22 @@ describe("request slots", () => {
 
   it("serve a heavy neighborhood one request at a time, concurrently with all others", async () => {
     server = await startServer(LONG);
-    const { served, send, answer } = server;
+    const { served, send, respond } = server;
     const first = send(HEAVY);
-    await answer(1);
+    await respond(1);
     await first;
     const flood = [send(HEAVY), send(HEAVY), send(HEAVY)];
     await untilWaiting(2, "heavy-reads");
     const other = send(LIGHT);
     await expect.poll(() => served).toEqual(reads(HEAVY, HEAVY, LIGHT));
-    await answer(4);
+    await respond(4);
     await Promise.all([...flood, other]);
     expect(served).toEqual(reads(HEAVY, HEAVY, LIGHT, HEAVY, HEAVY));
   });
 
   it("serve a member between anonymous clients, whatever their network has requested", async () => {
     server = await startServer(LONG);
-    const { served, send, answer } = server;
+    const { served, send, respond } = server;
     const { token, sid } = createSessionToken();
     recentSessions.remember(sid, "a member");
     const flood = Array.from({ length: 10 }, () => send(HEAVY, { method: "POST" }));
@@ -125,46 +125,46 @@ describe("request slots", () => {
       method: "POST",
     });
     await untilWaiting(20, "changes");
-    await answer(21);
+    await respond(21);
     await Promise.all([...flood, ...anonymous, member]);
     expect(served.indexOf("member")).toBeLessThan(3);
   });
 
   it("are separate for each kind of request", async () => {
     server = await startServer(LONG);
-    const { served, send, answer } = server;
+    const { served, send, respond } = server;
     const sent = [send(HEAVY), send(HEAVY, { url: PHOTO }), send(LIGHT, { method: "POST" })];
     await expect.poll(() => served).toHaveLength(3);
-    await answer(3);
+    await respond(3);
     await Promise.all(sent);
   });
 
   it("are released by a request that takes long", async () => {
     server = await startServer(50);
-    const { served, send, answer } = server;
+    const { served, send, respond } = server;
     const sent = [send(HEAVY), send(LIGHT)];
     await expect.poll(() => served).toEqual(reads(HEAVY, LIGHT));
-    await answer(2);
+    await respond(2);
     await Promise.all(sent);
   });
 
   it("are released by a request that waits for something else", async () => {
     server = await startServer(LONG);
-    const { served, send, answer } = server;
+    const { served, send, respond } = server;
     const sent = [send(HEAVY, { headers: { waits: "yes" } }), send(LIGHT)];
     await expect.poll(() => served).toEqual(reads(HEAVY, LIGHT));
-    await answer(2);
+    await respond(2);
     await Promise.all(sent);
   });
 
   it("are acquired separately by each call of a batch", async () => {
     server = await startServer(LONG);
-    const { served, send, answer } = server;
+    const { served, send, respond } = server;
     const batch = send(HEAVY, { method: "POST", url: BATCH });
     await expect.poll(() => served).toEqual(["first"]);
     const other = send(LIGHT, { method: "POST" });
     await untilWaiting(1, "changes");
-    await answer(3);
+    await respond(3);
     expect((await Promise.all([batch, other])).map(({ statusCode }) => statusCode)).toEqual([
       200, 200,
     ]);
@@ -173,7 +173,7 @@ describe("request slots", () => {
 
   it("are not occupied by a request whose body has not arrived", async () => {
     server = await startServer(LONG);
-    const { app, arrived, served, send, answer } = server;
+    const { app, arrived, served, send, respond } = server;
     await app.listen({ host: "127.0.0.1", port: 0 });
     const slow = await connectTo(app);
     slow.write(
@@ -181,16 +181,16 @@ describe("request slots", () => {
     );
     await expect.poll(() => arrived).toHaveLength(1);
     const sent = send(LIGHT, { method: "POST" });
-    await answer(1);
+    await respond(1);
     expect((await sent).statusCode).toBe(200);
     slow.write("}");
-    await answer(1);
+    await respond(1);
     expect(served).toEqual([`POST ${LIGHT}`, "POST 127.0.0.1"]);
   });
 
   it("stay occupied after a disconnect, while a waiting client that disconnects leaves the queue", async () => {
     server = await startServer(LONG);
-    const { app, served, send, answer } = server;
+    const { app, served, send, respond } = server;
     await app.listen({ host: "127.0.0.1", port: 0 });
     const first = await connectTo(app);
     first.write(`GET ${CALL} HTTP/1.1\r\nHost: studbook.test\r\n\r\n`);
@@ -203,7 +203,7 @@ describe("request slots", () => {
     first.destroy();
     await untilWaiting(1);
     expect(served).toEqual(reads("127.0.0.1"));
-    await answer(2);
+    await respond(2);
     expect((await last).statusCode).toBe(200);
     expect(served).toEqual(reads("127.0.0.1", LIGHT));
   });

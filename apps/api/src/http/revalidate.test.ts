@@ -5,10 +5,17 @@ import { useTestApp } from "../../test/use-test-app.ts";
 const site = useTestApp();
 
 async function send(url: string, headers: Record<string, string> = {}, method = "GET" as Method) {
-  const answer = await site.app.inject({ method, url, headers });
-  const { etag = "", vary, link } = answer.headers;
-  const caching = answer.headers["cache-control"];
-  return { status: answer.statusCode, body: answer.body, etag: String(etag), caching, vary, link };
+  const response = await site.app.inject({ method, url, headers });
+  const { etag = "", vary, link } = response.headers;
+  const caching = response.headers["cache-control"];
+  return {
+    status: response.statusCode,
+    body: response.body,
+    etag: String(etag),
+    caching,
+    vary,
+    link,
+  };
 }
 
 type Method = "GET" | "HEAD";
@@ -43,7 +50,8 @@ describe("public responses", () => {
 
   it("get a new ETag when the ad, the total or the next page changes", async () => {
     const { id, userId } = await addAd();
-    const [one, page] = [await send(`/api/ads/${id}`), await send("/api/ads?limit=1")];
+    const one = await send(`/api/ads/${id}`);
+    const page = await send("/api/ads?limit=1");
     await site.run("update ads set stud_fee = stud_fee + 1 where id = $1", [id]);
     expect((await send(`/api/ads/${id}`)).etag).not.toBe(one.etag);
     // An older ad changes the total but not the first page.

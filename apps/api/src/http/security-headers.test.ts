@@ -24,7 +24,7 @@ it.each([
 );
 
 it("sends the security headers with every response, including errors", async () => {
-  const answers = [
+  const cases = [
     { url: "/api/ads", status: 200 },
     { url: "/livez", status: 200 },
     { url: "/nowhere", status: 404 },
@@ -32,7 +32,7 @@ it("sends the security headers with every response, including errors", async () 
     { url: "/api/login", status: 405 },
     { url: "/photos/x/320.webp", status: 404 },
   ];
-  for (const { status, ...request } of answers) {
+  for (const { status, ...request } of cases) {
     const { statusCode, headers } = await site.app.inject(request);
     expect({ ...request, statusCode, headers }).toMatchObject({
       statusCode: status,

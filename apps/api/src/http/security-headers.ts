@@ -60,7 +60,7 @@ export function registerSecurityHeaders(app: FastifyInstance, settings: Security
 
 /**
  * Computes the headers once, because they are the same for every response. helmet's Fastify plugin rebuilds them for each
- * response, which took longer than answering many requests.
+ * response, which took longer than responding to many requests.
  */
 function listHeaders({
   publicUrl,

@@ -46,8 +46,9 @@ async function send(url: string): Promise<{ client: Socket; server: Socket }> {
   client.write(`GET ${url} HTTP/1.1\r\nHost: studbook.test\r\n\r\n`);
   const server = await vi.waitFor(() => {
     const socket = served.get(client.localPort);
-    const isAnswered = socket && (url !== "/large" || socket.destroyed || socket.bytesWritten > 0);
-    if (!isAnswered) throw new Error("Not yet");
+    const hasResponded =
+      socket && (url !== "/large" || socket.destroyed || socket.bytesWritten > 0);
+    if (!hasResponded) throw new Error("Not yet");
     return socket;
   }, WAIT);
   return { client, server };
@@ -80,7 +81,8 @@ it("sends a slow reader the whole response", async () => {
   // Long enough for a busy machine that pauses a process for most of a second.
   await open({ stallMs: 1500 });
   const { client, server } = await send("/large");
-  let [bytes, sinceResume] = [0, 0];
+  let bytes = 0;
+  let sinceResume = 0;
   client.on("data", ({ length }) => {
     bytes += length;
     sinceResume += length;

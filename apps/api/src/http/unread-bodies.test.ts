@@ -65,7 +65,7 @@ const CALLS: [call: string, status: number][] = [
 
 const TYPES = ["multipart/form-data; boundary=x", "application/octet-stream"];
 
-it("answers before an endless body has arrived and stops reading it, at every path", async () => {
+it("responds before an endless body has arrived and stops reading it, at every path", async () => {
   const floods = CALLS.flatMap(([call, status]) => TYPES.map((type) => ({ call, status, type })));
   await Promise.all(
     floods.map(async ({ call, status, type }) => {
@@ -78,8 +78,8 @@ it("refuses endless JSON with a 413, or a 404 at unknown paths, and stops readin
   const calls = ["/trpc/auth.login", "/api/login", "/api/stripe/webhook"];
   await Promise.all(
     calls.map(async (path) => {
-      const answer = await flood(`POST ${path}`, "application/json");
-      expect([path, answer]).toEqual([path, [413, true]]);
+      const response = await flood(`POST ${path}`, "application/json");
+      expect([path, response]).toEqual([path, [413, true]]);
     }),
   );
   expect(await flood("POST /no/such", "application/json")).toEqual([404, true]);
@@ -95,12 +95,12 @@ it.each([
   ["POST /api/none", 404],
   ["POST /assets/none.js", 404],
   ["POST /no/such/page", 404],
-])("answers %s without waiting for the body", async (call, status) => {
+])("responds to %s without waiting for the body", async (call, status) => {
   const socket = await connectTo(app);
   const type = "Content-Type: application/json\r\nContent-Length: 60";
   socket.write(`${call} HTTP/1.1\r\nHost: studbook.test\r\n${type}\r\n\r\n{`);
-  const [answer] = await once(socket, "data");
-  expect(String(answer)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  const [response] = await once(socket, "data");
+  expect(String(response)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   socket.destroy();
 });
 

@@ -17,16 +17,16 @@ const DEFAULT_LIMITS: DrainLimits = { bytes: 1024 * 1024, ms: 10_000, lingerMs: 
 /** Routes with larger bodies get this many times as long. */
 const LARGE_BODY_TIME = 3;
 
-const answered = new WeakSet<Socket>();
+const respondedEarly = new WeakSet<Socket>();
 
-/** Whether the request that is arriving on a connection has already been answered. */
-export function isAnswered(socket: Socket): boolean {
-  return answered.has(socket);
+/** Whether the request that is arriving on a connection has already received a response. */
+export function hasEarlyResponse(socket: Socket): boolean {
+  return respondedEarly.has(socket);
 }
 
 /**
- * Reads and discards the rest of a body whose request was answered early, up to a limit. Most clients read the response
- * only after they have sent everything, and Node would read without a limit. Requests marked by `closeAfterResponse` are
+ * Reads and discards the rest of a body whose request received an early response, up to a limit. Most clients read the
+ * response only after they have sent everything, and Node would read without a limit. Requests marked by `closeAfterResponse` are
  * not read any further.
  */
 export function limitUnreadBodies(app: FastifyInstance, limits: Partial<DrainLimits> = {}): void {
@@ -57,7 +57,7 @@ function drain({ raw }: FastifyRequest, reply: FastifyReply, limits: DrainLimits
   const stop = () => {
     clearTimeout(timer);
     raw.off("data", onData).off("close", stop);
-    answered.delete(socket);
+    respondedEarly.delete(socket);
   };
   const close = () => {
     stop();
@@ -74,7 +74,7 @@ function drain({ raw }: FastifyRequest, reply: FastifyReply, limits: DrainLimits
   };
   const timer = setTimeout(close, limits.ms);
   timer.unref();
-  answered.add(socket);
+  respondedEarly.add(socket);
   raw.on("data", onData).once("close", stop).resume();
   // Closing a connection with unread bytes resets it, and the client would lose the response.
   reply.removeHeader("connection");

@@ -30,13 +30,13 @@ export function createRefusalLogLimiter(): RefusalLogLimiter {
   return {
     shouldLog(status, address) {
       if (!REFUSALS.has(status)) return true;
-      const { own, site } = networksOf(address);
-      const ownCount = windows.count(`${status} ${own}`, 1).n;
+      const { network, site } = networksOf(address);
+      const networkCount = windows.count(`${status} ${network}`, 1).n;
       const siteCount = site === undefined ? 0 : windows.count(`${status} ${site}`, 1).n;
-      if (ownCount <= MAX_LINES && siteCount <= MAX_LINES * SITE_FACTOR) return true;
+      if (networkCount <= MAX_LINES && siteCount <= MAX_LINES * SITE_FACTOR) return true;
       refused++;
-      if (suppressed.has(own) || suppressed.size < MAX_NETWORKS) {
-        suppressed.set(own, (suppressed.get(own) ?? 0) + 1);
+      if (suppressed.has(network) || suppressed.size < MAX_NETWORKS) {
+        suppressed.set(network, (suppressed.get(network) ?? 0) + 1);
       }
       return false;
     },

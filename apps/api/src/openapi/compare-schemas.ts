@@ -1,4 +1,4 @@
-import { findNewLimits } from "./find-new-limits.ts";
+import { listNewLimits } from "./list-new-limits.ts";
 import { resolveSchema } from "./resolve-reference.ts";
 import type { JsonSchema, OpenApi } from "./types.ts";
 
@@ -12,7 +12,7 @@ type Direction = "request" | "response";
 export type Pair = { before: JsonSchema; after: JsonSchema };
 
 /** Lists the changes of a schema that break programs written for the earlier version. */
-export function findSchemaBreaks(
+export function listSchemaBreaks(
   versions: Versions,
   pair: Pair,
   direction: Direction,
@@ -33,8 +33,9 @@ export function findSchemaBreaks(
 }
 
 /** Reports a changed default of an optional input. */
-export function findNewDefault({ before, after }: Pair, name: string): string[] {
-  const [was, is] = [JSON.stringify(before.default), JSON.stringify(after.default)];
+export function listDefaultChanges({ before, after }: Pair, name: string): string[] {
+  const was = JSON.stringify(before.default);
+  const is = JSON.stringify(after.default);
   return was === is ? [] : [`${name} now defaults to ${is ?? "nothing"}`];
 }
 
@@ -58,7 +59,7 @@ function compareSame(
 ): string[] {
   const inner =
     before.items && after.items
-      ? findSchemaBreaks(
+      ? listSchemaBreaks(
           versions,
           { before: before.items, after: after.items },
           direction,
@@ -66,8 +67,8 @@ function compareSame(
         )
       : [];
   return [
-    ...findLostValues({ before, after }, direction, name),
-    ...(direction === "request" ? findNewLimits(before, after, name) : []),
+    ...listLostValues({ before, after }, direction, name),
+    ...(direction === "request" ? listNewLimits(before, after, name) : []),
     ...(direction === "response" && before.format !== after.format
       ? [`${name} now has the format ${after.format ?? "of any string"}`]
       : []),
@@ -77,8 +78,9 @@ function compareSame(
 }
 
 /** Responses may gain enum values, as the document announces, but may not lose them. */
-function findLostValues({ before, after }: Pair, direction: Direction, name: string): string[] {
-  const [was, is] = [valuesOf(before), valuesOf(after)];
+function listLostValues({ before, after }: Pair, direction: Direction, name: string): string[] {
+  const was = valuesOf(before);
+  const is = valuesOf(after);
   if (!was)
     return is && direction === "request"
       ? [`${name} must now be one of ${JSON.stringify(is)}`]
@@ -110,8 +112,8 @@ function compareFields(
       const pair = { before: field, after: same };
       const isOptional = direction === "request" && !before.required?.includes(key);
       return [
-        ...(isOptional ? findNewDefault(pair, `${name}.${key}`) : []),
-        ...findSchemaBreaks(versions, pair, direction, `${name}.${key}`),
+        ...(isOptional ? listDefaultChanges(pair, `${name}.${key}`) : []),
+        ...listSchemaBreaks(versions, pair, direction, `${name}.${key}`),
       ];
     }),
     // Removed fields are already reported.

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildBareRest } from "../../test/bare-rest.ts";
 import { createValidator } from "../../test/schema-validator.ts";
 import { appRouter } from "../router.ts";
-import { findBreaks, isNewMajor } from "./find-breaks.ts";
+import { isNewMajor, listBreaks } from "./list-breaks.ts";
 import { METHODS, type OpenApi } from "./types.ts";
 
 const SAVED = fileURLToPath(new URL("../../../../docs/openapi.json", import.meta.url));
@@ -50,7 +50,7 @@ const operations = () =>
 describe("the document of the REST API", () => {
   it("matches docs/openapi.json and has no breaking changes", async () => {
     const saved: OpenApi = JSON.parse(await readFile(SAVED, "utf8"));
-    const breaks = isNewMajor(saved, made) ? [] : findBreaks(saved, made);
+    const breaks = isNewMajor(saved, made) ? [] : listBreaks(saved, made);
     const advice =
       "These changes break programs that use the REST API. Make them compatible, or raise the major version of " +
       "VERSION in apps/api/src/openapi/document.ts and run `pnpm generate`:";

@@ -48,7 +48,7 @@ const DESCRIPTIONS: Record<number, string> = {
   415: "The content type is not supported.",
   429: "Too many requests or attempts.",
   500: "An internal error. The `error` sentence includes the request id.",
-  502: "The payment provider is unavailable.",
+  502: "Stripe is unavailable.",
   503: "The server is starting, cannot reach its database, or is too busy.",
   507: "The storage for photos is full.",
 };

@@ -3,7 +3,7 @@ import type { Header, Reference } from "./types.ts";
 /** Response headers. Required ones are always present on the responses that list them. */
 export const HEADERS = {
   "X-Request-Id": {
-    description: "The id of this request. Include it when you contact support.",
+    description: "The ID of this request. Include it when you contact support.",
     required: true,
     schema: { type: "string" },
   },

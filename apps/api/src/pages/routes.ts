@@ -105,7 +105,7 @@ function logFailure(
   error: unknown,
   logUnavailable: LogUnavailable,
 ): 500 | 503 {
-  const thrown = findThrown(error);
+  const thrown = unwrapError(error);
   const { status, retryAfterSeconds } = describeError(thrown);
   if (status !== 503) {
     request.log.error({ err: error }, "a page could not be rendered");
@@ -117,7 +117,7 @@ function logFailure(
 }
 
 /** Returns the error that an API call of the page threw; the tRPC client has wrapped it. */
-function findThrown(error: unknown): unknown {
+function unwrapError(error: unknown): unknown {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     if (inner instanceof TRPCError) return inner;
   }

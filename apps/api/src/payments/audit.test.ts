@@ -13,7 +13,8 @@ const recordsOf = async (action: string) =>
 
 it("records the activation, refund and dispute of a membership once each in the audit log", async () => {
   const shop = getShop();
-  const [buyer, other] = [await shop.customer(), await shop.customer()];
+  const buyer = await shop.customer();
+  const other = await shop.customer();
   const refunded = await shop.buy(buyer, "basic");
   const disputed = await shop.buy(other, "premium");
   await shop.confirm(buyer, refunded, "basic");

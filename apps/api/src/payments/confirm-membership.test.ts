@@ -35,7 +35,8 @@ describe("confirming a payment", () => {
 
   it("responds with 404 for another member's intent, an unknown intent and a malformed id", async () => {
     const shop = getShop();
-    const [owner, other] = [await shop.customer(), await shop.customer()];
+    const owner = await shop.customer();
+    const other = await shop.customer();
     const intentId = await shop.chargedIntent(owner, "basic");
     for (const id of [intentId, "pi_unknown", "", "x", "pi_\0", "pi_'--", "\ud800"]) {
       const { status, json } = await shop.confirm(other, id, "basic");

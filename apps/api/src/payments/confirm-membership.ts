@@ -10,7 +10,7 @@ import {
 } from "../auth/attempt-limits.ts";
 import type { UserContext } from "../trpc.ts";
 import { type Activation, activateMembership } from "./activate-membership.ts";
-import { getOwnAttempt } from "./get-own-attempt.ts";
+import { getViewerAttempt } from "./get-viewer-attempt.ts";
 import { paymentMismatch } from "./payment-errors.ts";
 import { confirmingPayments } from "./visitor-payments.ts";
 
@@ -26,9 +26,10 @@ export async function confirmMembership(
   { paymentIntentId, membershipTier }: { paymentIntentId: string; membershipTier: Tier },
 ): Promise<ConfirmedMembership> {
   await ctx.payments.onFailPoint("confirm-received");
-  const attempt = await getOwnAttempt(ctx, paymentIntentId);
+  const attempt = await getViewerAttempt(ctx, paymentIntentId);
   if (attempt.membershipTier !== membershipTier) {
-    const [paid, named] = [PLANS[attempt.membershipTier].name, PLANS[membershipTier].name];
+    const paid = PLANS[attempt.membershipTier].name;
+    const named = PLANS[membershipTier].name;
     throw new DomainError("TIER_MISMATCH", `This payment is for ${paid}, not for ${named}.`);
   }
   // A stored success needs no call to Stripe.

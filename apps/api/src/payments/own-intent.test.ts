@@ -29,7 +29,8 @@ describe("payments.ownIntent", () => {
 
   it("refuses another member, a guest, an admin, and a page that shows another member", async () => {
     const shop = getShop();
-    const [owner, other] = [await shop.customer(), await shop.customer()];
+    const owner = await shop.customer();
+    const other = await shop.customer();
     const admin = await createAdmin(shop.db);
     const paymentIntentId = intentIdOf(await shop.createIntent(owner, "premium"));
     const stale = { "x-studbook-user": "somebody.else" };

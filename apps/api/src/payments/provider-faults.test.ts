@@ -22,7 +22,7 @@ describe("a failing Stripe", () => {
       "responds with 500 although it has created the intent",
       { kind: "error", status: 500, when: "after", times: 2 },
     ],
-    ["keeps answering 429", { kind: "error", status: 429, times: 5 }],
+    ["keeps returning 429", { kind: "error", status: 429, times: 5 }],
     ["drops the connection before creating the intent", { kind: "drop", times: 2 }],
     ["drops the connection after creating the intent", { kind: "drop", when: "after", times: 2 }],
   ] as const)(

@@ -146,7 +146,8 @@ describe("an outdated response from Stripe", () => {
     const shop = getShop();
     const buyer = await shop.customer();
     const intentId = await shop.buy(buyer, "premium");
-    const [retrieved, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const retrieved = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     let isFirst = true;
     const slow = openPayments({
       db: shop.db,

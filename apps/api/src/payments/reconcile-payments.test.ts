@@ -38,7 +38,8 @@ describe("without webhooks and confirmations, reconciliation", () => {
 
   it("applies refunds and disputes", async () => {
     const shop = getShop();
-    const [refunded, disputed] = [await shop.customer(), await shop.customer()];
+    const refunded = await shop.customer();
+    const disputed = await shop.customer();
     const paid = await shop.buy(refunded, "basic");
     const contested = await shop.buy(disputed, "premium");
     await shop.stripe.refunds.create({ payment_intent: paid });
@@ -60,7 +61,8 @@ describe("without webhooks and confirmations, reconciliation", () => {
 
   it("cancels an attempt after a day unless it was paid", async () => {
     const shop = getShop();
-    const [abandoned, paid] = [await shop.customer(), await shop.customer()];
+    const abandoned = await shop.customer();
+    const paid = await shop.customer();
     const intentId = intentIdOf(await shop.createIntent(abandoned, "basic"));
     await shop.chargedIntent(paid, "basic");
     await shop.test.advance(23 * HOUR_MS);
@@ -92,7 +94,8 @@ describe("without webhooks and confirmations, reconciliation", () => {
 
   it("continues with the other attempts when one fails", async () => {
     const shop = getShop();
-    const [first, second] = [await shop.customer(), await shop.customer()];
+    const first = await shop.customer();
+    const second = await shop.customer();
     const stuck = await shop.chargedIntent(first, "basic");
     await shop.chargedIntent(second, "basic");
     const path = `/v1/payment_intents/${stuck}`;
@@ -129,7 +132,8 @@ describe("the reconciliation job", () => {
     const shop = getShop();
     await prepareDatabase(shop.test);
     const clock = new QueueClock(() => shop.test, "2026-05-01T10:00:30Z");
-    const [early, late] = [await shop.customer(), await shop.customer()];
+    const early = await shop.customer();
+    const late = await shop.customer();
     await shop.chargedIntent(early, "basic");
     const jobs = listPaymentJobs(partsOf(shop));
     const running = await runJobs({

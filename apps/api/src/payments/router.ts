@@ -14,11 +14,11 @@ import { router, userProcedure } from "../trpc.ts";
 import { confirmMembership } from "./confirm-membership.ts";
 import { createIntent } from "./create-intent.ts";
 import { getCheckout } from "./get-checkout.ts";
-import { getOwnAttempt } from "./get-own-attempt.ts";
+import { getViewerAttempt } from "./get-viewer-attempt.ts";
 
 const IntentId = z.looseObject(
-  { paymentIntentId: z.string("Payment id is required") },
-  "Payment id is required",
+  { paymentIntentId: z.string("Payment ID is required") },
+  "Payment ID is required",
 );
 
 /** Admins need no membership, so they cannot buy one. */
@@ -28,8 +28,8 @@ const buyerProcedure = userProcedure.use(({ ctx, next }) => {
 });
 
 /** Checks the intent's owner before the rest of the input, so that another member's intent is always a 404. */
-const ownIntentProcedure = buyerProcedure.input(IntentId).use(async ({ ctx, input, next }) => {
-  const attempt = await getOwnAttempt(ctx, input.paymentIntentId);
+const viewerIntentProcedure = buyerProcedure.input(IntentId).use(async ({ ctx, input, next }) => {
+  const attempt = await getViewerAttempt(ctx, input.paymentIntentId);
   return next({ ctx: { ...ctx, attempt } });
 });
 
@@ -45,12 +45,12 @@ export const paymentsRouter = router({
     .mutation(({ ctx, input }) => createIntent(ctx, input)),
 
   /** Called before a page offers to pay an intent from its URL: members pay only for themselves. */
-  ownIntent: ownIntentProcedure
+  ownIntent: viewerIntentProcedure
     .input(IntentRequest)
     .output(OwnIntent)
     .query(({ ctx }) => ctx.attempt),
 
-  confirmMembership: ownIntentProcedure
+  confirmMembership: viewerIntentProcedure
     .input(MembershipConfirmation)
     .output(ConfirmedMembership)
     .mutation(({ ctx, input }) => confirmMembership(ctx, input)),

@@ -171,7 +171,8 @@ describe("a webhook", () => {
     await shop.controls.setWebhook({ url: `${origin}/api/stripe/webhook`, secret });
     const types = ["payment_intent.succeeded"];
     await shop.controls.webhookRule({ action: "duplicate", types, times: 1 });
-    const [first, second] = [await shop.customer(), await shop.customer()];
+    const first = await shop.customer();
+    const second = await shop.customer();
     await shop.chargedIntent(first, "premium");
     await expect.poll(() => shop.membership(first)).toMatch(/^premium/);
     await shop.controls.webhookRule({ action: "delay", types, times: 1, ms: 300 });

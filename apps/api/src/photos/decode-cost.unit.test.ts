@@ -166,10 +166,8 @@ describe("decideDecode refuses by the header", () => {
 
 describe("readImageHeader", () => {
   it("counts the coefficients of a progressive JPEG after subsampling", async () => {
-    const [small, whole] = [
-      await jpeg(160, 160, { progressive: true }),
-      await jpeg(160, 160, { progressive: true, chromaSubsampling: "4:4:4" }),
-    ];
+    const small = await jpeg(160, 160, { progressive: true });
+    const whole = await jpeg(160, 160, { progressive: true, chromaSubsampling: "4:4:4" });
     expect(small.wholeBytes).toBe(160 * 160 * 1.5 * 2);
     expect(whole.wholeBytes).toBe(160 * 160 * 3 * 2);
     expect((await jpeg(160, 160)).wholeBytes).toBe(0);
@@ -211,7 +209,8 @@ describe("readImageHeader", () => {
 
   it("counts a PNG palette as RGB and alpha, and adds a channel for a transparent color", () => {
     expect(png({ width: 9, height: 9, colorType: 3 }).channels).toBe(4);
-    const [opaque, transparent] = [pngWith([]), pngWith([pngChunk("tRNS", Buffer.alloc(6))])];
+    const opaque = pngWith([]);
+    const transparent = pngWith([pngChunk("tRNS", Buffer.alloc(6))]);
     expect([headerOf(opaque).channels, headerOf(transparent).channels]).toEqual([3, 4]);
   });
 
@@ -225,10 +224,8 @@ describe("readImageHeader", () => {
   });
 
   it("distinguishes a rotated photo, which the decoder cannot shrink, from an upright one", async () => {
-    const [upright, turned] = [
-      enlarge(await jpeg(1504, 1008, { progressive: true }), 4),
-      enlarge(await jpeg(1504, 1008, { progressive: true, orientation: 6 }), 4),
-    ];
+    const upright = enlarge(await jpeg(1504, 1008, { progressive: true }), 4);
+    const turned = enlarge(await jpeg(1504, 1008, { progressive: true, orientation: 6 }), 4);
     expect([upright.isTurned, turned.isTurned]).toEqual([false, true]);
     expect(estimateBytes(turned) - estimateBytes(upright)).toBeGreaterThan(15 * MB);
   });

@@ -70,7 +70,8 @@ export function readJpegHeader(file: Buffer, maxParts: number): ImageHeader | un
 function readFrame(segment: Buffer, isProgressive: boolean): Frame | undefined {
   const channels = segment[9];
   if (channels === undefined || segment.length < 10 + channels * 3) return undefined;
-  const [height, width] = [segment.readUInt16BE(5), segment.readUInt16BE(7)];
+  const height = segment.readUInt16BE(5);
+  const width = segment.readUInt16BE(7);
   const factors = Array.from({ length: channels }, (_, index) => {
     const factor = segment.readUInt8(11 + index * 3);
     return { across: factor >> 4, down: factor & 15 };

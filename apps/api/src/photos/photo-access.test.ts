@@ -79,7 +79,8 @@ describe("a photo of an ad that is not listed", () => {
     "because %s returns 404 at once, except for its owner and admins",
     async (_why, hide) => {
       const { path, owner, adId } = await createPhoto();
-      const [admin, other] = [await createAdmin(site.db), await createMember(site.db)];
+      const admin = await createAdmin(site.db);
+      const other = await createMember(site.db);
       const { etag } = (await get(path)).headers;
       await site.run(...hide({ ownerId: owner.id, adId }));
       for (const cookie of [undefined, other.cookie, "studbook=nobody"]) {
@@ -121,7 +122,8 @@ describe("a photo of an ad that is not listed", () => {
 describe("a photo that no ad uses", () => {
   it("is visible only to its uploader", async () => {
     const { path, owner } = await createPhoto({ isUsed: false });
-    const [admin, other] = [await createAdmin(site.db), await createMember(site.db)];
+    const admin = await createAdmin(site.db);
+    const other = await createMember(site.db);
     for (const cookie of [undefined, other.cookie, admin.cookie]) {
       expect((await get(path, cookie)).statusCode).toBe(404);
     }

@@ -110,9 +110,9 @@ function networkLimits(
   { networkBytes }: PhotoQuota,
 ): { key: string; limit: AttemptLimit }[] {
   if (!config.rateLimits) return [];
-  const { own, site } = networksOf(address);
+  const { network, site } = networksOf(address);
   const limit = { attempts: Math.floor(networkBytes / KB), seconds: DAY_SECONDS };
-  const limits = [{ key: attemptKey(KIND, [own]), limit }];
+  const limits = [{ key: attemptKey(KIND, [network]), limit }];
   if (site) {
     const siteLimit = { ...limit, attempts: limit.attempts * SITE_FACTOR };
     limits.push({ key: attemptKey(KIND, [site]), limit: siteLimit });

@@ -43,7 +43,8 @@ const INTERLACED = 1;
  */
 export function readPngHeader(file: Buffer, maxParts: number): ImageHeader | undefined {
   if (file.length < 33 || file.toString("latin1", 12, 16) !== "IHDR") return undefined;
-  const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
+  const width = file.readUInt32BE(16);
+  const height = file.readUInt32BE(20);
   const colorType = file.readUInt8(25);
   const opaque = CHANNELS[colorType];
   if (opaque === undefined) return undefined;

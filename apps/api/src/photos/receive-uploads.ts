@@ -84,7 +84,7 @@ export function createUploads(
       const { user } = ctx.session;
       const isFree = user === undefined || (await isFreeAccount(ctx.db, user));
       if (isFree) await checkPhotoQuota(ctx.db, ctx.viewer.userId, ctx, limits.quota);
-      const { own: network, site } = networksOf(ctx.address);
+      const { network, site } = networksOf(ctx.address);
       const uploader = {
         userId: ctx.viewer.userId,
         isFree,

@@ -65,7 +65,7 @@ async function findCaching(
   return isAllowed ? PRIVATE : undefined;
 }
 
-/** Answers 404 for a photo without files: its upload is unfinished, or it has just been deleted. */
+/** Responds with a 404 for a photo without files: its upload is unfinished, or it has just been deleted. */
 function replyMissing(reply: FastifyReply) {
   for (const header of ["ETag", "Access-Control-Allow-Origin", "Cache-Control"]) {
     reply.removeHeader(header);

@@ -54,7 +54,8 @@ describe.each(kinds)("the $kind storage", ({ open }) => {
   });
 
   it("removes all files of one photo, and ignores missing ones", async () => {
-    const [removed, other] = [randomUUID(), randomUUID()];
+    const removed = randomUUID();
+    const other = randomUUID();
     for (const width of [320, 800, 1600] as const) {
       await storage.write(photoKey(removed, width), Buffer.from("removed"));
     }

@@ -37,7 +37,8 @@ describe("a photo that costs too much", () => {
   });
 
   it("delays another member by one photo, not by a whole queue", async () => {
-    const [{ userId, cookie }, other] = [await site.createMember(), await site.createMember()];
+    const { userId, cookie } = await site.createMember();
+    const other = await site.createMember();
     const data = await plainPicture(2000, 1500).png().toBuffer();
     const files = Array.from({ length: 3 }, () => ({ name: "large.png", data }));
     let waiting = 4;

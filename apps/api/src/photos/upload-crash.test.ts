@@ -44,13 +44,13 @@ afterEach(async () => {
 
 describe("kill -9 while a photo is being written", () => {
   it.each([0, 4])(
-    "leaves no partial file and no file without a row (after %i answered uploads)",
+    "leaves no partial file and no file without a row (after %i completed uploads)",
     { timeout: TIMEOUT_MS },
-    async (answers) => {
-      const answered = await killWhileWriting(answers);
+    async (completed) => {
+      const stored = await killWhileWriting(completed);
       const rows = await test.db.selectFrom("photos").select(["id", "userId"]).execute();
       const ids = new Set(rows.map(({ id }) => id));
-      expect(answered.difference(ids)).toEqual(new Set());
+      expect(stored.difference(ids)).toEqual(new Set());
 
       for (const path of listFiles()) {
         expect(ids).toContain(basename(dirname(path)));
@@ -63,7 +63,7 @@ describe("kill -9 while a photo is being written", () => {
         const headers = { cookie: await signInAs(test.db, userId ?? "") };
         for (const width of PHOTO_WIDTHS) {
           const served = await app.inject({ url: `/photos/${id}/${width}.webp`, headers });
-          if (answered.has(id)) expect(served.statusCode).toBe(200);
+          if (stored.has(id)) expect(served.statusCode).toBe(200);
           if (served.statusCode !== 404) expect(isWholeWebp(served.rawPayload)).toBe(true);
         }
       }
@@ -78,13 +78,13 @@ describe("kill -9 while a photo is being written", () => {
 });
 
 /**
- * Uploads photos from several clients. Kills the server while it is writing a file after `answers` uploads were
- * answered. Returns the ids of the photos of answered uploads.
+ * Uploads photos from several clients. Kills the server while it is writing a file after `completed` uploads got a
+ * response. Returns the ids of the photos in the responses.
  */
-async function killWhileWriting(answers: number): Promise<Set<string>> {
+async function killWhileWriting(completed: number): Promise<Set<string>> {
   const { server, origin } = await startServer();
   const { payload, headers } = await multipartOf([{ name: "dog.jpg", data: await noise() }]);
-  const answered = new Set<string>();
+  const stored = new Set<string>();
   let isKilled = false;
 
   const uploadOnce = async (cookie: string) => {
@@ -94,7 +94,7 @@ async function killWhileWriting(answers: number): Promise<Set<string>> {
     // A starting or busy server refuses an upload, which is then repeated.
     if (response.status === 503) return await setTimeout(20);
     expect([response.status, body]).toEqual([200, expect.anything()]);
-    for (const url of Uploaded.parse(body).urls) answered.add(findPhotoId(url) ?? "");
+    for (const url of Uploaded.parse(body).urls) stored.add(findPhotoId(url) ?? "");
   };
   const uploadUntilKilled = async () => {
     const cookie = await signInAs(test.db, (await createUser(test.db)).id);
@@ -105,7 +105,7 @@ async function killWhileWriting(answers: number): Promise<Set<string>> {
     }
   };
   const kill = async () => {
-    while (answered.size < answers || !listFiles().some(isBeingWritten)) {
+    while (stored.size < completed || !listFiles().some(isBeingWritten)) {
       if (hasExited(server)) throw new Error("The server exited by itself");
       await setTimeout(1);
     }
@@ -115,7 +115,7 @@ async function killWhileWriting(answers: number): Promise<Set<string>> {
   };
 
   await Promise.all([kill(), ...Array.from({ length: CLIENTS }, uploadUntilKilled)]);
-  return answered;
+  return stored;
 }
 
 function hasExited({ exitCode, signalCode }: ChildProcess): boolean {
@@ -123,7 +123,7 @@ function hasExited({ exitCode, signalCode }: ChildProcess): boolean {
 }
 
 async function startServer(): Promise<{ server: ChildProcess; origin: string }> {
-  const port = await findFreePort();
+  const port = await getFreePort();
   const origin = `http://127.0.0.1:${port}`;
   const env = {
     NODE_ENV: "development",
@@ -143,7 +143,7 @@ async function startServer(): Promise<{ server: ChildProcess; origin: string }> 
   return { server, origin };
 }
 
-async function findFreePort(): Promise<number> {
+async function getFreePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const address = probe.address();

@@ -93,7 +93,8 @@ describe("uploads that never finish", () => {
   const app = useFloodedApp();
 
   it("use only one member's share of the slots", async () => {
-    const [{ cookie }, other] = [await site.createMember(), await site.createMember()];
+    const { cookie } = await site.createMember();
+    const other = await site.createMember();
     const stalled = Array.from({ length: 8 }, () => app.start(cookie));
     const responses: { status: number; text: string }[] = [];
     for (const socket of stalled) {
@@ -139,7 +140,8 @@ describe("free accounts that hold all of their slots", () => {
   const createFree = () => site.createMember({ membershipTier: null, membershipExpiresAt: null });
 
   it("block neither members nor free accounts of other networks", async () => {
-    const [member, { cookie }] = [await site.createMember(), await createFree()];
+    const member = await site.createMember();
+    const { cookie } = await createFree();
     const responses: number[] = [];
     const holding = await Promise.all(
       Array.from({ length: 4 }, async () => {
@@ -180,7 +182,8 @@ describe("a full spool", () => {
   const app = useFloodedApp({ spoolBytes: 100_000 });
 
   it("returns 503 with Retry-After until it has space again", async () => {
-    const [{ cookie }, other] = [await site.createMember(), await site.createMember()];
+    const { cookie } = await site.createMember();
+    const other = await site.createMember();
     const holding: Socket[] = [];
     const uploadConcurrently = async () => {
       // Fills the spool each time, because the previous upload may have used the space first.

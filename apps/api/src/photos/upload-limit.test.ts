@@ -91,7 +91,8 @@ describe("the limit of 60 photos in 24 h", () => {
   });
 
   it("counts every file of an upload whose client disconnects", async () => {
-    const [{ userId, cookie }, other] = [await site.createMember(), await site.createMember()];
+    const { userId, cookie } = await site.createMember();
+    const other = await site.createMember();
     await fill(userId, 57);
     const oneOfNetwork = { ...UPLOAD_LIMITS.slots, network: 1 };
     const app = await buildTestApp(site.db, { uploadLimits: { slots: oneOfNetwork } });

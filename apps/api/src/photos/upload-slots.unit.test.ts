@@ -18,7 +18,7 @@ function useSlots(limits: Partial<SlotLimits>) {
     slots.acquire({
       userId: name[0] ?? "",
       isFree,
-      network: networksOf(address).own,
+      network: networksOf(address).network,
       site: networksOf(address).site,
       neighborhood: neighborhoodOf(address),
       onEvict: ({ code, details }) => evicted.push(`${name} ${code} ${details?.retryAfterSeconds}`),

@@ -5,7 +5,7 @@ import type { DocumentedCall } from "./documented-calls.ts";
 const OVER_JSON_LIMIT = 70_000;
 const OVER_EVENT_LIMIT = 1_100_000;
 
-/** Changes an accepted request into one that is refused or answered with 304. */
+/** Changes an accepted request into one that is refused or gets a 304. */
 type Change = (request: InjectOptions) => InjectOptions;
 
 const withHeader =

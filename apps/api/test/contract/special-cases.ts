@@ -64,11 +64,11 @@ export const SPECIAL_CASES: Record<string, readonly MakeRequest[]> = {
   ],
   "ads.update": [
     async (shop) => {
-      const { cookie = "", fields, ownAdId } = await premiumWorld(shop);
+      const { cookie = "", fields, userAdId } = await premiumWorld(shop);
       const headers = { cookie };
       await shop.app.inject({ method: "POST", url: "/api/ads", headers, payload: fields });
       const payload = { images: fields.images };
-      return { method: "PATCH", url: `/api/ads/${ownAdId}`, headers, payload };
+      return { method: "PATCH", url: `/api/ads/${userAdId}`, headers, payload };
     },
   ],
   "payments.confirmMembership": [

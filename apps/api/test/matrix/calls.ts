@@ -29,7 +29,7 @@ const CALLS: Record<string, (world: World, label: string) => Call> = {
   "GET /api/ads": () => read("/api/ads", "ads.search", {}),
   "GET /api/ads/{id} public": (world) => readAd(world.publicAdId),
   "GET /api/ads/{id} hidden": (world, label) =>
-    readAd(label === "own" ? world.ownAdId : world.hiddenAdId),
+    readAd(label === "own" ? world.userAdId : world.hiddenAdId),
   "POST /api/signup": (world, label) =>
     write("POST", "/api/signup", "auth.signup", {
       username:
@@ -72,7 +72,7 @@ const CALLS: Record<string, (world: World, label: string) => Call> = {
   "GET /api/my-ads": () => read("/api/my-ads", "ads.mine", {}),
   "POST /api/ads": ({ fields }) => write("POST", "/api/ads", "ads.create", fields),
   "PATCH /api/ads/{id}": (world, label) => {
-    const id = label === "own" ? world.ownAdId : world.publicAdId;
+    const id = label === "own" ? world.userAdId : world.publicAdId;
     const patch = { studFee: 1234 };
     return {
       rest: { method: "PATCH", url: `/api/ads/${id}`, payload: patch },
@@ -80,7 +80,7 @@ const CALLS: Record<string, (world: World, label: string) => Call> = {
     };
   },
   "DELETE /api/ads/{id}": (world, label) => {
-    const id = label === "own" ? world.ownAdId : world.publicAdId;
+    const id = label === "own" ? world.userAdId : world.publicAdId;
     return {
       rest: { method: "DELETE", url: `/api/ads/${id}` },
       procedure: { name: "ads.delete", kind: "mutation", input: { id } },
@@ -180,7 +180,7 @@ export function callOf(row: string): (world: World, label: string) => Call {
 /** Returns what a case of a row requires. */
 export function needsOf(row: string, label: string): Needs {
   return {
-    ownAd: label === "own" && row.includes("{id}"),
+    userAd: label === "own" && row.includes("{id}"),
     expiresSoon: label === "soon",
     payment: ["POST /api/confirm-membership", "payments.ownIntent"].includes(row),
     links: label === "link",

@@ -95,7 +95,8 @@ it.each(SHARED_CASES)("$call as $role $label is the same over REST and tRPC", as
   const isRead = one.call.startsWith("GET ");
   const trpc = await sendTrpc(one, isRead ? world : await createWorldOf(one));
   if (!rest || !trpc) return expect(REST_ONLY).toContain(one.call);
-  const [overRest, overTrpc] = [readRestResponse(rest), readTrpcResponse(trpc)];
+  const overRest = readRestResponse(rest);
+  const overTrpc = readTrpcResponse(trpc);
   const isGuest = one.call === "GET /api/auth/me" && one.status === 401;
   if (isGuest) return expect(overTrpc).toEqual({ status: 200, result: null });
   // Only REST has the status 201.

@@ -19,7 +19,7 @@ export type World = {
   username: string;
   /** The fields of an ad that the caller may create. */
   fields: NewAdFields;
-  ownAdId: string;
+  userAdId: string;
   /** A public ad of another member. */
   publicAdId: string;
   /** An ad of an owner whose membership has expired. */
@@ -41,7 +41,7 @@ export type World = {
 
 /** The optional parts of a world that a call requires. */
 export type Needs = {
-  ownAd: boolean;
+  userAd: boolean;
   expiresSoon: boolean;
   payment: boolean;
   coupon: boolean;
@@ -71,7 +71,7 @@ export async function createWorld(shop: Shop, role: Role, needs: Needs): Promise
     membershipExpiresAt:
       role === "admin" ? null : role === "expired" ? PAST : needs.expiresSoon ? soon : FUTURE,
   });
-  const ownAdId = needs.ownAd ? (await createAd(db, id)).id : "";
+  const userAdId = needs.userAd ? (await createAd(db, id)).id : "";
   const other = await createUser(db, { membershipExpiresAt: FUTURE });
   const expired = await createUser(db, { membershipExpiresAt: PAST });
   const cookie = role === "visitor" ? undefined : await signInAs(db, id);
@@ -91,7 +91,7 @@ export async function createWorld(shop: Shop, role: Role, needs: Needs): Promise
     paidIntentId: needs.payment ? await pay(shop, payer, tier) : "",
     username,
     fields: await newAdFields(db, id),
-    ownAdId,
+    userAdId,
     publicAdId: (await createAd(db, other.id)).id,
     hiddenAdId: (await createAd(db, expired.id)).id,
     otherId: other.id,

@@ -110,7 +110,7 @@ export const userFilters = {
     .transform((text) => text || undefined)
     .meta({
       description:
-        "Part of a username, email address or name, or the id of a user, an ad or a payment",
+        "Part of a username, email address or name, or the ID of a user, an ad or a payment",
     }),
   tier: choice("Tier", ["basic", "premium", "none"]).meta({
     description:

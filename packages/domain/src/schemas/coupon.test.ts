@@ -84,7 +84,8 @@ describe("a new coupon", () => {
   });
 });
 
-const [EARLY, LATE] = [new Date("2027-01-01T00:00:00Z"), new Date("2027-01-01T00:00:01Z")];
+const EARLY = new Date("2027-01-01T00:00:00Z");
+const LATE = new Date("2027-01-01T00:00:01Z");
 
 it.each([
   [EARLY, LATE, undefined],

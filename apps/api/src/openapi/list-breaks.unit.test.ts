@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { documentOf, operation } from "../../test/openapi-document.ts";
-import { findBreaks, isNewMajor } from "./find-breaks.ts";
+import { isNewMajor, listBreaks } from "./list-breaks.ts";
 import type { JsonSchema, OpenApi, Operation } from "./types.ts";
 
 type Change = { document: OpenApi; call: Operation; request: JsonSchema; response: JsonSchema };
@@ -12,7 +12,7 @@ function changed(change: (parts: Change) => void): string[] {
   const response = document.components.schemas.Ad;
   if (!call || !request || !response) throw new Error("A part of the document is missing");
   change({ document, call, request, response });
-  return findBreaks(documentOf(), document).map((text) => text.replace("POST /api/ads: ", ""));
+  return listBreaks(documentOf(), document).map((text) => text.replace("POST /api/ads: ", ""));
 }
 
 const put = (schema: JsonSchema, name: string, field: JsonSchema) => {
@@ -195,13 +195,14 @@ it("ignores additions and wider limits", () => {
 });
 
 it("reports a call that now requires another role", () => {
-  const [before, after] = [documentOf(), documentOf()];
+  const before = documentOf();
+  const after = documentOf();
   const [was, is] = [before, after].map(({ paths }) => paths["/api/ads"]?.post);
   Object.assign(was ?? {}, { security: [{ session: [] }] });
   Object.assign(is ?? {}, { security: [{ session: ["admin"] }] });
   const text = "POST /api/ads: now requires admin session instead of session";
-  expect(findBreaks(before, after)).toEqual([text]);
-  expect(findBreaks(after, before)).toEqual([]);
+  expect(listBreaks(before, after)).toEqual([text]);
+  expect(listBreaks(after, before)).toEqual([]);
 });
 
 it("recognizes intentional breaks only by the major version", () => {

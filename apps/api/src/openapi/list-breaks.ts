@@ -1,5 +1,5 @@
 import { compareAccess, compareSchemes } from "./compare-access.ts";
-import { findNewDefault, findSchemaBreaks, type Versions } from "./compare-schemas.ts";
+import { listDefaultChanges, listSchemaBreaks, type Versions } from "./compare-schemas.ts";
 import { resolveHeader, resolveResponse } from "./resolve-reference.ts";
 import {
   type ApiResponse,
@@ -14,11 +14,12 @@ import {
  * and response fields; newly required, removed or restricted input; changed defaults, servers and authentication; and a lower
  * version. Additions do not break programs.
  */
-export function findBreaks(before: OpenApi, after: OpenApi): string[] {
+export function listBreaks(before: OpenApi, after: OpenApi): string[] {
   const versions = { before, after };
   const calls = Object.entries(before.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
-      const [was, is] = [item[method], after.paths[path]?.[method]];
+      const was = item[method];
+      const is = after.paths[path]?.[method];
       if (!was) return [];
       const breaks = is ? compareOperations(versions, was, is) : ["the call was removed"];
       return breaks.map((text) => `${method.toUpperCase()} ${path}: ${text}`);
@@ -45,7 +46,8 @@ function numbersOf({ info }: OpenApi): number[] {
 
 /** Reports a version that went down. */
 function compareVersions(before: OpenApi, after: OpenApi): string[] {
-  const [was, is] = [numbersOf(before), numbersOf(after)];
+  const was = numbersOf(before);
+  const is = numbersOf(after);
   const at = was.findIndex((number, index) => number !== is[index]);
   const isLower = (is[at] ?? 0) < (was[at] ?? 0);
   return isLower ? [`the version is lower than ${before.info.version}`] : [];
@@ -88,20 +90,21 @@ function compareParameters(
       const pair = { before: schema, after: same.schema };
       return [
         ...newlyRequired,
-        ...(parameter.required ? [] : findNewDefault(pair, name)),
-        ...findSchemaBreaks(versions, pair, "request", name),
+        ...(parameter.required ? [] : listDefaultChanges(pair, name)),
+        ...listSchemaBreaks(versions, pair, "request", name),
       ];
     }),
   ];
 }
 
 function compareBodies(versions: Versions, was: Operation, is: Operation): string[] {
-  const [before, after] = [was.requestBody, is.requestBody];
+  const before = was.requestBody;
+  const after = is.requestBody;
   const newlyRequired = after?.required && !before?.required ? ["a body is now required"] : [];
   const types = Object.entries(before?.content ?? {}).flatMap(([type, { schema }]) => {
     const same = after?.content[type];
     if (!same) return [`bodies of type ${type} are no longer accepted`];
-    return findSchemaBreaks(versions, { before: schema, after: same.schema }, "request", "body");
+    return listSchemaBreaks(versions, { before: schema, after: same.schema }, "request", "body");
   });
   return [...newlyRequired, ...types];
 }
@@ -117,7 +120,7 @@ function compareResponses(versions: Versions, was: Operation, is: Operation): st
       const same = after.content?.[type];
       if (!same) return [`${status} is no longer ${type}`];
       const pair = { before: schema, after: same.schema };
-      return findSchemaBreaks(versions, pair, "response", `${status} response`);
+      return listSchemaBreaks(versions, pair, "response", `${status} response`);
     });
     return [...headers, ...types];
   });
@@ -137,7 +140,7 @@ function compareHeaders(
     const pair = { before: was.schema, after: is.schema };
     return [
       ...(was.required && !is.required ? [`${status} no longer always has ${name}`] : []),
-      ...findSchemaBreaks(versions, pair, "response", `${status} ${name}`),
+      ...listSchemaBreaks(versions, pair, "response", `${status} ${name}`),
     ];
   });
 }

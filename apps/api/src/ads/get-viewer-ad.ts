@@ -13,7 +13,7 @@ export function adNotFound(): DomainError {
  *
  * @throws DomainError AD_NOT_FOUND, FORBIDDEN
  */
-export async function getOwnAd(db: Db, viewer: Viewer, id: string): Promise<Ad> {
+export async function getViewerAd(db: Db, viewer: Viewer, id: string): Promise<Ad> {
   const ad = await findAd(db, id, viewer);
   if (!ad) throw adNotFound();
   if (ad.userId !== viewer.userId) {

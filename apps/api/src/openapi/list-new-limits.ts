@@ -4,7 +4,7 @@ const MINIMUMS = ["minLength", "minItems"] as const;
 const MAXIMUMS = ["maxLength", "maxItems"] as const;
 
 /** Lists the limits that are new or narrower, one line each. */
-export function findNewLimits(before: JsonSchema, after: JsonSchema, name: string): string[] {
+export function listNewLimits(before: JsonSchema, after: JsonSchema, name: string): string[] {
   const minimums = MINIMUMS.filter((key) => (after[key] ?? -Infinity) > (before[key] ?? -Infinity));
   const maximums = MAXIMUMS.filter((key) => (after[key] ?? Infinity) < (before[key] ?? Infinity));
   const forms = (["pattern", "format"] as const).filter(
