@@ -58,7 +58,7 @@ test.describe("a refused CSV export", () => {
     const username = await becomeAdmin(page);
     await setAdmin(username, false);
     await page.getByRole("link", { name: "Export Ads as CSV" }).click();
-    await expect(shownToast(page, "Only an admin may do this.")).toBeVisible();
+    await expect(shownToast(page, "Only an admin can do this.")).toBeVisible();
     await expect(page).toHaveURL(`/admin/users?q=${username}`);
   });
 });

@@ -460,7 +460,7 @@ export type PaymentIntent = {
   clientSecret: string;
   /** The amount to charge in US cents */
   amount: number;
-  /** Whether the discounted price was below the minimum charge, so `amount` is that */
+  /** Whether the discounted price was below the minimum charge, so `amount` is the minimum charge */
   minimumApplied: boolean;
   coupon: { code: string; description: string; percentOff: number } | null;
 };

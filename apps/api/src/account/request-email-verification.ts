@@ -17,7 +17,7 @@ import { neighborhoodOf, networksOf } from "../http/network.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { UserContext } from "../trpc.ts";
 
-/** A link to an address that has been counted against the limits of the caller. */
+/** A link to an address that has been counted against the caller's limits. */
 export type CountedLink = { email: string; isFirstOfNetwork: boolean };
 
 /**

@@ -25,7 +25,7 @@ export async function grantAdmin(operator: Operator, userId: string): Promise<vo
 }
 
 /**
- * Removes the admin role of a user. Does nothing if the user is not an admin. Locks all admins first, so that concurrent
+ * Revokes a user's admin role. Does nothing if the user is not an admin. Locks all admins first, so that concurrent
  * calls cannot remove the last one.
  *
  * @throws DomainError USER_NOT_FOUND, LAST_ADMIN

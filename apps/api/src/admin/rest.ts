@@ -63,7 +63,7 @@ const usersFile = describeCall({
   tag: "Admin",
   summary: "Export users as CSV",
   description:
-    "Returns all users that match the filters, newest first. Browsers can request it only from Studbook's own pages. HEAD returns a 405.",
+    "Returns all users that match the filters, newest first. Browsers can request it only from Studbook's own pages. HEAD requests return 405.",
   who: "admin",
   requiresSameOrigin: true,
   input: UserFilters,
@@ -81,7 +81,7 @@ const adsFile = describeCall({
   tag: "Admin",
   summary: "Export ads as CSV",
   description:
-    "Returns all ads, public or not. Browsers can request it only from Studbook's own pages. HEAD returns a 405.",
+    "Returns all ads, public or not. Browsers can request it only from Studbook's own pages. HEAD requests return 405.",
   who: "admin",
   requiresSameOrigin: true,
   output: Csv,

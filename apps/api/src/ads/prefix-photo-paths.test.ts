@@ -34,7 +34,7 @@ describe("with a CDN for photos", () => {
     return (Array.isArray(body) ? body.find(({ id }) => id === ad.id) : body).images;
   };
 
-  it("the public gets photo URLs of the CDN", async () => {
+  it("the public gets the CDN's photo URLs", async () => {
     const { cookie } = await createMember(site.db);
     const images = ad.images.map((path) => CDN + path);
     expect(await imagesAt("/api/ads")).toEqual(images);
@@ -42,7 +42,7 @@ describe("with a CDN for photos", () => {
     expect(await imagesAt(`/api/ads/${ad.id}`, cookie)).toEqual(images);
   });
 
-  it("the owner and admins get photo URLs of the server", async () => {
+  it("the owner and admins get the server's photo URLs", async () => {
     const admin = await createAdmin(site.db);
     expect(ad.images).toEqual([expect.stringMatching(/^\/photos\//)]);
     expect(await imagesAt("/api/my-ads", owner.cookie)).toEqual(ad.images);

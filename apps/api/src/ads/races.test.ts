@@ -113,7 +113,7 @@ describe("concurrent calls", () => {
   });
 });
 
-describe("a request of a member who is deactivated after it is admitted", () => {
+describe("a request that is admitted before its member is deactivated", () => {
   it.each(["create", "update", "delete", "info"] as const)(
     "changes nothing by %s",
     async (what) => {

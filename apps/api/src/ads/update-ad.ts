@@ -8,7 +8,7 @@ import { checkBirthdate } from "./check-birthdate.ts";
 import { adNotFound, getViewerAd } from "./get-viewer-ad.ts";
 
 /**
- * Changes the given fields of an ad of the signed-in user. Allowed even after the membership has expired.
+ * Changes the given fields of the signed-in user's ad. Allowed even after the membership has expired.
  *
  * @throws DomainError BAD_REQUEST (birthdate in the future, photos), AD_NOT_FOUND, FORBIDDEN, PHOTO_IN_USE, NOT_SIGNED_IN
  */

@@ -73,7 +73,7 @@ describe("a device", () => {
   });
 });
 
-describe("the devices of an account", () => {
+describe("an account's devices", () => {
   async function createRemembered() {
     const member = await createMember(site.db);
     const device = deviceIn(await login(member.username))?.value ?? "";

@@ -23,8 +23,8 @@ const use = (call: string, token: string, fields: object, remoteAddress: string)
   });
 
 it.each<[EmailPurpose, object, string]>([
-  ["reset-password", { newPassword: "another-password" }, "Please ask for a new one."],
-  ["verify-email", { password: PASSWORD }, "Please ask for a new one."],
+  ["reset-password", { newPassword: "another-password" }, "Please request a new link."],
+  ["verify-email", { password: PASSWORD }, "Please request a new link."],
   // Users cannot request a link that restores an address.
   ["restore-email", {}, "Please contact us."],
 ])("the error for an unknown %s link says what to do", async (purpose, fields, advice) => {

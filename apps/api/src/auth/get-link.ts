@@ -29,6 +29,6 @@ export async function getLink(
 /** The error for a link that was used or revoked, has expired, or never existed. */
 export function linkEnded(purpose: EmailPurpose): DomainError {
   // Users cannot request a link that restores an address.
-  const advice = purpose === "restore-email" ? "Please contact us." : "Please ask for a new one.";
+  const advice = purpose === "restore-email" ? "Please contact us." : "Please request a new link.";
   return new DomainError("LINK_ENDED", `This link no longer works. ${advice}`);
 }

@@ -228,7 +228,7 @@ describe("a stranger with many requests", () => {
     expect(seen).toEqual(Array(14).fill(seen[0]));
   });
 
-  it("reaches the limit of the network, which all servers share", async () => {
+  it("reaches the network's limit, which all servers share", async () => {
     const parts = { config: testConfig("on"), enqueue: getOutbox().enqueue };
     const second = await buildTestApp(getOutbox().db, parts);
     const addresses = ["2001:db8:1:1::1", "2001:db8:1:1::2"];

@@ -12,7 +12,7 @@ import {
 /**
  * Queues a request for a password reset link. A queue worker looks the account up, so that known and unknown accounts
  * take the same time and get the same response. Requests over an account's limit are dropped with the same response too:
- * an error would reveal what strangers requested. Each further request of a network has a lower priority.
+ * an error would reveal what strangers requested. Each further request from a network has a lower priority.
  *
  * @throws DomainError TOO_MANY_REQUESTS only for the network's limit
  */

@@ -166,7 +166,7 @@ describe("a password reset link", () => {
     expect((await reset(token)).statusCode).toBe(200);
   });
 
-  it("unblocks sign-ins of the account and remembers the device", async () => {
+  it("unblocks the account's sign-ins and remembers the device", async () => {
     const { id, username, token } = await createMemberWithLink();
     const { db } = getOutbox();
     const config = testConfig("on");

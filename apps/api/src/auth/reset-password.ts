@@ -12,7 +12,7 @@ import { clearSignInFailures } from "./sign-in-attempts.ts";
 import { refuseWeakPassword } from "./weak-passwords.ts";
 
 /**
- * Sets a new password with a link from an email. Ends all sessions and other reset links of the account, forgets all
+ * Sets a new password with a link from an email. Ends the account's sessions and its other reset links, forgets all
  * devices except the current one, and resets the count of failed sign-ins.
  *
  * @throws DomainError LINK_ENDED (also if another address has been verified since), BAD_REQUEST (weak password),

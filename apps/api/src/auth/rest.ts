@@ -39,7 +39,7 @@ export function mountAuth(mount: Mount): void {
     tag: "Signing in",
     summary: "Sign up",
     description:
-      "Creates an account and signs it in. `membershipTier` is the tier that the user intends to buy; the account has no membership until it is paid. " +
+      "Creates an account and signs the user in. `membershipTier` is the tier that the user intends to buy; the account has no membership until it is paid. " +
       "A very common password, or the username as the password, returns a 400 with an issue at `password`.",
     errors: ["USERNAME_TAKEN", "BUSY"],
     example: { username: "dale.carter", password: "correct horse", membershipTier: "premium" },
@@ -75,7 +75,7 @@ export function mountAuth(mount: Mount): void {
     summary: "Sign out",
     description: "Ends the session but keeps the device cookie.",
     response: {
-      description: "The session, if there was one, has ended.",
+      description: "The session, if any, has ended.",
       headers: ["Set-Cookie"],
       example: { ok: true },
     },
@@ -86,7 +86,7 @@ export function mountAuth(mount: Mount): void {
     tag: "Signing in",
     summary: "Request a password reset link",
     description:
-      "The link is sent to the verified address of the account. The response is the same if the account does not exist. No email is sent within 10 minutes of the previous one or after 10 emails in a day; earlier links stay valid.",
+      "The link is sent to the account's verified address. The response is the same if the account does not exist. No email is sent within 10 minutes of the previous one or after 10 emails in a day; earlier links stay valid.",
     example: { account: "dale@example.com" },
     response: { description: "The request was accepted.", example: { ok: true } },
   });
@@ -96,7 +96,7 @@ export function mountAuth(mount: Mount): void {
     tag: "Signing in",
     summary: "Reset a password with a link",
     description:
-      "A link works once. It ends all sessions, other reset links and remembered devices of the account. A very common password, " +
+      "A link works once. Using it ends the account's sessions and revokes its other reset links and remembered devices. A very common password, " +
       "or the username as the password, returns a 400 with an issue at `newPassword`, and the link stays valid.",
     errors: ["LINK_ENDED", "BUSY"],
     example: { token: "the token of the link", newPassword: "correct horse battery" },
@@ -123,7 +123,7 @@ export function mountAuth(mount: Mount): void {
     tag: "Signing in",
     summary: "Restore a previously verified address with a link",
     description:
-      "Makes it the address of the account again, whatever changed since. Revokes later addresses and their links, all sessions, all remembered devices and the password. A password reset link is sent to the restored address.",
+      "Makes the address that received the link the account's address again, whatever has changed since. Revokes later addresses and their links, all sessions, all remembered devices and the password. A password reset link is sent to the restored address.",
     errors: ["LINK_ENDED"],
     example: { token: "the token of the link" },
     response: { description: "The address was restored.", example: { ok: true } },

@@ -18,7 +18,7 @@ import { clearSignInFailures } from "./sign-in-attempts.ts";
 const NO_PASSWORD = "!";
 
 /**
- * Makes an earlier verified address the address of the account again, whatever changed since. Revokes later addresses and
+ * Makes an earlier verified address the account's address again, whatever has changed since. Revokes later addresses and
  * their links, all sessions and devices, and the password. Sends a password reset link to the restored address, and a
  * notice without a link to the replaced one. An inactive account stays inactive.
  *

@@ -12,12 +12,12 @@ export type Session = {
   user: SessionUser | undefined;
   sid: string | undefined;
   /**
-   * Starts a new session for a user, which replaces the session of the request. Call the returned function after the
+   * Starts a new session for a user, which replaces the request's session. Call the returned function after the
    * transaction is committed: it sets the cookie.
    */
   start(db: Db, userId: string): Promise<() => void>;
   /**
-   * Ends the session of the request, if there is one, and returns its user. Call `forget` after the transaction is
+   * Ends the request's session, if there is one, and returns its user. Call `forget` after the transaction is
    * committed: it clears the cookie, and signs out the remaining calls of a batch.
    */
   end(db: Db): Promise<{ userId: string | undefined; forget: () => void }>;

@@ -123,7 +123,7 @@ describe("a sign-in", () => {
     expect(response.json().username).toBe(username);
   });
 
-  it("starts a new session and ends the session of the request", async () => {
+  it("starts a new session and ends the request's session", async () => {
     const { id, username } = await createMember(site.db);
     const before = await signInAs(site.db, id);
     const response = await login(username, PASSWORD, site.app, { cookie: before });

@@ -56,7 +56,7 @@ async function fail(times: number, subject: AttemptSubject): Promise<void> {
 
 const user = (id: string): AttemptSubject => ({ kind: "user", id });
 
-describe("the limit on sign-in attempts of an account", () => {
+describe("an account's limit on sign-in attempts", () => {
   it("allows ten of 50 concurrent attempts from 50 addresses on two servers", async () => {
     const { username } = await createMember(site.db);
     const other = await buildTestApp(site.db, { config });

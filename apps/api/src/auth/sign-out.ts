@@ -1,7 +1,7 @@
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 
-/** Ends the session of the request. Does nothing for guests. */
+/** Ends the request's session. Does nothing for guests. */
 export async function signOut(ctx: Context): Promise<void> {
   const forget = await ctx.db.transaction().execute(async (tx) => {
     const { userId, forget } = await ctx.session.end(tx);

@@ -10,7 +10,7 @@ import { anonymousCaller, ensureHashQueueRoom, hashPassword } from "./passwords.
 import { refuseWeakPassword } from "./weak-passwords.ts";
 
 /**
- * Creates an account without a membership and signs it in. The chosen tier is not stored; the page keeps it.
+ * Creates an account without a membership and signs the user in. The chosen tier is not stored; the page keeps it.
  *
  * @throws DomainError BAD_REQUEST (weak password), USERNAME_TAKEN, TOO_MANY_REQUESTS, BUSY
  */

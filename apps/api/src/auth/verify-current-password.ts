@@ -7,7 +7,7 @@ import { ensureHashQueueRoom, knownCaller, verifyPassword } from "./passwords.ts
 import { type AttemptSubject, startPasswordAttempt } from "./sign-in-attempts.ts";
 
 /**
- * Requires the password of an account before its password or verified address changes. Each wrong password is recorded
+ * Requires an account's password before the password or the verified address changes. Each wrong password is recorded
  * in the audit log and counts toward the limits of the network and of the subject that {@link chooseAttemptSubject}
  * returns.
  *

@@ -186,7 +186,7 @@ describe("the password of a verification", () => {
   });
 });
 
-it("a stolen session cannot redirect password resets of an account", async () => {
+it("a stolen session cannot redirect an account's password resets", async () => {
   const member = await createVerified();
   await setEmail(member, "thief@example.com");
   await getOutbox().settle();

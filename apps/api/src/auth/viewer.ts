@@ -7,7 +7,7 @@ export type Viewer = { userId: string; isAdmin: boolean };
 
 export type CreateContext = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
 
-export const ADMINS_ONLY = "Only an admin may do this.";
+export const ADMINS_ONLY = "Only an admin can do this.";
 
 /** The error for a call that requires a session. The message is for users; the issue tells API clients what to do. */
 export function notSignedIn(): DomainError {

@@ -13,7 +13,7 @@ export const HEADERS = {
     schema: { type: "string" },
   },
   "RateLimit-Limit": {
-    description: "Calls that a network may send per minute.",
+    description: "Calls that a network can send per minute.",
     schema: { type: "integer" },
   },
   "RateLimit-Remaining": {

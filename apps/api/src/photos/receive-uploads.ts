@@ -17,7 +17,7 @@ import { uploadPhotos } from "./upload-photos.ts";
 import { createUploadSlots, type SlotLimits } from "./upload-slots.ts";
 import { type BodyLimits, watchBody } from "./watch-body.ts";
 
-/** Limits on all uploads of a server. */
+/** Limits on all of a server's uploads. */
 export type UploadLimits = {
   slots: SlotLimits;
   body: BodyLimits;
@@ -63,7 +63,7 @@ export type Uploads = {
   close(): void;
 };
 
-/** Creates what all uploads of a server share: slots, a spool and one decoder. */
+/** Creates what all of a server's uploads share: slots, a spool and one decoder. */
 export function createUploads(
   config: Config,
   storage: PhotoStorage,

@@ -36,7 +36,7 @@ export function watchBody(
     const dueMs = startedAt + silentMs + (bytes / bytesPerSecond) * 1000 - performance.now();
     const stall = () => {
       closeAfterResponse(body);
-      abort("BAD_REQUEST", "The upload stalled and was ended. Please try again.");
+      abort("BAD_REQUEST", "The upload stalled and was stopped. Please try again.");
     };
     clearTimeout(timer);
     timer = setTimeout(stall, Math.min(silentMs, Math.max(0, dueMs)));

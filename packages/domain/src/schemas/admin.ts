@@ -82,7 +82,10 @@ export const AdminUserPage = z.object({
 export type AdminUserPage = z.output<typeof AdminUserPage>;
 
 function choice<const Value extends string>(label: string, values: readonly Value[]) {
-  const message = `${label} must be ${values.join(" or ")}`;
+  const message =
+    values.length > 2
+      ? `${label} must be one of: ${values.join(", ")}`
+      : `${label} must be ${values.join(" or ")}`;
   return z
     .string({ error: message })
     .meta({ enum: [...values, ""] })

@@ -28,7 +28,8 @@ export const PaymentIntent = z.object({
   }),
   amount: z.number().int().meta({ description: "The amount to charge in US cents" }),
   minimumApplied: z.boolean().meta({
-    description: "Whether the discounted price was below the minimum charge, so `amount` is that",
+    description:
+      "Whether the discounted price was below the minimum charge, so `amount` is the minimum charge",
   }),
   coupon: z
     .object({ code: z.string(), description: z.string(), percentOff: z.number().int() })
