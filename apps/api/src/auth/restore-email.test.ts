@@ -94,7 +94,7 @@ describe("a link that restores an address", () => {
     expect(used.json()).toMatchObject({ code: "LINK_ENDED" });
     const body = emailsTo(owner.email).at(-1)?.body.replace(/\s+/g, " ");
     expect(body).toContain(
-      `address of your account ${owner.username} was restored, and the old password no longer works.`,
+      `address for your account ${owner.username} was restored, and the old password no longer works.`,
     );
     expect(body).not.toContain("Your password will not change");
     const token = tokenTo(owner.email, RESET);
