@@ -19,7 +19,12 @@ import { type BodyLimits, createBodyReader } from "./http/read-body.ts";
 import { type Readiness, registerReadiness } from "./http/readiness.ts";
 import { kindOf } from "./http/request-kind.ts";
 import { requestPath } from "./http/request-path.ts";
-import { acquireCallSlot, registerRequestSlots, releaseSlot } from "./http/request-slots.ts";
+import {
+  acquireCallSlot,
+  type RequestSlotLimits,
+  registerRequestSlots,
+  releaseSlot,
+} from "./http/request-slots.ts";
 import { registerSecurityHeaders } from "./http/security-headers.ts";
 import { limitSlowReaders, type ReaderLimits } from "./http/slow-readers.ts";
 import { type DrainLimits, limitUnreadBodies } from "./http/unread-bodies.ts";
@@ -53,6 +58,7 @@ export type AppParts = PaymentSources & {
     readers?: Partial<ReaderLimits>;
     bodies?: Partial<BodyLimits>;
     drain?: Partial<DrainLimits>;
+    slots?: Partial<RequestSlotLimits>;
   };
 };
 
@@ -125,7 +131,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     registerRateLimit(app, { ...requests, ...limits.requests });
   }
   app.addHook("onRequest", async (request) => checkOrigin(request, config.publicUrl));
-  if (config.rateLimits) registerRequestSlots(app, config);
+  if (config.rateLimits) registerRequestSlots(app, config, limits.slots);
   const readBody = createBodyReader(limits.bodies);
   registerBodyParsers(app, readBody);
   limitUnreadBodies(app, limits.drain);

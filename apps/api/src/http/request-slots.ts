@@ -19,12 +19,15 @@ export type RequestSlotLimits = {
   lightMs: number;
   /** A request that takes longer releases its slot, because it is waiting for something else. */
   longestMs: number;
+  /** A request that waits longer gets a 503. */
+  maxWaitMs: number;
 };
 
 const DEFAULT_LIMITS: RequestSlotLimits = {
   concurrency: { reads: 3, "photo-reads": 2, changes: 2 },
   lightMs: 5000,
   longestMs: 5000,
+  maxWaitMs: 10_000,
 };
 
 /** How long the heavy slot rests after a request while others wait for it, as a multiple of the request's duration. */
@@ -33,7 +36,6 @@ const HEAVY_REST_FACTOR = 6;
 const QUEUE = {
   maxWaiting: 1000,
   maxWaitingPerNeighborhood: 200,
-  maxWaitMs: 10_000,
   targetWaitMs: 0,
 };
 
@@ -67,11 +69,11 @@ export function registerRequestSlots(
   site: Pick<Config, "publicUrl">,
   limits: Partial<RequestSlotLimits> = {},
 ): void {
-  const { concurrency, lightMs, longestMs } = { ...DEFAULT_LIMITS, ...limits };
+  const { concurrency, longestMs, ...waits } = { ...DEFAULT_LIMITS, ...limits };
   const gates = {
-    reads: createGates("reads", concurrency.reads, lightMs),
-    "photo-reads": createGates("photo-reads", concurrency["photo-reads"], lightMs),
-    changes: createGates("changes", concurrency.changes, lightMs),
+    reads: createGates("reads", concurrency.reads, waits),
+    "photo-reads": createGates("photo-reads", concurrency["photo-reads"], waits),
+    changes: createGates("changes", concurrency.changes, waits),
   };
 
   function acquireSlot(
@@ -148,12 +150,17 @@ function slotKindOf(request: FastifyRequest): Kind | undefined {
   return kind === "photo" ? "photo-reads" : "reads";
 }
 
-function createGates(name: Kind, concurrency: number, lightMs: number): Gates {
+function createGates(
+  name: Kind,
+  concurrency: number,
+  { lightMs, maxWaitMs }: Pick<RequestSlotLimits, "lightMs" | "maxWaitMs">,
+): Gates {
   const restFactor = HEAVY_REST_FACTOR;
   const minRestFactor = HEAVY_REST_FACTOR;
   return {
     light: createFairGate({
       ...QUEUE,
+      maxWaitMs,
       name,
       concurrency,
       lightMs,
@@ -162,6 +169,7 @@ function createGates(name: Kind, concurrency: number, lightMs: number): Gates {
     }),
     heavy: createFairGate({
       ...QUEUE,
+      maxWaitMs,
       name: `heavy-${name}`,
       concurrency: 1,
       restFactor,
