@@ -28,12 +28,12 @@ const confirm = (customer: Customer, paymentIntentId: string, from?: string) =>
 const prepare = (customer: Customer, membershipTier: string, from?: string) =>
   post(customer, "/api/create-payment-intent", { membershipTier }, from);
 
-/** Records `n` attempts of a kind from an address. */
-async function recordAttempts(kind: string, address: string, n: number): Promise<void> {
+/** Records `n` attempts of a kind by a user or from an address. */
+async function recordAttempts(kind: string, subject: string, n: number): Promise<void> {
   const endsAt = new Date(Date.now() + 600_000);
   await getShop()
     .db.insertInto("tries")
-    .values({ key: attemptKey(kind, [address]), n, endsAt })
+    .values({ key: attemptKey(kind, [subject]), n, endsAt })
     .execute();
 }
 
@@ -78,8 +78,9 @@ describe("preparing a payment", () => {
   it("is limited to 60 attempts in 15 minutes per member, also for concurrent calls", async () => {
     const shop = getShop();
     const buyer = await shop.customer();
+    await recordAttempts("payment-user", buyer.id, 50);
     await prepare(buyer, "basic");
-    const responses = await Promise.all(Array.from({ length: 70 }, () => prepare(buyer, "basic")));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => prepare(buyer, "basic")));
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(11);
   });
 
