@@ -31,7 +31,7 @@ export type Config = {
   metricsPort: number | undefined;
   build: { version: string; revision: string };
   dataDir: string;
-  /** `knowsOwner` means that the process was given DATABASE_OWNER_URL, which no server needs. */
+  /** `knowsOwner` means that DATABASE_OWNER_URL is set, which no server needs. */
   database: { url: string; poolSize: number; knowsOwner: boolean };
   publicUrl: string;
   trustProxy: string[];
@@ -93,7 +93,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const missing = S3_REQUIRED.filter((name) => !(name in present));
   const isS3 = [...S3_REQUIRED, "S3_ENDPOINT", "S3_PATH_STYLE"].some((name) => name in present);
   if (isS3 && missing.length > 0) {
-    problems.push(`${missing.join(", ")}: required if any S3 setting is given`);
+    problems.push(`${missing.join(", ")}: must be set if any S3 setting is set`);
   }
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(

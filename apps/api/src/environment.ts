@@ -32,7 +32,7 @@ const origin = z.string().transform((value, { addIssue }) => {
   if (url && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, "")) {
     return url.origin;
   }
-  addIssue("must be only a scheme, host and port, such as https://studbook.example");
+  addIssue("must contain only a scheme, host and optional port, such as https://studbook.example");
   return z.NEVER;
 });
 

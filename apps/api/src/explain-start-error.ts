@@ -15,6 +15,6 @@ export function explainStartError(error: unknown): string {
     return `HOST: ${host} is not an address of this machine.`;
   }
   if (code === "EACCES")
-    return `Permission denied. Check that this user can use the port and write to DATA_DIR: ${error.message}`;
+    return `Permission denied (${error.message}). Check that this user can use the port and write to DATA_DIR.`;
   return error.stack ?? error.message;
 }

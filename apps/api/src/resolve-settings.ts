@@ -9,7 +9,7 @@ type Settings = Record<string, string | undefined>;
  * an empty file counts as no setting. DATABASE_PASSWORD is added to DATABASE_URL, and DATABASE_OWNER_PASSWORD to
  * DATABASE_OWNER_URL.
  *
- * @throws ConfigError listing every unreadable file and every setting that is given twice
+ * @throws ConfigError listing every unreadable file and every setting that is set twice
  */
 export function resolveSettings(environment: Settings): Settings {
   const settings = { ...environment };
@@ -17,8 +17,7 @@ export function resolveSettings(environment: Settings): Settings {
   for (const name of Object.keys(Environment.shape)) {
     const file = environment[`${name}_FILE`];
     if (!file) continue;
-    if (environment[name])
-      problems.push(`${name}: is also given in ${name}_FILE. Remove one of them.`);
+    if (environment[name]) problems.push(`${name}: ${name}_FILE is also set. Remove one of them.`);
     try {
       settings[name] = readFileSync(file, "utf8").trim();
     } catch (error) {

@@ -60,7 +60,7 @@ describe("resolveSettings", () => {
       DATABASE_URL: "postgres://studbook:first-of-two@db/studbook",
       DATABASE_PASSWORD: "second-of-two",
     });
-    expect(message).toContain("STRIPE_SECRET_KEY: is also given in STRIPE_SECRET_KEY_FILE");
+    expect(message).toContain("STRIPE_SECRET_KEY: STRIPE_SECRET_KEY_FILE is also set");
     expect(message).toMatch(/STRIPE_WEBHOOK_SECRET_FILE: cannot read .*missing \(ENOENT\)/);
     expect(message).toContain("DATABASE_PASSWORD: DATABASE_URL already has a password");
     expect(message).not.toMatch(/sk_live|of-two/);

@@ -76,12 +76,12 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
     if (excess.length > 0) {
       logger.warn(
         { excess },
-        "the database role of this server has excess privileges; use a separate role",
+        "this server's database role has excess privileges; use a separate role",
       );
     }
     if (config.database.knowsOwner) {
       logger.warn(
-        "DATABASE_OWNER_URL is set for a server. Remove it; only the studbook commands need it",
+        "DATABASE_OWNER_URL is set on a server. Remove it; only the studbook commands need it",
       );
     }
   }

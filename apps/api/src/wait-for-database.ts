@@ -38,6 +38,6 @@ function connectionError(url: string, error: unknown): ConfigError {
     ? ". Run `studbook migrate` to grant the server role access."
     : "";
   return new ConfigError(
-    `Cannot use the database ${pathname.slice(1)} at ${host} (DATABASE_URL): ${detail}${hint}`,
+    `Cannot connect to the database ${pathname.slice(1)} at ${host} (DATABASE_URL): ${detail}${hint}`,
   );
 }

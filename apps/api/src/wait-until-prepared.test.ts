@@ -99,5 +99,5 @@ it("warns if its role has excess privileges, and if it is given the owner's URL"
   const { started } = await start(test.ownerUrl, { DATABASE_OWNER_URL: test.ownerUrl });
   expect(await started).toBe(true);
   expect(lines.join("")).toMatch(/is a superuser.*excess privileges/);
-  expect(lines.join("")).toMatch(/DATABASE_OWNER_URL is set for a server/);
+  expect(lines.join("")).toMatch(/DATABASE_OWNER_URL is set on a server/);
 });

@@ -50,7 +50,7 @@ export async function findMissingPreparation(db: Db): Promise<string | undefined
     const pending = await listPendingMigrations(db);
     if (pending.length > 0) return `migrations ${pending.join(", ")}`;
   } catch (error) {
-    if (isInsufficientPrivilege(error)) return "the privileges of the server role";
+    if (isInsufficientPrivilege(error)) return "the server role's privileges";
     throw error;
   }
   const queue = await findInstalledQueue(db);

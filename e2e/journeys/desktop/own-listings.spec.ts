@@ -12,7 +12,7 @@ test("more of the own listings load on demand, also after a failure", async ({ p
   await expect(cards).toHaveCount(3);
   await failCalls(page, MY_ADS_CALL);
   await page.getByRole("button", { name: "Load more" }).click();
-  await expect(page.getByRole("alert")).toContainText("More listings could not be loaded");
+  await expect(page.getByRole("alert")).toContainText("Could not load more listings");
   await expect(cards).toHaveCount(3);
   await page.unroute(MY_ADS_CALL);
   await page.getByRole("button", { name: "Load more" }).click();

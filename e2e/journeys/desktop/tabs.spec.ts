@@ -43,7 +43,7 @@ test.describe("a dropped connection", () => {
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.route("**/trpc/**", (route) => route.abort("internetdisconnected"));
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("alert")).toContainText("Nothing you typed is lost");
+    await expect(page.getByRole("alert")).toContainText("Nothing you typed has been lost");
     await page.unroute("**/trpc/**");
     await page.getByRole("button", { name: "Sign In" }).click();
     await expect(page).toHaveURL(/\/account$/);

@@ -113,7 +113,7 @@ test.describe("a failed search", () => {
     );
     const more = page.getByRole("link", { name: "Load more" });
     await more.click();
-    await expect(page.getByRole("alert")).toContainText("More listings could not be loaded");
+    await expect(page.getByRole("alert")).toContainText("Could not load more listings");
     await expect(listings(page)).toHaveCount(24);
     failing = false;
     await more.click();

@@ -93,7 +93,7 @@ export const MY_ADS_STATES: State[] = [
       await openFirstPage(page);
       await failCalls(page, MY_ADS_CALL);
       await page.getByRole("button", { name: "Load more" }).click();
-      await page.getByText("More listings could not be loaded").waitFor();
+      await page.getByText("Could not load more listings").waitFor();
     },
   },
 ];

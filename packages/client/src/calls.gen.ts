@@ -245,7 +245,7 @@ export type AdminUserPage = { items: AdminUser[]; total: number; nextCursor: str
 export type AdminUserSearch = {
   /** Part of a username, email address or name, or the ID of a user, an ad or a payment */
   q?: string | undefined;
-  /** The tier of the user's membership, even if it has expired; `none` for no membership */
+  /** The user's membership tier, even if the membership has expired; `none` for no membership */
   tier?: "basic" | "premium" | "none" | "" | undefined;
   active?: "yes" | "no" | "" | undefined;
   /** `yes` for memberships that expire within 30 days */
@@ -369,7 +369,7 @@ export type EmailStatus = {
 export type EmailVerification = {
   /** The token in the link */
   token: string;
-  /** Required: the password of the account that the link belongs to */
+  /** Required: the account's password */
   password?: string | undefined;
 };
 

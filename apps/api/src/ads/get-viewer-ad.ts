@@ -17,7 +17,7 @@ export async function getViewerAd(db: Db, viewer: Viewer, id: string): Promise<A
   const ad = await findAd(db, id, viewer);
   if (!ad) throw adNotFound();
   if (ad.userId !== viewer.userId) {
-    throw new DomainError("FORBIDDEN", "Only its owner can change this ad.");
+    throw new DomainError("FORBIDDEN", "Only the owner can change this ad.");
   }
   return ad;
 }

@@ -99,7 +99,7 @@ export function mountAuth(mount: Mount): void {
       "A link works once. Using it ends the account's sessions and revokes its other reset links and remembered devices. A very common password, " +
       "or the username as the password, returns a 400 with an issue at `newPassword`, and the link stays valid.",
     errors: ["LINK_ENDED", "BUSY"],
-    example: { token: "the token of the link", newPassword: "correct horse battery" },
+    example: { token: "the link's token", newPassword: "correct horse battery" },
     response: {
       description: "The password was set, and this device is remembered.",
       headers: ["Set-Cookie"],
@@ -112,9 +112,9 @@ export function mountAuth(mount: Mount): void {
     tag: "Signing in",
     summary: "Verify an email address with a link",
     description:
-      "The body must contain the password of the account that the link belongs to. A missing or wrong password returns a 400, and the link stays valid. The previously verified address, if any, receives a link to restore it.",
+      "The body must contain the account's password. A missing or wrong password returns a 400, and the link stays valid. The previously verified address, if any, receives a link to restore it.",
     errors: ["LINK_ENDED", "BUSY"],
-    example: { token: "the token of the link", password: "correct horse" },
+    example: { token: "the link's token", password: "correct horse" },
     response: { description: "The address was verified.", example: { ok: true } },
   });
 
@@ -123,9 +123,9 @@ export function mountAuth(mount: Mount): void {
     tag: "Signing in",
     summary: "Restore a previously verified address with a link",
     description:
-      "Makes the address that received the link the account's address again, whatever has changed since. Revokes later addresses and their links, all sessions, all remembered devices and the password. A password reset link is sent to the restored address.",
+      "Makes the address that received the link the account's address again, whatever has changed since. Removes later addresses, revokes their links, ends all sessions, forgets all remembered devices and disables the password. A password reset link is sent to the restored address.",
     errors: ["LINK_ENDED"],
-    example: { token: "the token of the link" },
+    example: { token: "the link's token" },
     response: { description: "The address was restored.", example: { ok: true } },
   });
 }

@@ -18,9 +18,9 @@ import { clearSignInFailures } from "./sign-in-attempts.ts";
 const NO_PASSWORD = "!";
 
 /**
- * Makes an earlier verified address the account's address again, whatever has changed since. Revokes later addresses and
- * their links, all sessions and devices, and the password. Sends a password reset link to the restored address, and a
- * notice without a link to the replaced one. An inactive account stays inactive.
+ * Makes an earlier verified address the account's address again, whatever has changed since. Removes later addresses,
+ * revokes their links, ends all sessions, forgets all remembered devices and disables the password. Sends a password
+ * reset link to the restored address, and a notice without a link to the replaced one. An inactive account stays inactive.
  *
  * @throws DomainError LINK_ENDED, TOO_MANY_REQUESTS
  */

@@ -21,7 +21,7 @@ export async function verifySeal(path: string): Promise<number> {
   for await (const chunk of createReadStream(path, { end: bytes - 1 })) hash.update(chunk);
   if (hash.digest("hex") !== sha256) {
     throw new BackupError(
-      `${path} is damaged: its checksum does not match. Nothing was restored. Use another copy.`,
+      `${path} is damaged. Its checksum does not match. Nothing was restored. Use another copy.`,
     );
   }
   return bytes;
@@ -71,7 +71,7 @@ async function readSealAtEnd(path: string): Promise<{ bytes: number; sha256: str
     await file.close();
   }
   throw new BackupError(
-    `${path} is not a complete Studbook backup: it is a different kind of file, or it is truncated or damaged.`,
+    `${path} is not a complete Studbook backup. It is a different kind of file, or it is truncated or damaged.`,
   );
 }
 

@@ -37,15 +37,19 @@ export function addAccountCommands(program: Command, { environment, print }: Cli
     await grantAdmin(cliOperator(db), id);
     return toOutput(`${username} is now an admin.`, { id, isAdmin: true });
   });
-  add(admin, "revoke", "remove a user's admin role", async (db, { id, username }) => {
+  add(admin, "revoke", "revoke a user's admin rights", async (db, { id, username }) => {
     await revokeAdmin(cliOperator(db), id);
     return toOutput(`${username} is no longer an admin.`, { id, isAdmin: false });
   });
 
   const user = program.command("user").description("manage one account");
   add(user, "show", "show the account's data", async (_db, shown) => show(shown));
-  add(user, "deactivate", "end all sessions and hide the ads", async (db, { id, username }) =>
-    toOutput(`${username} has been deactivated.`, await setActive(cliOperator(db), id, false)),
+  add(
+    user,
+    "deactivate",
+    "deactivate the account, end its sessions and hide its ads",
+    async (db, { id, username }) =>
+      toOutput(`${username} has been deactivated.`, await setActive(cliOperator(db), id, false)),
   );
   add(user, "reactivate", "reactivate the account and its ads", async (db, { id, username }) =>
     toOutput(`${username} has been reactivated.`, await setActive(cliOperator(db), id, true)),

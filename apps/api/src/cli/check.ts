@@ -25,7 +25,7 @@ export async function checkAll(environment: Settings): Promise<Check[]> {
     await check("config", async () => {
       settings = getSettings(environment);
       config = readConfig(settings);
-      return config.mode === "demo" ? "demo" : `production on ${config.publicUrl}`;
+      return config.mode === "demo" ? "demo" : `production at ${config.publicUrl}`;
     }),
     await check("database", () => withConnection(settings.DATABASE_URL, checkDatabase)),
     await check("role", () => withConnection(settings.DATABASE_URL, checkRole)),
@@ -80,7 +80,7 @@ async function checkRole(db: Db): Promise<string> {
   const excess = await listExcessPrivileges(db);
   if (excess.length > 0) {
     throw new CommandError(
-      `the DATABASE_URL role has excess privileges: it ${excess.join(", ")}. ` +
+      `the DATABASE_URL role has excess privileges. It ${excess.join(", ")}. ` +
         "Use a separate role for servers; see docs/operations.md",
     );
   }
@@ -101,7 +101,7 @@ async function checkStorage(config: Config): Promise<string> {
   }
   const place = config.s3 ? `private bucket ${config.s3.bucket}` : `folder ${config.dataDir}`;
   if (config.photoBaseUrl === "") return place;
-  return `${place}; not checked: the CDN at ${config.photoBaseUrl} must pull from ${config.publicUrl}/photos`;
+  return `${place}; not checked: whether the CDN at ${config.photoBaseUrl} pulls from ${config.publicUrl}/photos`;
 }
 
 /** Connects to the mail server without sending, or checks that email files can be written. */
@@ -136,7 +136,7 @@ function describeStripeError(error: unknown): string {
   if (error instanceof Stripe.errors.StripeAuthenticationError)
     return "Stripe rejected STRIPE_SECRET_KEY. Copy it again from the Stripe Dashboard";
   if (error instanceof Stripe.errors.StripePermissionError) {
-    return "STRIPE_SECRET_KEY has no permission to read payments. Grant it access to PaymentIntents";
+    return "STRIPE_SECRET_KEY does not have permission to read payments. Grant it access to PaymentIntents";
   }
   if (error instanceof Stripe.errors.StripeConnectionError) {
     return `cannot connect to Stripe: ${error.detail instanceof Error ? error.detail.message : error.message}`;

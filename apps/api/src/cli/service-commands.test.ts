@@ -53,7 +53,7 @@ describe("the service commands", () => {
     const env = { DATABASE_URL: database().ownerUrl, DATABASE_OWNER_URL: "" };
     const { code, out } = await runCommand(["check"], env);
     expect(out).toMatch(
-      /^role +FAILED +the DATABASE_URL role has excess privileges: it is a superuser\. Use a separate role for servers/m,
+      /^role +FAILED +the DATABASE_URL role has excess privileges\. It is a superuser\. Use a separate role for servers/m,
     );
     expect(code).toBe(1);
   });
@@ -70,7 +70,7 @@ describe("the service commands", () => {
     );
     await migrateToLatest({ url: empty.ownerUrl });
     expect(await detailOf()).toBe(
-      "the database is not prepared; missing: the privileges of the server role. Run `migrate`.",
+      "the database is not prepared; missing: the server role's privileges. Run `migrate`.",
     );
     const asServer = { ...env, DATABASE_OWNER_URL: "" };
     const refusal =

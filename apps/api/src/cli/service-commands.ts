@@ -28,7 +28,9 @@ const SWEEP_BATCH = 500;
 export function addServiceCommands(program: Command, { environment, print }: CliParts): void {
   program
     .command("migrate")
-    .description("update the database schema and the privileges of the server role, as the owner")
+    .description(
+      "update the database schema and the server role's privileges (connects as the database owner)",
+    )
     .action(async () => {
       const ran = await prepareDatabase(databaseUrls(getSettings(environment)));
       print({ lines: ran.length > 0 ? ran : ["Nothing to do."], value: { ran } });

@@ -51,6 +51,8 @@ it("uses the owner's role and prints a line if the owner cannot create roles", a
   await test.run(`alter database ${database} owner to ${owner}`);
   const settings = { DATABASE_URL: url.href };
   expect(await prepareDemoDatabase(settings, "", { signal, print })).toEqual(settings);
-  expect(printed).toEqual([expect.stringMatching(/^The server uses the owner's .* cannot create/)]);
+  expect(printed).toEqual([
+    expect.stringMatching(/^Warning: the server will use the owner's .* cannot create/),
+  ]);
   expect(await excessOf(url.href)).toContain("owns tables");
 });

@@ -41,7 +41,9 @@ export async function prepareDemoDatabase(
     return server;
   } catch (error) {
     if (chosenUrl || !(error instanceof ServerRoleError)) throw error;
-    print(`The server uses the owner's database role. ${error.message}`);
+    print(
+      `Warning: the server will use the owner's database role, because its own role is not available. ${error.message}`,
+    );
     await prepareDatabase({ url: ownerUrl, ownerUrl });
     return { ...server, DATABASE_URL: ownerUrl };
   }

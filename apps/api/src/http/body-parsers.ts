@@ -33,7 +33,10 @@ function checkDeclaredBody({ headers, routeOptions, is404 }: FastifyRequest): vo
   if (is404) return;
   const encoding = headers["content-encoding"]?.trim().toLowerCase();
   if (encoding && encoding !== "identity") {
-    throw new DomainError("UNSUPPORTED_MEDIA_TYPE", "Send the body without a Content-Encoding.");
+    throw new DomainError(
+      "UNSUPPORTED_MEDIA_TYPE",
+      "Compressed request bodies are not supported. Send the body without a Content-Encoding header.",
+    );
   }
   const declared = headers["content-length"];
   if (declared === undefined || Number(declared) <= routeOptions.bodyLimit) return;

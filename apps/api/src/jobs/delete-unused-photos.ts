@@ -40,7 +40,7 @@ function deleteBatch({ db, storage, logger }: PhotoJobParts, failed: string[]): 
           removed.push(id);
         } catch (error) {
           failed.push(id);
-          logger.warn({ err: error, photoId: id }, "could not remove the files of a photo");
+          logger.warn({ err: error, photoId: id }, "could not remove a photo's files");
         }
       }),
     );

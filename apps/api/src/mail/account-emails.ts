@@ -87,7 +87,7 @@ export function composeAddressChanged({ username, token }: AddressChange, site: 
         `The verified email address for your account ${username} was changed or removed. If you did this, you do not need to do anything.`,
       ),
       text(
-        "If you did not do this, restore the address that received this email. Restoring it removes any addresses added later, signs everyone out, disables the password, and sends you a link to set a new password.",
+        "If you did not do this, restore the address that received this email. Restoring it removes any addresses added later, signs out all devices, disables the password, and sends you a link to set a new password.",
       ),
       button("Restore This Address", site.publicUrl + pageAddress("/restore-email", { token })),
       text(
@@ -107,7 +107,7 @@ export function composeAddressReplaced({ username, at }: Event, site: Site): Ema
         `On ${formatInstant(at)}, an earlier email address for your account ${username} was restored using a link that we sent to that address. The address that received this email no longer belongs to the account.`,
       ),
       text(
-        `Everyone was signed out, and the password no longer works. If this is your account and you did not do this, contact us at ${site.supportEmail}.`,
+        `All devices were signed out, and the password no longer works. If this is your account and you did not do this, contact us at ${site.supportEmail}.`,
       ),
     ],
   };
@@ -120,7 +120,7 @@ export function composePasswordSet({ username, at }: Event, site: Site): Email {
     title: "We set a new password",
     blocks: [
       text(
-        `On ${formatInstant(at)}, we set a new password for your account ${username} and signed everyone out. The address that received this email is no longer the account's verified address.`,
+        `On ${formatInstant(at)}, we set a new password for your account ${username} and signed out all devices. The address that received this email is no longer the account's verified address.`,
       ),
       text(
         `To keep using this address, sign in with the new password, then verify the address. If you did not ask for this, contact us at ${site.supportEmail}.`,

@@ -46,7 +46,7 @@ export function composeReceipt(receipt: Receipt, { publicUrl }: Site): Email {
 
 type Reminder = { username: string; tier: Tier; expiresAt: Date; days: number };
 
-/** Announces that a membership expires, or with 0 days left that it has expired. */
+/** Composes the renewal reminder. If `days` is 0, it says that the membership has expired. */
 export function composeReminder(reminder: Reminder, { publicUrl }: Site): Email {
   const { username, tier, days } = reminder;
   const { name, priceCents } = PLANS[tier];
@@ -74,7 +74,7 @@ export function composeReminder(reminder: Reminder, { publicUrl }: Site): Email 
         `Hello ${username}, your ${name} membership expires on ${date}. It does not renew automatically.`,
       ),
       text(
-        `After that date, your listings will not appear in public search until you renew. If you renew now, your new year starts when the current one ends. ${price}`,
+        `After that date, your listings will not appear in public search until you renew. If you renew now, your new membership year starts when the current one ends. ${price}`,
       ),
       renew,
     ],

@@ -12,7 +12,7 @@ const JOB_SECONDS = [0.1, 0.5, 1, 5, 15, 60, 300, 900];
 /** The route is one of a limited number of patterns, or `other`. */
 export const httpRequests = new Histogram({
   name: "studbook_http_request_duration_seconds",
-  help: "Responses by route pattern, method and status",
+  help: "Response time in seconds by route pattern, method and status",
   labelNames: ["route", "method", "status"] as const,
   buckets: RESPONSE_SECONDS,
   registers,
@@ -21,7 +21,7 @@ export const httpRequests = new Histogram({
 /** Includes calls over tRPC, over REST and by pages that are being rendered. */
 export const procedures = new Histogram({
   name: "studbook_procedure_duration_seconds",
-  help: "Procedure calls by name and outcome (ok or the error code)",
+  help: "Procedure call duration in seconds by name and outcome (ok or the error code)",
   labelNames: ["procedure", "outcome"] as const,
   buckets: RESPONSE_SECONDS,
   registers,
@@ -74,7 +74,7 @@ for (const result of ["sent", "failed", "given_up", "obsolete"]) mailAttempts.in
 
 export const jobRuns = new Histogram({
   name: "studbook_job_duration_seconds",
-  help: "Job runs by name and outcome (ok or failed)",
+  help: "Job duration in seconds by name and outcome (ok or failed)",
   labelNames: ["task", "outcome"] as const,
   buckets: JOB_SECONDS,
   registers,

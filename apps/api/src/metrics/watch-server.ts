@@ -97,7 +97,7 @@ function watchRemainders(db: Db, registers: Registry[]): void {
   });
   new Gauge({
     name: "studbook_remainder_rows",
-    help: "Rows not folded yet: deltas of the counts and totals, and expired ads",
+    help: "Rows waiting to be processed: changes to the stored counts and totals, and expired ads",
     labelNames: ["of"],
     registers,
     async collect() {

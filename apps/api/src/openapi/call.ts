@@ -32,7 +32,7 @@ type Description = {
   response: {
     status?: 201;
     description: string;
-    /** 'application/json' unless given. */
+    /** Defaults to 'application/json'. */
     type?: "text/csv";
     example: unknown;
     headers?: readonly HeaderName[];

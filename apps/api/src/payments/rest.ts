@@ -19,7 +19,7 @@ export function mountPayments(mount: Mount): void {
     ],
     example: { membershipTier: "premium", couponCode: "NewStud" },
     response: {
-      description: "The client secret and the amount of the payment.",
+      description: "The payment's client secret and amount.",
       example: {
         clientSecret: "pi_123_secret_456",
         amount: 2950,
@@ -34,7 +34,7 @@ export function mountPayments(mount: Mount): void {
     tag: "Payments",
     summary: "Activate a paid membership",
     description:
-      "Call this after the payment has succeeded. The call is idempotent: repeating it returns the same result.",
+      "Call this after the payment has succeeded. The call is idempotent. Repeating it returns the same result.",
     errors: [
       "FORBIDDEN",
       "PAYMENT_NOT_FOUND",

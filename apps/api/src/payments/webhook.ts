@@ -25,7 +25,7 @@ const receive = describeCall({
   tag: "Payments",
   summary: "Receive a Stripe event",
   description:
-    "For Stripe's servers only: requests must have a valid signature. Duplicate and irrelevant events also return a 200. Stripe retries after any other status.",
+    "For Stripe's servers only. Requests must have a valid signature. Duplicate and irrelevant events also return a 200. Stripe retries after any other status.",
   who: "anyone",
   errors: [
     "BAD_SIGNATURE",

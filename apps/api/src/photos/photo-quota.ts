@@ -99,7 +99,7 @@ async function checkStored(
     );
   if (free.bytes + adding > totalBytes)
     throw quotaExceeded(
-      "Accounts without a membership have uploaded too many photos",
+      "The upload limit for all accounts without a membership has been reached",
       free.secondsLeft,
     );
 }

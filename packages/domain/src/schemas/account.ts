@@ -123,7 +123,7 @@ export const EmailVerification = strictObject({
   token: linkToken,
   password: givenPassword("Password")
     .optional()
-    .meta({ description: "Required: the password of the account that the link belongs to" }),
+    .meta({ description: "Required: the account's password" }),
 });
 
 export type EmailVerification = z.output<typeof EmailVerification>;

@@ -117,7 +117,7 @@ export const userFilters = {
     }),
   tier: choice("Tier", ["basic", "premium", "none"]).meta({
     description:
-      "The tier of the user's membership, even if it has expired; `none` for no membership",
+      "The user's membership tier, even if the membership has expired; `none` for no membership",
   }),
   active: choice("Active", ["yes", "no"]),
   expiring: choice("Expiring", ["yes"]).meta({

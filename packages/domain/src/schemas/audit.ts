@@ -55,7 +55,9 @@ export function isAuditDetails(details: AuditDetails): boolean {
   );
 }
 
-const AuditActionName = z.enum(AUDIT_ACTIONS, { error: "Action must be one of the log's actions" });
+const AuditActionName = z.enum(AUDIT_ACTIONS, {
+  error: "Action must be an audit log action such as auth.signed-in",
+});
 
 function id(label: string) {
   const message = `${label} must be a valid ID`;

@@ -41,9 +41,9 @@ export function RestoreForm({ token: given }: { token: string | undefined }) {
         next={{ to: "/forgot-password", label: "Request Another Link" }}
       >
         <p>
-          Everyone is signed out, and the old password no longer works. We emailed a link to set a
-          new password to the restored address. The link works once and expires in 24 hours. We do
-          not send a link if the account is closed.
+          All devices have been signed out, and the old password no longer works. We emailed a link
+          to set a new password to the restored address. The link works once and expires in 24
+          hours. We do not send a link if the account is closed.
         </p>
       </LinkSucceeded>
     );
@@ -58,7 +58,7 @@ export function RestoreForm({ token: given }: { token: string | undefined }) {
       </p>
       <ul className="list-disc space-y-1 pl-5">
         <li>Addresses added later are removed, and their links stop working.</li>
-        <li>Everyone is signed out of your account on every device.</li>
+        <li>Your account is signed out on all devices.</li>
         <li>Your password stops working. We will email you a link to set a new one.</li>
       </ul>
       <form noValidate method="post" onSubmit={form.submit} className="grid gap-5">

@@ -51,7 +51,7 @@ export function VerifyForm({ token: given }: { token: string | undefined }) {
         <PasswordField
           {...form.field("password")}
           label="Password"
-          hint="The password of your Studbook account"
+          hint="Your Studbook password"
           autoComplete="current-password"
         />
         <SubmitButton isBusy={form.isBusy} className="md:justify-self-start">

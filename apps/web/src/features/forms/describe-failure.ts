@@ -13,9 +13,9 @@ export type Failure = {
   issues: FieldIssue[];
 };
 
-const OFFLINE = "You are offline. Nothing you typed is lost: try again when you are online.";
+const OFFLINE = "You are offline. Nothing you typed has been lost. Try again when you are online.";
 const UNREACHABLE =
-  "Studbook cannot be reached. Nothing you typed is lost: check your connection and try again.";
+  "Studbook cannot be reached. Nothing you typed has been lost. Check your connection and try again.";
 const UNKNOWN = "Something went wrong on our side. Please try again.";
 
 /**

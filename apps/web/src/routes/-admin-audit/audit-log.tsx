@@ -91,9 +91,9 @@ export function AuditLog({ data, filters, ignored }: AuditLogProps) {
           progress={
             query.hasNextPage
               ? `Showing the newest ${records.length}`
-              : `Showing ${records.length === 1 ? "the only record" : `all ${records.length} records`}`
+              : `Showing ${records.length === 1 ? "1 record" : `all ${records.length} records`}`
           }
-          failure="More records could not be loaded"
+          failure="Could not load more records"
           onLast={focusRecord}
         />
       )}

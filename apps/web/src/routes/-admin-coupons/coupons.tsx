@@ -60,7 +60,7 @@ export function Coupons({ data }: { data: Data }) {
             query={query}
             shown={length}
             progress={progressText(length, query.hasNextPage)}
-            failure="More coupons could not be loaded"
+            failure="Could not load more coupons"
             onLast={focusCoupon}
           />
         </>
@@ -71,5 +71,5 @@ export function Coupons({ data }: { data: Data }) {
 
 function progressText(count: number, hasMore: boolean): string {
   if (hasMore) return `Showing the newest ${count}`;
-  return count === 1 ? "Showing the only coupon" : `Showing all ${count} coupons`;
+  return count === 1 ? "Showing 1 coupon" : `Showing all ${count} coupons`;
 }

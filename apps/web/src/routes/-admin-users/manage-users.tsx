@@ -92,7 +92,7 @@ export function ManageUsers({ data, filters }: { data: Data; filters: UserFilter
           progress={
             query.data && query.data.pages.length > 1 ? `Showing ${users.length} of ${total}` : ""
           }
-          failure="More users could not be loaded"
+          failure="Could not load more users"
           onLast={focusUser}
         />
       )}

@@ -19,6 +19,6 @@ export function describePurchase(decision: Allowed, tier: Tier): string | undefi
     case "upgrade":
       return `${name} starts today and runs until ${until}. You give up the ${pluralize(daysGivenUp, "day that is", "days that are")} left of your Basic membership.`;
     case "after-expiry":
-      return `A new year of ${name} starts today and runs until ${until}. Your listings return to search immediately.`;
+      return `A new ${name} membership year starts today and runs until ${until}. Your listings return to search immediately.`;
   }
 }

@@ -91,7 +91,7 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
     if (next.kind === "refused") return;
     const isCouponLost = next.kind === "ready" && code !== undefined && !next.intent.coupon;
     const text = isCouponLost
-      ? `${PAYMENT_CANCELED} The coupon ${code} is no longer available: check the total and try again.`
+      ? `${PAYMENT_CANCELED} The coupon ${code} is no longer available. Check the total and try again.`
       : `${PAYMENT_CANCELED} Check the total and try again.`;
     await showToast({ title: "Payment Failed", text, tone: "destructive" });
   };

@@ -67,7 +67,7 @@ export function MyAds({ data }: { data: Data }) {
         query={query}
         shown={ads.length}
         progress={ads.length < total ? `Showing ${ads.length} of ${total}` : ""}
-        failure="More listings could not be loaded"
+        failure="Could not load more listings"
         onLast={focusAd}
       />
     </div>

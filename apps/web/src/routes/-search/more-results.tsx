@@ -47,7 +47,7 @@ export function MoreResults({ query, filters, shown }: MoreResultsProps) {
       {query.isFetchNextPageError && (
         <LoadProblem
           error={query.error}
-          title={<p className="font-semibold">More listings could not be loaded</p>}
+          title={<p className="font-semibold">Could not load more listings</p>}
           onRecover={() => query.fetchNextPage()}
         />
       )}
