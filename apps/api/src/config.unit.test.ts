@@ -128,7 +128,7 @@ describe("readConfig", () => {
     it("are optional", () => expect(s3Of({})).toBeUndefined());
 
     it("are all required if one is given, and the missing ones are listed in one line", () => {
-      const line = "S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: required";
+      const line = "S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: must be set";
       expect(messageOf({ ...production, S3_BUCKET: "photos" })).toContain(line);
       expect(messageOf({ ...production, S3_PATH_STYLE: "on" })).toContain("S3_BUCKET, S3_REGION");
     });

@@ -64,7 +64,7 @@ export function ResetForm({ token: given }: { token: string | undefined }) {
             autoComplete="new-password"
           />
         </div>
-        <p>Setting a new password signs you out on every device.</p>
+        <p>Setting a new password signs you out on all devices.</p>
         <SubmitButton isBusy={form.isBusy} className="md:justify-self-start">
           Set New Password
         </SubmitButton>
