@@ -6,12 +6,12 @@ WORKDIR /app
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 RUN npm install --global "$(node --print 'require("./package.json").packageManager')"
 COPY apps/api/package.json apps/api/
-COPY packages/chromium/package.json packages/chromium/
 COPY packages/db/package.json packages/db/
 COPY packages/domain/package.json packages/domain/
 
 FROM workspace AS web
 COPY apps/web/package.json apps/web/
+COPY packages/chromium/package.json packages/chromium/
 COPY packages/ui/package.json packages/ui/
 RUN --mount=type=cache,id=pnpm,target=/pnpm \
   pnpm install --frozen-lockfile --store-dir=/pnpm \
