@@ -81,7 +81,7 @@ describe("pages", () => {
     expect(headers["content-type"]).toBe("text/html; charset=utf-8");
   });
 
-  it("are a 404 at unknown paths for every method", async () => {
+  it("return 404 at unknown paths for every method", async () => {
     for (const method of ["GET", "POST"] as const) {
       expect((await pages.inject({ method, url: "/no/such" })).statusCode).toBe(404);
     }
@@ -92,7 +92,7 @@ describe("pages", () => {
     ["PROPFIND", "/search"],
     ["POST", "/app.ts"],
     ["PROPFIND", "/app.ts?v=1"],
-  ] as const)("are a 405 for %s %s", async (method, url) => {
+  ] as const)("return 405 for %s %s", async (method, url) => {
     const { statusCode, headers } = await pages.inject({ method, url });
     expect([statusCode, headers.allow]).toEqual([405, "GET, HEAD"]);
   });
@@ -110,7 +110,7 @@ describe("pages", () => {
   );
 
   it.each(["/%ff", "/%", "/search/%E0%A4%A"])(
-    "are a 404 for the malformed path %s",
+    "return 404 for the malformed path %s",
     async (url) => {
       const { statusCode, headers } = await pages.inject(url);
       expect([statusCode, headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);

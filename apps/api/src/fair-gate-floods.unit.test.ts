@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a flood of callers who return at once, each time from a new network", () => {
+describe("a flood of callers who retry immediately, each time from a new network", () => {
   async function floodWith(attackers: number) {
     const gate = createFairGate(LIMITS);
     const outcomes = { honest: 0, owner: 0, refused: 0 };
@@ -20,7 +20,7 @@ describe("a flood of callers who return at once, each time from a new network", 
       while (!isOver) await gate.run(from(`attacker-${n++}`), work).catch(() => undefined);
     };
     const visit = async (who: "honest" | "owner", caller: () => Caller) => {
-      for (let visit = 0; visit < 3; visit++) {
+      for (let count = 0; count < 3; count++) {
         const startedAt = performance.now();
         await gate.run(caller(), work).then(
           () => outcomes[who]++,
@@ -46,7 +46,7 @@ describe("a flood of callers who return at once, each time from a new network", 
     [60, 5_000],
     [300, 12_000],
   ])(
-    "of %i attackers gets no honest caller refused or delayed beyond %i ms",
+    "of %i attackers causes no refusal of an honest caller and no wait beyond %i ms",
     async (attackers, ms) => {
       const { outcomes, longest } = await floodWith(attackers);
       expect(outcomes).toEqual({ honest: 3, owner: 3, refused: 0 });
@@ -63,7 +63,10 @@ describe("a flood from two neighborhoods with one request per address", () => {
     value: expect.toSatisfy((ms: number) => ms < 1_000),
   };
 
-  /** Measures how long honest callers wait. Attackers return at once, or 500 ms after a refusal. */
+  /**
+   * Returns each honest caller's settled wait in milliseconds. Attackers call again immediately, or 500 ms after a
+   * refusal.
+   */
   async function visitDuring(attacker: (n: number) => Caller, honest: Caller[]) {
     const gate = createFairGate({ ...LIMITS, maxWaiting: 60, maxWaitingPerNeighborhood: 10 });
     let isOver = false;
@@ -95,7 +98,7 @@ describe("a flood from two neighborhoods with one request per address", () => {
     expect(waits).toEqual(waits.map(() => SERVED_SOON));
   });
 
-  it("does not block known devices, not even within its own network", async () => {
+  it("does not block known devices, even in the attackers' neighborhood", async () => {
     const waits = await visitDuring(
       (n) => at(`account-${n % 80}`, `${n % 2}`, "known"),
       [at("owner", "home", "known"), at("neighbor", "1", "known"), at("guest", "1")],

@@ -82,7 +82,7 @@ describe("the server's role", () => {
     await expect(attempt).rejects.toThrow(/permission denied|must be (owner|superuser)/);
   });
 
-  it("cannot create a queue with a separate table, whose name upgrades would use in SQL", async () => {
+  it("cannot create a queue with its own table, because upgrades would insert the table's name into SQL", async () => {
     const add = (table: string, partition: boolean) =>
       runSql(
         test.db,
@@ -123,10 +123,17 @@ describe("the server's role", () => {
        group by kind, name`,
       [new URL(test.url).username],
     );
-    const rows = ["DELETE", "INSERT", "SELECT", "UPDATE"];
-    const appended = ["action", "actor_id", "details", "request_id", "subject_id", "subject_type"];
-    const special = [
-      ...appended.map((column) => ({
+    const CRUD = ["DELETE", "INSERT", "SELECT", "UPDATE"];
+    const insertableColumns = [
+      "action",
+      "actor_id",
+      "details",
+      "request_id",
+      "subject_id",
+      "subject_type",
+    ];
+    const expected = [
+      ...insertableColumns.map((column) => ({
         kind: "column",
         name: `audit_log.${column}`,
         privileges: ["INSERT"],
@@ -135,26 +142,27 @@ describe("the server's role", () => {
       { kind: "column", name: "pgboss.version.*", privileges: ["UPDATE"] },
       { kind: "database", name: "", privileges: ["CONNECT"] },
       { kind: "function", name: "public.*", privileges: ["EXECUTE"] },
-      { kind: "relation", name: "pgboss.job", privileges: rows },
-      { kind: "relation", name: "pgboss.job_common", privileges: rows },
-      { kind: "relation", name: "pgboss.job_dependency", privileges: rows },
+      { kind: "relation", name: "pgboss.job", privileges: CRUD },
+      { kind: "relation", name: "pgboss.job_common", privileges: CRUD },
+      { kind: "relation", name: "pgboss.job_dependency", privileges: CRUD },
       { kind: "relation", name: "pgboss.queue", privileges: ["INSERT", "SELECT"] },
-      { kind: "relation", name: "pgboss.schedule", privileges: rows },
+      { kind: "relation", name: "pgboss.schedule", privileges: CRUD },
       { kind: "relation", name: "pgboss.version", privileges: ["SELECT"] },
-      { kind: "relation", name: "public.*", privileges: rows },
+      { kind: "relation", name: "public.*", privileges: CRUD },
       { kind: "relation", name: "public.audit_log", privileges: ["SELECT"] },
       { kind: "relation", name: "public.kysely_migration", privileges: ["SELECT"] },
       { kind: "relation", name: "public.kysely_migration_lock", privileges: ["SELECT"] },
       { kind: "schema", name: "pgboss", privileges: ["USAGE"] },
       { kind: "schema", name: "public", privileges: ["USAGE"] },
     ];
-    const known = new Set(special.map(({ name }) => name));
+    const known = new Set(expected.map(({ name }) => name));
     const actual = new Map<string, unknown>();
+    // Names not listed in `expected` are grouped by schema, such as "public.*".
     for (const { kind, name, privileges } of granted) {
       const group = known.has(String(name)) ? name : String(name).replace(/[^.]+$/, "*");
       actual.set(JSON.stringify([kind, group, privileges]), { kind, name: group, privileges });
     }
-    expect([...actual.entries()].toSorted().map(([, privilege]) => privilege)).toEqual(special);
+    expect([...actual.entries()].toSorted().map(([, privilege]) => privilege)).toEqual(expected);
     const owned = `select from pg_shdepend where refobjid = $1::regrole and deptype <> 'a'`;
     expect(await test.run(owned, [new URL(test.url).username])).toEqual([]);
     expect(await listExcessPrivileges(test.db)).toEqual([]);
@@ -202,7 +210,7 @@ describe("the server's role", () => {
     expect(lines).toEqual([]);
   });
 
-  it("gets queue indexes that an upgrade deferred built by the owner", async () => {
+  it("does not need to build the queue indexes that an upgrade deferred: the owner does", async () => {
     await test.run(
       `insert into pgboss.bam (name, version, table_name, command)
        values ('late', 1, 'job', 'create index late on pgboss.warning (type)')`,

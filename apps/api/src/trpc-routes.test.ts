@@ -128,7 +128,7 @@ describe("a tRPC call with an empty body", () => {
     expect([statusCode, body]).toEqual([400, expect.stringContaining("as a JSON object")]);
   });
 
-  it("is a 400 if the body is not JSON, and a 415 if its content type is not JSON", async () => {
+  it("gets a 400 if the body is not JSON, and a 415 if its content type is not JSON", async () => {
     expect((await post("auth.logout", json, "{")).statusCode).toBe(400);
     expect((await post("auth.logout", { "content-type": "text/plain" }, "")).statusCode).toBe(415);
   });

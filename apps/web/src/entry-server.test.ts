@@ -167,12 +167,12 @@ describe("an ad's page", () => {
   });
 
   test("escapes an owner's email address in its mailto link", async () => {
-    const ownerEmail = "shelter?bcc=thief&subject=Urgent&body=pay%me&x=#/@evil.test";
+    const ownerEmail = "shelter?bcc=attacker&subject=Urgent&body=pay%me&x=#/@evil.test";
     const link = fakeLink([fakeAd(1, { ownerEmail })]);
     const { html } = await renderPage(`/ad/${fakeId(1)}`, { link });
     const [, href = ""] = /href="(mailto:[^"]*)"/.exec(html) ?? [];
     expect(href).toBe(
-      "mailto:shelter%3Fbcc%3Dthief%26subject%3DUrgent%26body%3Dpay%25me%26x%3D%23%2F@evil.test",
+      "mailto:shelter%3Fbcc%3Dattacker%26subject%3DUrgent%26body%3Dpay%25me%26x%3D%23%2F@evil.test",
     );
     const { pathname, search, hash } = new URL(href);
     expect([decodeURIComponent(pathname), search, hash]).toEqual([ownerEmail, "", ""]);

@@ -187,6 +187,6 @@ test("the list of coupons loads more on demand", async ({ page }) => {
   const more = page.getByRole("button", { name: "Load more" });
   await more.click();
   await expect(rows).toHaveCount(2);
-  await expect(page.getByText("Showing the newest 2")).toBeVisible();
+  await expect(page.getByText("Showing the 2 most recent")).toBeVisible();
   await expect(more).toBeFocused();
 });

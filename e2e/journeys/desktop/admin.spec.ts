@@ -27,7 +27,7 @@ test("the dashboard shows totals, the newest payments and the months", async ({ 
   await openAsAdmin(page, "/admin");
   const card = (label: string) =>
     page.getByRole("term").filter({ hasText: label }).locator("xpath=following-sibling::dd");
-  const payments = page.getByRole("table", { name: "The newest 10 payments" });
+  const payments = page.getByRole("table", { name: "The 10 most recent payments" });
   const first = payments.getByRole("row").nth(1);
   // Other journeys change the totals concurrently: retry until they are the same in both responses.
   await expect(async () => {

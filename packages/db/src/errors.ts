@@ -30,7 +30,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return error instanceof Error && "constraint" in error && error.constraint === constraint;
 }
 
-/** Whether a lock was not available within `lock_timeout`, or at once with NOWAIT. */
+/** Whether a lock was not available within `lock_timeout`, or immediately with NOWAIT. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === LOCK_NOT_AVAILABLE;
 }

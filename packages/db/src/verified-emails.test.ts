@@ -32,7 +32,7 @@ test("migration 0034 keeps verified addresses and links that were sent", async (
   expect(links).toEqual([{ hash: "new@example.com" }, { hash: "verified@example.com" }]);
 });
 
-test("migration 0036 allows new links after the id sequence is exhausted and keeps existing ids", async () => {
+test("migration 0036 allows new links after the ID sequence is exhausted and keeps existing IDs", async () => {
   const older = listMigrationNames().filter((name) => name < "0036");
   await studbook.owner.connection().execute((connection) => migrate(connection, older));
   const insert = (hash: string) =>

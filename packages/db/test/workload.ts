@@ -137,11 +137,12 @@ function pickWeighted(random: Random): Write {
     rest -= weight;
     if (rest < 0) return write;
   }
-  throw new RangeError("random() returned 1 or more");
+  throw new RangeError("random() must return less than 1");
 }
 
 function pick<T>(values: readonly T[], random: Random): T {
   const value = values[Math.floor(random() * values.length)];
-  if (value === undefined) throw new RangeError("Nothing to pick from");
+  if (value === undefined)
+    throw new RangeError("values must not be empty, and random() must return less than 1");
   return value;
 }

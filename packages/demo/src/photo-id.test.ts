@@ -5,7 +5,7 @@ import { generateDemo } from "./demo-data.ts";
 import { demoPhotoId, findPortrait } from "./photo-id.ts";
 import { countVariants, TAKES } from "./portraits/draw-portrait.ts";
 
-test("a photo id identifies its portrait", () => {
+test("a photo ID identifies its portrait", () => {
   const adId = "0192f0c4-8a11-4c7b-8f2e-6d1a2b3c4d5e";
   for (const breed of BREEDS) {
     for (const take of TAKES) {
@@ -31,6 +31,6 @@ test.each([
   "de300040-8a11-8c7b-8f2e-6d1a2b3c4d5e",
   "de30001f-8a11-8c7b-8f2e-6d1a2b3c4d5e",
   "",
-])("%j is not the id of a demo photo", (id) => {
+])("%j is not the ID of a demo photo", (id) => {
   expect(findPortrait(id)).toBeUndefined();
 });

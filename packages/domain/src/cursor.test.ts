@@ -79,8 +79,8 @@ describe("a cursor", () => {
     ["microseconds", { createdAt: "2026-11-21T08:09:10.123456Z", id: ID }],
     ["an instant before 1970", { createdAt: "1969-12-31T23:59:59.999Z", id: ID }],
     ["a text that is not a date", { createdAt: "yesterday", id: ID }],
-    ["an upper-case id", { createdAt: CREATED_AT, id: ID.toUpperCase() }],
-    ["an id that is not a uuid", { createdAt: CREATED_AT, id: "7" }],
+    ["an upper-case ID", { createdAt: CREATED_AT, id: ID.toUpperCase() }],
+    ["an ID that is not a UUID", { createdAt: CREATED_AT, id: "7" }],
   ])("cannot be encoded from %s", (_what, cursor) => {
     expect(() => encodeCursor(cursor)).toThrow(RangeError);
   });

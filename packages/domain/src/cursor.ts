@@ -22,9 +22,12 @@ const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 export function encodeCursor(cursor: Cursor): string {
   const ms = Date.parse(cursor.createdAt);
   if (!(ms >= 0 && ms <= LAST_MS) || new Date(ms).toISOString() !== cursor.createdAt) {
-    throw new RangeError(`Not a date-time for a cursor: ${cursor.createdAt}`);
+    throw new RangeError(
+      `createdAt must be a UTC date-time with milliseconds from 1970 to 9999, but is ${cursor.createdAt}`,
+    );
   }
-  if (!isCanonicalUuid(cursor.id)) throw new RangeError(`Not an id for a cursor: ${cursor.id}`);
+  if (!isCanonicalUuid(cursor.id))
+    throw new RangeError(`id must be a lower-case UUID, but is ${cursor.id}`);
   const hex = ms.toString(16).padStart(16, "0") + cursor.id.replaceAll("-", "");
   const bytes = hex.replace(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16)));
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_");

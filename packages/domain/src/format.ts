@@ -35,7 +35,10 @@ export function formatCents(cents: number): string {
  */
 export function formatDate(date: Date | string): string {
   const instant = new Date(date);
-  if (Number.isNaN(instant.getTime())) throw new RangeError(`Not a date: ${date}`);
+  if (Number.isNaN(instant.getTime()))
+    throw new RangeError(
+      `date must be a Date, an ISO date-time or a day YYYY-MM-DD, but is ${date}`,
+    );
   const month = MONTHS.slice(3 * instant.getUTCMonth()).slice(0, 3);
   return `${month} ${instant.getUTCDate()}, ${instant.getUTCFullYear()}`;
 }

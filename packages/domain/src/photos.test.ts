@@ -4,7 +4,7 @@ import { isPhotoWidth, photoAtWidth, photoPath } from "./photos.ts";
 
 const ID = "c663c648-d994-4002-b05e-678029b1fad0";
 
-test("finds the id in photo paths and changes their width, with or without an origin", () => {
+test("finds the ID in photo paths and changes their width, with or without an origin", () => {
   const path = photoPath(ID, 1600);
   expect(path).toBe(`/photos/${ID}/1600.webp`);
   expect(photoAtWidth(path, 320)).toBe(`/photos/${ID}/320.webp`);
@@ -25,7 +25,7 @@ test.each([
   `javascript:/photos/${ID}/1600.webp`,
   `https://example.com/?/photos/${ID}/1600.webp`,
   "",
-])("finds no photo id in %s", (url) => {
+])("finds no photo ID in %s", (url) => {
   expect(findPhotoId(url)).toBeUndefined();
 });
 

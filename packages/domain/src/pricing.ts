@@ -7,7 +7,7 @@ export const MIN_CHARGE_CENTS = 50;
 export type Price = {
   /** The amount to charge, in cents. */
   readonly amountCents: number;
-  /** Whether the discounted price was below `MIN_CHARGE_CENTS`, which is charged instead. */
+  /** Whether `amountCents` is `MIN_CHARGE_CENTS` because the discounted price was lower. */
   readonly minimumApplied: boolean;
 };
 
@@ -17,7 +17,7 @@ export type Price = {
  */
 export function quotePrice(tier: Tier, percentOff: number): Price {
   if (!Number.isInteger(percentOff) || percentOff < 0 || percentOff > 100) {
-    throw new RangeError(`Not a percentage: ${percentOff}`);
+    throw new RangeError(`percentOff must be an integer from 0 to 100, but is ${percentOff}`);
   }
   const discounted = Math.round((PLANS[tier].priceCents * (100 - percentOff)) / 100);
   return {

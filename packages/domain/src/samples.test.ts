@@ -9,7 +9,7 @@ import {
 
 const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-test("every sample has a unique id in the form of a random uuid", () => {
+test("every sample has a unique ID in the form of a random UUID", () => {
   const ids = [SAMPLE_OWNER_ID, ...SAMPLE_AD_IDS, ...SAMPLE_PHOTO_IDS.flat()];
   expect(new Set(ids).size).toBe(9);
   for (const id of ids) expect(id).toMatch(UUID_V4);

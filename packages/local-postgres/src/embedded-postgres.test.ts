@@ -32,7 +32,7 @@ test("keeps its data across restarts and when the server is killed", async () =>
   expect(await run((await start()).url, "select n from numbers")).toEqual([{ n: 42 }]);
 });
 
-test("starts despite a stale postmaster.pid with another program's process id", async () => {
+test("starts despite a stale postmaster.pid with another program's process ID", async () => {
   const { dataDir, stop } = await start();
   await stop();
   const stale = [process.pid, dataDir, 1, 1, "", "127.0.0.1", "1 1", "ready", ""].join("\n");

@@ -52,7 +52,7 @@ describe.each(FIELDS)("%s", (_name, tag, render) => {
     expect(textOf("fee-error", html)).toBe("Enter a fee");
   });
 
-  it("generates an id", () => {
+  it("generates an ID", () => {
     const html = renderToStaticMarkup(render({ label: "Stud fee" }));
     const { id } = attributesOf(tag, html);
     expect(id).toBeTruthy();

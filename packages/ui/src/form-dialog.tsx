@@ -29,7 +29,7 @@ export function FormDialog({
       <Dialog.Trigger asChild>{trigger}</Dialog.Trigger>
       <Dialog.Portal>
         {/* Radix's own overlay would insert a style element, which the Content-Security-Policy blocks. */}
-        <div className="animate-fade fixed inset-0 z-40 grid grid-rows-[minmax(0,1fr)] items-end justify-items-center bg-scrim pt-6 sm:items-center sm:p-6">
+        <div className="animate-fade fixed inset-0 z-40 grid grid-rows-1 items-end justify-items-center bg-scrim pt-6 sm:items-center sm:p-6">
           <Dialog.Content
             onInteractOutside={(event) => event.preventDefault()}
             className="flex max-h-full w-full animate-rise max-w-120 flex-col overflow-y-auto overscroll-contain rounded-t-[16px] bg-surface px-6 pt-7 text-ink shadow-3 sm:rounded-lg sm:px-8 sm:pt-8"

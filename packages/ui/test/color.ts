@@ -4,7 +4,8 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 /** Reads `#rrggbb`. Throws Error for any other text. */
 export function parseHex(hex: string): Rgb {
   const [, red, green, blue] = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(hex) ?? [];
-  if (!red || !green || !blue) throw new Error(`Not a color such as #1e2420: ${hex}`);
+  if (!red || !green || !blue)
+    throw new Error(`hex must be a color such as #1e2420, but is ${hex}`);
   return [Number.parseInt(red, 16), Number.parseInt(green, 16), Number.parseInt(blue, 16)];
 }
 

@@ -81,7 +81,7 @@ function Form() {
       onOpenChange={setOpen}
       trigger={<Button>Edit</Button>}
       title="Edit coupon"
-      text="Changes apply at once."
+      text="Changes apply immediately."
     >
       <DialogForm footer={<Button onClick={() => setOpen(false)}>Cancel</Button>}>
         <TextField label="Code" />

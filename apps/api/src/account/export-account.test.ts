@@ -12,13 +12,13 @@ import {
 } from "../../test/test-app.ts";
 import { hashToken } from "../auth/lucia.ts";
 
-const shopOf = useShop();
+const getShop = useShop();
 
-const download = (cookie: string, app = shopOf().app) =>
+const download = (cookie: string, app = getShop().app) =>
   app.inject({ url: "/api/account/export", headers: { cookie } });
 
-it("exports everything stored about the user, without secrets and data of others", async () => {
-  const shop = shopOf();
+it("exports everything stored about the user, without secrets or other users' data", async () => {
+  const shop = getShop();
   const { id, cookie, username } = await createMember(shop.db);
   const other = await createUser(shop.db, { email: "other@example.com" });
   await createAd(shop.db, other.id);
@@ -85,7 +85,7 @@ it("exports everything stored about the user, without secrets and data of others
 });
 
 it("exports each of 1,200 ads once, over several batches", async () => {
-  const shop = shopOf();
+  const shop = getShop();
   const { id, cookie } = await createMember(shop.db);
   await createAd(shop.db, id);
   await shop.test.run(
@@ -100,7 +100,7 @@ it("exports each of 1,200 ads once, over several batches", async () => {
 });
 
 it("refuses guests, HEAD requests and too many exports", async () => {
-  const shop = shopOf();
+  const shop = getShop();
   expect((await download("")).statusCode).toBe(401);
   const { id, cookie } = await createMember(shop.db);
   const head = { method: "HEAD", url: "/api/account/export", headers: { cookie } } as const;

@@ -13,7 +13,7 @@ import { expect, it } from "vitest";
 import { type Customer, intentIdOf, type Shop, useShop } from "../../test/payment-shop.ts";
 import { createAdmin, createMember, PASSWORD } from "../../test/test-app.ts";
 
-const shopOf = useShop();
+const getShop = useShop();
 
 async function erase(shop: Shop, userId: string, cookie?: string) {
   const admin = cookie ?? (await createAdmin(shop.db)).cookie;
@@ -33,7 +33,7 @@ async function sumsOf(shop: Shop) {
 }
 
 it("erases the account and its ads, and keeps the payments and totals", async () => {
-  const shop = shopOf();
+  const shop = getShop();
   const { id, username, cookie } = await createMember(shop.db);
   const buyer: Customer = { id, cookie };
   const photoId = randomUUID();
@@ -77,7 +77,7 @@ it("erases the account and its ads, and keeps the payments and totals", async ()
 });
 
 it("does not release used coupons", async () => {
-  const shop = shopOf();
+  const shop = getShop();
   await shop.test.run(
     `insert into coupons (code, key, description, percent_off, max_redemptions)
      values ('Once', 'once', 'x', 10, 2)`,
@@ -92,7 +92,7 @@ it("does not release used coupons", async () => {
 });
 
 it("a later refund or dispute is still recorded once", async () => {
-  const shop = shopOf();
+  const shop = getShop();
   const buyers = [await shop.customer(), await shop.customer()];
   const [refunded = "", disputed = ""] = await Promise.all(
     buyers.map((buyer) => shop.buy(buyer, "premium")),
@@ -119,7 +119,7 @@ it("a later refund or dispute is still recorded once", async () => {
 });
 
 it("is refused during a payment, and for admins", async () => {
-  const shop = shopOf();
+  const shop = getShop();
   const buyer = await shop.customer();
   const intentId = intentIdOf(await shop.createIntent(buyer, "basic"));
   expect(await erase(shop, buyer.id)).toMatchObject({
@@ -138,7 +138,7 @@ it("is refused during a payment, and for admins", async () => {
 it.each(Array.from({ length: 10 }, (_, round) => round))(
   "a concurrent checkout and erasure do not both succeed (%i)",
   async () => {
-    const shop = shopOf();
+    const shop = getShop();
     const buyer = await shop.customer();
     const { cookie } = await createAdmin(shop.db);
     const [opened, erased] = await Promise.all([
@@ -156,7 +156,7 @@ it.each(Array.from({ length: 10 }, (_, round) => round))(
 it.each(Array.from({ length: 10 }, (_, round) => round))(
   "a payment with concurrent confirmation, webhook and erasure is recorded once (%i)",
   async () => {
-    const shop = shopOf();
+    const shop = getShop();
     const buyer = await shop.customer();
     const { cookie } = await createAdmin(shop.db);
     const intentId = await shop.chargedIntent(buyer, "basic");

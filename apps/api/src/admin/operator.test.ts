@@ -55,7 +55,7 @@ describe.each([
   });
 });
 
-it("finds no user by a malformed id", async () => {
+it("finds no user by a malformed ID", async () => {
   for (const operate of [setActive, eraseUser, grantAdmin, revokeAdmin]) {
     const refused = operate(cliOperator(site.db), "no-id");
     await expect(refused).rejects.toMatchObject({ code: "USER_NOT_FOUND" });

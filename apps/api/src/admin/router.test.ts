@@ -158,7 +158,7 @@ describe("toggling a user", () => {
     expect(await login()).toBe(200);
   });
 
-  it("is refused for admins and oneself with 403, and for unknown and malformed ids with 404", async () => {
+  it("is refused for admins and oneself with 403, and for unknown and malformed IDs with 404", async () => {
     const { id } = await createAdmin(site.db);
     for (const target of [id, admin.id]) {
       const response = await toggle(target);
@@ -200,7 +200,7 @@ describe("toggling a user", () => {
     expect(actions.map(({ action }) => action)).toEqual(["user.deactivated", "user.reactivated"]);
   });
 
-  it("accepts an id in upper case", async () => {
+  it("accepts an ID in upper case", async () => {
     const { id, cookie } = await createMember(site.db);
     expect((await toggle(id.toUpperCase())).json()).toEqual({ id, isActive: false });
     expect(await statusOfMe(cookie)).toBe(401);

@@ -97,17 +97,17 @@ describe("GET /api/ads/{id}", () => {
   });
 
   it.each([
-    ["missing", "00000000-0000-4000-8000-000000000000"],
-    ["malformed", "no-such-id"],
-    ["with a NUL", "%00"],
-    ["very long", "a".repeat(4000)],
-  ])("returns 404 for an id that is %s", async (_case, id) => {
+    ["an unknown ID", "00000000-0000-4000-8000-000000000000"],
+    ["a malformed ID", "no-such-id"],
+    ["an ID with a NUL", "%00"],
+    ["a very long ID", "a".repeat(4000)],
+  ])("returns 404 for %s", async (_case, id) => {
     const response = await site.app.inject(`/api/ads/${id}`);
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({ error: expect.any(String), code: "AD_NOT_FOUND" });
   });
 
-  it("returns 404 from the instant at which the owner's membership expires", async () => {
+  it("returns 404 as soon as the owner's membership expires", async () => {
     const end = new Date("2089-06-01T00:00:00.000Z");
     const id = (await createUser(site.db, { membershipExpiresAt: end })).id;
     const ad = await createAd(site.db, id);
@@ -119,7 +119,7 @@ describe("GET /api/ads/{id}", () => {
   });
 });
 
-describe("the body of a request with an id in its path", () => {
+describe("the body of a request with an ID in its path", () => {
   const send = (method: "PATCH" | "DELETE", id: string, cookie: string, payload?: string) =>
     site.app.inject({
       method,
@@ -127,27 +127,27 @@ describe("the body of a request with an id in its path", () => {
       headers: { cookie, "content-type": "application/json" },
       ...(payload !== undefined && { payload }),
     });
-  const noObject = { path: "", message: "Send the fields as a JSON object" };
-  const otherId = { path: "body.id", message: "Unknown field: body.id" };
+  const notAnObject = { path: "", message: "Send the fields as a JSON object" };
+  const unknownBodyId = { path: "body.id", message: "Unknown field: body.id" };
 
   it.each([
-    ["DELETE", "5", noObject],
-    ["DELETE", "[]", noObject],
-    ["DELETE", '"s"', noObject],
-    ["DELETE", "false", noObject],
-    ["DELETE", '{"id":"another"}', otherId],
-    ["PATCH", "5", noObject],
-    ["PATCH", "[]", noObject],
-    ["PATCH", "null", noObject],
-    ["PATCH", undefined, noObject],
-    ["PATCH", '{"id":"another"}', otherId],
+    ["DELETE", "5", notAnObject],
+    ["DELETE", "[]", notAnObject],
+    ["DELETE", '"s"', notAnObject],
+    ["DELETE", "false", notAnObject],
+    ["DELETE", '{"id":"another"}', unknownBodyId],
+    ["PATCH", "5", notAnObject],
+    ["PATCH", "[]", notAnObject],
+    ["PATCH", "null", notAnObject],
+    ["PATCH", undefined, notAnObject],
+    ["PATCH", '{"id":"another"}', unknownBodyId],
   ] as const)("is refused and changes nothing: %s with %s", async (method, payload, issue) => {
     const { id: memberId, cookie } = await createMember(site.db);
     const ad = await createAd(site.db, memberId);
     const refused = await send(method, ad.id, cookie, payload);
     expect([refused.statusCode, refused.json().issues]).toEqual([400, [issue]]);
     expect((await site.app.inject(`/api/ads/${ad.id}`)).json()).toEqual(ad);
-    // Errors of authorization come before validation errors.
+    // Authorization errors take precedence over validation errors.
     const otherAd = await createAd(site.db, ownerId);
     expect((await send(method, otherAd.id, cookie, payload)).statusCode).toBe(403);
     expect((await send(method, "nothing", cookie, payload)).statusCode).toBe(404);

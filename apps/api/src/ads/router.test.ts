@@ -46,7 +46,7 @@ describe("the ads router", () => {
     expect((await site.app.inject(batch(10))).json()).toHaveLength(10);
   });
 
-  it("returns a generic message with the request id for an internal error", async () => {
+  it("returns a generic message with the request ID for an internal error", async () => {
     const broken = await createTestDb();
     const failing = await buildTestApp(broken.db);
     await broken.owner.schema.alterTable("ads").renameTo("elsewhere").execute();

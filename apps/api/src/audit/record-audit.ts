@@ -18,7 +18,7 @@ export function recordAuditWithoutTransaction(db: Db, record: NewAuditRecord): P
 async function insertChecked(db: Db, record: NewAuditRecord): Promise<void> {
   if (!isAuditDetails(record.details ?? {})) {
     throw new RangeError(
-      `Audit details of ${record.action} must contain only ids, numbers and fixed words`,
+      `Audit details of ${record.action} must contain only IDs, numbers and fixed words`,
     );
   }
   await insertAuditRecord(db, record);

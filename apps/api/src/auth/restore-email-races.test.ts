@@ -61,11 +61,11 @@ describe("concurrently", () => {
 
   it.each(rounds)("a verification does not survive the restoration (%i)", async () => {
     const owner = await createOwner();
-    const thief = newAddress("thief");
+    const attackerEmail = newAddress("attacker");
     const headers = { cookie: owner.cookie };
-    const payload = { email: thief };
+    const payload = { email: attackerEmail };
     await app.inject({ method: "PATCH", url: "/api/account/info", headers, payload });
-    const proof = { userId: owner.id, purpose: "verify-email", email: thief } as const;
+    const proof = { userId: owner.id, purpose: "verify-email", email: attackerEmail } as const;
     const tokens = [await addLink(getOutbox().db, proof), await linkOf(owner.id, owner.email)];
     await Promise.all([verify(`${tokens[0]}`), restore(`${tokens[1]}`)]);
     expect(await addressesOf(owner)).toEqual([owner.email, owner.email]);

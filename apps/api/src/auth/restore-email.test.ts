@@ -17,7 +17,7 @@ const REPLACED = "Your Studbook email address was replaced by an earlier one";
 const RESET = "Reset your Studbook password";
 
 const getOutbox = useRunningOutbox();
-const operatorOf = () => ({ ...cliOperator(getOutbox().db), enqueue: getOutbox().enqueue });
+const getOperator = () => ({ ...cliOperator(getOutbox().db), enqueue: getOutbox().enqueue });
 
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -58,10 +58,10 @@ async function changeAddress(member: Member, email: string): Promise<void> {
 }
 
 /** Creates a member whose verified address was replaced. Returns the token of the link that the owner received. */
-async function createTakenOver(thief = newAddress("thief")) {
+async function createHijackedAccount(attackerEmail = newAddress("attacker")) {
   const owner = await createOwner();
-  await changeAddress(owner, thief);
-  return { ...owner, thief, token: tokenTo(owner.email, NOTICE) };
+  await changeAddress(owner, attackerEmail);
+  return { ...owner, attackerEmail, token: tokenTo(owner.email, NOTICE) };
 }
 
 const addressesOf = async ({ id }: Member) => {
@@ -73,23 +73,27 @@ const countSessions = async ({ id }: Member) =>
 
 describe("a link that restores an address", () => {
   it("restores it, revokes sessions and the password, and sends a password reset link", async () => {
-    const owner = await createTakenOver();
+    const owner = await createHijackedAccount();
     await signInAs(getOutbox().db, owner.id);
-    const reset = { userId: owner.id, purpose: "reset-password", email: owner.thief } as const;
-    const thiefsLink = await addLink(getOutbox().db, reset);
+    const reset = {
+      userId: owner.id,
+      purpose: "reset-password",
+      email: owner.attackerEmail,
+    } as const;
+    const attackersLink = await addLink(getOutbox().db, reset);
     expect((await restore(owner.token)).json()).toEqual({ ok: true });
     expect(await addressesOf(owner)).toEqual([owner.email, owner.email]);
     expect(await countSessions(owner)).toBe(0);
     expect((await login(owner)).statusCode).toBe(401);
     await getOutbox().settle();
     expect(subjectsTo(owner.email)).toEqual([NOTICE, RESET]);
-    expect(subjectsTo(owner.thief)).not.toContain(RESET);
-    expect(subjectsTo(owner.thief)).not.toContain(NOTICE);
-    expect(subjectsTo(owner.thief)).toContain(REPLACED);
-    expect(tokenTo(owner.thief, REPLACED)).toBe("");
+    expect(subjectsTo(owner.attackerEmail)).not.toContain(RESET);
+    expect(subjectsTo(owner.attackerEmail)).not.toContain(NOTICE);
+    expect(subjectsTo(owner.attackerEmail)).toContain(REPLACED);
+    expect(tokenTo(owner.attackerEmail, REPLACED)).toBe("");
     const used = await post("/api/auth/reset-password", {
-      token: thiefsLink,
-      newPassword: "a-thiefs-own",
+      token: attackersLink,
+      newPassword: "the-attackers-own",
     });
     expect(used.json()).toMatchObject({ code: "LINK_ENDED" });
     const body = emailsTo(owner.email).at(-1)?.body.replace(/\s+/g, " ");
@@ -105,7 +109,7 @@ describe("a link that restores an address", () => {
   });
 
   it("forgets devices and resets the count of failed sign-ins", async () => {
-    const owner = await createTakenOver();
+    const owner = await createHijackedAccount();
     const { db } = getOutbox();
     const device = { hash: randomUUID(), userId: owner.id };
     await db.transaction().execute((tx) => insertDevice(tx, device));
@@ -122,7 +126,7 @@ describe("a link that restores an address", () => {
   });
 
   it("is recorded without an address, like all steps before it", async () => {
-    const owner = await createTakenOver();
+    const owner = await createHijackedAccount();
     await restore(owner.token);
     const records = await getOutbox().test.run(
       "select action, actor_id, details::text from audit_log where subject_id = $1 order by id",
@@ -136,12 +140,12 @@ describe("a link that restores an address", () => {
   });
 
   it("works after further changes, and revokes later addresses and their links", async () => {
-    const owner = await createTakenOver();
+    const owner = await createHijackedAccount();
     const second = newAddress("second");
     await changeAddress(owner, second);
     const link = { userId: owner.id, purpose: "verify-email", email: second } as const;
     const pending = await addLink(getOutbox().db, link);
-    const later = tokenTo(owner.thief, NOTICE);
+    const later = tokenTo(owner.attackerEmail, NOTICE);
     expect(later).not.toBe("");
 
     expect((await restore(owner.token)).statusCode).toBe(200);
@@ -151,27 +155,27 @@ describe("a link that restores an address", () => {
   });
 
   it("still works after a later address was restored", async () => {
-    const owner = await createTakenOver();
+    const owner = await createHijackedAccount();
     await changeAddress(owner, newAddress("second"));
-    expect((await restore(tokenTo(owner.thief, NOTICE))).statusCode).toBe(200);
-    expect(await addressesOf(owner)).toEqual([owner.thief, owner.thief]);
+    expect((await restore(tokenTo(owner.attackerEmail, NOTICE))).statusCode).toBe(200);
+    expect(await addressesOf(owner)).toEqual([owner.attackerEmail, owner.attackerEmail]);
     expect((await restore(owner.token)).statusCode).toBe(200);
     expect(await addressesOf(owner)).toEqual([owner.email, owner.email]);
   });
 
   it("is not sent if an earlier address was restored in the meantime", async () => {
-    const owner = await createTakenOver();
+    const owner = await createHijackedAccount();
     await getOutbox().server.close();
     await changeAddress(owner, newAddress("second"));
     expect((await restore(owner.token)).statusCode).toBe(200);
     await getOutbox().server.open();
     await getOutbox().advance(10);
-    expect(subjectsTo(owner.thief)).not.toContain(NOTICE);
+    expect(subjectsTo(owner.attackerEmail)).not.toContain(NOTICE);
     expect(subjectsTo(owner.email)).toContain(RESET);
   });
 
   it("sends a reset link that is valid for 24 hours, even if the emails of the day are used up", async () => {
-    const owner = await createTakenOver();
+    const owner = await createHijackedAccount();
     await getOutbox().test.run(
       `insert into mails (cause, kind, user_id, details, sent_at)
        select gen_random_uuid(), 'reset-password', $1, '{"minutes": 60}', studbook_now()
@@ -192,8 +196,8 @@ describe("a link that restores an address", () => {
   });
 
   it("works for 7 days and no longer", async () => {
-    const early = await createTakenOver();
-    const late = await createTakenOver();
+    const early = await createHijackedAccount();
+    const late = await createHijackedAccount();
     await getOutbox().test.advance(7 * DAY_MS - 60_000);
     expect((await restore(early.token)).statusCode).toBe(200);
     await getOutbox().test.advance(60_000);
@@ -202,7 +206,7 @@ describe("a link that restores an address", () => {
   });
 
   it("works for a closed account, which stays closed and gets no reset link", async () => {
-    const owner = await createTakenOver();
+    const owner = await createHijackedAccount();
     const headers = { cookie: await signInAs(getOutbox().db, owner.id) };
     await app.inject({ method: "POST", url: "/api/account/close", headers });
     expect((await restore(owner.token)).statusCode).toBe(200);
@@ -213,18 +217,18 @@ describe("a link that restores an address", () => {
   });
 
   it.each([
-    ["an operator's password reset", (id: string) => resetPassword(operatorOf(), id)],
-    ["an operator's deactivation", (id: string) => setActive(operatorOf(), id, false)],
+    ["an operator's password reset", (id: string) => resetPassword(getOperator(), id)],
+    ["an operator's deactivation", (id: string) => setActive(getOperator(), id, false)],
   ])("is revoked by %s, whether it was sent or not", async (_what, act) => {
-    const owner = await createTakenOver();
+    const owner = await createHijackedAccount();
     await getOutbox().server.close();
     await changeAddress(owner, newAddress("second"));
     await act(owner.id);
-    await setActive(operatorOf(), owner.id, true);
+    await setActive(getOperator(), owner.id, true);
     expect((await restore(owner.token)).json()).toMatchObject({ code: "LINK_ENDED" });
     await getOutbox().server.open();
     await getOutbox().advance(10);
-    expect(subjectsTo(owner.thief)).not.toContain(NOTICE);
+    expect(subjectsTo(owner.attackerEmail)).not.toContain(NOTICE);
   });
 
   it("sends no notice if there was no verified address or the same one", async () => {
@@ -243,9 +247,9 @@ describe("a link that restores an address", () => {
   });
 
   it("does nothing if the URL is only opened", async () => {
-    const owner = await createTakenOver();
+    const owner = await createHijackedAccount();
     const opened = await app.inject(`/api/auth/restore-email?token=${owner.token}`);
     expect(opened.statusCode).toBe(405);
-    expect(await addressesOf(owner)).toEqual([owner.thief, owner.thief]);
+    expect(await addressesOf(owner)).toEqual([owner.attackerEmail, owner.attackerEmail]);
   });
 });

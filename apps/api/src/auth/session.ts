@@ -1,4 +1,4 @@
-import type { Db } from "@studbook/db/client";
+import type { Db, Tx } from "@studbook/db/client";
 import { deleteSession, type SessionUser } from "@studbook/db/queries/sessions";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
@@ -15,7 +15,7 @@ export type Session = {
    * Starts a new session for a user, which replaces the request's session. Call the returned function after the
    * transaction is committed: it sets the cookie.
    */
-  start(db: Db, userId: string): Promise<() => void>;
+  start(tx: Tx, userId: string): Promise<() => void>;
   /**
    * Ends the request's session, if there is one, and returns its user. Call `forget` after the transaction is
    * committed: it clears the cookie, and signs out the remaining calls of a batch.
@@ -23,16 +23,16 @@ export type Session = {
   end(db: Db): Promise<{ userId: string | undefined; forget: () => void }>;
 };
 
-/** The username that the page shows, sent with every call of a page. */
-const ACTING_USER = "x-studbook-user";
+/** The header in which a page sends the username that it shows. */
+const ACTING_USER_HEADER = "x-studbook-user";
 
-/** A tab that still shows one user must not act as another user who signed in in a different tab. */
+/** A tab that still shows one user must not act as another user who has signed in from another tab. */
 function matchesActingUser({ username }: SessionUser, { headers }: FastifyRequest): boolean {
-  const named = headers[ACTING_USER];
+  const named = headers[ACTING_USER_HEADER];
   return named === undefined || named === username;
 }
 
-/** Returns the session of a request. Makes one query if the request has a cookie, otherwise none. */
+/** Returns the session of a request. Makes one query if the request has a cookie, otherwise none. Renews the cookie if Lucia extended the session. */
 export async function openSession(
   db: Db,
   config: Config,
@@ -48,8 +48,8 @@ export async function openSession(
   const opened: Session = {
     user: user ?? undefined,
     sid: session?.id,
-    async end(handle) {
-      const userId = token ? await endSession(handle, hashToken(token)) : undefined;
+    async end(db) {
+      const userId = token ? await endSession(db, hashToken(token)) : undefined;
       const forget = () => {
         opened.user = undefined;
         opened.sid = undefined;
@@ -57,10 +57,10 @@ export async function openSession(
       };
       return { userId, forget };
     },
-    async start(handle, userId) {
-      if (token) await endSession(handle, hashToken(token));
+    async start(tx, userId) {
+      if (token) await endSession(tx, hashToken(token));
       const next = createSessionToken();
-      await createLucia(handle).createSession(userId, {}, { sessionId: next.sid });
+      await createLucia(tx).createSession(userId, {}, { sessionId: next.sid });
       return () => {
         recentSessions.remember(next.sid, userId);
         setSessionCookie(reply, config, next.token);
@@ -70,7 +70,7 @@ export async function openSession(
   return opened;
 }
 
-/** Returns the id of the session's user. */
+/** Ends a session. Returns its user's ID, or undefined if there was no such session. */
 function endSession(db: Db, sid: string): Promise<string | undefined> {
   recentSessions.forget(sid);
   return deleteSession(db, sid);

@@ -109,7 +109,7 @@ describe("an account's limit on sign-in attempts", () => {
     expect((await login("nobody.SPELLED", "wrong")).statusCode).toBe(429);
   });
 
-  it("does not count attempts with an account's id as the username for the account", async () => {
+  it("does not count attempts with an account's ID as the username for the account", async () => {
     const { id, username } = await createMember(site.db);
     await fail(10, { kind: "name", id });
     expect((await login(username, PASSWORD)).statusCode).toBe(200);

@@ -188,17 +188,17 @@ describe("the password of a verification", () => {
 
 it("a stolen session cannot redirect an account's password resets", async () => {
   const member = await createVerified();
-  await setEmail(member, "thief@example.com");
+  await setEmail(member, "attacker@example.com");
   await getOutbox().settle();
   expect((await verify(getOutbox().lastToken(), "wrong")).statusCode).toBe(400);
-  for (const account of [member.username, member.email, "thief@example.com"]) {
+  for (const account of [member.username, member.email, "attacker@example.com"]) {
     const url = "/api/auth/request-password-reset";
     await app.inject({ method: "POST", url, payload: { account } });
   }
   await getOutbox().settle();
   const reset = "Reset your Studbook password";
   expect(emailsTo(member.email).map(({ headers }) => headers.subject)).toEqual([reset]);
-  expect(emailsTo("thief@example.com")).toHaveLength(1);
+  expect(emailsTo("attacker@example.com")).toHaveLength(1);
 });
 
 it("the previous verified address gets a notice, unless only its case changes", async () => {

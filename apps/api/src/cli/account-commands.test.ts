@@ -22,7 +22,7 @@ describe("accounts", () => {
     ]);
   });
 
-  it("need the prefix id: if an id is also another user's username", async () => {
+  it("need the prefix id: if an ID is also another user's username", async () => {
     const { id, username } = await createMember(database().db);
     const impostor = await createUser(database().db, { username: id.toUpperCase() });
     const commands = [
@@ -50,7 +50,7 @@ describe("accounts", () => {
     expect(await runJson(["user", "show", impostor.id])).toMatchObject({ isActive: false });
   });
 
-  it("are found by usernames that look like an id or an option", async () => {
+  it("are found by usernames that look like an ID or an option", async () => {
     const named = await createUser(database().db, { username: randomUUID() });
     const option = await createUser(database().db, { username: "--yes" });
     expect(await runJson(["user", "show", named.username])).toMatchObject({ id: named.id });
@@ -93,7 +93,7 @@ describe("accounts", () => {
     expect(await database().run(queued, [id])).toEqual([{ state: "created" }]);
   });
 
-  it("are erased only with --yes, and leave their ids in the audit log", async () => {
+  it("are erased only with --yes, and leave their IDs in the audit log", async () => {
     const { id, username } = await createMember(database().db);
     expect((await runCommand(["user", "erase", username])).err).toMatch(/Add --yes/);
     const erased = { ads: 0, photos: 0, payments: 0 };

@@ -61,15 +61,15 @@ describe("the service commands", () => {
   it("report what `migrate` still has to do", async () => {
     const empty = await createTestDb({ migrated: false });
     const env = { DATABASE_URL: empty.url, DATABASE_OWNER_URL: empty.ownerUrl };
-    const detailOf = async () => {
+    const getDetail = async () => {
       const { checks } = JSON.parse((await runCommand(["check", "--json"], env)).out);
       return checks.find(({ name }: { name: string }) => name === "database").detail;
     };
-    expect(await detailOf()).toMatch(
+    expect(await getDetail()).toMatch(
       /^the database is not prepared; missing: migrations 0001-tables, .*\. Run `migrate`\.$/,
     );
     await migrateToLatest({ url: empty.ownerUrl });
-    expect(await detailOf()).toBe(
+    expect(await getDetail()).toBe(
       "the database is not prepared; missing: the server role's privileges. Run `migrate`.",
     );
     const asServer = { ...env, DATABASE_OWNER_URL: "" };
@@ -80,7 +80,7 @@ describe("the service commands", () => {
     const showing = await runCommand(["user", "show", "ann"], asServer);
     expect(showing.err).toMatch(new RegExp(`${refusal.source}, or run \`migrate\` first\\.\\n$`));
     expect((await runCommand(["migrate"], env)).out).toBe("Nothing to do.\n");
-    expect(await detailOf()).toMatch(/schema up to date$/);
+    expect(await getDetail()).toMatch(/schema up to date$/);
     await empty.drop();
   });
 

@@ -81,7 +81,7 @@ describe("admin.createCoupon", () => {
     ]);
   });
 
-  it("makes the coupon usable at once", async () => {
+  it("makes the coupon usable immediately", async () => {
     const shop = getShop();
     const { code } = await create({ percentOff: 30 });
     const response = await shop.createIntent(await shop.customer(), "premium", code.toUpperCase());
@@ -189,7 +189,7 @@ describe("admin.changeCoupon", () => {
     expect((await shop.createIntent(await shop.customer(), "basic", code)).status).toBe(200);
   });
 
-  it("responds with 404 for an unknown or malformed id, whatever the rest of the input", async () => {
+  it("responds with 404 for an unknown or malformed ID, whatever the rest of the input", async () => {
     for (const id of [randomUUID(), "no-id", ""]) {
       expect(await call("changeCoupon", { id, percentOff: "x" })).toMatchObject({
         status: 404,
@@ -200,11 +200,11 @@ describe("admin.changeCoupon", () => {
 });
 
 describe("a failing audit log", () => {
-  it.each(["at commit", "at once"])("rolls back coupon changes: %s", async (moment) => {
+  it.each(["at commit", "immediately"])("rolls back coupon changes: %s", async (moment) => {
     const { id } = await create();
     const before = await list({ limit: 200 });
     await getShop().test.run(
-      moment === "at once"
+      moment === "immediately"
         ? `create trigger fail_at_commit before insert on audit_log
              for each row execute function fail_at_commit()`
         : `create constraint trigger fail_at_commit after insert on audit_log

@@ -15,7 +15,7 @@ const WRITES = MATRIX.flatMap(({ call }) => {
   return [{ method, url: path.replace("{id}", randomUUID()) }];
 });
 
-const TYPES = [
+const CONTENT_TYPES = [
   "text/plain",
   "text/plain;charset=UTF-8",
   "application/x-www-form-urlencoded",
@@ -23,11 +23,11 @@ const TYPES = [
 ];
 
 describe("a body whose content type is not JSON", () => {
-  it("is tested for every write call", () => expect(WRITES.length).toBeGreaterThanOrEqual(13));
+  it("covers at least 13 write calls", () => expect(WRITES.length).toBeGreaterThanOrEqual(13));
 
-  it.each(WRITES)("is a 415 for $method $url", async ({ method, url }) => {
+  it.each(WRITES)("gets a 415 on $method $url", async ({ method, url }) => {
     const { cookie } = await createMember(site.db);
-    for (const type of TYPES) {
+    for (const type of CONTENT_TYPES) {
       const headers = { cookie, "content-type": type };
       const response = await site.app.inject({ method, url, headers, payload: "{}" });
       expect([type, response.statusCode]).toEqual([type, 415]);
@@ -35,11 +35,11 @@ describe("a body whose content type is not JSON", () => {
     }
   });
 
-  it("is accepted as no body when it is empty, as fetch sends it", async () => {
+  it("is treated as no body if it is empty, because fetch labels an empty string text/plain", async () => {
     const { cookie } = await createMember(site.db);
     const headers = { cookie, "content-type": "text/plain;charset=UTF-8" };
-    const out = { method: "POST", url: "/api/logout", headers, payload: "" } as const;
-    expect((await site.app.inject(out)).statusCode).toBe(200);
+    const logoutRequest = { method: "POST", url: "/api/logout", headers, payload: "" } as const;
+    expect((await site.app.inject(logoutRequest)).statusCode).toBe(200);
   });
 });
 
@@ -52,7 +52,7 @@ describe("a body sent to an unknown path", () => {
     ["malformed JSON", { "content-type": json }, "{"],
     ["too large", { "content-type": json }, `"${"a".repeat(65_536)}"`],
     ["encoded", { "content-type": json, "content-encoding": "gzip" }, "{}"],
-  ])("is a 404: %s", async (_what, headers, payload) => {
+  ])("gets a 404: %s", async (_what, headers, payload) => {
     for (const url of ["/api/none", "/trpc", "/no/such/page"]) {
       const response = await site.app.inject({ method: "POST", url, headers, payload });
       expect([url, response.statusCode]).toEqual([url, 404]);

@@ -52,7 +52,7 @@ const REQUESTS: [what: string, start: string, headers?: string[], body?: string]
   ["a batch whose input is not an object", "GET /trpc/ads.search?batch=1&input=1"],
   ["queries and mutations in one batch", "GET /trpc/ads.search,auth.logout?batch=1"],
   ["a query called as a mutation", "POST /trpc/ads.search", [json], "{}"],
-  ["a very long id", `GET /api/ads/${LONG}`],
+  ["a very long ID", `GET /api/ads/${LONG}`],
   ["a very long procedure", `GET /trpc/${LONG}`],
   ["a very long photo path", `GET /photos/${LONG}/320.webp`],
   ["an unknown route", "GET /api/none"],

@@ -9,15 +9,15 @@ describe("the origin check", () => {
     site.app.inject({ method: "POST", url: "/trpc/ads.search", headers });
 
   it.each([
-    ["a page of another site", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
+    ["a page on another site", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
     [
-      "a page of a sibling domain",
+      "a page on a sibling domain",
       { "sec-fetch-site": "same-site", origin: "http://a.studbook.test" },
     ],
-    ["another port of this host", { origin: "http://studbook.test:8080" }],
-    ["another scheme of this host", { origin: "https://studbook.test" }],
+    ["another port on this host", { origin: "http://studbook.test:8080" }],
+    ["this host over another scheme", { origin: "https://studbook.test" }],
     ["an opaque origin", { origin: "null" }],
-    ["a foreign page without Origin", { "sec-fetch-site": "cross-site" }],
+    ["a page on another site without an Origin header", { "sec-fetch-site": "cross-site" }],
   ])("refuses a change from %s", async (_case, headers) => {
     const response = await post(headers);
     expect(response.statusCode).toBe(403);
@@ -28,7 +28,7 @@ describe("the origin check", () => {
     ["its own page", { "sec-fetch-site": "same-origin" }],
     ["the address bar", { "sec-fetch-site": "none" }],
     ["an older browser on its own page", { origin: "http://studbook.test" }],
-    ["a program", {}],
+    ["a client that is not a browser", {}],
   ])("allows a change from %s", async (_case, headers) => {
     expect((await post(headers)).statusCode).not.toBe(403);
   });
@@ -54,7 +54,7 @@ describe("the origin check", () => {
         [{ "sec-fetch-site": "cross-site" }],
         [{ "sec-fetch-site": "same-site", origin: "http://a.studbook.test" }],
         [{ origin: "https://evil.example" }],
-      ])("refuses %o without an audit record", async (headers) => {
+      ])("refuses %o and writes no audit record", async (headers) => {
         const before = await site.run("select count(*) from audit_log");
         expect(await download(headers)).toEqual([
           [403, true],

@@ -120,7 +120,7 @@ describe("a body", () => {
     }
   });
 
-  it.each([...CALLS, "/api/upload-images"])("is a 415 for %s if it is encoded", async (url) => {
+  it.each([...CALLS, "/api/upload-images"])("gets a 415 on %s if it is encoded", async (url) => {
     for (const encoding of ["gzip", "BR", "gzip, identity", "zstd"]) {
       const headers = { "content-type": "application/json", "content-encoding": encoding };
       const { statusCode } = await app.inject({ method: "POST", url, headers, payload: "{}" });

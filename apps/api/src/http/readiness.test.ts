@@ -41,7 +41,7 @@ describe("readiness", () => {
     await starting.close();
   });
 
-  it("is a 503 while the database is unreachable, and /livez stays a 200", async () => {
+  it("returns 503 while the database is unreachable, and /livez still returns 200", async () => {
     const url = "postgres://nobody@127.0.0.1:9/none";
     const db = createDb({ url, connectTimeoutMs: 500, onPoolError: () => undefined });
     const cut = await buildTestApp(db, { webApp: searchingApp });

@@ -27,7 +27,7 @@ async function addAd() {
 
 describe("public responses", () => {
   it.each(["/api/ads", "/api/ads/{id}", "/api/openapi.json"])(
-    "are a 304 while they are unchanged: %s",
+    "have the status 304 while they are unchanged: %s",
     async (path) => {
       const url = path.replace("{id}", (await addAd()).id);
       const first = await send(url);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it("saves an email as a private file without injected headers", async () => {
-  const lineBreak = "x\r\nBcc: thief@example.com\r\n\r\n";
+  const lineBreak = "x\r\nBcc: attacker@example.com\r\n\r\n";
   await createFileMailer(join(folder, "mail")).deliver({
     from: { name: `Studbook${lineBreak}`, address: "mail@studbook.test" },
     to: { name: "", address: `ann@example.com${lineBreak}` },

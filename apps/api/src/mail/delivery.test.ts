@@ -114,7 +114,7 @@ describe("while the mail server is down", () => {
 
 describe("a mail server that rejects a recipient", () => {
   it.each([
-    [550, "given up at once", "given_up"],
+    [550, "given up immediately", "given_up"],
     [450, "retried", "failed"],
   ])(
     "responds with %i: the email is %s, and its address is not logged",

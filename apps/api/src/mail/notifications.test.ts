@@ -125,7 +125,7 @@ describe("account notices", () => {
     await outbox.settle();
     expect(subjects()).toHaveLength(1);
 
-    // The next change may be a thief's, so it causes another notice.
+    // The next change may be an attacker's, so it causes another notice.
     await outbox.test.advance(2 * MINUTE_MS);
     for (let n = 0; n < 5; n++) await change();
     const waiting = await outbox.test.run(

@@ -27,7 +27,7 @@ async function logOf(level: string, urls: string[]): Promise<Record<string, unkn
   return lines.map((line) => JSON.parse(line));
 }
 
-it("logs one line per request, with its pattern, status, duration and id", async () => {
+it("logs one line per request, with its pattern, status, duration and ID", async () => {
   const lines = await logOf("info", ["/api/ads/1b2c", "/nothing"]);
   expect(lines).toMatchObject([
     { msg: "request", method: "GET", route: "/api/ads/:id", status: 200, url: "/api/ads/1b2c" },

@@ -33,7 +33,7 @@ describe("confirming a payment", () => {
     await shop.test.setNow(null);
   });
 
-  it("responds with 404 for another member's intent, an unknown intent and a malformed id", async () => {
+  it("responds with 404 for another member's intent, an unknown intent and a malformed ID", async () => {
     const shop = getShop();
     const owner = await shop.customer();
     const other = await shop.customer();
@@ -80,7 +80,7 @@ describe("confirming a payment", () => {
     expect(await shop.payments(buyer)).toMatchObject([{ status: "succeeded", amount: 5900 }]);
   });
 
-  it("refuses unknown fields and an id that is not a string", async () => {
+  it("refuses unknown fields and an ID that is not a string", async () => {
     const shop = getShop();
     const buyer = await shop.customer();
     const paymentIntentId = await shop.chargedIntent(buyer, "basic");

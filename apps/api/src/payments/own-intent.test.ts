@@ -46,7 +46,7 @@ describe("payments.ownIntent", () => {
     });
   });
 
-  it("responds with 404 for an unknown or malformed id, and for a complete client secret", async () => {
+  it("responds with 404 for an unknown or malformed ID, and for a complete client secret", async () => {
     const shop = getShop();
     const buyer = await shop.customer();
     const { json } = await shop.createIntent(buyer, "basic");

@@ -93,7 +93,7 @@ describe("preparing a payment", () => {
 });
 
 describe("when Stripe is slow", () => {
-  it("handles webhooks at once, and a network with few calls before one with many", async () => {
+  it("handles webhooks immediately, and a network with few calls before one with many", async () => {
     const shop = getShop();
     const retrieve = shop.stripe.paymentIntents.retrieve.bind(shop.stripe.paymentIntents);
     const paid = await shop.customer();

@@ -4,7 +4,7 @@ import { createSharedReads } from "./shared-reads.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("reads at once, then once per interval for all callers, and never before they asked", async () => {
+it("reads immediately, then once per interval for all callers, and never before they asked", async () => {
   let reads = 0;
   const ask = createSharedReads<number>(1000);
   const next = async () => ++reads;

@@ -118,7 +118,7 @@ async function start(onExit: () => void): Promise<ChildProcess> {
   const worker = fork(WORKER, {
     serialization: "advanced",
     stdio: ["pipe", "ignore", "inherit", "ipc"],
-    // Excludes the server's secrets, and makes glibc return freed memory at once, so that photos do not add up.
+    // Excludes the server's secrets, and makes glibc return freed memory immediately, so that photos do not add up.
     env: {
       MALLOC_ARENA_MAX: "1",
       MALLOC_MMAP_THRESHOLD_: "131072",

@@ -76,7 +76,7 @@ const hidings: [string, (photo: { ownerId: string; adId: string }) => [string, u
 
 describe("a photo of an ad that is not listed", () => {
   it.each(hidings)(
-    "because %s returns 404 at once, except for its owner and admins",
+    "because %s returns 404 immediately, except for its owner and admins",
     async (_why, hide) => {
       const { path, owner, adId } = await createPhoto();
       const admin = await createAdmin(site.db);

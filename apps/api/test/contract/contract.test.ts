@@ -68,12 +68,12 @@ const calls = listCalls(committedDocument).map((call) => ({
 
 // One server per group, so that the lists of later calls are not full of earlier groups' data.
 describe.each(committedDocument.tags)("every response matches the document: $name", (group) => {
-  const shopOf = useShop();
+  const getShop = useShop();
 
   it.each(calls.filter(({ tag }) => tag === group.name))(
     "$name",
     async ({ call }) => {
-      const shop = shopOf();
+      const shop = getShop();
       const { operationId, responses } = call.operation;
       const caller = new Caller(shop, call);
       const all = cellsOf(call);

@@ -10,7 +10,7 @@ import { listCalls } from "./documented-calls.ts";
 /** More than the calls of this test, where a list counts as several. */
 const CALLS_PER_MINUTE = 200;
 
-const shopOf = useShop();
+const getShop = useShop();
 const check = createCheck(committedDocument);
 const calls = listCalls(committedDocument);
 
@@ -27,7 +27,7 @@ async function callAll(app: FastifyInstance) {
 }
 
 it("every call returns 503 while the server starts", async () => {
-  const app = await buildTestApp(shopOf().db, { readiness: { state: "starting" } });
+  const app = await buildTestApp(getShop().db, { readiness: { state: "starting" } });
   for (const { call, response, problems } of await callAll(app)) {
     expect([call.path, response.statusCode, problems]).toEqual([call.path, 503, []]);
   }
@@ -35,7 +35,7 @@ it("every call returns 503 while the server starts", async () => {
 });
 
 it("every call returns rate limit headers, and 429 over the limit", async () => {
-  const app = await buildTestApp(shopOf().db, {
+  const app = await buildTestApp(getShop().db, {
     config: testConfig("on"),
     limits: { requests: { calls: CALLS_PER_MINUTE } },
   });
@@ -57,7 +57,7 @@ it("every call returns rate limit headers, and 429 over the limit", async () => 
 });
 
 it("every path returns 405 to another method, and unknown paths return 404", async () => {
-  const { app } = shopOf();
+  const { app } = getShop();
   for (const { path, operation } of calls) {
     const response = await app.inject({ method: "PUT", url: path.replace("{id}", randomUUID()) });
     const responses = { 405: { $ref: "#/components/responses/METHOD_NOT_ALLOWED" } };
@@ -70,7 +70,7 @@ it("every path returns 405 to another method, and unknown paths return 404", asy
 });
 
 it("calls that need Stripe return 502 while Stripe fails", async () => {
-  const shop = shopOf();
+  const shop = getShop();
   const fail = () =>
     shop.controls.fault({ kind: "error", status: 500, path: "/v1/payment_intents*", times: 2 });
   const buyer = await shop.customer();

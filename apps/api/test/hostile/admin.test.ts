@@ -112,7 +112,7 @@ describe("admin calls survive hostile bodies and store accepted input unchanged"
   );
 
   it(
-    "any text as an id",
+    "any text as an ID",
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.string({ unit: "binary" }), async (id) => {

@@ -7,10 +7,10 @@ import { createMember, newAdFields, PASSWORD, signInAs } from "../test-app.ts";
 import { VALID } from "./arbitraries.ts";
 import { checkBodies, SEED, sendBody, TIMEOUT_MS } from "./check-bodies.ts";
 
-const shopOf = useShop();
+const getShop = useShop();
 
 const send = (method: "POST" | "PATCH", url: string, cookie: string, body: unknown) =>
-  sendBody(shopOf().app, method, url, cookie, body);
+  sendBody(getShop().app, method, url, cookie, body);
 
 const withField = (body: unknown, name: string, value: unknown) =>
   typeof body === "object" && body !== null && !Array.isArray(body)
@@ -18,7 +18,7 @@ const withField = (body: unknown, name: string, value: unknown) =>
     : body;
 
 const readBack = async (url: string, cookie: string) =>
-  (await shopOf().app.inject({ url, headers: { cookie } })).json();
+  (await getShop().app.inject({ url, headers: { cookie } })).json();
 
 const sent = (body: unknown): Record<string, unknown> =>
   JSON.parse(JSON.stringify(body), (_key, value) =>
@@ -52,10 +52,10 @@ describe("calls survive hostile bodies and store accepted input unchanged", () =
   it(
     "create and update an ad",
     async () => {
-      const { id } = await createUser(shopOf().db);
-      const cookie = await signInAs(shopOf().db, id);
+      const { id } = await createUser(getShop().db);
+      const cookie = await signInAs(getShop().db, id);
       await checkBodies(VALID.ad, async (body) => {
-        const { images } = await newAdFields(shopOf().db, id);
+        const { images } = await newAdFields(getShop().db, id);
         const complete = withField(body, "images", images);
         const created = await send("POST", "/api/ads", cookie, complete);
         if (created.status !== 201) return false;
@@ -79,8 +79,8 @@ describe("calls survive hostile bodies and store accepted input unchanged", () =
   it(
     "account information",
     async () => {
-      const { id } = await createUser(shopOf().db);
-      const cookie = await signInAs(shopOf().db, id);
+      const { id } = await createUser(getShop().db);
+      const cookie = await signInAs(getShop().db, id);
       await checkBodies(VALID.info, async (body) => {
         const response = await send("PATCH", "/api/account/info", cookie, body);
         if (response.status !== 200) return false;
@@ -96,7 +96,7 @@ describe("calls survive hostile bodies and store accepted input unchanged", () =
     "password change",
     async () => {
       await checkBodies(VALID.password, async (body) => {
-        const { username, cookie } = await createMember(shopOf().db);
+        const { username, cookie } = await createMember(getShop().db);
         const complete = withField(body, "currentPassword", PASSWORD);
         const response = await send("PATCH", "/api/account/password", cookie, complete);
         if (response.status !== 200) return false;
@@ -112,7 +112,7 @@ describe("calls survive hostile bodies and store accepted input unchanged", () =
   it(
     "password reset links",
     async () => {
-      const { db } = shopOf();
+      const { db } = getShop();
       await checkBodies(VALID.resetRequest, async (body) => {
         const url = "/api/auth/request-password-reset";
         return (await send("POST", url, "", body)).status === 200;
@@ -146,7 +146,7 @@ describe("calls survive hostile bodies and store accepted input unchanged", () =
     "preparing a payment",
     async () => {
       await checkBodies(VALID.choice, async (body) => {
-        const shop = shopOf();
+        const shop = getShop();
         const buyer = await shop.customer();
         const url = "/api/create-payment-intent";
         const response = await send("POST", url, buyer.cookie, body);
@@ -168,7 +168,7 @@ describe("calls survive hostile bodies and store accepted input unchanged", () =
   it(
     "confirming a payment",
     async () => {
-      const shop = shopOf();
+      const shop = getShop();
       const buyer = await shop.customer();
       const paymentIntentId = await shop.chargedIntent(buyer, "basic");
       await checkBodies(VALID.confirmation, async (body) => {

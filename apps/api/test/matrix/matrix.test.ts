@@ -25,16 +25,16 @@ const operations = new Map(
 );
 const check = createCheck(committedDocument);
 
-const shopOf = useShop();
+const getShop = useShop();
 
 async function send(request: InjectOptions, { label }: Case): Promise<LightMyRequestResponse> {
-  const { app } = shopOf();
+  const { app } = getShop();
   if (label === "second") await app.inject(request);
   return await app.inject(request);
 }
 
 const createWorldOf = ({ call, role, label }: Case) =>
-  createWorld(shopOf(), role, needsOf(call, label));
+  createWorld(getShop(), role, needsOf(call, label));
 
 async function sendRest(one: Case, world: World): Promise<LightMyRequestResponse | undefined> {
   const { rest, headers } = callOf(one.call)(world, one.label);
@@ -58,7 +58,7 @@ describe("the permission matrix", () => {
   });
 
   it("has a row for every documented call", async () => {
-    const { paths }: OpenApi = (await shopOf().app.inject("/api/openapi.json")).json();
+    const { paths }: OpenApi = (await getShop().app.inject("/api/openapi.json")).json();
     const calls = Object.entries(paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -71,7 +71,7 @@ describe("the permission matrix", () => {
   });
 
   it("has a row for every procedure", async () => {
-    const world = await createWorld(shopOf(), "premium", needsOf("{id}", "own"));
+    const world = await createWorld(getShop(), "premium", needsOf("{id}", "own"));
     const allCalls: Call[] = MATRIX.map(({ call }) => callOf(call)(world, "own"));
     const called = new Set(
       allCalls.flatMap(({ procedure }) => (procedure ? [procedure.name] : [])),

@@ -36,7 +36,7 @@ const namesOf = async (filters: Partial<UserFilters>) => {
 };
 
 describe("the list of users", () => {
-  test("finds a user by the id of the user, an ad or a payment", async () => {
+  test("finds a user by the ID of the user, an ad or a payment", async () => {
     const { id } = await createUser(studbook.db, { username: "eve", createdAt: NOW });
     const ad = await createAd(studbook.db, id);
     const payment = await insertPayment(studbook.db, newTestPayment(id));
@@ -44,7 +44,7 @@ describe("the list of users", () => {
     await studbook.db.deleteFrom("users").where("id", "=", id).execute();
   });
 
-  test("finds both users if an id is also a username", async () => {
+  test("finds both users if an ID is also a username", async () => {
     const { id } = await createUser(studbook.db, { username: "gus", createdAt: NOW });
     const ad = await createAd(studbook.db, id);
     for (const q of [id, ad.id]) {
@@ -57,9 +57,9 @@ describe("the list of users", () => {
   });
 
   test("finds a user by the verified address and by a different newest one", async () => {
-    const emails = { email: "thief@example.com", verifiedEmail: "Fay@example.com" };
+    const emails = { email: "attacker@example.com", verifiedEmail: "Fay@example.com" };
     const { id } = await createUser(studbook.db, { username: "fay", createdAt: NOW, ...emails });
-    for (const q of ["fay@EXAMPLE.com", "thief@"]) expect(await namesOf({ q })).toEqual(["fay"]);
+    for (const q of ["fay@EXAMPLE.com", "attacker@"]) expect(await namesOf({ q })).toEqual(["fay"]);
     const all = { tier: undefined, active: undefined, expiring: undefined };
     const readVerified = async () =>
       (await listAdminUsers(studbook.db, { ...all, q: id }, { limit: 1 })).items[0]?.emailVerified;
@@ -105,7 +105,7 @@ describe("the list of users", () => {
     expect(JSON.stringify(plan.rows)).toContain("users_search");
   });
 
-  test("returns the newest 100 payments and ads per user and the total spent", async () => {
+  test("returns the 100 most recent payments and ads per user and the total spent", async () => {
     const { id, username } = await createUser(studbook.db, { createdAt: at(1) });
     for (let n = 0; n < 101; n++) {
       await insertPayment(studbook.db, { ...newTestPayment(id), amount: n, createdAt: at(n) });

@@ -41,7 +41,7 @@ describe("findAd", () => {
   });
 
   test.each(["", "1", "not-a-uuid", `${NO_AD}0`, `{${NO_AD}}`, NO_AD])(
-    "returns undefined for the id %j",
+    "returns undefined for the ID %j",
     async (id) => {
       expect(await findAd(studbook.db, id)).toBeUndefined();
       expect(await findAd(studbook.db, id, { userId: admin.id })).toBeUndefined();

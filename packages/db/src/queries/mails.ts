@@ -27,7 +27,7 @@ export async function insertMail(tx: Tx, mail: NewMail): Promise<string | undefi
 }
 
 /**
- * Locks an email while it is delivered, which takes up to two minutes with a slow mail server. Throws at once
+ * Locks an email while it is delivered, which takes up to two minutes with a slow mail server. Throws immediately
  * (`isLockTimeout`) if it is locked.
  */
 export async function lockMail(tx: Tx, id: string): Promise<MailRow | undefined> {

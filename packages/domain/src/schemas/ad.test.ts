@@ -164,13 +164,13 @@ describe("a birthdate checked against today", () => {
   });
 
   test("in the future is reported together with all other issues, in the order of the fields", () => {
-    const wrong = { ...fields, birthdate: "2026-11-22", dogName: "", ownerName: "", colour: "red" };
+    const wrong = { ...fields, birthdate: "2026-11-22", dogName: "", ownerName: "", color: "red" };
     const { error } = NewAd.extend({ birthdate: Birthdate }).safeParse(wrong);
     expect(error && listIssues(error).map(({ path }) => path)).toEqual([
       "dogName",
       "birthdate",
       "ownerName",
-      "colour",
+      "color",
     ]);
   });
 });

@@ -43,7 +43,7 @@ test("a confirmation has an intent and a tier, and no other field", () => {
   ]);
 });
 
-test("a request for an intent has its id", () => {
+test("a request for an intent has its ID", () => {
   expect(IntentRequest.parse({ paymentIntentId: "pi_1" })).toEqual({ paymentIntentId: "pi_1" });
   expect(issuesOf(IntentRequest, {})).toMatchObject([{ path: "paymentIntentId" }]);
 });

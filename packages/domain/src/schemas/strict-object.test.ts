@@ -13,21 +13,21 @@ function issuesOf(input: unknown) {
 }
 
 test("lists invalid fields by their path and unknown fields by their name", () => {
-  expect(issuesOf({ ages: [1, "two"], colour: "red" })).toEqual([
+  expect(issuesOf({ ages: [1, "two"], color: "red" })).toEqual([
     { path: "name", message: "Name is required" },
     { path: "ages.1", message: "Not an age" },
-    { path: "colour", message: "Unknown field: colour" },
+    { path: "color", message: "Unknown field: color" },
   ]);
 });
 
 test("reports an unknown field of a nested object with its full path", () => {
   const Kennel = strictObject({ dog: Dog });
-  const { error } = Kennel.safeParse({ dog: { name: "Rex", ages: [], colour: "red", tail: 1 } });
+  const { error } = Kennel.safeParse({ dog: { name: "Rex", ages: [], color: "red", tail: 1 } });
   expect(error && listIssues(error)).toEqual([
-    { path: "dog.colour", message: "Unknown field: colour" },
+    { path: "dog.color", message: "Unknown field: color" },
     { path: "dog.tail", message: "Unknown field: tail" },
   ]);
-  expect(error?.message).toContain("Unknown field: colour. Unknown field: tail");
+  expect(error?.message).toContain("Unknown field: color. Unknown field: tail");
 });
 
 test("asks for a JSON object, without a path, if the body is not an object", () => {

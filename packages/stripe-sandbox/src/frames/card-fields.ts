@@ -1,6 +1,12 @@
 import type { FormState } from "../browser/messages.ts";
 import { checkField, type FieldError, type Values } from "./check-field.ts";
-import { brandOf, cvcLength, type FieldName, formatExpiry, formatNumber } from "./format-card.ts";
+import {
+  brandOf,
+  cvcLength,
+  type FieldName,
+  formatCardNumber,
+  formatExpiry,
+} from "./format-card.ts";
 
 export const FIELD_NAMES: readonly FieldName[] = ["number", "expiry", "cvc"];
 
@@ -73,7 +79,7 @@ export class CardFields {
   #formatted(name: FieldName, typed: string, isDeleting: boolean): string {
     if (name === "expiry") return formatExpiry(typed, isDeleting);
     const digits = typed.replaceAll(/\D/g, "");
-    if (name === "number") return formatNumber(digits);
+    if (name === "number") return formatCardNumber(digits);
     return digits.slice(0, cvcLength(this.state.brand));
   }
 }

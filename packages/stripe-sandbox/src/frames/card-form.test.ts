@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { TEST_CARDS } from "../cards/test-cards.ts";
 import { checkField } from "./check-field.ts";
-import { brandOf, type FieldName, formatExpiry, formatNumber, parseExpiry } from "./format-card.ts";
+import {
+  brandOf,
+  type FieldName,
+  formatCardNumber,
+  formatExpiry,
+  parseExpiry,
+} from "./format-card.ts";
 
 describe("formatting", () => {
   it.each([
@@ -11,7 +17,7 @@ describe("formatting", () => {
     ["42424242424242429999", "4242 4242 4242 4242"],
     ["378282246310005", "3782 822463 10005"],
   ])("groups the digits as on the card: %s", (digits, formatted) => {
-    expect(formatNumber(digits)).toBe(formatted);
+    expect(formatCardNumber(digits)).toBe(formatted);
   });
 
   it.each([
@@ -63,7 +69,9 @@ describe("checkField", () => {
 
   it("accepts every test card and detects its brand", () => {
     for (const { number, brand } of TEST_CARDS) {
-      expect(checkField("number", { ...GOOD, number: formatNumber(number) }, NOW)).toBeUndefined();
+      expect(
+        checkField("number", { ...GOOD, number: formatCardNumber(number) }, NOW),
+      ).toBeUndefined();
       expect(brandOf(number)).toBe(brand);
     }
     expect(parseExpiry("12 / 34")).toEqual({ month: 12, year: 2034 });

@@ -3,7 +3,7 @@ import { TEST_CARDS } from "../cards/test-cards.ts";
 import { acceptPage } from "./accept-page.ts";
 import { CardFields, FIELD_NAMES } from "./card-fields.ts";
 import type { Values } from "./check-field.ts";
-import { formatNumber } from "./format-card.ts";
+import { formatCardNumber } from "./format-card.ts";
 import { tokenize } from "./tokenize.ts";
 
 const TEST_CARD_VALID_YEARS = 3;
@@ -129,9 +129,9 @@ function offerTestCards(list: Element, fill: (values: Values) => void): void {
     if (!hint) continue;
     const button = document.createElement("button");
     button.type = "button";
-    button.append(line(formatNumber(number), "number"), line(hint, "hint"));
+    button.append(line(formatCardNumber(number), "number"), line(hint, "hint"));
     button.addEventListener("click", () => {
-      fill({ number: formatNumber(number), expiry: `12 / ${year}`, cvc: "123" });
+      fill({ number: formatCardNumber(number), expiry: `12 / ${year}`, cvc: "123" });
     });
     const item = document.createElement("li");
     item.append(button);

@@ -1,5 +1,11 @@
 import { isExpired, passesLuhn } from "../cards/check-card.ts";
-import { brandOf, cvcLength, type FieldName, numberLength, parseExpiry } from "./format-card.ts";
+import {
+  brandOf,
+  cardNumberLength,
+  cvcLength,
+  type FieldName,
+  parseExpiry,
+} from "./format-card.ts";
 
 export type FieldError = { code: string; message: string };
 export type Values = Record<FieldName, string>;
@@ -18,7 +24,7 @@ export function checkField(name: FieldName, values: Values, now: Date): FieldErr
 }
 
 function checkNumber(digits: string): FieldError | undefined {
-  if (digits.length < numberLength(brandOf(digits))) {
+  if (digits.length < cardNumberLength(brandOf(digits))) {
     return fieldError("incomplete_number", "Your card number is incomplete.");
   }
   if (!passesLuhn(digits)) return fieldError("invalid_number", "Your card number is invalid.");

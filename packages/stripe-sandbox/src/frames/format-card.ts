@@ -12,7 +12,7 @@ export function brandOf(digits: string): Brand {
   return PREFIXES.find(([, prefix]) => prefix.test(digits))?.[0] ?? "unknown";
 }
 
-export function numberLength(brand: Brand): number {
+export function cardNumberLength(brand: Brand): number {
   return brand === "amex" ? 15 : 16;
 }
 
@@ -21,10 +21,10 @@ export function cvcLength(brand: Brand): number {
 }
 
 /** `4242 4242 4242 4242`, or `3782 822463 10005` for American Express. */
-export function formatNumber(digits: string): string {
+export function formatCardNumber(digits: string): string {
   const brand = brandOf(digits);
   const groups = brand === "amex" ? [4, 6, 5] : [4, 4, 4, 4];
-  let rest = digits.slice(0, numberLength(brand));
+  let rest = digits.slice(0, cardNumberLength(brand));
   const parts = groups.map((length) => {
     const part = rest.slice(0, length);
     rest = rest.slice(length);
@@ -36,15 +36,17 @@ export function formatNumber(digits: string): string {
 /** `MM / YY`. Also accepts `5`, `05/30` and `05/2030`. Adds nothing while the user deletes. */
 export function formatExpiry(typed: string, isDeleting = false): string {
   const digits = typed.replaceAll(/\D/g, "");
-  const isOneDigit = /^[2-9]/.test(digits) || (/^1\s*\//.test(typed) && digits.length === 1);
-  const full = isOneDigit ? `0${digits}` : digits;
+  const isOneDigitMonth = /^[2-9]/.test(digits) || (/^1\s*\//.test(typed) && digits.length === 1);
+  const full = isOneDigitMonth ? `0${digits}` : digits;
   const month = full.slice(0, 2);
   const year = full.length === 6 ? full.slice(4) : full.slice(2, 4);
   if (month.length < 2 || (isDeleting && year === "")) return isDeleting ? digits : month;
   return `${month} / ${year}`;
 }
 
-/** Parses `MM / YY`. Returns undefined if it is incomplete. `year` has four digits. */
+/**
+ * Parses `MM / YY`. Returns undefined for any other text. `year` has four digits. Does not check that the month exists.
+ */
 export function parseExpiry(text: string): { month: number; year: number } | undefined {
   const [, month, year] = /^(\d\d) \/ (\d\d)$/.exec(text) ?? [];
   return month && year ? { month: Number(month), year: 2000 + Number(year) } : undefined;

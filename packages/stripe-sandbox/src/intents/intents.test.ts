@@ -184,7 +184,7 @@ describe("a payment intent", () => {
     expect(later).toMatchObject({ data: [], has_more: false });
   });
 
-  it("is 404 if it is unknown", async () => {
+  it("gets a 404 if it is unknown", async () => {
     const { stripe } = await openSandbox();
     await expect(stripe.paymentIntents.retrieve("pi_none")).rejects.toMatchObject({
       statusCode: 404,

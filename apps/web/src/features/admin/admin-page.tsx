@@ -16,7 +16,7 @@ type AdminPageProps = {
 export function AdminPage({ title, isInner, actions, children }: AdminPageProps) {
   return (
     <div
-      className={`grid grid-cols-[minmax(0,1fr)] gap-6 pb-18 text-md [--sb-control:44px] [--sb-text-base:1rem] ${isInner ? "pt-4" : "pt-8"} ${pageWidth}`}
+      className={`grid grid-cols-1 gap-6 pb-18 text-md [--sb-control:44px] [--sb-text-base:1rem] ${isInner ? "pt-4" : "pt-8"} ${pageWidth}`}
     >
       <title>{`${title} · Studbook`}</title>
       <meta name="robots" content="noindex" />

@@ -15,12 +15,12 @@ test.each([
     "none",
   ],
   ["a username that too many others contain", "ann", [], false, "too-many"],
-  ["an id", ID.toUpperCase(), [ann], true, { id: ID }],
-  ["the id of an erased account", ID, [], true, { id: ID }],
-  ["an id that is also a username", ID, [ann, named], true, "ambiguous"],
-  ["the id of an erased account that is now a username", ID, [named], true, "ambiguous"],
-  ["an id with the prefix id:", `id:${ID}`, [], true, { id: ID }],
-  ["a text after id: that is not an id", "id:ann", [ann], true, "none"],
+  ["an ID", ID.toUpperCase(), [ann], true, { id: ID }],
+  ["the ID of an erased account", ID, [], true, { id: ID }],
+  ["an ID that is also a username", ID, [ann, named], true, "ambiguous"],
+  ["the ID of an erased account that is now a username", ID, [named], true, "ambiguous"],
+  ["an ID with the prefix id:", `id:${ID}`, [], true, { id: ID }],
+  ["a text after id: that is not an ID", "id:ann", [ann], true, "none"],
 ])("looks up %s", (_what, who, matches, isComplete, picked) => {
   expect(pickAccount(who, matches, isComplete)).toEqual(picked);
 });

@@ -10,7 +10,7 @@ import { LoadProblem } from "../../layout/load-problem.tsx";
 import type { Data, Outputs } from "../../trpc.ts";
 import { Section } from "./section.tsx";
 
-/** The cached listings: the newest 100, and more if My Ads has loaded them. */
+/** The cached listings: the 100 most recent, and more if My Ads has loaded them. */
 export function OwnListings({ data }: { data: Data }) {
   const { data: own, error, refetch } = useInfiniteQuery(ownAds(data));
   return (

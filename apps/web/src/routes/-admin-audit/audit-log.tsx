@@ -90,7 +90,7 @@ export function AuditLog({ data, filters, ignored }: AuditLogProps) {
           shown={records.length}
           progress={
             query.hasNextPage
-              ? `Showing the newest ${records.length}`
+              ? `Showing the ${records.length} most recent`
               : `Showing ${records.length === 1 ? "1 record" : `all ${records.length} records`}`
           }
           failure="Could not load more records"

@@ -70,6 +70,6 @@ export function Coupons({ data }: { data: Data }) {
 }
 
 function progressText(count: number, hasMore: boolean): string {
-  if (hasMore) return `Showing the newest ${count}`;
+  if (hasMore) return `Showing the ${count} most recent`;
   return count === 1 ? "Showing 1 coupon" : `Showing all ${count} coupons`;
 }

@@ -1,11 +1,11 @@
 import { pluralize } from "@studbook/domain/format";
 import type { AdminUser } from "../../features/admin/admin-queries.ts";
 
-export function usersFound(n: number): string {
+export function formatUsersFound(n: number): string {
   return `${pluralize(n, "user", "users")} found`;
 }
 
-/** Returns the first and last name as far as they are known, or ''. */
+/** Returns the known parts of the name joined by a space, or '' if neither is known. */
 export function fullName({ firstName, lastName }: AdminUser): string {
   return [firstName, lastName].filter(Boolean).join(" ");
 }

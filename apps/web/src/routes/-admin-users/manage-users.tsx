@@ -13,7 +13,7 @@ import { LoadMore } from "../../features/lists/load-more.tsx";
 import { RetryProblem } from "../../layout/retry-problem.tsx";
 import type { Data } from "../../trpc.ts";
 import { ExportLinks } from "./export-links.tsx";
-import { usersFound } from "./format-user.ts";
+import { formatUsersFound } from "./format-user.ts";
 import { UserCard } from "./user-card.tsx";
 import { UserFilterForm } from "./user-filter-form.tsx";
 
@@ -30,18 +30,18 @@ export function ManageUsers({ data, filters }: { data: Data; filters: UserFilter
   const isWaiting = query.isPlaceholderData;
   const users = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = query.data?.pages.at(-1)?.total;
-  const isFailed = query.isError && users.length === 0;
+  const firstLoadFailed = query.isError && users.length === 0;
   const focusUser = useCallback((index: number) => {
     list.current?.children[index]?.querySelector("h2")?.focus();
   }, []);
 
-  const choose = (to: UserFilters) =>
-    void navigate({ to: "/admin/users", search: { ...to }, replace: true, resetScroll: false });
+  const applyFilters = (next: UserFilters) =>
+    void navigate({ to: "/admin/users", search: { ...next }, replace: true, resetScroll: false });
 
   return (
     <AdminPage title="Manage Users" isInner actions={<ExportLinks data={data} filters={filters} />}>
-      <UserFilterForm filters={filters} onChoose={choose} />
-      {isFailed ? (
+      <UserFilterForm filters={filters} onChoose={applyFilters} />
+      {firstLoadFailed ? (
         <RetryProblem
           error={query.error}
           title={<h2 className="mb-1 text-xl">The users could not be loaded</h2>}
@@ -49,7 +49,7 @@ export function ManageUsers({ data, filters }: { data: Data; filters: UserFilter
         />
       ) : (
         <p role="status" className="min-h-[1.3em] font-display text-xl font-semibold">
-          {isWaiting ? "Searching…" : total !== undefined && usersFound(total)}
+          {isWaiting ? "Searching…" : total !== undefined && formatUsersFound(total)}
         </p>
       )}
       {query.isPending && (
@@ -62,12 +62,7 @@ export function ManageUsers({ data, filters }: { data: Data; filters: UserFilter
         </ul>
       )}
       {users.length > 0 && (
-        <ul
-          ref={list}
-          aria-label="Users"
-          aria-busy={isWaiting}
-          className="grid grid-cols-[minmax(0,1fr)] gap-4"
-        >
+        <ul ref={list} aria-label="Users" aria-busy={isWaiting} className="grid grid-cols-1 gap-4">
           {users.map((user) => (
             <li key={user.id}>
               <UserCard user={user} data={data} />
@@ -79,7 +74,7 @@ export function ManageUsers({ data, filters }: { data: Data; filters: UserFilter
         <EmptyPanel image={portrait}>
           <h2>No users found</h2>
           <p className="text-ink-soft">No one matches. Try a different name or fewer filters.</p>
-          <Button variant="secondary" onClick={() => choose({})}>
+          <Button variant="secondary" onClick={() => applyFilters({})}>
             <RotateCcw className="size-5" />
             Reset Filters
           </Button>

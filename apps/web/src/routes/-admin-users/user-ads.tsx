@@ -43,8 +43,8 @@ export function UserAds({
       )}
       {isExpanded && adCount > ads.length && (
         <p className="text-ink-soft">
-          These are the newest {ads.length} of {formatCount(adCount)}. To hide an older one, open it
-          from <Link to="/search">search</Link>.
+          These are the {ads.length} most recent of {formatCount(adCount)}. To hide an older one,
+          open it from <Link to="/search">search</Link>.
         </p>
       )}
     </div>

@@ -23,7 +23,7 @@ export function UserCard({ user, data }: { user: AdminUser; data: Data }) {
   const part = useId();
   return (
     <Card className="p-5">
-      <article aria-label={user.username} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <article aria-label={user.username} className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5">
           <h2 tabIndex={-1} className="text-xl">
             {user.username}
@@ -103,7 +103,7 @@ function PaymentHistory({ user: { username, payments } }: { user: AdminUser }) {
     <div className="overflow-hidden rounded-md border border-line">
       <PaymentsTable caption={`${username}'s payments`} payments={payments} />
       {payments.length === MAX_PAYMENTS && (
-        <p className="border-t border-line px-5 py-3 text-ink-soft">Showing the newest 100.</p>
+        <p className="border-t border-line px-5 py-3 text-ink-soft">Showing the 100 most recent.</p>
       )}
     </div>
   );

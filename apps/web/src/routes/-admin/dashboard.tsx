@@ -2,7 +2,7 @@ import { buttonClass } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ScrollText, TicketPercent, Users } from "lucide-react";
+import { type LucideIcon, ScrollText, TicketPercent, Users } from "lucide-react";
 import { AdminPage } from "../../features/admin/admin-page.tsx";
 import { type AdminPayment, adminStats } from "../../features/admin/admin-queries.ts";
 import { PaymentsTable } from "../../features/admin/payments-table.tsx";
@@ -10,7 +10,7 @@ import type { Data } from "../../trpc.ts";
 import { FiguresByMonth } from "./figures-by-month.tsx";
 import { StatCards } from "./stat-cards.tsx";
 
-/** The operator's dashboard (specification, section 2). */
+/** The admin dashboard (specification, section 2). */
 export function Dashboard({ data }: { data: Data }) {
   const { data: stats } = useQuery(adminStats(data));
   if (!stats) return null;
@@ -19,27 +19,9 @@ export function Dashboard({ data }: { data: Data }) {
       title="Admin"
       actions={
         <>
-          <Link
-            to="/admin/audit"
-            className={`max-sm:flex-1 whitespace-nowrap ${buttonClass({ variant: "quiet", size: "small" })}`}
-          >
-            <ScrollText className="size-5" />
-            Audit Log
-          </Link>
-          <Link
-            to="/admin/coupons"
-            className={`max-sm:flex-1 whitespace-nowrap ${buttonClass({ variant: "quiet", size: "small" })}`}
-          >
-            <TicketPercent className="size-5" />
-            Coupons
-          </Link>
-          <Link
-            to="/admin/users"
-            className={`max-sm:flex-1 whitespace-nowrap ${buttonClass({ size: "small" })}`}
-          >
-            <Users className="size-5" />
-            Manage Users
-          </Link>
+          <ActionLink to="/admin/audit" icon={ScrollText} label="Audit Log" variant="quiet" />
+          <ActionLink to="/admin/coupons" icon={TicketPercent} label="Coupons" variant="quiet" />
+          <ActionLink to="/admin/users" icon={Users} label="Manage Users" variant="primary" />
         </>
       }
     >
@@ -47,6 +29,25 @@ export function Dashboard({ data }: { data: Data }) {
       <FiguresByMonth data={data} />
       <RecentPayments payments={stats.recentPayments} />
     </AdminPage>
+  );
+}
+
+type ActionLinkProps = {
+  to: "/admin/audit" | "/admin/coupons" | "/admin/users";
+  icon: LucideIcon;
+  label: string;
+  variant: "primary" | "quiet";
+};
+
+function ActionLink({ to, icon: Icon, label, variant }: ActionLinkProps) {
+  return (
+    <Link
+      to={to}
+      className={`max-sm:flex-1 whitespace-nowrap ${buttonClass({ variant, size: "small" })}`}
+    >
+      <Icon className="size-5" />
+      {label}
+    </Link>
   );
 }
 
@@ -58,7 +59,7 @@ function RecentPayments({ payments }: { payments: AdminPayment[] }) {
           Recent Payments
         </h2>
         {payments.length > 0 ? (
-          <PaymentsTable caption="The newest 10 payments" payments={payments} />
+          <PaymentsTable caption="The 10 most recent payments" payments={payments} />
         ) : (
           <p className="border-t border-line p-5 text-ink-soft">No payments yet</p>
         )}

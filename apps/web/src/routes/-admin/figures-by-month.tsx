@@ -16,10 +16,10 @@ export function FiguresByMonth({ data }: { data: Data }) {
   const { data: months = [], error, refetch } = useQuery(adminMonths(data, period));
   return (
     <section aria-labelledby="by-month">
-      <Card className="grid grid-cols-[minmax(0,1fr)] gap-5 p-5">
+      <Card className="grid grid-cols-1 gap-5 p-5">
         <div className="flex flex-wrap items-start justify-between gap-4">
           <h2 id="by-month">By month</h2>
-          <div className="max-sm:w-full sm:w-52">
+          <div className="w-full sm:w-52">
             <SelectField
               label="Period"
               value={period}
@@ -37,7 +37,7 @@ export function FiguresByMonth({ data }: { data: Data }) {
             onRecover={refetch}
           />
         )}
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-2">
           <MonthBars
             title="Revenue"
             bars={months.map(({ month, revenue }) => ({ month, value: revenue }))}
