@@ -26,6 +26,6 @@ export type Context = {
   runInOrder: RunInOrder;
   payments: PaymentParts;
   enqueue: Enqueue;
-  /** The id of the request in the logs and the audit log. */
+  /** The ID of the request in the logs and the audit log. */
   requestId: string;
 };

@@ -92,14 +92,14 @@ export class Shop {
     return await this.stripe.paymentIntents.confirm(intentId, { payment_method: card });
   }
 
-  /** Creates and charges an intent without confirming it. Returns the intent's id. */
+  /** Creates and charges an intent without confirming it. Returns the intent's ID. */
   async chargedIntent(customer: Customer, tier: Tier, couponCode?: string): Promise<string> {
     const intentId = intentIdOf(await this.createIntent(customer, tier, couponCode));
     await this.charge(intentId);
     return intentId;
   }
 
-  /** Buys a year: creates, charges and confirms an intent. Returns the intent's id. */
+  /** Buys a year: creates, charges and confirms an intent. Returns the intent's ID. */
   async buy(customer: Customer, tier: Tier, couponCode?: string): Promise<string> {
     const intentId = await this.chargedIntent(customer, tier, couponCode);
     const { status, json } = await this.confirm(customer, intentId, tier);
@@ -171,7 +171,7 @@ export function partsOf({ db, stripe }: Shop): PaymentParts {
   return openPayments({ db, stripe, logger, enqueue: async () => undefined });
 }
 
-/** Returns the id of the intent in a response's client secret. */
+/** Returns the ID of the intent in a response's client secret. */
 export function intentIdOf({ json }: Pick<ShopResponse, "json">): string {
   const { clientSecret } = json;
   if (typeof clientSecret !== "string") throw new Error(`No secret: ${JSON.stringify(json)}`);

@@ -4,7 +4,7 @@ import { isPortraitJob, type PortraitJob } from "./portraits/portrait-job.ts";
 const PREFIX = "de30";
 
 /**
- * Returns a photo id, a version 8 UUID that encodes the portrait. That way any process can draw the photo on its
+ * Returns a photo ID, a version 8 UUID that encodes the portrait. That way any process can draw the photo on its
  * first request.
  */
 export function demoPhotoId(adId: string, { breed, take, variant }: PortraitJob): string {
@@ -12,7 +12,7 @@ export function demoPhotoId(adId: string, { breed, take, variant }: PortraitJob)
   return `${PREFIX}${portrait}${adId.slice(8, 14)}8${adId.slice(15)}`;
 }
 
-/** Returns undefined if it is not the id of a demo photo. */
+/** Returns undefined if it is not the ID of a demo photo. */
 export function findPortrait(photoId: string): PortraitJob | undefined {
   const [, ...parts] = /^de30(..)(.)(.)-....-8/.exec(photoId) ?? [];
   const [breed = -1, take, variant] = parts.map((part) => Number.parseInt(part, 16));

@@ -4,7 +4,7 @@ import { isCanonicalUuid } from "./uuid.ts";
 export type Cursor = {
   /** ISO date-time in UTC with milliseconds, as `Date.toISOString()` returns it. */
   readonly createdAt: string;
-  /** A lower-case uuid. */
+  /** A lower-case UUID. */
   readonly id: string;
 };
 
@@ -16,7 +16,7 @@ const TEXT = /^[A-Za-z0-9_-]{32}$/;
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /**
- * Packs a position into 32 URL-safe characters: 8 bytes of milliseconds since 1970 and the 16 bytes of the id. Throws
+ * Packs a position into 32 URL-safe characters: 8 bytes of milliseconds since 1970 and the 16 bytes of the ID. Throws
  * RangeError if `createdAt` or `id` is not in its canonical form.
  */
 export function encodeCursor(cursor: Cursor): string {

@@ -3,7 +3,7 @@ import { isCanonicalUuid } from "./uuid.ts";
 // In its own file so that pages that only show photos do not download it.
 const PHOTO_URL = /^(?:https?:\/\/[^\s?#]+)?\/photos\/([^/]+)\/(?:320|800|1600)\.webp$/;
 
-/** Returns the id in a photo URL, with or without an origin; undefined for any other text. */
+/** Returns the ID in a photo URL, with or without an origin; undefined for any other text. */
 export function findPhotoId(url: string): string | undefined {
   const id = PHOTO_URL.exec(url)?.[1];
   return id !== undefined && isCanonicalUuid(id) ? id : undefined;

@@ -5,7 +5,7 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** Whether a text is a lower-case UUID, the form of ids in Studbook's URLs and cursors. */
+/** Whether a text is a lower-case UUID, the form of IDs in Studbook's URLs and cursors. */
 export function isCanonicalUuid(text: string): boolean {
   return isUuid(text) && text === text.toLowerCase();
 }

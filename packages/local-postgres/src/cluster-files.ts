@@ -36,7 +36,7 @@ export function clusterUrl(port: number, password: string, database = DATABASE):
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Returns the id of the process that started the cluster's server or took it over. */
+/** Returns the ID of the process that started the cluster's server or took it over. */
 export async function findLauncher(dataDir: string): Promise<number | undefined> {
   const content = await readFile(join(dataDir, LAUNCHER_FILE), "utf8").catch(() => "");
   return Number(content) || undefined;

@@ -64,7 +64,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-// After a reboot or kill -9 the process id may belong to another program, so this also checks the
+// After a reboot or kill -9 the process ID may belong to another program, so this also checks the
 // process's working directory.
 async function isPostmaster(pid: number, dataDir: string): Promise<boolean> {
   if (!isAlive(pid)) return false;

@@ -36,7 +36,7 @@ export function controlSandbox(url: string) {
     resend: async (event: string) => Resent.parse(await post("webhooks/resend", { event })).status,
     listDeliveries: async () =>
       Deliveries.parse(await call("GET", "webhooks/deliveries")).deliveries,
-    /** Disputes a charge or the charge of an intent. Resolves with the dispute's id. */
+    /** Disputes a charge or the charge of an intent. Resolves with the dispute's ID. */
     openDispute: async (params: OpenDisputeParams) =>
       Id.parse(await post("disputes/open", params)).id,
     closeDispute: async (dispute: string, status: "won" | "lost") =>

@@ -34,9 +34,9 @@ const NOUNS: Record<Kind, string> = {
 };
 
 /**
- * Returns the object with this id. `param` is the parameter that holds the id, if it is not in the path.
+ * Returns the object with this ID. `param` is the parameter that holds the ID, if it is not in the path.
  *
- * @throws ApiError 404 if there is none, or 400 if the id is in a parameter.
+ * @throws ApiError 404 if there is none, or 400 if the ID is in a parameter.
  */
 export function getObject<K extends Kind>(
   { store }: Sandbox,

@@ -7,7 +7,7 @@ export type Shop = OpenSandbox & {
   page: Page;
   /** The frame with the card inputs. */
   card: FrameLocator;
-  /** The id of the intent that the page pays. */
+  /** The ID of the intent that the page pays. */
   intent: string;
   url: string;
   /** Every request of the page and its frames that contained a card number, as `method path`. */

@@ -15,7 +15,7 @@ export type Studbook = Factories & {
    * Pays as the buyer's browser would.
    *
    * @param card a test card by its Stripe name, such as `pm_card_chargeDeclined`. Default: a valid card
-   * @returns the payment's id for `payments.confirmMembership`. Without that call, the webhook activates
+   * @returns the payment's ID for `payments.confirmMembership`. Without that call, the webhook activates
    *   the membership
    * @throws Error if the card is declined
    */

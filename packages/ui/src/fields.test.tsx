@@ -25,7 +25,7 @@ function attributesOf(tag: string, html: string): Record<string, string> {
   );
 }
 
-/** Returns the text of the element with this id. */
+/** Returns the text of the element with this ID. */
 function textOf(id: string, html: string): string | undefined {
   const [, content] = new RegExp(`<p id="${id}"[^>]*>(.*?)</p>`).exec(html) ?? [];
   return content?.replaceAll(/<svg.*<\/svg>/g, "");

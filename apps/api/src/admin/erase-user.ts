@@ -7,7 +7,7 @@ import { auditActor, lockTarget, type Operator } from "./operator.ts";
 
 /**
  * Permanently erases an account with its ads, photos and sessions. Payments are kept without a user, so that a later
- * refund can still be recorded. Audit records keep their ids. The username becomes available again.
+ * refund can still be recorded. Audit records keep their IDs. The username becomes available again.
  *
  * @throws DomainError USER_NOT_FOUND, FORBIDDEN for an admin, PAYMENT_UNDER_WAY, NOT_SIGNED_IN
  */

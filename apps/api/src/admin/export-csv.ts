@@ -34,7 +34,7 @@ export async function exportUsers(ctx: UserContext, filters: UserFilters): Promi
   );
 }
 
-/** Returns all ads as CSV, in the order of their ids. Streams and records like `exportUsers`. */
+/** Returns all ads as CSV, in the order of their IDs. Streams and records like `exportUsers`. */
 export async function exportAds(ctx: UserContext): Promise<Readable> {
   await recordExport(ctx, "ads.exported", {});
   return streamOf(ctx, AD_ROW_COLUMNS, (after: AdRow | undefined) =>

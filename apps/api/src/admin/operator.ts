@@ -18,7 +18,7 @@ export async function getTarget(db: Db, userId: string): Promise<User> {
 }
 
 /**
- * Locks the user whose data the operator changes, and the row of the admin who acts, in the order of their ids. Checks
+ * Locks the user whose data the operator changes, and the row of the admin who acts, in the order of their IDs. Checks
  * that the admin is still an active admin, which may have changed after the request was admitted.
  *
  * @throws DomainError NOT_SIGNED_IN, FORBIDDEN, USER_NOT_FOUND (also for the owner of the sample ads)

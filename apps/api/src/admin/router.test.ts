@@ -57,7 +57,7 @@ describe("the list of users", () => {
   it("has all fields of a user and no secrets", async () => {
     const { id, username } = await createMember(site.db);
     const ad = await createAd(site.db, id);
-    // If both had the same millisecond, their random ids would decide which is the newest.
+    // If both had the same millisecond, their random IDs would decide which is the newest.
     const earlier = { ...newTestPayment(id), createdAt: new Date(Date.UTC(2026, 0, 1)) };
     await insertPayment(site.db, { ...earlier, amount: 2950 });
     await insertPayment(site.db, { ...newTestPayment(id), amount: 100, status: "refunded" });

@@ -25,7 +25,7 @@ import { getHideableAd, hideAd, restoreAd } from "./hide-ad.ts";
 import { getTarget } from "./operator.ts";
 import { checkMayDeactivate, setActive } from "./set-active.ts";
 
-// Checks only the id first, so that errors 404 and 403 come before validation errors of other fields.
+// Checks only the ID first, so that errors 404 and 403 come before validation errors of other fields.
 const byId = (message: string) => z.looseObject({ id: z.string(message) }, message);
 
 const memberProcedure = (check: (user: User) => void) =>

@@ -9,7 +9,7 @@ export function adNotFound(): DomainError {
 }
 
 /**
- * Returns the signed-in user's ad with this id. Another user's ad that the signed-in user cannot see counts as not found.
+ * Returns the signed-in user's ad with this ID. Another user's ad that the signed-in user cannot see counts as not found.
  *
  * @throws DomainError AD_NOT_FOUND, FORBIDDEN
  */

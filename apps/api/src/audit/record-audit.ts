@@ -4,7 +4,7 @@ import { isAuditDetails } from "@studbook/domain/schemas/audit";
 
 /**
  * Writes an audit record in the transaction of the recorded change, so that both are committed or neither is. Throws
- * RangeError if the details contain anything other than ids, numbers and fixed words.
+ * RangeError if the details contain anything other than IDs, numbers and fixed words.
  */
 export function recordAudit(tx: Tx, record: NewAuditRecord): Promise<void> {
   return insertChecked(tx, record);

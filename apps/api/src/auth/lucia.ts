@@ -17,7 +17,7 @@ const IDLE = new TimeSpan(7, "d");
 export const IDLE_SECONDS = IDLE.seconds();
 
 /**
- * Stores sessions in the table sessions(sid, sess, expire). Their ids are hashes of tokens. Sessions that have expired by
+ * Stores sessions in the table sessions(sid, sess, expire). Their IDs are hashes of tokens. Sessions that have expired by
  * the database's clock or belong to an inactive user are not found.
  */
 export function createLucia(db: Db) {

@@ -32,7 +32,10 @@ function matchesActingUser({ username }: SessionUser, { headers }: FastifyReques
   return named === undefined || named === username;
 }
 
-/** Returns the session of a request. Makes one query if the request has a cookie, otherwise none. Renews the cookie if Lucia extended the session. */
+/**
+ * Returns the session of a request. Makes one query if the request has a cookie, otherwise none. Renews the cookie if Lucia
+ * extended the session.
+ */
 export async function openSession(
   db: Db,
   config: Config,

@@ -10,7 +10,7 @@ const CONCURRENCY = 12;
 export type PhotoFiles = { id: string; used: boolean; files?: [key: string, data: Buffer][] };
 
 /**
- * Yields the photos of a snapshot with their files, ordered by id. A photo without an ad may have no files, because its
+ * Yields the photos of a snapshot with their files, ordered by ID. A photo without an ad may have no files, because its
  * upload has not finished or it was deleted since.
  */
 export async function* readPhotoFiles(

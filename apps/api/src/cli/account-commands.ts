@@ -82,7 +82,7 @@ export function addAccountCommands(program: Command, { environment, print }: Cli
 }
 
 /**
- * Returns the user with this username or id. Ids are public, and a username may look like one, so text that is the id of one
+ * Returns the user with this username or ID. IDs are public, and a username may look like one, so text that is the ID of one
  * user and the username of another is rejected unless it has the prefix `id:`.
  *
  * @throws DomainError USER_NOT_FOUND

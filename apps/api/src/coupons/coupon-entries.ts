@@ -23,7 +23,7 @@ export async function listCouponEntries(
   };
 }
 
-/** Returns a coupon by its id. Throws DomainError COUPON_NOT_FOUND, also for a malformed id. */
+/** Returns a coupon by its ID. Throws DomainError COUPON_NOT_FOUND, also for a malformed ID. */
 export async function getCoupon(db: Db, id: string): Promise<CouponRow> {
   const coupon = await findCouponById(db, id);
   if (!coupon) throw couponNotFound();

@@ -15,7 +15,7 @@ type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /**
  * Serves a procedure at a REST path, written as in the OpenAPI document: `mount("GET /ads/{id}", {...})`. The procedure's
- * input is the query string of a GET or the body of any other method, plus the id in the path.
+ * input is the query string of a GET or the body of any other method, plus the ID in the path.
  */
 export type Mount = (route: `${Method} /${string}`, call: ProcedureCall) => void;
 
@@ -117,7 +117,7 @@ function readQuery(request: FastifyRequest, fields: Record<string, JsonSchema>) 
 }
 
 /**
- * Combines the fields of the body with the id in the path. An id in the body, or a body that is not an object, becomes an
+ * Combines the fields of the body with the ID in the path. An ID in the body, or a body that is not an object, becomes an
  * unknown field, so that the procedure checks permissions before it rejects the input.
  */
 function withId(id: string, body: unknown): Record<string, unknown> & { id: string } {

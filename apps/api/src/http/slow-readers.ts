@@ -29,8 +29,8 @@ type Reader = {
 
 /**
  * Resets connections whose clients do not read their responses: those that read nothing for `stallMs`, and, when more than
- * `unsentBytes` are waiting, those that have stalled the longest. A reset frees the kernel's send buffer immediately; after an
- * orderly close the kernel would keep sending it for minutes.
+ * `unsentBytes` are waiting, those that have stalled the longest. A reset frees the kernel's send buffer immediately; after
+ * an orderly close the kernel would keep sending it for minutes.
  */
 export function limitSlowReaders(app: FastifyInstance, limits: Partial<ReaderLimits> = {}): void {
   const { stallMs, unsentBytes, checkIntervalMs } = { ...DEFAULT_LIMITS, ...limits };

@@ -3,7 +3,7 @@ import { LINK_MINUTES } from "./link-minutes.ts";
 
 const noDetails = z.object({});
 
-/** The stored content of a queued email: ids, dates, numbers and fixed words, never an address or a text. */
+/** The stored content of a queued email: IDs, dates, numbers and fixed words, never an address or a text. */
 export const MailContent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("receipt"), details: z.object({ paymentId: z.string() }) }),
   z.object({

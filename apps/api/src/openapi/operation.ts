@@ -55,7 +55,7 @@ export function describeOperation(route: DescribedRoute, pool: SchemaPool): Oper
   };
 }
 
-/** The id, caller and schemas of a call, from its procedure or its own description. */
+/** The ID, caller and schemas of a call, from its procedure or its own description. */
 function definitionOf(call: Call): Pick<SpecialCall, "id" | "who" | "input" | "output"> {
   if (!("procedure" in call)) return call;
   const { who, input, output } = getProcedure(call.procedure);

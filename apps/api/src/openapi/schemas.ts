@@ -1,11 +1,11 @@
 import { z } from "@studbook/domain/schemas/z";
 import type { JsonSchema } from "./types.ts";
 
-/** The named schemas, by id. */
+/** The named schemas, by ID. */
 export type SchemaPool = Record<string, JsonSchema>;
 
 /**
- * Converts the input or output of a zod schema to JSON Schema. Schemas with an id are added to the pool and referenced.
+ * Converts the input or output of a zod schema to JSON Schema. Schemas with an ID are added to the pool and referenced.
  * Output schemas allow additional properties, because responses may gain fields.
  */
 export function toSchema(schema: z.ZodType, io: "input" | "output", pool: SchemaPool): JsonSchema {

@@ -38,13 +38,13 @@ export function createProvider(stripe: Stripe, logger: FastifyBaseLogger) {
     }
   };
   return {
-    /** Creates the intent of an attempt, or returns the existing one: the attempt's id is the idempotency key. */
+    /** Creates the intent of an attempt, or returns the existing one: the attempt's ID is the idempotency key. */
     createIntent: (deadline: Deadline, order: IntentOrder) =>
       call("create", deadline, () =>
         stripe.paymentIntents.create(intentOf(order), { idempotencyKey: order.id }),
       ),
 
-    /** Returns the intent with its latest charge, or undefined if Stripe has no intent with this id. */
+    /** Returns the intent with its latest charge, or undefined if Stripe has no intent with this ID. */
     findIntent: (deadline: Deadline, id: string) =>
       call("retrieve", deadline, async () => {
         try {

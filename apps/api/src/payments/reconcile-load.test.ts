@@ -29,9 +29,9 @@ function reconcile({ limits = {}, signal }: Options = {}): Promise<number> {
 }
 
 /**
- * Records the ids of the intents retrieved from Stripe, in order, until the test ends.
+ * Records the IDs of the intents retrieved from Stripe, in order, until the test ends.
  *
- * @param onRetrieve called with all ids so far before each call to Stripe, which waits for it
+ * @param onRetrieve called with all IDs so far before each call to Stripe, which waits for it
  */
 function watchRetrieved(onRetrieve?: (ids: readonly string[]) => void | Promise<void>): string[] {
   const { paymentIntents } = getShop().stripe;
@@ -46,7 +46,7 @@ function watchRetrieved(onRetrieve?: (ids: readonly string[]) => void | Promise<
   return retrieved;
 }
 
-/** Opens checkouts that nobody pays. Returns the ids of their intents. */
+/** Opens checkouts that nobody pays. Returns the IDs of their intents. */
 function openCheckouts(count: number, couponCode?: string): Promise<string[]> {
   const shop = getShop();
   return Promise.all(

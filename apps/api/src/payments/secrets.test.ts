@@ -31,7 +31,7 @@ it("never stores or logs a client secret or a card number", async () => {
   await app.inject(`/checkout?tier=basic#${clientSecret}`);
   await expect(shop.charge(intentId, "pm_card_chargeDeclined")).rejects.toThrow();
   await post("/api/confirm-membership", { paymentIntentId: intentId, membershipTier: "basic" });
-  // A client that sends the secret instead of the id, and one that sends us a card number.
+  // A client that sends the secret instead of the ID, and one that sends us a card number.
   await post("/api/confirm-membership", { paymentIntentId: clientSecret, membershipTier: "basic" });
   await post("/api/create-payment-intent", { membershipTier: "basic", card: CARD });
   await post("/api/create-payment-intent", { membershipTier: "basic", couponCode: CARD });

@@ -79,7 +79,7 @@ describe("kill -9 while a photo is being written", () => {
 
 /**
  * Uploads photos from several clients. Kills the server while it is writing a file after `completed` uploads got a
- * response. Returns the ids of the photos in the responses.
+ * response. Returns the IDs of the photos in the responses.
  */
 async function killWhileWriting(completed: number): Promise<Set<string>> {
   const { server, origin } = await startServer();

@@ -13,7 +13,7 @@ function useSlots(limits: Partial<SlotLimits>) {
     () => time,
   );
   const evicted: string[] = [];
-  /** Acquires a slot for the user whose id is the name's first letter. */
+  /** Acquires a slot for the user whose ID is the name's first letter. */
   const acquire = (name: string, address = name, isFree = false) =>
     slots.acquire({
       userId: name[0] ?? "",

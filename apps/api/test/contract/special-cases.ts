@@ -46,7 +46,7 @@ const upload =
     return { method: "POST", url: "/api/upload-images", headers, payload: body.payload };
   };
 
-/** Requests by operation id that cause the statuses which no other case causes. */
+/** Requests by operation ID that cause the statuses which no other case causes. */
 export const SPECIAL_CASES: Record<string, readonly MakeRequest[]> = {
   "ads.create": [
     // The photos already belong to an ad.
@@ -86,5 +86,5 @@ export const SPECIAL_CASES: Record<string, readonly MakeRequest[]> = {
   "photos.upload": [upload([]), upload(["1.png", "2.png", "3.png", "4.png"])],
 };
 
-/** Accepted requests by operation id, where the matrix has none. */
+/** Accepted requests by operation ID, where the matrix has none. */
 export const ACCEPTED: Record<string, MakeRequest> = { "payments.webhook": signedEvent };

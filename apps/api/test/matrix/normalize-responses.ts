@@ -35,7 +35,7 @@ const UNIQUE_VALUES = [
   [/pi_\w+/g, "a payment"],
 ] as const;
 
-/** Replaces values that differ in every world: ids, instants, names. */
+/** Replaces values that differ in every world: IDs, instants, names. */
 export function withoutUniqueValues(response: ComparableResponse): unknown {
   const text = UNIQUE_VALUES.reduce(
     (json, [pattern, placeholder]) => json.replaceAll(pattern, placeholder),

@@ -29,7 +29,7 @@ export type World = {
   paidIntentId: string;
   /** The owner of `publicAdId`. */
   otherId: string;
-  /** The caller's id if the caller is an admin, otherwise ''. */
+  /** The caller's ID if the caller is an admin, otherwise ''. */
   adminId: string;
   /** Tokens of links in emails to the caller; '' unless needed. */
   resetToken: string;

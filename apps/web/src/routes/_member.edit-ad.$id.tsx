@@ -12,7 +12,7 @@ export const Route = createFileRoute("/_member/edit-ad/$id")({
       data.queryClient.ensureQueryData(adById(data, params.id)),
       data.queryClient.ensureInfiniteQueryData(ownAds(data)),
     ]);
-    // The user id is not public, but each of the user's own ads has it.
+    // The user ID is not public, but each of the user's own ads has it.
     if (!ad || ad.userId !== own.pages[0]?.items[0]?.userId) throw notFound();
     return ad;
   },

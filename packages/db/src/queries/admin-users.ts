@@ -84,7 +84,7 @@ export function userConditions({ q, tier, active, expiring }: UserFilters): RawB
   ];
 }
 
-/** Matches the user with this id, the owner of an ad or payment with it, and a user who chose it as a username. */
+/** Matches the user with this ID, the owner of an ad or payment with it, and a user who chose it as a username. */
 function hasId(id: string): RawBuilder<unknown> {
   return sql`users.id in (
     select ${id}::uuid

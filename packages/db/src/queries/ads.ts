@@ -21,7 +21,7 @@ const FIND_FOR_VIEWER = named(
 
 /**
  * Finds an ad that the viewer can see. Everyone sees a public ad. Its owner, while active, and admins always see it,
- * including why it is hidden. Returns undefined for a malformed id.
+ * including why it is hidden. Returns undefined for a malformed ID.
  */
 export async function findAd(
   db: Db,
@@ -50,7 +50,7 @@ export async function findAdOwner(
 }
 
 /**
- * Inserts an ad and increments the user's `adCount`. The caller has locked the user. By default the id is new and
+ * Inserts an ad and increments the user's `adCount`. The caller has locked the user. By default the ID is new and
  * `createdAt` is now.
  */
 export async function insertAd(

@@ -64,7 +64,7 @@ export async function listAppliedMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Returns photos ordered by id, and whether an ad uses each. */
+/** Returns photos ordered by ID, and whether an ad uses each. */
 export async function listPhotoUses(
   db: Db,
   page: { after: string | undefined; limit: number },

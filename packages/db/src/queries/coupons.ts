@@ -20,7 +20,7 @@ export async function findCoupon(db: Db, key: string): Promise<CouponRow | undef
   return await db.selectFrom("coupons").selectAll().where("key", "=", key).executeTakeFirst();
 }
 
-/** Finds a coupon by id. Returns undefined for a malformed id. */
+/** Finds a coupon by ID. Returns undefined for a malformed ID. */
 export async function findCouponById(db: Db, id: string): Promise<CouponRow | undefined> {
   if (!isUuid(id)) return undefined;
   return await db.selectFrom("coupons").selectAll().where("id", "=", id).executeTakeFirst();
@@ -29,7 +29,7 @@ export async function findCouponById(db: Db, id: string): Promise<CouponRow | un
 /**
  * Locks a coupon until the transaction ends, so that nobody else reserves or changes it. The caller has locked the
  * user first. Other transactions can still insert attempts that refer to the coupon. Returns undefined for a malformed
- * id.
+ * ID.
  */
 export async function lockCoupon(tx: Tx, id: string): Promise<CouponRow | undefined> {
   if (!isUuid(id)) return undefined;

@@ -23,7 +23,7 @@ export async function insertEmailToken(
 
 /**
  * Prepares a link that restores an address. It gets its token when it is sent; unsent, it expires after `minutes`.
- * The caller has locked the user. Returns its id.
+ * The caller has locked the user. Returns its ID.
  */
 export async function insertRestoreLink(
   tx: Tx,

@@ -81,7 +81,7 @@ export async function listUserRows(
   return rows;
 }
 
-/** Returns the ads of an export after the given one, ordered by id. */
+/** Returns the ads of an export after the given one, ordered by ID. */
 export async function listAdRows(
   db: Db,
   limit: number,

@@ -11,11 +11,11 @@ export type NewMail = {
   userId: string;
   /** A fixed recipient; without it the user's address is looked up when the email is sent. */
   email?: string | undefined;
-  /** Ids, dates, numbers and fixed words. */
+  /** IDs, dates, numbers and fixed words. */
   details: Record<string, string | number | boolean>;
 };
 
-/** Queues an email. Returns its id, or undefined if its cause already has one. */
+/** Queues an email. Returns its ID, or undefined if its cause already has one. */
 export async function insertMail(tx: Tx, mail: NewMail): Promise<string | undefined> {
   const row = await tx
     .insertInto("mails")

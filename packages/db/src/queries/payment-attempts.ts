@@ -9,12 +9,12 @@ export type PaymentAttempt = Selectable<PaymentAttempts>;
 
 const NOW = sql<Date>`studbook_now()`;
 
-/** Whether a text has the form of a payment intent id; other texts are not looked up. */
+/** Whether a text has the form of a payment intent ID; other texts are not looked up. */
 export function isIntentId(text: string): boolean {
   return /^pi_\w{1,250}$/.test(text);
 }
 
-/** Returns undefined for an unknown id and for a text that is not an id. */
+/** Returns undefined for an unknown ID and for a text that is not an ID. */
 export async function findAttempt(db: Db, id: string): Promise<PaymentAttempt | undefined> {
   if (!isUuid(id)) return undefined;
   return await db.selectFrom("paymentAttempts").selectAll().where("id", "=", id).executeTakeFirst();
@@ -30,7 +30,7 @@ export async function lockAttempt(tx: Tx, id: string): Promise<PaymentAttempt | 
     .executeTakeFirst();
 }
 
-/** Finds the attempt of a payment intent. Returns undefined for a malformed id. */
+/** Finds the attempt of a payment intent. Returns undefined for a malformed ID. */
 export async function findAttemptByIntent(
   db: Db,
   intentId: string,

@@ -32,7 +32,7 @@ export async function findPhoto(db: Db, id: string): Promise<Photo | undefined> 
   return await db.selectFrom("photos").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Returns those of the given photos that the user uploaded and that are not unused for 24 h. Ignores empty ids. */
+/** Returns those of the given photos that the user uploaded and that are not unused for 24 h. Ignores empty IDs. */
 export async function listPhotos(
   db: Db,
   userId: string,
@@ -51,7 +51,7 @@ export async function listPhotos(
 /**
  * Attaches these photos to an ad and detaches its others. The caller has locked the ad's owner.
  *
- * @returns the ids of the ad's photos; skips photos of another user, of another ad, or unused for 24 h
+ * @returns the IDs of the ad's photos; skips photos of another user, of another ad, or unused for 24 h
  */
 export async function attachPhotos(
   tx: Tx,

@@ -14,7 +14,7 @@ const PROTECTED_COLUMNS: Record<string, string[]> = {
   version: ["version"],
 };
 
-/** The columns of an audit record that a server writes. PostgreSQL sets id and time, so that they cannot be forged. */
+/** The columns of an audit record that a server writes. PostgreSQL sets ID and time, so that they cannot be forged. */
 export const AUDIT_COLUMNS = [
   "actor_id",
   "action",
@@ -38,9 +38,9 @@ const QUEUE_CONSTRAINT = "studbook_common_table";
 
 /**
  * Grants a server's role the privileges it needs in this database and revokes all others. It reads and writes rows of
- * all tables, but only reads and appends to the audit log (without choosing ids and times) and only reads the
+ * all tables, but only reads and appends to the audit log (without choosing IDs and times) and only reads the
  * migrations. It gets no privileges on sequences: identity columns need none, and a role that has them can exhaust
- * the ids. The caller owns the tables.
+ * the IDs. The caller owns the tables.
  */
 export async function grantServerPrivileges<DB>(db: Kysely<DB>, role: string): Promise<void> {
   const to = sql.id(role);

@@ -64,7 +64,7 @@ export async function prolongSession(db: Db, sid: string, idleSeconds: number): 
     where sid = ${sid}`.execute(db);
 }
 
-/** Deletes a session. Returns its user's id, or undefined if it had expired or did not exist. */
+/** Deletes a session. Returns its user's ID, or undefined if it had expired or did not exist. */
 export async function deleteSession(db: Db, sid: string): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string; isAlive: boolean }>`
     delete from sessions where sid = ${sid}

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../client.ts";
 
-/** A Stripe event, by its id and type. */
+/** A Stripe event, by its ID and type. */
 export type StripeEvent = { id: string; type: string };
 
 /** Returns whether an event has been processed. */

@@ -26,7 +26,7 @@ export async function findUploadDelay(
   return row?.seconds;
 }
 
-/** Inserts one attempt per file, before decoding. Returns their ids. The caller has locked the user. */
+/** Inserts one attempt per file, before decoding. Returns their IDs. The caller has locked the user. */
 export async function insertUploadAttempts(
   tx: Tx,
   userId: string,

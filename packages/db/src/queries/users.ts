@@ -28,7 +28,7 @@ export type NewUser = {
 /** The unique index on usernames, compared by `usernameKey`. */
 export const USERNAME_KEY = "users_username_key";
 
-/** Finds a user by id. Returns undefined for a malformed id. */
+/** Finds a user by ID. Returns undefined for a malformed ID. */
 export async function findUserById(db: Db, id: string): Promise<User | undefined> {
   if (!isUuid(id)) return undefined;
   return await db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
@@ -53,7 +53,7 @@ export async function lockUser(tx: Tx, id: string): Promise<User | undefined> {
     .executeTakeFirst();
 }
 
-/** Locks several users in the order of their ids, as every transaction must. Ignores malformed ids. */
+/** Locks several users in the order of their IDs, as every transaction must. Ignores malformed IDs. */
 export async function lockUsers(tx: Tx, ids: readonly string[]): Promise<User[]> {
   return await tx
     .selectFrom("users")
@@ -65,8 +65,8 @@ export async function lockUsers(tx: Tx, ids: readonly string[]): Promise<User[]>
 }
 
 /**
- * Locks all active admins and this user, so that concurrent changes cannot remove the last admin. Returns the ids of
- * the active admins. Ignores a malformed id.
+ * Locks all active admins and this user, so that concurrent changes cannot remove the last admin. Returns the IDs of
+ * the active admins. Ignores a malformed ID.
  */
 export async function lockActiveAdmins(tx: Tx, userId: string): Promise<string[]> {
   const locked = await tx

@@ -5,7 +5,7 @@ import { round } from "./geometry.ts";
 export const WIDTH = 1200;
 export const HEIGHT = 900;
 
-/** The state of one drawing: its random numbers and the ids of its clip paths. */
+/** The state of one drawing: its random numbers and the IDs of its clip paths. */
 export type Pen = { readonly random: Random; nextId(): string };
 
 export function createPen(random: Random, idPrefix = "c"): Pen {

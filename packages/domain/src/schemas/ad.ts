@@ -16,7 +16,7 @@ export type NewAd = z.output<typeof NewAd>;
 /** The fields of a new ad as a client sends them. */
 export type NewAdFields = z.input<typeof NewAd>;
 
-/** The id of an ad and any subset of the fields of `NewAd`; null or '' clears an optional field. */
+/** The ID of an ad and any subset of the fields of `NewAd`; null or '' clears an optional field. */
 export const AdPatch = strictObject({ id: z.string(), ...NewAd.partial().shape });
 
 export type AdPatch = z.output<typeof AdPatch>;

@@ -48,7 +48,7 @@ export type AuditDetails = Readonly<Record<string, string | number | boolean>>;
 
 const WORD_OR_ID = /^[A-Za-z0-9_.:-]{1,64}$/;
 
-/** Whether the details contain only ids, numbers and words, and no free text. */
+/** Whether the details contain only IDs, numbers and words, and no free text. */
 export function isAuditDetails(details: AuditDetails): boolean {
   return Object.values(details).every(
     (value) => typeof value !== "string" || WORD_OR_ID.test(value),

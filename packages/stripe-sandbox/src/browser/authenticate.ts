@@ -2,7 +2,7 @@ import type { PaymentIntent } from "@stripe/stripe-js";
 import type { ApiAccess } from "./call-api.ts";
 import { connectFrame, createFrame } from "./open-frame.ts";
 
-/** Returns the id of the 3D Secure challenge that an intent waits for, if there is one. */
+/** Returns the ID of the 3D Secure challenge that an intent waits for, if there is one. */
 export function challengeOf(intent: PaymentIntent): string | undefined {
   const sdk = intent.status === "requires_action" ? intent.next_action?.use_stripe_sdk : undefined;
   return sdk && "source" in sdk && typeof sdk.source === "string" ? sdk.source : undefined;

@@ -7,7 +7,7 @@ import type { BillingDetails } from "./messages.ts";
 
 export type Confirmation = {
   clientSecret: string;
-  /** A payment method's id or an Element. If undefined, the intent's own payment method is used. */
+  /** A payment method's ID or an Element. If undefined, the intent's own payment method is used. */
   method: string | CardElement | undefined;
   billing: BillingDetails;
   returnUrl: string | undefined;

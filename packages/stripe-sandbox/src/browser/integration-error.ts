@@ -3,7 +3,7 @@ export class IntegrationError extends Error {
   override name = "IntegrationError";
 }
 
-/** Returns the intent id in a client secret. @throws IntegrationError if the secret is malformed. */
+/** Returns the intent ID in a client secret. @throws IntegrationError if the secret is malformed. */
 export function intentIdOf(clientSecret: string | undefined, where: string): string {
   const id = /^(pi_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(clientSecret ?? "")?.[1];
   if (id) return id;

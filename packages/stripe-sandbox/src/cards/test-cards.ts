@@ -5,7 +5,7 @@ export type Outcome = { kind: "succeed" } | { kind: "authenticate" } | Decline;
 
 export type TestCard = {
   number: string;
-  /** Payment method ids that stand for this card. */
+  /** Payment method IDs that stand for this card. */
   names: readonly string[];
   brand: "visa" | "mastercard" | "amex" | "discover";
   /** Label in the form's list of test cards. Cards without a hint are not listed. */

@@ -2,7 +2,7 @@ import type { BillingDetails, Failure } from "../browser/messages.ts";
 import type { Values } from "./check-field.ts";
 import { parseExpiry } from "./format-card.ts";
 
-/** Exchanges the card details for a payment method's id. */
+/** Exchanges the card details for a payment method's ID. */
 export async function tokenize(
   values: Values,
   key: string,

@@ -32,7 +32,7 @@ export function invalidRequest(message: string, details: Details = {}): ApiError
   return new ApiError(400, { type: "invalid_request_error", message, ...details });
 }
 
-/** 404: there is no object with this id. */
+/** 404: there is no object with this ID. */
 export function resourceMissing(noun: string, id: string, param = "id"): ApiError {
   return new ApiError(404, {
     type: "invalid_request_error",

@@ -14,7 +14,7 @@ const EXPANDABLE: Record<string, Kind> = {
 type Node = Record<string, unknown>;
 
 /**
- * Returns a copy with ids replaced by objects. Paths look like `latest_charge`,
+ * Returns a copy with IDs replaced by objects. Paths look like `latest_charge`,
  * `latest_charge.refunds` or, in a list, `data.latest_charge`.
  *
  * @throws ApiError 400 if a property cannot be expanded.

@@ -57,7 +57,7 @@ export function insertPaymentMethod(
 }
 
 /**
- * Returns the payment method with this id. A name such as `pm_card_visa` creates one, as with Stripe.
+ * Returns the payment method with this ID. A name such as `pm_card_visa` creates one, as with Stripe.
  *
  * @throws ApiError 400 if there is none.
  */

@@ -52,7 +52,7 @@ export class Store {
       .map((row) => JSON.parse(String(row.body)));
   }
 
-  /** Adds the object or replaces the one with the same id. */
+  /** Adds the object or replaces the one with the same ID. */
   put<K extends Kind>(kind: K, object: Kinds[K]): void {
     this.db
       .prepare(

@@ -14,7 +14,7 @@ const Attempts = z.array(
 export const Delivery = z.object({
   /** Increases with every new delivery. */
   seq: z.number(),
-  /** The event's id. */
+  /** The event's ID. */
   event: z.string(),
   state: z.enum(["pending", "delivered", "lost", "given_up"]),
   /** Time of the next attempt, as Unix time in milliseconds. */

@@ -49,7 +49,7 @@ export function adminCoupons(data: Data) {
   return apiPages(data, "admin.coupons", { limit: COUPONS_PER_PAGE });
 }
 
-/** Looks up the account that a text means: a username, an id, or an id after `id:`. See `pickAccount`. */
+/** Looks up the account that a text means: a username, an ID, or an ID after `id:`. See `pickAccount`. */
 export async function lookUpAccount(data: Data, who: string): Promise<PickedAccount> {
   const page = await callQuery(data, "admin.users", { q: who, limit: MAX_COMPARED });
   return pickAccount(who, page.items, page.nextCursor === null);

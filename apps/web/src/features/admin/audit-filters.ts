@@ -5,9 +5,9 @@ import { isUuid } from "@studbook/domain/uuid";
 /** The filters of the audit log. An absent filter means all. Days are UTC, and both are included. */
 export type AuditFilters = {
   action?: AuditAction;
-  /** The id of the account that acted. */
+  /** The ID of the account that acted. */
   actor?: string;
-  /** The id of the account, ad, payment or coupon that was acted on. */
+  /** The ID of the account, ad, payment or coupon that was acted on. */
   subject?: string;
   from?: string;
   to?: string;

@@ -2,13 +2,13 @@ import { isUuid } from "@studbook/domain/uuid";
 
 type Account = { id: string; username: string };
 
-/** The id of the account, or why there is none. */
+/** The ID of the account, or why there is none. */
 export type PickedAccount = { id: string } | "none" | "too-many" | "ambiguous";
 
 /**
  * Picks the account that a text means among the accounts that match it. The text is a username (case-insensitive) or
- * an id, which may have the prefix `id:`. An id is accepted without a match, because an erased account has only its id.
- * "ambiguous" means that an account's username is another account's id, which is public.
+ * an ID, which may have the prefix `id:`. An ID is accepted without a match, because an erased account has only its ID.
+ * "ambiguous" means that an account's username is another account's ID, which is public.
  *
  * @param isComplete false if there are more matches; the result is then "too-many" instead of "none"
  */

@@ -5,7 +5,7 @@ const MAX_SEARCH_LENGTH = 254;
 
 /** The filters of the user list. An absent filter means all. */
 export type UserFilters = {
-  /** Any part of a username, email address or name, or the complete id of a user, an ad or a payment. */
+  /** Any part of a username, email address or name, or the complete ID of a user, an ad or a payment. */
   q?: string;
   tier?: (typeof TIERS)[number];
   active?: (typeof ACTIVE)[number];

@@ -48,7 +48,7 @@ export type SendForm<Values extends FieldValues, Sent> = {
   submit: (event?: { preventDefault: () => void }) => void;
   isBusy: boolean;
   field: <Name extends Path<Values>>(name: Name) => FieldBinding<Name>;
-  /** The id of the control of a field or an extra field. */
+  /** The ID of the control of a field or an extra field. */
   fieldId: (name: string) => string;
   /** The message of a field or an extra field. */
   fieldError: (name: string) => string | undefined;

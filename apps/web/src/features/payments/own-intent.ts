@@ -33,7 +33,7 @@ export async function loadOwnIntent(data: Data, clientSecret: string): Promise<O
   }
 }
 
-/** Returns the id of the intent in a client secret, or undefined if the text is not a client secret. */
+/** Returns the ID of the intent in a client secret, or undefined if the text is not a client secret. */
 function readIntentId(clientSecret: string): string | undefined {
   return /^(pi_[A-Za-z0-9]+)_secret_\w+$/.exec(clientSecret)?.[1];
 }

@@ -9,7 +9,7 @@ export function PhotosCard({
   error,
 }: {
   uploads: PhotoUploads;
-  /** The id of the control, which gets the focus when there is an error. */
+  /** The ID of the control, which gets the focus when there is an error. */
   id: string;
   error?: string | undefined;
 }) {

@@ -7,7 +7,7 @@ import type { PhotoUploads } from "./photo-uploads.ts";
 
 type PhotosFieldProps = {
   uploads: PhotoUploads;
-  /** The id of the control, which gets the focus when there is an error. */
+  /** The ID of the control, which gets the focus when there is an error. */
   id: string;
   /** The error, shown below the photos. */
   error?: { id: string; message: ReactNode } | undefined;

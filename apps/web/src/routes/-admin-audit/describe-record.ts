@@ -6,7 +6,7 @@ import { describeAction } from "./action-labels.ts";
 /** Actions that need no session. */
 const BY_ANYONE = new Set(["auth.sign-in-failed", "account.password-check-failed"]);
 
-/** Returns the actor. Of an erased account only the id is left. */
+/** Returns the actor. Of an erased account only the ID is left. */
 export function actorName({ actorId, actorUsername, action, details }: AuditRecord): string {
   if (actorUsername !== null) return actorUsername;
   if (actorId !== null) return "An erased account";

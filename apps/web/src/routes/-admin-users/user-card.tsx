@@ -77,7 +77,7 @@ function Badges({ user }: { user: AdminUser }) {
   );
 }
 
-/** The user's id, a link to the audit log, and the button that erases the user. */
+/** The user's ID, a link to the audit log, and the button that erases the user. */
 function UserId({ user, data }: { user: AdminUser; data: Data }) {
   const { id } = user;
   return (

@@ -18,7 +18,7 @@ export const DEFAULT_Y = 396;
 
 type Pose = { take?: number; turn?: number; tilt?: number };
 
-/** Draws only the dog, centered between its eyes. `idPrefix` keeps ids unique if a document has several dogs. */
+/** Draws only the dog, centered between its eyes. `idPrefix` keeps IDs unique if a document has several dogs. */
 export function drawFrontFigure(
   portrait: BreedPortrait,
   pose: Pose = {},
