@@ -21,30 +21,33 @@ export async function deleteUnusedPhotos(
   const failed: string[] = [];
   let deleted = 0;
   while (!signal?.aborted) {
-    const removed = await deleteBatch(parts, failed);
-    if (removed === 0) break;
-    deleted += removed;
+    const count = await deleteBatch(parts, failed);
+    if (count === 0) break;
+    deleted += count;
   }
   return deleted;
 }
 
-/** Adds to `failed` the photos whose files could not be removed. */
+/** Deletes one batch and returns the number of deleted photos. Adds photos whose files could not be removed to `failed`. */
 function deleteBatch({ db, storage, logger }: PhotoJobParts, failed: string[]): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const ids = await lockUnusedPhotos(tx, { limit: BATCH_SIZE, except: failed });
-    const removed: string[] = [];
+    const removedIds: string[] = [];
     await Promise.all(
       ids.map(async (id) => {
         try {
           await storage.remove(id);
-          removed.push(id);
+          removedIds.push(id);
         } catch (error) {
           failed.push(id);
-          logger.warn({ err: error, photoId: id }, "could not remove a photo's files");
+          logger.warn(
+            { err: error, photoId: id },
+            "could not delete a photo's files; the next run will retry",
+          );
         }
       }),
     );
-    await deletePhotos(tx, removed);
-    return removed.length;
+    await deletePhotos(tx, removedIds);
+    return removedIds.length;
   });
 }

@@ -51,7 +51,7 @@ export function Checkout({ data, settings, publishableKey, tier }: CheckoutProps
         <OrderSummary tier={tier} amountCents={intent?.amount} coupon={intent?.coupon ?? undefined}>
           {intent && !paidIntentId && (
             <CouponBox
-              applied={intent.coupon?.code}
+              appliedCode={intent.coupon?.code}
               isBusy={isChanging || isPaying}
               onChange={change.changeCoupon}
             />

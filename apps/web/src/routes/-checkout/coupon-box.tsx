@@ -3,26 +3,26 @@ import { Button } from "@studbook/ui/button";
 import { TextField } from "@studbook/ui/text-field";
 import { useSendForm } from "../../features/forms/use-send-form.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
-import { isCouponRefusal, NO_INTENT } from "./use-order.ts";
+import { INTENT_FAILED, isCouponRefusal } from "./use-order.ts";
 
 const CouponCode = z.object({ code: z.string().trim() });
 
 type CouponBoxProps = {
   /** The code of the coupon in the order. */
-  applied: string | undefined;
+  appliedCode: string | undefined;
   isBusy: boolean;
-  /** Applies the coupon of a code, or removes the coupon if there is none. Returns whether the order has changed. */
+  /** Applies the coupon with this code, or removes the current coupon if `code` is undefined. Returns whether the order changed. */
   onChange: (code?: string) => Promise<boolean>;
 };
 
-export function CouponBox({ applied, isBusy, onChange }: CouponBoxProps) {
-  const isApplied = applied !== undefined;
+export function CouponBox({ appliedCode, isBusy, onChange }: CouponBoxProps) {
+  const isApplied = appliedCode !== undefined;
   const { hookForm, ...form } = useSendForm({
     schema: CouponCode,
     defaultValues: { code: "" },
     failuresIn: "toast",
     failureTitle: (code) => (isCouponRefusal(code) ? "Invalid Coupon" : "Error"),
-    fallbackText: NO_INTENT,
+    fallbackText: INTENT_FAILED,
     send: async ({ code }) => {
       if (isBusy) return;
       if (isApplied) hookForm.reset();
@@ -43,7 +43,7 @@ export function CouponBox({ applied, isBusy, onChange }: CouponBoxProps) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        value={applied ?? typed}
+        value={appliedCode ?? typed}
         readOnly={isApplied}
         onChange={(event) => hookForm.setValue("code", event.target.value)}
       />

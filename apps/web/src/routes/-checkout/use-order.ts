@@ -20,7 +20,7 @@ export type Order =
   | { kind: "refused"; message: string; isPaid: boolean }
   | { kind: "ready"; stripe: Stripe; intent: Intent; description: string | undefined };
 
-export const NO_INTENT = "Failed to create payment intent";
+export const INTENT_FAILED = "Failed to create payment intent";
 
 type OrderOptions = { data: Data; tier: Tier; publishableKey: string };
 
@@ -72,7 +72,7 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
     try {
       next = await loadOrder();
     } catch (error) {
-      const failure = describeFailure(error, NO_INTENT);
+      const failure = describeFailure(error, INTENT_FAILED);
       const isRefusal = failure.code === "PURCHASE_REFUSED" || failure.code === "FORBIDDEN";
       if (isRefusal) next = { kind: "refused", message: failure.text, isPaid: false };
       else if (latest.current === own) await fail(failure);
@@ -96,7 +96,10 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
     await showToast({ title: "Payment Failed", text, tone: "destructive" });
   };
 
-  /** Applies the coupon of a code, or removes the coupon if there is none. Returns whether the order has changed. Throws a refusal. */
+  /**
+   * Applies the coupon with this code, or removes the current coupon if `code` is undefined. Returns whether the order
+   * changed. Throws a refusal.
+   */
   const changeCoupon = async (code?: string): Promise<boolean> => {
     if (order.kind !== "ready") return false;
     setIsChanging(true);
