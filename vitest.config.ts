@@ -11,7 +11,7 @@ const expectLate = { poll: { timeout: 20_000 } };
 export default defineConfig({
   test: {
     // Most of the time they wait: for a database, a server or a provider that hangs.
-    maxWorkers: 4,
+    maxWorkers: 5,
     // Files share their modules, as requests to a server do: loading them takes longer than most tests.
     isolate: false,
     projects: [

@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { getBrowser, getPinnedBrowser } from "@studbook/chromium/test/browser";
+import { getPinnedBrowser, getTestBrowser } from "@studbook/chromium/test/browser";
 import { hasPinnedBrowser } from "@studbook/chromium/test/pinned-browser";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -29,7 +29,7 @@ export default defineConfig({
   use: {
     baseURL: process.env.BASE_URL,
     browserName: "chromium",
-    launchOptions: await getBrowser(),
+    launchOptions: await getTestBrowser(),
     locale: "en-US",
     timezoneId: "America/Denver",
   },
