@@ -3,7 +3,7 @@ import type { NewUser, User } from "@studbook/db/queries/users";
 import { createUser } from "@studbook/db/test/factories";
 import { listMails } from "@studbook/db/test/list-mails";
 import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import type { Config } from "../src/config.ts";
 import { createBoss, createEnqueue, type Enqueue } from "../src/jobs/boss.ts";
@@ -14,7 +14,7 @@ import { listMailQueues } from "../src/mail/mail-queues.ts";
 import type { Mailer } from "../src/mail/mailer.ts";
 import { queueMail } from "../src/mail/queue-mail.ts";
 import { prepareDatabase } from "../src/prepare-database.ts";
-import { TestMailServer } from "./mail-server.ts";
+import { type ReceivedMail, TestMailServer } from "./mail-server.ts";
 import { QueueClock } from "./queue-clock.ts";
 import { buildTestApp, testConfig } from "./test-app.ts";
 
@@ -31,6 +31,7 @@ export class TestOutbox {
   readonly #rateLimits: "on" | "off";
   #test: TestDb | undefined;
   #enqueue: Enqueue | undefined;
+  #app: FastifyInstance | undefined;
 
   constructor(rateLimits: "on" | "off" = "off") {
     this.#rateLimits = rateLimits;
@@ -39,6 +40,12 @@ export class TestOutbox {
   get test(): TestDb {
     if (!this.#test) throw new Error("The outbox is not open yet");
     return this.#test;
+  }
+
+  /** The server of {@link useRunningOutbox}. */
+  get app(): FastifyInstance {
+    if (!this.#app) throw new Error("The outbox has no server");
+    return this.#app;
   }
 
   get db(): Db {
@@ -74,6 +81,19 @@ export class TestOutbox {
 
   buildApp(): Promise<FastifyInstance> {
     return buildTestApp(this.db, { config: this.config, enqueue: this.enqueue });
+  }
+
+  async startApp(): Promise<void> {
+    this.#app = await this.buildApp();
+  }
+
+  post(url: string, payload: object): Promise<LightMyRequestResponse> {
+    return this.app.inject({ method: "POST", url, payload });
+  }
+
+  /** Returns the received emails to an address, oldest first. */
+  emailsTo(address: string): ReceivedMail[] {
+    return this.server.received.filter(({ to }) => to.includes(address));
   }
 
   /** Creates a member with an email address, which is verified unless `fields` override it. */
@@ -131,6 +151,7 @@ export class TestOutbox {
   }
 
   async close(): Promise<void> {
+    await this.#app?.close();
     await this.stopWorkers();
     await this.server.close();
   }
@@ -162,10 +183,13 @@ export function useOutbox(options: OutboxOptions = {}): () => TestOutbox {
   };
 }
 
-/** Opens an outbox with a running worker for all tests of the file, and empties it before each. Returns a getter. */
+/** Opens an outbox with a server and a running worker for all tests of the file, and empties it before each. Returns a getter. */
 export function useRunningOutbox(options: Pick<OutboxOptions, "rateLimits"> = {}) {
   const getOutbox = useOutbox({ ...options, once: true });
-  beforeAll(() => getOutbox().startWorker());
+  beforeAll(async () => {
+    await getOutbox().startWorker();
+    await getOutbox().startApp();
+  });
   beforeEach(async () => {
     await getOutbox().settle();
     getOutbox().server.received.splice(0);

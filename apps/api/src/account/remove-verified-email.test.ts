@@ -1,15 +1,8 @@
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { useRunningOutbox } from "../../test/mail-outbox.ts";
 import { buildTestApp, createMember, PASSWORD, testConfig } from "../../test/test-app.ts";
 
 const getOutbox = useRunningOutbox();
-
-let app: FastifyInstance;
-beforeAll(async () => {
-  app = await getOutbox().buildApp();
-});
-afterAll(() => app.close());
 
 type Member = { id: string; cookie: string };
 
@@ -18,7 +11,7 @@ async function createVerified() {
   return { ...(await createMember(getOutbox().db, { email, verifiedEmail: email })), email };
 }
 
-const remove = ({ cookie }: Member, password = PASSWORD, to = app) =>
+const remove = ({ cookie }: Member, password = PASSWORD, to = getOutbox().app) =>
   to.inject({
     method: "POST",
     url: "/api/account/email/remove",
@@ -26,14 +19,14 @@ const remove = ({ cookie }: Member, password = PASSWORD, to = app) =>
     payload: { password },
   });
 const setEmail = ({ cookie }: Member, email: string | null) =>
-  app.inject({
+  getOutbox().app.inject({
     method: "PATCH",
     url: "/api/account/info",
     headers: { cookie },
     payload: { email },
   });
 const statusOf = async ({ cookie }: Member) =>
-  (await app.inject({ url: "/api/account/email", headers: { cookie } })).json();
+  (await getOutbox().app.inject({ url: "/api/account/email", headers: { cookie } })).json();
 const countRecords = async ({ id }: Member) =>
   (
     await getOutbox().test.run(
@@ -54,7 +47,11 @@ describe("removing the verified address", () => {
       { to: [member.email], headers: { subject: "Your Studbook email address was changed" } },
     ]);
     const payload = { token: getOutbox().lastToken() };
-    const restored = await app.inject({ method: "POST", url: "/api/auth/restore-email", payload });
+    const restored = await getOutbox().app.inject({
+      method: "POST",
+      url: "/api/auth/restore-email",
+      payload,
+    });
     expect(restored.statusCode).toBe(200);
     const [user] = await getOutbox().test.run(
       "select email, verified_email from users where id = $1",
@@ -82,11 +79,15 @@ describe("removing the verified address", () => {
   it("revokes password reset links", async () => {
     const member = await createVerified();
     const url = "/api/auth/request-password-reset";
-    await app.inject({ method: "POST", url, payload: { account: member.email } });
+    await getOutbox().app.inject({ method: "POST", url, payload: { account: member.email } });
     await getOutbox().settle();
     const payload = { token: getOutbox().lastToken(), newPassword: "another-password" };
     await remove(member);
-    const reset = await app.inject({ method: "POST", url: "/api/auth/reset-password", payload });
+    const reset = await getOutbox().app.inject({
+      method: "POST",
+      url: "/api/auth/reset-password",
+      payload,
+    });
     expect(reset.json()).toMatchObject({ code: "LINK_ENDED" });
   });
 

@@ -1,21 +1,14 @@
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { useRunningOutbox } from "../../test/mail-outbox.ts";
 import { createMember } from "../../test/test-app.ts";
 
 const getOutbox = useRunningOutbox({ rateLimits: "on" });
 
-let app: FastifyInstance;
-beforeAll(async () => {
-  app = await getOutbox().buildApp();
-});
-afterAll(() => app.close());
-
 type Member = { cookie: string };
 
 /** Sets a member's address from a network. */
 const setEmail = ({ cookie }: Member, email: string | null, network = 1) =>
-  app.inject({
+  getOutbox().app.inject({
     method: "PATCH",
     url: "/api/account/info",
     headers: { cookie },
@@ -23,7 +16,7 @@ const setEmail = ({ cookie }: Member, email: string | null, network = 1) =>
     remoteAddress: `10.1.${network}.1`,
   });
 const requestLink = ({ cookie }: Member, network = 1) =>
-  app.inject({
+  getOutbox().app.inject({
     method: "POST",
     url: "/api/account/email/verification",
     headers: { cookie },
@@ -72,7 +65,7 @@ describe("verification links", () => {
       expect((await setEmail(member, `a${n}@example.com`)).statusCode).toBe(200);
     }
     const headers = { cookie: member.cookie };
-    const status = await app.inject({ url: "/api/account/email", headers });
+    const status = await getOutbox().app.inject({ url: "/api/account/email", headers });
     expect(status.json()).toMatchObject({ email: "a6@example.com" });
     expect((await requestLink(member)).statusCode).toBe(429);
     const mails = await getOutbox().test.run("select from mails where user_id = $1", [member.id]);

@@ -1,7 +1,5 @@
-import { findUserById } from "@studbook/db/queries/users";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addLink } from "../../test/email-links.ts";
+import { describe, expect, it } from "vitest";
+import { addLink, newAddress, readAddresses } from "../../test/email-links.ts";
 import { useRunningOutbox } from "../../test/mail-outbox.ts";
 import { createMember, PASSWORD, RACE_ROUNDS, signInAs } from "../../test/test-app.ts";
 import { cliOperator } from "./operator.ts";
@@ -12,15 +10,9 @@ const NOTICE = "A new password was set for your Studbook account";
 const getOutbox = useRunningOutbox();
 const getOperator = () => ({ ...cliOperator(getOutbox().db), enqueue: getOutbox().enqueue });
 
-let app: FastifyInstance;
-beforeAll(async () => {
-  app = await getOutbox().buildApp();
-});
-afterAll(() => app.close());
-
 type HijackedAccount = Awaited<ReturnType<typeof createHijackedAccount>>;
 
-const post = (url: string, payload: object) => app.inject({ method: "POST", url, payload });
+const post = (url: string, payload: object) => getOutbox().post(url, payload);
 const requestReset = async (account: string) => {
   expect((await post("/api/auth/request-password-reset", { account })).statusCode).toBe(200);
   await getOutbox().settle();
@@ -29,13 +21,9 @@ const verify = (token: string, password: string) =>
   post("/api/auth/verify-email", { token, password });
 const subjectsTo = (address: string) =>
   getOutbox()
-    .server.received.filter(({ to }) => to.includes(address))
+    .emailsTo(address)
     .map(({ headers }) => headers.subject);
-const newAddress = (name: string) => `${name}-${crypto.randomUUID()}@example.com`;
-const addressesOf = async ({ id }: HijackedAccount) => {
-  const user = await findUserById(getOutbox().db, id);
-  return [user?.email, user?.verifiedEmail];
-};
+const addressesOf = ({ id }: HijackedAccount) => readAddresses(getOutbox().db, id);
 const countLinks = async ({ id }: HijackedAccount) =>
   (await getOutbox().test.run("select from email_tokens where user_id = $1", [id])).length;
 
@@ -85,7 +73,12 @@ describe("an operator's password reset", () => {
     const password = await resetPassword(getOperator(), member.id);
     const headers = { cookie: await signInAs(getOutbox().db, member.id) };
     const email = newAddress("owner");
-    await app.inject({ method: "PATCH", url: "/api/account/info", headers, payload: { email } });
+    await getOutbox().app.inject({
+      method: "PATCH",
+      url: "/api/account/info",
+      headers,
+      payload: { email },
+    });
     await getOutbox().settle();
     expect((await verify(getOutbox().lastToken(), password)).statusCode).toBe(200);
     await getOutbox().settle();

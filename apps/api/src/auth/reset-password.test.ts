@@ -1,7 +1,6 @@
 import { findDeviceUserId } from "@studbook/db/queries/devices";
 import { dumpRows } from "@studbook/db/test/dump-rows";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { addLink } from "../../test/email-links.ts";
 import { useRunningOutbox } from "../../test/mail-outbox.ts";
 import { buildTestApp, PASSWORD, RACE_ROUNDS, signInAs, testConfig } from "../../test/test-app.ts";
@@ -14,15 +13,12 @@ const NEW_PASSWORD = "another-password";
 
 const getOutbox = useRunningOutbox();
 
-let app: FastifyInstance;
 let password: string;
 beforeAll(async () => {
-  app = await getOutbox().buildApp();
   password = await hashPassword(PASSWORD);
 });
-afterAll(() => app.close());
 
-const post = (url: string, payload: object, to = app) =>
+const post = (url: string, payload: object, to = getOutbox().app) =>
   to.inject({ method: "POST", url, payload });
 const requestLink = (account: string) => post("/api/auth/request-password-reset", { account });
 const reset = (token: string, newPassword = NEW_PASSWORD) =>
@@ -54,7 +50,7 @@ describe("a password reset link", () => {
     const first = await reset(token);
     expect([first.statusCode, first.json()]).toEqual([200, { ok: true }]);
     for (const cookie of cookies) {
-      const me = await app.inject({ url: "/api/auth/me", headers: { cookie } });
+      const me = await getOutbox().app.inject({ url: "/api/auth/me", headers: { cookie } });
       expect(me.statusCode).toBe(401);
     }
     expect((await login(username, PASSWORD)).statusCode).toBe(401);
@@ -112,7 +108,7 @@ describe("a password reset link", () => {
     const { id, token } = await createMemberWithLink();
     const headers = { cookie: await signInAs(getOutbox().db, id) };
     const payload = { email: "new@example.com" };
-    await app.inject({ method: "PATCH", url: "/api/account/info", headers, payload });
+    await getOutbox().app.inject({ method: "PATCH", url: "/api/account/info", headers, payload });
     expect((await reset(token)).statusCode).toBe(200);
   });
 
@@ -120,7 +116,12 @@ describe("a password reset link", () => {
     const { id, token } = await createMemberWithLink();
     const headers = { cookie: await signInAs(getOutbox().db, id) };
     const email = "new@example.com";
-    await app.inject({ method: "PATCH", url: "/api/account/info", headers, payload: { email } });
+    await getOutbox().app.inject({
+      method: "PATCH",
+      url: "/api/account/info",
+      headers,
+      payload: { email },
+    });
     const proof = await addLink(getOutbox().db, { userId: id, purpose: "verify-email", email });
     const verified = await post("/api/auth/verify-email", { token: proof, password: PASSWORD });
     expect(verified.statusCode).toBe(200);
@@ -140,7 +141,7 @@ describe("a password reset link", () => {
   ] as const)("stops working when %s", async (_case, request) => {
     const { id, token } = await createMemberWithLink();
     const cookie = await signInAs(getOutbox().db, id);
-    const changed = await app.inject({ ...request, headers: { cookie } });
+    const changed = await getOutbox().app.inject({ ...request, headers: { cookie } });
     expect(changed.statusCode).toBe(200);
     expect((await reset(token)).json()).toMatchObject({ code: "LINK_ENDED" });
   });

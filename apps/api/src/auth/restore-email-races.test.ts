@@ -1,38 +1,26 @@
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
-import { findUserById } from "@studbook/db/queries/users";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addLink } from "../../test/email-links.ts";
+import { describe, expect, it } from "vitest";
+import {
+  addLink,
+  createVerifiedMember,
+  newAddress,
+  readAddresses,
+} from "../../test/email-links.ts";
 import { useRunningOutbox } from "../../test/mail-outbox.ts";
-import { createMember, PASSWORD, RACE_ROUNDS } from "../../test/test-app.ts";
+import { PASSWORD, RACE_ROUNDS } from "../../test/test-app.ts";
 
 const getOutbox = useRunningOutbox();
 
-let app: FastifyInstance;
-beforeAll(async () => {
-  app = await getOutbox().buildApp();
-});
-afterAll(() => app.close());
-
 type Member = Awaited<ReturnType<typeof createOwner>>;
 
-const post = (url: string, payload: object) => app.inject({ method: "POST", url, payload });
+const post = (url: string, payload: object) => getOutbox().post(url, payload);
 const restore = (token: string) => post("/api/auth/restore-email", { token });
 const verify = (token: string) => post("/api/auth/verify-email", { token, password: PASSWORD });
 const login = ({ username }: Member) => post("/api/login", { username, password: PASSWORD });
-const newAddress = (name: string) => `${name}-${crypto.randomUUID()}@example.com`;
 
-/** Creates a member with a verified address. */
-async function createOwner() {
-  const email = newAddress("owner");
-  const member = await createMember(getOutbox().db, { email, verifiedEmail: email });
-  return { ...member, email };
-}
+const createOwner = () => createVerifiedMember(getOutbox().db);
 
-const addressesOf = async ({ id }: Member) => {
-  const user = await findUserById(getOutbox().db, id);
-  return [user?.email, user?.verifiedEmail];
-};
+const addressesOf = ({ id }: Member) => readAddresses(getOutbox().db, id);
 const countSessions = async ({ id }: Member) =>
   (await getOutbox().test.run("select from sessions where sess ->> 'userId' = $1", [id])).length;
 
@@ -64,7 +52,7 @@ describe("concurrently", () => {
     const attackerEmail = newAddress("attacker");
     const headers = { cookie: owner.cookie };
     const payload = { email: attackerEmail };
-    await app.inject({ method: "PATCH", url: "/api/account/info", headers, payload });
+    await getOutbox().app.inject({ method: "PATCH", url: "/api/account/info", headers, payload });
     const proof = { userId: owner.id, purpose: "verify-email", email: attackerEmail } as const;
     const tokens = [await addLink(getOutbox().db, proof), await linkOf(owner.id, owner.email)];
     await Promise.all([verify(`${tokens[0]}`), restore(`${tokens[1]}`)]);

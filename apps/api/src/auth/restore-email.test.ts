@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { findDeviceUserId, insertDevice } from "@studbook/db/queries/devices";
 import { findUserById } from "@studbook/db/queries/users";
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addLink } from "../../test/email-links.ts";
+import { describe, expect, it } from "vitest";
+import {
+  addLink,
+  createVerifiedMember,
+  newAddress,
+  readAddresses,
+} from "../../test/email-links.ts";
 import { useRunningOutbox } from "../../test/mail-outbox.ts";
-import { createMember, PASSWORD, signInAs, testConfig } from "../../test/test-app.ts";
+import { PASSWORD, signInAs, testConfig } from "../../test/test-app.ts";
 import { cliOperator } from "../admin/operator.ts";
 import { resetPassword } from "../admin/reset-password.ts";
 import { setActive } from "../admin/set-active.ts";
@@ -19,39 +23,31 @@ const RESET = "Reset your Studbook password";
 const getOutbox = useRunningOutbox();
 const getOperator = () => ({ ...cliOperator(getOutbox().db), enqueue: getOutbox().enqueue });
 
-let app: FastifyInstance;
-beforeAll(async () => {
-  app = await getOutbox().buildApp();
-});
-afterAll(() => app.close());
-
 type Member = Awaited<ReturnType<typeof createOwner>>;
 
-const post = (url: string, payload: object) => app.inject({ method: "POST", url, payload });
+const post = (url: string, payload: object) => getOutbox().post(url, payload);
 const restore = (token: string) => post("/api/auth/restore-email", { token });
 const verify = (token: string) => post("/api/auth/verify-email", { token, password: PASSWORD });
 const login = ({ username }: Member, password = PASSWORD) =>
   post("/api/login", { username, password });
-const emailsTo = (address: string) =>
-  getOutbox().server.received.filter(({ to }) => to.includes(address));
+const emailsTo = (address: string) => getOutbox().emailsTo(address);
 const subjectsTo = (address: string) => emailsTo(address).map(({ headers }) => headers.subject);
 const tokenTo = (address: string, subject: string) => {
   const emails = emailsTo(address).filter(({ headers }) => headers.subject === subject);
   return /[?]token=([\w-]{43})/.exec(emails.at(-1)?.body ?? "")?.[1] ?? "";
 };
-const newAddress = (name: string) => `${name}-${crypto.randomUUID()}@example.com`;
 
-/** Creates a member with a verified address. */
-async function createOwner() {
-  const email = newAddress("owner");
-  const member = await createMember(getOutbox().db, { email, verifiedEmail: email });
-  return { ...member, email };
-}
+const createOwner = () => createVerifiedMember(getOutbox().db);
 
 /** Changes and verifies the address like someone who knows the password. */
 async function changeAddress(member: Member, email: string): Promise<void> {
   const headers = { cookie: await signInAs(getOutbox().db, member.id) };
-  await app.inject({ method: "PATCH", url: "/api/account/info", headers, payload: { email } });
+  await getOutbox().app.inject({
+    method: "PATCH",
+    url: "/api/account/info",
+    headers,
+    payload: { email },
+  });
   const link = { userId: member.id, purpose: "verify-email", email } as const;
   expect((await verify(await addLink(getOutbox().db, link))).statusCode).toBe(200);
   await getOutbox().settle();
@@ -64,10 +60,7 @@ async function createHijackedAccount(attackerEmail = newAddress("attacker")) {
   return { ...owner, attackerEmail, token: tokenTo(owner.email, NOTICE) };
 }
 
-const addressesOf = async ({ id }: Member) => {
-  const user = await findUserById(getOutbox().db, id);
-  return [user?.email, user?.verifiedEmail];
-};
+const addressesOf = ({ id }: Member) => readAddresses(getOutbox().db, id);
 const countSessions = async ({ id }: Member) =>
   (await getOutbox().test.run("select from sessions where sess ->> 'userId' = $1", [id])).length;
 
@@ -208,7 +201,7 @@ describe("a link that restores an address", () => {
   it("works for a closed account, which stays closed and gets no reset link", async () => {
     const owner = await createHijackedAccount();
     const headers = { cookie: await signInAs(getOutbox().db, owner.id) };
-    await app.inject({ method: "POST", url: "/api/account/close", headers });
+    await getOutbox().app.inject({ method: "POST", url: "/api/account/close", headers });
     expect((await restore(owner.token)).statusCode).toBe(200);
     expect(await addressesOf(owner)).toEqual([owner.email, owner.email]);
     expect(await findUserById(getOutbox().db, owner.id)).toMatchObject({ isActive: false });
@@ -248,7 +241,7 @@ describe("a link that restores an address", () => {
 
   it("does nothing if the URL is only opened", async () => {
     const owner = await createHijackedAccount();
-    const opened = await app.inject(`/api/auth/restore-email?token=${owner.token}`);
+    const opened = await getOutbox().app.inject(`/api/auth/restore-email?token=${owner.token}`);
     expect(opened.statusCode).toBe(405);
     expect(await addressesOf(owner)).toEqual([owner.attackerEmail, owner.attackerEmail]);
   });

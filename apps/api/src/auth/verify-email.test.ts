@@ -1,6 +1,5 @@
-import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addLink } from "../../test/email-links.ts";
+import { describe, expect, it } from "vitest";
+import { addLink, createVerifiedMember } from "../../test/email-links.ts";
 import { useRunningOutbox } from "../../test/mail-outbox.ts";
 import {
   buildTestApp,
@@ -15,36 +14,24 @@ const HOUR_MS = 60 * 60_000;
 
 const getOutbox = useRunningOutbox();
 
-let app: FastifyInstance;
-beforeAll(async () => {
-  app = await getOutbox().buildApp();
-});
-afterAll(() => app.close());
-
 type Member = { cookie: string };
 
-const setEmail = ({ cookie }: Member, email: string | null, to = app) =>
+const setEmail = ({ cookie }: Member, email: string | null, to = getOutbox().app) =>
   to.inject({
     method: "PATCH",
     url: "/api/account/info",
     headers: { cookie },
     payload: { email },
   });
-const verify = (token: string, password: unknown = PASSWORD, to = app) =>
+const verify = (token: string, password: unknown = PASSWORD, to = getOutbox().app) =>
   to.inject({ method: "POST", url: "/api/auth/verify-email", payload: { token, password } });
-const requestLink = ({ cookie }: Member, to = app) =>
+const requestLink = ({ cookie }: Member, to = getOutbox().app) =>
   to.inject({ method: "POST", url: "/api/account/email/verification", headers: { cookie } });
-const emailsTo = (address: string) =>
-  getOutbox().server.received.filter(({ to }) => to.includes(address));
+const emailsTo = (address: string) => getOutbox().emailsTo(address);
 const statusOf = async ({ cookie }: Member) =>
-  (await app.inject({ url: "/api/account/email", headers: { cookie } })).json();
+  (await getOutbox().app.inject({ url: "/api/account/email", headers: { cookie } })).json();
 
-/** Creates a member with a verified address. */
-async function createVerified() {
-  const email = `${crypto.randomUUID()}@example.com`;
-  const member = await createMember(getOutbox().db, { email, verifiedEmail: email });
-  return { ...member, email };
-}
+const createVerified = () => createVerifiedMember(getOutbox().db);
 
 /** Creates a member who has received a link for a new address. */
 async function createMemberWithLink(email = "dale@example.com") {
@@ -150,7 +137,11 @@ describe("the password of a verification", () => {
   ])("is required: if it %s, the link is not used", async (_case, password, message) => {
     const member = await createMemberWithLink();
     const payload = { token: member.token, ...(password !== undefined && { password }) };
-    const refused = await app.inject({ method: "POST", url: "/api/auth/verify-email", payload });
+    const refused = await getOutbox().app.inject({
+      method: "POST",
+      url: "/api/auth/verify-email",
+      payload,
+    });
     expect([refused.statusCode, refused.json()]).toEqual([
       400,
       expect.objectContaining({ code: "BAD_REQUEST", issues: [{ path: "password", message }] }),
@@ -164,7 +155,12 @@ describe("the password of a verification", () => {
     const { cookie } = await createMember(getOutbox().db);
     const payload = { token, password: PASSWORD };
     const url = "/api/auth/verify-email";
-    const response = await app.inject({ method: "POST", url, headers: { cookie }, payload });
+    const response = await getOutbox().app.inject({
+      method: "POST",
+      url,
+      headers: { cookie },
+      payload,
+    });
     expect(response.statusCode).toBe(200);
   });
 
@@ -193,7 +189,7 @@ it("a stolen session cannot redirect an account's password resets", async () => 
   expect((await verify(getOutbox().lastToken(), "wrong")).statusCode).toBe(400);
   for (const account of [member.username, member.email, "attacker@example.com"]) {
     const url = "/api/auth/request-password-reset";
-    await app.inject({ method: "POST", url, payload: { account } });
+    await getOutbox().app.inject({ method: "POST", url, payload: { account } });
   }
   await getOutbox().settle();
   const reset = "Reset your Studbook password";
