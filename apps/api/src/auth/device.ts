@@ -11,7 +11,7 @@ import { createSessionToken, hashToken } from "./lucia.ts";
  */
 export type Device = {
   /**
-   * Returns the account that remembers the device and the hash of its token; undefined if there is none. Makes one query
+   * Returns the account that remembers the device and the hash of its token, or undefined if no account does. Makes one query
    * if the request has a device cookie, otherwise none.
    */
   find(db: Db): Promise<{ hash: string; userId: string } | undefined>;

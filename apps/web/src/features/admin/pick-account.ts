@@ -2,7 +2,7 @@ import { isUuid } from "@studbook/domain/uuid";
 
 type Account = { id: string; username: string };
 
-/** The ID of the account, or why there is none. */
+/** The ID of the account, or the reason that none was picked. */
 export type PickedAccount = { id: string } | "none" | "too-many" | "ambiguous";
 
 /**

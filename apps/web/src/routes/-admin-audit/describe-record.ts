@@ -14,7 +14,7 @@ export function actorName({ actorId, actorUsername, action, details }: AuditReco
   return BY_ANYONE.has(action) ? "Someone" : "Studbook";
 }
 
-/** Returns the subject of the action, or undefined if it is the actor or there is none. */
+/** Returns the subject of the action, or undefined if it has none or the subject is the actor. */
 export function subjectName(record: AuditRecord): string | undefined {
   const { subjectType, subjectId, subjectName, actorId } = record;
   if (subjectType === null || subjectId === null || subjectId === actorId) return undefined;
