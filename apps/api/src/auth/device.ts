@@ -11,8 +11,8 @@ import { createSessionToken, hashToken } from "./lucia.ts";
  */
 export type Device = {
   /**
-   * Returns the account that remembers the device and the hash of its token, or undefined if no account does. Makes one query
-   * if the request has a device cookie, otherwise none.
+   * Returns the account that remembers the device and the hash of its token, or undefined if no account does. Makes one
+   * query if the request has a device cookie, otherwise none.
    */
   find(db: Db): Promise<{ hash: string; userId: string } | undefined>;
   /**
