@@ -1,10 +1,10 @@
-import type { Ad } from "../features/ads/ad-queries.ts";
-import { pageWidth } from "../layout/page-width.ts";
-import { AdFacts } from "../routes/-ad/ad-facts.tsx";
-import { AdPending } from "../routes/-ad/ad-pending.tsx";
-import { Description } from "../routes/-ad/description.tsx";
-import { Gallery } from "../routes/-ad/gallery.tsx";
-import { OwnerContact } from "../routes/-ad/owner-contact.tsx";
+import type { Ad } from "../src/features/ads/ad-queries.ts";
+import { pageWidth } from "../src/layout/page-width.ts";
+import { AdFacts } from "../src/routes/-ad/ad-facts.tsx";
+import { AdPending } from "../src/routes/-ad/ad-pending.tsx";
+import { Description } from "../src/routes/-ad/description.tsx";
+import { Gallery } from "../src/routes/-ad/gallery.tsx";
+import { OwnerContact } from "../src/routes/-ad/owner-contact.tsx";
 import { FIXED_ADS, TODAY } from "./fixed-ads.ts";
 
 const { plain, threePhotos, noPhoto, brokenPhoto, sample, unbrokenName } = FIXED_ADS;

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { AdCard } from "../features/ads/ad-card.tsx";
-import { cardGrid } from "../features/ads/card-grid.ts";
-import type { SearchFilters } from "../features/ads/search-filters.ts";
-import { pageWidth } from "../layout/page-width.ts";
-import { ActiveFilters } from "../routes/-search/active-filters.tsx";
-import { FilterForm } from "../routes/-search/filter-form.tsx";
-import { SkeletonCards } from "../routes/-search/skeleton-cards.tsx";
+import { AdCard } from "../src/features/ads/ad-card.tsx";
+import { cardGrid } from "../src/features/ads/card-grid.ts";
+import type { SearchFilters } from "../src/features/ads/search-filters.ts";
+import { pageWidth } from "../src/layout/page-width.ts";
+import { ActiveFilters } from "../src/routes/-search/active-filters.tsx";
+import { FilterForm } from "../src/routes/-search/filter-form.tsx";
+import { SkeletonCards } from "../src/routes/-search/skeleton-cards.tsx";
 import { FIXED_ADS, TODAY } from "./fixed-ads.ts";
 
 /** The selects and the badges of the chosen filters, without results. */

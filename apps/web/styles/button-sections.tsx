@@ -2,7 +2,7 @@ import { Badge, type BadgeTone } from "@studbook/ui/badge";
 import { Button, type ButtonVariant } from "@studbook/ui/button";
 import { Logo } from "@studbook/ui/logo";
 import { RotateCcw } from "lucide-react";
-import { pageWidth } from "../layout/page-width.ts";
+import { pageWidth } from "../src/layout/page-width.ts";
 
 const VARIANTS: ButtonVariant[] = [
   "primary",

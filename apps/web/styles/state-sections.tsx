@@ -1,10 +1,10 @@
 import { Button } from "@studbook/ui/button";
 import { RotateCcw } from "lucide-react";
-import { type Problem, ProblemNotice } from "../layout/load-problem.tsx";
-import { PageNotFound } from "../layout/page-not-found.tsx";
-import { pageWidth } from "../layout/page-width.ts";
-import { AdNotFound } from "../routes/-ad/ad-not-found.tsx";
-import NoResults from "../routes/-search/no-results.tsx";
+import { type Problem, ProblemNotice } from "../src/layout/load-problem.tsx";
+import { PageNotFound } from "../src/layout/page-not-found.tsx";
+import { pageWidth } from "../src/layout/page-width.ts";
+import { AdNotFound } from "../src/routes/-ad/ad-not-found.tsx";
+import NoResults from "../src/routes/-search/no-results.tsx";
 
 const PROBLEMS: Problem[] = ["failed", "offline", "unreachable"];
 

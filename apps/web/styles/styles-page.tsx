@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { pageWidth } from "../layout/page-width.ts";
+import { pageWidth } from "../src/layout/page-width.ts";
 import {
   AdPendingSection,
   AdSection,

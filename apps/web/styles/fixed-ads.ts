@@ -1,9 +1,9 @@
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import { NO_OPTIONAL_FIELDS } from "@studbook/domain/schemas/ad-fields";
-import corgi from "../assets/pictures/corgi.webp";
-import hound from "../assets/pictures/lost-hound.webp";
-import weimaraner from "../assets/pictures/weimaraner.webp";
-import type { Ad } from "../features/ads/ad-queries.ts";
+import corgi from "../src/assets/pictures/corgi.webp";
+import hound from "../src/assets/pictures/lost-hound.webp";
+import weimaraner from "../src/assets/pictures/weimaraner.webp";
+import type { Ad } from "../src/features/ads/ad-queries.ts";
 
 /** The day that ages on the page are computed for. */
 export const TODAY = "2026-11-21";

@@ -2,8 +2,8 @@ import { Button } from "@studbook/ui/button";
 import { ConfirmDialog } from "@studbook/ui/confirm-dialog";
 import { Toast, ToastRegion } from "@studbook/ui/toast";
 import { useState } from "react";
-import { showToast } from "../features/toasts/show-toast.ts";
-import { pageWidth } from "../layout/page-width.ts";
+import { showToast } from "../src/features/toasts/show-toast.ts";
+import { pageWidth } from "../src/layout/page-width.ts";
 
 const SUCCESS = { tone: "success", title: "Ad created successfully" } as const;
 const FAILURE = {

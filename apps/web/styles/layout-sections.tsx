@@ -1,6 +1,6 @@
-import { Footer } from "../layout/footer.tsx";
-import { Header } from "../layout/header.tsx";
-import type { Viewer } from "../layout/nav-links.tsx";
+import { Footer } from "../src/layout/footer.tsx";
+import { Header } from "../src/layout/header.tsx";
+import type { Viewer } from "../src/layout/member-links.tsx";
 
 const MEMBER = { username: "basic", isAdmin: false };
 const ADMIN = { username: "username".repeat(8), isAdmin: true };

@@ -5,9 +5,9 @@ import {
   RouterProvider,
 } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
-import { formatQuery, parseQuery } from "../address.ts";
+import { formatQuery, parseQuery } from "../src/address.ts";
 import { StylesPage } from "./styles-page.tsx";
-import "../styles.css";
+import "../src/styles.css";
 
 // Only for the development server. It is not an input of the build.
 const router = createRouter({
