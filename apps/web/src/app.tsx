@@ -1,9 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
+import { type RegisteredRouter, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
-import type { AppRouterInstance } from "./router.tsx";
 
-export function App({ router }: { router: AppRouterInstance }) {
+export function App({ router }: { router: RegisteredRouter }) {
   return (
     <StrictMode>
       <QueryClientProvider client={router.options.context.data.queryClient}>

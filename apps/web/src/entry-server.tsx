@@ -2,6 +2,7 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { RenderedPage, RenderRequest, ServerEntry } from "@studbook/api/page-contract";
 import type { AppRouter } from "@studbook/api/router";
+import type { RegisteredRouter } from "@tanstack/react-router";
 import { createRequestHandler, getSsrStatus } from "@tanstack/react-router/ssr/server";
 import { createTRPCClient } from "@trpc/client";
 import type { ReactNode } from "react";
@@ -10,7 +11,7 @@ import { canonicalAddress } from "./address.ts";
 import { App } from "./app.tsx";
 import { CURRENT_USER_KEY } from "./features/auth/current-user.ts";
 import { listResponses } from "./page-state.ts";
-import { type AppRouterInstance, createAppRouter } from "./router.tsx";
+import { createAppRouter } from "./router.tsx";
 import { listAssets } from "./ssr/assets.ts";
 import { formatDocument, ROOT_START } from "./ssr/document.ts";
 import { createData } from "./trpc.ts";
@@ -63,7 +64,7 @@ async function render(request: RenderRequest): Promise<RenderedPage> {
 }
 
 /** Renders the whole page, lazy components included. */
-function renderToText(router: AppRouterInstance): Promise<string> | string {
+function renderToText(router: RegisteredRouter): Promise<string> | string {
   const page = (
     <div id="root">
       <App router={router} />
@@ -97,7 +98,7 @@ function renderToStream(page: ReactNode): Promise<string> {
   });
 }
 
-function getLoaderError(router: AppRouterInstance): unknown {
+function getLoaderError(router: RegisteredRouter): unknown {
   const failed = router.state.matches.find((match) => match.status === "error");
   return failed?.error ?? new Error("A route failed without an error");
 }

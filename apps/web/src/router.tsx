@@ -1,17 +1,13 @@
-import type { Settings } from "@studbook/api/page-contract";
 import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { formatQuery, parseQuery } from "./address.ts";
 import { ErrorPage } from "./layout/error-page.tsx";
+import type { RouterContext } from "./router-context.ts";
 import { routeTree } from "./routeTree.gen.ts";
-import type { Data } from "./trpc.ts";
 
 const PageNotFound = lazyRouteComponent(
   () => import("./layout/page-not-found.tsx"),
   "PageNotFound",
 );
-
-/** Available to every route's loader and component. */
-export type RouterContext = { data: Data; settings: Settings };
 
 export function createAppRouter(context: RouterContext) {
   return createRouter({
@@ -34,11 +30,9 @@ export function createAppRouter(context: RouterContext) {
   });
 }
 
-export type AppRouterInstance = ReturnType<typeof createAppRouter>;
-
 declare module "@tanstack/react-router" {
   interface Register {
-    router: AppRouterInstance;
+    router: ReturnType<typeof createAppRouter>;
   }
   interface HistoryState {
     /** This ad was opened from search results, so Back returns to them. */

@@ -1,10 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { LayoutDashboard, List, LogOut, User } from "lucide-react";
 import { navButtonClass, navIconClass, navLinkClass } from "./nav-classes.ts";
-import type { NavLinksProps, Viewer } from "./nav-links.tsx";
+
+/** Who is signed in. */
+export type Viewer = { username: string; isAdmin: boolean };
+
+type Props = { viewer: Viewer; onSignOut?: (() => void) | undefined };
 
 /** The links of the main navigation for signed-in users. A default export for React's lazy. */
-export default function MemberLinks({ viewer, onSignOut }: NavLinksProps & { viewer: Viewer }) {
+export default function MemberLinks({ viewer, onSignOut }: Props) {
   return (
     <>
       <Link to="/my-ads" className={navLinkClass}>

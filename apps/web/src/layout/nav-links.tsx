@@ -1,10 +1,8 @@
 import { Link, useRouterState } from "@tanstack/react-router";
 import { Info, LogIn, Search } from "lucide-react";
 import { lazy, Suspense } from "react";
+import type { Viewer } from "./member-links.tsx";
 import { navButtonClass, navIconClass, navLinkClass } from "./nav-classes.ts";
-
-/** Who is signed in. */
-export type Viewer = { username: string; isAdmin: boolean };
 
 export type NavLinksProps = {
   /** Undefined for a guest. */

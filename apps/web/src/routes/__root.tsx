@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, Outlet, useRouter } from "@tanstack/react-router";
 import { currentUser } from "../features/auth/current-user.ts";
 import { Layout } from "../layout/layout.tsx";
-import type { RouterContext } from "../router.tsx";
+import type { RouterContext } from "../router-context.ts";
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context: { data } }) => {

@@ -1,5 +1,5 @@
 import { pageAddress } from "@studbook/domain/pages";
-import type { AppRouterInstance } from "../../router.tsx";
+import type { RegisteredRouter } from "@tanstack/react-router";
 import { CURRENT_USER_KEY, type CurrentUser } from "./current-user.ts";
 
 const CHANNEL = "session";
@@ -20,7 +20,7 @@ export function notifyOtherTabs(username: string | undefined): void {
 
 /** Starts the session of a user in this tab: clears the cache and goes to a path of this site. */
 export async function startSession(
-  router: AppRouterInstance,
+  router: RegisteredRouter,
   user: CurrentUser,
   path: string,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function startSession(
  * Ends the session in this tab: clears the cache and goes to a path of this site. It does not ask about unsaved
  * changes, because they can no longer be saved.
  */
-export async function endSession(router: AppRouterInstance, path: string): Promise<void> {
+export async function endSession(router: RegisteredRouter, path: string): Promise<void> {
   const { queryClient } = router.options.context.data;
   // The current page is shown until the next one has loaded, so the cache is cleared afterwards.
   queryClient.setQueryData(CURRENT_USER_KEY, null);
@@ -45,19 +45,19 @@ export async function endSession(router: AppRouterInstance, path: string): Promi
 }
 
 /** Clears the cache and loads the current page again, without a session. */
-export async function forgetSession(router: AppRouterInstance): Promise<void> {
+export async function forgetSession(router: RegisteredRouter): Promise<void> {
   router.options.context.data.queryClient.clear();
   await router.invalidate();
 }
 
 /** Ends a session that the server no longer knows. A sign-in leads back to this page. */
-export function signInAgain(router: AppRouterInstance): Promise<void> {
+export function signInAgain(router: RegisteredRouter): Promise<void> {
   return endSession(router, pageAddress("/login", { next: router.state.location.href }));
 }
 
 /** Goes to a path of this site. Payment pages are loaded as new documents. */
 export async function goTo(
-  router: AppRouterInstance,
+  router: RegisteredRouter,
   path: string,
   options: { ignoreBlocker?: boolean } = {},
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { SearchPage, SearchTexts } from "@studbook/domain/pages";
 import { isTier } from "@studbook/domain/plans";
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
-import type { RouterContext } from "../../router.tsx";
+import type { RouterContext } from "../../router-context.ts";
 import { currentUser } from "../auth/current-user.ts";
 import { storeSecret, takeStoredSecret } from "./stored-secret.ts";
 

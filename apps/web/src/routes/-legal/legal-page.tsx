@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { PageHead } from "../../layout/page-head.tsx";
 import { pageWidth } from "../../layout/page-width.ts";
-import type { RouterContext } from "../../router.tsx";
+import type { RouterContext } from "../../router-context.ts";
 import { apiQuery, type Data } from "../../trpc.ts";
 
 type LegalPageProps = {

@@ -1,0 +1,5 @@
+import type { Settings } from "@studbook/api/page-contract";
+import type { Data } from "./trpc.ts";
+
+/** Available to every route's loader and component. */
+export type RouterContext = { data: Data; settings: Settings };
