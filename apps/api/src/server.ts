@@ -32,8 +32,8 @@ type ServerParts = {
 
 export type Server = {
   /**
-   * Listens, waits for a migrated database, and resolves with true when the server is ready, or with false if it was stopped
-   * before that.
+   * Listens and waits for a migrated database. Resolves to true once the server is ready, or to false if it is stopped
+   * first.
    *
    * @throws an error for `explainStartError` if the server cannot start
    */

@@ -51,7 +51,7 @@ test("an admin hides an ad, and uses the users and the audit log by keyboard onl
   await page.keyboard.press("Enter");
   await expect(card.getByRole("button", { name: "Hide Otis" })).toBeFocused();
   // The toast would cover the next controls.
-  await expireToast(page, "Otis is visible again");
+  await expireToast(page, "Otis is no longer hidden");
 
   await tabTo(page, card.getByRole("button", { name: "Payment history" }));
   await page.keyboard.press("Enter");

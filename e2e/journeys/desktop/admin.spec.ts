@@ -171,7 +171,7 @@ test("an admin hides an ad with a reason that its owner sees, and restores it", 
   await expectAccessible(owner);
 
   await card.getByRole("button", { name: "Restore Ranger" }).click();
-  await expect(shownToast(page, "Ranger is visible again")).toBeVisible();
+  await expect(shownToast(page, "Ranger is no longer hidden")).toBeVisible();
   await expect(card.getByRole("button", { name: "Hide Ranger" })).toBeFocused();
   expect((await guest.request.get(`/api/ads/${id}`)).status()).toBe(200);
 

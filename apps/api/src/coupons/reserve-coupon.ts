@@ -66,6 +66,6 @@ function checkUsable(coupon: CouponRow | undefined, now: Date): void {
 }
 
 function couponUsed(): DomainError {
-  const message = "This coupon has already been used.";
+  const message = "This coupon is no longer available.";
   return new DomainError("COUPON_USED", message, { issues: [{ path: "couponCode", message }] });
 }

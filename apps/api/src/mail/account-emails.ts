@@ -91,7 +91,7 @@ export function composeAddressChanged({ username, token }: AddressChange, site: 
       ),
       button("Restore This Address", site.publicUrl + pageAddress("/restore-email", { token })),
       text(
-        `The link works once and expires in 7 days. It keeps working even if the address is changed again, unless our support team secures the account. If the link no longer works, contact us at ${site.supportEmail}.`,
+        `The link works once and expires in 7 days. It keeps working even if the address is changed again, unless our support team deactivates the account or resets its password. If the link no longer works, contact us at ${site.supportEmail}.`,
       ),
     ],
   };

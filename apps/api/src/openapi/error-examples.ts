@@ -19,7 +19,7 @@ const SENTENCES: Record<ErrorCode, string> = {
   COUPON_NOT_FOUND: "Coupon not found.",
   METHOD_NOT_ALLOWED: "This path accepts only GET, HEAD.",
   USERNAME_TAKEN: "This username is taken. Please choose another.",
-  COUPON_USED: "This coupon has already been used.",
+  COUPON_USED: "This coupon is no longer available.",
   COUPON_EXISTS: "A coupon with this code already exists.",
   COUPON_LIMIT_TOO_LOW:
     "This coupon has already been used or reserved 3 times, so its limit must be at least 3.",

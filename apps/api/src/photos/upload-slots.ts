@@ -33,10 +33,12 @@ type UploadSlot = {
 
 export type UploadSlots = {
   /**
-   * Acquires a slot. If none is free, evicts the first upload that qualifies, in this order: the newest of a member
-   * who has at least two more than this one; the newest of the uploader who has used more recent decoding time, by
-   * more than one photo takes; the newest of the neighborhood with the most uploads, if it has at least two more; the
-   * oldest that has not arrived within the grace period. A free account evicts only free accounts' uploads.
+   * Acquires a slot. If none is free, evicts the first upload that qualifies, in this order: the newest upload
+   * of the member with the most open uploads, if that is at least two more than this member has; the newest upload of
+   * the uploader who has used the most recent decoding time, if that exceeds this uploader's by more than one photo
+   * takes; the newest upload of the neighborhood with the most open uploads, if that is at least two more than this
+   * neighborhood has; the oldest upload that has not arrived within the grace period. A free account evicts only free
+   * accounts' uploads.
    *
    * @throws DomainError TOO_MANY_REQUESTS if the member or network is at its limit, BUSY if no upload can be evicted
    */

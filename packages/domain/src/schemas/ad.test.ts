@@ -84,7 +84,7 @@ describe("a new ad", () => {
     ["studFee", "900", "Stud fee must be a whole number of dollars"],
     ["studFee", undefined, "Stud fee is required"],
     ["studFee", Number.NaN, "Stud fee must be a whole number of dollars"],
-    ["description", "d".repeat(5001), "Description must be at most 5000 characters"],
+    ["description", "d".repeat(5001), "Description must be at most 5,000 characters"],
     ["images", undefined, "At least one image is required"],
     ["images", "one", "Images must be a list of photo URLs"],
     ["images", null, "Images must be a list of photo URLs"],

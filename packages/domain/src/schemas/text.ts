@@ -1,3 +1,4 @@
+import { formatCount } from "../format.ts";
 import { z } from "./z.ts";
 
 type TextRule = {
@@ -40,7 +41,7 @@ function findTextProblem(text: string, rule: TextRule): string | undefined {
     return `${rule.label} must be one line without control characters`;
   }
   if (countCharacters(text) > rule.max) {
-    return `${rule.label} must be at most ${rule.max} characters`;
+    return `${rule.label} must be at most ${formatCount(rule.max)} characters`;
   }
   return rule.check?.(text);
 }

@@ -35,7 +35,7 @@ function RestoreAd({ ad, onRestored }: { ad: HideableAd; onRestored: () => void 
     if (isPending) return;
     const { isDone } = await run({ id: ad.id });
     if (!isDone) return;
-    void showToast({ title: `${ad.dogName} is visible again`, tone: "success" });
+    void showToast({ title: `${ad.dogName} is no longer hidden`, tone: "success" });
     onRestored();
   };
   return (

@@ -45,6 +45,7 @@ export function RestoreForm({ token: given }: { token: string | undefined }) {
           to set a new password to the restored address. The link works once and expires in 24
           hours. We do not send a link if the account is closed.
         </p>
+        <p>Didn&rsquo;t get it?</p>
       </LinkSucceeded>
     );
   }

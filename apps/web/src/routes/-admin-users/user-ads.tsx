@@ -44,7 +44,7 @@ export function UserAds({
       {isExpanded && adCount > ads.length && (
         <p className="text-ink-soft">
           These are the {ads.length} most recent of {formatCount(adCount)}. To hide an older one,
-          open it from <Link to="/search">search</Link>.
+          open its page.
         </p>
       )}
     </div>
