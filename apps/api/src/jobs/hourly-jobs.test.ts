@@ -51,9 +51,9 @@ it("deletes counted attempts when their time window is over", async () => {
     longestBlockSeconds: 900,
   };
   await countSignInAttempt(test.db, "someone", limit);
-  expect(await run("delete-ended-tries")).toBe(0);
+  expect(await run("delete-expired-attempts")).toBe(0);
   await test.advance(900_000);
-  expect(await run("delete-ended-tries")).toBe(2);
+  expect(await run("delete-expired-attempts")).toBe(2);
 });
 
 it("deletes devices that have not signed in for a year", async () => {
@@ -76,7 +76,7 @@ it("deletes unused photos", async () => {
 it("deletes upload attempts that no longer count", async () => {
   const { id: userId } = await createUser(test.db);
   await test.db.insertInto("uploadAttempts").values({ userId }).execute();
-  expect(await run("delete-ended-upload-attempts")).toBe(0);
+  expect(await run("delete-expired-upload-attempts")).toBe(0);
   await test.advance(DAY_MS);
-  expect(await run("delete-ended-upload-attempts")).toBe(1);
+  expect(await run("delete-expired-upload-attempts")).toBe(1);
 });

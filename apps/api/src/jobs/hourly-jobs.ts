@@ -21,7 +21,7 @@ export function listHourlyJobs(parts: PhotoJobParts): Job[] {
       run: () => deleteExpiredSessions(parts.db),
     },
     {
-      name: "delete-ended-tries",
+      name: "delete-expired-attempts",
       cron: "27 * * * *",
       run: async () =>
         (await deleteExpiredAttemptCounts(parts.db)) +
@@ -33,7 +33,7 @@ export function listHourlyJobs(parts: PhotoJobParts): Job[] {
       run: () => deleteUnusedDevices(parts.db),
     },
     {
-      name: "delete-ended-upload-attempts",
+      name: "delete-expired-upload-attempts",
       cron: "37 * * * *",
       run: () => deleteExpiredUploadAttempts(parts.db),
     },

@@ -2,14 +2,20 @@
 export const JOB_NAMES = [
   "delete-unused-photos",
   "delete-expired-sessions",
-  "delete-ended-tries",
+  "delete-expired-attempts",
   "delete-unused-devices",
-  "delete-ended-upload-attempts",
+  "delete-expired-upload-attempts",
   "make-photos-private",
   "reconcile-payments",
   "delete-old-stripe-events",
   "remind-members",
   "delete-old-mails",
 ] as const;
+
+/**
+ * Names of earlier releases, whose schedules a server deletes when it starts. Their queues stay, because servers of the
+ * previous release cannot start without them.
+ */
+export const FORMER_JOB_NAMES = ["delete-ended-tries", "delete-ended-upload-attempts"] as const;
 
 export type JobName = (typeof JOB_NAMES)[number];

@@ -5,6 +5,7 @@ import { QueueClock } from "../../test/queue-clock.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 import { createBoss } from "./boss.ts";
 import { scheduledQueue } from "./install-queue.ts";
+import { FORMER_JOB_NAMES } from "./job-names.ts";
 import { type Job, type RunningJobs, runJobs } from "./run-jobs.ts";
 
 const logger = pino({ level: "silent" });
@@ -14,7 +15,10 @@ let clock: QueueClock;
 const running: RunningJobs[] = [];
 beforeEach(async () => {
   test = await createTestDb();
-  await prepareDatabase(test, ["first", "second", "failing", "long"].map(scheduledQueue));
+  await prepareDatabase(
+    test,
+    ["first", "second", "failing", "long", FORMER_JOB_NAMES[0]].map(scheduledQueue),
+  );
   clock = new QueueClock(() => test, "2026-05-01T10:00:30Z");
 });
 afterEach(async () => {
@@ -71,6 +75,19 @@ it("runs a job once for all the times at which no server was up", async () => {
   await start(jobs);
   await advancePast("15:31");
   await expect.poll(() => runs).toEqual(["first", "first"]);
+});
+
+it("deletes the schedules of renamed jobs", async () => {
+  const [former] = FORMER_JOB_NAMES;
+  const previous = await runJobs({
+    boss: createBoss({ url: test.url, logger, clock }),
+    jobs: [recordingJob([], former, "27 * * * *")],
+    logger,
+  });
+  running.push(previous);
+  await start([recordingJob([], "first", "7 * * * *")]);
+  const scheduled = await test.run("select name from pgboss.schedule");
+  expect(scheduled).toEqual([{ name: "first" }]);
 });
 
 it("does not retry a failed job before its next scheduled time", async () => {

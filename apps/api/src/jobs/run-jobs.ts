@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { PgBoss } from "pg-boss";
 import { announceJob, timeJob } from "../metrics/time-job.ts";
-import type { JobName } from "./job-names.ts";
+import { FORMER_JOB_NAMES, type JobName } from "./job-names.ts";
 import { processQueue, type Queue } from "./process-queue.ts";
 
 /** A scheduled job. */
@@ -39,6 +39,7 @@ export async function runJobs(parts: {
   try {
     await boss.start();
     for (const queue of queues) await processQueue(boss, queue, logger);
+    for (const name of FORMER_JOB_NAMES) await boss.unschedule(name);
     for (const job of jobs) {
       announceJob(job.name);
       await boss.schedule(job.name, job.cron, null, { missed: "once" });
