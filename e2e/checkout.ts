@@ -62,6 +62,19 @@ const Intent = z.object({
 });
 const Intents = z.object({ data: z.array(Intent), has_more: z.boolean() });
 
+const CreatedIntent = z.object({ clientSecret: z.string() });
+
+/** Creates an intent for the current user through the API. Returns its client secret. */
+export async function createIntent(
+  page: Page,
+  membershipTier: "basic" | "premium",
+  couponCode = "",
+): Promise<string> {
+  const data = { membershipTier, couponCode };
+  const response = await page.request.post("/api/create-payment-intent", { data });
+  return CreatedIntent.parse(await response.json()).clientSecret;
+}
+
 /** Returns all amounts in cents that Stripe has charged the user of this intent. */
 export async function listCharges(clientSecret: string): Promise<number[]> {
   const [id = ""] = clientSecret.split("_secret_");

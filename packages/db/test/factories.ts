@@ -4,6 +4,7 @@ import type { Ad, NewAd } from "@studbook/domain/schemas/ad";
 import type { Db } from "../src/client.ts";
 import { insertAd } from "../src/queries/ads.ts";
 import { type CouponRow, insertCoupon } from "../src/queries/coupons.ts";
+import { insertAttempt } from "../src/queries/payment-attempts.ts";
 import { insertPayment, type NewPayment, type Payment } from "../src/queries/payments.ts";
 import { insertUser, lockUser, type NewUser, type User } from "../src/queries/users.ts";
 
@@ -62,6 +63,15 @@ export async function createPayment(
   fields: Partial<NewPayment> = {},
 ): Promise<Payment> {
   return await insertPayment(db, { ...newTestPayment(userId), ...fields });
+}
+
+/** Opens a checkout of the user for Basic. */
+export async function openAttempt(db: Db, userId: string): Promise<{ id: string }> {
+  return await db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    const order = { userId, membershipTier: "basic", couponId: null, amount: 2900 } as const;
+    return await insertAttempt(tx, order);
+  });
 }
 
 /** Creates a coupon, by default half off for everyone. */

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { countCouponUses } from "@studbook/db/queries/coupons";
 import { insertAttempt } from "@studbook/db/queries/payment-attempts";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Customer, intentIdOf, partsOf, useShop } from "../../test/payment-shop.ts";
+import { reserveSingleUseCoupon } from "../../test/single-use-coupon.ts";
 import { RACE_ROUNDS } from "../../test/test-app.ts";
 import { reconcilePayments } from "../payments/reconcile-payments.ts";
 
@@ -16,20 +16,6 @@ beforeAll(async () => {
 
 const reconcile = () => reconcilePayments(partsOf(getShop()));
 
-/** Creates a coupon for a single use and has a buyer reserve it. */
-async function reserveSingleUseCoupon() {
-  const shop = getShop();
-  const code = `Once-${randomUUID()}`;
-  const { id } = await shop.db
-    .insertInto("coupons")
-    .values({ code, key: code.toLowerCase(), description: "x", percentOff: 50, maxRedemptions: 1 })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const buyer = await shop.customer();
-  const intentId = intentIdOf(await shop.createIntent(buyer, "basic", code));
-  return { code, couponId: id, buyer, intentId };
-}
-
 const advanceMinutes = (minutes: number) => getShop().test.advance(minutes * MINUTE_MS);
 const usesOf = (couponId: string) => countCouponUses(getShop().db, couponId);
 const statusOf = async (intentId: string) =>
@@ -42,7 +28,7 @@ const checkOutAsAnotherBuyer = async (code: string) =>
 
 describe("a coupon reservation", () => {
   it("expires after 30 minutes: the intent is canceled, and others can use the coupon", async () => {
-    const { code, couponId, buyer, intentId } = await reserveSingleUseCoupon();
+    const { code, couponId, buyer, intentId } = await reserveSingleUseCoupon(getShop());
     await advanceMinutes(29);
     await reconcile();
     expect(await statusOf(intentId)).toBe("requires_payment_method");
@@ -68,7 +54,7 @@ describe("a coupon reservation", () => {
   });
 
   it("becomes a use if the payment succeeded, even without a confirmation or webhook", async () => {
-    const { code, couponId, buyer, intentId } = await reserveSingleUseCoupon();
+    const { code, couponId, buyer, intentId } = await reserveSingleUseCoupon(getShop());
     await getShop().charge(intentId);
     await advanceMinutes(31);
     await reconcile();
@@ -78,7 +64,7 @@ describe("a coupon reservation", () => {
   });
 
   it("expires while the buyer has not completed 3-D Secure", async () => {
-    const { couponId, buyer, intentId } = await reserveSingleUseCoupon();
+    const { couponId, buyer, intentId } = await reserveSingleUseCoupon(getShop());
     await getShop().charge(intentId, "pm_card_authenticationRequired");
     expect(await statusOf(intentId)).toBe("requires_action");
     await advanceMinutes(31);
@@ -95,7 +81,7 @@ describe("a coupon reservation", () => {
     "does not expire while the payment is processing, then becomes a use only if it is paid (%s)",
     async (outcome, uses) => {
       const shop = getShop();
-      const { code, couponId, intentId } = await reserveSingleUseCoupon();
+      const { code, couponId, intentId } = await reserveSingleUseCoupon(getShop());
       const { paymentIntents } = shop.stripe;
       const retrieve = paymentIntents.retrieve.bind(paymentIntents);
       const spy = vi.spyOn(paymentIntents, "retrieve").mockImplementation(async (...args) => {
@@ -118,7 +104,7 @@ describe("a coupon reservation", () => {
     ["returns an error", { kind: "error", status: 500, times: 2 }],
     ["drops the connection after canceling", { kind: "drop", when: "after", times: 2 }],
   ] as const)("remains if Stripe %s, and expires in the next run", async (_what, fault) => {
-    const { code, couponId, intentId } = await reserveSingleUseCoupon();
+    const { code, couponId, intentId } = await reserveSingleUseCoupon(getShop());
     await advanceMinutes(31);
     const path = `/v1/payment_intents/${intentId}/cancel`;
     await getShop().controls.fault({ method: "POST", path, ...fault });
@@ -133,7 +119,7 @@ describe("a coupon reservation", () => {
 
   it("expires if the checkout was interrupted before its intent was created", async () => {
     const shop = getShop();
-    const { code, couponId, buyer } = await reserveSingleUseCoupon();
+    const { code, couponId, buyer } = await reserveSingleUseCoupon(getShop());
     await advanceMinutes(31);
     await reconcile();
     await shop.db.transaction().execute(async (tx) => {
@@ -148,67 +134,13 @@ describe("a coupon reservation", () => {
     expect(await usesOf(couponId)).toBe(0);
     expect(await checkOutAsAnotherBuyer(code)).toBe(200);
   });
-
-  it("is kept if the buyer returns before it expires, and renewed with a new intent after that", async () => {
-    const shop = getShop();
-    const { code, couponId, buyer, intentId } = await reserveSingleUseCoupon();
-    await advanceMinutes(29);
-    expect(intentIdOf(await shop.createIntent(buyer, "basic", code))).toBe(intentId);
-    await advanceMinutes(1);
-    const again = await shop.createIntent(buyer, "basic", code);
-    expect(again).toMatchObject({ status: 200, json: { amount: 1450 } });
-    expect(intentIdOf(again)).not.toBe(intentId);
-    expect(await statusOf(intentId)).toBe("canceled");
-    expect(await usesOf(couponId)).toBe(1);
-    await advanceMinutes(29);
-    await reconcile();
-    expect(intentIdOf(await shop.createIntent(buyer, "basic", code))).toBe(intentIdOf(again));
-  });
-
-  it("can be renewed twice in 24 hours; after that the buyer can pay only without the coupon", async () => {
-    const shop = getShop();
-    const { code, couponId, buyer } = await reserveSingleUseCoupon();
-    for (const status of [200, 200, 409]) {
-      await advanceMinutes(30);
-      expect((await shop.createIntent(buyer, "basic", code)).status).toBe(status);
-    }
-    const refused = await shop.createIntent(buyer, "premium", code);
-    expect(refused).toMatchObject({ status: 409, json: { code: "COUPON_USED" } });
-    expect(await usesOf(couponId)).toBe(1);
-    await reconcile();
-    expect(await usesOf(couponId)).toBe(0);
-    expect((await shop.createIntent(buyer, "basic")).json).toMatchObject({ amount: 2900 });
-    await advanceMinutes(24 * 60 - 90);
-    expect((await shop.createIntent(buyer, "basic", code)).status).toBe(200);
-  });
-
-  it("can be renewed any number of times if the coupon has no limit", async () => {
-    const shop = getShop();
-    const buyer = await shop.customer();
-    for (let n = 0; n < 5; n++) {
-      expect((await shop.createIntent(buyer, "basic", "NewStud")).status).toBe(200);
-      await advanceMinutes(30);
-    }
-  });
-
-  it("does not count toward the daily limit if Stripe fails to create the intent", async () => {
-    const shop = getShop();
-    const { code, buyer } = await reserveSingleUseCoupon();
-    await advanceMinutes(30);
-    const path = "/v1/payment_intents";
-    for (let n = 0; n < 3; n++) {
-      await shop.controls.fault({ method: "POST", path, kind: "error", status: 500, times: 2 });
-      expect((await shop.createIntent(buyer, "basic", code)).status).toBe(502);
-    }
-    expect((await shop.createIntent(buyer, "basic", code)).status).toBe(200);
-  });
 });
 
 describe("a reservation that expires during concurrent calls", () => {
   it("either becomes a use, or is released and the concurrent payment fails", async () => {
     const shop = getShop();
     for (let round = 0; round < RACE_ROUNDS; round++) {
-      const { couponId, buyer, intentId } = await reserveSingleUseCoupon();
+      const { couponId, buyer, intentId } = await reserveSingleUseCoupon(getShop());
       await advanceMinutes(31);
       const [charged] = await Promise.allSettled([shop.charge(intentId), reconcile()]);
       await reconcile();
@@ -221,7 +153,7 @@ describe("a reservation that expires during concurrent calls", () => {
 
   it("frees the coupon for at most one of 50 concurrent buyers, and for exactly one when they retry", async () => {
     const shop = getShop();
-    const { code, couponId, intentId } = await reserveSingleUseCoupon();
+    const { code, couponId, intentId } = await reserveSingleUseCoupon(getShop());
     const buyers = await Promise.all(Array.from({ length: 50 }, () => shop.customer()));
     await advanceMinutes(31);
     const [, , ...responses] = await Promise.all([
@@ -240,7 +172,7 @@ describe("a reservation that expires during concurrent calls", () => {
 
   it("is renewed at most twice for a buyer who keeps switching plans, and then expires", async () => {
     const shop = getShop();
-    const { code, couponId, buyer } = await reserveSingleUseCoupon();
+    const { code, couponId, buyer } = await reserveSingleUseCoupon(getShop());
     for (let round = 0; round < RACE_ROUNDS; round++) {
       const tiers = ["premium", "basic", "premium", "basic", "premium"] as const;
       await Promise.all(tiers.map((tier) => shop.createIntent(buyer, tier, code)));
