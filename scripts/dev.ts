@@ -3,21 +3,29 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { prepareDemoDatabase } from "@studbook/api/demo/prepare-demo-database";
-import { explainStartError } from "@studbook/api/explain-start-error";
 import { startEmbeddedPostgres } from "@studbook/local-postgres/embedded-postgres";
 import { getFreePort } from "@studbook/local-postgres/free-port";
+import { explainError } from "./explain-error.ts";
 import { onPackageRunnerEnded } from "./package-runner.ts";
-import { SandboxPortTaken, startPaymentSandbox } from "./sandbox.ts";
+import { startPaymentSandbox } from "./sandbox.ts";
 import { startServer } from "./server.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 const port = process.env.PORT || "3000";
 const dataDir = resolve(process.env.DATA_DIR || ".data");
 
+const explain = (error: unknown) =>
+  void process.stderr.write(`${explainError(error, { command: "dev", dataDir })}\n`);
+
 /** Vite serves the web app and proxies calls to the API, which restarts when one of its files changes. */
 const postgres = process.env.DATABASE_URL
   ? { url: "", stop: async () => undefined }
-  : await startEmbeddedPostgres({ dataDir: resolve(dataDir, "postgres"), fsync: true });
+  : await startEmbeddedPostgres({ dataDir: resolve(dataDir, "postgres"), fsync: true }).catch(
+      (error: unknown) => {
+        explain(error);
+        process.exit(1);
+      },
+    );
 const apiPort = String(await getFreePort());
 const sandbox = await startPaymentSandbox({
   env: process.env,
@@ -27,8 +35,7 @@ const sandbox = await startPaymentSandbox({
   command: "dev",
 }).catch(async (error: unknown) => {
   await postgres.stop();
-  if (!(error instanceof SandboxPortTaken)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  explain(error);
   process.exit(1);
 });
 const env = await prepareDemoDatabase(process.env, postgres.url, {
@@ -36,7 +43,7 @@ const env = await prepareDemoDatabase(process.env, postgres.url, {
   print: (line) => void process.stdout.write(`${line}\n`),
 }).catch(async (error: unknown) => {
   await postgres.stop();
-  process.stderr.write(`${explainStartError(error)}\n`);
+  explain(error);
   process.exit(1);
 });
 const api = startServer(

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { prepareDemoDatabase } from "@studbook/api/demo/prepare-demo-database";
-import { explainStartError } from "@studbook/api/explain-start-error";
 import { startEmbeddedPostgres } from "@studbook/local-postgres/embedded-postgres";
 import { buildWeb } from "./build.ts";
+import { explainError } from "./explain-error.ts";
 import { onPackageRunnerEnded } from "./package-runner.ts";
 import { printProgress } from "./print-progress.ts";
-import { type PaymentSandbox, SandboxPortTaken, startPaymentSandbox } from "./sandbox.ts";
+import { type PaymentSandbox, startPaymentSandbox } from "./sandbox.ts";
 import { startServer } from "./server.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
@@ -32,14 +32,17 @@ async function start(): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, beginStop);
   onPackageRunnerEnded(beginStop);
   try {
+    const { env } = process;
+    const hasOwn = env.DATABASE_URL || env.DATABASE_URL_FILE;
+    const embeddedUrl = hasOwn ? "" : await printProgress("Starting the database", startPostgres());
     const sandbox = await startSandbox();
-    const [env] = await Promise.all([
-      printProgress("Preparing the database", prepareDatabase()),
+    const [settings] = await Promise.all([
+      printProgress("Preparing the database", prepareDatabase(embeddedUrl)),
       printProgress("Building the web app", buildWeb(stopping.signal)),
     ]);
     if (stopping.signal.aborted) return 0;
     const server = startServer({
-      ...env,
+      ...settings,
       ...sandbox?.env,
       NODE_ENV: "production",
       STUDBOOK_MODE: "demo",
@@ -47,15 +50,18 @@ async function start(): Promise<number> {
       DATA_DIR: dataDir,
     });
     stops.push(server.stop);
-    await printProgress("Starting the server", Promise.race([server.ready, server.ended]));
+    const isReady = server.ready.then(() => true);
+    const hasEnded = server.ended.then(() => false);
+    const wasReady = await printProgress("Starting the server", Promise.race([isReady, hasEnded]));
     const code = await server.ended;
     if (stopping.signal.aborted) return Number(process.exitCode ?? 0);
-    if (code !== 0) process.stderr.write(`The server stopped unexpectedly (exit code ${code}).\n`);
+    // A server that cannot start prints the reason.
+    if (wasReady && code !== 0)
+      process.stderr.write(`The server stopped unexpectedly (exit code ${code}).\n`);
     return code;
   } catch (error) {
     if (stopping.signal.aborted) return 0;
-    if (error instanceof SandboxPortTaken) process.stderr.write(`${error.message}\n`);
-    else process.stderr.write(`${explainStartError(error)}\n`);
+    process.stderr.write(`${explainError(error, { command: "start", dataDir })}\n`);
     return 1;
   } finally {
     await stopAll();
@@ -75,14 +81,9 @@ async function startSandbox(): Promise<PaymentSandbox | undefined> {
   return sandbox;
 }
 
-/**
- * Starts the embedded PostgreSQL unless the environment names a database, and prepares it. Returns the
- * environment of the server.
- */
-async function prepareDatabase(): Promise<NodeJS.ProcessEnv> {
-  const { env } = process;
-  const hasOwn = env.DATABASE_URL || env.DATABASE_URL_FILE;
-  return await prepareDemoDatabase(env, hasOwn ? "" : await startPostgres(), {
+/** Prepares the database and returns the environment of the server. */
+function prepareDatabase(embeddedUrl: string): Promise<NodeJS.ProcessEnv> {
+  return prepareDemoDatabase(process.env, embeddedUrl, {
     signal: stopping.signal,
     print: (line) => void process.stdout.write(`${line}\n`),
   });

@@ -11,7 +11,6 @@ const SUPERUSER = "studbook";
 export const DATABASE = "studbook";
 
 const PASSWORD_FILE = "studbook-password";
-const LAUNCHER_FILE = "studbook-launcher";
 
 /**
  * Creates the cluster's files if they do not exist and returns the superuser's password. The folder is
@@ -34,16 +33,6 @@ export async function readClusterPassword(dataDir: string): Promise<string> {
 /** Returns a connection URL with the superuser's name and password. */
 export function clusterUrl(port: number, password: string, database = DATABASE): string {
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
-}
-
-/** Returns the ID of the process that started the cluster's server or took it over. */
-export async function findLauncher(dataDir: string): Promise<number | undefined> {
-  const content = await readFile(join(dataDir, LAUNCHER_FILE), "utf8").catch(() => "");
-  return Number(content) || undefined;
-}
-
-export async function claimAsLauncher(dataDir: string): Promise<void> {
-  await writeFile(join(dataDir, LAUNCHER_FILE), String(process.pid));
 }
 
 async function createCluster(location: ClusterLocation, fsync: boolean): Promise<void> {

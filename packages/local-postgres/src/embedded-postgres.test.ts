@@ -1,10 +1,19 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { findPostmaster } from "./postmaster.ts";
+
+const LAUNCH = `
+  import { startEmbeddedPostgres } from "${new URL("./embedded-postgres.ts", import.meta.url).href}";
+  const dataDir = process.argv[1] + "/data";
+  const { url } = await startEmbeddedPostgres({ dataDir, fsync: false });
+  process.stdout.write(url);
+`;
 
 let folder: string;
 let servers: EmbeddedPostgres[];
@@ -41,10 +50,23 @@ test("starts despite a stale postmaster.pid with another program's process ID", 
   expect(await run((await start()).url, "select 1 as n")).toEqual([{ n: 1 }]);
 });
 
-test("reuses a server that already runs on the data", async () => {
-  const first = await start();
+test("refuses data that a running process uses, and takes it over when that process is killed", async () => {
+  const launcher = spawn(process.execPath, ["--input-type=module", "--eval", LAUNCH, folder]);
+  onTestFinished(() => void launcher.kill("SIGKILL"));
+  const [first] = await once(launcher.stdout, "data");
+  const inUse = { name: "ClusterInUse", pid: launcher.pid };
+  await expect(start()).rejects.toMatchObject(inUse);
+  await expect(start()).rejects.toMatchObject(inUse);
+  launcher.kill("SIGKILL");
+  await once(launcher, "exit");
   const second = await start();
-  expect(second.url).toBe(first.url);
+  expect(second.url).toBe(String(first));
+  expect(await run(second.url, "select 1 as n")).toEqual([{ n: 1 }]);
+});
+
+test("starts for only one of several concurrent processes", async () => {
+  const all = await Promise.allSettled([1, 2, 3].map(() => start()));
+  expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
 test("uses another port if the requested one is in use", async () => {

@@ -1,11 +1,6 @@
 import pg from "pg";
-import {
-  claimAsLauncher,
-  clusterUrl,
-  DATABASE,
-  ensureCluster,
-  findLauncher,
-} from "./cluster-files.ts";
+import { claimCluster } from "./claim-cluster.ts";
+import { clusterUrl, DATABASE, ensureCluster } from "./cluster-files.ts";
 import { resolveClusterLocation } from "./cluster-location.ts";
 import { ensureServer, type ServerOptions } from "./postgres-server.ts";
 import { isAlive, signalProcess, stopPostmaster } from "./postmaster.ts";
@@ -18,7 +13,7 @@ export type EmbeddedPostgres = {
   dataDir: string;
   /** Resolves when the server has stopped for any reason. */
   ended: Promise<void>;
-  /** Stops the server. Does nothing if another running process started it. */
+  /** Stops the server. */
   stop(): Promise<void>;
 };
 
@@ -30,7 +25,8 @@ const POLL_MS = 500;
  * Starts the packaged PostgreSQL on `dataDir` (created if missing). It listens only on the loopback
  * interface. A server that a killed launcher left running is taken over.
  *
- * @throws Error with instructions for the operator if it cannot start
+ * @throws ClusterInUse if another running process has started it on this data; Error with instructions for the operator
+ *   if it cannot start
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -39,16 +35,9 @@ export async function startEmbeddedPostgres(
   const { dataDir } = location;
   const password = await ensureCluster(location, options.fsync);
   const urlFor = (port: number, database = "postgres") => clusterUrl(port, password, database);
-  const { pid, port, launched } = await ensureServer(location, { ...options, urlFor });
+  const { pid, port } = await ensureServer(location, { ...options, urlFor });
   const url = urlFor(port, DATABASE);
-  const ended = untilStopped(pid);
-  if (!launched && (await isLauncherAlive(dataDir))) {
-    options.log?.(
-      `Another process manages PostgreSQL on ${dataDir}. It keeps running when this process ends.`,
-    );
-    return { url, port, dataDir, ended, stop: async () => undefined };
-  }
-  await claimAsLauncher(dataDir);
+  await claimCluster(urlFor(port), options.dataDir);
   const stopOnExit = () => signalProcess(pid, "SIGINT");
   process.once("exit", stopOnExit);
   const stop = async () => {
@@ -61,7 +50,7 @@ export async function startEmbeddedPostgres(
     await stop();
     throw error;
   }
-  return { url, port, dataDir, ended, stop };
+  return { url, port, dataDir, ended: untilStopped(pid), stop };
 }
 
 function untilStopped(pid: number): Promise<void> {
@@ -73,11 +62,6 @@ function untilStopped(pid: number): Promise<void> {
     }, POLL_MS);
     timer.unref();
   });
-}
-
-async function isLauncherAlive(dataDir: string): Promise<boolean> {
-  const launcher = await findLauncher(dataDir);
-  return launcher !== undefined && launcher !== process.pid && isAlive(launcher);
 }
 
 async function ensureDatabase(url: string): Promise<void> {

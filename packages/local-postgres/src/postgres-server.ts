@@ -26,21 +26,19 @@ const UNSAFE_SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_write
 export async function ensureServer(
   location: ClusterLocation,
   options: ServerOptions,
-): Promise<Postmaster & { launched: boolean }> {
+): Promise<Postmaster> {
   const { dataDir } = location;
   const deadline = Date.now() + START_TIMEOUT_MS;
   let port = options.port || (await getFreePort());
   for (let problem = ""; Date.now() < deadline; await delay(100)) {
     const running = await findPostmaster(dataDir);
-    if (running && (await servesCluster(options.urlFor(running.port), dataDir))) {
-      return { ...running, launched: false };
-    }
+    if (running && (await servesCluster(options.urlFor(running.port), dataDir))) return running;
     // It is starting, recovering or stopping, so check again.
     if (running) continue;
     if (isRefusedByStaleFile(problem)) await rm(join(dataDir, "postmaster.pid"), { force: true });
     const server = await launch(location, port, options.fsync);
     const pid = await untilReady(server, options.urlFor(port), dataDir, deadline);
-    if (pid !== undefined) return { pid, port, launched: true };
+    if (pid !== undefined) return { pid, port };
     problem = await readFile(join(dataDir, "server.log"), "utf8");
     if (isRefusedByPort(problem)) {
       options.log?.(`Port ${port} is in use. PostgreSQL will use another port.`);
