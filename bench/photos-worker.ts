@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { makeWebpFiles } from "@studbook/api/photos/make-webp-files";
-import { MAX_PHOTO_PIXELS, PHOTO_WIDTHS } from "@studbook/domain/photos";
+import { MAX_PHOTO_PIXELS } from "@studbook/domain/photo-file";
+import { PHOTO_WIDTHS } from "@studbook/domain/photos";
 import sharp from "sharp";
 
 const [kind, ...paths] = process.argv.slice(2);

@@ -1,7 +1,10 @@
+import { PHOTO_WIDTHS } from "./photos.ts";
 import { isCanonicalUuid } from "./uuid.ts";
 
 // In its own file so that pages that only show photos do not download it.
-const PHOTO_URL = /^(?:https?:\/\/[^\s?#]+)?\/photos\/([^/]+)\/(?:320|800|1600)\.webp$/;
+const PHOTO_URL = new RegExp(
+  String.raw`^(?:https?://[^\s?#]+)?/photos/([^/]+)/(?:${PHOTO_WIDTHS.join("|")})\.webp$`,
+);
 
 /** Returns the ID in a photo URL, with or without an origin; undefined for any other text. */
 export function findPhotoId(url: string): string | undefined {

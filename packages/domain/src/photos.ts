@@ -5,12 +5,6 @@ export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
 
 export const MAX_PHOTOS_PER_AD = 3;
 
-/** The maximum size of an uploaded file: 5 MiB. */
-export const MAX_PHOTO_BYTES = 5 * 1024 * 1024;
-
-/** The maximum size of an uploaded photo before it is scaled down: 50 megapixels. */
-export const MAX_PHOTO_PIXELS = 50_000_000;
-
 const LAST_WIDTH = /\/\d+\.webp$/;
 
 export function isPhotoWidth(value: unknown): value is PhotoWidth {

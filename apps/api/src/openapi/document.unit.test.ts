@@ -1,9 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { MAX_PHOTOS_PER_AD } from "@studbook/domain/photos";
+import { PLANS } from "@studbook/domain/plans";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildBareRest } from "../../test/bare-rest.ts";
 import { createValidator } from "../../test/schema-validator.ts";
+import { UPLOAD_LIMITS } from "../photos/receive-uploads.ts";
 import { appRouter } from "../router.ts";
 import { isNewMajor, listBreaks } from "./list-breaks.ts";
 import { METHODS, type OpenApi } from "./types.ts";
@@ -64,6 +67,14 @@ describe("the document of the REST API", () => {
     const others = new Set(routes.filter((route) => !described.includes(route)));
     expect([...others].sort()).toEqual(DOCUMENTATION_ROUTES);
     expect(described.filter((call) => !routes.includes(call))).toEqual([]);
+  });
+
+  it("spells out the same limits as the server has", () => {
+    const describe = (path: string) => made.paths[path]?.post?.description;
+    expect(describe("/api/ads")).toContain("Basic allows one ad, Premium any number");
+    expect([PLANS.basic.adLimit, PLANS.premium.adLimit]).toEqual([1, null]);
+    expect(describe("/api/upload-images")).toMatch(/one to three .* four uploads at once/);
+    expect([MAX_PHOTOS_PER_AD, UPLOAD_LIMITS.slots.member]).toEqual([3, 4]);
   });
 
   it("is displayed by a page with exactly these files", async () => {

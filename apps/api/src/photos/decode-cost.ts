@@ -1,7 +1,8 @@
-import { MAX_PHOTO_PIXELS, PHOTO_WIDTHS } from "@studbook/domain/photos";
+import { MAX_PHOTO_PIXELS } from "@studbook/domain/photo-file";
+import { PHOTO_WIDTHS } from "@studbook/domain/photos";
 import { type ImageHeader, MAX_PARTS } from "./image-header.ts";
 
-const MAX_SCANS = 100;
+export const MAX_SCANS = 100;
 const MAX_WIDTH = Math.max(...PHOTO_WIDTHS);
 
 /** Maximum size of one stored file, whose pixels are in memory while it is encoded. */
@@ -17,7 +18,7 @@ export type DecodeDecision =
   | { kind: "decode" }
   | { kind: "refuse"; reason: "pixels" | "scans" | "parts" | "memory" };
 
-/** Decides by its header whether an image may be decoded: up to 50 megapixels, 100 scans, 10,000 parts and 100 MB. */
+/** Decides by the size, scans, parts and memory in its header whether an image may be decoded. */
 export function decideDecode(header: ImageHeader): DecodeDecision {
   if (header.width * header.height > MAX_PHOTO_PIXELS) return { kind: "refuse", reason: "pixels" };
   if (header.scans > MAX_SCANS) return { kind: "refuse", reason: "scans" };

@@ -71,12 +71,14 @@ export type Decoder = {
   close(): void;
 };
 
+export const MAX_CPU_MS = 2000;
+
 /** A larger process is not reused: its memory would add to the next photo's. */
 const MAX_REUSABLE_BYTES = 100_000_000;
 
 /** Decodes photos in a separate process, which starts on demand and ends when idle. */
 export function createDecoder(options: DecoderOptions = {}): Decoder {
-  const { cpuMs = 2000, wallMs = 30_000, maxRssBytes = 180_000_000, idleMs = 5000 } = options;
+  const { cpuMs = MAX_CPU_MS, wallMs = 30_000, maxRssBytes = 180_000_000, idleMs = 5000 } = options;
   let worker: ChildProcess | undefined;
   let exited: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;

@@ -1,5 +1,6 @@
 import { DomainError } from "@studbook/domain/errors";
-import { type DecodeDecision, decideDecode, MAX_FILE_PIXELS } from "./decode-cost.ts";
+import { describeBrokenFile, MAX_PHOTO_MEGAPIXELS } from "@studbook/domain/photo-file";
+import { type DecodeDecision, decideDecode, MAX_FILE_PIXELS, MAX_SCANS } from "./decode-cost.ts";
 import { type DecodedPhoto, DecodeError, type Decoder } from "./decoder.ts";
 import { keepNeededChunks } from "./png.ts";
 import { readImageHeader } from "./read-image-header.ts";
@@ -7,8 +8,8 @@ import { readImageHeader } from "./read-image-header.ts";
 type Refusal = Extract<DecodeDecision, { kind: "refuse" }>["reason"];
 
 const REFUSALS: Record<Refusal, string> = {
-  pixels: "has more than 50 megapixels",
-  scans: "has more than 100 scans; please save it as an ordinary JPG",
+  pixels: `has more than ${MAX_PHOTO_MEGAPIXELS} megapixels`,
+  scans: `has more than ${MAX_SCANS} scans; please save it as an ordinary JPG`,
   parts: "has too many parts; please save it as an ordinary JPG",
   memory: "takes too much memory to open; please save it as an ordinary JPG or make it smaller",
 };
@@ -18,8 +19,8 @@ const REFUSALS: Record<Refusal, string> = {
  * one photo is decoded at a time.
  *
  * @param name the file's name for error messages
- * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (over 50 megapixels, 100 scans, 10,000 parts, 100 MB
- *   or 2 s)
+ * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (refused by `decideDecode`, or over the decoder's
+ *   limits)
  */
 export async function processPhoto(
   decoder: Decoder,
@@ -45,6 +46,5 @@ export async function processPhoto(
 }
 
 function brokenPhoto(name: string, cause?: unknown): DomainError {
-  const message = `${name} is not a JPG or PNG image, or it is damaged.`;
-  return new DomainError("UNSUPPORTED_MEDIA_TYPE", message, { cause });
+  return new DomainError("UNSUPPORTED_MEDIA_TYPE", describeBrokenFile(name), { cause });
 }

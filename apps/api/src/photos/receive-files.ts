@@ -1,6 +1,7 @@
 import type { Multipart, MultipartFile } from "@fastify/multipart";
 import { DomainError } from "@studbook/domain/errors";
-import { MAX_PHOTO_BYTES, MAX_PHOTOS_PER_AD } from "@studbook/domain/photos";
+import { describeLargeFile, MAX_PHOTO_BYTES } from "@studbook/domain/photo-file";
+import { MAX_PHOTOS_PER_AD } from "@studbook/domain/photos";
 import type { Spool, SpoolFile } from "./spool.ts";
 
 /** An uploaded file in the spool, and its name for error messages. */
@@ -68,7 +69,7 @@ async function receive(
     for await (const chunk of mapErrors<Uint8Array>(part.file, signal)) {
       size += chunk.length;
       if (size > MAX_PHOTO_BYTES) {
-        throw new DomainError("PAYLOAD_TOO_LARGE", `${name} is larger than 5 MB.`);
+        throw new DomainError("PAYLOAD_TOO_LARGE", describeLargeFile(name));
       }
       await file.append(chunk);
     }

@@ -1,15 +1,20 @@
 import multipart from "@fastify/multipart";
 import { DomainError } from "@studbook/domain/errors";
+import { formatCount } from "@studbook/domain/format";
+import { MAX_PHOTO_MEGABYTES, MAX_PHOTO_MEGAPIXELS } from "@studbook/domain/photo-file";
 import { MAX_PHOTOS_PER_AD, photoPath } from "@studbook/domain/photos";
 import { z } from "@studbook/domain/schemas/z";
 import type { FastifyInstance } from "fastify";
 import { type CreateContext, getViewer } from "../auth/viewer.ts";
 import type { Config } from "../config.ts";
 import { describeCall } from "../openapi/call.ts";
+import { MAX_SCANS } from "./decode-cost.ts";
+import { MAX_CPU_MS } from "./decoder.ts";
+import { MAX_PARTS } from "./image-header.ts";
 import { MULTIPART_LIMITS } from "./receive-files.ts";
 import { createUploads, UPLOAD_LIMITS, type UploadLimits } from "./receive-uploads.ts";
 import type { PhotoStorage } from "./storage.ts";
-import { checkDailyUploads } from "./upload-photos.ts";
+import { checkDailyUploads, FILES_PER_DAY } from "./upload-photos.ts";
 
 export type UploadParts = {
   createContext: CreateContext;
@@ -23,8 +28,7 @@ const upload = describeCall({
   id: "photos.upload",
   tag: "Ads",
   summary: "Upload photos",
-  description:
-    "Send one to three JPEG or PNG files of up to 5 MiB and 50 megapixels each. If one file is rejected, none is stored. Each file counts toward a limit of 60 per day, even if it is rejected. The call also returns a 413 if a file has more than 100 scans or 10,000 segments or chunks, or if decoding it takes too much memory or more than 2 seconds. A member can run four uploads at once. Without a membership, you can store up to 30 MB of photos that are not used in an ad. Photos are visible only to you until an ad uses them. Photos that no ad uses within a day are deleted. Replace `1600.webp` in a URL with `800.webp` or `320.webp` for a smaller size.",
+  description: `Send one to three JPEG or PNG files of up to ${MAX_PHOTO_MEGABYTES} MiB and ${MAX_PHOTO_MEGAPIXELS} megapixels each. If one file is rejected, none is stored. Each file counts toward a limit of ${FILES_PER_DAY} per day, even if it is rejected. The call also returns a 413 if a file has more than ${MAX_SCANS} scans or ${formatCount(MAX_PARTS)} segments or chunks, or if decoding it takes too much memory or more than ${MAX_CPU_MS / 1000} seconds. A member can run four uploads at once. Without a membership, you can store up to ${UPLOAD_LIMITS.quota.accountBytes / 1_000_000} MB of photos that are not used in an ad. Photos are visible only to you until an ad uses them. Photos that no ad uses within a day are deleted. Replace \`1600.webp\` in a URL with \`800.webp\` or \`320.webp\` for a smaller size.`,
   who: "member",
   errors: ["BAD_REQUEST", "UNSUPPORTED_MEDIA_TYPE", "BUSY", "STORAGE_FULL"],
   body: {

@@ -18,7 +18,7 @@ import type { ReceivedFile } from "./receive-files.ts";
 import { rethrowDiskError } from "./spool.ts";
 import { type PhotoStorage, photoKey } from "./storage.ts";
 
-const FILES_PER_DAY = 60;
+export const FILES_PER_DAY = 60;
 
 type UploadParts = {
   storage: PhotoStorage;
@@ -101,7 +101,7 @@ async function storePhotos(
 }
 
 /**
- * Checks that a user may upload `adding` more files: 60 in 24 h, by the database's clock. Holds for concurrent uploads
+ * Checks that a user may upload `adding` more files, `FILES_PER_DAY` in 24 h by the database's clock. Holds for concurrent uploads
  * while the user is locked.
  *
  * @throws DomainError TOO_MANY_REQUESTS with the seconds to wait

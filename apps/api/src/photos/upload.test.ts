@@ -1,7 +1,7 @@
 import type { Tx } from "@studbook/db/client";
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { lockUser, setUserActive } from "@studbook/db/queries/users";
-import { MAX_PHOTO_BYTES } from "@studbook/domain/photos";
+import { MAX_PHOTO_BYTES } from "@studbook/domain/photo-file";
 import { describe, expect, it } from "vitest";
 import { buildTestApp, testConfig } from "../../test/test-app.ts";
 import { multipartOf, plainPicture, smallFile, UPLOAD, useUploadSite } from "../../test/uploads.ts";

@@ -8,10 +8,8 @@ import { NoPicture, Photo, PhotoFrame, Watermark } from "@studbook/ui/photo";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, Calendar, MapPin } from "lucide-react";
 import type { Ad } from "./ad-queries.ts";
+import { cardPhotoSizes } from "./card-grid.ts";
 import { photoSources } from "./photo-srcset.ts";
-
-const CARD_SIZES =
-  "(min-width: 1280px) 384px, (min-width: 1000px) 31vw, (min-width: 640px) 46vw, 92vw";
 
 type AdCardProps = {
   ad: Ad;
@@ -66,7 +64,7 @@ function CardPhoto({ ad, isFirstRow }: Omit<AdCardProps, "today">) {
   return (
     <PhotoFrame>
       <Photo
-        {...photoSources(ad.images[0], CARD_SIZES)}
+        {...photoSources(ad.images[0], cardPhotoSizes)}
         alt={`${ad.dogName}, ${ad.breed}${isSample ? ". Sample ad" : ""}`}
         loading={isFirstRow ? "eager" : "lazy"}
         fetchPriority={isFirstRow ? "high" : "auto"}

@@ -1,3 +1,5 @@
+import { MAX_PHOTO_MEGABYTES } from "@studbook/domain/photo-file";
+import { MAX_PHOTOS_PER_AD } from "@studbook/domain/photos";
 import { Card } from "@studbook/ui/card";
 import { FieldError } from "@studbook/ui/field";
 import type { PhotoUploads } from "./photo-uploads.ts";
@@ -19,14 +21,14 @@ export function PhotosCard({
       <h2 className="flex flex-wrap items-baseline gap-x-2.5">
         Photos
         <span className="font-sans text-base font-normal tracking-normal text-ink-soft">
-          (up to 3 required)
+          {`(up to ${MAX_PHOTOS_PER_AD} required)`}
         </span>
         <span className="font-sans text-base font-normal tracking-normal text-ink-soft">
           At least 1
         </span>
       </h2>
       <p className="mt-1.5 mb-4 text-md text-ink-soft">
-        JPG or PNG, up to 5MB each. The first photo is shown in search.
+        {`JPG or PNG, up to ${MAX_PHOTO_MEGABYTES}MB each. The first photo is shown in search.`}
       </p>
       <PhotosField
         uploads={uploads}

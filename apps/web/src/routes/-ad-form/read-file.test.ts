@@ -1,4 +1,4 @@
-import { MAX_PHOTO_BYTES } from "@studbook/domain/photos";
+import { MAX_PHOTO_BYTES } from "@studbook/domain/photo-file";
 import { expect, test } from "vitest";
 import { findFileProblem } from "./read-file.ts";
 

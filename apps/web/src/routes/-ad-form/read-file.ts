@@ -1,4 +1,8 @@
-import { MAX_PHOTO_BYTES } from "@studbook/domain/photos";
+import {
+  describeBrokenFile,
+  describeLargeFile,
+  MAX_PHOTO_BYTES,
+} from "@studbook/domain/photo-file";
 
 const PREVIEW_WIDTH = 480;
 
@@ -12,10 +16,10 @@ const SIGNATURES = [
  * be sent (specification, section 5).
  */
 export async function findFileProblem(file: File): Promise<string | undefined> {
-  if (file.size > MAX_PHOTO_BYTES) return `${file.name} is larger than 5 MB.`;
+  if (file.size > MAX_PHOTO_BYTES) return describeLargeFile(file.name);
   const start = await readStart(file);
   const isImage = SIGNATURES.some((bytes) => bytes.every((byte, i) => start?.[i] === byte));
-  return isImage ? undefined : `${file.name} is not a JPG or PNG image, or it is damaged.`;
+  return isImage ? undefined : describeBrokenFile(file.name);
 }
 
 /** Returns undefined for a folder, or if the file no longer exists. */

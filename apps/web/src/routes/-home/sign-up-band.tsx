@@ -1,3 +1,4 @@
+import { MAX_PHOTOS_PER_AD } from "@studbook/domain/photos";
 import { buttonClass } from "@studbook/ui/button";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
@@ -11,8 +12,7 @@ export function SignUpBand() {
         <div className="px-7 pt-9 pb-10 nav:p-16">
           <h2>Have a stud to list?</h2>
           <p className="mt-3.5 mb-6.5 max-w-[40ch] text-lg text-on-band-soft">
-            Create an account, choose a yearly membership and post your first ad with up to 3
-            photos.
+            {`Create an account, choose a yearly membership and post your first ad with up to ${MAX_PHOTOS_PER_AD} photos.`}
           </p>
           <Link to="/signup" className={buttonClass({ variant: "band" })}>
             Get Started Now

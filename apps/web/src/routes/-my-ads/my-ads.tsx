@@ -1,3 +1,4 @@
+import { MAX_PHOTOS_PER_AD } from "@studbook/domain/photos";
 import { buttonClass } from "@studbook/ui/button";
 import { EmptyPanel } from "@studbook/ui/empty-panel";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -80,7 +81,7 @@ function NoListings({ canCreate }: { canCreate: boolean }) {
       <h2>No Listings Yet</h2>
       <p className="text-ink-soft">
         {canCreate
-          ? "Add your first stud: a few facts, a description and up to 3 photos."
+          ? `Add your first stud: a few facts, a description and up to ${MAX_PHOTOS_PER_AD} photos.`
           : "Your listings will appear here."}
       </p>
       {canCreate && (

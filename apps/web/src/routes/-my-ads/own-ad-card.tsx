@@ -7,11 +7,9 @@ import { NoPicture, Photo, PhotoFrame } from "@studbook/ui/photo";
 import { Link } from "@tanstack/react-router";
 import { Pencil, Trash2 } from "lucide-react";
 import type { Ad } from "../../features/ads/ad-queries.ts";
+import { cardPhotoSizes } from "../../features/ads/card-grid.ts";
 import { HiddenAdNotice } from "../../features/ads/hidden-ad-notice.tsx";
 import { photoSources } from "../../features/ads/photo-srcset.ts";
-
-const CARD_SIZES =
-  "(min-width: 1280px) 384px, (min-width: 1000px) 31vw, (min-width: 640px) 46vw, 92vw";
 
 type OwnAdCardProps = { ad: Ad; isDeleting: boolean; onDelete: () => void };
 
@@ -21,7 +19,7 @@ export function OwnAdCard({ ad, isDeleting, onDelete }: OwnAdCardProps) {
     <Card className="flex h-full flex-col overflow-hidden">
       <PhotoFrame>
         <Photo
-          {...photoSources(ad.images[0], CARD_SIZES)}
+          {...photoSources(ad.images[0], cardPhotoSizes)}
           alt={`${ad.dogName}, ${ad.breed}`}
           fallback={<NoPicture>No image</NoPicture>}
         />
