@@ -1,3 +1,4 @@
+import type { Tier } from "@studbook/domain/plans";
 import { expect } from "vitest";
 import type { Customer, InitialMembership, Shop } from "./payment-shop.ts";
 import { signInAs } from "./test-app.ts";
@@ -9,7 +10,7 @@ const NOON = "12:00:00.000Z";
 /** Noon UTC of a day. */
 export const day = (date: string) => new Date(`${date}T${NOON}`);
 /** A membership until noon of a day. */
-export const memberUntil = (tier: "basic" | "premium", until: string): InitialMembership => ({
+export const memberUntil = (tier: Tier, until: string): InitialMembership => ({
   tier,
   until: day(until),
 });
@@ -25,14 +26,14 @@ export const on =
 
 /** The buyer pays for a year and confirms it. */
 export const buys =
-  (tier: "basic" | "premium"): Step =>
+  (tier: Tier): Step =>
   async (shop, buyer, intents) => {
     intents.push(await shop.buy(buyer, tier));
   };
 
 /** The server refuses to sell the buyer a year, with this message. */
 export const isRefused =
-  (tier: "basic" | "premium", message: string): Step =>
+  (tier: Tier, message: string): Step =>
   async (shop, buyer) => {
     const { status, json } = await shop.createIntent(buyer, tier);
     expect([status, json.code, json.error]).toEqual([409, "PURCHASE_REFUSED", message]);

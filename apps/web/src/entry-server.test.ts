@@ -1,4 +1,5 @@
 import type { RenderRequest } from "@studbook/api/page-contract";
+import { formatPrice, PLANS } from "@studbook/domain/plans";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import { describe, expect, test } from "vitest";
 import { fakeAd, fakeId, fakeLink } from "../test/fake-api.ts";
@@ -67,6 +68,15 @@ describe("every page", () => {
   ])("%s has the link preview image %s as an absolute URL", async (url, picture) => {
     const { html } = await renderPage(url);
     expect(html).toContain(`property="og:image" content="${settings.origin}${picture}"`);
+  });
+
+  test.each(["/", "/contact"])("%s names the prices and limits of the plans", async (url) => {
+    const { html } = await renderPage(url);
+    const [basic, premium] = [formatPrice("basic"), formatPrice("premium")];
+    expect(html).toContain(
+      `Basic is ${basic} a year for one ad, Premium ${premium} a year for unlimited ads.`,
+    );
+    expect([PLANS.basic.adLimit, PLANS.premium.adLimit]).toEqual([1, null]);
   });
 
   test("redirects to the canonical spelling of its path", async () => {

@@ -450,7 +450,7 @@ export type PaymentEntry = {
   id: string;
   /** US cents */
   amount: number;
-  membershipTier: "basic" | "premium";
+  membershipTier: MembershipTier;
   status: PaymentStatus;
   createdAt: string;
 };

@@ -1,3 +1,5 @@
+import { MembershipTier } from "@studbook/domain/schemas/account";
+import { PaymentStatus } from "@studbook/domain/schemas/payment";
 import { Kysely, PostgresDialect } from "kysely";
 import { generate, PostgresDialect as Introspection, RawExpressionNode } from "kysely-codegen";
 import pg from "pg";
@@ -5,13 +7,13 @@ import pg from "pg";
 export const SCHEMA_TYPES_FILE = new URL("../src/schema.gen.ts", import.meta.url);
 
 // An override given as text is parsed with the compiler's API, which TypeScript 7 does not have.
-const TIER = new RawExpressionNode('"basic" | "premium"');
+const TIER = new RawExpressionNode(unionOf(MembershipTier.options));
 const ATTEMPT_STATUS = new RawExpressionNode(
   'Generated<"open" | "succeeded" | "rejected" | "canceled">',
 );
 // client.ts reads bigint as a number.
 const NUMERIC_ID = new RawExpressionNode("Generated<number>");
-const PAYMENT_STATUS = new RawExpressionNode('"succeeded" | "failed" | "refunded" | "disputed"');
+const PAYMENT_STATUS = new RawExpressionNode(unionOf(PaymentStatus.options));
 
 /** Returns the TypeScript types of the tables in the migrated database at `url`. */
 export async function generateSchemaTypes(url: string): Promise<string> {
@@ -39,4 +41,8 @@ export async function generateSchemaTypes(url: string): Promise<string> {
   } finally {
     await db.destroy();
   }
+}
+
+function unionOf(values: readonly string[]): string {
+  return values.map((value) => JSON.stringify(value)).join(" | ");
 }

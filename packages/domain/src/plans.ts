@@ -1,3 +1,5 @@
+import { formatDollars } from "./format.ts";
+
 export type Tier = "basic" | "premium";
 
 type Plan = {
@@ -15,5 +17,10 @@ export const PLANS: Readonly<Record<Tier, Plan>> = {
 };
 
 export function isTier(value: unknown): value is Tier {
-  return value === "basic" || value === "premium";
+  return typeof value === "string" && Object.hasOwn(PLANS, value);
+}
+
+/** Returns the price of one year in whole dollars: '$29'. */
+export function formatPrice(tier: Tier): string {
+  return formatDollars(PLANS[tier].priceCents / 100);
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "./errors.ts";
-import { formatDate } from "./format.ts";
+import { formatDate, pluralize } from "./format.ts";
 import type { MembershipFields } from "./membership.ts";
 import { membershipState } from "./membership.ts";
 import { periodOfPurchase } from "./periods.ts";
@@ -45,11 +45,6 @@ function refuse(
   return { kind: "refused", reason, code, message };
 }
 
-function refuseTooManyAds(adCount: number): PurchaseDecision {
-  const message = `Basic allows 1 listing and you have ${adCount}. Delete ${adCount - 1} or choose Premium.`;
-  return refuse("too-many-ads", message);
-}
-
 /** Decides whether a user may buy a year of `wanted` at `now`, and for which period. */
 export function decidePurchase(buyer: Buyer, wanted: Tier, now: Date): PurchaseDecision {
   if (!buyer.isActive) return refuse("inactive", "Sign in to continue.", "NOT_SIGNED_IN");
@@ -62,8 +57,12 @@ export function decidePurchase(buyer: Buyer, wanted: Tier, now: Date): PurchaseD
     const message = `Your Premium membership is active until ${until}. You can choose Basic after it expires.`;
     return refuse("premium-active", message);
   }
-  const { adLimit } = PLANS[wanted];
-  if (adLimit !== null && buyer.adCount > adLimit) return refuseTooManyAds(buyer.adCount);
+  const { name, adLimit } = PLANS[wanted];
+  if (adLimit !== null && buyer.adCount > adLimit) {
+    const allowed = pluralize(adLimit, "listing", "listings");
+    const message = `${name} allows ${allowed} and you have ${buyer.adCount}. Delete ${buyer.adCount - adLimit} or choose Premium.`;
+    return refuse("too-many-ads", message);
+  }
   const period = periodOfPurchase(buyer, wanted, now);
   if (!active) {
     const reason = membership.kind === "none" ? "first" : "after-expiry";
@@ -78,7 +77,7 @@ export function decidePurchase(buyer: Buyer, wanted: Tier, now: Date): PurchaseD
   if (remainingMs > RENEWAL_WINDOW_MS) {
     const opens = formatDate(new Date(active.expiresAt.getTime() - RENEWAL_WINDOW_MS));
     const until = formatDate(active.expiresAt);
-    const message = `Your ${PLANS[wanted].name} membership is active until ${until}. You can renew it starting ${opens}.`;
+    const message = `Your ${name} membership is active until ${until}. You can renew it starting ${opens}.`;
     return refuse("too-early", message);
   }
   return { kind: "allowed", reason: "renewal", ...period, daysGivenUp: 0 };

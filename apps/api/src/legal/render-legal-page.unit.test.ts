@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { MAX_PHOTOS_PER_AD } from "@studbook/domain/photos";
+import { formatPrice, PLANS } from "@studbook/domain/plans";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { renderLegalPage } from "./render-legal-page.ts";
 
@@ -26,6 +28,15 @@ describe("the default pages", () => {
       expect(html).not.toMatch(/\{\{|style=/);
     },
   );
+
+  it("names the prices and limits of the plans", async () => {
+    const [basic, premium] = [formatPrice("basic"), formatPrice("premium")];
+    expect(await render(undefined, "terms")).toContain(
+      `Basic costs ${basic} a year for one listing, and Premium ${premium} a year for unlimited listings. ` +
+        `Each listing can have up to ${MAX_PHOTOS_PER_AD} photos.`,
+    );
+    expect([PLANS.basic.adLimit, PLANS.premium.adLimit]).toEqual([1, null]);
+  });
 });
 
 describe("the operator's own page", () => {

@@ -1,11 +1,12 @@
 import { createHmac } from "node:crypto";
+import type { Tier } from "@studbook/domain/plans";
 import { describe, expect, it } from "vitest";
 import { useShop } from "../../test/payment-shop.ts";
 import { buildTestApp } from "../../test/test-app.ts";
 
 const getShop = useShop();
 
-async function chargedWithEvent(tier: "basic" | "premium" = "basic") {
+async function chargedWithEvent(tier: Tier = "basic") {
   const shop = getShop();
   const buyer = await shop.customer();
   const intentId = await shop.chargedIntent(buyer, tier);

@@ -18,7 +18,7 @@ export type NewUser = {
   lastName?: string | null;
   isAdmin?: boolean;
   isActive?: boolean;
-  membershipTier?: "basic" | "premium" | null;
+  membershipTier?: Tier | null;
   membershipExpiresAt?: Date | null;
   /** Usually the same as `email`; counts as verified when the account was created. */
   verifiedEmail?: string | null;

@@ -1,3 +1,4 @@
+import type { Tier } from "../plans.ts";
 import { clearableEmail } from "./email.ts";
 import { strictObject } from "./strict-object.ts";
 import { clearableText, countCharacters, isStorable, requiredText, typeMessage } from "./text.ts";
@@ -52,9 +53,11 @@ function givenPassword(label: string) {
 
 export const Password = newPassword("Password");
 
-export const MembershipTier = z.enum(["basic", "premium"], {
-  error: "Membership must be basic or premium",
-});
+// Sign-in would load the plans if this imported more than their type.
+export const MembershipTier = z.enum(
+  { basic: "basic", premium: "premium" } satisfies { [Name in Tier]: Name },
+  { error: "Membership must be basic or premium" },
+);
 
 export const Signup = strictObject({
   username: Username,

@@ -1,4 +1,4 @@
-import { CurrentUser } from "./account.ts";
+import { CurrentUser, MembershipTier } from "./account.ts";
 import { paging } from "./paging.ts";
 import { PaymentStatus } from "./payment.ts";
 import { strictObject } from "./strict-object.ts";
@@ -13,7 +13,7 @@ export const PaymentEntry = z
   .object({
     id: z.string(),
     amount: cents,
-    membershipTier: z.enum(["basic", "premium"]),
+    membershipTier: MembershipTier,
     status: PaymentStatus,
     createdAt: dateTime,
   })
@@ -99,12 +99,21 @@ function choice<const Value extends string>(label: string, values: readonly Valu
     });
 }
 
+/** The values of the user list's filters. */
+export const USER_FILTER_VALUES = {
+  tier: [...MembershipTier.options, "none"],
+  active: ["yes", "no"],
+  expiring: ["yes"],
+} as const;
+
+export const MAX_USER_SEARCH_LENGTH = 254;
+
 /** The filters of the user list. An absent or empty filter matches every user. */
 export const userFilters = {
   q: z
     .string({ error: "Search must be text" })
     .trim()
-    .max(254, "Search must be at most 254 characters")
+    .max(MAX_USER_SEARCH_LENGTH, `Search must be at most ${MAX_USER_SEARCH_LENGTH} characters`)
     .refine(
       (text) => text.isWellFormed() && !text.includes("\0"),
       "Search contains unsupported characters",
@@ -115,12 +124,12 @@ export const userFilters = {
       description:
         "Part of a username, email address or name, or the ID of a user, an ad or a payment",
     }),
-  tier: choice("Tier", ["basic", "premium", "none"]).meta({
+  tier: choice("Tier", USER_FILTER_VALUES.tier).meta({
     description:
       "The user's membership tier, even if the membership has expired; `none` for no membership",
   }),
-  active: choice("Active", ["yes", "no"]),
-  expiring: choice("Expiring", ["yes"]).meta({
+  active: choice("Active", USER_FILTER_VALUES.active),
+  expiring: choice("Expiring", USER_FILTER_VALUES.expiring).meta({
     description: "`yes` for memberships that expire within 30 days",
   }),
 };

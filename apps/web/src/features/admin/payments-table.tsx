@@ -1,8 +1,8 @@
 import { formatCents, formatDate } from "@studbook/domain/format";
+import { PLANS } from "@studbook/domain/plans";
 import { Badge } from "@studbook/ui/badge";
 import { Cell, Row, Table } from "@studbook/ui/table";
 import type { AdminPayment } from "./admin-queries.ts";
-import { tierName } from "./tier-name.ts";
 
 const COLUMNS = [
   { label: "Date" },
@@ -24,7 +24,7 @@ export function PaymentsTable({
       {payments.map(({ id, createdAt, membershipTier, status, amount }) => (
         <Row key={id}>
           <Cell>{formatDate(createdAt)}</Cell>
-          <Cell className="max-sm:text-right">{tierName(membershipTier)}</Cell>
+          <Cell className="max-sm:text-right">{PLANS[membershipTier].name}</Cell>
           <Cell>
             <Badge tone={status === "succeeded" ? "loden" : "muted"}>{status}</Badge>
           </Cell>

@@ -1,4 +1,5 @@
 import { membershipState } from "@studbook/domain/membership";
+import { PLANS } from "@studbook/domain/plans";
 import { Badge } from "@studbook/ui/badge";
 import { Button } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
@@ -7,7 +8,6 @@ import { ChevronDown, ChevronUp, Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { AdminUser } from "../../features/admin/admin-queries.ts";
 import { PaymentsTable } from "../../features/admin/payments-table.tsx";
-import { tierName } from "../../features/admin/tier-name.ts";
 import type { Data } from "../../trpc.ts";
 import { ActiveToggle } from "./active-toggle.tsx";
 import { EraseUser } from "./erase-user.tsx";
@@ -66,11 +66,11 @@ function Badges({ user }: { user: AdminUser }) {
       {user.isActive ? <Badge tone="success">Active</Badge> : <Badge tone="danger">Inactive</Badge>}
       {membership.kind === "active" && (
         <Badge tone={membership.tier === "premium" ? "saddle" : "muted"}>
-          {tierName(membership.tier)}
+          {PLANS[membership.tier].name}
         </Badge>
       )}
       {membership.kind === "expired" && (
-        <Badge tone="muted">{tierName(membership.tier)}, expired</Badge>
+        <Badge tone="muted">{PLANS[membership.tier].name}, expired</Badge>
       )}
       {membership.kind === "none" && !user.isAdmin && <Badge tone="muted">No membership</Badge>}
     </>

@@ -1,3 +1,4 @@
+import { MAX_USER_SEARCH_LENGTH } from "@studbook/domain/schemas/admin";
 import { Button } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
 import { SelectField } from "@studbook/ui/select-field";
@@ -50,7 +51,7 @@ export function UserFilterForm({ filters, onChoose }: UserFilterFormProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={254}
+          maxLength={MAX_USER_SEARCH_LENGTH}
           value={search.text}
           onChange={({ target }) => search.type(target.value)}
         />

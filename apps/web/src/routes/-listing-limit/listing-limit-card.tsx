@@ -1,7 +1,7 @@
 import { formatDate } from "@studbook/domain/format";
 import { membershipState } from "@studbook/domain/membership";
 import { pageAddress } from "@studbook/domain/pages";
-import { PLANS } from "@studbook/domain/plans";
+import { formatPrice, PLANS } from "@studbook/domain/plans";
 import type { CurrentUser } from "@studbook/domain/schemas/account";
 import { buttonClass } from "@studbook/ui/button";
 import { LimitCard } from "@studbook/ui/limit-card";
@@ -18,7 +18,7 @@ export function ListingLimitCard({ user, limit }: ListingLimitCardProps) {
         text="Basic membership includes one active ad. Premium has no limit."
       >
         <a href="/signup" className={buttonClass()}>
-          Upgrade to Premium - ${PLANS.premium.priceCents / 100}/year
+          {`Upgrade to Premium - ${formatPrice("premium")}/year`}
         </a>
       </LimitCard>
     );

@@ -1,7 +1,6 @@
 import type { Settings } from "@studbook/api/page-contract";
-import { formatDollars } from "@studbook/domain/format";
 import { pageAddress } from "@studbook/domain/pages";
-import { isTier, PLANS } from "@studbook/domain/plans";
+import { formatPrice, isTier, PLANS } from "@studbook/domain/plans";
 import { buttonClass } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
 import { Notice } from "@studbook/ui/notice";
@@ -41,8 +40,7 @@ type PaymentProps = SignupPaymentProps & { clientSecret: string; publishableKey:
 function Payment({ data, settings, tier: wanted, clientSecret, publishableKey }: PaymentProps) {
   // Any tier except basic is sold as premium (specification, section 2).
   const tier = isTier(wanted) ? wanted : "premium";
-  const { name, priceCents } = PLANS[tier];
-  const price = formatDollars(priceCents / 100);
+  const price = formatPrice(tier);
   const checkout = pageAddress("/checkout", { tier });
   const onOther = () => location.replace(checkout);
   const intent = useIntent({ data, tier, clientSecret, publishableKey, onOther });
@@ -50,7 +48,7 @@ function Payment({ data, settings, tier: wanted, clientSecret, publishableKey }:
   return (
     <Card className="grid gap-5 p-5 md:p-8">
       <div className="flex items-baseline justify-between gap-4 border-b-2 border-ink pb-3">
-        <h2>{name}</h2>
+        <h2>{PLANS[tier].name}</h2>
         <p className="font-display text-xl font-semibold">
           {price} <span className="font-sans text-md font-normal text-ink-soft">per year</span>
         </p>

@@ -1,7 +1,10 @@
-import type { Tier } from "@studbook/domain/plans";
+import { MAX_PHOTOS_PER_AD } from "@studbook/domain/photos";
+import { formatPrice, type Tier } from "@studbook/domain/plans";
 import { Button } from "@studbook/ui/button";
 import { PlanCard } from "@studbook/ui/plan-card";
 import { ArrowLeft } from "lucide-react";
+
+const PHOTOS = `Up to ${MAX_PHOTOS_PER_AD} photos per ad`;
 
 type MembershipStepProps = {
   onChoose: (tier: Tier) => void;
@@ -20,15 +23,15 @@ export function MembershipStep({ onChoose, busyTier, onBack }: MembershipStepPro
   return (
     <>
       <div className="mx-auto grid max-w-215 gap-8 md:grid-cols-2 md:gap-6">
-        <PlanCard name="Basic" price="$29" points={["One active ad", "Up to 3 photos per ad"]}>
+        <PlanCard name="Basic" price={formatPrice("basic")} points={["One active ad", PHOTOS]}>
           <Button variant="secondary" {...choose("basic")}>
             {busyTier === "basic" ? "One moment…" : "Choose Basic"}
           </Button>
         </PlanCard>
         <PlanCard
           name="Premium"
-          price="$59"
-          points={["Unlimited ads", "Up to 3 photos per ad"]}
+          price={formatPrice("premium")}
+          points={["Unlimited ads", PHOTOS]}
           badge="Most Popular"
         >
           <Button {...choose("premium")}>

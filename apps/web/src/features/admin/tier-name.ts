@@ -1,4 +1,0 @@
-/** 'Basic' or 'Premium'. */
-export function tierName(tier: "basic" | "premium"): string {
-  return tier === "basic" ? "Basic" : "Premium";
-}
