@@ -1,6 +1,6 @@
 import type { Db, Tx } from "@studbook/db/client";
 import { insertAuditRecord, type NewAuditRecord } from "@studbook/db/queries/audit";
-import { isAuditDetails } from "@studbook/domain/schemas/audit";
+import { isAuditDetails } from "@studbook/domain/audit";
 
 /**
  * Writes an audit record in the transaction of the recorded change, so that both are committed or neither is. Throws

@@ -5,8 +5,8 @@ import {
   lockCoupon,
   updateCoupon,
 } from "@studbook/db/queries/coupons";
+import type { AuditDetails } from "@studbook/domain/audit";
 import { DomainError } from "@studbook/domain/errors";
-import type { AuditDetails } from "@studbook/domain/schemas/audit";
 import {
   type CouponChange,
   type CouponEntry,

@@ -1,9 +1,5 @@
-import type {
-  AuditAction,
-  AuditDetails,
-  AuditRecord,
-  AuditSubject,
-} from "@studbook/domain/schemas/audit";
+import type { AuditAction, AuditDetails, AuditSubject } from "@studbook/domain/audit";
+import type { AuditRecord } from "@studbook/domain/schemas/audit";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../client.ts";
 

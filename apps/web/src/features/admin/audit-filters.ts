@@ -1,5 +1,5 @@
+import { AUDIT_ACTIONS, type AuditAction } from "@studbook/domain/audit";
 import { isDay } from "@studbook/domain/day";
-import { AUDIT_ACTIONS, type AuditAction } from "@studbook/domain/schemas/audit";
 import { isUuid } from "@studbook/domain/uuid";
 
 /** The filters of the audit log. An absent filter means all. Days are UTC, and both are included. */

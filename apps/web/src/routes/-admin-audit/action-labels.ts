@@ -1,4 +1,4 @@
-import type { AuditAction } from "@studbook/domain/schemas/audit";
+import type { AuditAction } from "@studbook/domain/audit";
 
 type ActionLabels = {
   /** For the filter. */

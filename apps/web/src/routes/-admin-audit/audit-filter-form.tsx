@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS } from "@studbook/domain/schemas/audit";
+import { AUDIT_ACTIONS } from "@studbook/domain/audit";
 import { Button } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
 import { SelectField } from "@studbook/ui/select-field";

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS } from "@studbook/domain/schemas/audit";
+import { AUDIT_ACTIONS } from "@studbook/domain/audit";
 import { expect, test } from "vitest";
 import type { AuditRecord } from "../../features/admin/admin-queries.ts";
 import { formatInstant } from "../../features/admin/format-instant.ts";
