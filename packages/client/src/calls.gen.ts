@@ -277,6 +277,7 @@ export type AuditSearch = {
   subject?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  /** Number of entries per page */
   limit?: number | undefined;
   cursor?: string | undefined;
 };

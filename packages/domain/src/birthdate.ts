@@ -2,7 +2,9 @@ import { isDay } from "./day.ts";
 
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
-const FIRST_DAY = "1990-01-01";
+
+export const FIRST_BIRTH_YEAR = 1990;
+export const FIRST_BIRTHDATE = `${FIRST_BIRTH_YEAR}-01-01`;
 
 /**
  * Returns the UTC day 'YYYY-MM-DD' of a day or an ISO date-time. A date-time without an offset is in UTC. Returns
@@ -24,7 +26,7 @@ export function findUtcDay(text: string): string | undefined {
 export function findBirthdateProblem(text: string): string | undefined {
   const day = findUtcDay(text);
   if (day === undefined) return "Birthdate must be a date like 2024-05-31";
-  return day < FIRST_DAY ? "Birthdate cannot be before 1990" : undefined;
+  return day < FIRST_BIRTHDATE ? `Birthdate cannot be before ${FIRST_BIRTH_YEAR}` : undefined;
 }
 
 /** Returns a sentence if a birthdate is after `today`, the UTC day 'YYYY-MM-DD' (specification, section 5). */

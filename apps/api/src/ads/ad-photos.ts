@@ -3,6 +3,7 @@ import { listPhotos } from "@studbook/db/queries/photos";
 import { DomainError } from "@studbook/domain/errors";
 import { findPhotoId } from "@studbook/domain/photo-id";
 import { photoPath } from "@studbook/domain/photos";
+import { NOT_A_PHOTO } from "@studbook/domain/schemas/ad-fields";
 
 /** An uploaded photo: its root-relative path, and the ad that currently shows it. */
 export type AdPhoto = { id: string; path: string; adId: string | null };
@@ -22,11 +23,12 @@ export async function getPhotos(
   const ids = images.map((url) => findPhotoId(url) ?? "");
   const uploaded = new Map((await listPhotos(tx, userId, ids)).map((photo) => [photo.id, photo]));
   const currentIds = new Set(current.map(findPhotoId));
-  const message = "Each image must be the URL of a photo that you uploaded to Studbook";
   const issues = ids.flatMap((id, index) =>
-    uploaded.has(id) || currentIds.has(id) ? [] : [{ path: `images.${index}`, message }],
+    uploaded.has(id) || currentIds.has(id)
+      ? []
+      : [{ path: `images.${index}`, message: NOT_A_PHOTO }],
   );
-  if (issues.length > 0) throw new DomainError("BAD_REQUEST", `${message}.`, { issues });
+  if (issues.length > 0) throw new DomainError("BAD_REQUEST", NOT_A_PHOTO, { issues });
   return ids.map((id) => ({ id, path: photoPath(id, 1600), adId: uploaded.get(id)?.adId ?? null }));
 }
 

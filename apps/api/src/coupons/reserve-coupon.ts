@@ -8,9 +8,8 @@ import {
 import { countCouponAttempts } from "@studbook/db/queries/payment-attempts";
 import { COUPON_RESERVATIONS_PER_DAY, couponKey, decideCoupon } from "@studbook/domain/coupons";
 import { DomainError } from "@studbook/domain/errors";
+import { MAX_COUPON_CODE_LENGTH } from "@studbook/domain/schemas/coupon";
 import { isStorable } from "@studbook/domain/schemas/text";
-
-const MAX_CODE_LENGTH = 64;
 
 /** Returns the coupon with this code, or undefined without a code. Throws DomainError COUPON_INVALID if it is not valid at `now`. */
 export async function getUsableCoupon(
@@ -20,7 +19,7 @@ export async function getUsableCoupon(
 ): Promise<CouponRow | undefined> {
   const key = couponKey(code);
   if (key === "") return undefined;
-  const isCode = key.length <= MAX_CODE_LENGTH && isStorable(key);
+  const isCode = key.length <= MAX_COUPON_CODE_LENGTH && isStorable(key);
   const coupon = isCode ? await findCoupon(tx, key) : undefined;
   checkUsable(coupon, now);
   return coupon;

@@ -1,8 +1,22 @@
 import type { Tier } from "../plans.ts";
-import { clearableEmail } from "./email.ts";
+import { clearableEmail, MAX_EMAIL_LENGTH } from "./email.ts";
 import { strictObject } from "./strict-object.ts";
-import { clearableText, countCharacters, isStorable, requiredText, typeMessage } from "./text.ts";
+import {
+  clearableText,
+  countCharacters,
+  isStorable,
+  MAX_PERSON_NAME_LENGTH,
+  requiredText,
+  typeMessage,
+} from "./text.ts";
 import { z } from "./z.ts";
+
+export const MIN_USERNAME_LENGTH = 3;
+export const MAX_USERNAME_LENGTH = 64;
+
+/** In characters after NFKC normalization (specification, section 5). */
+export const MIN_PASSWORD_LENGTH = 6;
+const MAX_PASSWORD_LENGTH = 128;
 
 const USERNAME = /^[A-Za-z0-9._@+-]*$/;
 
@@ -10,15 +24,17 @@ function findUsernameProblem(text: string): string | undefined {
   if (!USERNAME.test(text)) {
     return "Username can contain only letters, digits and the characters . _ @ + -";
   }
-  return text.length < 3 ? "Username must be at least 3 characters" : undefined;
+  return text.length < MIN_USERNAME_LENGTH
+    ? `Username must be at least ${MIN_USERNAME_LENGTH} characters`
+    : undefined;
 }
 
-/** 3 to 64 letters, digits and `. _ @ + -`, trimmed. */
+/** Letters, digits and `. _ @ + -`, trimmed. */
 export const Username = requiredText({
   label: "Username",
-  max: 64,
+  max: MAX_USERNAME_LENGTH,
   check: findUsernameProblem,
-}).meta({ minLength: 3, pattern: USERNAME.source });
+}).meta({ minLength: MIN_USERNAME_LENGTH, pattern: USERNAME.source });
 
 /**
  * Returns the form in which usernames and email addresses are compared. Both are ASCII, so only A to Z are lower-cased,
@@ -28,7 +44,7 @@ export function usernameKey(text: string): string {
   return text.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** A password of 6 to 128 characters after NFKC normalization, neither trimmed nor truncated. */
+/** A password after NFKC normalization, neither trimmed nor truncated. */
 function newPassword(label: string) {
   return z
     .string({ error: (issue) => typeMessage(label, issue.input) })
@@ -37,10 +53,13 @@ function newPassword(label: string) {
       const length = countCharacters(text);
       const addIssue = (message: string) => context.addIssue({ code: "custom", message });
       if (!isStorable(text)) addIssue(`${label} contains characters that cannot be stored`);
-      else if (length < 6) addIssue(`${label} must be at least 6 characters`);
-      else if (length > 128) addIssue(`${label} must be at most 128 characters`);
+      else if (length < MIN_PASSWORD_LENGTH) {
+        addIssue(`${label} must be at least ${MIN_PASSWORD_LENGTH} characters`);
+      } else if (length > MAX_PASSWORD_LENGTH) {
+        addIssue(`${label} must be at most ${MAX_PASSWORD_LENGTH} characters`);
+      }
     })
-    .meta({ minLength: 6, maxLength: 128 });
+    .meta({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH });
 }
 
 /** A password to check against the stored hash: any text that is not empty. */
@@ -83,8 +102,8 @@ export type LoginFields = z.input<typeof Login>;
 /** Any subset of the fields that users can edit; null or '' clears a field. */
 export const AccountInfo = strictObject({
   email: clearableEmail("Email"),
-  firstName: clearableText({ label: "First name", max: 100 }),
-  lastName: clearableText({ label: "Last name", max: 100 }),
+  firstName: clearableText({ label: "First name", max: MAX_PERSON_NAME_LENGTH }),
+  lastName: clearableText({ label: "Last name", max: MAX_PERSON_NAME_LENGTH }),
 }).partial();
 
 export type AccountInfo = z.output<typeof AccountInfo>;
@@ -99,7 +118,7 @@ export type PasswordChange = z.output<typeof PasswordChange>;
 export type PasswordChangeFields = z.input<typeof PasswordChange>;
 
 export const PasswordResetRequest = strictObject({
-  account: requiredText({ label: "Username or email", max: 254 }).meta({
+  account: requiredText({ label: "Username or email", max: MAX_EMAIL_LENGTH }).meta({
     description: "A username or an email address",
   }),
 });

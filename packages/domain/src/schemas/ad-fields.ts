@@ -1,21 +1,38 @@
-import { findBirthdateProblem, findFutureProblem, findUtcDay } from "../birthdate.ts";
+import {
+  FIRST_BIRTH_YEAR,
+  findBirthdateProblem,
+  findFutureProblem,
+  findUtcDay,
+} from "../birthdate.ts";
 import { BREEDS } from "../breeds.ts";
+import { formatCount } from "../format.ts";
 import { findPhotoId } from "../photo-id.ts";
 import { MAX_PHOTOS_PER_AD } from "../photos.ts";
 import { STATE_CODES } from "../states.ts";
 import { requiredEmail } from "./email.ts";
-import { clearableText, requiredText, typeMessage } from "./text.ts";
+import { clearableText, MAX_PERSON_NAME_LENGTH, requiredText, typeMessage } from "./text.ts";
 import { z } from "./z.ts";
 
-const PHONE_OR_NONE = /^(?:[\d +().x-]{7,32})?$/;
+export const MAX_DOG_NAME_LENGTH = 80;
+const MAX_STUD_FEE = 1_000_000;
 
-const NOT_A_PHOTO = "Each image must be the URL of a photo that you uploaded to Studbook";
+const MIN_PHONE_LENGTH = 7;
+const MAX_PHONE_LENGTH = 32;
+const PHONE_OR_NONE = new RegExp(
+  String.raw`^(?:[\d +().x-]{${MIN_PHONE_LENGTH},${MAX_PHONE_LENGTH}})?$`,
+);
 
-function oneOf(label: string, list: string) {
+export const NOT_A_BREED = "Breed must be one of the listed breeds";
+export const NOT_A_STATE = "State must be one of the 50 state codes, like TX";
+const NO_PHOTO = "At least one image is required";
+export const TOO_MANY_PHOTOS = `You can only upload up to ${MAX_PHOTOS_PER_AD} images`;
+export const NOT_A_PHOTO = "Each image must be the URL of a photo that you uploaded to Studbook";
+
+function oneOf(label: string, message: string) {
   return (issue: { readonly input?: unknown }) =>
     issue.input === undefined || issue.input === null || issue.input === ""
       ? `${label} is required`
-      : `${label} must be one of ${list}`;
+      : message;
 }
 
 const images = z
@@ -28,25 +45,23 @@ const images = z
       }),
     {
       error: ({ input }) =>
-        input === undefined
-          ? "At least one image is required"
-          : "Images must be a list of photo URLs",
+        input === undefined ? NO_PHOTO : "Images must be a list of photo URLs",
     },
   )
-  .min(1, "At least one image is required")
-  .max(MAX_PHOTOS_PER_AD, `You can only upload up to ${MAX_PHOTOS_PER_AD} images`)
+  .min(1, NO_PHOTO)
+  .max(MAX_PHOTOS_PER_AD, TOO_MANY_PHOTOS)
   .refine((urls) => new Set(urls.map((url) => findPhotoId(url) ?? url)).size === urls.length, {
     error: "The same image cannot be used twice",
   });
 
 const ownerPhone = clearableText({
   label: "Owner phone",
-  max: 32,
+  max: MAX_PHONE_LENGTH,
   pattern: PHONE_OR_NONE,
   check: (text) =>
     PHONE_OR_NONE.test(text)
       ? undefined
-      : "Owner phone must be 7 to 32 characters: digits, spaces and + ( ) - . x",
+      : `Owner phone must be ${MIN_PHONE_LENGTH} to ${MAX_PHONE_LENGTH} characters: digits, spaces and + ( ) - . x`,
 });
 
 const birthdate = z
@@ -58,8 +73,7 @@ const birthdate = z
   })
   .overwrite((text) => findUtcDay(text) ?? text)
   .meta({
-    description:
-      "`YYYY-MM-DD`, or an ISO date-time of that UTC day; from 1990 on, not in the future",
+    description: `\`YYYY-MM-DD\`, or an ISO date-time of that UTC day; from ${FIRST_BIRTH_YEAR} on, not in the future`,
     pattern: "^\\d{4}-\\d{2}-\\d{2}",
   });
 
@@ -73,9 +87,9 @@ export function birthdateOn(today: string) {
 
 /** Fields that every ad has (specification, section 5). Issues are listed in this order. */
 export const requiredAdFields = {
-  dogName: requiredText({ label: "Dog name", max: 80 }),
-  breed: z.enum(BREEDS, { error: oneOf("Breed", "the listed breeds") }),
-  state: z.enum(STATE_CODES, { error: oneOf("State", "the 50 state codes, like TX") }),
+  dogName: requiredText({ label: "Dog name", max: MAX_DOG_NAME_LENGTH }),
+  breed: z.enum(BREEDS, { error: oneOf("Breed", NOT_A_BREED) }),
+  state: z.enum(STATE_CODES, { error: oneOf("State", NOT_A_STATE) }),
   birthdate,
   studFee: z
     .number({
@@ -84,11 +98,11 @@ export const requiredAdFields = {
     })
     .int("Stud fee must be a whole number of dollars")
     .min(0, "Stud fee cannot be below 0")
-    .max(1_000_000, "Stud fee cannot be above 1,000,000")
+    .max(MAX_STUD_FEE, `Stud fee cannot be above ${formatCount(MAX_STUD_FEE)}`)
     .meta({ description: "Whole US dollars" }),
   description: requiredText({ label: "Description", max: 5000, multiline: true }),
   images,
-  ownerName: requiredText({ label: "Owner name", max: 100 }),
+  ownerName: requiredText({ label: "Owner name", max: MAX_PERSON_NAME_LENGTH }),
   ownerEmail: requiredEmail("Owner email"),
 };
 

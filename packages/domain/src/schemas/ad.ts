@@ -1,6 +1,12 @@
 import { BREEDS, isBreed } from "../breeds.ts";
 import { isStateCode, STATE_CODES } from "../states.ts";
-import { optionalAdFields, optionalAdOutput, requiredAdFields } from "./ad-fields.ts";
+import {
+  NOT_A_BREED,
+  NOT_A_STATE,
+  optionalAdFields,
+  optionalAdOutput,
+  requiredAdFields,
+} from "./ad-fields.ts";
 import { paging } from "./paging.ts";
 import { strictObject } from "./strict-object.ts";
 import { z } from "./z.ts";
@@ -68,8 +74,8 @@ function filter<Value extends string>(
 
 /** The filters and paging of a search. An absent or empty filter matches every ad; unknown values are refused. */
 export const AdSearchInput = strictObject({
-  breed: filter(BREEDS, isBreed, "Breed must be one of the listed breeds"),
-  state: filter(STATE_CODES, isStateCode, "State must be one of the 50 state codes, like TX"),
+  breed: filter(BREEDS, isBreed, NOT_A_BREED),
+  state: filter(STATE_CODES, isStateCode, NOT_A_STATE),
   ...paging,
 });
 

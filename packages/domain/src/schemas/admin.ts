@@ -1,4 +1,5 @@
 import { CurrentUser, MembershipTier } from "./account.ts";
+import { MAX_EMAIL_LENGTH } from "./email.ts";
 import { paging } from "./paging.ts";
 import { PaymentStatus } from "./payment.ts";
 import { strictObject } from "./strict-object.ts";
@@ -106,7 +107,8 @@ export const USER_FILTER_VALUES = {
   expiring: ["yes"],
 } as const;
 
-export const MAX_USER_SEARCH_LENGTH = 254;
+/** Enough to search for any email address. */
+export const MAX_USER_SEARCH_LENGTH = MAX_EMAIL_LENGTH;
 
 /** The filters of the user list. An absent or empty filter matches every user. */
 export const userFilters = {

@@ -2,6 +2,7 @@ import { AUDIT_ACTIONS } from "../audit.ts";
 import { INVALID_CURSOR } from "../cursor.ts";
 import { isDay } from "../day.ts";
 import { isUuid } from "../uuid.ts";
+import { paging } from "./paging.ts";
 import { strictObject } from "./strict-object.ts";
 import { z } from "./z.ts";
 
@@ -19,8 +20,6 @@ function day(label: string) {
   return z.string({ error: message }).refine(isDay, message);
 }
 
-const BAD_LIMIT = "Limit must be a whole number from 1 to 200";
-
 /** The filters and paging of the log. `from` and `to` are UTC days, both inclusive. */
 export const AuditSearch = strictObject({
   action: AuditActionName.optional(),
@@ -28,7 +27,7 @@ export const AuditSearch = strictObject({
   subject: id("Subject").optional(),
   from: day("From").optional(),
   to: day("To").optional(),
-  limit: z.number(BAD_LIMIT).int(BAD_LIMIT).min(1, BAD_LIMIT).max(200, BAD_LIMIT).default(100),
+  limit: paging.limit,
   cursor: z
     .string({ error: INVALID_CURSOR })
     .regex(/^\d{1,15}-\d{1,15}$/, INVALID_CURSOR)

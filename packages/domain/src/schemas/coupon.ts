@@ -1,21 +1,27 @@
+import { formatCount } from "../format.ts";
 import { paging } from "./paging.ts";
 import { strictObject } from "./strict-object.ts";
 import { requiredText } from "./text.ts";
 import { z } from "./z.ts";
 
 const VISIBLE_ASCII = /^[!-~]*$/;
-const FIRST_INSTANT = Date.UTC(2000, 0, 1);
-/** Inclusive: the end of the last day of 2099. */
-const LAST_INSTANT = Date.UTC(2100, 0, 1);
+export const MAX_COUPON_CODE_LENGTH = 64;
+
+/** The years in which coupons can start and end, both inclusive. */
+export const FIRST_COUPON_YEAR = 2000;
+export const LAST_COUPON_YEAR = 2099;
+const FIRST_INSTANT = Date.UTC(FIRST_COUPON_YEAR, 0, 1);
+/** Inclusive: the end of the last day. */
+const LAST_INSTANT = Date.UTC(LAST_COUPON_YEAR + 1, 0, 1);
 const MAX_LIMIT = 1_000_000;
 
 const BAD_PERCENTAGE = "Percent off must be a whole number from 1 to 100";
-const BAD_LIMIT = "Limit must be a whole number from 1 to 1,000,000";
+const BAD_LIMIT = `Limit must be a whole number from 1 to ${formatCount(MAX_LIMIT)}`;
 
 /** Only ASCII, because JavaScript and PostgreSQL lower-case some other letters differently. */
 const code = requiredText({
   label: "Code",
-  max: 64,
+  max: MAX_COUPON_CODE_LENGTH,
   check: (text) =>
     VISIBLE_ASCII.test(text)
       ? undefined
@@ -43,7 +49,7 @@ const DateTime = z.iso.datetime({ offset: true });
 
 /** Parses an ISO date-time with an offset as a Date; null and '' mean none. */
 function clearableInstant(label: string) {
-  const message = `${label} must be a date-time from 2000 to 2099 such as 2027-01-31T00:00:00Z`;
+  const message = `${label} must be a date-time from ${FIRST_COUPON_YEAR} to ${LAST_COUPON_YEAR} such as 2027-01-31T00:00:00Z`;
   return z
     .string({ error: message })
     .nullable()

@@ -1,5 +1,7 @@
 import { clearableText, requiredText } from "./text.ts";
 
+export const MAX_EMAIL_LENGTH = 254;
+
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const DOMAIN =
   /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])$/i;
@@ -13,7 +15,7 @@ function isEmail(text: string): boolean {
 function rule(label: string) {
   return {
     label,
-    max: 254,
+    max: MAX_EMAIL_LENGTH,
     check: (text: string) => (isEmail(text) ? undefined : `${label} must be a valid email address`),
   };
 }

@@ -13,6 +13,9 @@ type TextRule = {
   readonly pattern?: RegExp;
 };
 
+/** The maximum length of a first, last or owner name. */
+export const MAX_PERSON_NAME_LENGTH = 100;
+
 const CONTROL_OR_LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 

@@ -1,4 +1,4 @@
-import { PasswordReset } from "@studbook/domain/schemas/account";
+import { MIN_PASSWORD_LENGTH, PasswordReset } from "@studbook/domain/schemas/account";
 import { strictObject } from "@studbook/domain/schemas/strict-object";
 import { Card } from "@studbook/ui/card";
 import { PasswordField } from "@studbook/ui/password-field";
@@ -6,7 +6,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { findErrorCode } from "../../error-code.ts";
 import { useMutation } from "../../use-mutation.ts";
-import { confirmation } from "../forms/confirmation.ts";
+import { confirmation, NEW_PASSWORDS_DIFFER } from "../forms/confirmation.ts";
 import { FormProblems } from "../forms/form-problems.tsx";
 import { SubmitButton } from "../forms/submit-button.tsx";
 import { useSendForm } from "../forms/use-send-form.ts";
@@ -18,10 +18,7 @@ import { useLinkToken } from "./use-link-token.ts";
 const NewPassword = strictObject({
   newPassword: PasswordReset.shape.newPassword,
   confirmation: confirmation("Confirm new password"),
-}).refine((fields) => fields.newPassword === fields.confirmation, {
-  path: ["confirmation"],
-  message: "New passwords do not match",
-});
+}).refine((fields) => fields.newPassword === fields.confirmation, NEW_PASSWORDS_DIFFER);
 
 /** Sets a new password with a link from an email, which ends every session of the account. */
 export function ResetForm({ token: given }: { token: string | undefined }) {
@@ -54,7 +51,7 @@ export function ResetForm({ token: given }: { token: string | undefined }) {
           <PasswordField
             {...form.field("newPassword")}
             label="New password"
-            hint="At least 6 characters"
+            hint={`At least ${MIN_PASSWORD_LENGTH} characters`}
             autoComplete="new-password"
           />
           <PasswordField

@@ -7,3 +7,9 @@ export function confirmation(label: string) {
     .overwrite((text) => text.normalize("NFKC"))
     .min(1, `${label} is required`);
 }
+
+/** The issue if the field does not repeat the new password (specification, section 5). */
+export const NEW_PASSWORDS_DIFFER = {
+  path: ["confirmation"],
+  message: "New passwords do not match",
+};

@@ -1,7 +1,7 @@
-import { PasswordChange } from "@studbook/domain/schemas/account";
+import { MIN_PASSWORD_LENGTH, PasswordChange } from "@studbook/domain/schemas/account";
 import { strictObject } from "@studbook/domain/schemas/strict-object";
 import { PasswordField } from "@studbook/ui/password-field";
-import { confirmation } from "../../features/forms/confirmation.ts";
+import { confirmation, NEW_PASSWORDS_DIFFER } from "../../features/forms/confirmation.ts";
 import { FormProblems } from "../../features/forms/form-problems.tsx";
 import { useGuardedChanges } from "../../features/forms/leave-guard.tsx";
 import { SubmitButton } from "../../features/forms/submit-button.tsx";
@@ -14,10 +14,7 @@ import { Section } from "./section.tsx";
 const PasswordFields = strictObject({
   ...PasswordChange.shape,
   confirmation: confirmation("Confirm new password"),
-}).refine((fields) => fields.newPassword === fields.confirmation, {
-  path: ["confirmation"],
-  message: "New passwords do not match",
-});
+}).refine((fields) => fields.newPassword === fields.confirmation, NEW_PASSWORDS_DIFFER);
 
 export function PasswordSection({ username }: { username: string }) {
   const { mutate } = useMutation("account.changePassword");
@@ -47,7 +44,7 @@ export function PasswordSection({ username }: { username: string }) {
           <PasswordField
             {...form.field("newPassword")}
             label="New password"
-            hint="At least 6 characters"
+            hint={`At least ${MIN_PASSWORD_LENGTH} characters`}
             autoComplete="new-password"
           />
           <PasswordField

@@ -1,4 +1,7 @@
+import { FIRST_BIRTHDATE } from "@studbook/domain/birthdate";
 import { BREEDS } from "@studbook/domain/breeds";
+import { MAX_DOG_NAME_LENGTH } from "@studbook/domain/schemas/ad-fields";
+import { MAX_PERSON_NAME_LENGTH } from "@studbook/domain/schemas/text";
 import { STATE_CODES, stateLabel } from "@studbook/domain/states";
 import { Card } from "@studbook/ui/card";
 import { MoneyField } from "@studbook/ui/money-field";
@@ -15,7 +18,7 @@ export function DogFields({ today, field }: AdFieldsProps & { today: string }) {
       <h2 className="mb-5">Your dog</h2>
       <div className="grid gap-5.5 sm:grid-cols-2">
         <div className="sm:col-span-full">
-          <TextField label="Dog name" maxLength={80} {...field("dogName")} />
+          <TextField label="Dog name" maxLength={MAX_DOG_NAME_LENGTH} {...field("dogName")} />
         </div>
         <SelectField label="Breed" {...field("breed")}>
           <option value="">Choose a breed</option>
@@ -34,7 +37,7 @@ export function DogFields({ today, field }: AdFieldsProps & { today: string }) {
         <TextField
           label="Birthdate"
           type="date"
-          min="1990-01-01"
+          min={FIRST_BIRTHDATE}
           max={today}
           {...field("birthdate")}
         />
@@ -57,7 +60,7 @@ export function ContactFields({ field }: AdFieldsProps) {
           <TextField
             label="Owner name"
             autoComplete="name"
-            maxLength={100}
+            maxLength={MAX_PERSON_NAME_LENGTH}
             {...field("ownerName")}
           />
         </div>

@@ -1,5 +1,6 @@
 import { imagesUploaded } from "@studbook/domain/format";
-import { MAX_PHOTOS_PER_AD, photoAtWidth } from "@studbook/domain/photos";
+import { photoAtWidth } from "@studbook/domain/photos";
+import { TOO_MANY_PHOTOS } from "@studbook/domain/schemas/ad-fields";
 import type { ToastContent } from "@studbook/ui/toast";
 import {
   changePhoto,
@@ -27,7 +28,7 @@ type UploadParts = {
 const FAILED = "Failed to upload images";
 const TOO_MANY = {
   title: "Maximum images reached",
-  text: `You can only upload up to ${MAX_PHOTOS_PER_AD} images`,
+  text: TOO_MANY_PHOTOS,
   tone: "destructive",
 } as const;
 

@@ -1,13 +1,18 @@
 import { utcDay } from "@studbook/domain/age";
 import { formatCount } from "@studbook/domain/format";
-import { findCouponDatesProblem, NewCoupon } from "@studbook/domain/schemas/coupon";
+import {
+  FIRST_COUPON_YEAR,
+  findCouponDatesProblem,
+  LAST_COUPON_YEAR,
+  NewCoupon,
+} from "@studbook/domain/schemas/coupon";
 import { z } from "@studbook/domain/schemas/z";
 import type { AdminCoupon } from "../../features/admin/admin-queries.ts";
 import { parseWholeNumber } from "../../features/forms/parse-whole-number.ts";
 import { endOfDay, lastDayBefore, startOfDay } from "./coupon-days.ts";
 
-const FIRST_DAY = "2000-01-01";
-const LAST_DAY = "2099-12-31";
+const FIRST_DAY = `${FIRST_COUPON_YEAR}-01-01`;
+const LAST_DAY = `${LAST_COUPON_YEAR}-12-31`;
 
 const { code, description, percentOff, maxRedemptions } = NewCoupon.shape;
 
@@ -100,7 +105,8 @@ function day(label: string, isIncomplete: () => boolean, toInstant: (day: string
     if (z.iso.date().safeParse(text).success && text >= FIRST_DAY && text <= LAST_DAY) {
       return toInstant(text);
     }
-    context.addIssue({ code: "custom", message: `${label} must be between 2000 and 2099` });
+    const message = `${label} must be between ${FIRST_COUPON_YEAR} and ${LAST_COUPON_YEAR}`;
+    context.addIssue({ code: "custom", message });
     return z.NEVER;
   });
 }

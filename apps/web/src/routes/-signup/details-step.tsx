@@ -1,3 +1,8 @@
+import {
+  MAX_USERNAME_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  MIN_USERNAME_LENGTH,
+} from "@studbook/domain/schemas/account";
 import { Card } from "@studbook/ui/card";
 import { PasswordField } from "@studbook/ui/password-field";
 import { TextField } from "@studbook/ui/text-field";
@@ -6,6 +11,8 @@ import { FormProblems } from "../../features/forms/form-problems.tsx";
 import { SubmitButton } from "../../features/forms/submit-button.tsx";
 import type { SendForm } from "../../features/forms/use-send-form.ts";
 import type { AccountDetails } from "./account-details.ts";
+
+const USERNAME_HINT = `${MIN_USERNAME_LENGTH} to ${MAX_USERNAME_LENGTH} letters, digits and the characters .\u00a0_\u00a0@\u00a0+\u00a0-`;
 
 /** The first step. Its form belongs to the page, so that its values are kept in the second step. */
 export function DetailsStep({ form }: { form: SendForm<AccountDetails, AccountDetails> }) {
@@ -16,7 +23,7 @@ export function DetailsStep({ form }: { form: SendForm<AccountDetails, AccountDe
         <TextField
           {...form.field("username")}
           label="Username"
-          hint={"3 to 64 letters, digits and the characters .\u00a0_\u00a0@\u00a0+\u00a0-"}
+          hint={USERNAME_HINT}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -24,7 +31,7 @@ export function DetailsStep({ form }: { form: SendForm<AccountDetails, AccountDe
         <PasswordField
           {...form.field("password")}
           label="Password"
-          hint="At least 6 characters"
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters`}
           autoComplete="new-password"
         />
         <PasswordField
