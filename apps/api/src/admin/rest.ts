@@ -1,4 +1,5 @@
 import { utcDay } from "@studbook/domain/age";
+import { NEWEST_OF_USER } from "@studbook/domain/page-sizes";
 import {
   type AdminStats,
   type AdminUser,
@@ -108,7 +109,8 @@ export function mountAdmin(mount: Mount): void {
     tag: "Admin",
     summary: "List users",
     description:
-      "`q` matches any part of a username, email address or name. Each user includes their newest 100 payments and newest 100 ads.",
+      "`q` matches any part of a username, email address or name. " +
+      `Each user includes their newest ${NEWEST_OF_USER} payments and newest ${NEWEST_OF_USER} ads.`,
     isPaged: true,
     response: { description: "One page of users.", example: [USER] },
   });

@@ -1,15 +1,13 @@
+import { SEARCH_PAGE_SIZE } from "@studbook/domain/page-sizes";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "@studbook/domain/schemas/paging";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /** The largest tRPC batch. */
 export const MAX_BATCH_CALLS = 10;
 
-/** The page size of the search page. */
-const ENTRIES_PER_CALL = 24;
-
 /**
  * Returns a function that computes how many calls a request counts as for the rate limit. A batch counts as the number of
- * its calls, and a list as one call for every 24 entries that it may return. Create it before the routes are registered:
+ * its calls, and a list as one call per `SEARCH_PAGE_SIZE` entries that it may return. Create it before the routes are registered:
  * it learns from them which calls are lists.
  */
 export function createCallCost(app: FastifyInstance): (request: FastifyRequest) => number {
@@ -38,7 +36,7 @@ export function createCallCost(app: FastifyInstance): (request: FastifyRequest) 
 /** An invalid limit costs as much as a default page. */
 function costOfList(limit: unknown): number {
   const entries = typeof limit === "number" && limit > 0 ? limit : DEFAULT_PAGE_SIZE;
-  return Math.ceil(Math.min(entries, MAX_PAGE_SIZE) / ENTRIES_PER_CALL);
+  return Math.ceil(Math.min(entries, MAX_PAGE_SIZE) / SEARCH_PAGE_SIZE);
 }
 
 function readJson(text: string | null): unknown {

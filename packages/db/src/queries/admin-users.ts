@@ -1,4 +1,5 @@
 import type { Cursor } from "@studbook/domain/cursor";
+import { NEWEST_OF_USER } from "@studbook/domain/page-sizes";
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
 import { usernameKey } from "@studbook/domain/schemas/account";
 import type { AdminUser, UserFilters } from "@studbook/domain/schemas/admin";
@@ -25,12 +26,12 @@ const ENTRY = sql.raw(`
      where user_id = users.id and status = 'succeeded') as "totalSpent",
   (select coalesce(json_agg(payment), '[]') from (
      select ${PAYMENT_COLUMNS} from payments where user_id = users.id
-     order by created_at desc, id desc limit 100) payment) as payments,
+     order by created_at desc, id desc limit ${NEWEST_OF_USER}) payment) as payments,
   (select coalesce(json_agg(ad), '[]') from (
      select id, dog_name as "dogName", breed, state, stud_fee as "studFee",
        to_char(created_at at time zone 'UTC', ${INSTANT}) as "createdAt",
        hidden_reason as "hiddenReason"
-     from ads where user_id = users.id order by created_at desc, id desc limit 100) ad) as ads`);
+     from ads where user_id = users.id order by created_at desc, id desc limit ${NEWEST_OF_USER}) ad) as ads`);
 
 /** Returns a page of the admin's user list, newest first, and the exact number of matches. */
 export async function listAdminUsers(

@@ -1,3 +1,4 @@
+import { NEWEST_OF_USER } from "../page-sizes.ts";
 import { CurrentUser, MembershipTier } from "./account.ts";
 import { MAX_EMAIL_LENGTH } from "./email.ts";
 import { paging } from "./paging.ts";
@@ -59,8 +60,8 @@ export const AdminUser = CurrentUser.extend({
     .number()
     .int()
     .meta({ description: "Sum of the user's succeeded payments in US cents" }),
-  payments: z.array(PaymentEntry).meta({ description: "The newest 100 payments" }),
-  ads: z.array(AdEntry).meta({ description: "The newest 100 ads" }),
+  payments: z.array(PaymentEntry).meta({ description: `The newest ${NEWEST_OF_USER} payments` }),
+  ads: z.array(AdEntry).meta({ description: `The newest ${NEWEST_OF_USER} ads` }),
 }).meta({ id: "AdminUser" });
 
 export type AdminUser = z.output<typeof AdminUser>;

@@ -1,3 +1,4 @@
+import { SEARCH_PAGE_SIZE } from "@studbook/domain/page-sizes";
 import { queryOptions } from "@tanstack/react-query";
 import { findErrorCode } from "../../error-code.ts";
 import { apiKey, apiPages, callQuery, type Data, type Outputs } from "../../trpc.ts";
@@ -5,11 +6,9 @@ import type { SearchFilters } from "./search-filters.ts";
 
 export type Ad = Outputs["ads"]["byId"];
 
-const ADS_PER_PAGE = 24;
-
 /** The result pages of a search, newest first, starting at the cursor in the filters. */
 export function searchPages(data: Data, { breed, state, cursor }: SearchFilters) {
-  const input = { limit: ADS_PER_PAGE, ...(breed && { breed }), ...(state && { state }) };
+  const input = { limit: SEARCH_PAGE_SIZE, ...(breed && { breed }), ...(state && { state }) };
   return apiPages(data, "ads.search", input, cursor);
 }
 

@@ -1,4 +1,5 @@
 import { membershipState } from "@studbook/domain/membership";
+import { NEWEST_OF_USER } from "@studbook/domain/page-sizes";
 import { PLANS } from "@studbook/domain/plans";
 import { Badge } from "@studbook/ui/badge";
 import { Button } from "@studbook/ui/button";
@@ -13,8 +14,6 @@ import { ActiveToggle } from "./active-toggle.tsx";
 import { EraseUser } from "./erase-user.tsx";
 import { UserAds } from "./user-ads.tsx";
 import { UserFacts } from "./user-facts.tsx";
-
-const MAX_PAYMENTS = 100;
 
 /** A user, with the operator's actions (specification, section 2). */
 export function UserCard({ user, data }: { user: AdminUser; data: Data }) {
@@ -102,8 +101,10 @@ function PaymentHistory({ user: { username, payments } }: { user: AdminUser }) {
   return (
     <div className="overflow-hidden rounded-md border border-line">
       <PaymentsTable caption={`${username}'s payments`} payments={payments} />
-      {payments.length === MAX_PAYMENTS && (
-        <p className="border-t border-line px-5 py-3 text-ink-soft">Showing the 100 most recent.</p>
+      {payments.length === NEWEST_OF_USER && (
+        <p className="border-t border-line px-5 py-3 text-ink-soft">
+          Showing the {payments.length} most recent.
+        </p>
       )}
     </div>
   );
