@@ -1,3 +1,4 @@
+import { RESET_INTERVAL_MINUTES, RESETS_PER_DAY } from "@studbook/domain/emailed-links";
 import { CurrentUser } from "@studbook/domain/schemas/account";
 import type { FastifyInstance } from "fastify";
 import type { Mount } from "../http/mount.ts";
@@ -86,7 +87,8 @@ export function mountAuth(mount: Mount): void {
     tag: "Signing in",
     summary: "Request a password reset link",
     description:
-      "The link is sent to the account's verified address. The response is the same if the account does not exist. No email is sent within 10 minutes of the previous one or after 10 emails in a day; earlier links stay valid.",
+      "The link is sent to the account's verified address. The response is the same if the account does not exist. " +
+      `No email is sent within ${RESET_INTERVAL_MINUTES} minutes of the previous one or after ${RESETS_PER_DAY} emails in a day; earlier links stay valid.`,
     example: { account: "dale@example.com" },
     response: { description: "The request was accepted.", example: { ok: true } },
   });

@@ -6,10 +6,10 @@ import {
 } from "@studbook/db/queries/email-tokens";
 import { deleteUserSessions } from "@studbook/db/queries/sessions";
 import { lockUser, setUserEmails, updateUserPassword } from "@studbook/db/queries/users";
+import { LAST_RESET_HOURS } from "@studbook/domain/emailed-links";
 import { type EmailRestoration, isSameEmail } from "@studbook/domain/schemas/account";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
-import { LAST_RESET_MINUTES } from "../mail/link-minutes.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { getLink, linkEnded } from "./get-link.ts";
 import { clearSignInFailures } from "./sign-in-attempts.ts";
@@ -53,7 +53,7 @@ export async function restoreEmail(ctx: Context, { token }: EmailRestoration): P
       });
     }
     // Valid longer than other reset links, because an attacker may have used up the owner's emails of the day.
-    const details = { minutes: LAST_RESET_MINUTES, isAfterRestore: true };
+    const details = { minutes: LAST_RESET_HOURS * 60, isAfterRestore: true };
     await queueMail(tx, ctx.enqueue, { kind: "reset-password", details, userId });
   });
 }

@@ -1,3 +1,4 @@
+import { RESTORE_DAYS, VERIFICATION_HOURS } from "@studbook/domain/emailed-links";
 import { formatDate, pluralize } from "@studbook/domain/format";
 import { pageAddress } from "@studbook/domain/pages";
 import { button, type Email, type Site, text } from "./email.ts";
@@ -33,7 +34,7 @@ export function composeAccountClosed({ username, at }: Event, site: Site): Email
   };
 }
 
-/** Omits the username, because the address may be a stranger's. The link works for 24 hours. */
+/** Omits the username, because the address may be a stranger's. */
 export function composeVerification({ token }: { token: string }, site: Site): Email {
   return {
     subject: "Please verify your email address",
@@ -44,7 +45,7 @@ export function composeVerification({ token }: { token: string }, site: Site): E
       ),
       button("Verify Email Address", site.publicUrl + pageAddress("/verify-email", { token })),
       text(
-        "You will need your account's password. The link works once and expires in 24 hours. If this is not your account, you can ignore this email.",
+        `You will need your account's password. The link works once and expires in ${VERIFICATION_HOURS} hours. If this is not your account, you can ignore this email.`,
       ),
     ],
   };
@@ -77,7 +78,7 @@ export function composePasswordReset(reset: Reset, site: Site): Email {
 
 type AddressChange = { username: string; token: string };
 
-/** To the previous verified address. The link works for 7 days. */
+/** To the previous verified address. */
 export function composeAddressChanged({ username, token }: AddressChange, site: Site): Email {
   return {
     subject: "Your Studbook email address was changed",
@@ -91,7 +92,7 @@ export function composeAddressChanged({ username, token }: AddressChange, site: 
       ),
       button("Restore This Address", site.publicUrl + pageAddress("/restore-email", { token })),
       text(
-        `The link works once and expires in 7 days. It keeps working even if the address is changed again, unless our support team deactivates the account or resets its password. If the link no longer works, contact us at ${site.supportEmail}.`,
+        `The link works once and expires in ${RESTORE_DAYS} days. It keeps working even if the address is changed again, unless our support team deactivates the account or resets its password. If the link no longer works, contact us at ${site.supportEmail}.`,
       ),
     ],
   };

@@ -1,5 +1,5 @@
+import { LINK_MINUTES } from "@studbook/domain/emailed-links";
 import { z } from "@studbook/domain/schemas/z";
-import { LINK_MINUTES } from "./link-minutes.ts";
 
 const noDetails = z.object({});
 

@@ -3,6 +3,7 @@ import { findRestoreLink } from "@studbook/db/queries/email-tokens";
 import type { MailRow } from "@studbook/db/queries/mails";
 import { findPayment } from "@studbook/db/queries/payments";
 import { findUserById, type User } from "@studbook/db/queries/users";
+import { LINK_MINUTES } from "@studbook/domain/emailed-links";
 import { isTier } from "@studbook/domain/plans";
 import { isEmailVerified } from "@studbook/domain/schemas/account";
 import { createSessionToken } from "../auth/lucia.ts";
@@ -16,7 +17,6 @@ import {
   composeVerification,
 } from "./account-emails.ts";
 import type { Email, Site } from "./email.ts";
-import { LINK_MINUTES } from "./link-minutes.ts";
 import { MailContent } from "./mail-content.ts";
 import { composeReceipt, composeReminder } from "./membership-emails.ts";
 

@@ -1,7 +1,7 @@
 import type { Tx } from "@studbook/db/client";
 import { insertRestoreLink } from "@studbook/db/queries/email-tokens";
+import { LINK_MINUTES } from "@studbook/domain/emailed-links";
 import type { Context } from "../context.ts";
-import { LINK_MINUTES } from "./link-minutes.ts";
 import { queueMail } from "./queue-mail.ts";
 
 /**

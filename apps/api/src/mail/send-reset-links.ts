@@ -1,17 +1,19 @@
 import type { Db } from "@studbook/db/client";
 import { countRecentMails } from "@studbook/db/queries/mails";
 import { listUsersToReset, lockUser } from "@studbook/db/queries/users";
+import {
+  LAST_RESET_HOURS,
+  LINK_MINUTES,
+  RESET_INTERVAL_MINUTES,
+  RESETS_PER_DAY,
+} from "@studbook/domain/emailed-links";
 import type { Enqueue } from "../jobs/boss.ts";
-import { LAST_RESET_MINUTES, LINK_MINUTES } from "./link-minutes.ts";
 import { queueMail } from "./queue-mail.ts";
 
 export const RESET_QUEUE = "reset-password";
 
 /** Several accounts may share an address. */
 const MAX_ACCOUNTS = 5;
-
-const INTERVAL_MINUTES = 10;
-const MAX_PER_DAY = 10;
 
 type ResetParts = { db: Db; enqueue: Enqueue };
 
@@ -27,7 +29,7 @@ export async function sendResetLinks(
 }
 
 /**
- * Queues a reset link for an account, unless one was queued in the last 10 minutes, which still works, or the account
+ * Queues a reset link for an account, unless one was queued recently, which still works, or the account
  * has reached its daily limit. The user's lock ensures that concurrent requests queue one email in total.
  */
 async function sendResetLink(
@@ -42,11 +44,11 @@ async function sendResetLink(
     const { today, isRecent } = await countRecentMails(tx, {
       userId,
       kind,
-      minutes: INTERVAL_MINUTES,
+      minutes: RESET_INTERVAL_MINUTES,
     });
-    if (isRecent || today >= MAX_PER_DAY) return;
-    const isLast = today === MAX_PER_DAY - 1;
-    const minutes = isLast ? LAST_RESET_MINUTES : LINK_MINUTES[kind];
+    if (isRecent || today >= RESETS_PER_DAY) return;
+    const isLast = today === RESETS_PER_DAY - 1;
+    const minutes = isLast ? LAST_RESET_HOURS * 60 : LINK_MINUTES[kind];
     await queueMail(tx, enqueue, {
       kind,
       details: { minutes, isAfterRestore: false },

@@ -1,3 +1,4 @@
+import { RESET_INTERVAL_MINUTES, RESETS_PER_DAY } from "@studbook/domain/emailed-links";
 import { PasswordResetRequest } from "@studbook/domain/schemas/account";
 import { Card } from "@studbook/ui/card";
 import { TextField } from "@studbook/ui/text-field";
@@ -62,9 +63,9 @@ function Sent() {
         works once, and the email says when it expires.
       </p>
       <p>
-        If we already sent a link in the last 10 minutes, or 10 links in the last 24 hours, we did
-        not send another. Use the most recent one. No email? Check your spam folder, or reach us
-        through the contact page.
+        If we already sent a link in the last {RESET_INTERVAL_MINUTES} minutes, or {RESETS_PER_DAY}{" "}
+        links in the last 24 hours, we did not send another. Use the most recent one. No email?
+        Check your spam folder, or reach us through the contact page.
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { LAST_RESET_HOURS } from "@studbook/domain/emailed-links";
 import { z } from "@studbook/domain/schemas/z";
 import { Card } from "@studbook/ui/card";
 import { useRouter } from "@tanstack/react-router";
@@ -42,8 +43,8 @@ export function RestoreForm({ token: given }: { token: string | undefined }) {
       >
         <p>
           All devices have been signed out, and the old password no longer works. We emailed a link
-          to set a new password to the restored address. The link works once and expires in 24
-          hours. We do not send a link if the account is closed.
+          to set a new password to the restored address. The link works once and expires in{" "}
+          {LAST_RESET_HOURS} hours. We do not send a link if the account is closed.
         </p>
         <p>Didn&rsquo;t get it?</p>
       </LinkSucceeded>

@@ -1,3 +1,4 @@
+import { VERIFICATION_HOURS } from "@studbook/domain/emailed-links";
 import { Badge } from "@studbook/ui/badge";
 import { Button } from "@studbook/ui/button";
 import { useQuery } from "@tanstack/react-query";
@@ -38,7 +39,7 @@ function SendLink({ email }: { email: string }) {
   const send = async () => {
     const { isDone } = await run({});
     if (!isDone) return;
-    const text = `Open the link we sent to ${email} within 24 hours.`;
+    const text = `Open the link we sent to ${email} within ${VERIFICATION_HOURS} hours.`;
     await showToast({ title: "Link sent", text, tone: "success" });
   };
   return (
