@@ -9,6 +9,9 @@ import {
 
 const S3_REQUIRED = ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
 
+/** The demo's support address. */
+export const DEFAULT_SUPPORT_EMAIL = "support@example.com";
+
 /** An S3-compatible bucket; Amazon S3 if there is no endpoint. */
 export type S3Settings = {
   bucket: string;
@@ -116,7 +119,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     trustProxy: env.TRUST_PROXY,
-    supportEmail: env.SUPPORT_EMAIL ?? "support@example.com",
+    supportEmail: env.SUPPORT_EMAIL ?? DEFAULT_SUPPORT_EMAIL,
     legalDir: env.LEGAL_DIR,
     rateLimits: env.RATE_LIMITS === "on",
     pagesPerMinute: env.PAGES_PER_MINUTE,

@@ -1,4 +1,5 @@
 import type { AppRouter } from "@studbook/api/router";
+import { ACTING_USER_HEADER } from "@studbook/domain/pages";
 import { createTRPCClient } from "@trpc/client";
 import { httpLink } from "@trpc/client/links/httpLink";
 
@@ -11,7 +12,7 @@ export function callAs(find: () => string | undefined): void {
 
 function headers(): Record<string, string> {
   const username = findUsername();
-  return username === undefined ? {} : { "x-studbook-user": username };
+  return username === undefined ? {} : { [ACTING_USER_HEADER]: username };
 }
 
 /** Sends one GET for each read, never a batch, because the server caches responses by address. */

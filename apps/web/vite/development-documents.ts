@@ -1,3 +1,4 @@
+import { DEFAULT_SUPPORT_EMAIL } from "@studbook/api/config";
 import { PAYMENT_PAGES, SANDBOX_SCRIPT_PATH } from "@studbook/domain/pages";
 import type { HtmlTagDescriptor, Plugin } from "vite";
 import { type PageState, STATE_ID } from "../src/page-state.ts";
@@ -20,7 +21,7 @@ export function developmentDocuments({ publishableKey, sandboxPort }: Stripe): P
         settings: {
           today: new Date().toISOString().slice(0, 10),
           origin,
-          supportEmail: "support@example.com",
+          supportEmail: DEFAULT_SUPPORT_EMAIL,
           ...(takesPayments && { payments: { publishableKey, ...(scriptUrl && { scriptUrl }) } }),
         },
       };

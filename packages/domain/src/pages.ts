@@ -29,6 +29,9 @@ export type Page = (typeof PAGES)[number];
 /** The pages that load Stripe's script. Their documents have a different content security policy. */
 export const PAYMENT_PAGES: readonly string[] = ["/checkout", "/signup/payment"] satisfies Page[];
 
+/** The header in which a page sends the username that it shows. */
+export const ACTING_USER_HEADER = "x-studbook-user";
+
 /** The path of the Stripe sandbox's script. */
 export const SANDBOX_SCRIPT_PATH = "/v3/stripe.js";
 

@@ -11,6 +11,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A membership can be renewed in its last 60 days. */
 export const RENEWAL_WINDOW_MS = 60 * DAY_MS;
 
+/** Why an admin cannot buy a membership. */
+export const ADMIN_CANNOT_BUY = "Admins do not need a membership.";
+
 export type Buyer = MembershipFields & {
   readonly isAdmin: boolean;
   readonly isActive: boolean;
@@ -48,7 +51,7 @@ function refuse(
 /** Decides whether a user may buy a year of `wanted` at `now`, and for which period. */
 export function decidePurchase(buyer: Buyer, wanted: Tier, now: Date): PurchaseDecision {
   if (!buyer.isActive) return refuse("inactive", "Sign in to continue.", "NOT_SIGNED_IN");
-  if (buyer.isAdmin) return refuse("admin", "Admins do not need a membership.", "FORBIDDEN");
+  if (buyer.isAdmin) return refuse("admin", ADMIN_CANNOT_BUY, "FORBIDDEN");
 
   const membership = membershipState(buyer, now);
   const active = membership.kind === "active" ? membership : undefined;

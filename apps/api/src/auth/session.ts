@@ -1,5 +1,6 @@
 import type { Db, Tx } from "@studbook/db/client";
 import { deleteSession, type SessionUser } from "@studbook/db/queries/sessions";
+import { ACTING_USER_HEADER } from "@studbook/domain/pages";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { clearSessionCookie, readSessionToken, setSessionCookie } from "./cookie.ts";
@@ -22,9 +23,6 @@ export type Session = {
    */
   end(db: Db): Promise<{ userId: string | undefined; forget: () => void }>;
 };
-
-/** The header in which a page sends the username that it shows. */
-const ACTING_USER_HEADER = "x-studbook-user";
 
 /** A tab that still shows one user must not act as another user who has signed in from another tab. */
 function matchesActingUser({ username }: SessionUser, { headers }: FastifyRequest): boolean {

@@ -1,4 +1,5 @@
 import { DomainError } from "@studbook/domain/errors";
+import { ADMIN_CANNOT_BUY } from "@studbook/domain/purchase";
 import {
   Checkout,
   CheckoutChoice,
@@ -21,9 +22,9 @@ const IntentId = z.looseObject(
   "Payment ID is required",
 );
 
-/** Admins need no membership, so they cannot buy one. */
+/** Refuses admins before the input is checked. */
 const buyerProcedure = userProcedure.use(({ ctx, next }) => {
-  if (ctx.viewer.isAdmin) throw new DomainError("FORBIDDEN", "Admins do not need a membership.");
+  if (ctx.viewer.isAdmin) throw new DomainError("FORBIDDEN", ADMIN_CANNOT_BUY);
   return next();
 });
 

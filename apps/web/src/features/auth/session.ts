@@ -1,8 +1,9 @@
-import { pageAddress } from "@studbook/domain/pages";
+import { PAYMENT_PAGES, pageAddress } from "@studbook/domain/pages";
 import type { RegisteredRouter } from "@tanstack/react-router";
 import { CURRENT_USER_KEY, type CurrentUser } from "./current-user.ts";
 
 const CHANNEL = "session";
+const PAYMENT_PAGE = new RegExp(`^(?:${PAYMENT_PAGES.join("|")})(?:[?#/]|$)`);
 
 /** Calls `onChange` with the user who signs in in another tab, or undefined after a sign-out. Returns a function that stops watching. */
 export function watchOtherTabs(onChange: (username: string | undefined) => void): () => void {
@@ -62,7 +63,7 @@ export async function goTo(
   options: { ignoreBlocker?: boolean } = {},
 ): Promise<void> {
   // They have a different content security policy, which applies to a whole document.
-  if (/^\/(?:checkout|signup\/payment)(?:[?#/]|$)/.test(path)) location.assign(path);
+  if (PAYMENT_PAGE.test(path)) location.assign(path);
   else if (path === router.state.location.href) await router.invalidate();
   else await router.navigate({ href: path, ...options });
 }
