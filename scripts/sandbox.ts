@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { DEFAULT_PORT, PUBLISHABLE_KEY, SECRET_KEY } from "@studbook/stripe-sandbox/defaults";
 import { reachableHost, startSandbox } from "@studbook/stripe-sandbox/start-sandbox";
 
 export type PaymentSandbox = {
@@ -20,7 +21,6 @@ type Options = {
 
 const SANDBOX_FOLDER = "stripe-sandbox";
 
-const DEFAULT_PORT = 12111;
 const INVALID_HOST = ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"];
 
 /**
@@ -49,8 +49,8 @@ export async function startPaymentSandbox(options: Options): Promise<PaymentSand
   if (!sandbox) return undefined;
   return {
     env: {
-      STRIPE_SECRET_KEY: "sk_test_sandbox",
-      STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
       STRIPE_WEBHOOK_SECRET: secret,
       STRIPE_API_URL: sandbox.url,
       STRIPE_SANDBOX_PORT: String(port),

@@ -11,6 +11,7 @@ import { createTestDb } from "@studbook/db/test/test-db";
 import { startTestServer } from "@studbook/db/test/test-server";
 import { getFreePort } from "@studbook/local-postgres/free-port";
 import { startServer } from "@studbook/scripts/server";
+import { PUBLISHABLE_KEY, SECRET_KEY } from "@studbook/stripe-sandbox/defaults";
 import { startSandbox } from "@studbook/stripe-sandbox/start-sandbox";
 import { listStoredSecrets } from "./list-secrets.ts";
 
@@ -55,8 +56,8 @@ export async function startProduct(): Promise<Product> {
     const env = {
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
-      STRIPE_SECRET_KEY: "sk_test_sandbox",
-      STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
       STRIPE_WEBHOOK_SECRET: secret,
       STRIPE_API_URL: sandbox.url,
       STRIPE_SANDBOX_PORT: String(sandbox.port),

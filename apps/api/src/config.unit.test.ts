@@ -1,3 +1,4 @@
+import { DEFAULT_PORT, PUBLISHABLE_KEY, SECRET_KEY } from "@studbook/stripe-sandbox/defaults";
 import { describe, expect, it } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
@@ -190,10 +191,14 @@ describe("readConfig", () => {
     });
 
     it("select the sandbox in the demo without keys", () => {
-      expect(readConfig({ ...demo, STRIPE_SANDBOX_PORT: "12200" }).stripe).toMatchObject({
-        secretKey: "sk_test_sandbox",
-        publishableKey: "pk_test_sandbox",
-        sandbox: { apiUrl: "http://127.0.0.1:12200", port: 12_200 },
+      expect(readConfig(demo).stripe).toMatchObject({
+        secretKey: SECRET_KEY,
+        publishableKey: PUBLISHABLE_KEY,
+        sandbox: { apiUrl: `http://127.0.0.1:${DEFAULT_PORT}`, port: DEFAULT_PORT },
+      });
+      expect(readConfig({ ...demo, STRIPE_SANDBOX_PORT: "12200" }).stripe.sandbox).toEqual({
+        apiUrl: "http://127.0.0.1:12200",
+        port: 12_200,
       });
     });
   });

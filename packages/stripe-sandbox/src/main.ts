@@ -1,9 +1,10 @@
 import { resolve } from "node:path";
+import { DEFAULT_PORT } from "./defaults.ts";
 import { startSandbox } from "./start-sandbox.ts";
 
 const env = process.env;
 const host = env.HOST || "127.0.0.1";
-const port = Number(env.STRIPE_SANDBOX_PORT || 12111);
+const port = Number(env.STRIPE_SANDBOX_PORT || DEFAULT_PORT);
 const stateDir = resolve(env.DATA_DIR || ".data", "stripe-sandbox");
 const url = env.STRIPE_WEBHOOK_URL;
 const secret = env.STRIPE_WEBHOOK_SECRET;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
-import { SECRET_KEY } from "../src/keys.ts";
+import { SECRET_KEY } from "../src/defaults.ts";
 import { controlSandbox, type SandboxControls } from "../src/sandbox-controls.ts";
 import { type RunningSandbox, type SandboxOptions, startSandbox } from "../src/start-sandbox.ts";
 

@@ -1,4 +1,5 @@
 import { createStudbookClient, type StudbookClient } from "@studbook/client";
+import { PUBLISHABLE_KEY } from "@studbook/stripe-sandbox/defaults";
 import { controlSandbox, type SandboxControls } from "@studbook/stripe-sandbox/sandbox-controls";
 import { createFactories, type Factories } from "./factories.ts";
 import { runProduct } from "./run-product.ts";
@@ -54,7 +55,7 @@ async function payByCard(
   const id = clientSecret.replace(/_secret_.*$/, "");
   const response = await fetch(`${sandboxUrl}/v1/payment_intents/${id}/confirm`, {
     method: "POST",
-    headers: { authorization: "Bearer pk_test_sandbox" },
+    headers: { authorization: `Bearer ${PUBLISHABLE_KEY}` },
     body: new URLSearchParams({ client_secret: clientSecret, payment_method: card }),
   });
   if (!response.ok) throw new Error(`The payment failed: ${await response.text()}`);

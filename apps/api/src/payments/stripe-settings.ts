@@ -1,4 +1,4 @@
-/** The keys of the local Stripe sandbox. */
+/** The keys of the local Stripe sandbox, which production code must not import. A test compares them. */
 const SANDBOX_SECRET_KEY = "sk_test_sandbox";
 const SANDBOX_PUBLISHABLE_KEY = "pk_test_sandbox";
 

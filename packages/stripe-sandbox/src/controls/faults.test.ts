@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { connect, openSandbox } from "../../test/open-sandbox.ts";
+import { SECRET_KEY } from "../defaults.ts";
 import { Faults } from "../http/fault.ts";
-import { SECRET_KEY } from "../keys.ts";
 import { controlSandbox } from "../sandbox-controls.ts";
 import { startSandbox } from "../start-sandbox.ts";
 

@@ -1,4 +1,4 @@
-import { PUBLISHABLE_KEY } from "../keys.ts";
+import { PUBLISHABLE_KEY } from "../defaults.ts";
 import { acceptPage } from "./accept-page.ts";
 
 const challenge = new URLSearchParams(location.search).get("challenge") ?? "";

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { expect, it } from "vitest";
 import { connect, openSandbox } from "../../test/open-sandbox.ts";
-import { PUBLISHABLE_KEY, SECRET_KEY } from "../keys.ts";
+import { PUBLISHABLE_KEY, SECRET_KEY } from "../defaults.ts";
 
 const NEW = { amount: 5900, currency: "usd", metadata: { userId: "7" } };
 

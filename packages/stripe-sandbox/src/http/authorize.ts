@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import { PUBLISHABLE_KEY, SECRET_KEY } from "../keys.ts";
+import { PUBLISHABLE_KEY, SECRET_KEY } from "../defaults.ts";
 import { ApiError } from "./api-error.ts";
 import type { Tree } from "./form.ts";
 import type { Route } from "./route.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { connect, openSandbox } from "../../test/open-sandbox.ts";
-import { SECRET_KEY } from "../keys.ts";
+import { SECRET_KEY } from "../defaults.ts";
 
 const NEW = { amount: 5900, currency: "usd" };
 const KEY = { idempotencyKey: "attempt-1" };

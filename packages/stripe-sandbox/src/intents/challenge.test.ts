@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { openSandbox } from "../../test/open-sandbox.ts";
-import { PUBLISHABLE_KEY } from "../keys.ts";
+import { PUBLISHABLE_KEY } from "../defaults.ts";
 
 async function openChallenge(returnUrl?: string) {
   const opened = await openSandbox();

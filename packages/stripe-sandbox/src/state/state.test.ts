@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { connect, openSandbox } from "../../test/open-sandbox.ts";
 import { receiveWebhooks } from "../../test/receive-webhooks.ts";
-import { PUBLISHABLE_KEY, SECRET_KEY } from "../keys.ts";
+import { PUBLISHABLE_KEY, SECRET_KEY } from "../defaults.ts";
 import { startSandbox } from "../start-sandbox.ts";
 
 const NEW = { amount: 5900, currency: "usd" };
