@@ -95,6 +95,11 @@ const VIOLATIONS: [file: string, source: string, message: RegExp][] = [
     /with `await import/,
   ],
   [
+    "apps/api/src/ads/h.ts",
+    'export { insertDemoRows } from "@studbook/db/demo/demo-rows";',
+    /Only apps\/api\/src\/demo/,
+  ],
+  [
     "apps/api/src/demo/a.ts",
     'export { startSandbox } from "@studbook/stripe-sandbox/start-sandbox";',
     /only development and tests use/,

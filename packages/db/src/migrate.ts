@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
+import { LOCK_KEYS } from "./advisory-locks.ts";
 import { createDb, type Db } from "./client.ts";
 import { grantServerPrivileges } from "./queries/server-grants.ts";
 
@@ -14,7 +15,6 @@ for (const file of readdirSync(FOLDER).sort()) {
   migrations[basename(file, ".ts")] = await import(new URL(file, FOLDER).href);
 }
 
-const MIGRATION_LOCK = 7_365_001;
 const POLL_MS = 100;
 
 /** Thrown if a migration fails. The message is for the operator. */
@@ -99,7 +99,7 @@ export async function lockMigrations<DB>(connection: Kysely<DB>, timeoutMs: numb
 
 async function tryLockMigrations<DB>(connection: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_lock(${MIGRATION_LOCK}::bigint) as locked`.execute(connection);
+    select pg_try_advisory_lock(${LOCK_KEYS.migration}::bigint) as locked`.execute(connection);
   return rows[0]?.locked === true;
 }
 

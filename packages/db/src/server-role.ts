@@ -1,6 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import pg from "pg";
+import { LOCK_KEYS } from "./advisory-locks.ts";
 import { createDb } from "./client.ts";
 import { isConnectionRejected, isDuplicateRole, isInsufficientPrivilege } from "./errors.ts";
 import { MigrationError } from "./migrate.ts";
@@ -13,7 +14,6 @@ export class ServerRoleError extends MigrationError {
 const MAX_NAME_LENGTH = 63;
 const SUFFIX = "_server";
 const SCRAM_ITERATIONS = 4096;
-const ROLE_LOCK = 7_365_005;
 
 /** Two addresses of one database: `url` for servers, `ownerUrl` for migrations, backups and restores. */
 export type DatabaseUrls = { url: string; ownerUrl: string };
@@ -92,7 +92,7 @@ async function createOrUpdateRole({ url, ownerUrl }: DatabaseUrls, role: string)
   const login = sql`login password ${sql.lit(hashPasswordOf(url))}`;
   try {
     await db.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(${ROLE_LOCK}::bigint)`.execute(tx);
+      await sql`select pg_advisory_xact_lock(${LOCK_KEYS.serverRole}::bigint)`.execute(tx);
       if (!(await findLoginProblem(url))) return;
       const { rows } = await sql`select from pg_roles where rolname = ${role}`.execute(tx);
       await (rows.length === 0
@@ -131,7 +131,7 @@ async function resetSettings(address: string, role: string): Promise<void> {
   try {
     await db.transaction().execute(async (tx) => {
       await sql`set transaction read write`.execute(tx);
-      await sql`select pg_advisory_xact_lock(${ROLE_LOCK}::bigint)`.execute(tx);
+      await sql`select pg_advisory_xact_lock(${LOCK_KEYS.serverRole}::bigint)`.execute(tx);
       const { rows } = await sql<{ database: string | null }>`
         select datname::text as database from pg_db_role_setting
         left join pg_database on pg_database.oid = setdatabase

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { CompiledQuery, sql } from "kysely";
 import pg from "pg";
+import { LOCK_KEYS } from "../src/advisory-locks.ts";
 import { createDb, type Db } from "../src/client.ts";
 import { migrateToLatest } from "../src/migrate.ts";
 import { deriveServerUrl, ensureServerRole } from "../src/server-role.ts";
@@ -27,8 +28,6 @@ export type TestDb = {
   /** Closes both pools and drops the database, even if others are connected. */
   drop(): Promise<void>;
 };
-
-const TEMPLATE_LOCK = 7_365_003;
 
 /** The server role of all test databases; it is created once and never dropped. */
 const SERVER_ROLE = "studbook_test_server";
@@ -146,7 +145,7 @@ function createClock(db: Db): Pick<TestDb, "setNow" | "advance"> {
 
 async function ensureTemplate(server: string, client: pg.Client): Promise<string> {
   const template = `studbook_template_${hashOfSchema()}`;
-  await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
+  await client.query("select pg_advisory_lock($1)", [LOCK_KEYS.testTemplate]);
   try {
     const existing = await client.query("select from pg_database where datname = $1", [template]);
     if (existing.rowCount !== 0) return template;
@@ -157,7 +156,7 @@ async function ensureTemplate(server: string, client: pg.Client): Promise<string
     await client.query(`alter database ${unfinished} rename to ${template}`);
     return template;
   } finally {
-    await client.query("select pg_advisory_unlock($1)", [TEMPLATE_LOCK]);
+    await client.query("select pg_advisory_unlock($1)", [LOCK_KEYS.testTemplate]);
   }
 }
 

@@ -1,7 +1,6 @@
-import { DEMO_LOCK, withAdvisoryLock } from "@studbook/db/advisory-lock";
 import type { Db } from "@studbook/db/client";
+import { type DemoRows, insertDemoRows, withDemoLock } from "@studbook/db/demo/demo-rows";
 import { foldAdCounts } from "@studbook/db/queries/ad-counts";
-import { type DemoRows, insertDemoRows } from "@studbook/db/queries/demo-rows";
 import { foldTotals } from "@studbook/db/queries/totals";
 import { findUserByUsername } from "@studbook/db/queries/users";
 import { generateDemo } from "@studbook/demo/demo-data";
@@ -31,7 +30,7 @@ export function loadDemo(parts: {
   onStart: () => void;
 }): Promise<boolean> {
   const { db, now, onStart } = parts;
-  return withAdvisoryLock(db, DEMO_LOCK, async (connection) => {
+  return withDemoLock(db, async (connection) => {
     if (await findUserByUsername(connection, "admin")) return false;
     onStart();
     const data = generateDemo({ seed: SEED, now });

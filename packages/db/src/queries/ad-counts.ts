@@ -1,8 +1,7 @@
 import { sql } from "kysely";
+import { LOCK_KEYS } from "../advisory-locks.ts";
 import type { Db } from "../client.ts";
 import { foldDeltas } from "./fold-deltas.ts";
-
-const FOLD_LOCK = 7_365_002;
 
 /**
  * Folds the deltas into `ad_counts`, so that searches have few rows to sum. Does nothing while another process
@@ -22,7 +21,7 @@ export function foldAdCounts(db: Db): Promise<number> {
       on conflict (breed, state) do update set n = counts.n + excluded.n
     )
     select count(*) as deltas from taken`;
-  return foldDeltas(db, FOLD_LOCK, fold);
+  return foldDeltas(db, LOCK_KEYS.foldAdCounts, fold);
 }
 
 /**

@@ -1,14 +1,13 @@
 import { sql } from "kysely";
+import { LOCK_KEYS } from "../advisory-locks.ts";
 import type { Db, Tx } from "../client.ts";
 
 /** Bytes of photos that no ad uses, and the seconds until the oldest of them is deleted. */
 export type UnusedPhotos = { bytes: number; secondsLeft: number };
 
-const LOCK = 7_365_038;
-
 /** Serializes transactions that store photos of accounts without a membership. */
 export async function lockPhotoQuota(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${LOCK_KEYS.photoQuota}::bigint)`.execute(tx);
 }
 
 /** Sums the unused photos of one user, and of all accounts without an active membership. */

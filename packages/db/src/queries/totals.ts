@@ -1,12 +1,11 @@
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
 import type { AdminStats, MonthFigures } from "@studbook/domain/schemas/admin";
 import { CompiledQuery, sql } from "kysely";
+import { LOCK_KEYS } from "../advisory-locks.ts";
 import type { Db } from "../client.ts";
 import { named } from "../named-statements.ts";
 import { foldDeltas } from "./fold-deltas.ts";
 import { PAYMENT_COLUMNS } from "./payment-json.ts";
-
-const FOLD_LOCK = 7_365_012;
 
 const SUMS = `
   select what, month, n from totals union all select what, month, n from total_deltas`;
@@ -80,5 +79,5 @@ export function foldTotals(db: Db): Promise<number> {
       on conflict (what, month) do update set n = sums.n + excluded.n
     )
     select count(*) as deltas from taken`;
-  return foldDeltas(db, FOLD_LOCK, fold);
+  return foldDeltas(db, LOCK_KEYS.foldTotals, fold);
 }
