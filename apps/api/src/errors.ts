@@ -4,6 +4,7 @@ import {
   ERROR_STATUS,
   type ErrorCode,
   type ErrorIssue,
+  INTERNAL_MESSAGE,
 } from "@studbook/domain/errors";
 import { listIssues } from "@studbook/domain/schemas/strict-object";
 import { z } from "@studbook/domain/schemas/z";
@@ -19,7 +20,8 @@ export type PublicError = {
   retryAfterSeconds?: number;
 };
 
-const INTERNAL_MESSAGE = "Something went wrong on our side. Please try again.";
+export type ErrorBody = { error: string; code: ErrorCode; issues?: ErrorIssue[] };
+
 const NOT_READY_MESSAGE =
   "Studbook is starting or cannot reach its database. Please try again shortly.";
 
@@ -99,6 +101,11 @@ export function toTrpcError(error: unknown): TRPCError {
   return new TRPCError({ code: TRPC_CODES[status] ?? "INTERNAL_SERVER_ERROR", message, cause });
 }
 
+/** The body of an error over REST. */
+export function toRestBody({ message, code, issues }: PublicError): ErrorBody {
+  return { error: message, code, ...(issues && { issues }) };
+}
+
 /** The body of an error that occurred before a procedure was called, in the shape that tRPC clients expect. */
 export function toTrpcBody({ status, code, message, issues }: PublicError) {
   const key = TRPC_CODES[status] ?? "INTERNAL_SERVER_ERROR";
@@ -126,8 +133,12 @@ function describeZodError(error: z.ZodError): PublicError {
   return { status: 400, code: "BAD_REQUEST", message, issues };
 }
 
+export function payloadTooLarge(): DomainError {
+  return new DomainError("PAYLOAD_TOO_LARGE", "The request is too large.");
+}
+
 function sentence(code: ErrorCode, error: Error): string {
-  if (code === "PAYLOAD_TOO_LARGE") return "The request is too large.";
+  if (code === "PAYLOAD_TOO_LARGE") return payloadTooLarge().message;
   if (code === "UNSUPPORTED_MEDIA_TYPE") return "Send the body as application/json.";
   if (code === "NOT_FOUND") return "Nothing was found at this address.";
   if (code === "METHOD_NOT_ALLOWED") {

@@ -1,6 +1,7 @@
-import { DomainError } from "@studbook/domain/errors";
 import { FairQueue, type QueueKey } from "./fair-queue.ts";
-import { gates } from "./gate.ts";
+import { gates, tooBusy } from "./gate.ts";
+
+const RETRY_AFTER_SECONDS = 5;
 
 export type FairGate = {
   /** Throws DomainError BUSY if `run` would. */
@@ -61,7 +62,7 @@ export function createFairGate(limits: Limits): FairGate {
     const evicted = waiting.findEvicted(key, isCrowded ? "neighborhood" : "lane");
     if (evicted) return evicted;
     refused++;
-    throw busy();
+    throw tooBusy(RETRY_AFTER_SECONDS);
   };
 
   const waitForSlot = ({ closed, ...key }: Caller): Promise<void> =>
@@ -74,7 +75,7 @@ export function createFairGate(limits: Limits): FairGate {
       };
       const abort = () => {
         leave();
-        reject(busy());
+        reject(tooBusy(RETRY_AFTER_SECONDS));
       };
       const waiter: Waiter = {
         start() {
@@ -108,7 +109,7 @@ export function createFairGate(limits: Limits): FairGate {
     isLight: (key) => waiting.isLight(key),
     async run(caller, work) {
       caller.releaseSlot?.();
-      if (caller.closed?.aborted) throw busy();
+      if (caller.closed?.aborted) throw tooBusy(RETRY_AFTER_SECONDS);
       if (running < limits.concurrency) running++;
       else await waitForSlot(caller);
       const startedAt = performance.now();
@@ -123,10 +124,4 @@ export function createFairGate(limits: Limits): FairGate {
       }
     },
   };
-}
-
-function busy(): DomainError {
-  return new DomainError("BUSY", "Studbook is very busy. Please try again in a moment.", {
-    details: { retryAfterSeconds: 5 },
-  });
 }

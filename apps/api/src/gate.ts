@@ -32,9 +32,7 @@ export function createGate(limits: Limits): Gate {
   const ensureRoom = () => {
     if (running < limits.concurrency || waiting.length < limits.maxWaiting) return;
     refused++;
-    throw new DomainError("BUSY", "Studbook is very busy. Please try again in a moment.", {
-      details: { retryAfterSeconds: 2 },
-    });
+    throw tooBusy(2);
   };
   const leave = () => {
     const next = waiting.shift();
@@ -54,4 +52,10 @@ export function createGate(limits: Limits): Gate {
       }
     },
   };
+}
+
+/** The error for a queue that is full or too slow. */
+export function tooBusy(retryAfterSeconds: number): DomainError {
+  const message = "Studbook is very busy. Please try again in a moment.";
+  return new DomainError("BUSY", message, { details: { retryAfterSeconds } });
 }

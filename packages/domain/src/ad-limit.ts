@@ -3,6 +3,9 @@ import type { MembershipFields } from "./membership.ts";
 import { membershipState } from "./membership.ts";
 import { PLANS } from "./plans.ts";
 
+/** Why a user who was never a member cannot create an ad. */
+export const MEMBERSHIP_REQUIRED = "You need a membership to create a listing.";
+
 export type AdLimitDecision =
   | { readonly kind: "allowed" }
   | {
@@ -29,7 +32,7 @@ export function decideAdLimit(
   if (membership.kind !== "active") {
     const message =
       membership.kind === "none"
-        ? "You need a membership to create a listing."
+        ? MEMBERSHIP_REQUIRED
         : `Your membership expired on ${formatDate(membership.expiresAt)}. Renew it to create a listing.`;
     const code = "MEMBERSHIP_REQUIRED";
     return { kind: "not-a-member", membership: membership.kind, code, message };

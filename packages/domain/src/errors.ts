@@ -39,6 +39,9 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+/** The message of INTERNAL, and of a failure without a message. */
+export const INTERNAL_MESSAGE = "Something went wrong on our side. Please try again.";
+
 /** A problem with one field. `path` is like 'studFee' or 'images.0', or '' for the whole input; `message` is a sentence. */
 export type ErrorIssue = { readonly path: string; readonly message: string };
 

@@ -34,5 +34,9 @@ export async function closeAccount(ctx: UserContext): Promise<void> {
 
 /** Throws DomainError FORBIDDEN for an admin. */
 export function checkMayClose({ isAdmin }: { isAdmin: boolean }): void {
-  if (isAdmin) throw new DomainError("FORBIDDEN", "An admin's account cannot be closed.");
+  if (isAdmin) throw adminCannotClose();
+}
+
+export function adminCannotClose(): DomainError {
+  return new DomainError("FORBIDDEN", "An admin's account cannot be closed.");
 }

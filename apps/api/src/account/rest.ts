@@ -3,6 +3,7 @@ import { USER_EXAMPLE } from "../auth/rest.ts";
 import { type CreateContext, getViewer } from "../auth/viewer.ts";
 import type { Mount } from "../http/mount.ts";
 import { describeCall } from "../openapi/call.ts";
+import { adminCannotClose } from "./close-account.ts";
 import { exportAccount } from "./export-account.ts";
 import { PERSONAL_DATA_EXAMPLE, PersonalDataFile } from "./personal-data-file.ts";
 
@@ -94,7 +95,7 @@ export function mountAccount(mount: Mount): void {
     summary: "Close your account",
     description:
       "Ends all sessions and hides your ads. Nothing is deleted, and an admin can reactivate the account. Admins cannot close their own accounts.",
-    errors: ["FORBIDDEN"],
+    errors: [adminCannotClose()],
     response: {
       description: "The account was closed.",
       headers: ["Set-Cookie"],

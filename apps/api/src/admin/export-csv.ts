@@ -9,10 +9,9 @@ import {
 } from "@studbook/db/queries/export-rows";
 import { isActiveAdmin } from "@studbook/db/queries/users";
 import { BYTE_ORDER_MARK, type CsvValue, csvLine } from "@studbook/domain/csv";
-import { DomainError } from "@studbook/domain/errors";
 import type { UserFilters } from "@studbook/domain/schemas/admin";
 import { recordAudit } from "../audit/record-audit.ts";
-import { ADMINS_ONLY } from "../auth/viewer.ts";
+import { adminsOnly } from "../auth/viewer.ts";
 import type { UserContext } from "../trpc.ts";
 import { auditActor, lockOperator } from "./operator.ts";
 
@@ -78,7 +77,7 @@ async function* linesOf<Column extends string, Row extends Record<Column, CsvVal
     yield rows.map((row) => csvLine(columns.map((column) => row[column]))).join("");
     if (rows.length < BATCH) return;
     // A large file takes a while, and the caller may no longer be an admin.
-    if (!(await isActiveAdmin(db, viewer.userId))) throw new DomainError("FORBIDDEN", ADMINS_ONLY);
+    if (!(await isActiveAdmin(db, viewer.userId))) throw adminsOnly();
     rows = await listRows(rows.at(-1));
   }
 }

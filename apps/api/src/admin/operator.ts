@@ -3,7 +3,7 @@ import type { NewAuditRecord } from "@studbook/db/queries/audit";
 import { findUserById, lockUsers, type User } from "@studbook/db/queries/users";
 import { DomainError } from "@studbook/domain/errors";
 import { SAMPLE_OWNER_ID } from "@studbook/domain/samples";
-import { ADMINS_ONLY, notSignedIn, type Viewer } from "../auth/viewer.ts";
+import { adminsOnly, notSignedIn, type Viewer } from "../auth/viewer.ts";
 
 /** The caller of an admin operation: a signed-in admin, or the command line if `viewer` is undefined. */
 export type Operator = { db: Db; viewer: Viewer | undefined; requestId?: string };
@@ -52,5 +52,5 @@ function toTarget(user: User | undefined): User {
 
 function checkAdmin(user: User | undefined): void {
   if (!user?.isActive) throw notSignedIn();
-  if (!user.isAdmin) throw new DomainError("FORBIDDEN", ADMINS_ONLY);
+  if (!user.isAdmin) throw adminsOnly();
 }

@@ -14,6 +14,7 @@ import type { Mount } from "../http/mount.ts";
 import { singleQuery } from "../http/query.ts";
 import { describeCall } from "../openapi/call.ts";
 import { exportAds, exportUsers } from "./export-csv.ts";
+import { userNotFound } from "./operator.ts";
 
 const PAYMENT: PaymentEntry = {
   id: "0192f0c5-77aa-4b1c-8d2e-1a2b3c4d5e6f",
@@ -121,7 +122,7 @@ export function mountAdmin(mount: Mount): void {
     summary: "Deactivate or reactivate a user",
     description:
       "Toggles the user's status. Deactivation ends all of the user's sessions and hides their ads. Admins cannot be deactivated.",
-    errors: ["USER_NOT_FOUND"],
+    errors: [userNotFound()],
     response: { description: "The user's new status.", example: { id: USER.id, isActive: false } },
   });
 }

@@ -35,7 +35,13 @@ export async function getPhotos(
 /** Throws DomainError PHOTO_IN_USE if an ad other than `adId` shows one of the photos. */
 export function checkPhotosUnused(photos: readonly AdPhoto[], adId?: string): void {
   const used = photos.findIndex((photo) => photo.adId !== null && photo.adId !== adId);
-  if (used === -1) return;
+  if (used !== -1) throw photoInUse(used);
+}
+
+/** The error for a photo of another ad, with its index in `images`. */
+export function photoInUse(index: number): DomainError {
   const message = "This photo already belongs to another listing. Please upload it again.";
-  throw new DomainError("PHOTO_IN_USE", message, { issues: [{ path: `images.${used}`, message }] });
+  return new DomainError("PHOTO_IN_USE", message, {
+    issues: [{ path: `images.${index}`, message }],
+  });
 }

@@ -8,6 +8,10 @@ export function adNotFound(): DomainError {
   return new DomainError("AD_NOT_FOUND", "This ad does not exist or is no longer listed.");
 }
 
+export function ownerOnly(): DomainError {
+  return new DomainError("FORBIDDEN", "Only the owner can change this ad.");
+}
+
 /**
  * Returns the signed-in user's ad with this ID. Another user's ad that the signed-in user cannot see counts as not found.
  *
@@ -17,7 +21,7 @@ export async function getViewerAd(db: Db, viewer: Viewer, id: string): Promise<A
   const ad = await findAd(db, id, viewer);
   if (!ad) throw adNotFound();
   if (ad.userId !== viewer.userId) {
-    throw new DomainError("FORBIDDEN", "Only the owner can change this ad.");
+    throw ownerOnly();
   }
   return ad;
 }

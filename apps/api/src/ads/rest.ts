@@ -1,5 +1,9 @@
+import { MEMBERSHIP_REQUIRED } from "@studbook/domain/ad-limit";
+import { DomainError } from "@studbook/domain/errors";
 import type { Mount } from "../http/mount.ts";
+import { photoInUse } from "./ad-photos.ts";
 import { AD_EXAMPLE, AD_FIELDS_EXAMPLE } from "./examples.ts";
+import { adNotFound, ownerOnly } from "./get-viewer-ad.ts";
 
 /** The calls on ads (specification, section 7). */
 export function mountAds(mount: Mount): void {
@@ -20,7 +24,7 @@ export function mountAds(mount: Mount): void {
     summary: "Retrieve an ad",
     description:
       "An ad that is not public, because its owner's membership has expired or an admin has hidden it, is visible only to its owner and to admins.",
-    errors: ["AD_NOT_FOUND"],
+    errors: [adNotFound()],
     isRevalidated: true,
     response: { description: "The ad.", example: AD_EXAMPLE },
   });
@@ -39,7 +43,11 @@ export function mountAds(mount: Mount): void {
     summary: "Create an ad",
     description:
       "Basic allows one ad, Premium any number. Upload the photos first and send their URLs as `images`.",
-    errors: ["MEMBERSHIP_REQUIRED", "AD_LIMIT_REACHED", "PHOTO_IN_USE"],
+    errors: [
+      new DomainError("MEMBERSHIP_REQUIRED", MEMBERSHIP_REQUIRED),
+      "AD_LIMIT_REACHED",
+      photoInUse(0),
+    ],
     example: AD_FIELDS_EXAMPLE,
     response: { status: 201, description: "The new ad.", example: AD_EXAMPLE },
   });
@@ -50,7 +58,7 @@ export function mountAds(mount: Mount): void {
     summary: "Update an ad",
     description:
       "Send any subset of the fields; all others stay unchanged. You can update your own ads even if your membership has expired.",
-    errors: ["AD_NOT_FOUND", "FORBIDDEN", "PHOTO_IN_USE"],
+    errors: [adNotFound(), ownerOnly(), photoInUse(0)],
     example: { studFee: 900, ownerPhone: null },
     response: { description: "The updated ad.", example: AD_EXAMPLE },
   });
@@ -60,7 +68,7 @@ export function mountAds(mount: Mount): void {
     tag: "Ads",
     summary: "Delete an ad",
     description: "You can delete your own ads even if your membership has expired.",
-    errors: ["AD_NOT_FOUND", "FORBIDDEN"],
+    errors: [adNotFound(), ownerOnly()],
     response: { description: "The ad was deleted.", example: { ok: true } },
   });
 }

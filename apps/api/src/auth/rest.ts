@@ -4,6 +4,9 @@ import type { FastifyInstance } from "fastify";
 import type { Mount } from "../http/mount.ts";
 import { describeCall } from "../openapi/call.ts";
 import { toCurrentUser } from "./current-user.ts";
+import { linkEnded } from "./get-link.ts";
+import { badCredentials } from "./sign-in.ts";
+import { usernameTaken } from "./sign-up.ts";
 import { type CreateContext, notSignedIn } from "./viewer.ts";
 
 export const USER_EXAMPLE: CurrentUser = {
@@ -42,7 +45,7 @@ export function mountAuth(mount: Mount): void {
     description:
       "Creates an account and signs the user in. `membershipTier` is the tier that the user intends to buy; the account has no membership until it is paid. " +
       "A very common password, or the username as the password, returns a 400 with an issue at `password`.",
-    errors: ["USERNAME_TAKEN", "BUSY"],
+    errors: [usernameTaken(), "BUSY"],
     example: { username: "dale.carter", password: "correct horse", membershipTier: "premium" },
     response: {
       status: 201,
@@ -60,7 +63,7 @@ export function mountAuth(mount: Mount): void {
       "An unknown username, a wrong password and an inactive account all return the same error. After 10 failures for an account within 15 minutes, " +
       "from any number of addresses, the call returns a 429. After that, one attempt is allowed after each wait; the waits double from 30 " +
       "seconds up to 15 minutes. A client that sends its device cookie has a separate allowance of 10 failures.",
-    errors: ["BAD_CREDENTIALS", "BUSY"],
+    errors: [badCredentials(), "BUSY"],
     example: { username: "dale.carter", password: "correct horse" },
     response: {
       description:
@@ -100,7 +103,7 @@ export function mountAuth(mount: Mount): void {
     description:
       "A link works once. Using it ends the account's sessions and revokes its other reset links and remembered devices. A very common password, " +
       "or the username as the password, returns a 400 with an issue at `newPassword`, and the link stays valid.",
-    errors: ["LINK_ENDED", "BUSY"],
+    errors: [linkEnded("reset-password"), "BUSY"],
     example: { token: "the link's token", newPassword: "correct horse battery" },
     response: {
       description: "The password was set, and this device is remembered.",
@@ -115,7 +118,7 @@ export function mountAuth(mount: Mount): void {
     summary: "Verify an email address with a link",
     description:
       "The body must contain the account's password. A missing or wrong password returns a 400, and the link stays valid. The previously verified address, if any, receives a link to restore it.",
-    errors: ["LINK_ENDED", "BUSY"],
+    errors: [linkEnded("verify-email"), "BUSY"],
     example: { token: "the link's token", password: "correct horse" },
     response: { description: "The address was verified.", example: { ok: true } },
   });
@@ -126,7 +129,7 @@ export function mountAuth(mount: Mount): void {
     summary: "Restore a previously verified address with a link",
     description:
       "Makes the address that received the link the account's address again, whatever has changed since. Removes later addresses, revokes their links, ends all sessions, forgets all remembered devices and disables the password. A password reset link is sent to the restored address.",
-    errors: ["LINK_ENDED"],
+    errors: [linkEnded("restore-email")],
     example: { token: "the link's token" },
     response: { description: "The address was restored.", example: { ok: true } },
   });

@@ -47,11 +47,16 @@ export async function signIn(ctx: Context, input: Login): Promise<CurrentUser> {
       subject: account && { type: "user", id: account.id },
       requestId: ctx.requestId,
     });
-    throw new DomainError("BAD_CREDENTIALS", "Invalid username or password");
+    throw badCredentials();
   }
   for (const setCookie of started.setCookies) setCookie();
   await attempt.clearFailures();
   return toCurrentUser(started.user);
+}
+
+/** The same error for an unknown username, a wrong password and an inactive account. */
+export function badCredentials(): DomainError {
+  return new DomainError("BAD_CREDENTIALS", "Invalid username or password");
 }
 
 type Admitted = { account: User | undefined; subject: AttemptSubject; caller: Caller };

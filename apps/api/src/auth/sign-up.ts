@@ -43,7 +43,7 @@ export async function signUp(ctx: Context, input: Signup): Promise<CurrentUser> 
   }
 }
 
-function usernameTaken(): DomainError {
+export function usernameTaken(): DomainError {
   const message = "This username is taken. Please choose another.";
   return new DomainError("USERNAME_TAKEN", message, { issues: [{ path: "username", message }] });
 }

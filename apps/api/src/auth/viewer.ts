@@ -7,14 +7,16 @@ export type Viewer = { userId: string; isAdmin: boolean };
 
 export type CreateContext = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
 
-export const ADMINS_ONLY = "Only an admin can do this.";
-
 /** The error for a call that requires a session. The message is for users; the issue tells API clients what to do. */
 export function notSignedIn(): DomainError {
   const message = "POST /api/login sets the cookie that this call needs";
   return new DomainError("NOT_SIGNED_IN", "Please sign in first.", {
     issues: [{ path: "cookie", message }],
   });
+}
+
+export function adminsOnly(): DomainError {
+  return new DomainError("FORBIDDEN", "Only an admin can do this.");
 }
 
 /** Returns the signed-in user. Throws DomainError NOT_SIGNED_IN. */
@@ -27,6 +29,6 @@ export function getViewer({ session }: Pick<Context, "session">): Viewer {
 /** Returns the signed-in admin. Throws DomainError NOT_SIGNED_IN, FORBIDDEN. */
 export function getAdmin(context: Pick<Context, "session">): Viewer {
   const viewer = getViewer(context);
-  if (!viewer.isAdmin) throw new DomainError("FORBIDDEN", ADMINS_ONLY);
+  if (!viewer.isAdmin) throw adminsOnly();
   return viewer;
 }

@@ -1,5 +1,6 @@
 import { DomainError } from "@studbook/domain/errors";
 import { errorCodes, type FastifyInstance, type FastifyRequest } from "fastify";
+import { payloadTooLarge } from "../errors.ts";
 import type { ReadBody } from "./read-body.ts";
 
 const { FST_ERR_CTP_INVALID_MEDIA_TYPE: NotJsonError } = errorCodes;
@@ -40,5 +41,5 @@ function checkDeclaredBody({ headers, routeOptions, is404 }: FastifyRequest): vo
   }
   const declared = headers["content-length"];
   if (declared === undefined || Number(declared) <= routeOptions.bodyLimit) return;
-  throw new DomainError("PAYLOAD_TOO_LARGE", "The request is too large.");
+  throw payloadTooLarge();
 }

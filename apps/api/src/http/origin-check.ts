@@ -17,5 +17,9 @@ export function checkOrigin(request: FastifyRequest, publicUrl: string): void {
   if (site === "same-origin" || site === "none") return;
   if (site === undefined && origin === undefined) return;
   if (origin === publicUrl) return;
-  throw new DomainError("FOREIGN_ORIGIN", "This call is allowed only from Studbook's own pages.");
+  throw foreignOrigin();
+}
+
+export function foreignOrigin(): DomainError {
+  return new DomainError("FOREIGN_ORIGIN", "This call is allowed only from Studbook's own pages.");
 }

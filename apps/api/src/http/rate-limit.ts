@@ -46,8 +46,8 @@ export function registerRateLimit(app: FastifyInstance, limits: RequestLimits): 
       "RateLimit-Remaining": Math.max(0, max - networkCount.n),
       "RateLimit-Reset": networkCount.secondsLeft,
     });
-    if (networkCount.n > max) throw tooMany(networkCount.secondsLeft);
-    if (siteCount && siteCount.n > max * SITE_FACTOR) throw tooMany(siteCount.secondsLeft);
+    if (networkCount.n > max) throw tooManyRequests(networkCount.secondsLeft);
+    if (siteCount && siteCount.n > max * SITE_FACTOR) throw tooManyRequests(siteCount.secondsLeft);
   });
   // A client could otherwise request thousands of refusals a second over one open connection.
   app.addHook("onSend", async (request, reply) => {
@@ -61,7 +61,8 @@ export function registerRateLimit(app: FastifyInstance, limits: RequestLimits): 
   });
 }
 
-function tooMany(retryAfterSeconds: number): DomainError {
+/** The error for a request over the limit, which can be repeated after this many seconds. */
+export function tooManyRequests(retryAfterSeconds: number): DomainError {
   const message = `Too many requests. Please try again in ${pluralize(retryAfterSeconds, "second", "seconds")}.`;
   return new DomainError("TOO_MANY_REQUESTS", message, { details: { retryAfterSeconds } });
 }

@@ -1,5 +1,6 @@
 import { DomainError } from "@studbook/domain/errors";
 import type { FastifyRequest } from "fastify";
+import { payloadTooLarge } from "../errors.ts";
 import { closeAfterResponse } from "./close-after-response.ts";
 
 /** Limits on the bodies that one process receives into memory. */
@@ -49,7 +50,7 @@ export function createBodyReader(limits: Partial<BodyLimits> = {}): ReadBody {
 
   return async ({ raw, headers }, maxBytes) => {
     const declared = headers["content-length"];
-    if (Number(declared) > maxBytes) throw tooLarge();
+    if (Number(declared) > maxBytes) throw payloadTooLarge();
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
     const body: Arriving = { held: 0, refuse: reject };
     let buffer = Buffer.allocUnsafeSlow(Math.min(FIRST_BYTES, maxBytes));
@@ -60,7 +61,7 @@ export function createBodyReader(limits: Partial<BodyLimits> = {}): ReadBody {
       if (!arriving.has(body)) return;
       const needed = length + chunk.length;
       if (hasTinyChunks(++chunks, needed)) return void raw.destroy();
-      if (needed > maxBytes) return reject(tooLarge());
+      if (needed > maxBytes) return reject(payloadTooLarge());
       if (needed > buffer.length) {
         const grown = Buffer.allocUnsafeSlow(
           Math.min(maxBytes, Math.max(needed, 2 * buffer.length)),
@@ -103,10 +104,6 @@ export function createBodyReader(limits: Partial<BodyLimits> = {}): ReadBody {
  */
 export function hasTinyChunks(chunks: number, bytes: number): boolean {
   return chunks > FREE_CHUNKS && bytes / chunks < 64;
-}
-
-function tooLarge(): DomainError {
-  return new DomainError("PAYLOAD_TOO_LARGE", "The request is too large.");
 }
 
 function tooSlow(): DomainError {

@@ -17,9 +17,7 @@ export type Readiness = { state: "starting" | "ready" | "draining" };
 export function registerReadiness(app: FastifyInstance, db: Db, readiness: Readiness): void {
   app.addHook("onRequest", async (request) => {
     if (readiness.state !== "starting" || kindOf(request) === "probe") return;
-    throw new DomainError("NOT_READY", "Studbook is starting. Please try again in a moment.", {
-      details: { retryAfterSeconds: 2 },
-    });
+    throw notReady();
   });
   // Anyone may send probes, in any number.
   const ping = cacheFor(PING_MS, () => pingDatabase(db));
@@ -28,5 +26,11 @@ export function registerReadiness(app: FastifyInstance, db: Db, readiness: Readi
     if (readiness.state !== "ready") return reply.code(503).send({ status: readiness.state });
     await ping();
     return { status: "ready" };
+  });
+}
+
+export function notReady(): DomainError {
+  return new DomainError("NOT_READY", "Studbook is starting. Please try again in a moment.", {
+    details: { retryAfterSeconds: 2 },
   });
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@studbook/domain/errors";
+import type { DomainError, ErrorCode } from "@studbook/domain/errors";
 import type { z } from "@studbook/domain/schemas/z";
 import type { AppRouter } from "../router.ts";
 import type { Who } from "../trpc.ts";
@@ -21,12 +21,15 @@ export type ProcedureName = {
   [Noun in keyof Procedures & string]: `${Noun}.${keyof Procedures[Noun] & string}`;
 }[keyof Procedures & string];
 
+/** An error as it is thrown, which becomes an example, or only its code. */
+export type DocumentedError = DomainError | ErrorCode;
+
 type Description = {
   tag: keyof typeof TAGS;
   summary: string;
   description?: string;
-  /** The error codes of this call, in addition to those of its kind (see `listErrorCodes`). */
-  errors?: readonly ErrorCode[];
+  /** The errors of this call, in addition to those of its kind (see `listErrors`). */
+  errors?: readonly DocumentedError[];
   /** An example of the body. */
   example?: unknown;
   response: {

@@ -1,7 +1,16 @@
-import { ERROR_STATUS, type ErrorCode } from "@studbook/domain/errors";
+import { type DomainError, ERROR_STATUS, type ErrorCode } from "@studbook/domain/errors";
+import { errorCodes } from "fastify";
+import { adminsOnly, notSignedIn } from "../auth/viewer.ts";
+import { describeError, type ErrorBody, payloadTooLarge, toRestBody } from "../errors.ts";
+import { tooBusy } from "../gate.ts";
+import { withRequestId } from "../http/error-handler.ts";
+import { methodNotAllowed } from "../http/method-not-allowed.ts";
+import { foreignOrigin } from "../http/origin-check.ts";
+import { tooManyRequests } from "../http/rate-limit.ts";
+import { notReady } from "../http/readiness.ts";
+import { providerUnavailable } from "../payments/payment-errors.ts";
 import type { Who } from "../trpc.ts";
-import type { Call } from "./call.ts";
-import { ERROR_EXAMPLES } from "./error-examples.ts";
+import type { Call, DocumentedError } from "./call.ts";
 import { type HeaderName, headersOf } from "./headers.ts";
 import type { ApiResponse, JsonSchema, Reference } from "./types.ts";
 
@@ -59,37 +68,65 @@ const HEADERS_OF: Record<number, readonly HeaderName[]> = {
   503: ["Retry-After"],
 };
 
-type Kind = { who: Who; isWrite: boolean; hasInput: boolean };
+const { FST_ERR_CTP_INVALID_MEDIA_TYPE: NotJsonError } = errorCodes;
 
-/** Lists the error codes of a call: those of its kind and its own. */
-export function listErrorCodes(call: Call, kind: Kind): ErrorCode[] {
+/** Examples of errors that every call with their code can return, by code. */
+const EXAMPLES: ReadonlyMap<string, ErrorBody> = new Map(
+  [
+    ...[
+      notSignedIn(),
+      foreignOrigin(),
+      adminsOnly(),
+      methodNotAllowed("GET, HEAD"),
+      payloadTooLarge(),
+      new NotJsonError("text/plain"),
+      tooManyRequests(12),
+      providerUnavailable(),
+      notReady(),
+      tooBusy(2),
+    ].map(describeError),
+    withRequestId(describeError(undefined), "0192f0c6-31d2-7c11-a5c4-2f3a4b5c6d7e"),
+  ].map((error) => [error.code, toRestBody(error)]),
+);
+
+type Kind = {
+  who: Who;
+  isWrite: boolean;
+  /** What an invalid input returns; undefined for calls without input. */
+  badInput: DocumentedError | undefined;
+};
+
+/** Lists the errors of a call: its own, then those of its kind. */
+export function listErrors(call: Call, { who, isWrite, badInput }: Kind): DocumentedError[] {
   return [
     ...(call.errors ?? []),
-    ...(kind.hasInput ? (["BAD_REQUEST"] as const) : []),
-    ...(kind.who === "anyone" ? [] : (["NOT_SIGNED_IN"] as const)),
-    ...(kind.who === "admin" ? (["FORBIDDEN"] as const) : []),
-    ...(kind.isWrite || "requiresSameOrigin" in call ? (["FOREIGN_ORIGIN"] as const) : []),
-    ...(kind.isWrite ? (["PAYLOAD_TOO_LARGE"] as const) : []),
-    ...(kind.isWrite && !("body" in call) ? (["UNSUPPORTED_MEDIA_TYPE"] as const) : []),
+    ...(badInput ? [badInput] : []),
+    ...(who === "anyone" ? [] : (["NOT_SIGNED_IN"] as const)),
+    ...(who === "admin" ? (["FORBIDDEN"] as const) : []),
+    ...(isWrite || "requiresSameOrigin" in call ? (["FOREIGN_ORIGIN"] as const) : []),
+    ...(isWrite ? (["PAYLOAD_TOO_LARGE"] as const) : []),
+    ...(isWrite && !("body" in call) ? (["UNSUPPORTED_MEDIA_TYPE"] as const) : []),
     "TOO_MANY_REQUESTS",
     "INTERNAL",
     "NOT_READY",
   ];
 }
 
-/** Describes the error responses of a call by status. Responses with only one code are shared components. */
+/** Describes the error responses of a call by status. Those with only one code and no own example are shared components. */
 export function describeErrorResponses(
-  codes: readonly ErrorCode[],
+  errors: readonly DocumentedError[],
 ): Record<string, ApiResponse | Reference> {
-  const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))].sort((a, b) => a - b);
+  const byStatus = Map.groupBy(errors, (error) => ERROR_STATUS[codeOf(error)]);
+  const sorted = [...byStatus].sort(([a], [b]) => a - b);
   return Object.fromEntries(
-    statuses.map((status) => {
-      const same = [...new Set(codes)].filter((code) => ERROR_STATUS[code] === status).sort();
-      const [only] = same;
-      const isShared = same.length === 1 && only !== undefined;
+    sorted.map(([status, same]) => {
+      const [first] = same;
+      const isShared = typeof first === "string" && same.every((error) => error === first);
       return [
         status,
-        isShared ? { $ref: `#/components/responses/${only}` } : describeErrorResponse(status, same),
+        isShared
+          ? { $ref: `#/components/responses/${first}` }
+          : describeErrorResponse(status, same),
       ];
     }),
   );
@@ -103,13 +140,26 @@ export const SHARED_ERROR_RESPONSES: Record<string, ApiResponse> = Object.fromEn
   ]),
 );
 
-/** Describes the error response of a status, with its possible codes and an example of the first. */
-function describeErrorResponse(status: number, codes: readonly string[]): ApiResponse {
+/** Describes the error response of a status: its possible codes, and the first example. */
+function describeErrorResponse(
+  status: number,
+  errors: readonly (DomainError | string)[],
+): ApiResponse {
+  const codes = [...new Set(errors.map(codeOf))].sort();
+  const example = errors.map(exampleOf).find((body) => body !== undefined);
   const error = { $ref: "#/components/schemas/Refusal" };
-  const schema = { allOf: [error, { properties: { code: { enum: [...codes] } } }] };
+  const schema = { allOf: [error, { properties: { code: { enum: codes } } }] };
   return {
     description: `${DESCRIPTIONS[status]} ${codes.map((code) => `\`${code}\``).join(", ")}.`,
     headers: headersOf(HEADERS_OF[status] ?? []),
-    content: { "application/json": { schema, example: ERROR_EXAMPLES[codes[0] ?? ""] } },
+    content: { "application/json": { schema, ...(example && { example }) } },
   };
+}
+
+function codeOf<Code extends string>(error: DomainError | Code): ErrorCode | Code {
+  return typeof error === "string" ? error : error.code;
+}
+
+function exampleOf(error: DomainError | string): ErrorBody | undefined {
+  return typeof error === "string" ? EXAMPLES.get(error) : toRestBody(describeError(error));
 }

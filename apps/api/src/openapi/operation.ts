@@ -1,5 +1,8 @@
+import { DomainError } from "@studbook/domain/errors";
+import type { z } from "@studbook/domain/schemas/z";
+import { describeError } from "../errors.ts";
 import type { Call, SpecialCall } from "./call.ts";
-import { describeErrorResponses, listErrorCodes } from "./error-responses.ts";
+import { describeErrorResponses, listErrors } from "./error-responses.ts";
 import { type HeaderName, headersOf } from "./headers.ts";
 import { getProcedure } from "./procedures.ts";
 import { type SchemaPool, takeProperty, toSchema } from "./schemas.ts";
@@ -39,7 +42,10 @@ export function describeOperation(route: DescribedRoute, pool: SchemaPool): Oper
   const query = isWrite ? [] : queryParameters(input);
   const requestBody = isWrite ? (bodyOf(call) ?? jsonBody(input, call.example)) : undefined;
   const parameters = [...ids, ...query, ...headerParametersOf(call)];
-  const codes = listErrorCodes(call, { who, isWrite, hasInput: isWrite || query.length > 0 });
+  const hasInput = isWrite || query.length > 0;
+  const incomplete = ids.length === 0 ? refuseIncomplete(call, schema) : undefined;
+  const badInput = hasInput ? (incomplete ?? "BAD_REQUEST") : undefined;
+  const errors = listErrors(call, { who, isWrite, badInput });
   return {
     operationId: id,
     tags: [call.tag],
@@ -50,7 +56,7 @@ export function describeOperation(route: DescribedRoute, pool: SchemaPool): Oper
     ...(requestBody && { requestBody }),
     responses: {
       ...success(call, toSchema(output, "output", pool)),
-      ...describeErrorResponses(codes),
+      ...describeErrorResponses(errors),
     },
   };
 }
@@ -60,6 +66,15 @@ function definitionOf(call: Call): Pick<SpecialCall, "id" | "who" | "input" | "o
   if (!("procedure" in call)) return call;
   const { who, input, output } = getProcedure(call.procedure);
   return { id: call.procedure, who, output, ...(input && { input }) };
+}
+
+/** Returns the error for the example of a call without its first field, unless that is valid. */
+function refuseIncomplete({ example }: Call, schema?: z.ZodType): DomainError | undefined {
+  if (!schema || typeof example !== "object" || example === null) return undefined;
+  const { error } = schema.safeParse(Object.fromEntries(Object.entries(example).slice(1)));
+  if (!error) return undefined;
+  const { message, issues } = describeError(error);
+  return new DomainError("BAD_REQUEST", message, { issues });
 }
 
 function bodyOf(call: Call): RequestBody | undefined {

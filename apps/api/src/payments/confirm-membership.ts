@@ -28,16 +28,12 @@ export async function confirmMembership(
   await ctx.payments.onFailPoint("confirm-received");
   const attempt = await getViewerAttempt(ctx, paymentIntentId);
   if (attempt.membershipTier !== membershipTier) {
-    const paid = PLANS[attempt.membershipTier].name;
-    const named = PLANS[membershipTier].name;
-    throw new DomainError("TIER_MISMATCH", `This payment is for ${paid}, not for ${named}.`);
+    throw tierMismatch(attempt.membershipTier, membershipTier);
   }
   // A stored success needs no call to Stripe.
   const state = attempt.status === "succeeded" ? "paid" : await activate(ctx, paymentIntentId);
   if (state === "rejected") throw paymentMismatch(ctx.config.supportEmail);
-  if (state !== "paid") {
-    throw new DomainError("PAYMENT_NOT_SUCCEEDED", "This payment has not succeeded yet.");
-  }
+  if (state !== "paid") throw paymentNotSucceeded();
   const user = await findUserById(ctx.db, ctx.viewer.userId);
   return {
     membershipTier: user?.membershipTier ?? null,
@@ -52,4 +48,13 @@ async function activate(ctx: UserContext, paymentIntentId: string): Promise<Acti
     untilPaid: true,
   });
   return state;
+}
+
+export function tierMismatch(paid: Tier, named: Tier): DomainError {
+  const message = `This payment is for ${PLANS[paid].name}, not for ${PLANS[named].name}.`;
+  return new DomainError("TIER_MISMATCH", message);
+}
+
+export function paymentNotSucceeded(): DomainError {
+  return new DomainError("PAYMENT_NOT_SUCCEEDED", "This payment has not succeeded yet.");
 }

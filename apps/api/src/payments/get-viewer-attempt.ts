@@ -9,5 +9,9 @@ export async function getViewerAttempt(
 ): Promise<PaymentAttempt> {
   const attempt = await findAttemptByIntent(ctx.db, intentId);
   if (attempt?.userId === ctx.viewer.userId) return attempt;
-  throw new DomainError("PAYMENT_NOT_FOUND", "Payment not found.");
+  throw paymentNotFound();
+}
+
+export function paymentNotFound(): DomainError {
+  return new DomainError("PAYMENT_NOT_FOUND", "Payment not found.");
 }

@@ -1,4 +1,10 @@
 import { DomainError } from "@studbook/domain/errors";
+import { ADMIN_CANNOT_BUY } from "@studbook/domain/purchase";
+
+/** Admins need no membership. */
+export function adminCannotBuy(): DomainError {
+  return new DomainError("FORBIDDEN", ADMIN_CANNOT_BUY);
+}
 
 /** The buyer's card was charged, but for something other than the order. */
 export function paymentMismatch(supportEmail: string): DomainError {

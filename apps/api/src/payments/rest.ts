@@ -1,4 +1,7 @@
 import type { Mount } from "../http/mount.ts";
+import { paymentNotSucceeded, tierMismatch } from "./confirm-membership.ts";
+import { paymentNotFound } from "./get-viewer-attempt.ts";
+import { adminCannotBuy, paymentProcessing } from "./payment-errors.ts";
 
 /** The calls that buy a membership (specification, section 7). */
 export function mountPayments(mount: Mount): void {
@@ -9,10 +12,10 @@ export function mountPayments(mount: Mount): void {
     description:
       "Computes the amount and returns a Stripe client secret. Confirm the payment with Stripe, then confirm the membership. A rejected coupon changes nothing. Returns a 409 for a purchase that is not possible now, such as a renewal more than 60 days before expiry.",
     errors: [
-      "FORBIDDEN",
+      adminCannotBuy(),
       "COUPON_INVALID",
       "COUPON_USED",
-      "PURCHASE_REFUSED",
+      paymentProcessing(),
       "PAYMENT_MISMATCH",
       "PROVIDER_UNAVAILABLE",
       "BUSY",
@@ -36,10 +39,10 @@ export function mountPayments(mount: Mount): void {
     description:
       "Call this after the payment has succeeded. The call is idempotent. Repeating it returns the same result.",
     errors: [
-      "FORBIDDEN",
-      "PAYMENT_NOT_FOUND",
-      "PAYMENT_NOT_SUCCEEDED",
-      "TIER_MISMATCH",
+      adminCannotBuy(),
+      paymentNotFound(),
+      paymentNotSucceeded(),
+      tierMismatch("basic", "premium"),
       "PAYMENT_MISMATCH",
       "PROVIDER_UNAVAILABLE",
       "BUSY",

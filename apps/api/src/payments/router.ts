@@ -1,5 +1,3 @@
-import { DomainError } from "@studbook/domain/errors";
-import { ADMIN_CANNOT_BUY } from "@studbook/domain/purchase";
 import {
   Checkout,
   CheckoutChoice,
@@ -9,6 +7,7 @@ import {
   MembershipConfirmation,
   OwnIntent,
   PaymentIntent,
+  PaymentIntentId,
 } from "@studbook/domain/schemas/payment";
 import { z } from "@studbook/domain/schemas/z";
 import { router, userProcedure } from "../trpc.ts";
@@ -16,15 +15,13 @@ import { confirmMembership } from "./confirm-membership.ts";
 import { createIntent } from "./create-intent.ts";
 import { getCheckout } from "./get-checkout.ts";
 import { getViewerAttempt } from "./get-viewer-attempt.ts";
+import { adminCannotBuy } from "./payment-errors.ts";
 
-const IntentId = z.looseObject(
-  { paymentIntentId: z.string("Payment ID is required") },
-  "Payment ID is required",
-);
+const IntentId = z.looseObject({ paymentIntentId: PaymentIntentId }, "Payment ID is required");
 
 /** Refuses admins before the input is checked. */
 const buyerProcedure = userProcedure.use(({ ctx, next }) => {
-  if (ctx.viewer.isAdmin) throw new DomainError("FORBIDDEN", ADMIN_CANNOT_BUY);
+  if (ctx.viewer.isAdmin) throw adminCannotBuy();
   return next();
 });
 

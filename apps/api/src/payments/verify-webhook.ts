@@ -35,6 +35,6 @@ function timestampOf(signature: string): number {
   return Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1] ?? 0);
 }
 
-function badSignature(): DomainError {
+export function badSignature(): DomainError {
   return new DomainError("BAD_SIGNATURE", "The webhook signature is invalid.");
 }

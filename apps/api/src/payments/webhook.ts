@@ -7,7 +7,7 @@ import { webhookOutcomes } from "../metrics/metrics.ts";
 import { describeCall } from "../openapi/call.ts";
 import { applyEvent } from "./apply-event.ts";
 import type { PaymentParts } from "./payment-parts.ts";
-import { verifyWebhook } from "./verify-webhook.ts";
+import { badSignature, verifyWebhook } from "./verify-webhook.ts";
 
 const BODY_BYTES = 1024 * 1024;
 
@@ -27,13 +27,7 @@ const receive = describeCall({
   description:
     "For Stripe's servers only. Requests must have a valid signature. Duplicate and irrelevant events also return a 200. Stripe retries after any other status.",
   who: "anyone",
-  errors: [
-    "BAD_SIGNATURE",
-    "BAD_REQUEST",
-    "UNSUPPORTED_MEDIA_TYPE",
-    "PROVIDER_UNAVAILABLE",
-    "BUSY",
-  ],
+  errors: [badSignature(), "BAD_REQUEST", "UNSUPPORTED_MEDIA_TYPE", "PROVIDER_UNAVAILABLE", "BUSY"],
   parameters: [
     {
       name: "Stripe-Signature",

@@ -46,12 +46,11 @@ export async function withFiles<T>(
       if (part.type !== "file" || part.fieldname !== FIELD) throw refuseField(part);
       const name = nameOf(part, files.length + 1);
       if (files.length === MAX_PHOTOS_PER_AD) {
-        const message = `Upload at most ${MAX_PHOTOS_PER_AD} photos at once. ${name} is one too many.`;
-        throw new DomainError("PAYLOAD_TOO_LARGE", message);
+        throw tooManyPhotos(name);
       }
       files.push(await receive(part, name, { spool, signal }));
     }
-    if (files.length === 0) throw refuse(FIELD, "Choose at least one photo");
+    if (files.length === 0) throw noPhotos();
     return await work(files);
   } finally {
     await Promise.all(files.map((file) => file.close()));
@@ -122,6 +121,16 @@ function refuseField({ fieldname }: Multipart): DomainError {
   if (fieldname === FIELD) return refuse(FIELD, "Send the photos as files");
   const field = fieldname.slice(0, NAME_LENGTH);
   return refuse(field, `Unknown field: ${field}`);
+}
+
+/** The error for one file more than an ad can have. */
+export function tooManyPhotos(name: string): DomainError {
+  const message = `Upload at most ${MAX_PHOTOS_PER_AD} photos at once. ${name} is one too many.`;
+  return new DomainError("PAYLOAD_TOO_LARGE", message);
+}
+
+export function noPhotos(): DomainError {
+  return refuse(FIELD, "Choose at least one photo");
 }
 
 function refuse(path: string, message: string): DomainError {

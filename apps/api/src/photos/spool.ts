@@ -74,7 +74,8 @@ export function rethrowDiskError(error: unknown): never {
   throw storageFull(error);
 }
 
-function storageFull(cause?: unknown): DomainError {
+/** The error for a full disk or quota. */
+export function storageFull(cause?: unknown): DomainError {
   const message = "Photo storage is full. Please try again later.";
   return new DomainError("STORAGE_FULL", message, { cause });
 }

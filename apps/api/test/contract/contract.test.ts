@@ -5,7 +5,7 @@ import { callOf, needsOf, restRequest } from "../matrix/calls.ts";
 import { createWorld, type World } from "../matrix/world.ts";
 import { type Shop, useShop } from "../payment-shop.ts";
 import { createCheck } from "./check-response.ts";
-import { committedDocument } from "./committed-document.ts";
+import { committedDocument, findErrorExample } from "./committed-document.ts";
 import { type Cell, cellsOf, type DocumentedCall, listCalls } from "./documented-calls.ts";
 import { genericCasesOf } from "./generic-cases.ts";
 import { randomCaseOf } from "./random-case.ts";
@@ -27,6 +27,7 @@ class Caller {
   readonly #worlds = new Map<string, World>();
   readonly #call: DocumentedCall;
   readonly seen = new Set<number>();
+  readonly refusals: unknown[] = [];
   sent = 0;
   accepted = 0;
 
@@ -54,6 +55,7 @@ class Caller {
     expect([request, status, check(this.#call.operation, response)]).toEqual([request, status, []]);
     expect(status).toBeLessThan(500);
     this.seen.add(status);
+    if (status >= 400) this.refusals.push(response.json());
     this.sent++;
     if (status < 400) this.accepted++;
     return status;
@@ -107,6 +109,12 @@ describe.each(committedDocument.tags)("every response matches the document: $nam
       // The matrix test sends the requests of all cells.
       const seen = new Set([...caller.seen, ...all.map(({ status }) => status)]);
       expect(expected.filter((status) => !seen.has(status))).toEqual([]);
+      // The matrix test compares the refusals of all cells.
+      const inMatrix = new Set(all.map(({ status }) => status));
+      for (const status of expected.filter((status) => status >= 400 && !inMatrix.has(status))) {
+        const example = findErrorExample(call.operation, status);
+        if (example) expect.soft(caller.refusals).toContainEqual(example);
+      }
     },
     TIMEOUT_MS,
   );

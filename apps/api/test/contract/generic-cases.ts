@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { InjectOptions } from "fastify";
+import type { Operation } from "../../src/openapi/types.ts";
 import type { DocumentedCall } from "./documented-calls.ts";
 
 const OVER_JSON_LIMIT = 70_000;
@@ -16,6 +17,15 @@ const withBody =
   (type: string, payload: string): Change =>
   (request) => ({ ...withHeader("content-type", type)(request), payload });
 
+/** Sends the documented example without its first field. */
+const withIncompleteExample = ({ requestBody }: Operation): Change[] => {
+  const example: unknown = requestBody?.content["application/json"]?.example;
+  const fields = Object.entries(example ?? {}).slice(1);
+  return example === undefined
+    ? []
+    : [withBody("application/json", JSON.stringify(Object.fromEntries(fields)))];
+};
+
 const withQuery =
   (query: string): Change =>
   ({ url, ...request }) => ({ ...request, url: `${url}?${query}` });
@@ -31,6 +41,7 @@ export function genericCasesOf({ method, path, operation }: DocumentedCall): Cha
   const size = path.includes("webhook") ? OVER_EVENT_LIMIT : OVER_JSON_LIMIT;
   const isSameOrigin = JSON.stringify(operation.responses[403] ?? {}).includes("FOREIGN_ORIGIN");
   const writes = [
+    ...withIncompleteExample(operation),
     withBody("application/json", "{"),
     withBody("application/xml", "<a/>"),
     withBody("application/json", JSON.stringify({ text: "x".repeat(size) })),

@@ -182,6 +182,7 @@ export function needsOf(row: string, label: string): Needs {
   return {
     userAd: label === "own" && row.includes("{id}"),
     expiresSoon: label === "soon",
+    neverPaid: label === "unpaid",
     payment: ["POST /api/confirm-membership", "payments.ownIntent"].includes(row),
     links: label === "link",
     coupon: row === "admin.changeCoupon",

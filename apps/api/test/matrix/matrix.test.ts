@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { describe, expect, it } from "vitest";
 import type { OpenApi } from "../../src/openapi/types.ts";
 import { appRouter } from "../../src/router.ts";
 import { createCheck } from "../contract/check-response.ts";
-import { committedDocument } from "../contract/committed-document.ts";
+import { committedDocument, findErrorExample } from "../contract/committed-document.ts";
 import { listCalls } from "../contract/documented-calls.ts";
 import { useShop } from "../payment-shop.ts";
 import { type Call, callOf, needsOf, restRequest, trpcRequest } from "./calls.ts";
@@ -16,6 +17,9 @@ type Case = { call: string; role: Role; label: string; status: number };
 const CASES: Case[] = MATRIX.flatMap(({ call, cells }) =>
   ROLES.flatMap((role) => cells[role].map((expected) => ({ call, role, ...expected }))),
 );
+
+/** The call of a row without its variant, as the document names it. */
+const nameOf = ({ call }: { call: string }) => call.split(" ", 2).join(" ");
 
 const operations = new Map(
   listCalls(committedDocument).map(({ method, path, operation }) => [
@@ -46,15 +50,34 @@ async function sendTrpc(one: Case, world: World): Promise<LightMyRequestResponse
   return procedure && (await send(trpcRequest(procedure, world), one));
 }
 
+/** The refused REST calls whose response has an example in the document. */
+const EXAMPLES = [...operations].flatMap(([call, operation]) =>
+  [400, 401, 403, 404].flatMap((status) => {
+    const example = findErrorExample(operation, status);
+    const cases = CASES.filter((one) => nameOf(one) === call && one.status === status);
+    return example && cases.length > 0 ? [{ call, status, example, cases }] : [];
+  }),
+);
+
 describe("the permission matrix", () => {
   it.each(CASES)("$call as $role $label returns $status, as documented", async (one) => {
     const world = await createWorldOf(one);
     const overRest = await sendRest(one, world);
     const response = overRest ?? (await sendTrpc(one, world));
     expect(response?.statusCode).toBe(one.status);
-    const operation = operations.get(one.call.split(" ", 2).join(" "));
+    const operation = operations.get(nameOf(one));
     if (overRest && operation) expect(check(operation, overRest)).toEqual([]);
     else expect(one.call).toMatch(/^\w+\.\w+$/);
+  });
+
+  it.each(EXAMPLES)("$call can return the documented example of a $status", async (refusal) => {
+    const { example, cases } = refusal;
+    const bodies: unknown[] = [];
+    for (const one of cases) {
+      bodies.push((await sendRest(one, await createWorldOf(one)))?.json());
+      if (isDeepStrictEqual(bodies.at(-1), example)) return;
+    }
+    expect(bodies).toContainEqual(example);
   });
 
   it("has a row for every documented call", async () => {
@@ -63,9 +86,7 @@ describe("the permission matrix", () => {
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const rows = new Set(
-      MATRIX.filter(({ call }) => call.includes(" ")).map(({ call }) =>
-        call.split(" ", 2).join(" "),
-      ),
+      MATRIX.filter(({ call }) => call.includes(" ")).map(({ call }) => nameOf({ call })),
     );
     expect([...rows].sort()).toEqual(calls.sort());
   });
@@ -86,7 +107,7 @@ const SHARED_CASES = MATRIX.flatMap(({ call }) => {
   const granted = cases.findLast(({ status }) => status < 300);
   const refused = cases.findLast(({ status }) => status >= 400);
   return [granted, refused].filter((one) => one !== undefined);
-}).filter(({ call }) => operations.has(call.split(" ", 2).join(" ")));
+}).filter(({ call }) => operations.has(nameOf({ call })));
 
 it.each(SHARED_CASES)("$call as $role $label is the same over REST and tRPC", async (one) => {
   const world = await createWorldOf(one);

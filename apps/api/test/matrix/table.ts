@@ -17,7 +17,7 @@ type Expectation = { label: string; status: number };
 export type Row = { call: string; cells: Record<Role, Expectation[]> };
 
 /**
- * The expected status of every call for every caller. "Expired" includes never paid, "other" acts on another member's
+ * The expected status of every call for every caller. "Expired" has paid before, "other" acts on another member's
  * public ad or payment, and "inactive" has a cookie from before. Empty cells are not tested. A row without a method is
  * a procedure without a REST path.
  */
@@ -38,7 +38,7 @@ const TABLE = `
 | POST /api/account/email/verification      | 401            | 200     | 200             | 200                 |          | 401      | 200                                         |
 | POST /api/account/email/remove            | 401            | 200     | 200             | 200                 |          | 401      | 200                                         |
 | GET /api/my-ads                           | 401            | 200     | 200             | 200                 | 200      | 401      | 200                                         |
-| POST /api/ads                             | 401            | 403     | 201, second 403 | 201                 |          | 401      | 201                                         |
+| POST /api/ads                             | 401            | 403, unpaid 403 | 201, second 403 | 201                 |          | 401      | 201                                         |
 | PATCH /api/ads/{id}                       | 401            | own 200 | own 200         | own 200             | else 403 | 401      | own 200, else 403                           |
 | DELETE /api/ads/{id}                      | 401            | own 200 | own 200         | own 200             | else 403 | 401      | own 200, else 403                           |
 | POST /api/upload-images                   | 401            | 200     | 200             | 200                 |          | 401      | 200                                         |

@@ -43,6 +43,7 @@ export type World = {
 export type Needs = {
   userAd: boolean;
   expiresSoon: boolean;
+  neverPaid: boolean;
   payment: boolean;
   coupon: boolean;
   links: boolean;
@@ -60,6 +61,8 @@ const password = hashPassword(PASSWORD);
 export async function createWorld(shop: Shop, role: Role, needs: Needs): Promise<World> {
   const { db } = shop;
   const soon = new Date(Date.now() + 30 * DAY_MS);
+  const activeUntil = needs.expiresSoon ? soon : FUTURE;
+  const hasPaid = role !== "admin" && !needs.neverPaid;
   const username = `caller-${randomUUID().slice(0, 8)}`;
   const { id } = await insertUser(db, {
     username,
@@ -67,9 +70,8 @@ export async function createWorld(shop: Shop, role: Role, needs: Needs): Promise
     email: EMAIL,
     verifiedEmail: needs.links ? OLD_EMAIL : null,
     isAdmin: role === "admin",
-    membershipTier: role === "admin" ? null : role === "basic" ? "basic" : "premium",
-    membershipExpiresAt:
-      role === "admin" ? null : role === "expired" ? PAST : needs.expiresSoon ? soon : FUTURE,
+    membershipTier: hasPaid ? (role === "basic" ? "basic" : "premium") : null,
+    membershipExpiresAt: hasPaid ? (role === "expired" ? PAST : activeUntil) : null,
   });
   const userAdId = needs.userAd ? (await createAd(db, id)).id : "";
   const other = await createUser(db, { membershipExpiresAt: FUTURE });

@@ -1,3 +1,4 @@
+import { INTERNAL_MESSAGE } from "@studbook/domain/errors";
 import { Notice } from "@studbook/ui/notice";
 import { CloudOff, TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
@@ -6,7 +7,7 @@ import { ChunkLoadError, reloadOnce } from "../load-chunk.ts";
 const TEXTS = {
   offline: "You are offline. This page will load when you are back online.",
   unreachable: "Studbook cannot be reached. Check your connection and try again.",
-  failed: "Something went wrong on our side. Please try again.",
+  failed: INTERNAL_MESSAGE,
 };
 
 export type Problem = keyof typeof TEXTS;

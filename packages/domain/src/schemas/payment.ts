@@ -38,14 +38,16 @@ export const PaymentIntent = z.object({
 
 export type PaymentIntent = z.output<typeof PaymentIntent>;
 
+export const PaymentIntentId = z.string("Payment ID is required");
+
 export const MembershipConfirmation = strictObject({
-  paymentIntentId: z.string(),
+  paymentIntentId: PaymentIntentId,
   membershipTier: MembershipTier,
 });
 
 export type MembershipConfirmationFields = z.input<typeof MembershipConfirmation>;
 
-export const IntentRequest = strictObject({ paymentIntentId: z.string() });
+export const IntentRequest = strictObject({ paymentIntentId: PaymentIntentId });
 
 /** The tier that one of the caller's own payment intents pays for, and the amount that is or will be charged. */
 export const OwnIntent = z.object({ membershipTier: MembershipTier, amount: cents });

@@ -1,3 +1,4 @@
+import { INTERNAL_MESSAGE } from "@studbook/domain/errors";
 import { findErrorCode } from "../../error-code.ts";
 import { ChunkLoadError } from "../../load-chunk.ts";
 
@@ -16,14 +17,13 @@ export type Failure = {
 const OFFLINE = "You are offline. Nothing you typed has been lost. Try again when you are online.";
 const UNREACHABLE =
   "Studbook cannot be reached. Nothing you typed has been lost. Check your connection and try again.";
-const UNKNOWN = "Something went wrong on our side. Please try again.";
 
 /**
  * Describes to the user why a call failed.
  *
  * @param fallback the text for a response without a message
  */
-export function describeFailure(error: unknown, fallback = UNKNOWN): Failure {
+export function describeFailure(error: unknown, fallback = INTERNAL_MESSAGE): Failure {
   const code = findErrorCode(error);
   if (code !== undefined && error instanceof Error) {
     return { kind: "refused", text: error.message, code, issues: readIssues(error) };

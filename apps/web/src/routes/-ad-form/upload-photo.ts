@@ -1,5 +1,6 @@
+import { INTERNAL_MESSAGE } from "@studbook/domain/errors";
+
 const UNREACHED = "The photo could not be sent. Check your connection and try again.";
-const FAILED = "Something went wrong on our side. Please try again.";
 const FINAL = new Set([400, 413, 415]);
 
 /** A failed upload. Its message is '{status}: {text}' (specification, section 7). */
@@ -13,7 +14,7 @@ export class UploadError extends Error {
   constructor(status: number, statusText: string, body: string) {
     super(`${status}: ${body || statusText}`);
     this.status = status;
-    this.sentence = findSentence(body) ?? (status === 0 ? UNREACHED : FAILED);
+    this.sentence = findSentence(body) ?? (status === 0 ? UNREACHED : INTERNAL_MESSAGE);
   }
 
   /** The same file would be refused again. */
