@@ -51,6 +51,24 @@ describe("bodies", () => {
   });
 });
 
+describe("a field that could change a prototype", () => {
+  it.each([
+    ["__proto__", '{"__proto__":{"isAdmin":true}}'],
+    ["constructor", '{"constructor":{"prototype":{"isAdmin":true}}}'],
+  ])("is refused as an unknown field: %s", async (path, payload) => {
+    const headers = { "content-type": "application/json" };
+    const response = await site.app.inject({
+      method: "POST",
+      url: "/api/logout",
+      headers,
+      payload,
+    });
+    const message = `Unknown field: ${path}`;
+    const issues = [{ path, message }];
+    expect(response.json()).toEqual({ error: message, code: "BAD_REQUEST", issues });
+  });
+});
+
 describe("pages", () => {
   const rendered: string[] = [];
   const webApp: WebApp = {

@@ -116,6 +116,7 @@ export function toTrpcBody({ status, code, message, issues }: PublicError) {
 function describeTrpcError(error: TRPCError): PublicError {
   const known =
     error.cause instanceof DomainError ||
+    error.cause instanceof TRPCError ||
     error.cause instanceof z.ZodError ||
     isDatabaseUnavailable(error.cause);
   if (known) return describeError(error.cause);
@@ -145,9 +146,10 @@ function sentence(code: ErrorCode, error: Error): string {
     return "Use GET for queries and POST for mutations.";
   }
   if (code === "TOO_MANY_REQUESTS") return error.message;
-  if (/batch/i.test(error.message)) return "A request can contain up to 10 calls.";
+  if (/batch call exceeds/i.test(error.message)) return "A request can contain up to 10 calls.";
+  if (/batch call/i.test(error.message)) return "Send the inputs of a batch as a JSON object.";
   if (error instanceof SyntaxError || /JSON/.test(error.message)) {
-    return "The body is not well-formed JSON.";
+    return `The ${error instanceof TRPCError ? "input" : "body"} is not well-formed JSON.`;
   }
   return "The request could not be understood.";
 }

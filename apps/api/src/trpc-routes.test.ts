@@ -41,6 +41,27 @@ describe("a tRPC call that is refused before its procedure", () => {
   });
 
   it.each([
+    ["malformed JSON", "ads.search?input=%7B", "The input is not well-formed JSON."],
+    [
+      "a batch without an object",
+      "ads.search?batch=1&input=1",
+      "Send the inputs of a batch as a JSON object.",
+    ],
+    [
+      "too large a batch",
+      `${"ads.search,".repeat(10)}ads.search?batch=1`,
+      "A request can contain up to 10 calls.",
+    ],
+  ])("is told what is wrong with its input: %s", async (_case, call, message) => {
+    const response = await site.app.inject(`/trpc/${call}`);
+    expect(response.statusCode).toBe(400);
+    expect([response.json()].flat()[0].error).toMatchObject({
+      message,
+      data: { code: "BAD_REQUEST" },
+    });
+  });
+
+  it.each([
     ["GET", "auth.logout", "POST"],
     ["POST", "ads.search", "GET"],
     ["PUT", "ads.search", "GET"],

@@ -14,7 +14,8 @@ export const JSON_BODY_BYTES = 64 * 1024;
  * own parsers and sets the `bodyLimit` of its routes.
  */
 export function registerBodyParsers(app: FastifyInstance, readBody: ReadBody): void {
-  const parse = app.getDefaultJsonParser("error", "error");
+  // The schemas refuse "__proto__" like any unknown field and name it.
+  const parse = app.getDefaultJsonParser("ignore", "ignore");
   app.addHook("onRequest", async (request) => checkDeclaredBody(request));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", async (request: FastifyRequest) => {
