@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { TEXT_PAIRS } from "@studbook/ui/test/color-pairs";
 import { getColor, readPalette } from "@studbook/ui/test/tokens";
 import type { NodeResult } from "axe-core";
-import { measureContrastOverPictures } from "./contrast.ts";
+import { measureContrastOverPictures, untilPicturesAreCurrent } from "./contrast.ts";
 import { untilAnimationsEnd } from "./motion.ts";
 import { runAxe } from "./run-axe.ts";
 
@@ -64,6 +64,7 @@ async function expectContrastOverPictures(page: Page, texts: readonly NodeResult
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
     await untilAnimationsEnd(page);
+    await untilPicturesAreCurrent(page);
     const measured = await measureContrastOverPictures(page, targets);
     expect(
       measured.filter(({ ratio }) => ratio < LEAST_CONTRAST),

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { blend, contrastRatio, type Rgb } from "@studbook/ui/test/color";
 import sharp from "sharp";
 
@@ -8,6 +8,26 @@ type Paint = { color: Rgb; opacity: number };
 type MeasuredText = { target: string; ratio: number };
 type Box = { x: number; y: number; width: number; height: number };
 type ShownText = { target: string; box: Box; color: string };
+
+/**
+ * Waits until every `<picture>` shows its source for the current color scheme and width. After a change of these, the
+ * browser shows the old source, and `decode()` resolves, until the new one has loaded.
+ */
+export async function untilPicturesAreCurrent(page: Page): Promise<void> {
+  const listOutdated = () =>
+    page.evaluate(() => {
+      const pictures = [...document.querySelectorAll<HTMLImageElement>("picture > img")];
+      const isOutdated = (image: HTMLImageElement) => {
+        const sources = image.parentElement?.querySelectorAll("source") ?? [];
+        const source = [...sources].find(({ media }) => matchMedia(media).matches);
+        const srcset = source?.srcset || image.srcset || image.src;
+        const candidates = srcset.split(",").map((text) => text.trim().split(/\s/)[0] ?? "");
+        return !candidates.some((url) => new URL(url, location.href).href === image.currentSrc);
+      };
+      return pictures.filter(isOutdated).map(({ currentSrc }) => currentSrc);
+    });
+  await expect.poll(listOutdated, "Outdated sources of pictures").toEqual([]);
+}
 
 /**
  * Returns the lowest contrast ratio (WCAG 2, 1 to 21) between the color of each text and any pixel behind it. `targets`
