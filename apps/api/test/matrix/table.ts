@@ -17,9 +17,9 @@ type Expectation = { label: string; status: number };
 export type Row = { call: string; cells: Record<Role, Expectation[]> };
 
 /**
- * The expected status of every call for every caller. "Expired" has paid before, "other" acts on another member's
- * public ad or payment, and "inactive" has a cookie from before. Empty cells are not tested. A row without a method is
- * a procedure without a REST path.
+ * The expected status of every call for every caller. "Expired" has paid before, "unpaid" never has, "other" acts on
+ * another member's public ad or payment, and "inactive" has a cookie from before. Empty cells are not tested. A row
+ * without a method is a procedure without a REST path.
  */
 const TABLE = `
 | call                                      | visitor        | expired | basic           | premium             | other    | inactive | admin                                       |
