@@ -56,6 +56,11 @@ const VIOLATIONS: [file: string, source: string, message: RegExp][] = [
     'export const load = () => import("@studbook/api/router");',
     /may import only types/,
   ],
+  [
+    "apps/web/vite/a.ts",
+    'export { readConfig } from "@studbook/api/config";',
+    /may import only types/,
+  ],
   ["apps/web/src/b.ts", 'export { createDb } from "@studbook/db/client";', /only through the API/],
   ["apps/api/src/ads/c.ts", 'export { sql } from "kysely";', /SQL is built only/],
   [

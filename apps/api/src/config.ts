@@ -1,3 +1,4 @@
+import { DEFAULT_SUPPORT_EMAIL } from "@studbook/domain/pages";
 import type { z } from "@studbook/domain/schemas/z";
 import { Environment } from "./environment.ts";
 import { type MailSettings, readMailSettings } from "./mail/mail-settings.ts";
@@ -8,9 +9,6 @@ import {
 } from "./payments/stripe-settings.ts";
 
 const S3_REQUIRED = ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
-
-/** The demo's support address. */
-export const DEFAULT_SUPPORT_EMAIL = "support@example.com";
 
 /** An S3-compatible bucket; Amazon S3 if there is no endpoint. */
 export type S3Settings = {

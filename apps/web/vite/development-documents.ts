@@ -1,5 +1,4 @@
-import { DEFAULT_SUPPORT_EMAIL } from "@studbook/api/config";
-import { PAYMENT_PAGES, SANDBOX_SCRIPT_PATH } from "@studbook/domain/pages";
+import { DEFAULT_SUPPORT_EMAIL, PAYMENT_PAGES, SANDBOX_SCRIPT_PATH } from "@studbook/domain/pages";
 import type { HtmlTagDescriptor, Plugin } from "vite";
 import { type PageState, STATE_ID } from "../src/page-state.ts";
 

@@ -32,6 +32,9 @@ export const PAYMENT_PAGES: readonly string[] = ["/checkout", "/signup/payment"]
 /** The header in which a page sends the username that it shows. */
 export const ACTING_USER_HEADER = "x-studbook-user";
 
+/** The support address of the demo and of development. */
+export const DEFAULT_SUPPORT_EMAIL = "support@example.com";
+
 /** The path of the Stripe sandbox's script. */
 export const SANDBOX_SCRIPT_PATH = "/v3/stripe.js";
 
