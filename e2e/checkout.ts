@@ -30,6 +30,13 @@ export async function expectRedirectToMyAds(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/my-ads$/);
 }
 
+/** Pays with a card that is accepted, and follows the redirect. Needs the page's clock, as `expectRedirectToMyAds` does. */
+export async function payWithGoodCard(page: Page): Promise<void> {
+  await typeCard(page, CARDS.good);
+  await payButton(page).click();
+  await expectRedirectToMyAds(page);
+}
+
 /** Types a card into Stripe's frame. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   const form = page.frameLocator("iframe[title='Secure payment input frame']");

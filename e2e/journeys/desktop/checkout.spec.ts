@@ -7,6 +7,7 @@ import {
   listCharges,
   openCheckout,
   payButton,
+  payWithGoodCard,
   readMembership,
   typeCard,
 } from "../../checkout.ts";
@@ -237,9 +238,7 @@ test.describe("an order", () => {
     await payButton(page).click();
     await expect(page.getByText(/^This payment was replaced in another tab/)).toBeVisible();
     await expect(payButton(page)).toBeEnabled();
-    await typeCard(page, CARDS.good);
-    await payButton(page).click();
-    await expectRedirectToMyAds(page);
+    await payWithGoodCard(page);
     expect(await listCharges(secrets.at(-1) ?? "")).toEqual([2900]);
   });
 });

@@ -8,6 +8,7 @@ import {
   listCharges,
   openCheckout,
   payButton,
+  payWithGoodCard,
   typeCard,
 } from "../../checkout.ts";
 import { signUp } from "../../member.ts";
@@ -36,9 +37,7 @@ for (const [code, tier, badge, total, isMinimum] of [
     await expect(minimum).toHaveCount(isMinimum ? 1 : 0);
     await expect(payButton(page)).toHaveText(`Pay ${total}`);
     await expect(page.getByText(`Your card will be charged ${total} annually.`)).toBeVisible();
-    await typeCard(page, CARDS.good);
-    await payButton(page).click();
-    await expectRedirectToMyAds(page);
+    await payWithGoodCard(page);
     expect(await listCharges(secrets.at(-1) ?? "")).toEqual([Number(total.slice(1)) * 100]);
   });
 }
@@ -92,9 +91,7 @@ test.describe("an expired payment with a coupon", () => {
     const message = /^This payment .* Nothing was charged\. Check the total and try again\.$/;
     await expect(page.getByText(message)).toBeVisible();
     await expect(payButton(page)).toHaveText("Pay $14.50");
-    await typeCard(page, CARDS.good);
-    await payButton(page).click();
-    await expectRedirectToMyAds(page);
+    await payWithGoodCard(page);
     expect(await listCharges(secrets.at(-1) ?? "")).toEqual([1450]);
   });
 

@@ -2,9 +2,9 @@ import type { Browser, Page } from "@playwright/test";
 import {
   CARDS,
   createIntent,
-  expectRedirectToMyAds,
   listCharges,
   payButton,
+  payWithGoodCard,
   readMembership,
   typeCard,
 } from "../../checkout.ts";
@@ -27,9 +27,7 @@ test.describe("another member's intent", () => {
     await page.goto(link);
     await expect(page).toHaveURL(/\/checkout\?tier=premium$/);
     await expect(payButton(page)).toHaveText("Pay $59.00");
-    await typeCard(page, CARDS.good);
-    await payButton(page).click();
-    await expectRedirectToMyAds(page);
+    await payWithGoodCard(page);
     expect(await readMembership(page)).toMatchObject({ membershipTier: "premium" });
     expect(await listCharges(secret)).toEqual([]);
     expect(carriers).toEqual([link]);
@@ -60,9 +58,7 @@ test("a guest signs in, returns and pays without sending the secret to our serve
   await expect(page).toHaveURL(/\/signup\/payment\?tier=basic$/);
   await expect(payButton(page)).toHaveText("Pay $29");
   await page.reload();
-  await typeCard(page, CARDS.good);
-  await payButton(page).click();
-  await expectRedirectToMyAds(page);
+  await payWithGoodCard(page);
   expect(await listCharges(secret)).toEqual([2900]);
   expect(carriers).toEqual([link]);
 });

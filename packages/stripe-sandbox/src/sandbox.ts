@@ -34,9 +34,9 @@ const NOUNS: Record<Kind, string> = {
 };
 
 /**
- * Returns the object with this ID. `param` is the parameter that holds the ID, if it is not in the path.
+ * Returns the object with this ID. `param` is the parameter that the ID was sent in, if it was not in the path.
  *
- * @throws ApiError 404 if there is none, or 400 if the ID is in a parameter.
+ * @throws ApiError if the object does not exist: 404 for an ID in the path, 400 for one in a parameter
  */
 export function getObject<K extends Kind>(
   { store }: Sandbox,
