@@ -72,6 +72,17 @@ export async function giveVerifiedEmail(username: string, email: string): Promis
   await changeUser(username, (tx, id) => setUserEmails(tx, id, { email, verifiedEmail: email }));
 }
 
+/** Signs in with the form of the page. The click waits until the page is hydrated, which enables the button. */
+export async function signInWithForm(
+  page: Page,
+  username: string,
+  password = PASSWORD,
+): Promise<void> {
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+}
+
 const demoCookies = new Map<string, Cookie[]>();
 
 /** Signs in as one of the demo's accounts. Reuses the session of an earlier call, since hashing a password takes long. */

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { becomeMember, PASSWORD, setAdmin, signUp } from "../../member.ts";
+import { becomeMember, PASSWORD, setAdmin, signInWithForm, signUp } from "../../member.ts";
 import { expect, openWithNewSession, test } from "../../page.ts";
 import { openAsAdmin, userCard } from "../../states/admin/open-as-admin.ts";
 import { shownToast } from "../../toasts.ts";
@@ -47,9 +47,7 @@ test.describe("a refused CSV export", () => {
     await page.context().clearCookies();
     await page.getByRole("link", { name: "Export Users as CSV" }).click();
     await expect(page).toHaveURL(/\/login\?next=/);
-    await page.getByLabel("Username").fill(username);
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+    await signInWithForm(page, username);
     await expect(page).toHaveURL(`/admin/users?q=${username}`);
     await setAdmin(username, false);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { CARDS, expectRedirectToMyAds, openCheckout, payButton, typeCard } from "../../checkout.ts";
 import { getLinkPath, receiveEmail } from "../../emails.ts";
-import { giveVerifiedEmail, PASSWORD, signUp } from "../../member.ts";
+import { giveVerifiedEmail, PASSWORD, signInWithForm, signUp } from "../../member.ts";
 import { expect, openPage, test } from "../../page.ts";
 import { shownToast } from "../../toasts.ts";
 
@@ -55,9 +55,7 @@ test("emailed links verify an address and reset a forgotten password", async ({ 
   expect(
     (await page.request.post("/api/login", { data: { username, password: PASSWORD } })).status(),
   ).toBe(401);
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill("a-new-password");
-  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+  await signInWithForm(page, username, "a-new-password");
   await expect(page).toHaveURL("/account");
 });
 

@@ -1,4 +1,4 @@
-import { signInAs } from "../../member.ts";
+import { signInAs, signInWithForm } from "../../member.ts";
 import { expect, openPage, test } from "../../page.ts";
 import { MY_ADS_CALL, openFirstPage } from "../../states/member/my-ads-states.ts";
 import { failCalls } from "../../states/state.ts";
@@ -35,9 +35,7 @@ test("deleting a listing after the session has ended deletes nothing and leads t
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete Listing" }).click();
   await expect(page).toHaveURL("/login?next=%2Fmy-ads");
   await expect(shownToast(page, "Ad deleted successfully")).toHaveCount(0);
-  await page.getByLabel("Username").fill("premium");
-  await page.getByLabel("Password", { exact: true }).fill("stud-demo");
-  await page.keyboard.press("Enter");
+  await signInWithForm(page, "premium", "stud-demo");
   await expect(page).toHaveURL("/my-ads");
   await expect(page.getByText("4 / ∞ ads")).toBeVisible();
 });

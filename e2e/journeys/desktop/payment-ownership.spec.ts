@@ -8,7 +8,7 @@ import {
   readMembership,
   typeCard,
 } from "../../checkout.ts";
-import { PASSWORD, signUp } from "../../member.ts";
+import { signInWithForm, signUp } from "../../member.ts";
 import { expect, test } from "../../page.ts";
 
 test.beforeEach(({ page }) => page.clock.install());
@@ -36,7 +36,7 @@ test.describe("another member's intent", () => {
   test("leads a guest to /login and then to their own checkout", async ({ page, browser }) => {
     const secret = await makeOthersIntent(browser);
     await page.goto(`/signup/payment?tier=premium&client_secret=${secret}`);
-    await signIn(page, "expired", "stud-demo");
+    await signInWithForm(page, "expired", "stud-demo");
     await expect(page).toHaveURL(/\/checkout\?tier=premium$/);
     await expect(payButton(page)).toHaveText("Pay $59.00");
     expect(await listCharges(secret)).toEqual([]);
@@ -54,7 +54,7 @@ test("a guest signs in, returns and pays without sending the secret to our serve
   await page.goto(link);
   await expect(page).toHaveURL("/login?next=%2Fsignup%2Fpayment%3Ftier%3Dbasic");
   await page.reload();
-  await signIn(page, username, PASSWORD);
+  await signInWithForm(page, username);
   await expect(page).toHaveURL(/\/signup\/payment\?tier=basic$/);
   await expect(payButton(page)).toHaveText("Pay $29");
   await page.reload();
@@ -108,10 +108,4 @@ function watchFor(page: Page, text: string): string[] {
     if (sent.join(" ").includes(text)) carriers.push(pathname + search);
   });
   return carriers;
-}
-
-async function signIn(page: Page, username: string, password: string): Promise<void> {
-  await page.getByLabel("Username").fill(username);
-  await page.getByRole("textbox", { name: "Password" }).fill(password);
-  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
 }

@@ -1,13 +1,14 @@
 import type { Page } from "@playwright/test";
-import { becomeMember, newUsername, PASSWORD, signInAs, signUp } from "../../member.ts";
+import {
+  becomeMember,
+  newUsername,
+  PASSWORD,
+  signInAs,
+  signInWithForm,
+  signUp,
+} from "../../member.ts";
 import { expect, openPage, test } from "../../page.ts";
 import { shownToast } from "../../toasts.ts";
-
-async function signIn(page: Page, username: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.keyboard.press("Enter");
-}
 
 /** Changes the first name on /account and saves it after the session has ended. */
 async function saveAfterSession(page: Page, firstName: string): Promise<void> {
@@ -27,9 +28,8 @@ for (const [next, path] of [
   test(`a guest who signs in with the return path ${next} gets to ${path}`, async ({ page }) => {
     const username = await signUp(page);
     await page.context().clearCookies();
-    // The Enter key does nothing before hydration.
-    await openPage(page, `/login?next=${encodeURIComponent(next)}`);
-    await signIn(page, username.toUpperCase());
+    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+    await signInWithForm(page, username.toUpperCase());
     await expect(page).toHaveURL(path);
     await expect(page.getByRole("banner").getByText("Sign Out")).toHaveCount(1);
   });
@@ -58,14 +58,12 @@ test.describe("a refused form", () => {
 
   test("shows why a sign-in failed and keeps its input", async ({ page }) => {
     await page.goto("/login");
-    await page.getByLabel("Username").fill(newUsername());
-    await page.getByLabel("Password", { exact: true }).fill("wrong-password");
-    const signIn = page.getByRole("main").getByRole("button", { name: "Sign In" });
-    await signIn.click();
+    await signInWithForm(page, newUsername(), "wrong-password");
     await expect(shownToast(page, "Login Failed")).toBeVisible();
     await expect(shownToast(page, "Invalid username or password")).toBeVisible();
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue("wrong-password");
 
+    const signIn = page.getByRole("main").getByRole("button", { name: "Sign In" });
     for (const [status, sentence] of [
       [429, "Too many attempts. Please try again in 15 minutes."],
       [503, "Studbook is very busy. Please try again in a moment."],
@@ -142,7 +140,7 @@ test.describe("a refused form", () => {
     await page.getByLabel("Photo files").setInputFiles([photo]);
     await expect(page).toHaveURL("/login?next=%2Fcreate-ad");
     await expect(page.getByRole("banner").getByText("Sign In")).toHaveCount(1);
-    await signIn(page, username);
+    await signInWithForm(page, username);
     await expect(page.getByLabel("Dog name")).toHaveValue("Kept over a sign-in");
   });
 
@@ -151,7 +149,7 @@ test.describe("a refused form", () => {
     const saved = { email: "dale@example.com", firstName: "Dale", lastName: "Hutchins" };
     await page.request.patch("/api/account/info", { data: saved });
     await saveAfterSession(page, "Robin");
-    await signIn(page, username);
+    await signInWithForm(page, username);
     await expect(page.getByLabel("First name")).toHaveValue("Robin");
     await expect(page.getByLabel("Last name")).toHaveValue("Hutchins");
     await page.getByRole("button", { name: "Save Changes" }).click();
@@ -163,7 +161,7 @@ test.describe("a refused form", () => {
   test("does not restore the input for another user", async ({ page }) => {
     await signUp(page);
     await saveAfterSession(page, "Somebody");
-    await signIn(page, "basic", "stud-demo");
+    await signInWithForm(page, "basic", "stud-demo");
     await expect(page.getByRole("definition").filter({ hasText: "basic" }).first()).toBeVisible();
     await expect(page.getByLabel("First name")).toHaveCount(0);
   });

@@ -11,7 +11,7 @@ import {
   readMembership,
   typeCard,
 } from "../../checkout.ts";
-import { signUp } from "../../member.ts";
+import { signInWithForm, signUp } from "../../member.ts";
 import { expect, test } from "../../page.ts";
 
 test.beforeEach(({ page }) => page.clock.install());
@@ -61,9 +61,7 @@ test("/checkout leads to /signup without a known tier, and a guest to /login and
   }
   await page.goto("/checkout?tier=premium");
   await expect(page).toHaveURL(/\/login\?next=/);
-  await page.getByLabel("Username").fill("expired");
-  await page.getByRole("textbox", { name: "Password" }).fill("stud-demo");
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await signInWithForm(page, "expired", "stud-demo");
   await expect(page).toHaveURL(/\/checkout\?tier=premium$/);
   await expect(payButton(page)).toHaveText("Pay $59.00");
   await expect(page.getByText(/Your listings return to search immediately/)).toBeVisible();

@@ -1,4 +1,4 @@
-import { PASSWORD, signUp } from "../../member.ts";
+import { PASSWORD, signInWithForm, signUp } from "../../member.ts";
 import { expect, openPage, test, untilHydrated } from "../../page.ts";
 import { expireToast, shownToast } from "../../toasts.ts";
 
@@ -12,10 +12,8 @@ test("a tab shows the user who has signed in in another tab", async ({ page, con
   const other = await context.newPage();
   const second = await signUp(other);
   await context.clearCookies();
-  await openPage(other, "/login");
-  await other.getByLabel("Username").fill(second);
-  await other.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await other.keyboard.press("Enter");
+  await other.goto("/login");
+  await signInWithForm(other, second);
   await expect(other).toHaveURL(/\/account$/);
   await expect(page.getByRole("definition").filter({ hasText: second }).first()).toBeVisible();
 });

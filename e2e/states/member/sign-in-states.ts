@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { newUsername } from "../../member.ts";
+import { newUsername, signInWithForm } from "../../member.ts";
 import { shownToast } from "../../toasts.ts";
 import type { State } from "../state.ts";
 
@@ -38,9 +38,7 @@ export const SIGN_IN_STATES: State[] = [
     statuses: [401],
     async open(page) {
       await open(page, "/login");
-      await page.getByLabel("Username").fill(newUsername());
-      await page.getByLabel("Password", { exact: true }).fill("not-the-password");
-      await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+      await signInWithForm(page, newUsername(), "not-the-password");
       await shownToast(page, "Invalid username or password").waitFor();
     },
   },
@@ -51,9 +49,7 @@ export const SIGN_IN_STATES: State[] = [
       await open(page, "/login");
       await page.waitForLoadState("networkidle");
       await page.context().setOffline(true);
-      await page.getByLabel("Username").fill("dale");
-      await page.getByLabel("Password", { exact: true }).fill("stud-journey");
-      await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+      await signInWithForm(page, "dale");
       await page.getByRole("alert").filter({ hasText: "You are offline" }).waitFor();
       await page.context().setOffline(false);
     },
