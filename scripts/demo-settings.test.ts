@@ -12,13 +12,16 @@ async function createDataDir(): Promise<string> {
   return folder;
 }
 
-test("uses the database of the running start that has the same DATA_DIR", async () => {
-  const DATA_DIR = await createDataDir();
-  const postgres = await startEmbeddedPostgres({
-    dataDir: join(DATA_DIR, "postgres"),
-    fsync: false,
-  });
+/** Starts a database as `pnpm start` does. Returns its DATA_DIR. */
+async function startDatabase(): Promise<string> {
+  const folder = await createDataDir();
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), fsync: false });
   onTestFinished(postgres.stop);
+  return folder;
+}
+
+test("uses the database of the running start that has the same DATA_DIR", async () => {
+  const DATA_DIR = await startDatabase();
   const settings = await addDemoSettings({ DATA_DIR });
   const run = async (...args: string[]) => {
     let output = "";
@@ -44,7 +47,13 @@ test("changes nothing if no start is running", async () => {
   expect(await addDemoSettings(environment)).toBe(environment);
 });
 
-test("keeps the database that the environment names", async () => {
-  const environment = { DATABASE_URL: "postgres://u:p@example.com/d" };
-  expect(await addDemoSettings(environment)).toBe(environment);
+test("keeps the database that the environment names, although a start is running", async () => {
+  const DATA_DIR = await startDatabase();
+  for (const setting of [
+    { DATABASE_URL: "postgres://u:p@example.com/d" },
+    { DATABASE_URL_FILE: "/run/secrets/database-url" },
+  ]) {
+    const environment = { ...setting, DATA_DIR };
+    expect(await addDemoSettings(environment)).toBe(environment);
+  }
 });

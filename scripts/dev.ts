@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { prepareDemoDatabase } from "@studbook/api/demo/prepare-demo-database";
 import { startEmbeddedPostgres } from "@studbook/local-postgres/embedded-postgres";
 import { getFreePort } from "@studbook/local-postgres/free-port";
+import { namesDatabase } from "./demo-settings.ts";
 import { explainError } from "./explain-error.ts";
 import { onPackageRunnerEnded } from "./package-runner.ts";
 import { startPaymentSandbox } from "./sandbox.ts";
@@ -18,7 +19,7 @@ const explain = (error: unknown) =>
   void process.stderr.write(`${explainError(error, { command: "dev", dataDir })}\n`);
 
 /** Vite serves the web app and proxies calls to the API, which restarts when one of its files changes. */
-const postgres = process.env.DATABASE_URL
+const postgres = namesDatabase(process.env)
   ? { url: "", stop: async () => undefined }
   : await startEmbeddedPostgres({ dataDir: resolve(dataDir, "postgres"), fsync: true }).catch(
       (error: unknown) => {

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { prepareDemoDatabase } from "@studbook/api/demo/prepare-demo-database";
 import { startEmbeddedPostgres } from "@studbook/local-postgres/embedded-postgres";
 import { buildWeb } from "./build.ts";
+import { namesDatabase } from "./demo-settings.ts";
 import { explainError } from "./explain-error.ts";
 import { onPackageRunnerEnded } from "./package-runner.ts";
 import { printProgress } from "./print-progress.ts";
@@ -32,9 +33,9 @@ async function start(): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, beginStop);
   onPackageRunnerEnded(beginStop);
   try {
-    const { env } = process;
-    const hasOwn = env.DATABASE_URL || env.DATABASE_URL_FILE;
-    const embeddedUrl = hasOwn ? "" : await printProgress("Starting the database", startPostgres());
+    const embeddedUrl = namesDatabase(process.env)
+      ? ""
+      : await printProgress("Starting the database", startPostgres());
     const sandbox = await startSandbox();
     const [settings] = await Promise.all([
       printProgress("Preparing the database", prepareDatabase(embeddedUrl)),
