@@ -16,15 +16,15 @@ import { countLink, queueVerification } from "./request-email-verification.ts";
  */
 export async function updateInfo(ctx: UserContext, info: AccountInfo): Promise<CurrentUser> {
   const { email } = info;
-  const isNew = email && email !== ctx.session.user?.email;
-  const link = isNew ? await countLink(ctx, email) : undefined;
+  const isOtherAddress = email && email !== ctx.session.user?.email;
+  const link = isOtherAddress ? await countLink(ctx, email) : undefined;
   return await ctx.db.transaction().execute(async (tx) => {
-    const before = await lockViewer(tx, ctx);
-    if (email !== undefined && email !== before.email) {
-      await checkAttemptLimit({ ...ctx, db: tx }, EMAIL_CHANGES_PER_USER, before.id);
+    const locked = await lockViewer(tx, ctx);
+    if (email !== undefined && email !== locked.email) {
+      await checkAttemptLimit({ ...ctx, db: tx }, EMAIL_CHANGES_PER_USER, locked.id);
     }
-    const user = await updateUserInfo(tx, before.id, info);
-    if (user.email !== before.email) {
+    const user = await updateUserInfo(tx, locked.id, info);
+    if (user.email !== locked.email) {
       await deleteEmailTokens(tx, user.id, "verify-email");
       await recordAudit(tx, {
         action: "account.email-changed",

@@ -10,7 +10,10 @@ export function recordAudit(tx: Tx, record: NewAuditRecord): Promise<void> {
   return insertChecked(tx, record);
 }
 
-/** Writes a record of an event that changes no other data, such as a failed sign-in. Throws RangeError like {@link recordAudit}. */
+/**
+ * Records an event that changes nothing else, such as a failed sign-in, and therefore needs no transaction. Throws
+ * RangeError like {@link recordAudit}.
+ */
 export function recordAuditWithoutTransaction(db: Db, record: NewAuditRecord): Promise<void> {
   return insertChecked(db, record);
 }

@@ -70,7 +70,11 @@ function compareSame(
     ...listLostValues({ before, after }, direction, name),
     ...(direction === "request" ? listNewLimits(before, after, name) : []),
     ...(direction === "response" && before.format !== after.format
-      ? [`${name} now has the format ${after.format ?? "of any string"}`]
+      ? [
+          after.format === undefined
+            ? `${name} no longer has a format`
+            : `${name} now has a format of ${after.format}`,
+        ]
       : []),
     ...compareFields(versions, { before, after }, direction, name),
     ...inner,

@@ -72,7 +72,7 @@ const BREAKS: [text: string, change: (parts: Change) => void][] = [
   ],
   ["limit was removed", ({ call }) => Object.assign(call, { parameters: [] })],
   [
-    "limit now has the maximum 100",
+    "limit now has a maximum of 100",
     ({ call }) => Object.assign(call.parameters?.[0]?.schema ?? {}, { maximum: 100 }),
   ],
   [
@@ -87,33 +87,33 @@ const BREAKS: [text: string, change: (parts: Change) => void][] = [
     ({ request }) => put(request, "state", { type: "string", enum: ["TX", "NY"] }),
   ],
   [
-    "body.name now has the maxLength 40",
+    "body.name now has a maxLength of 40",
     ({ request }) => put(request, "name", { type: "string", maxLength: 40 }),
   ],
   [
-    "body.fee now has the minimum 1",
+    "body.fee now has a minimum of 1",
     ({ request }) => put(request, "fee", { type: "integer", minimum: 1 }),
   ],
   [
-    "body.fee now has the exclusiveMinimum 0",
+    "body.fee now has an exclusiveMinimum of 0",
     ({ request }) => put(request, "fee", { type: "integer", exclusiveMinimum: 0 }),
   ],
   ["body.count now defaults to 20", ({ request }) => alter(request, "count", { default: 20 })],
   [
-    "body.count now has the exclusiveMinimum 5",
+    "body.count now has an exclusiveMinimum of 5",
     ({ request }) => alter(request, "count", { exclusiveMinimum: 5 }),
   ],
   [
-    "limit now has the exclusiveMaximum 200",
+    "limit now has an exclusiveMaximum of 200",
     ({ call }) => Object.assign(call.parameters?.[0]?.schema ?? {}, { exclusiveMaximum: 200 }),
   ],
-  ["body.fee now has the multipleOf 5", ({ request }) => alter(request, "fee", { multipleOf: 5 })],
+  ["body.fee now has a multipleOf of 5", ({ request }) => alter(request, "fee", { multipleOf: 5 })],
   [
-    "body.count now has the multipleOf 20",
+    "body.count now has a multipleOf of 20",
     ({ request }) => alter(request, "count", { multipleOf: 20 }),
   ],
   [
-    "body.name now has the pattern ^[A-Z]+$",
+    "body.name now has a pattern of ^[A-Z]+$",
     ({ request }) => alter(request, "name", { pattern: "^[A-Z]+$" }),
   ],
   [
@@ -132,6 +132,14 @@ const BREAKS: [text: string, change: (parts: Change) => void][] = [
   [
     "201 response.id can now be null",
     ({ response }) => put(response, "id", { type: ["string", "null"], format: "uuid" }),
+  ],
+  [
+    "201 response.id now has a format of uri",
+    ({ response }) => alter(response, "id", { format: "uri" }),
+  ],
+  [
+    "201 response.id no longer has a format",
+    ({ response }) => put(response, "id", { type: "string" }),
   ],
   [
     "201 response.tags[] can now be integer",

@@ -12,7 +12,10 @@ export function listNewLimits(before: JsonSchema, after: JsonSchema, name: strin
   );
   const limits = [...findNewRange(before, after), ...minimums, ...maximums, ...forms];
   return [
-    ...limits.map((key) => `${name} now has the ${key} ${after[key]}`),
+    ...limits.map((key) => {
+      const article = key.startsWith("exclusive") ? "an" : "a";
+      return `${name} now has ${article} ${key} of ${after[key]}`;
+    }),
     ...(after.uniqueItems && !before.uniqueItems ? [`${name} must now have unique items`] : []),
     ...(after.additionalProperties === false && before.additionalProperties !== false
       ? [`${name} no longer accepts additional properties`]

@@ -26,7 +26,7 @@ export function verifyWebhook(
 type SignedBody = {
   body: unknown;
   signature: string;
-  /** The endpoint's signing secret; without it every webhook is refused. */
+  /** The endpoint's signing secret; without it every webhook is rejected. */
   secret: string | undefined;
   now: Date;
 };
