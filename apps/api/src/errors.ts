@@ -22,6 +22,9 @@ export type PublicError = {
 
 export type ErrorBody = { error: string; code: ErrorCode; issues?: ErrorIssue[] };
 
+export const NOT_FOUND_MESSAGE = "Nothing was found at this address.";
+export const BAD_REQUEST_MESSAGE = "The request could not be understood.";
+
 const NOT_READY_MESSAGE =
   "Studbook is starting or cannot reach its database. Please try again shortly.";
 
@@ -138,10 +141,15 @@ export function payloadTooLarge(): DomainError {
   return new DomainError("PAYLOAD_TOO_LARGE", "The request is too large.");
 }
 
+/** The error for a request that has not arrived completely within its time limit. */
+export function requestTooSlow(): DomainError {
+  return new DomainError("BAD_REQUEST", "The request took too long to arrive. Please try again.");
+}
+
 function sentence(code: ErrorCode, error: Error): string {
   if (code === "PAYLOAD_TOO_LARGE") return payloadTooLarge().message;
   if (code === "UNSUPPORTED_MEDIA_TYPE") return "Send the body as application/json.";
-  if (code === "NOT_FOUND") return "Nothing was found at this address.";
+  if (code === "NOT_FOUND") return NOT_FOUND_MESSAGE;
   if (code === "METHOD_NOT_ALLOWED") {
     return "Use GET for queries and POST for mutations.";
   }
@@ -151,5 +159,5 @@ function sentence(code: ErrorCode, error: Error): string {
   if (error instanceof SyntaxError || /JSON/.test(error.message)) {
     return `The ${error instanceof TRPCError ? "input" : "body"} is not well-formed JSON.`;
   }
-  return "The request could not be understood.";
+  return BAD_REQUEST_MESSAGE;
 }

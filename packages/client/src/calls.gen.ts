@@ -193,7 +193,7 @@ export type AdSearchResult = { items: Ad[]; total: number; nextCursor: string | 
 
 export type AdminStats = {
   totalUsers: number;
-  /** Number of stored ads, public or not */
+  /** Number of all users' stored ads, public or not */
   totalAds: number;
   /** Sum of succeeded payments in US cents */
   totalRevenue: number;
@@ -213,7 +213,7 @@ export type AdminUser = {
   isAdmin: boolean;
   membershipTier: MembershipTier | null;
   membershipExpiresAt: string | null;
-  /** Number of stored ads, public or not */
+  /** Number of the user's stored ads, public or not */
   adCount: number;
   id: string;
   isActive: boolean;
@@ -349,7 +349,7 @@ export type CurrentUser = {
   isAdmin: boolean;
   membershipTier: MembershipTier | null;
   membershipExpiresAt: string | null;
-  /** Number of stored ads, public or not */
+  /** Number of the user's stored ads, public or not */
   adCount: number;
 };
 
@@ -562,7 +562,7 @@ export function createCalls(call: CallProcedure) {
         isAdmin: boolean;
         membershipTier: MembershipTier | null;
         membershipExpiresAt: string | null;
-        /** Number of stored ads, public or not */
+        /** Number of the user's stored ads, public or not */
         adCount: number;
       } | null>("query", "auth.me", input, options),
     },

@@ -23,8 +23,8 @@ const CORNER =
   "fixed inset-x-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-50 md:right-6 md:bottom-6 md:left-auto md:w-100";
 
 /**
- * The region of notifications, which F8 focuses. Toasts disappear after 5 seconds or when swiped 50 pixels to the
- * right (specification, section 9). With `inPlace`, they stay and are part of the page's layout.
+ * The region of notifications, which F8 focuses. Toasts disappear after `DURATION_MS` or when swiped `SWIPE_PX` to
+ * the right (specification, section 9). With `inPlace`, they stay and are part of the page's layout.
  */
 export function ToastRegion({
   inPlace = false,

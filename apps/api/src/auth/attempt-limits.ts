@@ -5,6 +5,7 @@ import {
   countAttempt,
   findAttemptCount,
 } from "@studbook/db/queries/attempt-counts";
+import { DAY_SECONDS } from "@studbook/domain/day";
 import { DomainError } from "@studbook/domain/errors";
 import type { Config } from "../config.ts";
 import { networksOf, SITE_FACTOR } from "../http/network.ts";
@@ -47,7 +48,7 @@ export const VERIFICATIONS_PER_NETWORK: Limit = {
 export const FIRST_VERIFICATIONS_PER_EMAIL: Limit = {
   kind: "verify-first",
   attempts: 1,
-  seconds: 86_400,
+  seconds: DAY_SECONDS,
 };
 export const EMAIL_CHANGES_PER_USER: Limit = { kind: "email-user", attempts: 20, seconds: 3600 };
 export const PASSWORD_CHECKS_PER_NETWORK: Limit = {

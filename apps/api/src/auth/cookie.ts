@@ -1,5 +1,6 @@
 import type {} from "@fastify/cookie";
 import { DEVICE_DAYS } from "@studbook/db/queries/devices";
+import { DAY_SECONDS } from "@studbook/domain/day";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { IDLE_SECONDS } from "./lucia.ts";
 
@@ -27,7 +28,7 @@ export function readDeviceToken(request: FastifyRequest, site: Site): string | u
 }
 
 export function setDeviceCookie(reply: FastifyReply, site: Site, token: string): void {
-  const maxAge = DEVICE_DAYS * 24 * 60 * 60;
+  const maxAge = DEVICE_DAYS * DAY_SECONDS;
   reply.setCookie(nameFor(site, DEVICE), token, { ...attributesFor(site), maxAge });
 }
 

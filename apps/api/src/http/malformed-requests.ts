@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { DomainError } from "@studbook/domain/errors";
 import type { FastifyInstance } from "fastify";
+import { BAD_REQUEST_MESSAGE, requestTooSlow } from "../errors.ts";
 import { hasEarlyResponse } from "./unread-bodies.ts";
 
 const LINGER_MS = 1000;
@@ -28,10 +29,9 @@ function explain(code: string | undefined): { status: string; message: string } 
     return { status, message: "The request headers are too large." };
   }
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
-    const message = "The request took too long to arrive. Please try again.";
-    return { status: "408 Request Timeout", message };
+    return { status: "408 Request Timeout", message: requestTooSlow().message };
   }
-  return { status: "400 Bad Request", message: "The request could not be understood." };
+  return { status: "400 Bad Request", message: BAD_REQUEST_MESSAGE };
 }
 
 /**

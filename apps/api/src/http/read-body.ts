@@ -1,6 +1,6 @@
 import { DomainError } from "@studbook/domain/errors";
 import type { FastifyRequest } from "fastify";
-import { payloadTooLarge } from "../errors.ts";
+import { payloadTooLarge, requestTooSlow } from "../errors.ts";
 import { closeAfterResponse } from "./close-after-response.ts";
 
 /** Limits on the bodies that one process receives into memory. */
@@ -82,7 +82,7 @@ export function createBodyReader(limits: Partial<BodyLimits> = {}): ReadBody {
     const onClose = () => reject(interrupted());
     const timer = setTimeout(() => {
       closeAfterResponse(raw);
-      reject(tooSlow());
+      reject(requestTooSlow());
     }, arrivalMs);
 
     arriving.add(body);
@@ -104,10 +104,6 @@ export function createBodyReader(limits: Partial<BodyLimits> = {}): ReadBody {
  */
 export function hasTinyChunks(chunks: number, bytes: number): boolean {
   return chunks > FREE_CHUNKS && bytes / chunks < 64;
-}
-
-function tooSlow(): DomainError {
-  return new DomainError("BAD_REQUEST", "The request took too long to arrive. Please try again.");
 }
 
 function interrupted(cause?: Error): DomainError {

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
+/** The `Cache-Control` of a file that never changes. */
+export const IMMUTABLE = "public, max-age=31536000, immutable";
+
 /**
  * Sends JSON with an ETag, or a 304 if the client already has the same version. The ETag also covers the headers that hold
  * the total and the next page of a list.

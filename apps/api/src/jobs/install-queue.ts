@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { DAY_SECONDS } from "@studbook/domain/day";
 import type { PgBoss } from "pg-boss";
 import about from "pg-boss/package.json" with { type: "json" };
 import { createLogger } from "../log.ts";
@@ -17,7 +18,7 @@ const POLL_MS = 100;
 
 /** The queue of a scheduled job: at most one run is queued and one is active. A failed run is not retried. */
 export function scheduledQueue(name: string): QueueDefinition {
-  const options = { policy: "stately", retryLimit: 0, deleteAfterSeconds: 24 * 60 * 60 } as const;
+  const options = { policy: "stately", retryLimit: 0, deleteAfterSeconds: DAY_SECONDS } as const;
   return { name, options };
 }
 

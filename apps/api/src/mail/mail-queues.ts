@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "@studbook/domain/day";
 import { z } from "@studbook/domain/schemas/z";
 import type { Enqueue } from "../jobs/boss.ts";
 import type { Queue } from "../jobs/process-queue.ts";
@@ -17,7 +18,7 @@ const RETRY_OPTIONS = {
 
 const SEND_MAIL = {
   name: MAIL_QUEUE,
-  options: { ...RETRY_OPTIONS, deleteAfterSeconds: 24 * 60 * 60 },
+  options: { ...RETRY_OPTIONS, deleteAfterSeconds: DAY_SECONDS },
 };
 
 // The job contains what a visitor typed, so it is deleted soon after it has finished.

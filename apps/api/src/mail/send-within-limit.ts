@@ -1,8 +1,7 @@
 import { claimAttempts, releaseAttempt } from "@studbook/db/queries/attempt-counts";
+import { DAY_SECONDS } from "@studbook/domain/day";
 import { usernameKey } from "@studbook/domain/schemas/account";
 import { attemptKey, type LimitContext } from "../auth/attempt-limits.ts";
-
-const DAY_SECONDS = 24 * 60 * 60;
 
 export type Limited = {
   kind: string;

@@ -12,6 +12,7 @@ import { describeError } from "../errors.ts";
 import { createUnavailableLog, type LogUnavailable } from "../http/log-unavailable.ts";
 import { methodNotAllowed } from "../http/method-not-allowed.ts";
 import { kindOf, unroutedPath } from "../http/request-kind.ts";
+import { IMMUTABLE } from "../http/revalidate.ts";
 import { routeNotFound } from "../http/route-not-found.ts";
 import { type AppRouter, appRouter } from "../router.ts";
 import { findPage } from "./find-page.ts";
@@ -40,7 +41,7 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
       cacheControl: false,
       setHeaders(reply, path) {
         const hashed = path.startsWith(`${webApp.clientDir}/assets/`);
-        reply.header("Cache-Control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
+        reply.header("Cache-Control", hashed ? IMMUTABLE : "no-cache");
       },
     });
   }

@@ -6,6 +6,7 @@ import {
   type OpenAttempt,
 } from "@studbook/db/queries/payment-attempts";
 import { COUPON_RESERVATION_MINUTES } from "@studbook/domain/coupons";
+import { DAY_SECONDS } from "@studbook/domain/day";
 import { activateMembership } from "./activate-membership.ts";
 import { startDeadline } from "./deadline.ts";
 import type { PaymentParts } from "./payment-parts.ts";
@@ -13,13 +14,12 @@ import { cancelIntent, lockAndCloseAttempt } from "./prepare-intent.ts";
 import type { Phase } from "./reconcile-phase.ts";
 
 const HOUR_S = 60 * 60;
-const DAY_S = 24 * HOUR_S;
 const TIMEOUTS: AttemptTimeouts = {
   // It reserves a coupon that other buyers may want.
   withCoupon: COUPON_RESERVATION_MINUTES * 60,
   // It was interrupted before the buyer saw a payment form.
   withoutIntent: HOUR_S,
-  other: DAY_S,
+  other: DAY_SECONDS,
 };
 /** New attempts are checked in every run, older ones hourly: Stripe's events already report successful payments. */
 const DUE: AttemptFilter = { kind: "due", youngerThan: 10 * 60, checkedAgo: HOUR_S };
@@ -37,7 +37,7 @@ export async function reconcilePaid(
 ): Promise<boolean> {
   // Without an open intent nothing can have been paid, so Stripe is not called.
   if (!(await hasOpenIntent(parts.db))) return false;
-  const since = new Date(Date.now() - DAY_S * 1000);
+  const since = new Date(Date.now() - DAY_SECONDS * 1000);
   const events = await parts.provider.listEvents(
     startDeadline(),
     ["payment_intent.succeeded"],

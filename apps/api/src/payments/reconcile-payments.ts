@@ -2,6 +2,7 @@ import { readClock } from "@studbook/db/clock";
 import { hasPaidAttempt } from "@studbook/db/queries/payment-attempts";
 import { listOverdueMembers } from "@studbook/db/queries/payments";
 import { lockUser } from "@studbook/db/queries/users";
+import { DAY_SECONDS } from "@studbook/domain/day";
 import { applyEvent, REFUND_AND_DISPUTE_EVENTS } from "./apply-event.ts";
 import { startDeadline } from "./deadline.ts";
 import type { PaymentParts } from "./payment-parts.ts";
@@ -9,7 +10,7 @@ import { recomputeMembership } from "./recompute-membership.ts";
 import { reconcileAttempts, reconcilePaid } from "./reconcile-attempts.ts";
 import { type Phase, startPhase } from "./reconcile-phase.ts";
 
-const EVENTS_SINCE_MS = 3 * 24 * 60 * 60 * 1000;
+const EVENTS_SINCE_MS = 3 * DAY_SECONDS * 1000;
 const MAX_OVERDUE = 100;
 
 export type ReconcileLimits = {

@@ -6,6 +6,7 @@ import {
   findAttemptCount,
 } from "@studbook/db/queries/attempt-counts";
 import { lockPhotoQuota, sumUnusedPhotos } from "@studbook/db/queries/photo-quota";
+import { DAY_SECONDS } from "@studbook/domain/day";
 import { DomainError } from "@studbook/domain/errors";
 import { type MembershipFields, membershipState } from "@studbook/domain/membership";
 import { attemptKey } from "../auth/attempt-limits.ts";
@@ -31,7 +32,6 @@ export const PHOTO_QUOTA: PhotoQuota = {
 
 const KIND = "free-photos";
 const NETWORK_EXCEEDED = "Too many photos were uploaded from your network";
-const DAY_SECONDS = 86_400;
 const KB = 1000;
 
 type Origin = Pick<Context, "address" | "config">;

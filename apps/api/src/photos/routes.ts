@@ -1,21 +1,20 @@
 import { fileURLToPath } from "node:url";
 import type { Db } from "@studbook/db/client";
 import { findPhotoAccess } from "@studbook/db/queries/photos";
+import { DAY_SECONDS } from "@studbook/domain/day";
 import { PHOTO_WIDTHS } from "@studbook/domain/photos";
 import { isSamplePhoto } from "@studbook/domain/samples";
 import { isCanonicalUuid } from "@studbook/domain/uuid";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { openSession } from "../auth/session.ts";
 import type { Config } from "../config.ts";
-import { isKnownTag } from "../http/revalidate.ts";
+import { IMMUTABLE, isKnownTag } from "../http/revalidate.ts";
 import { openFile } from "./disk-storage.ts";
 import type { PhotoStorage } from "./storage.ts";
 
 const SAMPLES = fileURLToPath(new URL("../../assets/samples/", import.meta.url));
 
-const FOREVER = "public, max-age=31536000, immutable";
 const PRIVATE = "private, no-store";
-const DAY_SECONDS = 86_400;
 
 type PhotoParts = { db: Db; config: Config; storage: PhotoStorage };
 
@@ -28,7 +27,7 @@ export function registerPhotoRoutes(app: FastifyInstance, parts: PhotoParts): vo
     const { id, file } = request.params;
     const known = isCanonicalUuid(id) && PHOTO_WIDTHS.some((width) => file === `${width}.webp`);
     if (!known) return reply.callNotFound();
-    const caching = isSamplePhoto(id) ? FOREVER : await findCaching(id, request, reply, parts);
+    const caching = isSamplePhoto(id) ? IMMUTABLE : await findCaching(id, request, reply, parts);
     if (caching === undefined) return reply.callNotFound();
     const etag = `"${id}-${file}"`;
     reply.header("Cache-Control", caching).header("ETag", etag);

@@ -1,5 +1,6 @@
 import { DomainError } from "@studbook/domain/errors";
 import type { Uploader } from "./decode-queue.ts";
+import { uploadsBusy } from "./spool.ts";
 
 /** How many uploads may be open at once: being received, waiting to be decoded, or being decoded. */
 export type SlotLimits = {
@@ -68,9 +69,9 @@ export function createUploadSlots(
   const countOf = (key: "userId" | "network" | "site" | "neighborhood", value: string) =>
     [...open].filter((upload) => upload[key] === value).length;
 
-  const refuse = (code: "BUSY" | "TOO_MANY_REQUESTS", message: string) => {
+  const refuse = (message: string) => {
     refused += 1;
-    return new DomainError(code, message, { details: { retryAfterSeconds: 5 } });
+    return new DomainError("TOO_MANY_REQUESTS", message, { details: { retryAfterSeconds: 5 } });
   };
 
   const findOneOfMany = (
@@ -100,10 +101,8 @@ export function createUploadSlots(
     candidates.find(({ since, isReceived }) => !isReceived && now() - since > limits.graceMs);
 
   const evictFor = (upload: Upload) => {
-    const busy = refuse(
-      "BUSY",
-      "Too many photos are being uploaded. Please try again in a moment.",
-    );
+    refused += 1;
+    const busy = uploadsBusy();
     const candidates = [...open].filter(
       ({ isDecoding, isFree }) => !isDecoding && (isFree || !upload.isFree),
     );
@@ -127,7 +126,7 @@ export function createUploadSlots(
       const { userId, network, site } = upload;
       if (countOf("userId", userId) >= limits.member) {
         const message = `You already have ${limits.member} uploads running. Try again when one has finished.`;
-        throw refuse("TOO_MANY_REQUESTS", message);
+        throw refuse(message);
       }
       const isNetworkFull =
         countOf("network", network) >= limits.network ||
@@ -135,7 +134,7 @@ export function createUploadSlots(
       if (isNetworkFull) {
         const message =
           "Too many uploads are coming from your network. Please try again in a moment.";
-        throw refuse("TOO_MANY_REQUESTS", message);
+        throw refuse(message);
       }
       if (isFull(upload)) evictFor(upload);
       const entry = { ...upload, since: now(), isReceived: false, isDecoding: false };

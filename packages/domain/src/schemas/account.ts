@@ -195,7 +195,10 @@ export const CurrentUser = z
     isAdmin: z.boolean(),
     membershipTier: MembershipTier.nullable(),
     membershipExpiresAt: z.string().meta({ format: "date-time" }).nullable(),
-    adCount: z.number().int().meta({ description: "Number of stored ads, public or not" }),
+    adCount: z
+      .number()
+      .int()
+      .meta({ description: "Number of the user's stored ads, public or not" }),
   })
   .meta({ id: "CurrentUser" });
 

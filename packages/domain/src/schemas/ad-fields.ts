@@ -15,6 +15,7 @@ import { z } from "./z.ts";
 
 export const MAX_DOG_NAME_LENGTH = 80;
 const MAX_STUD_FEE = 1_000_000;
+const NOT_A_STUD_FEE = "Stud fee must be a whole number of dollars";
 
 const MIN_PHONE_LENGTH = 7;
 const MAX_PHONE_LENGTH = 32;
@@ -93,10 +94,9 @@ export const requiredAdFields = {
   birthdate,
   studFee: z
     .number({
-      error: ({ input }) =>
-        input === undefined ? "Stud fee is required" : "Stud fee must be a whole number of dollars",
+      error: ({ input }) => (input === undefined ? "Stud fee is required" : NOT_A_STUD_FEE),
     })
-    .int("Stud fee must be a whole number of dollars")
+    .int(NOT_A_STUD_FEE)
     .min(0, "Stud fee cannot be below 0")
     .max(MAX_STUD_FEE, `Stud fee cannot be above ${formatCount(MAX_STUD_FEE)}`)
     .meta({ description: "Whole US dollars" }),

@@ -26,7 +26,10 @@ export type PaymentEntry = z.output<typeof PaymentEntry>;
 /** Statistics for admins (specification, section 3). The sample ads and their owner are not counted. */
 export const AdminStats = z.object({
   totalUsers: z.number().int(),
-  totalAds: z.number().int().meta({ description: "Number of stored ads, public or not" }),
+  totalAds: z
+    .number()
+    .int()
+    .meta({ description: "Number of all users' stored ads, public or not" }),
   totalRevenue: z.number().int().meta({ description: "Sum of succeeded payments in US cents" }),
   basicMembers: z.number().int().meta({ description: "Number of active Basic memberships" }),
   premiumMembers: z.number().int().meta({ description: "Number of active Premium memberships" }),

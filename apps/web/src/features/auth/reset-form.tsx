@@ -6,7 +6,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { findErrorCode } from "../../error-code.ts";
 import { useMutation } from "../../use-mutation.ts";
-import { confirmation, NEW_PASSWORDS_DIFFER } from "../forms/confirmation.ts";
+import { confirmation, NEW_PASSWORDS_DIFFER, PASSWORD_CHANGED } from "../forms/confirmation.ts";
 import { FormProblems } from "../forms/form-problems.tsx";
 import { SubmitButton } from "../forms/submit-button.tsx";
 import { useSendForm } from "../forms/use-send-form.ts";
@@ -38,7 +38,7 @@ export function ResetForm({ token: given }: { token: string | undefined }) {
       }
       notifyOtherTabs(undefined);
       await endSession(router, "/login");
-      await showToast({ title: "Password changed successfully", tone: "success" });
+      await showToast(PASSWORD_CHANGED);
     },
   });
   if (isInvalid || isMissing)

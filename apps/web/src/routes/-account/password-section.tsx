@@ -1,7 +1,11 @@
 import { MIN_PASSWORD_LENGTH, PasswordChange } from "@studbook/domain/schemas/account";
 import { strictObject } from "@studbook/domain/schemas/strict-object";
 import { PasswordField } from "@studbook/ui/password-field";
-import { confirmation, NEW_PASSWORDS_DIFFER } from "../../features/forms/confirmation.ts";
+import {
+  confirmation,
+  NEW_PASSWORDS_DIFFER,
+  PASSWORD_CHANGED,
+} from "../../features/forms/confirmation.ts";
 import { FormProblems } from "../../features/forms/form-problems.tsx";
 import { useGuardedChanges } from "../../features/forms/leave-guard.tsx";
 import { SubmitButton } from "../../features/forms/submit-button.tsx";
@@ -24,7 +28,7 @@ export function PasswordSection({ username }: { username: string }) {
     send: async ({ currentPassword, newPassword }) => {
       await mutate({ currentPassword, newPassword });
       form.hookForm.reset();
-      await showToast({ title: "Password changed successfully", tone: "success" });
+      await showToast(PASSWORD_CHANGED);
     },
   });
   useGuardedChanges(form.hookForm.formState.isDirty);
