@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
@@ -10,13 +10,22 @@ import { explainError } from "./explain-error.ts";
 import { onPackageRunnerEnded } from "./package-runner.ts";
 import { startPaymentSandbox } from "./sandbox.ts";
 import { startServer } from "./server.ts";
+import { stopWithParent } from "./stop-with-parent.ts";
+import { explainTakenPort } from "./taken-port.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
-const port = process.env.PORT || "3000";
+const port = Number(process.env.PORT || 3000);
 const dataDir = resolve(process.env.DATA_DIR || ".data");
 
 const explain = (error: unknown) =>
   void process.stderr.write(`${explainError(error, { command: "dev", dataDir })}\n`);
+
+// Vite needs the port on all addresses.
+const taken = await explainTakenPort({ port, command: "dev" });
+if (taken) {
+  process.stderr.write(`${taken}\n`);
+  process.exit(1);
+}
 
 /** Vite serves the web app and proxies calls to the API, which restarts when one of its files changes. */
 const postgres = namesDatabase(process.env)
@@ -60,17 +69,18 @@ const api = startServer(
   },
   ["--watch"],
 );
-const vite: ChildProcess = spawn("pnpm", ["exec", "vite", "--port", port, "--strictPort"], {
+const vite = spawn("node_modules/.bin/vite", ["--port", String(port), "--strictPort"], {
   cwd: "apps/web",
   env: { ...process.env, ...sandbox?.env, API_URL: `http://127.0.0.1:${apiPort}` },
   stdio: "inherit",
 });
+stopWithParent([api.child.pid, vite.pid].filter((pid) => pid !== undefined));
 
 const stop = () => {
   vite.kill();
   void api.stop();
 };
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
 onPackageRunnerEnded(stop);
 await Promise.race([api.ended, once(vite, "exit")]);
 stop();

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { DEFAULT_DRAIN_SECONDS } from "@studbook/api/environment";
 
 const API = fileURLToPath(new URL("../apps/api/src/main.ts", import.meta.url));
-const STOP_MS = 4200;
+/** How much longer than its drain time a server may take to exit, in ms. */
+const EXIT_MS = 200;
 
 export type Server = {
   child: ChildProcess;
@@ -11,7 +13,7 @@ export type Server = {
   ready: Promise<void>;
   /** Resolves with the exit code when the server ends. */
   ended: Promise<number>;
-  /** Stops the server after its open requests, and kills it after 4.2 seconds. */
+  /** Stops the server after its open requests. Kills it if it still runs soon after DRAIN_SECONDS. */
   stop(): Promise<void>;
 };
 
@@ -29,6 +31,7 @@ export function startServer(
     stdio: ["ignore", output, output, "ipc"],
     detached: true,
   });
+  const drainMs = Number(env.DRAIN_SECONDS || DEFAULT_DRAIN_SECONDS) * 1000;
   const ready = new Promise<void>((resolve) => {
     child.on("message", (message) => message === "ready" && resolve());
   });
@@ -40,7 +43,7 @@ export function startServer(
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill("SIGTERM");
-      const deadline = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+      const deadline = setTimeout(() => child.kill("SIGKILL"), drainMs + EXIT_MS);
       await ended;
       clearTimeout(deadline);
     },

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { prepareDemoDatabase } from "@studbook/api/demo/prepare-demo-database";
 import { startEmbeddedPostgres } from "@studbook/local-postgres/embedded-postgres";
@@ -10,6 +9,7 @@ import { onPackageRunnerEnded } from "./package-runner.ts";
 import { printProgress } from "./print-progress.ts";
 import { type PaymentSandbox, startPaymentSandbox } from "./sandbox.ts";
 import { startServer } from "./server.ts";
+import { explainTakenPort } from "./taken-port.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 const port = Number(process.env.PORT || 3000);
@@ -24,10 +24,9 @@ const stops: (() => Promise<void>)[] = [];
  * exit code.
  */
 async function start(): Promise<number> {
-  if (await isPortTaken(port, host)) {
-    process.stderr.write(
-      `Port ${port} is already in use. Stop the other program, or choose another port: PORT=3100 npx -y pnpm start\n`,
-    );
+  const taken = await explainTakenPort({ port, host, command: "start" });
+  if (taken) {
+    process.stderr.write(`${taken}\n`);
     return 1;
   }
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, beginStop);
@@ -65,6 +64,7 @@ async function start(): Promise<number> {
     process.stderr.write(`${explainError(error, { command: "start", dataDir })}\n`);
     return 1;
   } finally {
+    stopping.abort();
     await stopAll();
   }
 }
@@ -117,16 +117,6 @@ function beginStop(): void {
 
 async function stopAll(): Promise<void> {
   for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
-}
-
-/** Returns whether another program listens on this address. The server itself refuses an invalid address. */
-function isPortTaken(port: number, host: string): Promise<boolean> {
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) return Promise.resolve(false);
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once("error", (error: NodeJS.ErrnoException) => resolve(error.code === "EADDRINUSE"));
-    probe.listen({ port, host }, () => probe.close(() => resolve(false)));
-  });
 }
 
 process.exitCode = await start();

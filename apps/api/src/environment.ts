@@ -4,6 +4,9 @@ import { fileURLToPath } from "node:url";
 import { z } from "@studbook/domain/schemas/z";
 import { parseSender } from "./mail/mail-settings.ts";
 
+/** How long a server that stops waits for its open requests by default, in seconds. */
+export const DEFAULT_DRAIN_SECONDS = 4;
+
 const workspace = fileURLToPath(new URL("../../../", import.meta.url));
 
 function whole(min: number, max: number) {
@@ -96,7 +99,7 @@ export const Environment = z.object({
   RATE_LIMITS: oneOf("on", "off").default("on"),
   PAGES_PER_MINUTE: whole(1, 1_000_000).default(1200),
   HSTS_SUBDOMAINS: oneOf("on", "off").default("off"),
-  DRAIN_SECONDS: whole(1, 3600).default(4),
+  DRAIN_SECONDS: whole(1, 3600).default(DEFAULT_DRAIN_SECONDS),
   STUDBOOK_VERSION: z.string().default("unknown"),
   STUDBOOK_REVISION: z.string().default("unknown"),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent").default("info"),
