@@ -4,7 +4,7 @@ const MAX_PATH_LENGTH = 200;
 
 /**
  * Logs one JSON line per event, to standard output by default. Cookies, credentials, client secrets and search terms are
- * redacted.
+ * redacted, and errors are logged without properties that may hold secrets.
  */
 export function createLogger(level: string, stream?: DestinationStream): Logger {
   const options: LoggerOptions = {
@@ -32,10 +32,28 @@ export function createLogger(level: string, stream?: DestinationStream): Logger 
         id: request.id,
         ip: request.ip,
       }),
-      err: pino.stdSerializers.err,
+      err: serializeError,
     },
   };
   return stream ? pino(options, stream) : pino(options);
+}
+
+/** Other properties of an error may hold secrets: pg adds its client, Stripe the request. */
+const ERROR_KEYS = [
+  "type",
+  "message",
+  "stack",
+  "code",
+  "table",
+  "constraint",
+  "statusCode",
+  "requestId",
+];
+
+function serializeError(error: Error): object {
+  const serialized = Object.entries(pino.stdSerializers.err(error));
+  const kept = Object.fromEntries(serialized.filter(([key]) => ERROR_KEYS.includes(key)));
+  return error instanceof AggregateError ? { ...kept, errors: error.errors.map(String) } : kept;
 }
 
 /**

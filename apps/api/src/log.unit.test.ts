@@ -1,0 +1,42 @@
+import { Writable } from "node:stream";
+import { expect, test } from "vitest";
+import { createLogger } from "./log.ts";
+
+function logError(error: Error): string {
+  let output = "";
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      output += chunk;
+      done();
+    },
+  });
+  createLogger("info", stream).error({ err: error }, "failed");
+  return output;
+}
+
+test("logs what an error says without the secrets of its other properties", () => {
+  const error = Object.assign(
+    new Error("terminating connection", { cause: new Error("shutdown") }),
+    {
+      code: "57P01",
+      client: { processID: 7, secretKey: 815, connectionParameters: { user: "studbook" } },
+      detail: "Key (username)=(dale) already exists.",
+    },
+  );
+  const output = logError(error);
+  expect(JSON.parse(output).err).toEqual({
+    type: "Error",
+    message: "terminating connection: shutdown",
+    stack: expect.stringMatching(/log\.unit\.test.*caused by: Error: shutdown/s),
+    code: "57P01",
+  });
+  expect(output).not.toMatch(/815|dale/);
+});
+
+test("logs the errors of a connection to several addresses", () => {
+  const refused = (address: string) => new Error(`connect ECONNREFUSED ${address}:5432`);
+  const error = new AggregateError([refused("::1"), refused("127.0.0.1")]);
+  expect(JSON.parse(logError(error)).err).toMatchObject({
+    errors: ["Error: connect ECONNREFUSED ::1:5432", "Error: connect ECONNREFUSED 127.0.0.1:5432"],
+  });
+});
