@@ -3,7 +3,7 @@ import { resolveResponse } from "@trpc/server/http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { CreateContext } from "./auth/viewer.ts";
 import { describeError } from "./errors.ts";
-import { JSON_BODY_BYTES } from "./http/body-parsers.ts";
+import { readJsonText } from "./http/body-parsers.ts";
 import { MAX_BATCH_CALLS } from "./http/call-cost.ts";
 import type { ReadBody } from "./http/read-body.ts";
 import { appRouter } from "./router.ts";
@@ -24,7 +24,7 @@ export async function registerTrpc(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", async (request: FastifyRequest) =>
     // Other methods are refused without waiting for the body.
-    request.method === "POST" ? (await readBody(request, JSON_BODY_BYTES)).toString() : undefined,
+    request.method === "POST" ? readJsonText(readBody, request) : undefined,
   );
   app.route({
     method: app.supportedMethods,

@@ -43,6 +43,14 @@ describe("a body whose content type is not JSON", () => {
   });
 });
 
+it.each(["/api/login", "/trpc/auth.login"])("refuses JSON that is not UTF-8: %s", async (url) => {
+  const payload = Buffer.from('{"username":"\xff","password":"x"}', "latin1");
+  const headers = { "content-type": "application/json" };
+  const response = await site.app.inject({ method: "POST", url, headers, payload });
+  expect(response.statusCode).toBe(400);
+  expect(response.body).toContain("The body is not well-formed UTF-8.");
+});
+
 describe("a body sent to an unknown path", () => {
   const json = "application/json";
 

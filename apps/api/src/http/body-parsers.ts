@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { DomainError } from "@studbook/domain/errors";
 import { errorCodes, type FastifyInstance, type FastifyRequest } from "fastify";
 import { payloadTooLarge } from "../errors.ts";
@@ -19,7 +20,7 @@ export function registerBodyParsers(app: FastifyInstance, readBody: ReadBody): v
   app.addHook("onRequest", async (request) => checkDeclaredBody(request));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", async (request: FastifyRequest) => {
-    const text = (await readBody(request, JSON_BODY_BYTES)).toString();
+    const text = await readJsonText(readBody, request);
     if (text === "") return undefined;
     return new Promise<unknown>((resolve, reject) => {
       parse(request, text, (error, body) => (error ? reject(error) : resolve(body)));
@@ -28,6 +29,17 @@ export function registerBodyParsers(app: FastifyInstance, readBody: ReadBody): v
   app.addContentTypeParser("text/plain", async (request: FastifyRequest) => {
     if ((await readBody(request, JSON_BODY_BYTES)).length > 0) throw new NotJsonError("text/plain");
   });
+}
+
+/**
+ * Reads the JSON text of a body, which is UTF-8 (RFC 8259, section 8.1), of at most 64 KiB.
+ *
+ * @throws DomainError BAD_REQUEST if it is not; the errors of `readBody`
+ */
+export async function readJsonText(readBody: ReadBody, request: FastifyRequest): Promise<string> {
+  const body = await readBody(request, JSON_BODY_BYTES);
+  if (!isUtf8(body)) throw new DomainError("BAD_REQUEST", "The body is not well-formed UTF-8.");
+  return body.toString();
 }
 
 /** @throws DomainError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE */

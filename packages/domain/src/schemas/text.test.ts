@@ -37,6 +37,8 @@ describe("a required text", () => {
     ["a\u0007b", "Name must be one line without control characters"],
     ["a\u0085b", "Name must be one line without control characters"],
     ["a\u2028b", "Name must be one line without control characters"],
+    ["a\u202eb", "Name must be one line without control characters"],
+    ["a\u2067b", "Name must be one line without control characters"],
   ])("refuses %j: %s", (input, message) => {
     expect(firstMessage(Name, input)).toBe(message);
   });
@@ -51,7 +53,7 @@ describe("a required text", () => {
 describe("a clearable text", () => {
   const Nickname = clearableText({ label: "Nickname", max: 5 });
 
-  test.each(["", "  ", null])("parses %j as null", (input) => {
+  test.each(["", "  ", "\u200b", null])("parses %j as null", (input) => {
     expect(Nickname.parse(input)).toBeNull();
   });
 

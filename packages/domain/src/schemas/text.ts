@@ -16,7 +16,8 @@ type TextRule = {
 /** The maximum length of a first, last or owner name. */
 export const MAX_PERSON_NAME_LENGTH = 100;
 
-const CONTROL_OR_LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+/** Also the characters that change the direction of the text after them (Unicode UAX 9), such as U+202E. */
+const CONTROL_OR_LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Returns the number of Unicode code points, which is how PostgreSQL's varchar counts characters. */
@@ -69,10 +70,10 @@ export function requiredText(rule: TextRule) {
   ).meta({ minLength: 1, maxLength: rule.max });
 }
 
-/** Like `requiredText`, but accepts null and '', which both become null. */
+/** Like `requiredText`, but accepts null and texts without a visible character, which become null. */
 export function clearableText(rule: TextRule) {
   return trimmedText(rule, (text) => (text === "" ? undefined : findTextProblem(text, rule)))
     .meta({ maxLength: rule.max, ...(rule.pattern && { pattern: rule.pattern.source }) })
     .nullable()
-    .transform((text) => text || null);
+    .transform((text) => (text !== null && VISIBLE.test(text) ? text : null));
 }
