@@ -60,7 +60,7 @@ it("backs up to a file and restores it elsewhere, and records both in the audit 
   expect(await studbook(source, "backup", nowhere)).toMatchObject({ code: "BACKUP_REFUSED" });
   expect(await studbook(target, "restore", nowhere)).toMatchObject({
     code: "BACKUP_REFUSED",
-    error: expect.stringMatching(/no such file/),
+    error: `${nowhere}: no such file or directory`,
   });
   for (const folder of [
     ["restore", source.folder],
@@ -68,7 +68,7 @@ it("backs up to a file and restores it elsewhere, and records both in the audit 
   ]) {
     expect(await studbook(source, ...folder)).toMatchObject({
       code: "BACKUP_REFUSED",
-      error: expect.stringMatching(/^EISDIR[^\n]*$/),
+      error: expect.stringMatching(/: illegal operation on a directory$/),
     });
   }
   expect(await studbook(target, "restore", file)).toMatchObject({

@@ -62,9 +62,16 @@ function describe(error: unknown, mayNeedMigration: boolean): { message: string;
   }
   // The operator's file is missing, unreadable or a directory, or the disk is full. Errors of an open file have no path.
   if (error instanceof Error && "code" in error && ("path" in error || isFileError(error.code))) {
-    return { message: text, code: "BACKUP_REFUSED" };
+    return { message: describeFileError(text), code: "BACKUP_REFUSED" };
   }
   return { message: (error instanceof Error && error.stack) || text, code: "INTERNAL" };
+}
+
+/** Turns "ENOENT: no such file or directory, open '/none'" into "/none: no such file or directory". */
+function describeFileError(text: string): string {
+  const [, reason, path] = /^[A-Z]+: (.+), \w+(?: '(.*)')?$/.exec(text) ?? [];
+  if (!reason) return text;
+  return path ? `${path}: ${reason}` : `The file cannot be used: ${reason}`;
 }
 
 function isFileError(code: unknown): boolean {
