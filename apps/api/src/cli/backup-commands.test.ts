@@ -62,15 +62,15 @@ it("backs up to a file and restores it elsewhere, and records both in the audit 
     code: "BACKUP_REFUSED",
     error: `${nowhere}: no such file or directory`,
   });
-  for (const folder of [
-    ["restore", source.folder],
-    ["backup", source.folder, "--force"],
-  ]) {
-    expect(await studbook(source, ...folder)).toMatchObject({
-      code: "BACKUP_REFUSED",
-      error: expect.stringMatching(/: illegal operation on a directory$/),
-    });
-  }
+  const isFolder = "illegal operation on a directory";
+  expect(await studbook(source, "restore", source.folder)).toEqual({
+    code: "BACKUP_REFUSED",
+    error: isFolder,
+  });
+  expect(await studbook(source, "backup", source.folder, "--force")).toEqual({
+    code: "BACKUP_REFUSED",
+    error: `${source.folder}: ${isFolder}`,
+  });
   expect(await studbook(target, "restore", file)).toMatchObject({
     rows: { users: 2, ads: 3, photos: 1 },
     photos: 1,

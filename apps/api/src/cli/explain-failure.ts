@@ -62,16 +62,17 @@ function describe(error: unknown, mayNeedMigration: boolean): { message: string;
   }
   // The operator's file is missing, unreadable or a directory, or the disk is full. Errors of an open file have no path.
   if (error instanceof Error && "code" in error && ("path" in error || isFileError(error.code))) {
-    return { message: describeFileError(text), code: "BACKUP_REFUSED" };
+    return { message: describeFileError(error), code: "BACKUP_REFUSED" };
   }
   return { message: (error instanceof Error && error.stack) || text, code: "INTERNAL" };
 }
 
 /** Turns "ENOENT: no such file or directory, open '/none'" into "/none: no such file or directory". */
-function describeFileError(text: string): string {
-  const [, reason, path] = /^[A-Z]+: (.+), \w+(?: '(.*)')?$/.exec(text) ?? [];
-  if (!reason) return text;
-  return path ? `${path}: ${reason}` : `The file cannot be used: ${reason}`;
+function describeFileError(error: Error & { path?: unknown; dest?: unknown }): string {
+  const [, reason = error.message] = /^[A-Z]+: (.+?), \w+/.exec(error.message) ?? [];
+  // Of a file that is renamed, the operator knows the new name.
+  const path = error.dest ?? error.path;
+  return path ? `${path}: ${reason}` : reason;
 }
 
 function isFileError(code: unknown): boolean {
