@@ -404,6 +404,16 @@ export type MonthFigures = {
 
 export type MonthsRequest = { months?: 12 | 24 | undefined };
 
+export type NameAvailability = {
+  /** Whether the username is free */
+  available: boolean;
+};
+
+export type NameQuery = {
+  /** The username to check. Case is ignored. */
+  username: string;
+};
+
 export type NewAd = {
   dogName: string;
   breed: Breed;
@@ -541,6 +551,8 @@ export function createCalls(call: CallProcedure) {
     auth: {
       signup: (input: Signup, options?: CallOptions) =>
         call<CurrentUser>("mutation", "auth.signup", input, options),
+      isNameAvailable: (input: NameQuery, options?: CallOptions) =>
+        call<NameAvailability>("query", "auth.isNameAvailable", input, options),
       login: (input: Login, options?: CallOptions) =>
         call<CurrentUser>("mutation", "auth.login", input, options),
       logout: (input?: undefined, options?: CallOptions) =>

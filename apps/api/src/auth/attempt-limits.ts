@@ -18,6 +18,7 @@ export const SIGN_INS_PER_NETWORK: Limit = { kind: "sign-in-address", attempts: 
 /** Successful sign-ins count too. */
 export const SIGN_INS_PER_DEVICE: Limit = { kind: "sign-in-device", attempts: 100, seconds: 900 };
 export const SIGN_UPS_PER_NETWORK: Limit = { kind: "sign-up-address", attempts: 60, seconds: 3600 };
+export const NAMES_PER_NETWORK: Limit = { kind: "name-address", attempts: 20, seconds: 60 };
 export const PAYMENTS_PER_USER: Limit = { kind: "payment-user", attempts: 60, seconds: 900 };
 export const PAYMENTS_PER_NETWORK: Limit = { kind: "payment-address", attempts: 300, seconds: 900 };
 /** Only confirmations that call Stripe count. A page makes up to four for one payment. */

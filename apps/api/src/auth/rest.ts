@@ -3,6 +3,7 @@ import { CurrentUser } from "@studbook/domain/schemas/account";
 import type { FastifyInstance } from "fastify";
 import type { Mount } from "../http/mount.ts";
 import { describeCall } from "../openapi/call.ts";
+import { NAMES_PER_NETWORK } from "./attempt-limits.ts";
 import { toCurrentUser } from "./current-user.ts";
 import { linkEnded } from "./get-link.ts";
 import { badCredentials } from "./sign-in.ts";
@@ -53,6 +54,16 @@ export function mountAuth(mount: Mount): void {
       headers: ["Set-Cookie"],
       example: { ...NOT_YET_MEMBER, email: null, firstName: null, lastName: null },
     },
+  });
+
+  mount("GET /signup/name", {
+    procedure: "auth.isNameAvailable",
+    tag: "Signing in",
+    summary: "Check whether a username is free",
+    description:
+      "A name is taken if it is the username or the verified email address of an account. A name that no account can have returns a 400 with an issue " +
+      `at \`username\`. A network can check ${NAMES_PER_NETWORK.attempts} names per minute. The name is not reserved: signing up can still return a 409.`,
+    response: { description: "Whether the name is free.", example: { available: true } },
   });
 
   mount("POST /login", {

@@ -3,6 +3,8 @@ import {
   EmailRestoration,
   EmailVerification,
   Login,
+  NameAvailability,
+  NameQuery,
   PasswordReset,
   PasswordResetRequest,
   Signup,
@@ -11,6 +13,7 @@ import { NoPayload } from "@studbook/domain/schemas/strict-object";
 import { z } from "@studbook/domain/schemas/z";
 import { Done, publicProcedure, router } from "../trpc.ts";
 import { toCurrentUser } from "./current-user.ts";
+import { isNameAvailable } from "./is-name-available.ts";
 import { requestPasswordReset } from "./request-password-reset.ts";
 import { resetPassword } from "./reset-password.ts";
 import { restoreEmail } from "./restore-email.ts";
@@ -24,6 +27,11 @@ export const authRouter = router({
     .input(Signup)
     .output(CurrentUser)
     .mutation(({ ctx, input }) => signUp(ctx, input)),
+
+  isNameAvailable: publicProcedure
+    .input(NameQuery)
+    .output(NameAvailability)
+    .query(async ({ ctx, input }) => ({ available: await isNameAvailable(ctx, input) })),
 
   login: publicProcedure
     .input(Login)

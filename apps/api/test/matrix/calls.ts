@@ -37,6 +37,10 @@ const CALLS: Record<string, (world: World, label: string) => Call> = {
       password: "some-password",
       membershipTier: "basic",
     }),
+  "GET /api/signup/name": ({ username }, label) => {
+    const name = label === "taken" ? username : `new-${randomUUID().slice(0, 8)}`;
+    return read(`/api/signup/name?username=${name}`, "auth.isNameAvailable", { username: name });
+  },
   "POST /api/login": (world, label) =>
     write("POST", "/api/login", "auth.login", {
       username: world.username,

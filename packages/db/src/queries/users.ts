@@ -43,6 +43,16 @@ export async function findUserByUsername(db: Db, username: string): Promise<User
     .executeTakeFirst();
 }
 
+/** Whether the text is the username or the verified address of an account, active or not, compared by `usernameKey`. */
+export async function isNameTaken(db: Db, name: string): Promise<boolean> {
+  const key = usernameKey(name);
+  const { rows } = await sql<{ isTaken: boolean }>`
+    select exists (select from users where lower(username collate "C") = ${key})
+        or exists (select from users where verified_email is not null
+          and lower(verified_email collate "C") = ${key}) as "isTaken"`.execute(db);
+  return rows.some(({ isTaken }) => isTaken);
+}
+
 /** Locks a user until the transaction ends. Required before the user's ads, photos or payments change. */
 export async function lockUser(tx: Tx, id: string): Promise<User | undefined> {
   return await tx

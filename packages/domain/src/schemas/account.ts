@@ -87,6 +87,18 @@ export const Signup = strictObject({
 export type Signup = z.output<typeof Signup>;
 export type SignupFields = z.input<typeof Signup>;
 
+export const NameQuery = strictObject({
+  username: Username.meta({ description: "The username to check. Case is ignored." }),
+});
+
+export type NameQuery = z.output<typeof NameQuery>;
+
+export const NameAvailability = z.object({
+  available: z.boolean().meta({ description: "Whether the username is free" }),
+});
+
+export type NameAvailability = z.output<typeof NameAvailability>;
+
 /** Accepts any text, so that a username or password that no account can have counts as wrong credentials. */
 export const Login = strictObject({
   username: z
