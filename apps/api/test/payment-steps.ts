@@ -1,6 +1,7 @@
 import type { Tier } from "@studbook/domain/plans";
 import { expect } from "vitest";
-import type { Customer, InitialMembership, Shop } from "./payment-shop.ts";
+import { reconcilePayments } from "../src/payments/reconcile-payments.ts";
+import { type Customer, type InitialMembership, partsOf, type Shop } from "./payment-shop.ts";
 import { signInAs } from "./test-app.ts";
 
 /** One step of a buyer's scenario; `intents` are the intents that the buyer has paid so far. */
@@ -60,6 +61,11 @@ export const disputes =
     }
     await sendEvents(shop, payment_intent);
   };
+
+/** The scheduled job runs. */
+export const reconciles: Step = async (shop) => {
+  await reconcilePayments(partsOf(shop));
+};
 
 /** Expects this membership. */
 export const has =

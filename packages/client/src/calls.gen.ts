@@ -291,7 +291,7 @@ export type Checkout = {
     reason: "first" | "after-expiry" | "renewal" | "upgrade";
     from: string;
     to: string;
-    daysGivenUp: number;
+    carriedOver: { days: number; extraDays: number };
   } | { kind: "refused"; reason: string; message: string };
   paid: {
     /** US cents */

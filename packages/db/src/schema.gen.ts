@@ -181,7 +181,7 @@ export interface Payments {
   attemptId: string | null;
   createdAt: Generated<Timestamp>;
   /**
-   * When a Basic period ended early because Premium was bought; it does not come back.
+   * When an upgrade ended a Basic period for good, before upgrades carried time over.
    */
   givenUpAt: Timestamp | null;
   grantedTier: "basic" | "premium" | null;
@@ -190,9 +190,17 @@ export interface Payments {
    */
   grantedUntil: Timestamp | null;
   id: Generated<string>;
+  /**
+   * The price of a year of this plan in cents, without a coupon, when it was paid.
+   */
+  listPrice: number | null;
   membershipTier: "basic" | "premium";
   periodFrom: Timestamp | null;
   periodTo: Timestamp | null;
+  /**
+   * The payments whose Basic period this upgrade ended, and "grant:" with a payment for a granted one.
+   */
+  replaces: Generated<string[]>;
   status: "succeeded" | "failed" | "refunded" | "disputed";
   stripePaymentIntentId: string;
   userId: string | null;

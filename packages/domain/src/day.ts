@@ -1,5 +1,6 @@
 /** A UTC day always has 24 hours. */
 export const DAY_SECONDS = 24 * 60 * 60;
+export const DAY_MS = DAY_SECONDS * 1000;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** JavaScript has a year 0, but PostgreSQL and the calendar do not. */

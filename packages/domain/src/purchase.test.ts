@@ -16,21 +16,14 @@ function member(membershipTier: Tier, expiry: string, adCount = 0): Buyer {
   return { ...newcomer, membershipTier, membershipExpiresAt: new Date(expiry), adCount };
 }
 
-function period(decision: PurchaseDecision) {
-  if (decision.kind === "refused") throw new Error(decision.message);
-  const { reason, from, to, daysGivenUp } = decision;
-  return { reason, from: from.toISOString(), to: to.toISOString(), daysGivenUp };
-}
-
 function refusal(decision: PurchaseDecision) {
   if (decision.kind === "allowed") throw new Error("The purchase was allowed");
   return decision;
 }
 
-describe("allows a year from now", () => {
-  const year = { from: "2026-11-21T12:00:00.000Z", to: "2027-11-21T12:00:00.000Z", daysGivenUp: 0 };
-  test.each(["basic", "premium"] as const)("as the first membership, %s", (tier) => {
-    expect(period(decidePurchase(newcomer, tier, NOW))).toEqual({ reason: "first", ...year });
+describe("allows", () => {
+  test.each(["basic", "premium"] as const)("the first membership, %s", (tier) => {
+    expect(decidePurchase(newcomer, tier, NOW)).toEqual({ kind: "allowed", reason: "first" });
   });
 
   test.each([
@@ -38,39 +31,28 @@ describe("allows a year from now", () => {
     ["basic", "premium"],
     ["premium", "basic"],
     ["premium", "premium"],
-  ] as const)("after a %s membership that expires now, as %s", (old, tier) => {
+  ] as const)("a membership after %s that expires now, as %s", (old, tier) => {
     const decision = decidePurchase(member(old, "2026-11-21T12:00:00.000Z", 1), tier, NOW);
-    expect(period(decision)).toEqual({ reason: "after-expiry", ...year });
+    expect(decision).toEqual({ kind: "allowed", reason: "after-expiry" });
   });
 
-  test.each([
-    ["2026-11-21T12:00:00.001Z", 1],
-    ["2026-11-22T12:00:00.000Z", 1],
-    ["2026-11-22T12:00:00.001Z", 2],
-    ["2027-11-21T12:00:00.000Z", 365],
-  ])("as an upgrade of Basic until %s, which gives up %i days", (expiry, daysGivenUp) => {
-    const decision = decidePurchase(member("basic", expiry, 1), "premium", NOW);
-    expect(period(decision)).toEqual({ ...year, reason: "upgrade", daysGivenUp });
-  });
-
-  test("from February 29 to February 28", () => {
-    const decision = decidePurchase(newcomer, "basic", new Date("2028-02-29T00:00:00.000Z"));
-    expect(period(decision).to).toBe("2029-02-28T00:00:00.000Z");
-  });
+  test.each(["2026-11-21T12:00:00.001Z", "2027-11-21T12:00:00.000Z"])(
+    "an upgrade of Basic until %s",
+    (expiry) => {
+      const decision = decidePurchase(member("basic", expiry, 1), "premium", NOW);
+      expect(decision).toEqual({ kind: "allowed", reason: "upgrade" });
+    },
+  );
 });
 
 describe("a renewal", () => {
   test.each([
-    ["60 days before the expiry", "2027-01-20T12:00:00.000Z", "2028-01-20T12:00:00.000Z"],
-    ["a millisecond before the expiry", "2026-11-21T12:00:00.001Z", "2027-11-21T12:00:00.001Z"],
-  ])("is allowed %s and adds a year to the old expiry", (_when, expiry, to) => {
+    ["60 days before the expiry", "2027-01-20T12:00:00.000Z"],
+    ["a millisecond before the expiry", "2026-11-21T12:00:00.001Z"],
+  ])("is allowed %s", (_when, expiry) => {
     for (const tier of ["basic", "premium"] as const) {
-      expect(period(decidePurchase(member(tier, expiry, 1), tier, NOW))).toEqual({
-        reason: "renewal",
-        from: expiry,
-        to,
-        daysGivenUp: 0,
-      });
+      const decision = decidePurchase(member(tier, expiry, 1), tier, NOW);
+      expect(decision).toEqual({ kind: "allowed", reason: "renewal" });
     }
   });
 

@@ -1,12 +1,10 @@
+import { DAY_MS } from "./day.ts";
 import type { ErrorCode } from "./errors.ts";
 import { formatDate, pluralize } from "./format.ts";
 import type { MembershipFields } from "./membership.ts";
 import { membershipState } from "./membership.ts";
-import { periodOfPurchase } from "./periods.ts";
 import type { Tier } from "./plans.ts";
 import { PLANS } from "./plans.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A membership can be renewed in its last 60 days. */
 export const RENEWAL_WINDOW_MS = 60 * DAY_MS;
@@ -27,11 +25,6 @@ export type PurchaseDecision =
   | {
       readonly kind: "allowed";
       readonly reason: "first" | "after-expiry" | "renewal" | "upgrade";
-      /** The period [from, to) that the payment buys. */
-      readonly from: Date;
-      readonly to: Date;
-      /** Days of the active Basic membership that an upgrade gives up, rounded up. */
-      readonly daysGivenUp: number;
     }
   | {
       readonly kind: "refused";
@@ -48,7 +41,7 @@ function refuse(
   return { kind: "refused", reason, code, message };
 }
 
-/** Decides whether a user may buy a year of `wanted` at `now`, and for which period. */
+/** Decides whether a user may buy a year of `wanted` at `now`. */
 export function decidePurchase(buyer: Buyer, wanted: Tier, now: Date): PurchaseDecision {
   if (!buyer.isActive) return refuse("inactive", "Sign in to continue.", "NOT_SIGNED_IN");
   if (buyer.isAdmin) return refuse("admin", ADMIN_CANNOT_BUY, "FORBIDDEN");
@@ -66,22 +59,17 @@ export function decidePurchase(buyer: Buyer, wanted: Tier, now: Date): PurchaseD
     const message = `${name} allows ${allowed} and you have ${buyer.adCount}. Delete ${buyer.adCount - adLimit} or choose Premium.`;
     return refuse("too-many-ads", message);
   }
-  const period = periodOfPurchase(buyer, wanted, now);
   if (!active) {
-    const reason = membership.kind === "none" ? "first" : "after-expiry";
-    return { kind: "allowed", reason, ...period, daysGivenUp: 0 };
+    return { kind: "allowed", reason: membership.kind === "none" ? "first" : "after-expiry" };
   }
+  if (active.tier !== wanted) return { kind: "allowed", reason: "upgrade" };
 
   const remainingMs = active.expiresAt.getTime() - now.getTime();
-  if (active.tier !== wanted) {
-    const daysGivenUp = Math.ceil(remainingMs / DAY_MS);
-    return { kind: "allowed", reason: "upgrade", ...period, daysGivenUp };
-  }
   if (remainingMs > RENEWAL_WINDOW_MS) {
     const opens = formatDate(new Date(active.expiresAt.getTime() - RENEWAL_WINDOW_MS));
     const until = formatDate(active.expiresAt);
     const message = `Your ${name} membership is active until ${until}. You can renew it starting ${opens}.`;
     return refuse("too-early", message);
   }
-  return { kind: "allowed", reason: "renewal", ...period, daysGivenUp: 0 };
+  return { kind: "allowed", reason: "renewal" };
 }

@@ -163,7 +163,7 @@ describe("payments.checkout", () => {
         reason: "first",
         from: "2026-11-21T12:00:00.000Z",
         to: "2027-11-21T12:00:00.000Z",
-        daysGivenUp: 0,
+        carriedOver: { days: 0, extraDays: 0 },
       },
       paid: null,
     });
@@ -173,7 +173,12 @@ describe("payments.checkout", () => {
       paid: { amount: 50, paidAt: TODAY.toISOString(), expiresAt: "2027-11-21T12:00:00.000Z" },
     });
     expect(await getCheckout(buyer.cookie, "premium")).toMatchObject({
-      decision: { kind: "allowed", reason: "upgrade", daysGivenUp: 365 },
+      decision: {
+        kind: "allowed",
+        reason: "upgrade",
+        to: "2028-05-18T12:00:00.000Z",
+        carriedOver: { days: 365, extraDays: 179 },
+      },
       paid: null,
     });
     await shop.buy(buyer, "premium");

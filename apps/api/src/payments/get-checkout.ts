@@ -1,7 +1,8 @@
 import { readClock } from "@studbook/db/clock";
 import { findRejectedAttempt } from "@studbook/db/queries/payment-attempts";
-import { findCurrentPayment } from "@studbook/db/queries/payments";
+import { findCurrentPayment, listPeriods } from "@studbook/db/queries/payments";
 import { findUserById } from "@studbook/db/queries/users";
+import { planPeriod } from "@studbook/domain/periods";
 import { PLANS, type Tier } from "@studbook/domain/plans";
 import { decidePurchase } from "@studbook/domain/purchase";
 import type { Checkout } from "@studbook/domain/schemas/payment";
@@ -20,7 +21,9 @@ export async function getCheckout(ctx: UserContext, tier: Tier): Promise<Checkou
   const user = await findUserById(ctx.db, userId);
   if (!user) throw notSignedIn();
   const paid = await findCurrentPayment(ctx.db, userId, tier);
-  const decision = decidePurchase(user, tier, await readClock(ctx.db));
+  const now = await readClock(ctx.db);
+  const decision = decidePurchase(user, tier, now);
+  const period = planPeriod(user, await listPeriods(ctx.db, userId), tier, now);
   const isRejected = (await findRejectedAttempt(ctx.db, userId)) !== undefined;
   return {
     membershipTier: tier,
@@ -32,9 +35,9 @@ export async function getCheckout(ctx: UserContext, tier: Tier): Promise<Checkou
         : {
             kind: "allowed",
             reason: decision.reason,
-            from: decision.from.toISOString(),
-            to: decision.to.toISOString(),
-            daysGivenUp: decision.daysGivenUp,
+            from: period.from.toISOString(),
+            to: period.to.toISOString(),
+            carriedOver: period.carriedOver,
           },
     paid: paid?.periodTo
       ? {

@@ -3,7 +3,6 @@ import { readClock } from "@studbook/db/clock";
 import { releaseCoupon } from "@studbook/db/queries/coupons";
 import { changeAttempt, type PaymentAttempt } from "@studbook/db/queries/payment-attempts";
 import {
-  endBasicPeriods,
   findPaymentByIntent,
   insertPayment,
   listPeriods,
@@ -11,8 +10,8 @@ import {
   updatePayment,
 } from "@studbook/db/queries/payments";
 import type { User } from "@studbook/db/queries/users";
-import { membershipState } from "@studbook/domain/membership";
-import { membershipOfPeriods, periodOfPurchase } from "@studbook/domain/periods";
+import { planPeriod } from "@studbook/domain/periods";
+import { PLANS } from "@studbook/domain/plans";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Enqueue } from "../jobs/boss.ts";
 import { queueMail } from "../mail/queue-mail.ts";
@@ -128,16 +127,18 @@ async function updateReversal(
 
 /** Returns the payment's period and, if it follows a membership granted without payment, that membership. */
 async function assignPeriod(tx: Tx, { attempt, user }: SettlementContext) {
-  const now = await readClock(tx);
-  const before = user ?? { membershipTier: null, membershipExpiresAt: null };
-  const { from, to } = periodOfPurchase(before, attempt.membershipTier, now);
-  const period = { periodFrom: from, periodTo: to };
-  if (!user) return period;
-  const owned = membershipOfPeriods(await listPeriods(tx, user.id), now);
-  const held = membershipState(user, now);
-  const isGranted = held.kind === "active" && (owned === null || owned.expiresAt < held.expiresAt);
-  if (attempt.membershipTier === "premium") await endBasicPeriods(tx, user.id);
-  return isGranted ? { ...period, grantedTier: held.tier, grantedUntil: held.expiresAt } : period;
+  const { membershipTier: tier } = attempt;
+  const member = user ?? { membershipTier: null, membershipExpiresAt: null };
+  const periods = user ? await listPeriods(tx, user.id) : [];
+  const planned = planPeriod(member, periods, tier, await readClock(tx));
+  return {
+    periodFrom: planned.from,
+    periodTo: planned.to,
+    listPrice: PLANS[tier].priceCents,
+    replaces: [...planned.replaces],
+    grantedTier: planned.granted?.tier ?? null,
+    grantedUntil: planned.granted?.expiresAt ?? null,
+  };
 }
 
 function rowOf({ attempt, facts }: SettlementContext) {

@@ -1,13 +1,12 @@
+import { DAY_MS } from "@studbook/domain/day";
+import { addOneYear } from "@studbook/domain/membership";
 import { membershipOfPeriods } from "@studbook/domain/periods";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createUser } from "../../test/factories.ts";
 import { createTestDb, type TestDb } from "../../test/test-db.ts";
 import { listMigrationNames } from "../migrate.ts";
-import { endBasicPeriods, insertPayment, listOverdueMembers, listPeriods } from "./payments.ts";
-import { lockUser } from "./users.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { insertPayment, listOverdueMembers, listPeriods } from "./payments.ts";
 
 let studbook: TestDb;
 beforeAll(async () => {
@@ -28,60 +27,48 @@ async function pay(
 }
 
 describe("periods", () => {
-  test("count unless their payment is refunded, disputed or failed", async () => {
+  test("belong to payments, and do not count if these are refunded or disputed", async () => {
     const { id } = await createUser(studbook.db);
-    const periodFrom = inDays(-10);
-    const periodTo = inDays(355);
-    await pay(id, { periodFrom, periodTo });
-    await pay(id, { status: "refunded", periodFrom, periodTo });
-    await pay(id, { status: "disputed", periodFrom, periodTo });
+    const [periodFrom, periodTo] = [inDays(-10), inDays(355)];
+    for (const status of ["succeeded", "refunded", "disputed"] as const) {
+      await pay(id, { status, periodFrom, periodTo, listPrice: 2900 });
+    }
     await pay(id, { status: "failed" });
     await pay(id);
-    expect(await listPeriods(studbook.db, id)).toEqual([
-      { tier: "basic", from: periodFrom, to: periodTo, givenUpAt: null },
-    ]);
-  });
-
-  test("endBasicPeriods ends unexpired Basic periods and leaves past ones", async () => {
-    const { id } = await createUser(studbook.db);
-    await pay(id, { periodFrom: inDays(-400), periodTo: inDays(-35) });
-    const running = inDays(-35);
-    await pay(id, { periodFrom: running, periodTo: inDays(330) });
-    await pay(id, { membershipTier: "premium", periodFrom: inDays(-1), periodTo: inDays(364) });
-    await studbook.db.transaction().execute(async (tx) => {
-      await lockUser(tx, id);
-      await endBasicPeriods(tx, id);
-    });
     const periods = await listPeriods(studbook.db, id);
-    const givenUp = periods.filter(({ givenUpAt }) => givenUpAt !== null);
-    expect(givenUp.map(({ from }) => from)).toEqual([running]);
+    const period = { tier: "basic", from: periodFrom, to: periodTo, listPriceCents: 2900 };
+    expect(periods.map(({ counts }) => counts).sort()).toEqual([false, false, true]);
+    for (const { id: _id, counts: _counts, ...rest } of periods) {
+      expect(rest).toEqual({ ...period, replaces: [] });
+    }
   });
 
-  test("include a granted membership that existed at a purchase, until an upgrade", async () => {
+  test("include a granted membership, which an upgrade replaces while it counts", async () => {
     const { id } = await createUser(studbook.db);
-    const grantedUntil = inDays(100);
-    await pay(id, { status: "refunded", grantedTier: "basic", grantedUntil });
+    const [grantedUntil, periodFrom, periodTo] = [inDays(100), inDays(-1), inDays(364)];
+    const granted = { grantedTier: "basic", grantedUntil } as const;
+    const upgrade = { membershipTier: "premium", periodFrom, periodTo, listPrice: 5900 } as const;
+    await pay(id, { ...upgrade, ...granted, status: "refunded" });
     const periods = await listPeriods(studbook.db, id);
     expect(membershipOfPeriods(periods, new Date())).toEqual({
       tier: "basic",
       expiresAt: grantedUntil,
     });
-
-    const upgraded = await createUser(studbook.db);
-    const boughtAt = inDays(-1);
-    const premium = {
-      membershipTier: "premium",
-      status: "refunded",
-      grantedTier: "basic",
-    } as const;
-    await pay(upgraded.id, {
-      ...premium,
-      grantedUntil,
-      periodFrom: boughtAt,
-      periodTo: inDays(364),
+    const paid = periods.map((period) => ({ ...period, counts: true }));
+    expect(membershipOfPeriods(paid, new Date())).toMatchObject({
+      tier: "premium",
+      expiresAt: new Date(addOneYear(periodFrom).getTime() + 49 * DAY_MS),
     });
-    const left = await listPeriods(studbook.db, upgraded.id);
-    expect(membershipOfPeriods(left, new Date())).toEqual({ tier: "basic", expiresAt: boughtAt });
+  });
+
+  test("that an upgrade ended before time was carried over do not come back", async () => {
+    const { id } = await createUser(studbook.db);
+    const [periodFrom, givenUpAt] = [inDays(-100), inDays(-50)];
+    await pay(id, { periodFrom, periodTo: inDays(265), givenUpAt });
+    expect(membershipOfPeriods(await listPeriods(studbook.db, id), new Date())).toEqual({
+      tier: "basic",
+      expiresAt: givenUpAt,
+    });
   });
 
   test("that outlast an expired membership are found", async () => {
@@ -93,6 +80,25 @@ describe("periods", () => {
     }
     await pay(expired.id, { periodFrom: inDays(-366), periodTo: inDays(-1) });
     expect(await listOverdueMembers(studbook.db, 100)).toEqual([overdue.id]);
+  });
+
+  test("that have begun without a membership or with only Basic are found", async () => {
+    const begun = { periodFrom: inDays(-1), periodTo: inDays(364) };
+    const none = await createUser(studbook.db, { membershipTier: null, membershipExpiresAt: null });
+    await pay(none.id, begun);
+    const basic = await createUser(studbook.db, {
+      membershipTier: "basic",
+      membershipExpiresAt: inDays(50),
+    });
+    await pay(basic.id, { ...begun, membershipTier: "premium" });
+    const later = await createUser(studbook.db, {
+      membershipTier: null,
+      membershipExpiresAt: null,
+    });
+    await pay(later.id, { periodFrom: inDays(1), periodTo: inDays(366) });
+    const found = await listOverdueMembers(studbook.db, 100);
+    expect(found).toEqual(expect.arrayContaining([none.id, basic.id]));
+    expect(found).not.toContain(later.id);
   });
 });
 

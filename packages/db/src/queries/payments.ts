@@ -1,4 +1,4 @@
-import type { Period } from "@studbook/domain/periods";
+import { grantedPeriod, type Period } from "@studbook/domain/periods";
 import type { Tier } from "@studbook/domain/plans";
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db, Tx } from "../client.ts";
@@ -38,6 +38,8 @@ export async function updatePayment(
       | "amountRefunded"
       | "periodFrom"
       | "periodTo"
+      | "listPrice"
+      | "replaces"
       | "grantedTier"
       | "grantedUntil"
     >
@@ -46,33 +48,25 @@ export async function updatePayment(
   await tx.updateTable("payments").set(changes).where("id", "=", id).execute();
 }
 
-/** Ends a user's unexpired Basic periods now, for good. The caller has locked the user. */
-export async function endBasicPeriods(tx: Tx, userId: string): Promise<void> {
-  await tx
-    .updateTable("payments")
-    .set({ givenUpAt: sql<Date>`studbook_now()` })
-    .where("userId", "=", userId)
-    .where("membershipTier", "=", "basic")
-    .where("periodTo", ">", sql<Date>`studbook_now()`)
-    .where("givenUpAt", "is", null)
-    .execute();
-}
+type PeriodRow = Period & { grantedTier: Tier | null; grantedUntil: Date | null };
 
-/**
- * Returns the periods that count for a user's membership: those of payments that are neither refunded in full nor
- * disputed, and granted memberships that existed when a purchase was made.
- */
+/** Returns the periods of a user's payments, and the granted memberships that existed when a purchase was made. */
 export async function listPeriods(db: Db, userId: string): Promise<Period[]> {
-  const { rows } = await sql<Period>`
-    select membership_tier as tier, period_from as "from", period_to as "to", given_up_at
-      from payments
-      where user_id = ${userId} and status = 'succeeded' and period_from is not null
-    union all
-    select granted_tier, 'epoch'::timestamptz, granted_until,
-        case when granted_tier = 'basic' and membership_tier = 'premium' then period_from end
-      from payments
-      where user_id = ${userId} and granted_until is not null`.execute(db);
-  return rows;
+  const { rows } = await sql<PeriodRow>`
+    select id, membership_tier as tier, period_from as "from",
+      least(period_to, given_up_at) as "to", list_price as list_price_cents,
+      status = 'succeeded' as counts, replaces, granted_tier, granted_until
+    from payments where user_id = ${userId} and period_from is not null`.execute(db);
+  return rows.flatMap(({ grantedTier, grantedUntil, ...period }) => {
+    if (!grantedTier || !grantedUntil) return [period];
+    const granted = grantedPeriod(`grant:${period.id}`, {
+      tier: grantedTier,
+      expiresAt: grantedUntil,
+    });
+    const isReplaced = period.tier === "premium" && grantedTier === "basic";
+    const replaces = isReplaced ? [...period.replaces, granted.id] : period.replaces;
+    return [granted, { ...period, replaces }];
+  });
 }
 
 /** Finds the payment of this tier whose period has not ended and ends last. */
@@ -89,24 +83,41 @@ export async function findCurrentPayment(
     .where("status", "=", "succeeded")
     .where("givenUpAt", "is", null)
     .where("periodTo", ">", sql<Date>`studbook_now()`)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("payments as upgrade")
+            .where("upgrade.userId", "=", userId)
+            .where("upgrade.status", "=", "succeeded")
+            .where(sql<boolean>`payments.id::text = any(upgrade.replaces)`),
+        ),
+      ),
+    )
     .orderBy("periodTo", "desc")
     .limit(1)
     .executeTakeFirst();
 }
 
-/** Returns users whose membership expired in the last 30 days although one of their payments covers a later time. */
+/**
+ * Returns users whose membership has expired, or who have only Basic, although one of their payments covers the
+ * present: its period has begun, or a better membership has expired, in the last 30 days.
+ */
 export async function listOverdueMembers(db: Db, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("users")
-    .innerJoin("payments", "payments.userId", "users.id")
-    .select("users.id")
-    .distinct()
-    .where("users.membershipExpiresAt", "<=", sql<Date>`studbook_now()`)
-    .where("users.membershipExpiresAt", ">", sql<Date>`studbook_now() - interval '30 days'`)
-    .where("payments.status", "=", "succeeded")
-    .where("payments.givenUpAt", "is", null)
-    .where("payments.periodTo", ">", sql<Date>`studbook_now()`)
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<{ id: string }>`
+    with paid as (
+      select user_id, membership_tier, period_from from payments
+      where status = 'succeeded' and given_up_at is null
+        and period_from <= studbook_now() and period_to > studbook_now()
+    )
+    select users.id from users join paid on paid.user_id = users.id
+      where membership_expires_at <= studbook_now()
+        and membership_expires_at > studbook_now() - interval '30 days'
+    union
+    select users.id from paid join users on paid.user_id = users.id
+      where period_from > studbook_now() - interval '30 days'
+        and (membership_expires_at is null or membership_expires_at <= studbook_now()
+          or (users.membership_tier = 'basic' and paid.membership_tier = 'premium'))
+    limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

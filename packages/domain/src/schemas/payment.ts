@@ -75,7 +75,8 @@ export const Checkout = z.object({
       reason: z.enum(["first", "after-expiry", "renewal", "upgrade"]),
       from: instant,
       to: instant,
-      daysGivenUp: z.number().int(),
+      /** The whole days of Basic that are left, and the days of Premium that they become. */
+      carriedOver: z.object({ days: z.number().int(), extraDays: z.number().int() }),
     }),
     z.object({ kind: z.literal("refused"), reason: z.string(), message: z.string() }),
   ]),

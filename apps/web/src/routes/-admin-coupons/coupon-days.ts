@@ -1,6 +1,5 @@
 import { utcDay } from "@studbook/domain/age";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from "@studbook/domain/day";
 
 /** Returns whether a UTC day starts at this instant. */
 export function isStartOfDay(instant: string): boolean {
