@@ -30,10 +30,24 @@ export async function expectRedirectToMyAds(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/my-ads$/);
 }
 
+/**
+ * Presses Pay by keyboard. A click that scrolls to the button first can land in Stripe's frame, whose old position Chromium
+ * still uses for a moment.
+ */
+export async function pressPay(page: Page): Promise<void> {
+  await expect(payButton(page)).toBeEnabled();
+  await payButton(page).press("Enter");
+}
+
+/** Returns the message about a failed payment above the Pay button. */
+export function paymentProblem(page: Page): Locator {
+  return page.getByRole("main").getByRole("alert").filter({ hasText: "Payment Failed." });
+}
+
 /** Pays with a card that is accepted, and follows the redirect. Needs the page's clock, as `expectRedirectToMyAds` does. */
 export async function payWithGoodCard(page: Page): Promise<void> {
   await typeCard(page, CARDS.good);
-  await payButton(page).click();
+  await pressPay(page);
   await expectRedirectToMyAds(page);
 }
 

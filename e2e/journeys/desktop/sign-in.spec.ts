@@ -61,6 +61,10 @@ test.describe("a refused form", () => {
     await signInWithForm(page, newUsername(), "wrong-password");
     await expect(shownToast(page, "Login Failed")).toBeVisible();
     await expect(shownToast(page, "Invalid username or password")).toBeVisible();
+    const problems = page.getByRole("main").getByRole("alert");
+    await expect(problems).toBeFocused();
+    await expect(problems.getByRole("heading")).toHaveText("Login Failed");
+    await expect(problems).toContainText("Invalid username or password");
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue("wrong-password");
 
     const signIn = page.getByRole("main").getByRole("button", { name: "Sign In" });
@@ -90,14 +94,19 @@ test.describe("a refused form", () => {
     await page.getByLabel("Username").fill("Premium");
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
-    await page.getByRole("button", { name: "Continue to Membership Selection" }).click();
+    const sentence = "This username is taken. Please choose another.";
+    const next = page.getByRole("button", { name: "Continue to Membership Selection" });
+    await next.click();
+    await expect(page.getByLabel("Username")).toHaveAccessibleDescription(new RegExp(sentence));
+    // Someone else takes the name between the two steps.
+    await page.route("**/trpc/auth.isNameAvailable*", (route) => route.abort("aborted"));
+    await next.click();
     await page.route("**/trpc/auth.signup*", (route) => route.fulfill({ status: 503, body: "" }));
     await page.getByRole("button", { name: "Choose Basic" }).click();
     await expect(shownToast(page, "Signup failed")).toBeVisible();
     await page.unroute("**/trpc/auth.signup*");
     await page.getByRole("button", { name: "Dismiss" }).click();
     await page.getByRole("button", { name: "Choose Basic" }).click();
-    const sentence = "This username is taken. Please choose another.";
     await expect(shownToast(page, "Error")).toBeVisible();
     await expect(shownToast(page, sentence)).toBeVisible();
     await expect(page.getByRole("heading", { name: "Account Details" })).toBeVisible();

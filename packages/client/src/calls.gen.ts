@@ -370,7 +370,7 @@ export type EmailStatus = {
 export type EmailVerification = {
   /** The token in the link */
   token: string;
-  /** Required: the account's password */
+  /** The account's password. Not required for the address given at sign-up. */
   password?: string | undefined;
 };
 
@@ -482,7 +482,11 @@ export type Signup = {
   username: string;
   password: string;
   membershipTier: MembershipTier;
+  /** Optional: an address for receipts and password resets, which receives a verification link */
+  email?: SignupEmail | undefined;
 };
+
+export type SignupEmail = string | null;
 
 export type ToggledUser = { id: string; isActive: boolean };
 

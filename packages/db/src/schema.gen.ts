@@ -279,6 +279,10 @@ export interface Users {
    */
   email: string | null;
   /**
+   * Whether email was given at the sign-up, not changed since, and no address was verified.
+   */
+  emailFromSignUp: Generated<boolean>;
+  /**
    * When verified_email was verified.
    */
   emailVerifiedAt: Timestamp | null;

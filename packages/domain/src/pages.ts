@@ -45,13 +45,13 @@ export const SERVER_FOLDERS = ["/api", "/trpc", "/photos"] as const;
 export const SEARCH_PARAMETERS = {
   "/admin/audit": ["action", "actor", "subject", "from", "to"],
   "/admin/users": ["q", "tier", "active", "expiring"],
-  "/checkout": ["tier"],
+  "/checkout": ["tier", "coupon"],
   "/login": ["next"],
   "/reset-password": ["token"],
   "/restore-email": ["token"],
   "/search": ["breed", "state", "cursor"],
   "/signup/payment": ["tier", "client_secret"],
-  "/verify-email": ["token"],
+  "/verify-email": ["token", "signup"],
 } as const satisfies Partial<Record<Page, readonly string[]>>;
 
 /** A page that reads search parameters. */
@@ -62,10 +62,11 @@ type SearchParameter<P extends SearchPage> = (typeof SEARCH_PARAMETERS)[P][numbe
 /** The raw search parameters of a page. */
 export type SearchTexts<P extends SearchPage> = { [Name in SearchParameter<P>]?: string };
 
-/** Returns the URL of a page with all of its search parameters. */
-export function pageAddress<P extends SearchPage>(
-  page: P,
-  texts: Record<SearchParameter<P>, string>,
-): string {
-  return `${page}?${new URLSearchParams(texts)}`;
+/** Returns the URL of a page with search parameters. */
+export function pageAddress<P extends SearchPage>(page: P, texts: SearchTexts<P>): string {
+  const query = new URLSearchParams();
+  for (const [name, text] of Object.entries(texts)) {
+    if (typeof text === "string") query.set(name, text);
+  }
+  return `${page}?${query}`;
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 
-type Problem = { fieldId?: string | undefined; message: string };
+type Problem = { fieldId?: string | undefined; title?: string | undefined; message: string };
 
 type ErrorSummaryProps = {
-  /** The errors in page order. Errors of the whole form have no `fieldId`. */
+  /** The errors in page order. Errors of the whole form have no `fieldId`, and may have a title. */
   errors: readonly Problem[];
   /** Changes with every failed submit, so that each one moves the focus to the summary. */
   attempt: number;
@@ -53,6 +53,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
 }
 
 function titleOf(errors: readonly Problem[]): string {
-  if (errors.some(({ fieldId }) => fieldId === undefined)) return "Something went wrong";
+  const general = errors.find(({ fieldId }) => fieldId === undefined);
+  if (general) return general.title ?? "Something went wrong";
   return `Please correct ${errors.length === 1 ? "1 field" : `${errors.length} fields`}`;
 }

@@ -13,6 +13,7 @@ import {
   VERIFICATIONS_PER_USER,
 } from "../auth/attempt-limits.ts";
 import { lockViewer } from "../auth/lock-viewer.ts";
+import type { Context } from "../context.ts";
 import { neighborhoodOf, networksOf } from "../http/network.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { UserContext } from "../trpc.ts";
@@ -39,11 +40,19 @@ export async function requestEmailVerification(ctx: UserContext): Promise<void> 
   });
 }
 
-/** Counts a link to a newly entered address. Returns undefined if the limit has been reached. */
-export async function countLink(ctx: UserContext, email: string): Promise<CountedLink | undefined> {
+/**
+ * Counts a link to a newly entered address. Returns undefined if the limit has been reached.
+ *
+ * @param userId undefined for an account that is being created
+ */
+export async function countLink(
+  ctx: Context,
+  email: string,
+  userId?: string,
+): Promise<CountedLink | undefined> {
   const { network } = networksOf(ctx.address);
   const mayBeSent =
-    (await countWithinLimit(ctx, VERIFICATIONS_PER_USER, ctx.viewer.userId)) &&
+    (userId === undefined || (await countWithinLimit(ctx, VERIFICATIONS_PER_USER, userId))) &&
     (await countWithinLimit(ctx, VERIFICATIONS_PER_EMAIL, usernameKey(email), network)) &&
     (await countWithinNetworkLimit(ctx, VERIFICATIONS_PER_NETWORK, ctx.address));
   return mayBeSent ? { email, isFirstOfNetwork: await isFirstOfNetwork(ctx, email) } : undefined;
@@ -52,7 +61,7 @@ export async function countLink(ctx: UserContext, email: string): Promise<Counte
 /** Queues a link to the address that it was counted for, unless the account has another address now. */
 export async function queueVerification(
   tx: Tx,
-  ctx: UserContext,
+  ctx: Context,
   user: User,
   { email, isFirstOfNetwork }: CountedLink,
 ): Promise<void> {
@@ -61,7 +70,7 @@ export async function queueVerification(
   await queueMail(tx, ctx.enqueue, { kind: "verify-email", details, userId: user.id, email });
 }
 
-function isFirstOfNetwork(ctx: UserContext, email: string): Promise<boolean> {
+function isFirstOfNetwork(ctx: Context, email: string): Promise<boolean> {
   const neighborhood = neighborhoodOf(ctx.address);
   return countWithinLimit(ctx, FIRST_VERIFICATIONS_PER_EMAIL, usernameKey(email), neighborhood);
 }

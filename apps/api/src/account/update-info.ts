@@ -17,7 +17,7 @@ import { countLink, queueVerification } from "./request-email-verification.ts";
 export async function updateInfo(ctx: UserContext, info: AccountInfo): Promise<CurrentUser> {
   const { email } = info;
   const isOtherAddress = email && email !== ctx.session.user?.email;
-  const link = isOtherAddress ? await countLink(ctx, email) : undefined;
+  const link = isOtherAddress ? await countLink(ctx, email, ctx.viewer.userId) : undefined;
   return await ctx.db.transaction().execute(async (tx) => {
     const locked = await lockViewer(tx, ctx);
     if (email !== undefined && email !== locked.email) {

@@ -45,6 +45,7 @@ export function mountAuth(mount: Mount): void {
     summary: "Sign up",
     description:
       "Creates an account and signs the user in. `membershipTier` is the tier that the user intends to buy; the account has no membership until it is paid. " +
+      "`email` is optional and receives a verification link. A username that is another account's verified address is taken. " +
       "A very common password, or the username as the password, returns a 400 with an issue at `password`.",
     errors: [usernameTaken(), "BUSY"],
     example: { username: "dale.carter", password: "correct horse", membershipTier: "premium" },
@@ -71,7 +72,7 @@ export function mountAuth(mount: Mount): void {
     tag: "Signing in",
     summary: "Sign in",
     description:
-      "An unknown username, a wrong password and an inactive account all return the same error. After 10 failures for an account within 15 minutes, " +
+      "`username` is a username, or a verified address that no other account has. An unknown username, a wrong password and an inactive account all return the same error. After 10 failures for an account within 15 minutes, " +
       "from any number of addresses, the call returns a 429. After that, one attempt is allowed after each wait; the waits double from 30 " +
       "seconds up to 15 minutes. A client that sends its device cookie has a separate allowance of 10 failures.",
     errors: [badCredentials(), "BUSY"],
@@ -128,7 +129,7 @@ export function mountAuth(mount: Mount): void {
     tag: "Signing in",
     summary: "Verify an email address with a link",
     description:
-      "The body must contain the account's password. A missing or wrong password returns a 400, and the link stays valid. The previously verified address, if any, receives a link to restore it.",
+      "The body must contain the account's password, unless the address was given at the sign-up and not changed since. A missing or wrong password returns a 400, and the link stays valid. The previously verified address, if any, receives a link to restore it.",
     errors: [linkEnded("verify-email"), "BUSY"],
     example: { token: "the link's token", password: "correct horse" },
     response: { description: "The address was verified.", example: { ok: true } },

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { prolongSession } from "@studbook/db/queries/sessions";
 import { insertUser } from "@studbook/db/queries/users";
 import { describe, expect, it } from "vitest";
+import { newAddress } from "../../test/email-links.ts";
 import {
   buildTestApp,
   createMember,
@@ -66,6 +67,13 @@ describe("a sign-up", () => {
     expect(await statusOfMe(cookieOf(response))).toBe(200);
   });
 
+  it("is refused for another account's verified address", async () => {
+    const verifiedEmail = newAddress("taken").slice(-60);
+    await createMember(site.db, { verifiedEmail });
+    const response = await signUp(verifiedEmail.toUpperCase());
+    expect([response.statusCode, response.json().code]).toEqual([409, "USERNAME_TAKEN"]);
+  });
+
   it("succeeds once if 20 concurrent sign-ups use one username in two cases", async () => {
     for (let round = 0; round < RACE_ROUNDS; round++) {
       const name = `Name${randomUUID().slice(0, 8)}`;
@@ -121,6 +129,31 @@ describe("a sign-in", () => {
     const response = await login("composed.NAME", "cafe\u0301-cafe\u0301");
     expect(response.statusCode).toBe(200);
     expect(response.json().username).toBe(username);
+  });
+
+  it("accepts a verified address in any case, and no unverified one", async () => {
+    const address = newAddress("Sign-In");
+    const { username } = await createMember(site.db, {
+      email: newAddress("unverified"),
+      verifiedEmail: address,
+    });
+    expect((await login(address.toUpperCase())).json()).toMatchObject({ username });
+    expect((await login(address, "wrong")).statusCode).toBe(401);
+    const unverified = newAddress("new");
+    await createMember(site.db, { email: unverified });
+    expect((await login(unverified)).statusCode).toBe(401);
+  });
+
+  it("prefers the username to another account's verified address, and refuses a shared address", async () => {
+    const address = newAddress("both");
+    await createMember(site.db, { verifiedEmail: address });
+    const named = await createMember(site.db, { username: address });
+    expect((await login(address)).json()).toMatchObject({ username: named.username });
+    const shared = newAddress("shared");
+    for (const verifiedEmail of [shared, shared.toUpperCase()]) {
+      await createMember(site.db, { verifiedEmail });
+    }
+    expect((await login(shared)).statusCode).toBe(401);
   });
 
   it("starts a new session and ends the request's session", async () => {

@@ -1,12 +1,9 @@
 import type { Db } from "@studbook/db/client";
-import { findUserByUsername, lockUser, type User } from "@studbook/db/queries/users";
+import { findUserBySignInName, lockUser, type User } from "@studbook/db/queries/users";
 import { DomainError } from "@studbook/domain/errors";
-import {
-  type CurrentUser,
-  type Login,
-  Username,
-  usernameKey,
-} from "@studbook/domain/schemas/account";
+import { type CurrentUser, type Login, usernameKey } from "@studbook/domain/schemas/account";
+import { MAX_EMAIL_LENGTH } from "@studbook/domain/schemas/email";
+import { isStorable } from "@studbook/domain/schemas/text";
 import { recordAudit, recordAuditWithoutTransaction } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import type { Caller } from "../fair-gate.ts";
@@ -22,7 +19,7 @@ import { anonymousCaller, ensureHashQueueRoom, knownCaller, verifyPassword } fro
 import { type AttemptSubject, startPasswordAttempt } from "./sign-in-attempts.ts";
 
 /**
- * Signs a user in. Neither responses nor their timing reveal whether a username is unknown, the password is wrong or the
+ * Signs a user in by username or verified address. Neither responses nor their timing reveal whether a username is unknown, the password is wrong or the
  * account is inactive: each attempt computes exactly one hash, or none after too many failures.
  *
  * @throws DomainError BAD_CREDENTIALS, TOO_MANY_REQUESTS, BUSY
@@ -96,8 +93,8 @@ async function admitStranger(ctx: Context): Promise<void> {
 
 /** Returns the account, active or not, or undefined if there is none. */
 async function findAccount(db: Db, typed: string): Promise<User | undefined> {
-  const name = Username.safeParse(typed);
-  return name.success ? await findUserByUsername(db, name.data) : undefined;
+  const canBeName = typed.length <= MAX_EMAIL_LENGTH && isStorable(typed);
+  return canBeName ? await findUserBySignInName(db, typed) : undefined;
 }
 
 /** Starts a session. Returns undefined if the account was deactivated or its password changed in the meantime. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addLink, createVerifiedMember } from "../../test/email-links.ts";
+import { addLink, createVerifiedMember, newAddress } from "../../test/email-links.ts";
 import { useRunningOutbox } from "../../test/mail-outbox.ts";
 import {
   buildTestApp,
@@ -40,6 +40,51 @@ async function createMemberWithLink(email = "dale@example.com") {
   await getOutbox().settle();
   return { ...member, token: getOutbox().lastToken() };
 }
+
+describe("the address given at a sign-up", () => {
+  const signUp = async (email: string) => {
+    const username = `new-${crypto.randomUUID()}`;
+    const response = await getOutbox().app.inject({
+      method: "POST",
+      url: "/api/signup",
+      payload: { username, password: PASSWORD, membershipTier: "basic", email },
+    });
+    expect(response.statusCode).toBe(201);
+    await getOutbox().settle();
+    const cookie = response.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    return { username, cookie, email: response.json().email };
+  };
+  const verifyWithoutPassword = (token: string) =>
+    getOutbox().app.inject({ method: "POST", url: "/api/auth/verify-email", payload: { token } });
+
+  it("receives a link that needs no password, after which it signs in", async () => {
+    const address = newAddress("sign-up");
+    const member = await signUp(address);
+    expect(member.email).toBe(address);
+    const [email] = emailsTo(address);
+    expect(email?.body).not.toContain("password");
+    expect(email?.body).toContain("signup=1");
+    expect((await verifyWithoutPassword(getOutbox().lastToken())).json()).toEqual({ ok: true });
+    expect(await statusOf(member)).toMatchObject({ isVerified: true, verifiedEmail: address });
+    const login = { username: address, password: PASSWORD };
+    const signedIn = await getOutbox().app.inject({
+      method: "POST",
+      url: "/api/login",
+      payload: login,
+    });
+    expect(signedIn.json()).toMatchObject({ username: member.username });
+  });
+
+  it("needs the password once it has been changed, also back again", async () => {
+    const address = newAddress("sign-up");
+    const member = await signUp(address);
+    for (const email of [newAddress("other"), address]) await setEmail(member, email);
+    await getOutbox().settle();
+    const refused = await verifyWithoutPassword(getOutbox().lastToken());
+    expect(refused.json().issues).toMatchObject([{ path: "password" }]);
+    expect((await verify(getOutbox().lastToken())).json()).toEqual({ ok: true });
+  });
+});
 
 describe("a new address", () => {
   it("receives a link that verifies it once", async () => {

@@ -9,7 +9,8 @@ import { verifyCurrentPassword, wrongPassword } from "./verify-current-password.
 
 /**
  * Makes the address that a link was sent to the verified address of the account, whoever is signed in. Requires the
- * account's password, so that a stolen session is not enough to redirect password resets. The previously verified address
+ * account's password, so that a stolen session is not enough to redirect password resets, but not for the address that
+ * the account was created with. The previously verified address
  * receives a link that restores it.
  *
  * @throws DomainError LINK_ENDED (also if the account has another address now), BAD_REQUEST (missing or wrong password;
@@ -19,13 +20,13 @@ export async function verifyEmail(ctx: Context, input: EmailVerification): Promi
   const { hash, userId, email: linkEmail } = await getLink(ctx, input.token, "verify-email");
   const before = await findUserById(ctx.db, userId);
   if (!before?.isActive || before.email !== linkEmail) throw linkEnded("verify-email");
-  await verifyCurrentPassword(ctx, before, input.password);
+  if (!before.emailFromSignUp) await verifyCurrentPassword(ctx, before, input.password);
   await ctx.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, before.id);
     const link = await consumeEmailToken(tx, hash, "verify-email");
     if (!user?.isActive || !link || link.email !== user.email) throw linkEnded("verify-email");
     // The password was changed while it was being checked.
-    if (user.password !== before.password) throw wrongPassword();
+    if (!user.emailFromSignUp && user.password !== before.password) throw wrongPassword();
     const { id, email, verifiedEmail: previous } = user;
     await deleteEmailTokens(tx, id, "verify-email", "reset-password");
     await setUserEmails(tx, id, { email, verifiedEmail: email });

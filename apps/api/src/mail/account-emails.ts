@@ -35,7 +35,12 @@ export function composeAccountClosed({ username, at }: Event, site: Site): Email
 }
 
 /** Omits the username, because the address may be a stranger's. */
-export function composeVerification({ token }: { token: string }, site: Site): Email {
+export function composeVerification(
+  { token, isFromSignUp }: { token: string; isFromSignUp: boolean },
+  site: Site,
+): Email {
+  const link = pageAddress("/verify-email", isFromSignUp ? { token, signup: "1" } : { token });
+  const needed = isFromSignUp ? "" : "You will need your account's password. ";
   return {
     subject: "Please verify your email address",
     title: "Verify your email address",
@@ -43,9 +48,9 @@ export function composeVerification({ token }: { token: string }, site: Site): E
       text(
         "This email address was added to a Studbook account. Please confirm that it belongs to you.",
       ),
-      button("Verify Email Address", site.publicUrl + pageAddress("/verify-email", { token })),
+      button("Verify Email Address", site.publicUrl + link),
       text(
-        `You will need your account's password. The link works once and expires in ${VERIFICATION_HOURS} hours. If this is not your account, you can ignore this email.`,
+        `${needed}The link works once and expires in ${VERIFICATION_HOURS} hours. If this is not your account, you can ignore this email.`,
       ),
     ],
   };

@@ -61,7 +61,10 @@ export async function prepareEmail(
     case "verify-email":
       // It counts towards that address's limit, so it is not sent to a newer address.
       return isActive && email && email === (mail.email ?? email) && !isEmailVerified(user)
-        ? prepareVerification({ to: email, ...content.details }, site)
+        ? prepareVerification(
+            { to: email, isFromSignUp: user.emailFromSignUp, ...content.details },
+            site,
+          )
         : undefined;
     case "restore-email":
       return await prepareAddressChanged(tx, user, content.details.linkId, site);
@@ -92,14 +95,17 @@ export async function prepareEmail(
   }
 }
 
-type Verification = { to: string; isFirstOfNetwork: boolean };
+type Verification = { to: string; isFromSignUp: boolean; isFirstOfNetwork: boolean };
 
-function prepareVerification({ to, isFirstOfNetwork }: Verification, site: Site): PreparedEmail {
+function prepareVerification(
+  { to, isFromSignUp, isFirstOfNetwork }: Verification,
+  site: Site,
+): PreparedEmail {
   const { token, sid: hash } = createSessionToken();
   const purpose = "verify-email";
   const link = { hash, purpose, minutes: LINK_MINUTES[purpose] } as const;
   const maxPerDay = VERIFICATIONS_PER_DAY * (isFirstOfNetwork ? 2 : 1);
-  return { to, message: composeVerification({ token }, site), link, maxPerDay };
+  return { to, message: composeVerification({ token, isFromSignUp }, site), link, maxPerDay };
 }
 
 type Reset = { to: string; username: string; minutes: number; isAfterRestore: boolean };

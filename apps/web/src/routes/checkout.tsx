@@ -11,5 +11,6 @@ export const Route = createFileRoute("/checkout")({
 
 function RoutePage() {
   const { data, settings } = Route.useRouteContext();
-  return <CheckoutPage data={data} settings={settings} tier={Route.useSearch().tier} />;
+  const { tier, coupon } = Route.useSearch();
+  return <CheckoutPage data={data} settings={settings} tier={tier} coupon={coupon} />;
 }

@@ -9,10 +9,11 @@ export const Route = createFileRoute("/verify-email")({
 });
 
 function VerifyEmailPage() {
+  const { token, signup } = Route.useSearch();
   return (
     <FormPage title="Verify Your Email Address">
       <h1>Verify Your Email Address</h1>
-      <VerifyForm token={Route.useSearch().token} />
+      <VerifyForm token={token} isFromSignUp={signup !== undefined} />
     </FormPage>
   );
 }

@@ -22,6 +22,8 @@ export type NewUser = {
   membershipExpiresAt?: Date | null;
   /** Usually the same as `email`; counts as verified when the account was created. */
   verifiedEmail?: string | null;
+  /** Whether `email` was given at the sign-up; its link then needs no password. */
+  emailFromSignUp?: boolean;
   createdAt?: Date;
 };
 
@@ -41,6 +43,28 @@ export async function findUserByUsername(db: Db, username: string): Promise<User
     .selectAll()
     .where(sql<boolean>`lower(username collate "C") = ${usernameKey(username)}`)
     .executeTakeFirst();
+}
+
+/**
+ * Finds the account that may sign in with a name: the one with this username, otherwise the one with this verified
+ * address, unless several accounts share it. Compared by `usernameKey`; inactive accounts are found too.
+ */
+export async function findUserBySignInName(db: Db, name: string): Promise<User | undefined> {
+  const key = usernameKey(name);
+  const found = await db
+    .selectFrom("users")
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`lower(username collate "C") = ${key}`,
+        sql<boolean>`(verified_email is not null and lower(verified_email collate "C") = ${key})`,
+      ]),
+    )
+    .orderBy(sql`lower(username collate "C") = ${key}`, "desc")
+    .limit(2)
+    .execute();
+  const [first] = found;
+  return first && (found.length === 1 || usernameKey(first.username) === key) ? first : undefined;
 }
 
 /** Whether the text is the username or the verified address of an account, active or not, compared by `usernameKey`. */
@@ -113,7 +137,13 @@ export async function updateUserInfo(
 ): Promise<User> {
   return await db
     .updateTable("users")
-    .set({ ...info, updatedAt: sql<Date>`studbook_now()` })
+    .set({
+      ...info,
+      ...(info.email !== undefined && {
+        emailFromSignUp: sql<boolean>`email_from_sign_up and email is not distinct from ${info.email}`,
+      }),
+      updatedAt: sql<Date>`studbook_now()`,
+    })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -128,7 +158,12 @@ export async function setUserEmails(
   const now = sql<Date>`studbook_now()`;
   await tx
     .updateTable("users")
-    .set({ ...emails, emailVerifiedAt: emails.verifiedEmail && now, updatedAt: now })
+    .set({
+      ...emails,
+      emailVerifiedAt: emails.verifiedEmail && now,
+      emailFromSignUp: false,
+      updatedAt: now,
+    })
     .where("id", "=", id)
     .execute();
 }

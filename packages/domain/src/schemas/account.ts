@@ -78,10 +78,17 @@ export const MembershipTier = z.enum(
   { error: "Membership must be basic or premium" },
 );
 
+/** For receipts and password resets; null or '' for none. */
+export const SignupEmail = clearableEmail("Email");
+
 export const Signup = strictObject({
   username: Username,
   password: Password,
   membershipTier: MembershipTier,
+  email: SignupEmail.optional().meta({
+    description:
+      "Optional: an address for receipts and password resets, which receives a verification link",
+  }),
 });
 
 export type Signup = z.output<typeof Signup>;
@@ -99,7 +106,10 @@ export const NameAvailability = z.object({
 
 export type NameAvailability = z.output<typeof NameAvailability>;
 
-/** Accepts any text, so that a username or password that no account can have counts as wrong credentials. */
+/**
+ * `username` is a username or a verified address. Accepts any text, so that a username or password that no account can
+ * have counts as wrong credentials.
+ */
 export const Login = strictObject({
   username: z
     .string({ error: (issue) => typeMessage("Username", issue.input) })
@@ -152,12 +162,12 @@ export const PasswordReset = strictObject({
 export type PasswordReset = z.output<typeof PasswordReset>;
 export type PasswordResetFields = z.input<typeof PasswordReset>;
 
-/** The password is optional only in the schema: the server asks for it after it has checked the token. */
+/** The password is optional in the schema: the server knows whether it is needed after it has checked the token. */
 export const EmailVerification = strictObject({
   token: linkToken,
-  password: givenPassword("Password")
-    .optional()
-    .meta({ description: "Required: the account's password" }),
+  password: givenPassword("Password").optional().meta({
+    description: "The account's password. Not required for the address given at sign-up.",
+  }),
 });
 
 export type EmailVerification = z.output<typeof EmailVerification>;

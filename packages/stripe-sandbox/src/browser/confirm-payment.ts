@@ -11,14 +11,25 @@ export type Confirmation = {
   method: string | CardElement | undefined;
   billing: BillingDetails;
   returnUrl: string | undefined;
+  /** The amount that the buyer saw; undefined if it came from the intent itself. */
+  amount?: number | undefined;
 };
+
+const WRONG_AMOUNT = {
+  type: "invalid_request_error",
+  message: "The amount of the payment intent is not the amount of the Elements.",
+} as const;
 
 /** Validates the inputs, confirms the intent and runs 3D Secure if the card requires it. */
 export async function confirmIntent(
   api: ApiAccess,
-  { clientSecret, method, billing, returnUrl }: Confirmation,
+  { clientSecret, method, billing, returnUrl, amount }: Confirmation,
 ): Promise<IntentResult> {
   const id = intentIdOf(clientSecret, "the payment");
+  if (amount !== undefined) {
+    const { paymentIntent } = await retrieveIntent(api, clientSecret);
+    if (paymentIntent && paymentIntent.amount !== amount) return { error: WRONG_AMOUNT };
+  }
   let paymentMethod = typeof method === "string" ? method : undefined;
   if (method && typeof method !== "string") {
     const invalid = await method.validate();

@@ -4,7 +4,15 @@ import { CardElement, type ElementType } from "./card-element.ts";
 import { IntegrationError, intentIdOf } from "./integration-error.ts";
 import type { Failure } from "./messages.ts";
 
-export type GroupOptions = { clientSecret?: string; appearance?: Appearance; locale?: string };
+export type GroupOptions = {
+  clientSecret?: string;
+  /** Instead of a client secret: the payment's intent is created after the buyer has filled in the form. */
+  mode?: string;
+  /** The amount of that intent. */
+  amount?: number;
+  appearance?: Appearance;
+  locale?: string;
+};
 /** An Element type, or a react-stripe-js component that carries its type. */
 type ElementRef = string | { __elementType?: string };
 
@@ -14,10 +22,16 @@ export class ElementsGroup {
   readonly #api: ApiAccess;
   readonly #elements = new Map<ElementType, CardElement>();
   #appearance: Appearance | undefined;
+  /** The amount of the intent that must be confirmed, if the group has no client secret. */
+  amount: number | undefined;
 
-  /** @throws IntegrationError if the client secret is malformed. */
+  /** @throws IntegrationError if the client secret is malformed, or there is a mode without an amount. */
   constructor(api: ApiAccess, options: GroupOptions = {}) {
     if (options.clientSecret !== undefined) intentIdOf(options.clientSecret, "elements()");
+    if (options.mode === "payment" && options.amount === undefined) {
+      throw new IntegrationError("elements(): amount is required when mode is 'payment'.");
+    }
+    this.amount = options.mode === "payment" ? options.amount : undefined;
     this.clientSecret = options.clientSecret;
     this.#api = api;
     this.#appearance = options.appearance;
@@ -48,7 +62,8 @@ export class ElementsGroup {
     return (type && this.#elements.get(type)) ?? null;
   }
 
-  update({ appearance }: GroupOptions): void {
+  update({ appearance, amount }: GroupOptions): void {
+    if (this.amount !== undefined && amount !== undefined) this.amount = amount;
     if (!appearance) return;
     this.#appearance = appearance;
     for (const element of this.#elements.values()) element.update({ appearance });

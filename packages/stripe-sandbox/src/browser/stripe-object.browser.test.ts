@@ -71,6 +71,29 @@ it("creates a payment method from a card Element and confirms a payment with it"
   expect(charge).toMatchObject({ payment_method_details: { card: { last4: "4444" } } });
 });
 
+it("pays an intent that was created after the card was typed, if its amount is the one shown", async () => {
+  const { page, secret } = await openPlainPage();
+  await page.evaluate(() => {
+    const elements = window.stripe?.elements({ mode: "payment", amount: 2900, currency: "usd" });
+    elements?.create("payment").mount("#root");
+    window.elements = elements;
+  });
+  const card = page.frameLocator("iframe[title='Secure payment input frame']");
+  await card.getByRole("button", { name: /4242 4242 4242 4242/ }).click();
+  const confirm = () =>
+    page.evaluate(async (clientSecret) => {
+      const { stripe, elements } = window;
+      if (!elements) return "no elements";
+      await elements.submit();
+      const redirect = "if_required";
+      const result = await stripe?.confirmPayment({ elements, clientSecret, redirect });
+      return result?.error?.message ?? result?.paymentIntent?.status;
+    }, secret);
+  expect(await confirm()).toContain("is not the amount of the Elements");
+  await page.evaluate(() => window.elements?.update({ amount: 5900 }));
+  expect(await confirm()).toBe("succeeded");
+});
+
 it("redirects to the return URL after a payment unless redirect is 'if_required'", async () => {
   const { page, secret, intent } = await openPlainPage();
   await page.evaluate((clientSecret) => {

@@ -38,11 +38,13 @@ export function createStripe(api: ApiAccess) {
       const method =
         confirmParams.payment_method ?? elements?.getPaymentElement("stripe.confirmPayment()");
       const billing = confirmParams.payment_method_data?.billing_details ?? {};
+      const amount = elements?.amount;
       const result = await confirmIntent(api, {
         clientSecret: secret,
         method,
         billing,
         returnUrl,
+        amount,
       });
       if (result.error || redirect === "if_required" || !returnUrl) return result;
       const url = new URL(returnUrl);

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@studbook/domain/day";
 import { formatDate } from "@studbook/domain/format";
 import { type MembershipFields, membershipState } from "@studbook/domain/membership";
 
@@ -21,4 +22,9 @@ export function describeMembership(user: Member, now: Date): MembershipText {
   }
   const badge = state.tier === "premium" ? "Premium Member" : "Basic Member";
   return { badge, note: `Expires ${date}`, tone: "saddle" };
+}
+
+/** Returns the whole 24-hour days until a membership expires. */
+export function countDaysLeft(expiresAt: Date, now: Date): number {
+  return Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / DAY_MS));
 }

@@ -34,6 +34,7 @@ export function LoginForm({ next }: LoginFormProps) {
         <TextField
           {...form.field("username")}
           label="Username"
+          hint="Or your account's verified email address"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

@@ -16,7 +16,12 @@ export function useLinkToken(token: string | undefined): {
   useEffect(() => {
     if (token === undefined) return;
     const state = { linkToken: token };
-    void router.navigate({ to: ".", search: {}, state, replace: true });
+    void router.navigate({
+      to: ".",
+      search: ({ token: _token, ...rest }) => rest,
+      state,
+      replace: true,
+    });
   }, [router, token]);
   const isHydrated = useIsHydrated();
   const known = token ?? (isHydrated ? stored : undefined);

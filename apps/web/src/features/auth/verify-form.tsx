@@ -1,32 +1,44 @@
 import { CurrentPassword } from "@studbook/domain/schemas/account";
+import { z } from "@studbook/domain/schemas/z";
 import { Card } from "@studbook/ui/card";
 import { PasswordField } from "@studbook/ui/password-field";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { findErrorCode } from "../../error-code.ts";
 import { useMutation } from "../../use-mutation.ts";
 import { EMAIL_STATUS_KEY } from "../account/email-status.ts";
+import { describeFailure } from "../forms/describe-failure.ts";
 import { FormProblems } from "../forms/form-problems.tsx";
 import { SubmitButton } from "../forms/submit-button.tsx";
 import { useSendForm } from "../forms/use-send-form.ts";
 import { LinkInvalid, LinkSucceeded } from "./link-result.tsx";
 import { useLinkToken } from "./use-link-token.ts";
 
+const NoPassword = z.object({ password: z.string() });
+
+type VerifyFormProps = {
+  token: string | undefined;
+  /** The address was given at the sign-up, so its link usually needs no password. */
+  isFromSignUp: boolean;
+};
+
 /** Verifies an address with a link from an email and the account's password. It needs no session. */
-export function VerifyForm({ token: given }: { token: string | undefined }) {
+export function VerifyForm({ token: given, isFromSignUp }: VerifyFormProps) {
   const queryClient = useQueryClient();
   const { mutate } = useMutation("auth.verifyEmail");
   const { token, isMissing } = useLinkToken(given);
   const [outcome, setOutcome] = useState<"verified" | "invalid">();
+  const [needsPassword, setNeedsPassword] = useState(!isFromSignUp);
   const form = useSendForm({
-    schema: CurrentPassword,
+    schema: needsPassword ? CurrentPassword : NoPassword,
     defaultValues: { password: "" },
     send: async ({ password }) => {
       try {
-        await mutate({ token, password });
+        await mutate(needsPassword ? { token, password } : { token });
       } catch (error) {
-        if (findErrorCode(error) !== "LINK_ENDED") throw error;
-        return setOutcome("invalid");
+        const { code, issues } = describeFailure(error);
+        if (code === "LINK_ENDED") return setOutcome("invalid");
+        if (issues.some(({ path }) => path === "password")) setNeedsPassword(true);
+        throw error;
       }
       queryClient.removeQueries({ queryKey: EMAIL_STATUS_KEY });
       setOutcome("verified");
@@ -45,15 +57,21 @@ export function VerifyForm({ token: given }: { token: string | undefined }) {
   }
   return (
     <Card className="grid gap-5 p-5 md:p-8">
-      <p>Enter your password to confirm that the address that received this link is yours.</p>
+      <p>
+        {needsPassword
+          ? "Enter your password to confirm that the address that received this link is yours."
+          : "Press the button to confirm that the address that received this link is yours."}
+      </p>
       <form noValidate method="post" onSubmit={form.submit} className="grid gap-5">
         <FormProblems form={form} />
-        <PasswordField
-          {...form.field("password")}
-          label="Password"
-          hint="Your Studbook password"
-          autoComplete="current-password"
-        />
+        {needsPassword && (
+          <PasswordField
+            {...form.field("password")}
+            label="Password"
+            hint="Your Studbook password"
+            autoComplete="current-password"
+          />
+        )}
         <SubmitButton isBusy={form.isBusy} className="md:justify-self-start">
           Verify Email Address
         </SubmitButton>

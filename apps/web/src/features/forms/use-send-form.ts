@@ -22,19 +22,19 @@ type SendFormOptions<Values extends FieldValues, Sent> = {
   extraFields?: Record<string, () => string | undefined>;
   /** Awaited before `send`, once the schema accepts the values, such as uploads in progress. */
   beforeSend?: () => Promise<void>;
-  /** The title of the toast that shows a refusal. */
+  /** The title of a refusal in the toast and the summary. */
   failureTitle?: (code: string | undefined) => string;
   /** The text for a response of the server without a message. */
   fallbackText?: string;
   /**
-   * Where a failure is shown. By default a refusal is shown in a toast, and a form that did not reach the
-   * server says so in its summary. With "both" it is in both, unless every issue belongs to a field.
+   * Whether failures are also shown in a toast. By default only refusals are, because the form keeps the summary of
+   * its problems. With "unexplained", all failures are that do not belong to a field.
    */
-  failuresIn?: "toast" | "both";
+  toasts?: "refusals" | "unexplained";
 };
 
 /** A problem of a field, or of the whole form if there is no `fieldId`. */
-export type FormProblem = { fieldId?: string; message: string };
+export type FormProblem = { fieldId?: string; title?: string | undefined; message: string };
 
 /** The props of a text field of @studbook/ui. */
 type FieldBinding<Name extends string> = UseFormRegisterReturn<Name> & {
@@ -70,9 +70,9 @@ export function useSendForm<Values extends FieldValues, Sent>({
   send,
   extraFields = {},
   beforeSend,
-  failureTitle = () => "Error",
+  failureTitle,
   fallbackText,
-  failuresIn,
+  toasts = "refusals",
 }: SendFormOptions<Values, Sent>): SendForm<Values, Sent> {
   const hookForm = useForm<Values, unknown, Sent>({
     resolver: zodResolver(schema),
@@ -90,6 +90,7 @@ export function useSendForm<Values extends FieldValues, Sent>({
   const formId = useId();
   const isSending = useRef(false);
   const [failures, setFailures] = useState(0);
+  const [refusalTitle, setRefusalTitle] = useState<string>();
 
   const fieldId = (name: string) => `${formId}-${name}`;
   const extraError = (name: string) => {
@@ -106,8 +107,8 @@ export function useSendForm<Values extends FieldValues, Sent>({
     const message = fieldError(name);
     if (message) problems.push({ fieldId: fieldId(name), message });
   }
-  const general = errors.root?.form?.message;
-  if (general) problems.push({ message: general });
+  const general = errors.root?.form;
+  if (general?.message) problems.push({ title: refusalTitle, message: general.message });
 
   const findPlace = (path: string) => {
     if (isField(hookForm.getValues(), path)) return path;
@@ -131,11 +132,11 @@ export function useSendForm<Values extends FieldValues, Sent>({
   };
   const fail = ({ kind, code, text, issues }: Failure) => {
     const isExplained = showIssues(issues);
-    if (failuresIn === "both" && isExplained) return;
-    const shownIn = failuresIn ?? (kind === "unsent" ? "summary" : "toast");
-    if (shownIn !== "toast") hookForm.setError("root.form", { message: text });
-    if (shownIn === "summary") return;
-    void showToast({ title: failureTitle(code), text, tone: "destructive" });
+    const title = kind === "refused" ? failureTitle?.(code) : undefined;
+    setRefusalTitle(title);
+    if (!isExplained) hookForm.setError("root.form", { message: text });
+    const hasToast = toasts === "refusals" ? kind === "refused" : !isExplained;
+    if (hasToast) void showToast({ title: title ?? "Error", text, tone: "destructive" });
   };
   const submit = async () => {
     if (isSending.current) return;

@@ -1,12 +1,13 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import type { Appearance, Stripe } from "@stripe/stripe-js";
+import type { Appearance, Stripe, StripeElementsOptionsMode } from "@stripe/stripe-js";
 import { Button } from "@studbook/ui/button";
+import { Notice } from "@studbook/ui/notice";
 import { Spinner } from "@studbook/ui/spinner";
-import { Lock } from "lucide-react";
+import { CircleAlert, Lock } from "lucide-react";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { Data } from "../../trpc.ts";
 import { clearToasts, prepareToasts, showToast } from "../toasts/show-toast.ts";
-import { payOwnIntent } from "./pay-by-card.ts";
+import { type PaymentFailure, payOwnIntent } from "./pay-by-card.ts";
 
 const COLOR_VARIABLES = {
   colorPrimary: "--sb-loden",
@@ -20,8 +21,15 @@ type CardFormProps = {
   data: Data;
   stripe: Stripe;
   clientSecret: string;
+  /** The amount of the intent in cents. */
+  amount: number;
   /** The amount on the button: '$29.50'. */
   price: string;
+  /** Why the last payment failed, until the next one starts. It takes the focus. */
+  failure: PaymentFailure | undefined;
+  onFailure: (failure: PaymentFailure | undefined) => void;
+  /** The page to return to if the bank asks for the buyer's approval on a page of its own. */
+  returnPath: string;
   /** True while another operation may replace the intent. */
   isHeld?: boolean;
   /** Called when a payment starts, and when it ends without success. */
@@ -34,18 +42,29 @@ type CardFormProps = {
   onLoadError: () => void;
 };
 
-/** Stripe's card form for one intent, and the button that pays it. */
+/**
+ * Stripe's card form, and the button that pays the intent. The form belongs to no intent, so the card stays in it when
+ * a coupon changes the price and the intent is replaced.
+ */
 export function CardForm(props: CardFormProps) {
-  const { stripe, clientSecret } = props;
-  const options = useMemo(() => ({ clientSecret, appearance: readAppearance() }), [clientSecret]);
+  const { stripe, amount } = props;
+  const appearance = useMemo(readAppearance, []);
+  const options: StripeElementsOptionsMode = {
+    mode: "payment",
+    amount,
+    currency: "usd",
+    allowedPaymentMethodTypes: ["card"],
+    appearance,
+  };
   return (
-    <Elements key={clientSecret} stripe={stripe} options={options}>
+    <Elements stripe={stripe} options={options}>
       <CardFields {...props} />
     </Elements>
   );
 }
 
-function CardFields({ data, clientSecret, price, isHeld, onLoadError, ...on }: CardFormProps) {
+function CardFields(props: CardFormProps) {
+  const { data, clientSecret, price, failure, isHeld, onLoadError, returnPath, ...on } = props;
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setIsReady] = useState(false);
@@ -63,7 +82,8 @@ function CardFields({ data, clientSecret, price, isHeld, onLoadError, ...on }: C
     setIsPaying(true);
     on.onPaying?.(true);
     clearToasts();
-    const outcome = await payOwnIntent(data, stripe, elements, clientSecret);
+    on.onFailure(undefined);
+    const outcome = await payOwnIntent({ data, stripe, elements, clientSecret, returnPath });
     if (outcome.kind === "succeeded") return on.onPaid(outcome.intentId);
     isInProgress.current = false;
     setIsPaying(false);
@@ -71,6 +91,7 @@ function CardFields({ data, clientSecret, price, isHeld, onLoadError, ...on }: C
     if (outcome.kind === "canceled") on.onCanceled();
     if (outcome.kind === "signed-out") on.onSignedOut();
     if (outcome.kind !== "failed") return;
+    on.onFailure(outcome);
     await showToast({ title: "Payment Failed", text: outcome.message, tone: "destructive" });
   };
 
@@ -84,6 +105,7 @@ function CardFields({ data, clientSecret, price, isHeld, onLoadError, ...on }: C
         )}
         <PaymentElement onReady={() => setIsReady(true)} onLoadError={onLoadError} />
       </div>
+      {failure && <PaymentProblem failure={failure} />}
       <Button
         type="submit"
         className="min-h-14.5 w-full"
@@ -94,6 +116,24 @@ function CardFields({ data, clientSecret, price, isHeld, onLoadError, ...on }: C
         {isPaying ? "One moment…" : `Pay ${price}`}
       </Button>
     </form>
+  );
+}
+
+function PaymentProblem({ failure }: { failure: PaymentFailure }) {
+  const panel = useRef<HTMLDivElement>(null);
+  // Each failure takes the focus, also if it says the same as the one before.
+  useEffect(() => {
+    if (failure) panel.current?.focus();
+  }, [failure]);
+  return (
+    <div ref={panel} tabIndex={-1} className="rounded-md">
+      <Notice tone="danger" icon={CircleAlert}>
+        <div>
+          <p className="font-semibold">Payment Failed. {failure.message}</p>
+          {failure.advice && <p>{failure.advice}</p>}
+        </div>
+      </Notice>
+    </div>
   );
 }
 

@@ -40,7 +40,7 @@ export function useAdForm({ ad, today, save, onSaved }: AdFormOptions) {
     defaultValues: ad ? toFormValues(ad) : EMPTY_VALUES,
     extraFields: { images: () => findPhotosProblem(uploads.getList()) },
     beforeSend: uploads.untilSettled,
-    failuresIn: "both",
+    toasts: "unexplained",
     send: async (fields) => {
       try {
         await save({ ...fields, images: listUrls(uploads.getList()) });

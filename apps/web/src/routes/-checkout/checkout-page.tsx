@@ -5,9 +5,14 @@ import { pageWidth } from "../../layout/page-width.ts";
 import type { Data } from "../../trpc.ts";
 import { Checkout } from "./checkout.tsx";
 
-type CheckoutPageProps = { data: Data; settings: Settings; tier: string | undefined };
+type CheckoutPageProps = {
+  data: Data;
+  settings: Settings;
+  tier: string | undefined;
+  coupon: string | undefined;
+};
 
-export function CheckoutPage({ data, settings, tier }: CheckoutPageProps) {
+export function CheckoutPage({ data, settings, tier, coupon }: CheckoutPageProps) {
   useDocumentNavigation();
   if (!isTier(tier) || !settings.payments) return null;
   const { publishableKey } = settings.payments;
@@ -16,7 +21,7 @@ export function CheckoutPage({ data, settings, tier }: CheckoutPageProps) {
       <title>Checkout · Studbook</title>
       <meta name="robots" content="noindex" />
       <h1>Checkout</h1>
-      <Checkout key={tier} {...{ data, settings, publishableKey, tier }} />
+      <Checkout key={tier} {...{ data, settings, publishableKey, tier, coupon }} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Settings } from "@studbook/api/page-contract";
 import { formatCents } from "@studbook/domain/format";
+import { pageAddress } from "@studbook/domain/pages";
 import type { Tier } from "@studbook/domain/plans";
 import { buttonClass } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
@@ -10,6 +11,7 @@ import { useCurrentUser } from "../../features/auth/use-current-user.ts";
 import { AfterPayment } from "../../features/payments/after-payment.tsx";
 import { CardForm } from "../../features/payments/card-form.tsx";
 import { FormUnavailable } from "../../features/payments/form-unavailable.tsx";
+import type { PaymentFailure } from "../../features/payments/pay-by-card.ts";
 import type { Data } from "../../trpc.ts";
 import { CouponBox } from "./coupon-box.tsx";
 import { OrderSummary } from "./order-summary.tsx";
@@ -21,11 +23,15 @@ type CheckoutProps = {
   settings: Settings;
   publishableKey: string;
   tier: Tier;
+  /** The code of a coupon, from the address. */
+  coupon: string | undefined;
 };
 
 /** Sells one year of a membership, paid by card (specification, section 2). */
-export function Checkout({ data, settings, publishableKey, tier }: CheckoutProps) {
-  const { order, isChanging, ...change } = useOrder({ data, tier, publishableKey });
+export function Checkout({ data, settings, publishableKey, tier, coupon }: CheckoutProps) {
+  const [failure, setFailure] = useState<PaymentFailure>();
+  const options = { data, tier, publishableKey, coupon, onFailure: setFailure };
+  const { order, isChanging, refusedCoupon, ...change } = useOrder(options);
   const [isPaying, setIsPaying] = useState(false);
   const hasEmail = Boolean(useCurrentUser()?.email);
   const [paidIntentId, setPaidIntentId] = useState<string>();
@@ -51,6 +57,7 @@ export function Checkout({ data, settings, publishableKey, tier }: CheckoutProps
         <OrderSummary tier={tier} amountCents={intent?.amount} coupon={intent?.coupon ?? undefined}>
           {intent && !paidIntentId && (
             <CouponBox
+              refused={refusedCoupon}
               appliedCode={intent.coupon?.code}
               isBusy={isChanging || isPaying}
               onChange={change.changeCoupon}
@@ -78,7 +85,14 @@ export function Checkout({ data, settings, publishableKey, tier }: CheckoutProps
                   data={data}
                   stripe={order.stripe}
                   clientSecret={order.intent.clientSecret}
+                  amount={order.intent.amount}
                   price={formatCents(order.intent.amount)}
+                  failure={failure}
+                  onFailure={setFailure}
+                  returnPath={pageAddress("/checkout", {
+                    tier,
+                    ...(order.intent.coupon && { coupon: order.intent.coupon.code }),
+                  })}
                   isHeld={isChanging}
                   onPaying={setIsPaying}
                   onPaid={setPaidIntentId}

@@ -6,7 +6,7 @@ import { findErrorCode } from "../../error-code.ts";
 import { signInAgain } from "../../features/auth/session.ts";
 import { describeFailure, type Failure } from "../../features/forms/describe-failure.ts";
 import { getStripe } from "../../features/payments/load-stripe.ts";
-import { PAYMENT_CANCELED } from "../../features/payments/pay-by-card.ts";
+import { PAYMENT_CANCELED, type PaymentFailure } from "../../features/payments/pay-by-card.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import { callMutation, callQuery, type Data, type Outputs } from "../../trpc.ts";
 import { describePurchase } from "./describe-purchase.ts";
@@ -20,17 +20,28 @@ export type Order =
   | { kind: "refused"; message: string; isPaid: boolean }
   | { kind: "ready"; stripe: Stripe; intent: Intent; description: string | undefined };
 
+/** A coupon that could not be kept when the order was prepared, and why. */
+export type RefusedCoupon = { code: string; message: string };
+
 export const INTENT_FAILED = "Failed to create payment intent";
 
-type OrderOptions = { data: Data; tier: Tier; publishableKey: string };
+type OrderOptions = {
+  data: Data;
+  tier: Tier;
+  publishableKey: string;
+  /** The coupon in the address, which is there to survive a reload. */
+  coupon: string | undefined;
+  onFailure: (failure: PaymentFailure) => void;
+};
 
 /** The order of a membership. The server computes the price. A refused coupon leaves the order unchanged. */
-export function useOrder({ data, tier, publishableKey }: OrderOptions) {
+export function useOrder({ data, tier, publishableKey, coupon, onFailure }: OrderOptions) {
   const router = useRouter();
   const [order, setOrder] = useState<Order>({ kind: "preparing" });
   const [isChanging, setIsChanging] = useState(false);
+  const [refusedCoupon, setRefusedCoupon] = useState<RefusedCoupon>();
   const latest = useRef(0);
-  const couponCode = useRef<string>(undefined);
+  const couponCode = useRef(coupon);
 
   const fail = async ({ code, text }: Failure): Promise<void> => {
     if (code === "NOT_SIGNED_IN") return signInAgain(router);
@@ -46,9 +57,19 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
     try {
       return await createIntent(couponCode.current);
     } catch (error) {
-      if (couponCode.current === undefined || !isCouponRefusal(findErrorCode(error))) throw error;
-      return createIntent(undefined);
+      const code = couponCode.current;
+      const failure = describeFailure(error, INTENT_FAILED);
+      if (code === undefined || !isCouponRefusal(failure.code)) throw error;
+      const intent = await createIntent(undefined);
+      setRefusedCoupon({ code, message: failure.text });
+      void showToast({ title: "Invalid Coupon", text: failure.text, tone: "destructive" });
+      return intent;
     }
+  };
+  const rememberCoupon = (code: string | undefined) => {
+    couponCode.current = code;
+    const search = { tier, ...(code !== undefined && { coupon: code }) };
+    void router.navigate({ to: "/checkout", search, replace: true });
   };
   const loadOrder = async (): Promise<Order> => {
     const input = { membershipTier: tier };
@@ -65,9 +86,13 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
   };
 
   const prepare = async (): Promise<Order> => {
+    setOrder({ kind: "preparing" });
+    return await load();
+  };
+
+  const load = async (): Promise<Order> => {
     latest.current += 1;
     const own = latest.current;
-    setOrder({ kind: "preparing" });
     let next: Order = { kind: "failed" };
     try {
       next = await loadOrder();
@@ -78,22 +103,24 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
       else if (latest.current === own) await fail(failure);
     }
     if (latest.current !== own) return next;
-    if (next.kind === "ready") couponCode.current = next.intent.coupon?.code;
+    if (next.kind === "ready") rememberCoupon(next.intent.coupon?.code);
     setOrder(next);
     return next;
   };
 
-  /** Replaces a payment that was canceled before it was paid. */
+  /** Replaces a payment that was canceled before it was paid. The card stays in the form. */
   const renew = async (): Promise<void> => {
-    const code = couponCode.current;
-    const next = await prepare();
-    // The page itself shows that it was paid in another tab.
-    if (next.kind === "refused") return;
-    const isCouponLost = next.kind === "ready" && code !== undefined && !next.intent.coupon;
-    const text = isCouponLost
-      ? `${PAYMENT_CANCELED} The coupon ${code} is no longer available. Check the total and try again.`
-      : `${PAYMENT_CANCELED} Check the total and try again.`;
-    await showToast({ title: "Payment Failed", text, tone: "destructive" });
+    setIsChanging(true);
+    const next = await load();
+    setIsChanging(false);
+    // The page itself shows that it was paid in another tab, or that the form could not be loaded.
+    if (next.kind !== "ready") return;
+    onFailure({ message: PAYMENT_CANCELED, advice: "Check the total and try again." });
+    await showToast({
+      title: "Payment Failed",
+      text: `${PAYMENT_CANCELED} Check the total and try again.`,
+      tone: "destructive",
+    });
   };
 
   /**
@@ -103,9 +130,10 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
   const changeCoupon = async (code?: string): Promise<boolean> => {
     if (order.kind !== "ready") return false;
     setIsChanging(true);
+    setRefusedCoupon(undefined);
     try {
       const intent = await createIntent(code);
-      couponCode.current = intent.coupon?.code;
+      rememberCoupon(intent.coupon?.code);
       setOrder({ ...order, intent });
       return true;
     } catch (error) {
@@ -124,7 +152,7 @@ export function useOrder({ data, tier, publishableKey }: OrderOptions) {
   useEffect(() => void start(), []);
   const giveUp = () => setOrder({ kind: "failed" });
   const leaveToSignIn = () => void signInAgain(router);
-  return { order, isChanging, prepare, renew, changeCoupon, giveUp, leaveToSignIn };
+  return { order, isChanging, refusedCoupon, prepare, renew, changeCoupon, giveUp, leaveToSignIn };
 }
 
 export function isCouponRefusal(code: string | undefined): boolean {

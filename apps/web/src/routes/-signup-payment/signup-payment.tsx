@@ -6,10 +6,11 @@ import { Card } from "@studbook/ui/card";
 import { Notice } from "@studbook/ui/notice";
 import { Spinner } from "@studbook/ui/spinner";
 import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
 import { AfterPayment } from "../../features/payments/after-payment.tsx";
 import { CardForm } from "../../features/payments/card-form.tsx";
 import { FormUnavailable } from "../../features/payments/form-unavailable.tsx";
-import { PAYMENT_CANCELED } from "../../features/payments/pay-by-card.ts";
+import { PAYMENT_CANCELED, type PaymentFailure } from "../../features/payments/pay-by-card.ts";
 import { useDocumentNavigation } from "../../features/payments/use-document-navigation.ts";
 import { FormPage } from "../../layout/form-page.tsx";
 import type { Data } from "../../trpc.ts";
@@ -45,6 +46,7 @@ function Payment({ data, settings, tier: wanted, clientSecret, publishableKey }:
   const onOther = () => location.replace(checkout);
   const intent = useIntent({ data, tier, clientSecret, publishableKey, onOther });
   const { state } = intent;
+  const [failure, setFailure] = useState<PaymentFailure>();
   return (
     <Card className="grid gap-5 p-5 md:p-8">
       <div className="flex items-baseline justify-between gap-4 border-b-2 border-ink pb-3">
@@ -63,7 +65,11 @@ function Payment({ data, settings, tier: wanted, clientSecret, publishableKey }:
         <CardForm
           stripe={state.stripe}
           clientSecret={clientSecret}
+          amount={PLANS[tier].priceCents}
           price={price}
+          failure={failure}
+          onFailure={setFailure}
+          returnPath={checkout}
           data={data}
           onPaid={intent.pay}
           onCanceled={intent.cancel}

@@ -1,4 +1,4 @@
-import { Password, Username } from "@studbook/domain/schemas/account";
+import { Password, SignupEmail, Username } from "@studbook/domain/schemas/account";
 import { strictObject } from "@studbook/domain/schemas/strict-object";
 import type { z } from "@studbook/domain/schemas/z";
 import { confirmation } from "../../features/forms/confirmation.ts";
@@ -8,6 +8,7 @@ export const AccountDetails = strictObject({
   username: Username,
   password: Password,
   confirmation: confirmation("Confirm password"),
+  email: SignupEmail,
 }).refine((details) => details.password === details.confirmation, {
   path: ["confirmation"],
   message: "Passwords do not match",

@@ -40,6 +40,15 @@ export function DetailsStep({ form }: { form: SendForm<AccountDetails, AccountDe
           hint="Type it once more"
           autoComplete="new-password"
         />
+        <TextField
+          {...form.field("email")}
+          label="Email"
+          isOptional
+          hint="For receipts, and if you forget your password"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
         <SubmitButton isBusy={form.isBusy} className="md:justify-self-start">
           Continue to Membership Selection
         </SubmitButton>

@@ -1,21 +1,37 @@
+import { formatDate, pluralize } from "@studbook/domain/format";
+import { membershipState } from "@studbook/domain/membership";
 import { pageAddress } from "@studbook/domain/pages";
+import { PLANS } from "@studbook/domain/plans";
 import { MembershipTier } from "@studbook/domain/schemas/account";
 import { z } from "@studbook/domain/schemas/z";
 import { useRouter, useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { countDaysLeft } from "../../features/account/describe-membership.ts";
+import type { CurrentUser } from "../../features/auth/current-user.ts";
 import { goTo, startSession } from "../../features/auth/session.ts";
 import { describeFailure } from "../../features/forms/describe-failure.ts";
 import { FormProblems } from "../../features/forms/form-problems.tsx";
 import { useSendForm } from "../../features/forms/use-send-form.ts";
+import { PurchaseSteps } from "../../features/payments/purchase-steps.tsx";
+import { callQuery, type Data } from "../../trpc.ts";
 import { useMutation } from "../../use-mutation.ts";
 import { AccountDetails } from "./account-details.ts";
 import { DetailsStep } from "./details-step.tsx";
-import { MembershipStep } from "./membership-step.tsx";
+import { MembershipStep, type UpgradePreview } from "./membership-step.tsx";
+
+const USERNAME_TAKEN = "This username is taken. Please choose another.";
 
 const MembershipChoice = z.object({ tier: MembershipTier });
 
-/** Both steps of a signup. A signed-in user sees only the second one. */
-export function SignupSteps({ isSignedIn }: { isSignedIn: boolean }) {
+type SignupStepsProps = {
+  data: Data;
+  /** Null for a guest. */
+  user: CurrentUser | null;
+  upgrade: UpgradePreview | undefined;
+};
+
+/** The first two steps to a membership. A signed-in user sees only the second one. */
+export function SignupSteps({ data, user, upgrade }: SignupStepsProps) {
   const router = useRouter();
   const isAtPlans = useRouterState({
     select: ({ location }) => location.state.atMembershipStep === true,
@@ -24,8 +40,12 @@ export function SignupSteps({ isSignedIn }: { isSignedIn: boolean }) {
   const { mutate, pendingInput } = useMutation("auth.signup");
   const form = useSendForm({
     schema: AccountDetails,
-    defaultValues: { username: "", password: "", confirmation: "" },
+    defaultValues: { username: "", password: "", confirmation: "", email: "" },
     send: async (checked) => {
+      if (await isTaken(data, checked.username)) {
+        form.showIssues([{ path: "username", message: USERNAME_TAKEN }]);
+        return;
+      }
       setDetails(checked);
       choice.hookForm.clearErrors();
       await router.navigate({ to: "/signup", state: { atMembershipStep: true } });
@@ -37,10 +57,10 @@ export function SignupSteps({ isSignedIn }: { isSignedIn: boolean }) {
     fallbackText: "Signup failed",
     send: async ({ tier }) => {
       if (!details) return;
-      const { username, password } = details;
+      const { confirmation: _confirmation, ...account } = details;
       try {
-        const user = await mutate({ username, password, membershipTier: tier });
-        await startSession(router, user, pageAddress("/checkout", { tier }));
+        const created = await mutate({ ...account, membershipTier: tier });
+        await startSession(router, created, pageAddress("/checkout", { tier }));
       } catch (error) {
         const { code, issues } = describeFailure(error);
         if (code === "USERNAME_TAKEN" || issues.length > 0) {
@@ -52,69 +72,88 @@ export function SignupSteps({ isSignedIn }: { isSignedIn: boolean }) {
     },
   });
 
-  if (!isSignedIn && !(isAtPlans && details)) {
+  if (!user && !(isAtPlans && details)) {
     return (
       <>
-        <StepHead step={1} title="Account Details" isCounted />
+        <StepHead title="Account Details" user={user} step="account" />
         <DetailsStep form={form} />
       </>
     );
   }
   return (
     <>
-      <StepHead
-        step={2}
-        title="Choose Your Membership"
-        text="Paid once a year. No hidden fees or commissions."
-        isCounted={!isSignedIn}
-      />
+      <StepHead title="Choose Your Membership" user={user} step="membership">
+        {user && <p className="text-ink-soft">{describeUser(user, upgrade)}</p>}
+        <p className="text-ink-soft">Paid once a year. No hidden fees or commissions.</p>
+      </StepHead>
       {choice.problems.length > 0 && (
         <div className="mx-auto mb-8 max-w-215">
           <FormProblems form={choice} />
         </div>
       )}
       <MembershipStep
+        user={user}
+        upgrade={upgrade}
         busyTier={pendingInput?.membershipTier}
         onChoose={(tier) => {
-          if (isSignedIn) return goTo(router, pageAddress("/checkout", { tier }));
+          if (user) return goTo(router, pageAddress("/checkout", { tier }));
           if (choice.isBusy) return;
           choice.hookForm.setValue("tier", tier);
           choice.submit();
         }}
-        onBack={isSignedIn ? undefined : () => router.history.back()}
+        onBack={() => router.history.back()}
       />
     </>
   );
 }
 
-type StepHeadProps = { step: 1 | 2; title: string; text?: string; isCounted: boolean };
+/** Asks the server early. Without an answer, the sign-up itself reports a taken name. */
+async function isTaken(data: Data, username: string): Promise<boolean> {
+  try {
+    return !(await callQuery(data, "auth.isNameAvailable", { username })).available;
+  } catch {
+    return false;
+  }
+}
+
+function describeUser(user: CurrentUser, upgrade: UpgradePreview | undefined): string {
+  const now = new Date();
+  const signedIn = `Signed in as ${user.username}.`;
+  const state = membershipState(user, now);
+  if (state.kind !== "active") return signedIn;
+  const runs = `${signedIn} ${PLANS[state.tier].name} runs until ${formatDate(state.expiresAt)}`;
+  const days = countDaysLeft(state.expiresAt, now);
+  const left = `${pluralize(days, "day is", "days are")} left`;
+  if (!upgrade || days === 0) return `${runs}.`;
+  return `${runs}: ${left}, and ${days === 1 ? "it carries" : "they carry"} over.`;
+}
+
+type StepHeadProps = {
+  title: string;
+  user: CurrentUser | null;
+  step: "account" | "membership";
+  children?: ReactNode;
+};
 
 /** The title of a step, which gets the focus when the step changes. */
-function StepHead({ step, title, text, isCounted }: StepHeadProps) {
+function StepHead({ title, user, step, children }: StepHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef(step);
   useEffect(() => {
     if (shownStep.current !== step) heading.current?.focus();
     shownStep.current = step;
   }, [step]);
+  const width = step === "account" ? "max-w-190" : "max-w-215 md:mb-11";
   return (
-    <div
-      className={`mx-auto mb-8 grid max-w-190 gap-3 ${step === 2 ? "text-center md:mb-11" : ""}`}
-    >
+    <div className={`mx-auto mb-8 grid gap-3 ${width}`}>
       <title>{`${title} · Studbook`}</title>
-      {isCounted && (
-        <p
-          className={`flex items-center gap-2.5 text-md text-ink-soft ${step === 2 ? "justify-center" : ""}`}
-        >
-          <span className="h-1.25 w-14 rounded-sm bg-loden" />
-          <span className={`h-1.25 w-14 rounded-sm ${step === 2 ? "bg-loden" : "bg-line"}`} />
-          Step {step} of 2
-        </p>
-      )}
+      <div className="mb-2">
+        <PurchaseSteps user={user} step={step} />
+      </div>
       <h1 ref={heading} tabIndex={-1} className="outline-none">
         {title}
       </h1>
-      {text && <p className="text-ink-soft">{text}</p>}
+      {children}
     </div>
   );
 }
