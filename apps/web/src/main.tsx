@@ -29,7 +29,9 @@ async function start() {
   for (const [key, response] of responses) data.queryClient.setQueryData(key, response);
   router.ssr = { manifest: undefined };
   await router.load();
-  hydrateRoot(root, app);
+  // What a payment page shows depends on the history's state, so its frame is replaced instead of hydrated.
+  if (settings.payments) createRoot(root).render(app);
+  else hydrateRoot(root, app);
 }
 
 start();

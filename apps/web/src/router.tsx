@@ -1,5 +1,6 @@
 import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { formatQuery, parseQuery } from "./address.ts";
+import type { PublishedAd } from "./features/ads/published-ad.ts";
 import { ErrorPage } from "./layout/error-page.tsx";
 import type { RouterContext } from "./router-context.ts";
 import { routeTree } from "./routeTree.gen.ts";
@@ -43,6 +44,8 @@ declare module "@tanstack/react-router" {
     linkToken?: string;
     /** The navigation to the home page that is part of signing out. */
     isSigningOut?: boolean;
+    /** The listing that was just created, which My Ads announces. */
+    publishedAd?: PublishedAd;
     /** The client secret of the intent that /signup/payment pays. */
     clientSecret?: string;
   }

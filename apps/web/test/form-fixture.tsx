@@ -2,7 +2,6 @@ import { Login } from "@studbook/domain/schemas/account";
 import { TextField } from "@studbook/ui/text-field";
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
-  createMemoryHistory,
   createRootRoute,
   createRoute,
   createRouter,
@@ -71,11 +70,7 @@ const routeTree = rootRoute.addChildren([
   }),
 ]);
 const data = createData(async () => client);
-const router = createRouter({
-  routeTree,
-  context: { data },
-  history: createMemoryHistory({ initialEntries: ["/"] }),
-});
+const router = createRouter({ routeTree, context: { data } });
 const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(

@@ -32,8 +32,6 @@ export function developmentDocuments({ publishableKey, sandboxPort }: Stripe): P
           injectTo: "body",
         },
       ];
-      if (scriptUrl)
-        tags.push({ tag: "script", attrs: { src: scriptUrl }, injectTo: "head-prepend" });
       return tags;
     },
   };

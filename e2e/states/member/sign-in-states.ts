@@ -69,12 +69,11 @@ export const SIGN_IN_STATES: State[] = [
   { name: "signup-2", open: (page) => continueSignup(page, newUsername()) },
   {
     name: "signup-taken",
-    statuses: [409],
     async open(page) {
-      await continueSignup(page, "PREMIUM");
-      await page.getByRole("button", { name: "Choose Basic" }).click();
-      await shownToast(page, "This username is taken. Please choose another.").waitFor();
-      await page.getByRole("heading", { name: "Account Details" }).waitFor();
+      await open(page, "/signup");
+      await fillInDetails(page, "PREMIUM", "stud-journey");
+      await page.getByRole("button", { name: "Continue to Membership Selection" }).click();
+      await page.getByRole("alert").filter({ hasText: "This username is taken." }).waitFor();
     },
   },
   {

@@ -63,10 +63,9 @@ type SearchParameter<P extends SearchPage> = (typeof SEARCH_PARAMETERS)[P][numbe
 export type SearchTexts<P extends SearchPage> = { [Name in SearchParameter<P>]?: string };
 
 /** Returns the URL of a page with search parameters. */
-export function pageAddress<P extends SearchPage>(page: P, texts: SearchTexts<P>): string {
-  const query = new URLSearchParams();
-  for (const [name, text] of Object.entries(texts)) {
-    if (typeof text === "string") query.set(name, text);
-  }
-  return `${page}?${query}`;
+export function pageAddress<P extends SearchPage>(
+  page: P,
+  texts: SearchTexts<P> & Record<string, string>,
+): string {
+  return `${page}?${new URLSearchParams(texts)}`;
 }

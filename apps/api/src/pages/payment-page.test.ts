@@ -7,8 +7,12 @@ import type { WebApp } from "./page-contract.ts";
 
 const webApp: WebApp = {
   clientDir: import.meta.dirname,
-  render: async () => ({ kind: "page", status: 404, html: "<p>not found</p>" }),
-  renderShell: ({ payments }) => JSON.stringify(payments),
+  render: async ({ settings }) => ({
+    kind: "page",
+    status: 200,
+    html: JSON.stringify(settings.payments ?? {}),
+  }),
+  renderShell: () => "",
 };
 
 const site = useTestApp();

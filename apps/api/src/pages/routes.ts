@@ -78,18 +78,15 @@ async function sendPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { config, createContext, logUnavailable } = parts;
-  const settings = createSettings(parts);
-  if (PAYMENT_PAGES.includes(unroutedPath(request))) {
-    const { payments, policy } = describePaymentPage(config, request);
-    reply.header("Content-Security-Policy", policy);
-    return sendHtml(reply, 200, webApp.renderShell({ ...settings, payments }));
-  }
+  const takesPayments = PAYMENT_PAGES.includes(unroutedPath(request));
+  const payment = takesPayments ? describePaymentPage(config, request) : undefined;
+  if (payment) reply.header("Content-Security-Policy", payment.policy);
   const link = unstable_localLink<AppRouter>({
     router: appRouter,
     createContext: () => createContext(request, reply),
   });
   const page = await webApp.render({
-    settings,
+    settings: { ...createSettings(parts), ...(payment && { payments: payment.payments }) },
     url: request.url,
     hasSession: readSessionToken(request, config) !== undefined,
     link,

@@ -1,3 +1,4 @@
+import { membershipState } from "@studbook/domain/membership";
 import { createFileRoute } from "@tanstack/react-router";
 import { emailStatus } from "../features/account/email-status.ts";
 import { useCurrentUser } from "../features/auth/use-current-user.ts";
@@ -22,14 +23,16 @@ function AccountPage() {
   const { data } = Route.useRouteContext();
   const user = useCurrentUser();
   if (!user) return null;
+  const comesFirst = user.adCount > 0 || membershipState(user, new Date()).kind === "expired";
   return (
     <FormPage title="My Account">
       <h1>My Account</h1>
+      {comesFirst && <OwnListings user={user} data={data} />}
       <LeaveGuard>
         <InfoSection user={user} data={data} />
         <PasswordSection username={user.username} />
       </LeaveGuard>
-      <OwnListings data={data} />
+      {!comesFirst && <OwnListings user={user} data={data} />}
       <OwnData />
       <DangerZone isAdmin={user.isAdmin} />
     </FormPage>

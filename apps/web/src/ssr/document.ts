@@ -24,8 +24,6 @@ const ICONS =
 export function formatDocument(rendered: string, assets: Assets, state: PageState): string {
   const start = rendered.indexOf(ROOT_START);
   if (start < 0) throw new Error("The rendered page has no root element");
-  const { scriptUrl } = state.settings.payments ?? {};
-  const stripe = scriptUrl ? `<script src="${scriptUrl}"></script>` : "";
   const links = [
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...assets.fonts.map(
@@ -40,7 +38,7 @@ export function formatDocument(rendered: string, assets: Assets, state: PageStat
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-    `${THEME}<script src="${assets.theme}"></script>${stripe}${links}${ICONS}${rendered.slice(0, start)}</head><body>${rendered.slice(start)}` +
+    `${THEME}<script src="${assets.theme}"></script>${links}${ICONS}${rendered.slice(0, start)}</head><body>${rendered.slice(start)}` +
     `<script type="application/json" id="${STATE_ID}">${escapeJson(state)}</script></body></html>`
   );
 }

@@ -1,10 +1,24 @@
 import { ConfirmDialog } from "@studbook/ui/confirm-dialog";
-import { useBlocker } from "@tanstack/react-router";
-import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from "react";
+import { type RegisteredRouter, useRouter } from "@tanstack/react-router";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 
 type Report = (formId: string, hasChanges: boolean) => void;
 
 const Guard = createContext<Report>(() => undefined);
+
+type Question = { leave: () => void; stay: () => void };
+
+type BlockerFnArgs = Parameters<
+  Parameters<RegisteredRouter["history"]["block"]>[0]["blockerFn"]
+>[0];
 
 /**
  * Asks before the user leaves a page that has forms with unsaved changes. If the user leaves the site, the browser
@@ -12,12 +26,29 @@ const Guard = createContext<Report>(() => undefined);
  */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const changed = useRef(new Set<string>());
-  const hasChanges = () => changed.current.size > 0;
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => hasChanges() && current.pathname !== next.pathname,
-    enableBeforeUnload: hasChanges,
-    withResolver: true,
-  });
+  const [question, setQuestion] = useState<Question>();
+  const { history } = useRouter();
+  useEffect(() => {
+    const hasChanges = () => changed.current.size > 0;
+    const ask = ({ currentLocation, nextLocation, action }: BlockerFnArgs) => {
+      if (!hasChanges() || currentLocation.pathname === nextLocation.pathname) return false;
+      if (action === "PUSH" || action === "REPLACE") {
+        return new Promise<boolean>((resolve) => {
+          setQuestion({ leave: () => resolve(false), stay: () => resolve(true) });
+        });
+      }
+      // Back and Forward have already changed the address, so it is restored until the user answers.
+      const steps = nextLocation.state.__TSR_index - currentLocation.state.__TSR_index;
+      const leave = () => history.go(steps, { ignoreBlocker: true });
+      setQuestion({ leave, stay: () => undefined });
+      return true;
+    };
+    return history.block({ blockerFn: ask, enableBeforeUnload: hasChanges });
+  }, [history]);
+  const answer = (choose: (() => void) | undefined) => {
+    setQuestion(undefined);
+    choose?.();
+  };
   const report = useRef<Report>((formId, isChanged) => {
     if (isChanged) changed.current.add(formId);
     else changed.current.delete(formId);
@@ -25,15 +56,15 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   return (
     <Guard value={report.current}>
       {children}
-      {blocker.status === "blocked" && (
+      {question && (
         <ConfirmDialog
           defaultOpen
           title="Leave without saving?"
           text="Your changes on this page have not been saved."
           cancelLabel="Keep Editing"
           confirmLabel="Leave Without Saving"
-          onConfirm={blocker.proceed}
-          onCancel={blocker.reset}
+          onConfirm={() => answer(question.leave)}
+          onCancel={() => answer(question.stay)}
         />
       )}
     </Guard>

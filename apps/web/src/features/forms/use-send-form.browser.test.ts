@@ -103,6 +103,16 @@ describe("a form that the server refuses", () => {
   });
 });
 
+it("shows a refusal of the whole form in the summary, with its title, and in a toast", async () => {
+  const page = await openForm(browser, script, refuse("Wrong name or password.", []));
+  await fillIn(page);
+  await send(page);
+  await expect(summary(page)).toBeFocused();
+  await expect(summary(page).getByRole("heading")).toHaveText("Login Failed");
+  await expect(summary(page).getByRole("listitem")).toHaveText(["Wrong name or password."]);
+  await expect(page.getByText("Wrong name or password.", { exact: true })).toHaveCount(2);
+});
+
 it("shows in the summary, without a toast, that the server cannot be reached", async () => {
   const page = await openForm(browser, script, (route) => route.abort());
   await fillIn(page);
@@ -143,6 +153,28 @@ describe("a form with unsaved changes", () => {
     await expect(page.getByLabel("Username")).toHaveValue("dale");
     await page.getByRole("link", { name: "Other page" }).click();
     await dialog.getByRole("button", { name: "Leave Without Saving" }).click();
+    await expect(page.getByRole("heading", { name: "Other page" })).toBeVisible();
+  });
+
+  it("keeps the address until the user answers, when the browser goes back or forward", async () => {
+    const page = await openForm(browser, script, accept);
+    await page.getByRole("link", { name: "Other page" }).click();
+    await expect(page.getByRole("heading", { name: "Other page" })).toBeVisible();
+    const other = page.url();
+    await page.goBack();
+    const address = page.url();
+    await fillIn(page);
+    const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    const goForward = () => page.evaluate(() => history.forward());
+    await goForward();
+    await dialog.waitFor();
+    await expect(page).toHaveURL(address);
+    await dialog.getByRole("button", { name: "Keep Editing" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByLabel("Username")).toHaveValue("dale");
+    await goForward();
+    await dialog.getByRole("button", { name: "Leave Without Saving" }).click();
+    await expect(page).toHaveURL(other);
     await expect(page.getByRole("heading", { name: "Other page" })).toBeVisible();
   });
 

@@ -1,11 +1,13 @@
 import type { Settings } from "@studbook/api/page-contract";
-import type { Tier } from "@studbook/domain/plans";
+import { formatDate } from "@studbook/domain/format";
+import { PLANS, type Tier } from "@studbook/domain/plans";
 import { Notice } from "@studbook/ui/notice";
+import { RegisterList, RegisterRow } from "@studbook/ui/register-list";
 import { Spinner } from "@studbook/ui/spinner";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { mailtoLink } from "../../mailto-link.ts";
-import { callMutation, type Data, type Input } from "../../trpc.ts";
+import { callMutation, type Data, type Input, type Output } from "../../trpc.ts";
 import { showToast } from "../toasts/show-toast.ts";
 
 const REDIRECT_MS = 2000;
@@ -18,13 +20,15 @@ type AfterPaymentProps = { data: Data; settings: Settings; paymentIntentId: stri
 /** Activates the membership after a charge. Pay is never offered again. */
 export function AfterPayment({ data, settings, paymentIntentId, tier }: AfterPaymentProps) {
   const [state, setState] = useState<"confirming" | "active" | "failed">("confirming");
+  const [expiresAt, setExpiresAt] = useState<string>();
   const hasStarted = useRef(false);
   const start = useEffectEvent(async () => {
     if (hasStarted.current) return;
     hasStarted.current = true;
-    const isActive = await confirmMembership(data, { paymentIntentId, membershipTier: tier });
-    setState(isActive ? "active" : "failed");
-    if (!isActive) return showToast({ title: "Error", text: NOT_ACTIVATED, tone: "destructive" });
+    const confirmed = await confirmMembership(data, { paymentIntentId, membershipTier: tier });
+    setState(confirmed ? "active" : "failed");
+    if (!confirmed) return showToast({ title: "Error", text: NOT_ACTIVATED, tone: "destructive" });
+    setExpiresAt(confirmed.membershipExpiresAt ?? undefined);
     setTimeout(() => location.assign("/my-ads"), REDIRECT_MS);
     await showToast({
       title: "Payment Successful!",
@@ -34,47 +38,63 @@ export function AfterPayment({ data, settings, paymentIntentId, tier }: AfterPay
   });
   useEffect(() => void start(), []);
 
-  if (state === "confirming") {
-    return <Spinner>Your payment went through. Activating your membership…</Spinner>;
-  }
-  if (state === "failed") {
-    return (
-      <Notice tone="warn" icon={TriangleAlert}>
-        <p>{NOT_ACTIVATED}</p>
-        <p>
-          You will not be charged again, and we will keep trying automatically. Email{" "}
-          <a href={mailtoLink(settings.supportEmail)}>{settings.supportEmail}</a> if My Ads does not
-          show your membership in a few minutes.
-        </p>
-      </Notice>
-    );
-  }
+  // The button that had the focus is gone.
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  return (
+    <div ref={panel} tabIndex={-1} className="outline-none">
+      {state === "confirming" && (
+        <Spinner>Your payment went through. Activating your membership…</Spinner>
+      )}
+      {state === "failed" && (
+        <Notice tone="warn" icon={TriangleAlert}>
+          <p>{NOT_ACTIVATED}</p>
+          <p>
+            You will not be charged again, and we will keep trying automatically. Email{" "}
+            <a href={mailtoLink(settings.supportEmail)}>{settings.supportEmail}</a> if My Ads does
+            not show your membership in a few minutes.
+          </p>
+        </Notice>
+      )}
+      {state === "active" && <Success tier={tier} expiresAt={expiresAt} />}
+    </div>
+  );
+}
+
+function Success({ tier, expiresAt }: { tier: Tier; expiresAt: string | undefined }) {
   return (
     <div role="status" className="grid justify-items-start gap-2">
       <h2 className="flex items-center gap-2.5">
         <CircleCheck className="size-7 flex-none text-success" />
         Payment Successful!
       </h2>
+      {expiresAt && (
+        <div className="my-2 w-full">
+          <RegisterList>
+            <RegisterRow label="Membership">{PLANS[tier].name}</RegisterRow>
+            <RegisterRow label="Membership until">{formatDate(expiresAt)}</RegisterRow>
+          </RegisterList>
+        </div>
+      )}
       <p>Redirecting you to sign in...</p>
     </div>
   );
 }
 
 /**
- * Reports a paid intent to the server, with retries. Returns false if every attempt failed. The server then finds the
- * payment by itself within minutes.
+ * Reports a paid intent to the server, with retries. Returns undefined if every attempt failed. The server then finds
+ * the payment by itself within minutes.
  */
 async function confirmMembership(
   data: Data,
   paid: Input<"payments.confirmMembership">,
   pausesMs: readonly number[] = PAUSES_MS,
-): Promise<boolean> {
+): Promise<Output<"payments.confirmMembership"> | undefined> {
   try {
-    await callMutation(data, "payments.confirmMembership", paid);
-    return true;
+    return await callMutation(data, "payments.confirmMembership", paid);
   } catch {
     const [pause, ...rest] = pausesMs;
-    if (pause === undefined) return false;
+    if (pause === undefined) return undefined;
     await new Promise((resolve) => setTimeout(resolve, pause));
     return confirmMembership(data, paid, rest);
   }

@@ -24,12 +24,13 @@ export async function guardCheckout(arrival: Arrival<"/checkout">): Promise<void
 /**
  * Moves the client secret from the address bar to the history's state, where a reload finds it. Redirects to /signup if
  * a parameter is missing (specification, section 2). A guest signs in first and returns with the secret. The page itself
- * checks whose intent it is.
+ * checks whose intent it is. The server renders only the page's frame, because it does not see the history's state.
  */
 export async function guardSignupPayment(arrival: Arrival<"/signup/payment">): Promise<void> {
   const { data, settings } = arrival.context;
   const { tier, client_secret: given } = arrival.search;
   if (tier === undefined) throw redirect({ to: "/signup", ...NEW_DOCUMENT });
+  if (import.meta.env.SSR) return;
   const here = { to: "/signup/payment", search: { tier } } as const;
   const stored = arrival.location.state.clientSecret;
   const clientSecret = given ?? stored ?? takeStoredSecret();

@@ -6,22 +6,34 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { ownAds } from "../../features/ads/own-ads.ts";
 import { photoSources } from "../../features/ads/photo-srcset.ts";
+import type { CurrentUser } from "../../features/auth/current-user.ts";
 import { LoadProblem } from "../../layout/load-problem.tsx";
 import type { Data, Outputs } from "../../trpc.ts";
+import { findListingLimit } from "../-listing-limit/find-listing-limit.ts";
+import { ListingsState } from "./listings-state.tsx";
 import { Section } from "./section.tsx";
 
 /** The cached listings: the 100 most recent, and more if My Ads has loaded them. */
-export function OwnListings({ data }: { data: Data }) {
+export function OwnListings({ user, data }: { user: CurrentUser; data: Data }) {
   const { data: own, error, refetch } = useInfiniteQuery(ownAds(data));
+  const items = own?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Section>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2>My listings</h2>
-        <a href="/create-ad" className={buttonClass({ variant: "secondary", size: "small" })}>
-          <Plus className="size-5" />
-          Create listing
-        </a>
+        {!findListingLimit(user, new Date()) && (
+          <a href="/create-ad" className={buttonClass({ variant: "secondary", size: "small" })}>
+            <Plus className="size-5" />
+            Create listing
+          </a>
+        )}
       </div>
+      {own && (
+        <ListingsState
+          user={user}
+          hiddenCount={items.filter(({ hiddenReason }) => hiddenReason !== undefined).length}
+        />
+      )}
       {error ? (
         <LoadProblem
           error={error}
@@ -29,10 +41,7 @@ export function OwnListings({ data }: { data: Data }) {
           onRecover={refetch}
         />
       ) : own ? (
-        <List
-          items={own.pages.flatMap(({ items }) => items)}
-          total={own.pages.at(-1)?.total ?? 0}
-        />
+        <List items={items} total={own.pages.at(-1)?.total ?? 0} />
       ) : (
         <div aria-busy="true">
           <Skeleton className="h-20 rounded-md" />

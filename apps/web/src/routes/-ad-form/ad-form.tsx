@@ -6,12 +6,12 @@ import { SubmitButton } from "../../features/forms/submit-button.tsx";
 import { ContactFields, DogFields } from "./ad-fields.tsx";
 import { countUploading } from "./photo-list.ts";
 import { PhotosCard } from "./photos-card.tsx";
-import { useAdForm } from "./use-ad-form.ts";
+import { type AdFormOptions, useAdForm } from "./use-ad-form.ts";
 
-type AdFormProps = { submitLabel: string } & Parameters<typeof useAdForm>[0];
+type AdFormProps<Saved> = { submitLabel: string } & AdFormOptions<Saved>;
 
 /** The form of a new or existing listing: its fields and photos. */
-export function AdForm(props: AdFormProps) {
+export function AdForm<Saved>(props: AdFormProps<Saved>) {
   return (
     <LeaveGuard>
       <GuardedForm {...props} />
@@ -19,7 +19,7 @@ export function AdForm(props: AdFormProps) {
   );
 }
 
-function GuardedForm({ submitLabel, ...options }: AdFormProps) {
+function GuardedForm<Saved>({ submitLabel, ...options }: AdFormProps<Saved>) {
   const form = useAdForm(options);
   const { list } = form;
   return (

@@ -34,10 +34,11 @@ export function CreateAd({ data, today }: { data: Data; today: string }) {
           submitLabel="Create Listing"
           today={today}
           save={mutate}
-          onSaved={async () => {
+          onSaved={async ({ id, dogName, breed, state }) => {
             void showToast({ title: "Ad created successfully", tone: "success" });
             await refreshAds(data);
-            await navigate({ to: "/my-ads" });
+            const publishedAd = { id, dogName, breed, state };
+            await navigate({ to: "/my-ads", state: { publishedAd } });
           }}
         />
       )}

@@ -16,21 +16,21 @@ import { createPhotoUploads } from "./photo-uploads.ts";
 import { findFileProblem, findPreview } from "./read-file.ts";
 import { uploadPhoto } from "./upload-photo.ts";
 
-type AdFormOptions = {
+export type AdFormOptions<Saved> = {
   /** The ad to change; absent for a new one. */
   ad?: Ad | undefined;
   /** The UTC day 'YYYY-MM-DD', which is the latest birthdate. */
   today: string;
   /** Saves on the server. Throws the server's refusal. */
-  save: (fields: NewAd) => Promise<unknown>;
-  /** Called once it is saved. */
-  onSaved: () => Promise<void>;
+  save: (fields: NewAd) => Promise<Saved>;
+  /** Called with what `save` returned. */
+  onSaved: (saved: Saved) => Promise<void>;
 };
 
 const drafts = createDrafts<{ values: AdFormValues; images: string[] }>();
 
 /** The state of the form of an ad. */
-export function useAdForm({ ad, today, save, onSaved }: AdFormOptions) {
+export function useAdForm<Saved>({ ad, today, save, onSaved }: AdFormOptions<Saved>) {
   const user = useCurrentUser();
   const [draftKey] = useState(`${user?.username} ${ad?.id}`);
   const [draft] = useState(() => drafts.take(draftKey));
@@ -42,15 +42,16 @@ export function useAdForm({ ad, today, save, onSaved }: AdFormOptions) {
     beforeSend: uploads.untilSettled,
     toasts: "unexplained",
     send: async (fields) => {
+      let saved: Saved;
       try {
-        await save({ ...fields, images: listUrls(uploads.getList()) });
+        saved = await save({ ...fields, images: listUrls(uploads.getList()) });
       } catch (error) {
         // The layout of these pages goes to /login.
         if (findErrorCode(error) === "NOT_SIGNED_IN") return;
         throw error;
       }
       markSaved();
-      await onSaved();
+      await onSaved(saved);
     },
   });
   const first = ad?.images ?? [];

@@ -1,5 +1,7 @@
 import type { Settings } from "@studbook/api/page-contract";
 import { isTier } from "@studbook/domain/plans";
+import { useCurrentUser } from "../../features/auth/use-current-user.ts";
+import { PurchaseSteps } from "../../features/payments/purchase-steps.tsx";
 import { useDocumentNavigation } from "../../features/payments/use-document-navigation.ts";
 import { pageWidth } from "../../layout/page-width.ts";
 import type { Data } from "../../trpc.ts";
@@ -14,14 +16,16 @@ type CheckoutPageProps = {
 
 export function CheckoutPage({ data, settings, tier, coupon }: CheckoutPageProps) {
   useDocumentNavigation();
+  const user = useCurrentUser();
   if (!isTier(tier) || !settings.payments) return null;
-  const { publishableKey } = settings.payments;
+  const { payments } = settings;
   return (
     <div className={`grid gap-6 pt-8 pb-18 ${pageWidth}`}>
       <title>Checkout · Studbook</title>
       <meta name="robots" content="noindex" />
+      <PurchaseSteps user={user} step="payment" />
       <h1>Checkout</h1>
-      <Checkout key={tier} {...{ data, settings, publishableKey, tier, coupon }} />
+      <Checkout key={tier} {...{ data, settings, payments, tier, coupon }} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Settings } from "@studbook/api/page-contract";
+import type { PaymentSettings, Settings } from "@studbook/api/page-contract";
 import { formatCents } from "@studbook/domain/format";
 import { pageAddress } from "@studbook/domain/pages";
 import type { Tier } from "@studbook/domain/plans";
@@ -21,16 +21,16 @@ import { useOrder } from "./use-order.ts";
 type CheckoutProps = {
   data: Data;
   settings: Settings;
-  publishableKey: string;
+  payments: PaymentSettings;
   tier: Tier;
   /** The code of a coupon, from the address. */
   coupon: string | undefined;
 };
 
 /** Sells one year of a membership, paid by card (specification, section 2). */
-export function Checkout({ data, settings, publishableKey, tier, coupon }: CheckoutProps) {
+export function Checkout({ data, settings, payments, tier, coupon }: CheckoutProps) {
   const [failure, setFailure] = useState<PaymentFailure>();
-  const options = { data, tier, publishableKey, coupon, onFailure: setFailure };
+  const options = { data, tier, payments, coupon, onFailure: setFailure };
   const { order, isChanging, refusedCoupon, ...change } = useOrder(options);
   const [isPaying, setIsPaying] = useState(false);
   const hasEmail = Boolean(useCurrentUser()?.email);

@@ -1,4 +1,5 @@
 import type { Stripe } from "@stripe/stripe-js";
+import type { PaymentSettings } from "@studbook/api/page-contract";
 import type { Tier } from "@studbook/domain/plans";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -28,14 +29,14 @@ export const INTENT_FAILED = "Failed to create payment intent";
 type OrderOptions = {
   data: Data;
   tier: Tier;
-  publishableKey: string;
+  payments: PaymentSettings;
   /** The coupon in the address, which is there to survive a reload. */
   coupon: string | undefined;
   onFailure: (failure: PaymentFailure) => void;
 };
 
 /** The order of a membership. The server computes the price. A refused coupon leaves the order unchanged. */
-export function useOrder({ data, tier, publishableKey, coupon, onFailure }: OrderOptions) {
+export function useOrder({ data, tier, payments, coupon, onFailure }: OrderOptions) {
   const router = useRouter();
   const [order, setOrder] = useState<Order>({ kind: "preparing" });
   const [isChanging, setIsChanging] = useState(false);
@@ -78,7 +79,7 @@ export function useOrder({ data, tier, publishableKey, coupon, onFailure }: Orde
       return { kind: "refused", message: decision.message, isPaid: paid !== null };
     }
     // The page itself shows that the card form could not be loaded, so there is no toast for it.
-    const loaded = getStripe(publishableKey).catch(() => undefined);
+    const loaded = getStripe(payments).catch(() => undefined);
     const [stripe, intent] = await Promise.all([loaded, recreateIntent()]);
     if (!stripe) return { kind: "failed" };
     const description = describePurchase(decision, tier);

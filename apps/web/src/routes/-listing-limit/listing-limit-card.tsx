@@ -1,29 +1,50 @@
 import { formatDate } from "@studbook/domain/format";
 import { membershipState } from "@studbook/domain/membership";
-import { pageAddress } from "@studbook/domain/pages";
-import { formatPrice, PLANS } from "@studbook/domain/plans";
+import { formatPrice } from "@studbook/domain/plans";
 import type { CurrentUser } from "@studbook/domain/schemas/account";
 import { buttonClass } from "@studbook/ui/button";
 import { LimitCard } from "@studbook/ui/limit-card";
+import { PlanLine } from "@studbook/ui/plan-line";
+import { findRenewal } from "../../features/account/find-renewal.ts";
 import type { ListingLimit } from "./find-listing-limit.ts";
 
 type ListingLimitCardProps = { user: CurrentUser; limit: ListingLimit };
+
+const REACHED = "Ad Limit Reached";
+const UPGRADE = `Upgrade to Premium - ${formatPrice("premium")}/year`;
+
+/** The same as a quiet line, for a member whose one listing is public. */
+export function UpgradeLine() {
+  return (
+    <PlanLine
+      action={
+        <a href="/signup" className={buttonClass({ variant: "secondary", size: "small" })}>
+          {UPGRADE}
+        </a>
+      }
+    >
+      <h2 className="inline text-md font-semibold font-sans">{REACHED}.</h2> Basic has one active
+      ad. Premium has no limit, and the days you have paid for carry over.
+    </PlanLine>
+  );
+}
 
 /** Explains why a user cannot create a listing, with a link to change that (specification, section 2). */
 export function ListingLimitCard({ user, limit }: ListingLimitCardProps) {
   if (limit === "reached") {
     return (
       <LimitCard
-        title="Ad Limit Reached"
-        text="Basic membership includes one active ad. Premium has no limit."
+        title={REACHED}
+        text="Basic has one active ad. Premium has no limit, and the days you have paid for carry over."
       >
         <a href="/signup" className={buttonClass()}>
-          {`Upgrade to Premium - ${formatPrice("premium")}/year`}
+          {UPGRADE}
         </a>
       </LimitCard>
     );
   }
-  const membership = membershipState(user, new Date());
+  const now = new Date();
+  const membership = membershipState(user, now);
   if (membership.kind === "none") {
     return (
       <LimitCard
@@ -36,13 +57,14 @@ export function ListingLimitCard({ user, limit }: ListingLimitCardProps) {
       </LimitCard>
     );
   }
+  const renewal = findRenewal(user, membership.tier, now);
   return (
     <LimitCard
       title="Your membership has expired"
       text={`It expired on ${formatDate(membership.expiresAt)}. Your listings are hidden from search until you renew. You can still edit them.`}
     >
-      <a href={pageAddress("/checkout", { tier: membership.tier })} className={buttonClass()}>
-        Renew {PLANS[membership.tier].name}
+      <a href={renewal.href} className={buttonClass()}>
+        {renewal.label}
       </a>
     </LimitCard>
   );

@@ -22,7 +22,7 @@ export function MyAdsHead({ user, limit, canCreate }: MyAdsHeadProps) {
       {limit === "reached" && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="text-md text-ink-soft">You've reached your ad limit</p>
-          <a href="/signup" className={buttonClass({ variant: "secondary", size: "small" })}>
+          <a href="/signup" className="inline-flex min-h-11 items-center text-md font-semibold">
             Upgrade to Premium
           </a>
         </div>

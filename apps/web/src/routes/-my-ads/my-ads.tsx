@@ -2,12 +2,13 @@ import { MAX_PHOTOS_PER_AD } from "@studbook/domain/photos";
 import { buttonClass } from "@studbook/ui/button";
 import { EmptyPanel } from "@studbook/ui/empty-panel";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { useCallback, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import portrait from "../../assets/pictures/corgi.webp";
 import { cardGrid } from "../../features/ads/card-grid.ts";
 import { ownAds, refreshAds } from "../../features/ads/own-ads.ts";
+import type { PublishedAd } from "../../features/ads/published-ad.ts";
 import { currentUser } from "../../features/auth/current-user.ts";
 import { useAction } from "../../features/forms/use-action.ts";
 import { LoadMore } from "../../features/lists/load-more.tsx";
@@ -15,7 +16,9 @@ import { showToast } from "../../features/toasts/show-toast.ts";
 import { pageWidth } from "../../layout/page-width.ts";
 import type { Data } from "../../trpc.ts";
 import { findListingLimit } from "../-listing-limit/find-listing-limit.ts";
-import { ListingLimitCard } from "../-listing-limit/listing-limit-card.tsx";
+import { ListingLimitCard, UpgradeLine } from "../-listing-limit/listing-limit-card.tsx";
+import { LiveAd } from "./live-ad.tsx";
+import { MembershipTerm } from "./membership-term.tsx";
 import { MyAdsHead } from "./my-ads-head.tsx";
 import { OwnAdCard } from "./own-ad-card.tsx";
 
@@ -30,6 +33,7 @@ export function MyAds({ data }: { data: Data }) {
     const card = page.current?.querySelectorAll("ul > li")[index];
     card?.querySelector("a")?.focus({ preventScroll: true });
   }, []);
+  const published = usePublishedAd();
   if (!user) return null;
   const limit = findListingLimit(user, new Date());
   const ads = query.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -49,7 +53,9 @@ export function MyAds({ data }: { data: Data }) {
       <title>My Stud Listings · Studbook</title>
       <meta name="robots" content="noindex" />
       <MyAdsHead user={user} limit={limit} canCreate={!limit && ads.length > 0} />
-      {limit && <ListingLimitCard user={user} limit={limit} />}
+      {limit && limit !== "reached" && <ListingLimitCard user={user} limit={limit} />}
+      {published && <LiveAd key={published.id} ad={published} />}
+      {ads.length === 0 && <MembershipTerm user={user} />}
       {ads.length > 0 && (
         <ul aria-label="My listings" className={cardGrid}>
           {ads.map((ad) => (
@@ -71,8 +77,20 @@ export function MyAds({ data }: { data: Data }) {
         failure="Could not load more listings"
         onLast={focusAd}
       />
+      {ads.length > 0 && <MembershipTerm user={user} />}
+      {limit === "reached" && <UpgradeLine />}
     </div>
   );
+}
+
+/** Returns the listing that was just created, until the page is left or reloaded. */
+function usePublishedAd(): PublishedAd | undefined {
+  const router = useRouter();
+  const [published] = useState(router.state.location.state.publishedAd);
+  useEffect(() => {
+    if (published) void router.navigate({ to: ".", state: {}, replace: true });
+  }, [router, published]);
+  return published;
 }
 
 function NoListings({ canCreate }: { canCreate: boolean }) {
@@ -81,7 +99,7 @@ function NoListings({ canCreate }: { canCreate: boolean }) {
       <h2>No Listings Yet</h2>
       <p className="text-ink-soft">
         {canCreate
-          ? `Add your first stud: a few facts, a description and up to ${MAX_PHOTOS_PER_AD} photos.`
+          ? `Create your first listing: a few facts, a description and up to ${MAX_PHOTOS_PER_AD} photos.`
           : "Your listings will appear here."}
       </p>
       {canCreate && (

@@ -1,16 +1,18 @@
-import type { Settings } from "@studbook/api/page-contract";
+import type { PaymentSettings, Settings } from "@studbook/api/page-contract";
 import { pageAddress } from "@studbook/domain/pages";
-import { formatPrice, isTier, PLANS } from "@studbook/domain/plans";
+import { formatPrice, isTier, PLANS, type Tier } from "@studbook/domain/plans";
 import { buttonClass } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
 import { Notice } from "@studbook/ui/notice";
 import { Spinner } from "@studbook/ui/spinner";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import { useCurrentUser } from "../../features/auth/use-current-user.ts";
 import { AfterPayment } from "../../features/payments/after-payment.tsx";
 import { CardForm } from "../../features/payments/card-form.tsx";
 import { FormUnavailable } from "../../features/payments/form-unavailable.tsx";
 import { PAYMENT_CANCELED, type PaymentFailure } from "../../features/payments/pay-by-card.ts";
+import { PurchaseSteps } from "../../features/payments/purchase-steps.tsx";
 import { useDocumentNavigation } from "../../features/payments/use-document-navigation.ts";
 import { FormPage } from "../../layout/form-page.tsx";
 import type { Data } from "../../trpc.ts";
@@ -24,49 +26,68 @@ type SignupPaymentProps = {
 };
 
 /** Pays an intent that was created elsewhere (specification, section 2, /signup/payment). */
-export function SignupPayment({ settings, clientSecret, tier, data }: SignupPaymentProps) {
+export function SignupPayment({ settings, clientSecret, tier: wanted, data }: SignupPaymentProps) {
   useDocumentNavigation();
-  if (!settings.payments || clientSecret === undefined) return null;
-  const { publishableKey } = settings.payments;
+  const user = useCurrentUser();
+  if (!settings.payments) return null;
+  const { payments } = settings;
+  // Any tier except basic is sold as premium (specification, section 2).
+  const tier = isTier(wanted) ? wanted : "premium";
   return (
     <FormPage title="Complete Your Payment">
+      <PurchaseSteps user={user} step="payment" />
       <h1>Complete Your Payment</h1>
-      <Payment key={clientSecret} {...{ data, settings, tier, clientSecret, publishableKey }} />
+      <Card className="grid gap-5 p-5 md:p-8">
+        <div className="flex items-baseline justify-between gap-4 border-b-2 border-ink pb-3">
+          <h2>{PLANS[tier].name}</h2>
+          <p className="font-display text-xl font-semibold">
+            {formatPrice(tier)}{" "}
+            <span className="font-sans text-md font-normal text-ink-soft">per year</span>
+          </p>
+        </div>
+        {clientSecret === undefined ? (
+          // The server does not see the history's state, which has the secret.
+          <Preparing />
+        ) : (
+          <Payment key={clientSecret} {...{ data, settings, tier, clientSecret, payments }} />
+        )}
+      </Card>
     </FormPage>
   );
 }
 
-type PaymentProps = SignupPaymentProps & { clientSecret: string; publishableKey: string };
+function Preparing() {
+  return (
+    <div className="grid min-h-80 place-items-center">
+      <Spinner>Preparing the payment form…</Spinner>
+    </div>
+  );
+}
 
-function Payment({ data, settings, tier: wanted, clientSecret, publishableKey }: PaymentProps) {
-  // Any tier except basic is sold as premium (specification, section 2).
-  const tier = isTier(wanted) ? wanted : "premium";
-  const price = formatPrice(tier);
+type PaymentProps = {
+  data: Data;
+  settings: Settings;
+  tier: Tier;
+  clientSecret: string;
+  payments: PaymentSettings;
+};
+
+function Payment({ data, settings, tier, clientSecret, payments }: PaymentProps) {
   const checkout = pageAddress("/checkout", { tier });
   const onOther = () => location.replace(checkout);
-  const intent = useIntent({ data, tier, clientSecret, publishableKey, onOther });
+  const intent = useIntent({ data, tier, clientSecret, payments, onOther });
   const { state } = intent;
   const [failure, setFailure] = useState<PaymentFailure>();
   return (
-    <Card className="grid gap-5 p-5 md:p-8">
-      <div className="flex items-baseline justify-between gap-4 border-b-2 border-ink pb-3">
-        <h2>{PLANS[tier].name}</h2>
-        <p className="font-display text-xl font-semibold">
-          {price} <span className="font-sans text-md font-normal text-ink-soft">per year</span>
-        </p>
-      </div>
-      {state.kind === "preparing" && (
-        <div className="grid min-h-80 place-items-center">
-          <Spinner>Preparing the payment form…</Spinner>
-        </div>
-      )}
+    <>
+      {state.kind === "preparing" && <Preparing />}
       {state.kind === "failed" && <FormUnavailable onRetry={() => void intent.prepare()} />}
       {state.kind === "ready" && (
         <CardForm
           stripe={state.stripe}
           clientSecret={clientSecret}
           amount={PLANS[tier].priceCents}
-          price={price}
+          price={formatPrice(tier)}
           failure={failure}
           onFailure={setFailure}
           returnPath={checkout}
@@ -88,6 +109,6 @@ function Payment({ data, settings, tier: wanted, clientSecret, publishableKey }:
       {state.kind === "paid" && (
         <AfterPayment {...{ data, settings, tier }} paymentIntentId={state.intentId} />
       )}
-    </Card>
+    </>
   );
 }

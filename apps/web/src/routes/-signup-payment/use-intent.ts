@@ -1,4 +1,5 @@
 import type { Stripe } from "@stripe/stripe-js";
+import type { PaymentSettings } from "@studbook/api/page-contract";
 import { PLANS, type Tier } from "@studbook/domain/plans";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -20,7 +21,7 @@ type IntentOptions = {
   data: Data;
   tier: Tier;
   clientSecret: string;
-  publishableKey: string;
+  payments: PaymentSettings;
   /** Called for an intent that this page must not offer to pay. */
   onOther: () => void;
 };
@@ -30,7 +31,7 @@ type IntentOptions = {
  * is, and then at Stripe.
  */
 export function useIntent(options: IntentOptions) {
-  const { data, tier, clientSecret, publishableKey, onOther } = options;
+  const { data, tier, clientSecret, payments, onOther } = options;
   const router = useRouter();
   const [state, setState] = useState<IntentState>({ kind: "preparing" });
 
@@ -44,7 +45,7 @@ export function useIntent(options: IntentOptions) {
     if (own.kind !== "own") return own.kind;
     const price = PLANS[tier].priceCents;
     if (own.membershipTier !== tier || own.amount !== price) return "other";
-    const stripe = await getStripe(publishableKey);
+    const stripe = await getStripe(payments);
     const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
     if (!paymentIntent) return { kind: "failed" };
     const { id, status, amount, currency } = paymentIntent;
