@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { photoFiles, photoTiles } from "../../listing-form.ts";
 import { becomeMember } from "../../member.ts";
 import { expect, openPage, test } from "../../page.ts";
@@ -70,6 +71,44 @@ test("a failed upload can be retried", async ({ page }) => {
   await expect(page.getByText("Not uploaded")).toHaveCount(0);
   await expect(page.getByText("First photo", { exact: true })).toBeVisible();
   await expect(shownToast(page, "1 image uploaded successfully")).toBeVisible();
+});
+
+test("large photos and WebP are made into smaller JPGs, and what is not a photo is explained", async ({
+  page,
+}) => {
+  const picture = sharp({
+    create: {
+      width: 2600,
+      height: 1800,
+      channels: 3,
+      background: "white",
+      noise: { type: "gaussian", mean: 128, sigma: 60 },
+    },
+  });
+  const large = await picture.clone().jpeg({ quality: 100 }).toBuffer();
+  expect(large.length).toBeGreaterThan(5 * 1024 * 1024);
+  await photoFiles(page).setInputFiles([
+    { name: "large.jpg", mimeType: "image/jpeg", buffer: large },
+    {
+      name: "dog.webp",
+      mimeType: "image/webp",
+      buffer: await picture.resize(600).webp().toBuffer(),
+    },
+    {
+      name: "IMG_1.HEIC",
+      mimeType: "image/heic",
+      buffer: Buffer.from("\0\0\0\x18ftypheic\0\0"),
+    },
+  ]);
+  await expect(shownToast(page, "2 images uploaded successfully")).toBeVisible();
+  await expect(photoTiles(page)).toHaveCount(2);
+  await expect(page.getByText(/^large\.jpg was \d+\.\d MB\. We made it smaller: /)).toBeVisible();
+  await expect(page.getByText(/^dog\.webp was a WebP photo\. We made it a JPG/)).toBeVisible();
+  const problem = page.getByRole("alert").filter({ hasText: "IMG_1.HEIC is a HEIC photo" });
+  await expect(problem).toBeFocused();
+  await expect(shownToast(page, /^IMG_1\.HEIC is a HEIC photo/)).toBeVisible();
+  await page.getByRole("button", { name: "Remove photo 1" }).click();
+  await expect(problem).toHaveCount(0);
 });
 
 test.describe("a damaged photo", () => {

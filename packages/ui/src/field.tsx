@@ -53,7 +53,7 @@ export function Field({
   );
 }
 
-export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-2 flex items-start gap-2 text-md font-semibold text-danger">
       <CircleAlert className="mt-0.5 size-5 flex-none" />

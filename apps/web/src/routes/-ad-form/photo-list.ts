@@ -13,6 +13,8 @@ export type ListedPhoto = {
   readonly preview?: string | undefined;
   /** Absent for photos that the ad already has. */
   readonly file?: File | undefined;
+  /** What was done to the file before it was sent. */
+  readonly note?: string | undefined;
 };
 
 export type PhotoList = readonly ListedPhoto[];

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { countUploading, findPhotosProblem, listUrls, movePhoto } from "./photo-list.ts";
 import { createPhotoUploads } from "./photo-uploads.ts";
+import { PhotoProblem } from "./prepare-photo.ts";
 import { UploadError } from "./upload-photo.ts";
 
 const file = (name: string) => new File(["x"], name);
@@ -11,8 +12,12 @@ function setUp(urls: string[] = []) {
   const toasts: string[] = [];
   let signedOut = 0;
   const photos = createPhotoUploads(urls, {
-    findFileProblem: async ({ name }) =>
-      name.endsWith(".gif") ? `${name} is not a photo.` : undefined,
+    prepare: async (picked) => {
+      if (picked.name.endsWith(".gif")) throw new PhotoProblem(`${picked.name} is not a photo.`);
+      return picked.name.endsWith(".webp")
+        ? { file: picked, note: "It is a JPG now." }
+        : { file: picked };
+    },
     findPreview: async () => undefined,
     upload: ({ name }, { signal }) =>
       new Promise((resolve, reject) => {
@@ -50,6 +55,7 @@ test("a file that is not a photo does not take the slot of one that is", async (
   ends.get("a.jpg")?.resolve("/a.jpg");
   await added;
   expect(listUrls(photos.getList())).toEqual(["/1", "/2", "/a.jpg"]);
+  expect(photos.getProblems()).toEqual(["no.gif is not a photo."]);
   expect(toasts).toEqual([
     "Failed to upload images / no.gif is not a photo. / 1 image uploaded successfully",
   ]);
@@ -143,4 +149,32 @@ test("an upload error has the status and response in its message, and the server
   expect(error.message).toBe('413: {"error":"a.jpg is larger than 5 MB."}');
   expect(error.sentence).toBe("a.jpg is larger than 5 MB.");
   expect(new UploadError(502, "Bad Gateway", "").message).toBe("502: Bad Gateway");
+});
+
+test("keeps saying why files were refused until the next selection, and what was done to a photo", async () => {
+  const { photos, ends, upTo } = setUp();
+  await photos.add([file("no.gif")]);
+  expect(photos.getProblems()).toEqual(["no.gif is not a photo."]);
+  const added = photos.add([file("a.webp")]);
+  expect(photos.getProblems()).toEqual([]);
+  expect(photos.getIsPreparing()).toBe(true);
+  await upTo(1);
+  expect(photos.getIsPreparing()).toBe(false);
+  ends.get("a.webp")?.reject(new UploadError(415, "", JSON.stringify({ error: "Damaged." })));
+  await added;
+  expect(photos.getProblems()).toEqual(["Damaged."]);
+});
+
+test("a form waits for photos that are being prepared", async () => {
+  const { photos, ends, upTo } = setUp();
+  const added = photos.add([file("a.webp")]);
+  let isSettled = false;
+  const settled = photos.untilSettled().then(() => {
+    isSettled = true;
+  });
+  await upTo(1);
+  expect(isSettled).toBe(false);
+  ends.get("a.webp")?.resolve("/a.jpg");
+  await Promise.all([added, settled]);
+  expect(photos.getList()).toMatchObject([{ note: "It is a JPG now." }]);
 });

@@ -11,10 +11,12 @@ import {
   removePhoto,
   takeFitting,
 } from "./photo-list.ts";
+import { PhotoProblem, type PreparedPhoto } from "./prepare-photo.ts";
 import { UploadError } from "./upload-photo.ts";
 
 type UploadParts = {
-  findFileProblem: (file: File) => Promise<string | undefined>;
+  /** Throws PhotoProblem. */
+  prepare: (file: File) => Promise<PreparedPhoto>;
   findPreview: (file: File) => Promise<string | undefined>;
   upload: (
     file: File,
@@ -44,11 +46,16 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
     state: { kind: "uploaded", url },
     preview: photoAtWidth(url, 320),
   }));
+  let isPreparing = false;
+  let problems: readonly string[] = [];
   const listeners = new Set<() => void>();
   const running = new Map<number, AbortController>();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
   const change = (next: PhotoList) => {
     list = next;
-    for (const listener of listeners) listener();
+    notify();
   };
 
   async function send(key: number, file: File): Promise<UploadError | undefined> {
@@ -88,6 +95,11 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
       refusal: [...new Set([...before.sentences, ...failed])].join(" "),
       isTooMany: before.isTooMany,
     });
+    // A photo that can be sent again says so itself.
+    const final = errors.flatMap((error) => (error?.isFinal ? [error.sentence] : []));
+    const tooMany = before.isTooMany ? [TOO_MANY_PHOTOS] : [];
+    problems = [...new Set([...before.sentences, ...final, ...tooMany])];
+    notify();
     if (toast) parts.showToast(toast);
   }
 
@@ -98,12 +110,20 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
     },
     getList: (): PhotoList => list,
 
+    /** Why files of the last selection were not added. */
+    getProblems: () => problems,
+
+    /** Whether photos are being made smaller. */
+    getIsPreparing: () => isPreparing,
+
     async add(files: readonly File[]): Promise<void> {
-      const problems = await Promise.all(files.map(parts.findFileProblem));
-      const good = files.filter((_, i) => problems[i] === undefined);
-      const { taken, isTooMany } = takeFitting(list, good);
-      const sentences = problems.filter((problem) => problem !== undefined);
-      const photos = taken.map((file) => ({ key: ++lastKey, file }));
+      problems = [];
+      isPreparing = true;
+      notify();
+      const { prepared, sentences } = await prepareAll(files, parts.prepare);
+      isPreparing = false;
+      const { taken, isTooMany } = takeFitting(list, prepared);
+      const photos = taken.map((photo) => ({ key: ++lastKey, ...photo }));
       const state = { kind: "uploading", fraction: 0 } as const;
       change([...list, ...photos.map((photo) => ({ ...photo, state }))]);
       for (const { key, file } of photos) {
@@ -120,6 +140,7 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
     },
 
     remove(key: number): void {
+      problems = [];
       change(removePhoto(list, key));
       running.get(key)?.abort();
     },
@@ -128,11 +149,11 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
       change(movePhoto(list, key, to));
     },
 
-    /** Resolves when no upload is in progress. */
+    /** Resolves when no photo is being prepared or uploaded. */
     untilSettled(): Promise<void> {
       return new Promise((resolve) => {
         const check = () => {
-          if (countUploading(list) > 0) return;
+          if (isPreparing || countUploading(list) > 0) return;
           listeners.delete(check);
           resolve();
         };
@@ -146,6 +167,21 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
       for (const controller of running.values()) controller.abort();
     },
   };
+}
+
+/** One after the other, because a large photo takes much memory. */
+async function prepareAll(files: readonly File[], prepare: UploadParts["prepare"]) {
+  const prepared: PreparedPhoto[] = [];
+  const sentences: string[] = [];
+  for (const file of files) {
+    try {
+      prepared.push(await prepare(file));
+    } catch (error) {
+      if (!(error instanceof PhotoProblem)) throw error;
+      sentences.push(error.message);
+    }
+  }
+  return { prepared, sentences };
 }
 
 type Outcome = { uploaded: number; refusal: string; isTooMany: boolean };

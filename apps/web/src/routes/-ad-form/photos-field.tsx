@@ -1,7 +1,15 @@
 import { MAX_PHOTOS_PER_AD } from "@studbook/domain/photos";
 import { AddPhotoTile } from "@studbook/ui/add-photo-tile";
+import { FieldError } from "@studbook/ui/field";
 import { PhotoTiles, type TilePhoto } from "@studbook/ui/photo-tiles";
-import { type DragEvent, type ReactNode, useState, useSyncExternalStore } from "react";
+import {
+  type DragEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import type { ListedPhoto } from "./photo-list.ts";
 import type { PhotoUploads } from "./photo-uploads.ts";
 
@@ -16,6 +24,21 @@ type PhotosFieldProps = {
 /** The photos of an ad, which can be added, reordered and removed. */
 export function PhotosField({ uploads, id, error }: PhotosFieldProps) {
   const list = useSyncExternalStore(uploads.subscribe, uploads.getList, uploads.getList);
+  const problems = useSyncExternalStore(
+    uploads.subscribe,
+    uploads.getProblems,
+    uploads.getProblems,
+  );
+  const isPreparing = useSyncExternalStore(
+    uploads.subscribe,
+    uploads.getIsPreparing,
+    uploads.getIsPreparing,
+  );
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problems.length > 0) panel.current?.focus();
+  }, [problems]);
+  const notes = list.flatMap(({ note }) => note ?? []);
   const [isOver, setIsOver] = useState(false);
   const [news, setNews] = useState("");
 
@@ -64,7 +87,22 @@ export function PhotosField({ uploads, id, error }: PhotosFieldProps) {
           />
         )}
       </PhotoTiles>
+      {problems.length > 0 && (
+        <div ref={panel} role="alert" tabIndex={-1} className="rounded-md">
+          {problems.map((problem) => (
+            <FieldError key={problem}>{problem}</FieldError>
+          ))}
+        </div>
+      )}
       {error?.message}
+      <div role="status" className="text-md text-ink-soft">
+        {isPreparing && <p className="mt-2">Preparing photos…</p>}
+        {notes.map((note) => (
+          <p key={note} className="mt-2 [overflow-wrap:anywhere]">
+            {note}
+          </p>
+        ))}
+      </div>
       <p role="status" className="sr-only">
         {news}
       </p>

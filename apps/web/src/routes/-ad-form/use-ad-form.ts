@@ -13,7 +13,7 @@ import { showToast } from "../../features/toasts/show-toast.ts";
 import { type AdFormValues, adFormSchema, EMPTY_VALUES, toFormValues } from "./ad-form-values.ts";
 import { findPhotosProblem, listUrls } from "./photo-list.ts";
 import { createPhotoUploads } from "./photo-uploads.ts";
-import { findFileProblem, findPreview } from "./read-file.ts";
+import { findPreview, preparePhoto } from "./prepare-photo.ts";
 import { uploadPhoto } from "./upload-photo.ts";
 
 export type AdFormOptions<Saved> = {
@@ -73,7 +73,7 @@ function usePhotoUploads(urls: readonly string[]) {
   const router = useRouter();
   const [uploads] = useState(() =>
     createPhotoUploads(urls, {
-      findFileProblem,
+      prepare: preparePhoto,
       findPreview,
       upload: uploadPhoto,
       showToast: (toast) => void showToast(toast),
