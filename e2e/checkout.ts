@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
 import { z } from "zod";
 
 export const CARDS = {
@@ -51,9 +51,14 @@ export async function payWithGoodCard(page: Page): Promise<void> {
   await expectRedirectToMyAds(page);
 }
 
+/** Returns Stripe's frame with the card's fields. */
+export function cardForm(page: Page): FrameLocator {
+  return page.frameLocator("iframe[title='Secure payment input frame']");
+}
+
 /** Types a card into Stripe's frame. */
 export async function typeCard(page: Page, number: string): Promise<void> {
-  const form = page.frameLocator("iframe[title='Secure payment input frame']");
+  const form = cardForm(page);
   await form.getByLabel("Card number").fill(number);
   await form.getByLabel("Expiration date").fill("12 / 39");
   await form.getByLabel("Security code").fill("123");

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { openCheckout } from "../../checkout.ts";
 import { giveVerifiedEmail, signUp } from "../../member.ts";
 import { openPage } from "../../page.ts";
 import type { State } from "../state.ts";
@@ -65,17 +64,6 @@ export const EMAIL_STATES: State[] = [
       await openWithEarlierEmail(page);
       await page.getByRole("button", { name: "Remove Verified Address" }).click();
       await page.getByRole("dialog", { name: "Remove your verified address?" }).waitFor();
-    },
-  },
-  {
-    name: "checkout-email",
-    async open(page) {
-      await page.context().clearCookies();
-      await signUp(page);
-      await openCheckout(page, "premium");
-      await page.getByLabel("Email for your receipt").fill("no address");
-      await page.getByLabel("Email for your receipt").blur();
-      await page.getByText("Not a valid email address").waitFor();
     },
   },
 ];
