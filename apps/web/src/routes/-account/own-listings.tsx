@@ -57,7 +57,7 @@ function List({ items, total }: Pick<Outputs["ads"]["mine"], "items" | "total">)
     <>
       <ul aria-label="My listings" className="-mb-3">
         {items.map((ad) => (
-          <li key={ad.id} className="flex items-center gap-4 border-t border-line py-3.5">
+          <li key={ad.id} className="flex items-center gap-4 border-line py-3.5 not-first:border-t">
             <PhotoFrame className="w-19 flex-none rounded-sm">
               <Photo
                 {...photoSources(ad.images[0], "76px")}

@@ -55,7 +55,7 @@ test("a file that is not a photo does not take the slot of one that is", async (
   ends.get("a.jpg")?.resolve("/a.jpg");
   await added;
   expect(listUrls(photos.getList())).toEqual(["/1", "/2", "/a.jpg"]);
-  expect(photos.getProblems()).toEqual(["no.gif is not a photo."]);
+  expect(photos.getProblems()).toEqual([{ sentence: "no.gif is not a photo." }]);
   expect(toasts).toEqual([
     "Failed to upload images / no.gif is not a photo. / 1 image uploaded successfully",
   ]);
@@ -154,7 +154,7 @@ test("an upload error has the status and response in its message, and the server
 test("keeps saying why files were refused until the next selection, and what was done to a photo", async () => {
   const { photos, ends, upTo } = setUp();
   await photos.add([file("no.gif")]);
-  expect(photos.getProblems()).toEqual(["no.gif is not a photo."]);
+  expect(photos.getProblems()).toEqual([{ sentence: "no.gif is not a photo." }]);
   const added = photos.add([file("a.webp")]);
   expect(photos.getProblems()).toEqual([]);
   expect(photos.getIsPreparing()).toBe(true);
@@ -162,7 +162,7 @@ test("keeps saying why files were refused until the next selection, and what was
   expect(photos.getIsPreparing()).toBe(false);
   ends.get("a.webp")?.reject(new UploadError(415, "", JSON.stringify({ error: "Damaged." })));
   await added;
-  expect(photos.getProblems()).toEqual(["Damaged."]);
+  expect(photos.getProblems()).toMatchObject([{ sentence: "Damaged." }]);
 });
 
 test("a form waits for photos that are being prepared", async () => {

@@ -34,7 +34,10 @@ const TOO_MANY = {
   tone: "destructive",
 } as const;
 
-const NOTHING_REFUSED = { sentences: [], isTooMany: false };
+const NOTHING_REFUSED = { refused: [], isTooMany: false };
+
+/** Why a file was not added, and what the user can do about it. */
+export type RefusedFile = { sentence: string; advice?: string | undefined };
 
 export type PhotoUploads = ReturnType<typeof createPhotoUploads>;
 
@@ -47,7 +50,7 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
     preview: photoAtWidth(url, 320),
   }));
   let isPreparing = false;
-  let problems: readonly string[] = [];
+  let problems: readonly RefusedFile[] = [];
   const listeners = new Set<() => void>();
   const running = new Map<number, AbortController>();
   const notify = () => {
@@ -82,7 +85,7 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
   /** Uploads photos and shows the results in one toast, including the files refused `before`. */
   async function sendAll(
     photos: readonly { key: number; file: File }[],
-    before: { sentences: readonly string[]; isTooMany: boolean } = NOTHING_REFUSED,
+    before: { refused: readonly RefusedFile[]; isTooMany: boolean } = NOTHING_REFUSED,
   ): Promise<void> {
     const errors = await Promise.all(photos.map(({ key, file }) => send(key, file)));
     if (errors.some((error) => error?.status === 401)) return parts.onSignedOut();
@@ -92,13 +95,15 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
     const failed = errors.flatMap((error) => (error ? [error.sentence] : []));
     const toast = outcomeToast({
       uploaded: done.length,
-      refusal: [...new Set([...before.sentences, ...failed])].join(" "),
+      refusal: [...new Set([...before.refused.map(({ sentence }) => sentence), ...failed])].join(
+        " ",
+      ),
       isTooMany: before.isTooMany,
     });
     // A photo that can be sent again says so itself.
-    const final = errors.flatMap((error) => (error?.isFinal ? [error.sentence] : []));
-    const tooMany = before.isTooMany ? [TOO_MANY_PHOTOS] : [];
-    problems = [...new Set([...before.sentences, ...final, ...tooMany])];
+    const final = errors.flatMap((error) => (error?.isFinal ? [error] : []));
+    const tooMany = before.isTooMany ? [{ sentence: TOO_MANY_PHOTOS }] : [];
+    problems = [...before.refused, ...final, ...tooMany];
     notify();
     if (toast) parts.showToast(toast);
   }
@@ -120,7 +125,7 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
       problems = [];
       isPreparing = true;
       notify();
-      const { prepared, sentences } = await prepareAll(files, parts.prepare);
+      const { prepared, refused } = await prepareAll(files, parts.prepare);
       isPreparing = false;
       const { taken, isTooMany } = takeFitting(list, prepared);
       const photos = taken.map((photo) => ({ key: ++lastKey, ...photo }));
@@ -129,7 +134,7 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
       for (const { key, file } of photos) {
         void parts.findPreview(file).then((preview) => change(changePhoto(list, key, { preview })));
       }
-      await sendAll(photos, { sentences, isTooMany });
+      await sendAll(photos, { refused, isTooMany });
     },
 
     async retry(key: number): Promise<void> {
@@ -172,16 +177,16 @@ export function createPhotoUploads(urls: readonly string[], parts: UploadParts) 
 /** One after the other, because a large photo takes much memory. */
 async function prepareAll(files: readonly File[], prepare: UploadParts["prepare"]) {
   const prepared: PreparedPhoto[] = [];
-  const sentences: string[] = [];
+  const refused: RefusedFile[] = [];
   for (const file of files) {
     try {
       prepared.push(await prepare(file));
     } catch (error) {
       if (!(error instanceof PhotoProblem)) throw error;
-      sentences.push(error.message);
+      refused.push({ sentence: error.message, advice: error.advice });
     }
   }
-  return { prepared, sentences };
+  return { prepared, refused };
 }
 
 type Outcome = { uploaded: number; refusal: string; isTooMany: boolean };

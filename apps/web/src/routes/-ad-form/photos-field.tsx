@@ -89,8 +89,11 @@ export function PhotosField({ uploads, id, error }: PhotosFieldProps) {
       </PhotoTiles>
       {problems.length > 0 && (
         <div ref={panel} role="alert" tabIndex={-1} className="rounded-md">
-          {problems.map((problem) => (
-            <FieldError key={problem}>{problem}</FieldError>
+          {problems.map(({ sentence, advice }) => (
+            <div key={sentence}>
+              <FieldError>{sentence}</FieldError>
+              {advice && <p className="mt-1 ml-7 text-md text-ink-soft">{advice}</p>}
+            </div>
           ))}
         </div>
       )}

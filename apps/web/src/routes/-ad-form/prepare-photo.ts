@@ -12,6 +12,9 @@ const QUALITIES = [0.92, 0.85, 0.7];
 /** A file that the server accepts as far as its size and first bytes tell, and what was done to it. */
 export type PreparedPhoto = { file: File; note?: string };
 
+const HOW_TO_EXPORT =
+  "On a Mac, open the photo in Preview and choose File, Export, JPEG. On an iPhone, choose Settings, Camera, Formats, Most Compatible, and new photos are JPGs.";
+
 type Format = "jpeg" | "png" | "webp" | "heic";
 
 /**
@@ -26,7 +29,7 @@ export async function preparePhoto(file: File): Promise<PreparedPhoto> {
   const isLarge = file.size > MAX_PHOTO_BYTES;
   if ((format === "jpeg" || format === "png") && !isLarge) return { file };
   const jpeg = await drawAsJpeg(file);
-  if (!jpeg) throw new PhotoProblem(describeUnreadable(file, format));
+  if (!jpeg) throw describeUnreadable(file, format);
   const name = file.name.replace(/\.\w+$/, "");
   const note = isLarge
     ? `${file.name} was ${megabytes(file)} MB. We made it smaller: ${megabytes(jpeg)} MB, nothing cut off.`
@@ -34,9 +37,15 @@ export async function preparePhoto(file: File): Promise<PreparedPhoto> {
   return { file: new File([jpeg], `${name}.jpg`, { type: "image/jpeg" }), note };
 }
 
-/** Why a photo cannot be uploaded. */
+/** Why a photo cannot be uploaded, and what the user can do about it. */
 export class PhotoProblem extends Error {
   override name = "PhotoProblem";
+  readonly advice: string | undefined;
+
+  constructor(message: string, advice?: string) {
+    super(message);
+    this.advice = advice;
+  }
 }
 
 async function findFormat(file: File): Promise<Format | undefined> {
@@ -87,11 +96,14 @@ function toJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null
   return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
 }
 
-function describeUnreadable({ name, size }: File, format: Format): string {
+function describeUnreadable({ name, size }: File, format: Format): PhotoProblem {
   if (format === "heic") {
-    return `${name} is a HEIC photo, which this browser cannot read. Export it as a JPG first: on a Mac, open it in Preview and choose File, Export, JPEG. On an iPhone, choose Settings, Camera, Formats, Most Compatible before you take the photo.`;
+    const message = `${name} is a HEIC photo, which this browser cannot read. Export it as a JPG first.`;
+    return new PhotoProblem(message, HOW_TO_EXPORT);
   }
-  return size > MAX_PHOTO_BYTES ? describeLargeFile(name) : describeBrokenFile(name);
+  return new PhotoProblem(
+    size > MAX_PHOTO_BYTES ? describeLargeFile(name) : describeBrokenFile(name),
+  );
 }
 
 /** One digit after the point, so that 5.04 MB is not shown as the limit of 5. */

@@ -44,7 +44,7 @@ export function CouponBox({ appliedCode, refused, isBusy, onChange }: CouponBoxP
   return (
     <form
       onSubmit={form.submit}
-      className="grid grid-cols-[1fr_auto] items-end gap-2.5 border-t border-line pt-4.5"
+      className="grid grid-cols-[1fr_auto] items-start gap-2.5 border-t border-line pt-4.5"
     >
       <TextField
         ref={input}
@@ -62,6 +62,8 @@ export function CouponBox({ appliedCode, refused, isBusy, onChange }: CouponBoxP
       <Button
         variant="quiet"
         type="submit"
+        // Level with the input, below its label.
+        className="mt-[calc(var(--text-md--line-height)*var(--sb-text-md)+0.375rem)]"
         disabled={!isApplied && typed.trim() === ""}
         aria-busy={isBusy || undefined}
         aria-disabled={isBusy || undefined}

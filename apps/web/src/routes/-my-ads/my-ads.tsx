@@ -77,8 +77,12 @@ export function MyAds({ data }: { data: Data }) {
         failure="Could not load more listings"
         onLast={focusAd}
       />
-      {ads.length > 0 && <MembershipTerm user={user} />}
-      {limit === "reached" && <UpgradeLine />}
+      {ads.length > 0 && (
+        <div className="[&>*+*]:border-t-0">
+          <MembershipTerm user={user} />
+          {limit === "reached" && <UpgradeLine />}
+        </div>
+      )}
     </div>
   );
 }
