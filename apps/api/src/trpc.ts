@@ -12,7 +12,7 @@ export type Who = (typeof WHO)[number];
 
 const t = initTRPC
   .context<Context>()
-  .meta<{ who: Who }>()
+  .meta<{ who: Who; isOpen?: true }>()
   .create({
     isDev: false,
     errorFormatter({ shape, error }) {
@@ -46,6 +46,11 @@ export const publicProcedure = t.procedure.meta({ who: "anyone" }).use(({ ctx, n
     throw toTrpcError(result.error);
   }),
 );
+
+/**
+ * A read that pages of any origin may call. A response that depends on the caller must call `ctx.closeToOtherOrigins`.
+ */
+export const openProcedure = publicProcedure.meta({ who: "anyone", isOpen: true });
 
 /** A procedure for signed-in users. Others get a 401 before their input is checked. */
 export const userProcedure = publicProcedure

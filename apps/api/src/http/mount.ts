@@ -35,13 +35,13 @@ export function createMount(app: FastifyInstance, { createContext, publicUrl }: 
   return (route, call) => {
     const [method = "", path = ""] = route.split(" ");
     const { procedure } = call;
-    const { type, input } = getProcedure(procedure);
+    const { type, input, isOpen } = getProcedure(procedure);
     const readInput = createReadInput(method, path, input);
     const send = createSend(call, publicUrl);
     app.route({
       method,
       url: path.replace("{id}", ":id"),
-      config: { call },
+      config: { call, ...(isOpen && { isOpen }) },
       async handler(request, reply) {
         const ctx = await createContext(request, reply);
         const result: unknown = await callTRPCProcedure({

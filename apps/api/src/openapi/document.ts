@@ -20,6 +20,10 @@ has signed in before. It does not authenticate a request, but failed sign-ins fr
 Writes and downloads from a browser must come from Studbook's own pages: \`Sec-Fetch-Site\` must be \`same-origin\` or
 \`none\`, or else \`Origin\` must be the site's own origin. Requests without either header are allowed.
 
+**Other origins**: pages of any origin can read ads, photos and this document, without cookies: these responses and their
+errors have \`Access-Control-Allow-Origin: *\` and expose their headers. Preflights do not count as calls. All other calls,
+and ads that their owner or an admin reads, are for Studbook's own pages and for programs that are not browsers.
+
 **Lists** are arrays, newest first. \`X-Total-Count\` is the exact number of entries, and \`Link\` is the URL of the next
 page. A cursor is valid only for the same list with the same filters. To change the filters, start without a cursor.
 

@@ -54,6 +54,11 @@ export const HEADERS = {
     description: 'The URL of the next page, with `rel="next"`. Absent on the last page.',
     schema: { type: "string" },
   },
+  "Access-Control-Allow-Origin": {
+    description:
+      "`*`: pages of any origin can read the response. Absent if it depends on the caller.",
+    schema: { type: "string" },
+  },
   "Content-Disposition": {
     description: "The file name.",
     required: true,

@@ -114,11 +114,13 @@ function headerParametersOf(call: Call): readonly Parameter[] {
 
 function success(call: Call, output: JsonSchema): Record<string, ApiResponse> {
   const { isPaged, isRevalidated } = "procedure" in call ? call : {};
+  const isOpen = "procedure" in call && getProcedure(call.procedure).isOpen;
   const { status = 200, description, type = "application/json", example } = call.response;
   const headers: HeaderName[] = [
     ...(call.response.headers ?? []),
     ...(isPaged ? (["X-Total-Count", "Link"] as const) : []),
     ...(isRevalidated ? (["ETag", "Vary"] as const) : []),
+    ...(isOpen ? (["Access-Control-Allow-Origin"] as const) : []),
   ];
   const content = { [type]: { schema: isPaged ? itemsOf(output) : output, example } };
   return {
