@@ -6,12 +6,13 @@ import * as admin from "@studbook/domain/schemas/admin";
 import * as audit from "@studbook/domain/schemas/audit";
 import * as coupons from "@studbook/domain/schemas/coupon";
 import * as legal from "@studbook/domain/schemas/legal";
+import * as lists from "@studbook/domain/schemas/lists";
 import * as payments from "@studbook/domain/schemas/payment";
 import { NoPayload } from "@studbook/domain/schemas/strict-object";
 import { z } from "@studbook/domain/schemas/z";
 import { type Direction, describeType, LISTS, union } from "./describe-type.ts";
 
-const MODULES = [account, ads, admin, audit, coupons, legal, payments];
+const MODULES = [account, ads, admin, audit, coupons, legal, lists, payments];
 
 const Procedure = z.object({
   type: z.enum(["query", "mutation"]),

@@ -181,8 +181,10 @@ export type AdPatch = {
 };
 
 export type AdSearchInput = {
-  breed?: Breed | "" | undefined;
-  state?: StateCode | "" | undefined;
+  /** One breed, or up to 10 */
+  breed?: Breed | "" | (Breed | "")[] | undefined;
+  /** The code of one state, or of up to 10 */
+  state?: StateCode | "" | (StateCode | "")[] | undefined;
   /** Number of entries per page */
   limit?: number | undefined;
   /** The cursor of the page, from the `Link` header of the previous page */
@@ -280,6 +282,19 @@ export type AuditSearch = {
   /** Number of entries per page */
   limit?: number | undefined;
   cursor?: string | undefined;
+};
+
+export type BreedEntry = {
+  /** The value of `breed` in ads and searches */
+  name: Breed;
+  /** The name in URLs: lower case, with hyphens */
+  slug: string;
+  /** The group of the American Kennel Club; null for Other */
+  group: "Sporting" | "Hound" | "Working" | "Terrier" | "Toy" | "Non-Sporting" | "Herding" | null;
+  /** Common other names. Several breeds may share one. */
+  nicknames: string[];
+  /** The exact number of its public ads */
+  count: number;
 };
 
 export type Checkout = {
@@ -484,6 +499,17 @@ export type Signup = {
   membershipTier: MembershipTier;
 };
 
+export type StateEntry = {
+  /** The value of `state` in ads and searches */
+  code: StateCode;
+  /** The full name */
+  name: string;
+  /** The name in URLs: lower case, with hyphens */
+  slug: string;
+  /** The exact number of its public ads */
+  count: number;
+};
+
 export type ToggledUser = { id: string; isActive: boolean };
 
 export type UserActivation = { id: string; isActive: boolean };
@@ -547,6 +573,14 @@ export function createCalls(call: CallProcedure) {
         call<Ad>("mutation", "ads.update", input, options),
       delete: (input: { id: string }, options?: CallOptions) =>
         call<{ ok: true }>("mutation", "ads.delete", input, options),
+    },
+    breeds: {
+      list: (input?: undefined, options?: CallOptions) =>
+        call<BreedEntry[]>("query", "breeds.list", input, options),
+    },
+    states: {
+      list: (input?: undefined, options?: CallOptions) =>
+        call<StateEntry[]>("query", "states.list", input, options),
     },
     auth: {
       signup: (input: Signup, options?: CallOptions) =>

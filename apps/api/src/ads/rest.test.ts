@@ -48,6 +48,29 @@ describe("GET /api/ads", () => {
     expect(empty.headers["x-total-count"]).toBe(all.headers["x-total-count"]);
   });
 
+  it("finds ads of any of several breeds and states, once each", async () => {
+    const places = ["AK", "HI", "VT"] as const;
+    for (const breed of ["Whippet", "Samoyed", "Vizsla"] as const) {
+      for (const state of places) await createAd(site.db, ownerId, { breed, state });
+    }
+    const found = async (query: string) => {
+      const { headers, ...response } = await site.app.inject(`/api/ads?${query}`);
+      const ads = response.json<{ breed: string; state: string }[]>();
+      expect(headers["x-total-count"]).toBe(String(ads.length));
+      return ads.map(({ breed, state }) => `${breed} ${state}`).sort();
+    };
+    const several = "breed=Whippet&breed=Vizsla&breed=Whippet&breed=&state=AK&state=VT";
+    expect(await found(several)).toEqual(["Vizsla AK", "Vizsla VT", "Whippet AK", "Whippet VT"]);
+    expect(await found("breed=Whippet&breed=Samoyed&state=HI")).toHaveLength(2);
+    expect(await found("breed=Whippet&unknown=1&unknown=2")).toHaveLength(3);
+    expect((await found("state=AK&state=HI")).length).toBeGreaterThanOrEqual(6);
+    const first = await site.app.inject(`/api/ads?${several}&limit=3`);
+    const next = String(first.headers.link).replace(/^<http:\/\/[^/]+|>.*/g, "");
+    const rest = await site.app.inject(next);
+    expect(rest.json()).toHaveLength(1);
+    expect(rest.headers.link).toBeUndefined();
+  });
+
   it("omits ads of owners who are inactive or have no active membership", async () => {
     const breed = "Pug";
     await createAd(site.db, (await createUser(site.db, { isActive: false })).id, { breed });
@@ -77,7 +100,9 @@ describe("GET /api/ads", () => {
     ["a limit that is not a whole number", "limit=1.5", "limit"],
     ["an empty limit", "limit=", "limit"],
     ["a made-up cursor", "cursor=abc", "cursor"],
-    ["a repeated parameter", "breed=Boxer&breed=Pug", "breed"],
+    ["a repeated parameter that takes one value", "limit=2&limit=3", "limit"],
+    ["an unknown breed among several", "breed=Boxer&breed=Dragon", "breed.1"],
+    ["eleven states", "state=TX&".repeat(11), "state"],
   ])("refuses %s", async (_case, query, path) => {
     const response = await site.app.inject(`/api/ads?${query}`);
     expect(response.statusCode).toBe(400);

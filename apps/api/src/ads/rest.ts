@@ -1,5 +1,6 @@
 import { MEMBERSHIP_REQUIRED } from "@studbook/domain/ad-limit";
 import { DomainError } from "@studbook/domain/errors";
+import { MAX_FILTER_VALUES } from "@studbook/domain/schemas/ad";
 import type { Mount } from "../http/mount.ts";
 import { photoInUse } from "./ad-photos.ts";
 import { AD_EXAMPLE, AD_FIELDS_EXAMPLE } from "./examples.ts";
@@ -12,7 +13,8 @@ export function mountAds(mount: Mount): void {
     tag: "Ads",
     summary: "Search ads",
     description:
-      "Returns ads of active members, newest first. Omit `breed` or `state`, or leave it empty, to include all.",
+      "Returns ads of active members, newest first. Omit `breed` or `state`, or leave it empty, to include all. " +
+      `Repeat either of them up to ${MAX_FILTER_VALUES} times to find ads with any of its values.`,
     isPaged: true,
     isRevalidated: true,
     response: { description: "One page of ads.", example: [AD_EXAMPLE] },

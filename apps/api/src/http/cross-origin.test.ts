@@ -17,6 +17,8 @@ const input = (value: unknown) => encodeURIComponent(JSON.stringify(value));
 const OPEN_READS = [
   "/api/ads?breed=Boxer",
   AD,
+  "/api/breeds",
+  "/api/states",
   "/api/openapi.json",
   PHOTO,
   "/trpc/ads.search",

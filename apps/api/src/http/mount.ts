@@ -8,7 +8,7 @@ import { getProcedure } from "../openapi/procedures.ts";
 import { toSchema } from "../openapi/schemas.ts";
 import type { JsonSchema } from "../openapi/types.ts";
 import { appRouter } from "../router.ts";
-import { singleQuery } from "./query.ts";
+import { repeatableQuery, singleQuery } from "./query.ts";
 import { sendRevalidated } from "./revalidate.ts";
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -107,13 +107,19 @@ function idOf({ params }: FastifyRequest): string {
 
 /** Reads the declared query parameters. Integers are converted; anything else becomes NaN, which the schemas reject. */
 function readQuery(request: FastifyRequest, fields: Record<string, JsonSchema>) {
-  const query = singleQuery(request, Object.keys(fields));
-  return Object.fromEntries(
-    Object.entries(query).map(([name, text = ""]) => {
-      if (fields[name]?.type !== "integer") return [name, text];
-      return [name, /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN];
-    }),
+  const { single = [], repeatable = [] } = Object.groupBy(Object.keys(fields), (name) =>
+    isList(fields[name]) ? "repeatable" : "single",
   );
+  const query = Object.entries(singleQuery(request, single)).map(([name, text = ""]) => {
+    if (fields[name]?.type !== "integer") return [name, text];
+    return [name, /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN];
+  });
+  return { ...Object.fromEntries(query), ...repeatableQuery(request, repeatable) };
+}
+
+/** Whether a parameter can have several values. */
+function isList(schema: JsonSchema = {}): boolean {
+  return schema.anyOf?.some(({ type }) => type === "array") ?? false;
 }
 
 /**

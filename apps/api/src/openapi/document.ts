@@ -27,8 +27,8 @@ and ads that their owner or an admin reads, are for Studbook's own pages and for
 **Lists** are arrays, newest first. \`X-Total-Count\` is the exact number of entries, and \`Link\` is the URL of the next
 page. A cursor is valid only for the same list with the same filters. To change the filters, start without a cursor.
 
-**Validation** is strict: unknown fields in a body and repeated query parameters are rejected with a 400. Unknown query
-parameters are ignored.
+**Validation** is strict: unknown fields in a body and repeated query parameters are rejected with a 400, except for
+parameters that take a list. Unknown query parameters are ignored.
 
 **Caching**: public responses have an \`ETag\`. Send it as \`If-None-Match\` to get a 304 if nothing has changed. Their
 \`Vary\` header is \`Cookie\`, plus \`accept-encoding\` if the response can be compressed. The documentation at \`/api/docs\` is

@@ -24,6 +24,8 @@ export type Row = { call: string; cells: Record<Role, Expectation[]> };
 const TABLE = `
 | call                                      | visitor        | expired | basic           | premium             | other    | inactive | admin                                       |
 | GET /api/ads                              | 200            | 200     | 200             | 200                 | 200      | 200      | 200                                         |
+| GET /api/breeds                           | 200            | 200     | 200             | 200                 | 200      | 200      | 200                                         |
+| GET /api/states                           | 200            | 200     | 200             | 200                 | 200      | 200      | 200                                         |
 | GET /api/ads/{id} public                  | 200            | 200     | 200             | 200                 | 200      | 200      | 200                                         |
 | GET /api/ads/{id} hidden                  | 404            | own 200 | 404             | 404                 | 404      | 404      | 200                                         |
 | POST /api/signup                          | 201, taken 409 | 201     | 201             | 201                 | 201      | 201      | 201                                         |
