@@ -27,7 +27,9 @@ export const router = t.router;
 export type UserContext = Context & { viewer: Viewer };
 
 /** The result of a call that returns only its success. */
-export const Done = z.object({ ok: z.literal(true) });
+export const Done = z.object({
+  ok: z.literal(true).meta({ description: "Always true; a failure is an error" }),
+});
 
 /**
  * A procedure that anyone can call. Everything it throws goes through `describeError`. The calls of a batch run one after

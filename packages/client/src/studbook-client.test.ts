@@ -1,6 +1,11 @@
 import { expect, it } from "vitest";
 import { result, serve } from "../test/serve.ts";
-import { createStudbookClient } from "./studbook-client.ts";
+import {
+  type Ad,
+  type CurrentUser,
+  createStudbookClient,
+  type StudbookClient,
+} from "./studbook-client.ts";
 
 async function clientFor(status: number, body: string, headers: Record<string, string> = {}) {
   const baseUrl = await serve((_request, response) => {
@@ -152,4 +157,21 @@ it("accepts a cookie with a trailing line break but refuses one with a line brea
   expect(() => createStudbookClient({ baseUrl, cookie: "studbook=a\nb=c" })).toThrow(
     new TypeError("cookie must be a Cookie header: one line of printable ASCII"),
   );
+});
+
+it("does not compile with fields of a response that the server refuses in a request", () => {
+  const compileOnly = async (client: StudbookClient, ad: Ad, me: CurrentUser) => {
+    await client.ads.update({ id: ad.id, studFee: 900, ownerPhone: null });
+    // @ts-expect-error An ad has fields that cannot be changed.
+    await client.ads.update({ ...ad, studFee: 900 });
+    // @ts-expect-error Only optional fields can be cleared.
+    await client.ads.update({ id: ad.id, dogName: null });
+    // @ts-expect-error There is no such field.
+    await client.ads.update({ id: ad.id, price: 900 });
+    // @ts-expect-error The server assigns the ID.
+    await client.ads.create({ ...ad, dogName: "Rex" });
+    // @ts-expect-error The username cannot be changed.
+    await client.account.updateInfo({ ...me, firstName: "Dale" });
+  };
+  expect(compileOnly).toBeTypeOf("function");
 });

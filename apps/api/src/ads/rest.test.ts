@@ -1,7 +1,7 @@
 import { createAd, createUser } from "@studbook/db/test/factories";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createMember } from "../../test/test-app.ts";
+import { createMember, newAdFields } from "../../test/test-app.ts";
 import { useTestApp } from "../../test/use-test-app.ts";
 
 const site = useTestApp();
@@ -142,6 +142,25 @@ describe("GET /api/ads/{id}", () => {
     expect((await site.app.inject(`/api/ads/${ad.id}`)).statusCode).toBe(404);
     await site.setNow(null);
   });
+});
+
+it("names the URL of a new ad and of a new account", async () => {
+  const { id: memberId, cookie } = await createMember(site.db);
+  const created = await site.app.inject({
+    method: "POST",
+    url: "/api/ads",
+    headers: { cookie },
+    payload: await newAdFields(site.db, memberId),
+  });
+  expect(created.statusCode).toBe(201);
+  expect(created.headers.location).toBe(`http://studbook.test/api/ads/${created.json().id}`);
+  const signedUp = await site.app.inject({
+    method: "POST",
+    url: "/api/signup",
+    payload: { username: "new-owner", password: "some-password", membershipTier: "basic" },
+  });
+  expect(signedUp.statusCode).toBe(201);
+  expect(signedUp.headers.location).toBe("http://studbook.test/api/auth/me");
 });
 
 describe("the body of a request with an ID in its path", () => {

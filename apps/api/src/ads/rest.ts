@@ -51,7 +51,12 @@ export function mountAds(mount: Mount): void {
       photoInUse(0),
     ],
     example: AD_FIELDS_EXAMPLE,
-    response: { status: 201, description: "The new ad.", example: AD_EXAMPLE },
+    response: {
+      status: 201,
+      description: "The new ad.",
+      location: "/api/ads/{id}",
+      example: AD_EXAMPLE,
+    },
   });
 
   mount("PATCH /ads/{id}", {

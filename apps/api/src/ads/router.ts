@@ -17,7 +17,7 @@ import { adNotFound, getViewerAd } from "./get-viewer-ad.ts";
 import { prefixPhotoPaths } from "./prefix-photo-paths.ts";
 import { updateAd } from "./update-ad.ts";
 
-const AdId = z.looseObject({ id: z.string("Ad ID is required") }, "Ad ID is required");
+const AdId = z.object({ id: z.string("Ad ID is required") }, "Ad ID is required");
 
 const viewerAdProcedure = userProcedure.input(AdId).use(async ({ ctx, input, next }) => {
   await getViewerAd(ctx.db, ctx.viewer, input.id);

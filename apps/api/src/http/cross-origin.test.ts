@@ -19,6 +19,7 @@ const OPEN_READS = [
   AD,
   "/api/breeds",
   "/api/states",
+  "/api/payments/config",
   "/api/openapi.json",
   PHOTO,
   "/trpc/ads.search",

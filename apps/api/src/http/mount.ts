@@ -30,6 +30,8 @@ const Page = z.object({
   nextCursor: z.string().nullable(),
 });
 
+const Created = z.object({ id: z.string().default("") });
+
 /** Returns a function that mounts procedures in this scope. */
 export function createMount(app: FastifyInstance, { createContext, publicUrl }: MountParts): Mount {
   return (route, call) => {
@@ -80,8 +82,14 @@ function createSend(call: ProcedureCall, publicUrl: string): Send {
     return (request, reply, result) =>
       sendRevalidated(request, reply, JSON.stringify(toBody(request, reply, result)));
   }
-  return (request, reply, result) =>
-    reply.code(response.status ?? 200).send(toBody(request, reply, result));
+  const { status = 200, location } = response;
+  return (request, reply, result) => {
+    if (location) {
+      const { id } = Created.parse(result);
+      reply.header("Location", publicUrl + location.replace("{id}", id));
+    }
+    return reply.code(status).send(toBody(request, reply, result));
+  };
 }
 
 /** Returns the items of a page, and puts the exact total and the link to the next page (RFC 8288) into headers. */

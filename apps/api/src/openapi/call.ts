@@ -39,6 +39,8 @@ type Description = {
     type?: "text/csv";
     example: unknown;
     headers?: readonly HeaderName[];
+    /** The path of the new resource; `{id}` stands for the ID in the response. */
+    location?: `/api/${string}`;
   };
 };
 

@@ -65,8 +65,13 @@ export function buildDocument(routes: readonly DescribedRoute[]): OpenApi {
           type: "apiKey",
           in: "cookie",
           name: "__Host-studbook",
-          description:
-            "Set when a user signs up or signs in. Over plain HTTP, as in the demo, its name is `studbook`.",
+          description: "Set when a user signs up or signs in at a site with HTTPS.",
+        },
+        sessionOverHttp: {
+          type: "apiKey",
+          in: "cookie",
+          name: "studbook",
+          description: "The same cookie at a site without HTTPS, such as the demo.",
         },
       },
     },

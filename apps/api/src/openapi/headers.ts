@@ -64,6 +64,11 @@ export const HEADERS = {
     required: true,
     schema: { type: "string" },
   },
+  Location: {
+    description: "The URL of the new resource.",
+    required: true,
+    schema: { type: "string", format: "uri" },
+  },
   "Set-Cookie": {
     description: "Sets or clears the session cookie, and may set the device cookie.",
     required: true,

@@ -116,6 +116,7 @@ const CALLS: Record<string, (world: World, label: string) => Call> = {
     }),
   "POST /api/account/close": () => write("POST", "/api/account/close", "account.close"),
   "GET /api/account/export": () => ({ rest: { method: "GET", url: "/api/account/export" } }),
+  "GET /api/payments/config": () => read("/api/payments/config", "payments.config"),
   "POST /api/create-payment-intent": ({ tier }, label) =>
     write("POST", "/api/create-payment-intent", "payments.createIntent", {
       membershipTier: label === "early" ? tier : "premium",

@@ -49,6 +49,7 @@ const TABLE = `
 | PATCH /api/account/password               | 401            | 200     | 200             | 200                 |          | 401      | 200                                         |
 | POST /api/account/close                   | 401            | 200     | 200             | 200                 |          | 401      | 403                                         |
 | GET /api/account/export                   | 401            | 200     | 200             | 200                 |          | 401      | 200                                         |
+| GET /api/payments/config                  | 200            | 200     | 200             | 200                 | 200      | 200      | 200                                         |
 | POST /api/create-payment-intent           | 401            | 200     | 200, early 409  | early 409, soon 200 |          | 401      | 403                                         |
 | POST /api/confirm-membership              | 401            | 200     | 200             | 200                 | 404      | 401      | 403                                         |
 | POST /api/stripe/webhook                  | 400            | 400     | 400             | 400                 | 400      | 400      | 400                                         |

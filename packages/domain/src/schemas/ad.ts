@@ -23,7 +23,10 @@ export type NewAd = z.output<typeof NewAd>;
 export type NewAdFields = z.input<typeof NewAd>;
 
 /** The ID of an ad and any subset of the fields of `NewAd`; null or '' clears an optional field. */
-export const AdPatch = strictObject({ id: z.string(), ...NewAd.partial().shape });
+export const AdPatch = strictObject({
+  id: z.string().meta({ description: "The ad to change" }),
+  ...NewAd.partial().shape,
+});
 
 export type AdPatch = z.output<typeof AdPatch>;
 
@@ -33,20 +36,23 @@ const uuid = z.string().meta({ format: "uuid" });
 /** An ad in API responses. Instants are ISO date-times in UTC with milliseconds. */
 export const Ad = z
   .object({
-    id: uuid,
-    userId: uuid,
-    dogName: z.string(),
-    breed: z.enum(BREEDS),
-    state: z.enum(STATE_CODES),
-    birthdate: z.string().meta({ format: "date" }),
+    id: uuid.meta({ description: "The ad" }),
+    userId: uuid.meta({ description: "Its owner" }),
+    dogName: z.string().meta({ description: "The dog's call name" }),
+    breed: z.enum(BREEDS).meta({ description: "One of the breeds of `GET /api/breeds`" }),
+    state: z.enum(STATE_CODES).meta({ description: "The code of a US state" }),
+    birthdate: z.string().meta({ format: "date", description: "The dog's date of birth" }),
     studFee: z.number().int().meta({ description: "Whole US dollars" }),
-    description: z.string(),
-    images: z.array(z.string()).meta({ description: "URLs of the photos, 1600 pixels wide" }),
-    ownerName: z.string(),
-    ownerEmail: z.string(),
+    description: z.string().meta({ description: "The owner's text, with line breaks" }),
+    images: z.array(z.string()).meta({
+      description:
+        "URLs of the photos, 1600 pixels wide. Relative to the server's address unless the operator uses a CDN.",
+    }),
+    ownerName: z.string().meta({ description: "Whom to contact" }),
+    ownerEmail: z.string().meta({ description: "The email address to contact" }),
     ...optionalAdOutput,
-    createdAt: dateTime,
-    updatedAt: dateTime,
+    createdAt: dateTime.meta({ description: "When the ad was created" }),
+    updatedAt: dateTime.meta({ description: "When the ad was last changed" }),
     hiddenReason: z.string().optional().meta({
       description: "Why an admin hid this ad. Only its owner and admins get this field.",
     }),
@@ -114,9 +120,11 @@ export type AdSearchInput = z.output<typeof AdSearchInput>;
 
 /** One page of results, newest first, and the exact number of all results. */
 export const AdSearchResult = z.object({
-  items: z.array(Ad),
-  total: z.number().int(),
-  nextCursor: z.string().nullable(),
+  items: z.array(Ad).meta({ description: "The ads of this page" }),
+  total: z.number().int().meta({ description: "The exact number of ads on all pages" }),
+  nextCursor: z.string().nullable().meta({
+    description: "The `cursor` of the next page; null on the last page",
+  }),
 });
 
 export type AdSearchResult = z.output<typeof AdSearchResult>;
