@@ -14,6 +14,8 @@ export default defineConfig({
     maxWorkers: 5,
     // Files share their modules, as requests to a server do: loading them takes longer than most tests.
     isolate: false,
+    // A deprecated call, such as a query on a busy connection, fails the run.
+    execArgv: ["--throw-deprecation"],
     projects: [
       {
         test: {

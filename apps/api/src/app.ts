@@ -8,6 +8,11 @@ import type { Config } from "./config.ts";
 import { JSON_BODY_BYTES, registerBodyParsers } from "./http/body-parsers.ts";
 import { closedSignal } from "./http/closed-signal.ts";
 import { registerCompression } from "./http/compression.ts";
+import {
+  answerPreflights,
+  closeToOtherOrigins,
+  openReadsToOtherOrigins,
+} from "./http/cross-origin.ts";
 import { registerErrorHandler } from "./http/error-handler.ts";
 import { limitInProgress, type ProgressLimits } from "./http/in-progress.ts";
 import { overrideNodeRefusals, rejectMalformedRequest } from "./http/malformed-requests.ts";
@@ -41,6 +46,13 @@ import { registerTrpc } from "./trpc-routes.ts";
 
 const HEADER_BYTES = 16 * 1024;
 const MAX_CONNECTIONS = 5000;
+const REQUESTS_PER_MINUTE = {
+  calls: 3000,
+  files: 12_000,
+  preflights: 12_000,
+  probes: 600,
+  refusals: 300,
+};
 
 export type AppParts = PaymentSources & {
   config: Config;
@@ -105,6 +117,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       if (kindOf(request) === "trpc") await acquireCallSlot(reply);
     },
     runInOrder: createSerialQueue(),
+    closeToOtherOrigins: () => closeToOtherOrigins(reply),
     requestId: request.id,
   });
 
@@ -115,6 +128,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   watchRequests(app);
   registerSecurityHeaders(app, config);
+  openReadsToOtherOrigins(app);
   acceptEveryMethod(app);
   registerErrorHandler(app);
   overrideNodeRefusals(app);
@@ -127,9 +141,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   limitSlowReaders(app, limits.readers);
   if (config.rateLimits) {
     const { pagesPerMinute: pages } = config;
-    const requests = { calls: 3000, pages, files: 12_000, probes: 600, refusals: 300 };
+    const requests = { ...REQUESTS_PER_MINUTE, pages };
     registerRateLimit(app, { ...requests, ...limits.requests });
   }
+  answerPreflights(app);
   app.addHook("onRequest", async (request) => checkOrigin(request, config.publicUrl));
   if (config.rateLimits) registerRequestSlots(app, config, limits.slots);
   const readBody = createBodyReader(limits.bodies);

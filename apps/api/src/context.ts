@@ -24,6 +24,8 @@ export type Context = {
   acquireSlot: () => Promise<void>;
   /** Runs the calls of a batch one after another. */
   runInOrder: RunInOrder;
+  /** Keeps pages of other origins from reading a response that depends on the caller. */
+  closeToOtherOrigins: () => void;
   payments: PaymentParts;
   enqueue: Enqueue;
   /** The ID of the request in the logs and the audit log. */

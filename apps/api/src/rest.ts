@@ -3,6 +3,7 @@ import { mountAccount, registerAccountExport } from "./account/rest.ts";
 import { mountAdmin, registerAdminExports } from "./admin/rest.ts";
 import { mountAds } from "./ads/rest.ts";
 import { mountAuth, registerMe } from "./auth/rest.ts";
+import { mountBreeds } from "./breeds/rest.ts";
 import { collectAllowedMethods } from "./http/method-not-allowed.ts";
 import { createMount } from "./http/mount.ts";
 import { collectDescribedRoutes } from "./openapi/described-routes.ts";
@@ -10,6 +11,7 @@ import { registerDocument } from "./openapi/routes.ts";
 import { mountPayments } from "./payments/rest.ts";
 import { registerWebhook, type WebhookParts } from "./payments/webhook.ts";
 import { registerUploadRest, type UploadParts } from "./photos/rest.ts";
+import { mountStates } from "./states/rest.ts";
 
 type RestOptions = UploadParts & WebhookParts & { publicUrl: string };
 
@@ -20,6 +22,8 @@ export async function registerRest(app: FastifyInstance, options: RestOptions): 
   const described = collectDescribedRoutes(app);
   const mount = createMount(app, options);
   mountAds(mount);
+  mountBreeds(mount);
+  mountStates(mount);
   mountAuth(mount);
   registerMe(app, createContext);
   mountAccount(mount);

@@ -2,12 +2,16 @@ import { accountRouter } from "./account/router.ts";
 import { adminRouter } from "./admin/router.ts";
 import { adsRouter } from "./ads/router.ts";
 import { authRouter } from "./auth/router.ts";
+import { breedsRouter } from "./breeds/router.ts";
 import { legalRouter } from "./legal/router.ts";
 import { paymentsRouter } from "./payments/router.ts";
+import { statesRouter } from "./states/router.ts";
 import { router } from "./trpc.ts";
 
 export const appRouter = router({
   ads: adsRouter,
+  breeds: breedsRouter,
+  states: statesRouter,
   auth: authRouter,
   account: accountRouter,
   payments: paymentsRouter,

@@ -12,7 +12,7 @@ export type Who = (typeof WHO)[number];
 
 const t = initTRPC
   .context<Context>()
-  .meta<{ who: Who }>()
+  .meta<{ who: Who; isOpen?: true }>()
   .create({
     isDev: false,
     errorFormatter({ shape, error }) {
@@ -27,7 +27,9 @@ export const router = t.router;
 export type UserContext = Context & { viewer: Viewer };
 
 /** The result of a call that returns only its success. */
-export const Done = z.object({ ok: z.literal(true) });
+export const Done = z.object({
+  ok: z.literal(true).meta({ description: "Always true; a failure is an error" }),
+});
 
 /**
  * A procedure that anyone can call. Everything it throws goes through `describeError`. The calls of a batch run one after
@@ -46,6 +48,11 @@ export const publicProcedure = t.procedure.meta({ who: "anyone" }).use(({ ctx, n
     throw toTrpcError(result.error);
   }),
 );
+
+/**
+ * A read that pages of any origin may call. A response that depends on the caller must call `ctx.closeToOtherOrigins`.
+ */
+export const openProcedure = publicProcedure.meta({ who: "anyone", isOpen: true });
 
 /** A procedure for signed-in users. Others get a 401 before their input is checked. */
 export const userProcedure = publicProcedure

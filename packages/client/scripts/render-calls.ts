@@ -6,12 +6,13 @@ import * as admin from "@studbook/domain/schemas/admin";
 import * as audit from "@studbook/domain/schemas/audit";
 import * as coupons from "@studbook/domain/schemas/coupon";
 import * as legal from "@studbook/domain/schemas/legal";
+import * as lists from "@studbook/domain/schemas/lists";
 import * as payments from "@studbook/domain/schemas/payment";
 import { NoPayload } from "@studbook/domain/schemas/strict-object";
 import { z } from "@studbook/domain/schemas/z";
 import { type Direction, describeType, LISTS, union } from "./describe-type.ts";
 
-const MODULES = [account, ads, admin, audit, coupons, legal, payments];
+const MODULES = [account, ads, admin, audit, coupons, legal, lists, payments];
 
 const Procedure = z.object({
   type: z.enum(["query", "mutation"]),
@@ -37,6 +38,9 @@ ${types.render()}
 /** The codes of the API's errors. Codes are stable, so programs can branch on them. */
 export type ErrorCode =${union(Object.keys(ERROR_STATUS))};
 
+/** Fields of responses that the server refuses in requests. */
+type Refused<Name extends string> = { [Field in Name]?: undefined };
+
 /** Returns all calls of the API, grouped by noun and verb. */
 export function createCalls(call: CallProcedure) {
   return {
@@ -54,8 +58,22 @@ function renderCall(path: string, definition: unknown, types: NamedTypes): strin
     return `(input?: undefined, options?: CallOptions) =>\n  ${body}`;
   }
   const optional = schema.safeParse(undefined).success ? "?" : "";
-  const input = types.describe(schema, "input");
+  const refused = type === "mutation" ? listRefused(schema, output) : [];
+  const names = refused.map((name) => JSON.stringify(name)).join(" | ");
+  const input = types.describe(schema, "input") + (names && ` & Refused<${names}>`);
   return `(input${optional}: ${input}, options?: CallOptions) =>\n  ${body}`;
+}
+
+/**
+ * Lists the fields of the output that the input lacks, if the input is part of what was read: TypeScript would accept
+ * `update({ ...ad, studFee })`, which the server refuses because of its unknown fields.
+ */
+function listRefused(input: z.ZodType, output: z.ZodType): string[] {
+  const [given = [], returned = []] = [input, output].map((schema) =>
+    schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
+  );
+  const isPart = given.filter((name) => returned.includes(name)).length > 2;
+  return isPart ? returned.filter((name) => !given.includes(name)) : [];
 }
 
 /** The domain's named schemas. Collects those that the calls use. */

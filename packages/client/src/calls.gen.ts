@@ -136,27 +136,42 @@ export type StateCode =
   | "WY";
 
 export type AccountInfo = {
+  /** The email address; null for none */
   email?: string | null | undefined;
+  /** The first name; null for none */
   firstName?: string | null | undefined;
+  /** The last name; null for none */
   lastName?: string | null | undefined;
 };
 
 export type Ad = {
+  /** The ad */
   id: string;
+  /** Its owner */
   userId: string;
+  /** The dog's call name */
   dogName: string;
+  /** One of the breeds of `GET /api/breeds` */
   breed: Breed;
+  /** The code of a US state */
   state: StateCode;
+  /** The dog's date of birth */
   birthdate: string;
   /** Whole US dollars */
   studFee: number;
+  /** The owner's text, with line breaks */
   description: string;
-  /** URLs of the photos, 1600 pixels wide */
+  /** URLs of the photos, 1600 pixels wide. Relative to the server's address unless the operator uses a CDN. */
   images: string[];
+  /** Whom to contact */
   ownerName: string;
+  /** The email address to contact */
   ownerEmail: string;
+  /** The phone number to call; null if none */
   ownerPhone: string | null;
+  /** When the ad was created */
   createdAt: string;
+  /** When the ad was last changed */
   updatedAt: string;
   /** Why an admin hid this ad. Only its owner and admins get this field. */
   hiddenReason?: string;
@@ -165,33 +180,52 @@ export type Ad = {
 export type AdHiding = { id: string; reason: string };
 
 export type AdPatch = {
+  /** The ad to change */
   id: string;
+  /** The dog's call name */
   dogName?: string | undefined;
+  /** One of the breeds of `GET /api/breeds` */
   breed?: Breed | undefined;
+  /** The code of a US state */
   state?: StateCode | undefined;
   /** `YYYY-MM-DD`, or an ISO date-time of that UTC day; from 1990 on, not in the future */
   birthdate?: string | undefined;
   /** Whole US dollars */
   studFee?: number | undefined;
+  /** What buyers should know, with line breaks */
   description?: string | undefined;
+  /** 1 to 3 photos; search results show the first one */
   images?: string[] | undefined;
+  /** Whom to contact */
   ownerName?: string | undefined;
+  /** The email address to contact */
   ownerEmail?: string | undefined;
+  /** The phone number to call; null or empty for none */
   ownerPhone?: string | null | undefined;
 };
 
 export type AdSearchInput = {
-  breed?: Breed | "" | undefined;
-  state?: StateCode | "" | undefined;
+  /** One breed, or up to 10 */
+  breed?: Breed | "" | (Breed | "")[] | undefined;
+  /** The code of one state, or of up to 10 */
+  state?: StateCode | "" | (StateCode | "")[] | undefined;
   /** Number of entries per page */
   limit?: number | undefined;
   /** The cursor of the page, from the `Link` header of the previous page */
   cursor?: string | undefined;
 };
 
-export type AdSearchResult = { items: Ad[]; total: number; nextCursor: string | null };
+export type AdSearchResult = {
+  /** The ads of this page */
+  items: Ad[];
+  /** The exact number of ads on all pages */
+  total: number;
+  /** The `cursor` of the next page; null on the last page */
+  nextCursor: string | null;
+};
 
 export type AdminStats = {
+  /** Number of users, active or not */
   totalUsers: number;
   /** Number of all users' stored ads, public or not */
   totalAds: number;
@@ -206,21 +240,31 @@ export type AdminStats = {
 };
 
 export type AdminUser = {
+  /** The name to sign in with */
   username: string;
+  /** The newest email address, verified or not; null if none */
   email: string | null;
+  /** The first name; null if none */
   firstName: string | null;
+  /** The last name; null if none */
   lastName: string | null;
+  /** Whether the user is an admin */
   isAdmin: boolean;
+  /** The tier of the last membership, active or not; null if there was none */
   membershipTier: MembershipTier | null;
+  /** When that membership ends or has ended; null if there was none */
   membershipExpiresAt: string | null;
   /** Number of the user's stored ads, public or not */
   adCount: number;
+  /** The user */
   id: string;
+  /** Whether the user can sign in */
   isActive: boolean;
   /** Whether `email` is verified */
   emailVerified: boolean;
   /** The last verified address */
   verifiedEmail: string | null;
+  /** When the user signed up */
   createdAt: string;
   /** Sum of the user's succeeded payments in US cents */
   totalSpent: number;
@@ -228,12 +272,17 @@ export type AdminUser = {
   payments: PaymentEntry[];
   /** The newest 100 ads */
   ads: {
+    /** The ad */
     id: string;
+    /** The dog's call name */
     dogName: string;
+    /** The breed */
     breed: string;
+    /** The code of a US state */
     state: string;
     /** Whole US dollars */
     studFee: number;
+    /** When the ad was created */
     createdAt: string;
     /** Why an admin hid the ad; null if it is not hidden */
     hiddenReason: string | null;
@@ -247,6 +296,7 @@ export type AdminUserSearch = {
   q?: string | undefined;
   /** The user's membership tier, even if the membership has expired; `none` for no membership */
   tier?: "basic" | "premium" | "none" | "" | undefined;
+  /** Whether the user can sign in */
   active?: "yes" | "no" | "" | undefined;
   /** `yes` for memberships that expire within 30 days */
   expiring?: "yes" | "" | undefined;
@@ -282,6 +332,19 @@ export type AuditSearch = {
   cursor?: string | undefined;
 };
 
+export type BreedEntry = {
+  /** The value of `breed` in ads and searches */
+  name: Breed;
+  /** The name in URLs: lower case, with hyphens */
+  slug: string;
+  /** The group of the American Kennel Club; null for Other */
+  group: "Sporting" | "Hound" | "Working" | "Terrier" | "Toy" | "Non-Sporting" | "Herding" | null;
+  /** Common other names. Several breeds may share one. */
+  nicknames: string[];
+  /** The exact number of its public ads */
+  count: number;
+};
+
 export type Checkout = {
   membershipTier: MembershipTier;
   /** US cents */
@@ -304,7 +367,9 @@ export type Checkout = {
 export type CheckoutChoice = { membershipTier: MembershipTier };
 
 export type ConfirmedMembership = {
+  /** The tier of the membership; null if the payment was refunded */
   membershipTier: MembershipTier | null;
+  /** When the membership ends; null if there is none */
   membershipExpiresAt: string | null;
 };
 
@@ -339,15 +404,25 @@ export type CouponSearch = {
   cursor?: string | undefined;
 };
 
-export type CurrentPassword = { password: string };
+export type CurrentPassword = {
+  /** The account's password */
+  password: string;
+};
 
 export type CurrentUser = {
+  /** The name to sign in with */
   username: string;
+  /** The newest email address, verified or not; null if none */
   email: string | null;
+  /** The first name; null if none */
   firstName: string | null;
+  /** The last name; null if none */
   lastName: string | null;
+  /** Whether the user is an admin */
   isAdmin: boolean;
+  /** The tier of the last membership, active or not; null if there was none */
   membershipTier: MembershipTier | null;
+  /** When that membership ends or has ended; null if there was none */
   membershipExpiresAt: string | null;
   /** Number of the user's stored ads, public or not */
   adCount: number;
@@ -377,20 +452,34 @@ export type EmailVerification = {
 export type ErasedUser = { ads: number; photos: number; payments: number };
 
 export type IntentChoice = {
-  membershipTier: MembershipTier;
+  /** The tier to buy */
+  membershipTier: "basic" | "premium";
   /** Absent, null or empty for no coupon */
   couponCode?: string | null | undefined;
 };
 
-export type IntentRequest = { paymentIntentId: string };
+export type IntentRequest = {
+  /** The payment intent that was paid */
+  paymentIntentId: string;
+};
 
 export type LegalPage = { html: string };
 
 export type LegalPageRequest = { name: "privacy" | "terms" };
 
-export type Login = { username: string; password: string };
+export type Login = {
+  /** The account's username, in any case */
+  username: string;
+  /** The account's password */
+  password: string;
+};
 
-export type MembershipConfirmation = { paymentIntentId: string; membershipTier: MembershipTier };
+export type MembershipConfirmation = {
+  /** The payment intent that was paid */
+  paymentIntentId: string;
+  /** The tier that was paid for */
+  membershipTier: "basic" | "premium";
+};
 
 export type MembershipTier = "basic" | "premium";
 
@@ -415,17 +504,25 @@ export type NameQuery = {
 };
 
 export type NewAd = {
+  /** The dog's call name */
   dogName: string;
+  /** One of the breeds of `GET /api/breeds` */
   breed: Breed;
+  /** The code of a US state */
   state: StateCode;
   /** `YYYY-MM-DD`, or an ISO date-time of that UTC day; from 1990 on, not in the future */
   birthdate: string;
   /** Whole US dollars */
   studFee: number;
+  /** What buyers should know, with line breaks */
   description: string;
+  /** 1 to 3 photos; search results show the first one */
   images: string[];
+  /** Whom to contact */
   ownerName: string;
+  /** The email address to contact */
   ownerEmail: string;
+  /** The phone number to call; null or empty for none */
   ownerPhone?: string | null | undefined;
 };
 
@@ -444,11 +541,17 @@ export type OwnIntent = {
   amount: number;
 };
 
-export type PasswordChange = { currentPassword: string; newPassword: string };
+export type PasswordChange = {
+  /** The password until now */
+  currentPassword: string;
+  /** The password from now on */
+  newPassword: string;
+};
 
 export type PasswordReset = {
   /** The token in the link */
   token: string;
+  /** The password from now on */
   newPassword: string;
 };
 
@@ -457,38 +560,76 @@ export type PasswordResetRequest = {
   account: string;
 };
 
+export type PaymentConfig = {
+  /** Stripe's publishable key, for Stripe.js. `pk_test_sandbox` in the demo. */
+  publishableKey: string;
+};
+
 export type PaymentEntry = {
+  /** The payment */
   id: string;
   /** US cents */
   amount: number;
-  membershipTier: MembershipTier;
-  status: PaymentStatus;
+  /** The tier that it paid for */
+  membershipTier: "basic" | "premium";
+  /** Only `succeeded` payments count as revenue */
+  status: "succeeded" | "failed" | "refunded" | "disputed";
+  /** When it was made */
   createdAt: string;
 };
 
 export type PaymentIntent = {
   /** Stripe's client secret of the payment intent, for Stripe's payment form */
   clientSecret: string;
+  /** The payment intent, for the confirmation of the membership */
+  paymentIntentId: string;
   /** The amount to charge in US cents */
   amount: number;
   /** Whether the discounted price was below the minimum charge, so `amount` is the minimum charge */
   minimumApplied: boolean;
-  coupon: { code: string; description: string; percentOff: number } | null;
+  /** The coupon that was applied; null if none */
+  coupon: {
+    /** The coupon's code */
+    code: string;
+    /** What the coupon gives, for people */
+    description: string;
+    /** Percentage off the price of a year */
+    percentOff: number;
+  } | null;
 };
 
 export type PaymentStatus = "succeeded" | "failed" | "refunded" | "disputed";
 
 export type Signup = {
+  /** The name to sign in with. Its case does not matter. */
   username: string;
+  /** The password to sign in with */
   password: string;
-  membershipTier: MembershipTier;
+  /** The tier that the user intends to buy */
+  membershipTier: "basic" | "premium";
   /** Optional: an address for receipts and password resets, which receives a verification link */
   email?: SignupEmail | undefined;
 };
 
 export type SignupEmail = string | null;
 
-export type ToggledUser = { id: string; isActive: boolean };
+export type StateEntry = {
+  /** The value of `state` in ads and searches */
+  code: StateCode;
+  /** The full name */
+  name: string;
+  /** The name in URLs: lower case, with hyphens */
+  slug: string;
+  /** The exact number of its public ads */
+  count: number;
+};
+
+export type ToggledUser = {
+  /** The user */
+  id: string;
+  /** Whether the user can sign in now */
+  isActive: boolean;
+};
 
 export type UserActivation = { id: string; isActive: boolean };
 
@@ -530,6 +671,9 @@ export type ErrorCode =
   | "BUSY"
   | "STORAGE_FULL";
 
+/** Fields of responses that the server refuses in requests. */
+type Refused<Name extends string> = { [Field in Name]?: undefined };
+
 /** Returns all calls of the API, grouped by noun and verb. */
 export function createCalls(call: CallProcedure) {
   return {
@@ -545,58 +689,105 @@ export function createCalls(call: CallProcedure) {
         cursor?: string | undefined;
       }, options?: CallOptions) =>
         call<AdSearchResult>("query", "ads.mine", input, options),
-      create: (input: NewAd, options?: CallOptions) =>
+      create: (input: NewAd & Refused<"id" | "userId" | "createdAt" | "updatedAt" | "hiddenReason">, options?: CallOptions) =>
         call<Ad>("mutation", "ads.create", input, options),
-      update: (input: AdPatch, options?: CallOptions) =>
+      update: (input: AdPatch & Refused<"userId" | "createdAt" | "updatedAt" | "hiddenReason">, options?: CallOptions) =>
         call<Ad>("mutation", "ads.update", input, options),
       delete: (input: { id: string }, options?: CallOptions) =>
-        call<{ ok: true }>("mutation", "ads.delete", input, options),
+        call<{
+        /** Always true; a failure is an error */
+        ok: true;
+      }>("mutation", "ads.delete", input, options),
+    },
+    breeds: {
+      list: (input?: undefined, options?: CallOptions) =>
+        call<BreedEntry[]>("query", "breeds.list", input, options),
+    },
+    states: {
+      list: (input?: undefined, options?: CallOptions) =>
+        call<StateEntry[]>("query", "states.list", input, options),
     },
     auth: {
-      signup: (input: Signup, options?: CallOptions) =>
+      signup: (input: Signup & Refused<"firstName" | "lastName" | "isAdmin" | "membershipExpiresAt" | "adCount">, options?: CallOptions) =>
         call<CurrentUser>("mutation", "auth.signup", input, options),
       isNameAvailable: (input: NameQuery, options?: CallOptions) =>
         call<NameAvailability>("query", "auth.isNameAvailable", input, options),
       login: (input: Login, options?: CallOptions) =>
         call<CurrentUser>("mutation", "auth.login", input, options),
       logout: (input?: undefined, options?: CallOptions) =>
-        call<{ ok: true }>("mutation", "auth.logout", input, options),
+        call<{
+        /** Always true; a failure is an error */
+        ok: true;
+      }>("mutation", "auth.logout", input, options),
       requestPasswordReset: (input: PasswordResetRequest, options?: CallOptions) =>
-        call<{ ok: true }>("mutation", "auth.requestPasswordReset", input, options),
+        call<{
+        /** Always true; a failure is an error */
+        ok: true;
+      }>("mutation", "auth.requestPasswordReset", input, options),
       resetPassword: (input: PasswordReset, options?: CallOptions) =>
-        call<{ ok: true }>("mutation", "auth.resetPassword", input, options),
+        call<{
+        /** Always true; a failure is an error */
+        ok: true;
+      }>("mutation", "auth.resetPassword", input, options),
       verifyEmail: (input: EmailVerification, options?: CallOptions) =>
-        call<{ ok: true }>("mutation", "auth.verifyEmail", input, options),
+        call<{
+        /** Always true; a failure is an error */
+        ok: true;
+      }>("mutation", "auth.verifyEmail", input, options),
       restoreEmail: (input: EmailRestoration, options?: CallOptions) =>
-        call<{ ok: true }>("mutation", "auth.restoreEmail", input, options),
+        call<{
+        /** Always true; a failure is an error */
+        ok: true;
+      }>("mutation", "auth.restoreEmail", input, options),
       me: (input?: undefined, options?: CallOptions) =>
         call<{
+        /** The name to sign in with */
         username: string;
+        /** The newest email address, verified or not; null if none */
         email: string | null;
+        /** The first name; null if none */
         firstName: string | null;
+        /** The last name; null if none */
         lastName: string | null;
+        /** Whether the user is an admin */
         isAdmin: boolean;
+        /** The tier of the last membership, active or not; null if there was none */
         membershipTier: MembershipTier | null;
+        /** When that membership ends or has ended; null if there was none */
         membershipExpiresAt: string | null;
         /** Number of the user's stored ads, public or not */
         adCount: number;
       } | null>("query", "auth.me", input, options),
     },
     account: {
-      updateInfo: (input: AccountInfo, options?: CallOptions) =>
+      updateInfo: (input: AccountInfo & Refused<"username" | "isAdmin" | "membershipTier" | "membershipExpiresAt" | "adCount">, options?: CallOptions) =>
         call<CurrentUser>("mutation", "account.updateInfo", input, options),
       changePassword: (input: PasswordChange, options?: CallOptions) =>
-        call<{ ok: true }>("mutation", "account.changePassword", input, options),
+        call<{
+        /** Always true; a failure is an error */
+        ok: true;
+      }>("mutation", "account.changePassword", input, options),
       email: (input?: undefined, options?: CallOptions) =>
         call<EmailStatus>("query", "account.email", input, options),
       requestEmailVerification: (input?: undefined, options?: CallOptions) =>
-        call<{ ok: true }>("mutation", "account.requestEmailVerification", input, options),
+        call<{
+        /** Always true; a failure is an error */
+        ok: true;
+      }>("mutation", "account.requestEmailVerification", input, options),
       removeVerifiedEmail: (input: CurrentPassword, options?: CallOptions) =>
-        call<{ ok: true }>("mutation", "account.removeVerifiedEmail", input, options),
+        call<{
+        /** Always true; a failure is an error */
+        ok: true;
+      }>("mutation", "account.removeVerifiedEmail", input, options),
       close: (input?: undefined, options?: CallOptions) =>
-        call<{ ok: true }>("mutation", "account.close", input, options),
+        call<{
+        /** Always true; a failure is an error */
+        ok: true;
+      }>("mutation", "account.close", input, options),
     },
     payments: {
+      config: (input?: undefined, options?: CallOptions) =>
+        call<PaymentConfig>("query", "payments.config", input, options),
       checkout: (input: CheckoutChoice, options?: CallOptions) =>
         call<Checkout>("query", "payments.checkout", input, options),
       createIntent: (input: IntentChoice, options?: CallOptions) =>
@@ -620,14 +811,20 @@ export function createCalls(call: CallProcedure) {
       eraseUser: (input: { id: string }, options?: CallOptions) =>
         call<ErasedUser>("mutation", "admin.eraseUser", input, options),
       hideAd: (input: AdHiding, options?: CallOptions) =>
-        call<{ ok: true }>("mutation", "admin.hideAd", input, options),
+        call<{
+        /** Always true; a failure is an error */
+        ok: true;
+      }>("mutation", "admin.hideAd", input, options),
       restoreAd: (input: { id: string }, options?: CallOptions) =>
-        call<{ ok: true }>("mutation", "admin.restoreAd", input, options),
+        call<{
+        /** Always true; a failure is an error */
+        ok: true;
+      }>("mutation", "admin.restoreAd", input, options),
       coupons: (input?: CouponSearch, options?: CallOptions) =>
         call<CouponPage>("query", "admin.coupons", input, options),
-      createCoupon: (input: NewCoupon, options?: CallOptions) =>
+      createCoupon: (input: NewCoupon & Refused<"id" | "active" | "uses" | "createdAt">, options?: CallOptions) =>
         call<CouponEntry>("mutation", "admin.createCoupon", input, options),
-      changeCoupon: (input: CouponChange, options?: CallOptions) =>
+      changeCoupon: (input: CouponChange & Refused<"code" | "percentOff" | "uses" | "createdAt">, options?: CallOptions) =>
         call<CouponEntry>("mutation", "admin.changeCoupon", input, options),
       audit: (input?: AuditSearch, options?: CallOptions) =>
         call<AuditPage>("query", "admin.audit", input, options),

@@ -57,7 +57,8 @@ export class Connection {
       ...rest,
       headers,
       signal,
-      credentials: "include",
+      // A browser shows a page of another origin only responses to requests without cookies.
+      credentials: "same-origin",
       // The session is not valid at another origin, and a streamed body cannot be sent twice.
       redirect: "manual",
     });

@@ -1,6 +1,11 @@
 import { expect, it } from "vitest";
 import { result, serve } from "../test/serve.ts";
-import { createStudbookClient } from "./studbook-client.ts";
+import {
+  type Ad,
+  type CurrentUser,
+  createStudbookClient,
+  type StudbookClient,
+} from "./studbook-client.ts";
 
 async function clientFor(status: number, body: string, headers: Record<string, string> = {}) {
   const baseUrl = await serve((_request, response) => {
@@ -13,7 +18,7 @@ it("rejects with a procedure's error code, field issues and retry delay", async 
   const issues = [{ path: "breed", message: "Unknown breed" }];
   const data = { code: "BAD_REQUEST", httpStatus: 400, issues };
   const body = JSON.stringify({ error: { message: "Unknown breed", code: -32600, data } });
-  const client = await clientFor(400, body, { "retry-after": "7" });
+  const client = await clientFor(400, body, { "retry-after": "7", "x-request-id": "r-1" });
   await expect(client.ads.search()).rejects.toMatchObject({
     name: "StudbookError",
     code: "BAD_REQUEST",
@@ -21,6 +26,7 @@ it("rejects with a procedure's error code, field issues and retry delay", async 
     message: "Unknown breed",
     issues,
     retryAfter: 7,
+    requestId: "r-1",
   });
 });
 
@@ -32,6 +38,7 @@ it("rejects in the same way with errors from outside any procedure", async () =>
     message: "Too many requests.",
     issues: [],
     retryAfter: undefined,
+    requestId: undefined,
   });
 });
 
@@ -96,31 +103,6 @@ it("sends cookies with later calls, exposes them and accepts them for a new clie
   expect(seen).toEqual([undefined, "studbook=a=b", undefined]);
 });
 
-it("requests the next page of a search only after the previous one was consumed", async () => {
-  const requests: unknown[] = [];
-  const baseUrl = await serve(({ url = "" }, response) => {
-    const input = JSON.parse(new URL(url, "http://site").searchParams.get("input") ?? "null");
-    requests.push(input);
-    const page = Number(input.cursor ?? 0);
-    const items = [{ id: `${page}a` }, { id: `${page}b` }];
-    const nextCursor = page < 2 ? String(page + 1) : null;
-    response.end(result({ items, total: 6, nextCursor }));
-  });
-  const client = createStudbookClient({ baseUrl });
-  const found: string[] = [];
-  for await (const { id } of client.searchAds({ breed: "Boxer" }, { pageSize: 2 })) {
-    found.push(id);
-    if (id === "1a") break;
-  }
-  expect(found).toEqual(["0a", "0b", "1a"]);
-  expect(requests).toEqual([
-    { breed: "Boxer", limit: 2 },
-    { breed: "Boxer", limit: 2, cursor: "1" },
-  ]);
-  const all = await Array.fromAsync(client.searchAds());
-  expect(all.map(({ id }) => id).join()).toBe("0a,0b,1a,1b,2a,2b");
-});
-
 it.each([
   "studbook.example",
   "ftp://studbook.example",
@@ -152,4 +134,21 @@ it("accepts a cookie with a trailing line break but refuses one with a line brea
   expect(() => createStudbookClient({ baseUrl, cookie: "studbook=a\nb=c" })).toThrow(
     new TypeError("cookie must be a Cookie header: one line of printable ASCII"),
   );
+});
+
+it("does not compile with fields of a response that the server refuses in a request", () => {
+  const compileOnly = async (client: StudbookClient, ad: Ad, me: CurrentUser) => {
+    await client.ads.update({ id: ad.id, studFee: 900, ownerPhone: null });
+    // @ts-expect-error An ad has fields that cannot be changed.
+    await client.ads.update({ ...ad, studFee: 900 });
+    // @ts-expect-error Only optional fields can be cleared.
+    await client.ads.update({ id: ad.id, dogName: null });
+    // @ts-expect-error There is no such field.
+    await client.ads.update({ id: ad.id, price: 900 });
+    // @ts-expect-error The server assigns the ID.
+    await client.ads.create({ ...ad, dogName: "Rex" });
+    // @ts-expect-error The username cannot be changed.
+    await client.account.updateInfo({ ...me, firstName: "Dale" });
+  };
+  expect(compileOnly).toBeTypeOf("function");
 });

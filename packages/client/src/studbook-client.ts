@@ -1,8 +1,9 @@
-import type { CallOptions } from "./call-procedure.ts";
-import { type Ad, type AdSearchInput, type AdSearchResult, createCalls } from "./calls.gen.ts";
+import { type AdFilters, AdIteration, type SearchOptions } from "./ad-iteration.ts";
+import { createCalls } from "./calls.gen.ts";
 import { Connection, type ConnectionOptions } from "./connection.ts";
 import { type UploadOptions, uploadPhotos } from "./upload-photos.ts";
 
+export type { AdFilters, AdIteration, SearchOptions } from "./ad-iteration.ts";
 export type { CallOptions } from "./call-procedure.ts";
 export type * from "./calls.gen.ts";
 export type { ConnectionOptions } from "./connection.ts";
@@ -14,21 +15,14 @@ export {
 } from "./studbook-error.ts";
 export type { UploadOptions } from "./upload-photos.ts";
 
-/** An absent filter or '' matches all ads. */
-export type AdFilters = Pick<AdSearchInput, "breed" | "state">;
-
-export type SearchOptions = CallOptions & {
-  /** Number of ads per request, 1 to 200. */
-  pageSize?: number | undefined;
-};
-
 /** All calls of the API by noun and verb, and the operations that take more than one call. */
 export type StudbookClient = ReturnType<typeof createCalls> & {
   /**
-   * Yields all ads that match, newest first, and requests pages as needed:
-   * `for await (const ad of client.searchAds({ breed: "Boxer" }))`.
+   * Iterates over all ads that match, newest first, and requests pages as needed:
+   * `for await (const ad of client.searchAds({ breed: "Boxer" }))`. After a failed request, another loop over
+   * the same result continues with the next ad. See {@link AdIteration}.
    */
-  searchAds(filters?: AdFilters, options?: SearchOptions): AsyncGenerator<Ad, void, undefined>;
+  searchAds(filters?: AdFilters, options?: SearchOptions): AdIteration;
   /**
    * Uploads one to three JPEG or PNG files of up to 5 MiB each, all or none. If `onProgress` throws, the
    * upload is aborted and the call rejects with that error.
@@ -51,26 +45,10 @@ export function createStudbookClient(options: ConnectionOptions): StudbookClient
   const calls = createCalls(connection.call);
   return {
     ...calls,
-    searchAds: (filters, options) => searchAds(calls.ads.search, filters, options),
+    searchAds: (filters, options) => new AdIteration(calls.ads.search, filters, options),
     uploadPhotos: (files, options) => uploadPhotos(connection, files, options),
     get cookie() {
       return connection.jar.header;
     },
   };
-}
-
-async function* searchAds(
-  search: (input: AdSearchInput, options?: CallOptions) => Promise<AdSearchResult>,
-  filters: AdFilters = {},
-  { pageSize, signal }: SearchOptions = {},
-): AsyncGenerator<Ad, void, undefined> {
-  let cursor: string | undefined;
-  do {
-    const page = await search({ ...filters, limit: pageSize, cursor }, { signal });
-    for (const ad of page.items) {
-      yield ad;
-      signal?.throwIfAborted();
-    }
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
 }

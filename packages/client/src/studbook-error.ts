@@ -25,6 +25,7 @@ type Details = {
   status: number;
   issues?: Issue[];
   retryAfter?: number | undefined;
+  requestId?: string | undefined;
   cause?: unknown;
 };
 
@@ -38,13 +39,17 @@ export class StudbookError extends Error {
   readonly issues: readonly Issue[];
   /** Seconds to wait before the next attempt, if the server sent them. */
   readonly retryAfter: number | undefined;
+  /** The server's ID of the request, to mention when you contact support. */
+  readonly requestId: string | undefined;
 
-  constructor(message: string, { code, status, issues = [], retryAfter, cause }: Details) {
+  constructor(message: string, details: Details) {
+    const { code, status, issues = [], retryAfter, requestId, cause } = details;
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.status = status;
     this.issues = issues;
     this.retryAfter = retryAfter;
+    this.requestId = requestId;
   }
 }
 
@@ -68,7 +73,8 @@ export function toStudbookError(
   const code = getProperty(data, "code");
   if (typeof message !== "string" || !isCode(code)) {
     const type = headers.get("content-type") ?? "no content type";
-    return unexpectedResponse(`The response (${status}, ${type}) is not from Studbook`, status);
+    const what = `The response (${status}, ${type}) is not from Studbook`;
+    return unexpectedResponse(what, status, headers);
   }
   const wait = Number(headers.get("retry-after"));
   return new StudbookError(message, {
@@ -76,15 +82,25 @@ export function toStudbookError(
     status,
     issues: readIssues(getProperty(data, "issues")),
     retryAfter: wait > 0 ? wait : undefined,
+    requestId: requestIdOf(headers),
   });
 }
 
 const CHECK_BASE_URL = "Check that baseUrl is the address of a Studbook server.";
 
 /** The response is from another server, or it is the error page of a proxy. */
-export function unexpectedResponse(what: string, status: number): StudbookError {
+export function unexpectedResponse(
+  what: string,
+  status: number,
+  headers?: HeadersLike,
+): StudbookError {
   const message = `${what}. ${CHECK_BASE_URL}`;
-  return new StudbookError(message, { code: "UNEXPECTED_ANSWER", status });
+  const requestId = headers && requestIdOf(headers);
+  return new StudbookError(message, { code: "UNEXPECTED_ANSWER", status, requestId });
+}
+
+function requestIdOf(headers: HeadersLike): string | undefined {
+  return headers.get("x-request-id") ?? undefined;
 }
 
 /** @param location the redirect's target, or null if the platform hides it, as browsers do */

@@ -81,7 +81,6 @@ function sendForm(
     request.addEventListener("abort", () => reject(signal.reason));
     signal.addEventListener("abort", abort);
     request.open("POST", url);
-    request.withCredentials = true;
     request.send(form);
   })
     .then(() => {

@@ -4,6 +4,7 @@ import { access, chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/p
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { ClusterLocation } from "./cluster-location.ts";
+import { deletePartialFiles, partialPath } from "./partial-files.ts";
 
 const SUPERUSER = "studbook";
 
@@ -21,6 +22,7 @@ export async function ensureCluster(location: ClusterLocation, fsync: boolean): 
     () => true,
     () => false,
   );
+  await deletePartialFiles(location.dataDir);
   if (!exists) await createCluster(location, fsync);
   return await readClusterPassword(location.dataDir);
 }
@@ -36,7 +38,7 @@ export function clusterUrl(port: number, password: string, database = DATABASE):
 }
 
 async function createCluster(location: ClusterLocation, fsync: boolean): Promise<void> {
-  const partial = `${location.dataDir}.${process.pid}`;
+  const partial = partialPath(location.dataDir);
   const passwordFile = `${partial}.password`;
   await rm(partial, { recursive: true, force: true });
   await mkdir(partial, { mode: 0o700 });

@@ -14,6 +14,7 @@ import {
 } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
+import { deletePartialFiles, partialPath } from "./partial-files.ts";
 
 /** The folders of a cluster's data and programs, and the user to run PostgreSQL as, if not this one. */
 export type ClusterLocation = {
@@ -73,8 +74,9 @@ async function preparePrograms(identity: ClusterLocation["identity"]): Promise<s
   if (!identity || (await canReach(folder, identity))) return folder;
   const home = await claimFolder(`studbook-postgres-${version}-${digest(folder)}`);
   const copy = join(home, "native");
+  await deletePartialFiles(copy);
   if (await exists(copy)) return copy;
-  const partial = join(home, `native.${process.pid}`);
+  const partial = partialPath(copy);
   await cp(folder, partial, { recursive: true, verbatimSymlinks: true });
   await rename(partial, copy).catch(async (error: unknown) => {
     await rm(partial, { recursive: true });

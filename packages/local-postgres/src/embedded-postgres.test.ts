@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import pg from "pg";
@@ -62,6 +62,23 @@ test("refuses data that a running process uses, and takes it over when that proc
   const second = await start();
   expect(second.url).toBe(String(first));
   expect(await run(second.url, "select 1 as n")).toEqual([{ n: 1 }]);
+});
+
+test("deletes what a first start that was killed has left, and nothing else", async () => {
+  const home = join(folder, "crashed");
+  await mkdir(home);
+  const killed = spawn(process.execPath, ["--eval", ""]);
+  await once(killed, "exit");
+  const running = `data.${process.ppid}`;
+  for (const name of [`data.${killed.pid}`, running, "data.notes", `other.${killed.pid}`]) {
+    await mkdir(join(home, name));
+    await writeFile(join(home, name, "PG_VERSION"), "18");
+  }
+  await writeFile(join(home, `data.${killed.pid}.password`), "secret");
+  await start(undefined, join(home, "data"));
+  expect((await readdir(home)).toSorted()).toEqual(
+    ["data", running, "data.notes", `other.${killed.pid}`].toSorted(),
+  );
 });
 
 test("starts for only one of several concurrent processes", async () => {

@@ -2,24 +2,65 @@ import { PaymentStatus } from "@studbook/domain/schemas/payment";
 import { z } from "@studbook/domain/schemas/z";
 import { AD_EXAMPLE } from "../ads/examples.ts";
 
-const instant = z.string().meta({ format: "date-time" });
-const cents = z.number().int().meta({ description: "US cents" });
-const id = z.string().meta({ format: "uuid" });
+const text = (description: string) => z.string().meta({ description });
+const instant = (description: string) => z.string().meta({ format: "date-time", description });
+const id = (description: string) => z.string().meta({ format: "uuid", description });
+const integer = (description: string) => z.number().int().meta({ description });
+
+function listOf<Fields extends z.ZodRawShape>(description: string, fields: Fields) {
+  return z.array(z.looseObject(fields)).meta({ description });
+}
 
 /** The documented fields of the file with everything stored about a user. */
 export const PersonalDataFile = z.object({
-  account: z.looseObject({ id, username: z.string(), adCount: z.number().int() }),
-  ads: z.array(z.looseObject({ id, dogName: z.string(), images: z.array(z.string()) })),
-  photos: z.array(z.looseObject({ address: z.string(), bytes: z.number().int() })),
-  payments: z.array(
-    z.looseObject({ id, amountCents: cents, status: PaymentStatus, createdAt: instant }),
-  ),
-  coupons: z.array(z.looseObject({ code: z.string(), percentOff: z.number(), usedAt: instant })),
-  mails: z.array(z.looseObject({ kind: z.string(), createdAt: instant })),
-  earlierEmails: z.array(z.looseObject({ email: z.string(), canBeRestoredUntil: instant })),
-  sessions: z.array(z.looseObject({ createdAt: instant, endsAt: instant })),
-  devices: z.array(z.looseObject({ createdAt: instant, usedAt: instant })),
-  audit: z.array(z.looseObject({ at: instant, action: z.string(), byYou: z.boolean() })),
+  account: z
+    .looseObject({
+      id: id("The user"),
+      username: text("The name to sign in with"),
+      adCount: integer("Number of stored ads"),
+    })
+    .meta({ description: "The account, without the password" }),
+  ads: listOf("All ads, public or not", {
+    id: id("The ad"),
+    dogName: text("The dog's call name"),
+    images: z.array(z.string()).meta({ description: "URLs of the photos" }),
+  }),
+  photos: listOf("All uploaded photos", {
+    address: text("The URL of the photo"),
+    bytes: integer("Its stored size"),
+  }),
+  payments: listOf("All payments", {
+    id: id("The payment"),
+    amountCents: integer("US cents"),
+    status: PaymentStatus.meta({ description: "Its state" }),
+    createdAt: instant("When it was made"),
+  }),
+  coupons: listOf("All used coupons", {
+    code: text("The coupon's code"),
+    percentOff: z.number().meta({ description: "Percentage off" }),
+    usedAt: instant("When it was used"),
+  }),
+  mails: listOf("Emails to the user", {
+    kind: text("What it was about"),
+    createdAt: instant("When it was queued"),
+  }),
+  earlierEmails: listOf("Verified addresses that were replaced", {
+    email: text("The address"),
+    canBeRestoredUntil: instant("When its link ends"),
+  }),
+  sessions: listOf("Open sessions", {
+    createdAt: instant("When it started"),
+    endsAt: instant("When it ends without use"),
+  }),
+  devices: listOf("Remembered devices", {
+    createdAt: instant("The first sign-in"),
+    usedAt: instant("The last sign-in"),
+  }),
+  audit: listOf("Audit records about the user", {
+    at: instant("When it happened"),
+    action: text("What happened"),
+    byYou: z.boolean().meta({ description: "Whether the user did it" }),
+  }),
 });
 
 const AT = "2026-06-01T12:00:00.000Z";

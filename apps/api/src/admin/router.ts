@@ -26,7 +26,7 @@ import { getTarget } from "./operator.ts";
 import { checkMayDeactivate, setActive } from "./set-active.ts";
 
 // Checks only the ID first, so that errors 404 and 403 come before validation errors of other fields.
-const byId = (message: string) => z.looseObject({ id: z.string(message) }, message);
+const byId = (message: string) => z.object({ id: z.string(message) }, message);
 
 const memberProcedure = (check: (user: User) => void) =>
   adminProcedure.input(byId("User ID is required")).use(async ({ ctx, input, next }) => {

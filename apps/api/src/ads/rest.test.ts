@@ -1,7 +1,7 @@
 import { createAd, createUser } from "@studbook/db/test/factories";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createMember } from "../../test/test-app.ts";
+import { createMember, newAdFields } from "../../test/test-app.ts";
 import { useTestApp } from "../../test/use-test-app.ts";
 
 const site = useTestApp();
@@ -48,6 +48,29 @@ describe("GET /api/ads", () => {
     expect(empty.headers["x-total-count"]).toBe(all.headers["x-total-count"]);
   });
 
+  it("finds ads of any of several breeds and states, once each", async () => {
+    const places = ["AK", "HI", "VT"] as const;
+    for (const breed of ["Whippet", "Samoyed", "Vizsla"] as const) {
+      for (const state of places) await createAd(site.db, ownerId, { breed, state });
+    }
+    const found = async (query: string) => {
+      const { headers, ...response } = await site.app.inject(`/api/ads?${query}`);
+      const ads = response.json<{ breed: string; state: string }[]>();
+      expect(headers["x-total-count"]).toBe(String(ads.length));
+      return ads.map(({ breed, state }) => `${breed} ${state}`).sort();
+    };
+    const several = "breed=Whippet&breed=Vizsla&breed=Whippet&breed=&state=AK&state=VT";
+    expect(await found(several)).toEqual(["Vizsla AK", "Vizsla VT", "Whippet AK", "Whippet VT"]);
+    expect(await found("breed=Whippet&breed=Samoyed&state=HI")).toHaveLength(2);
+    expect(await found("breed=Whippet&unknown=1&unknown=2")).toHaveLength(3);
+    expect((await found("state=AK&state=HI")).length).toBeGreaterThanOrEqual(6);
+    const first = await site.app.inject(`/api/ads?${several}&limit=3`);
+    const next = String(first.headers.link).replace(/^<http:\/\/[^/]+|>.*/g, "");
+    const rest = await site.app.inject(next);
+    expect(rest.json()).toHaveLength(1);
+    expect(rest.headers.link).toBeUndefined();
+  });
+
   it("omits ads of owners who are inactive or have no active membership", async () => {
     const breed = "Pug";
     await createAd(site.db, (await createUser(site.db, { isActive: false })).id, { breed });
@@ -77,7 +100,9 @@ describe("GET /api/ads", () => {
     ["a limit that is not a whole number", "limit=1.5", "limit"],
     ["an empty limit", "limit=", "limit"],
     ["a made-up cursor", "cursor=abc", "cursor"],
-    ["a repeated parameter", "breed=Boxer&breed=Pug", "breed"],
+    ["a repeated parameter that takes one value", "limit=2&limit=3", "limit"],
+    ["an unknown breed among several", "breed=Boxer&breed=Dragon", "breed.1"],
+    ["eleven states", "state=TX&".repeat(11), "state"],
   ])("refuses %s", async (_case, query, path) => {
     const response = await site.app.inject(`/api/ads?${query}`);
     expect(response.statusCode).toBe(400);
@@ -117,6 +142,25 @@ describe("GET /api/ads/{id}", () => {
     expect((await site.app.inject(`/api/ads/${ad.id}`)).statusCode).toBe(404);
     await site.setNow(null);
   });
+});
+
+it("names the URL of a new ad and of a new account", async () => {
+  const { id: memberId, cookie } = await createMember(site.db);
+  const created = await site.app.inject({
+    method: "POST",
+    url: "/api/ads",
+    headers: { cookie },
+    payload: await newAdFields(site.db, memberId),
+  });
+  expect(created.statusCode).toBe(201);
+  expect(created.headers.location).toBe(`http://studbook.test/api/ads/${created.json().id}`);
+  const signedUp = await site.app.inject({
+    method: "POST",
+    url: "/api/signup",
+    payload: { username: "new-owner", password: "some-password", membershipTier: "basic" },
+  });
+  expect(signedUp.statusCode).toBe(201);
+  expect(signedUp.headers.location).toBe("http://studbook.test/api/auth/me");
 });
 
 describe("the body of a request with an ID in its path", () => {

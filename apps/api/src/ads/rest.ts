@@ -1,5 +1,6 @@
 import { MEMBERSHIP_REQUIRED } from "@studbook/domain/ad-limit";
 import { DomainError } from "@studbook/domain/errors";
+import { MAX_FILTER_VALUES } from "@studbook/domain/schemas/ad";
 import type { Mount } from "../http/mount.ts";
 import { photoInUse } from "./ad-photos.ts";
 import { AD_EXAMPLE, AD_FIELDS_EXAMPLE } from "./examples.ts";
@@ -12,7 +13,8 @@ export function mountAds(mount: Mount): void {
     tag: "Ads",
     summary: "Search ads",
     description:
-      "Returns ads of active members, newest first. Omit `breed` or `state`, or leave it empty, to include all.",
+      "Returns ads of active members, newest first. Omit `breed` or `state`, or leave it empty, to include all. " +
+      `Repeat either of them up to ${MAX_FILTER_VALUES} times to find ads with any of its values.`,
     isPaged: true,
     isRevalidated: true,
     response: { description: "One page of ads.", example: [AD_EXAMPLE] },
@@ -49,7 +51,12 @@ export function mountAds(mount: Mount): void {
       photoInUse(0),
     ],
     example: AD_FIELDS_EXAMPLE,
-    response: { status: 201, description: "The new ad.", example: AD_EXAMPLE },
+    response: {
+      status: 201,
+      description: "The new ad.",
+      location: "/api/ads/{id}",
+      example: AD_EXAMPLE,
+    },
   });
 
   mount("PATCH /ads/{id}", {

@@ -1,8 +1,10 @@
 import { createAd, createUser } from "@studbook/db/test/factories";
 import { createTestDb } from "@studbook/db/test/test-db";
+import type { inferRouterInputs } from "@trpc/server";
 import { describe, expect, it } from "vitest";
-import { buildTestApp } from "../../test/test-app.ts";
+import { buildTestApp, createMember } from "../../test/test-app.ts";
 import { useTestApp } from "../../test/use-test-app.ts";
+import type { AppRouter } from "../router.ts";
 
 const site = useTestApp();
 
@@ -21,6 +23,18 @@ describe("the ads router", () => {
     expect(second.json().result.data.items).toHaveLength(1);
     const all = (await query("ads.search", {})).json().result.data;
     expect((await site.app.inject("/trpc/ads.search")).json().result.data).toEqual(all);
+  });
+
+  it("does not compile with fields that an update refuses", async () => {
+    const accepted: inferRouterInputs<AppRouter>["ads"]["update"] = { id: "any", studFee: 900 };
+    // @ts-expect-error Unknown fields are refused.
+    const refused: typeof accepted = { ...accepted, price: 900 };
+    const { id: ownerId, cookie } = await createMember(site.db);
+    const { id } = await createAd(site.db, ownerId);
+    const update = (payload: object) =>
+      site.app.inject({ method: "POST", url: "/trpc/ads.update", headers: { cookie }, payload });
+    expect((await update({ ...accepted, id })).statusCode).toBe(200);
+    expect((await update({ ...refused, id })).statusCode).toBe(400);
   });
 
   it("returns errors with the same message and code as the REST API, and without a stack", async () => {

@@ -10,14 +10,14 @@ import { strictObject } from "@studbook/domain/schemas/strict-object";
 import { z } from "@studbook/domain/schemas/z";
 import type { Context } from "../context.ts";
 import { getCursor } from "../cursor.ts";
-import { Done, publicProcedure, router, userProcedure } from "../trpc.ts";
+import { Done, openProcedure, router, userProcedure } from "../trpc.ts";
 import { createAd } from "./create-ad.ts";
 import { deleteAd } from "./delete-ad.ts";
 import { adNotFound, getViewerAd } from "./get-viewer-ad.ts";
 import { prefixPhotoPaths } from "./prefix-photo-paths.ts";
 import { updateAd } from "./update-ad.ts";
 
-const AdId = z.looseObject({ id: z.string("Ad ID is required") }, "Ad ID is required");
+const AdId = z.object({ id: z.string("Ad ID is required") }, "Ad ID is required");
 
 const viewerAdProcedure = userProcedure.input(AdId).use(async ({ ctx, input, next }) => {
   await getViewerAd(ctx.db, ctx.viewer, input.id);
@@ -25,7 +25,7 @@ const viewerAdProcedure = userProcedure.input(AdId).use(async ({ ctx, input, nex
 });
 
 export const adsRouter = router({
-  search: publicProcedure
+  search: openProcedure
     .input(AdSearchInput.prefault({}))
     .output(AdSearchResult)
     .query(async ({ ctx, input }) => {
@@ -36,7 +36,7 @@ export const adsRouter = router({
       return toResult({ ...page, items });
     }),
 
-  byId: publicProcedure
+  byId: openProcedure
     .input(AdId)
     .output(Ad)
     .query(async ({ ctx, input }) => {
@@ -44,7 +44,9 @@ export const adsRouter = router({
       const ad = await findAd(ctx.db, input.id, user && { userId: user.id });
       if (!ad) throw adNotFound();
       const seesHiddenAds = user && (user.isAdmin || user.id === ad.userId);
-      return seesHiddenAds ? ad : prefixPhotoPaths(ad, ctx.config.photoBaseUrl);
+      if (!seesHiddenAds) return prefixPhotoPaths(ad, ctx.config.photoBaseUrl);
+      ctx.closeToOtherOrigins();
+      return ad;
     }),
 
   mine: userProcedure

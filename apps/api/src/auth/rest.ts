@@ -52,6 +52,7 @@ export function mountAuth(mount: Mount): void {
     response: {
       status: 201,
       description: "The new user, signed in.",
+      location: "/api/auth/me",
       headers: ["Set-Cookie"],
       example: { ...NOT_YET_MEMBER, email: null, firstName: null, lastName: null },
     },

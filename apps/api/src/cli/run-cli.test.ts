@@ -40,14 +40,30 @@ describe("the command line", () => {
     expect(code === 0 ? outcome.out : outcome.err).toMatch(/Usage: studbook|--help/);
   });
 
-  it.each([[["user", "show"]], [["vanish"]], [["check", "--loud"]]])(
-    "rejects %j --json with exit code 2 and a JSON error",
-    async (args) => {
-      const { code, out, err } = await runCommand([...args, "--json"]);
-      expect([code, out]).toEqual([2, ""]);
-      expect(JSON.parse(err)).toEqual({ error: expect.stringMatching(/\S/), code: "BAD_COMMAND" });
-    },
-  );
+  it.each([
+    [[]],
+    [["user"]],
+    [["coupon"]],
+    [["user", "show"]],
+    [["user", "vanish"]],
+    [["vanish"]],
+    [["check", "--loud"]],
+  ])("rejects %j --json with exit code 2 and a JSON error", async (args) => {
+    const { code, out, err } = await runCommand([...args, "--json"]);
+    expect([code, out]).toEqual([2, ""]);
+    expect(JSON.parse(err)).toEqual({ error: expect.stringMatching(/\S/), code: "BAD_COMMAND" });
+  });
+
+  it.each([
+    [["--help"], { help: expect.stringMatching(/^Usage: studbook .*--json/s) }],
+    [["user", "--help"], { help: expect.stringMatching(/^Usage: studbook user /) }],
+    [["help", "user"], { help: expect.stringMatching(/^Usage: studbook user /) }],
+    [["--version"], { version: expect.stringMatching(/^\d+\./) }],
+  ])("prints the output of %j --json as JSON", async (args, expected) => {
+    const { code, out, err } = await runCommand(["--json", ...args]);
+    expect([code, err]).toEqual([0, ""]);
+    expect(JSON.parse(out)).toEqual(expected);
+  });
 
   it.each([
     ["garbage", /^DATABASE_URL: must be a URL/],

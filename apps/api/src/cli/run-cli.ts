@@ -26,7 +26,8 @@ export async function runCli(
 ): Promise<number> {
   const asJson = args.includes("--json");
   let code = 0;
-  const program = createProgram(terminal, asJson);
+  let help = "";
+  const program = createProgram(terminal, asJson ? (text) => (help += text) : undefined);
   const parts: CliParts = {
     environment,
     print({ lines, value, isFailure }) {
@@ -42,14 +43,28 @@ export async function runCli(
     await program.parseAsync(args, { from: "user" });
     return code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof CommanderError) {
+      if (asJson) printUsage(error, help, terminal);
+      return error.exitCode === 0 ? 0 : 2;
+    }
     terminal.err(`${explainFailure(error, { asJson, command: program.args[0] })}\n`);
     return 1;
   }
 }
 
-/** Creates the program without its commands. Usage errors are thrown as CommanderError. */
-function createProgram(terminal: Terminal, asJson: boolean): Command {
+/** Prints the help, the version or that a command is missing as JSON. Other errors have been printed. */
+function printUsage({ code, exitCode }: CommanderError, text: string, terminal: Terminal): void {
+  const output = code === "commander.version" ? { version: text.trim() } : { help: text };
+  if (exitCode === 0) terminal.out(`${JSON.stringify(output)}\n`);
+  else if (code === "commander.help") terminal.err(explainUsage("Name a command: see --help"));
+}
+
+/**
+ * Creates the program without its commands. Usage errors are thrown as CommanderError.
+ *
+ * @param collect receives the help if the output is JSON
+ */
+function createProgram(terminal: Terminal, collect?: (text: string) => void): Command {
   return new Command("studbook")
     .description("Manages the Studbook installation whose database is at DATABASE_URL.")
     .version(about.version)
@@ -57,10 +72,10 @@ function createProgram(terminal: Terminal, asJson: boolean): Command {
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
-      writeOut: terminal.out,
-      writeErr: terminal.err,
-      outputError: (text, write) =>
-        write(asJson ? explainUsage(text) : `${text}(see studbook --help)\n`),
+      writeOut: collect ?? terminal.out,
+      writeErr: collect ?? terminal.err,
+      outputError: (text) =>
+        terminal.err(collect ? explainUsage(text) : `${text}(see studbook --help)\n`),
     })
     .addHelpText("after", "\nExit codes: 0 success, 1 error, 2 incorrect usage.");
 }

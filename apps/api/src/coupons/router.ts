@@ -11,7 +11,7 @@ import { changeCoupon } from "./change-coupon.ts";
 import { getCoupon, listCouponEntries } from "./coupon-entries.ts";
 import { createCoupon } from "./create-coupon.ts";
 
-const CouponId = z.looseObject({ id: z.string("Coupon ID is required") }, "Coupon ID is required");
+const CouponId = z.object({ id: z.string("Coupon ID is required") }, "Coupon ID is required");
 
 /** The admin router's procedures for coupons. */
 export const couponProcedures = {

@@ -8,7 +8,7 @@ import { getProcedure } from "../openapi/procedures.ts";
 import { toSchema } from "../openapi/schemas.ts";
 import type { JsonSchema } from "../openapi/types.ts";
 import { appRouter } from "../router.ts";
-import { singleQuery } from "./query.ts";
+import { repeatableQuery, singleQuery } from "./query.ts";
 import { sendRevalidated } from "./revalidate.ts";
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -30,18 +30,20 @@ const Page = z.object({
   nextCursor: z.string().nullable(),
 });
 
+const Created = z.object({ id: z.string().default("") });
+
 /** Returns a function that mounts procedures in this scope. */
 export function createMount(app: FastifyInstance, { createContext, publicUrl }: MountParts): Mount {
   return (route, call) => {
     const [method = "", path = ""] = route.split(" ");
     const { procedure } = call;
-    const { type, input } = getProcedure(procedure);
+    const { type, input, isOpen } = getProcedure(procedure);
     const readInput = createReadInput(method, path, input);
     const send = createSend(call, publicUrl);
     app.route({
       method,
       url: path.replace("{id}", ":id"),
-      config: { call },
+      config: { call, ...(isOpen && { isOpen }) },
       async handler(request, reply) {
         const ctx = await createContext(request, reply);
         const result: unknown = await callTRPCProcedure({
@@ -80,8 +82,14 @@ function createSend(call: ProcedureCall, publicUrl: string): Send {
     return (request, reply, result) =>
       sendRevalidated(request, reply, JSON.stringify(toBody(request, reply, result)));
   }
-  return (request, reply, result) =>
-    reply.code(response.status ?? 200).send(toBody(request, reply, result));
+  const { status = 200, location } = response;
+  return (request, reply, result) => {
+    if (location) {
+      const { id } = Created.parse(result);
+      reply.header("Location", publicUrl + location.replace("{id}", id));
+    }
+    return reply.code(status).send(toBody(request, reply, result));
+  };
 }
 
 /** Returns the items of a page, and puts the exact total and the link to the next page (RFC 8288) into headers. */
@@ -107,13 +115,19 @@ function idOf({ params }: FastifyRequest): string {
 
 /** Reads the declared query parameters. Integers are converted; anything else becomes NaN, which the schemas reject. */
 function readQuery(request: FastifyRequest, fields: Record<string, JsonSchema>) {
-  const query = singleQuery(request, Object.keys(fields));
-  return Object.fromEntries(
-    Object.entries(query).map(([name, text = ""]) => {
-      if (fields[name]?.type !== "integer") return [name, text];
-      return [name, /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN];
-    }),
+  const { single = [], repeatable = [] } = Object.groupBy(Object.keys(fields), (name) =>
+    isList(fields[name]) ? "repeatable" : "single",
   );
+  const query = Object.entries(singleQuery(request, single)).map(([name, text = ""]) => {
+    if (fields[name]?.type !== "integer") return [name, text];
+    return [name, /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN];
+  });
+  return { ...Object.fromEntries(query), ...repeatableQuery(request, repeatable) };
+}
+
+/** Whether a parameter can have several values. */
+function isList(schema: JsonSchema = {}): boolean {
+  return schema.anyOf?.some(({ type }) => type === "array") ?? false;
 }
 
 /**

@@ -10,16 +10,33 @@ export function singleQuery<Name extends string>(
   request: FastifyRequest,
   names: readonly Name[],
 ): Partial<Record<Name, string>> {
-  const search = new URL(request.url, "http://localhost").searchParams;
   const picked: Partial<Record<Name, string>> = {};
-  for (const name of names) {
-    const values = search.getAll(name);
-    if (values.length > 1) {
+  for (const [name, [value, ...others]] of pickParameters(request, names)) {
+    if (others.length > 0) {
       const message = `Send the parameter ${name} only once`;
       throw new DomainError("BAD_REQUEST", message, { issues: [{ path: name, message }] });
     }
-    const [value] = values;
-    if (value !== undefined) picked[name] = value;
+    picked[name] = value;
   }
   return picked;
+}
+
+/** Returns the named parameters of the query string, which may be repeated: one value as a text, several as a list. */
+export function repeatableQuery<Name extends string>(
+  request: FastifyRequest,
+  names: readonly Name[],
+): Partial<Record<Name, string | string[]>> {
+  const picked: Partial<Record<Name, string | string[]>> = {};
+  for (const [name, values] of pickParameters(request, names)) {
+    picked[name] = values.length > 1 ? values : values[0];
+  }
+  return picked;
+}
+
+function pickParameters<Name extends string>({ url }: FastifyRequest, names: readonly Name[]) {
+  const search = new URL(url, "http://localhost").searchParams;
+  return names.flatMap((name): [Name, [string, ...string[]]][] => {
+    const [first, ...others] = search.getAll(name);
+    return first === undefined ? [] : [[name, [first, ...others]]];
+  });
 }

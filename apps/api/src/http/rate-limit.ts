@@ -2,6 +2,7 @@ import { DomainError } from "@studbook/domain/errors";
 import { pluralize } from "@studbook/domain/format";
 import type { FastifyInstance } from "fastify";
 import { createCallCost } from "./call-cost.ts";
+import { isPreflight } from "./cross-origin.ts";
 import { addressOf, type Networks, networksOf, SITE_FACTOR } from "./network.ts";
 import { kindOf, type RequestKind } from "./request-kind.ts";
 import { createWindowCounter } from "./window-counter.ts";
@@ -13,6 +14,8 @@ export type RequestLimits = {
   pages: number;
   /** Photos and static files of the web app; a page loads dozens of them. */
   files: number;
+  /** A browser may send one before each read of a page of another origin. */
+  preflights: number;
   /** Requests to /livez and /readyz. */
   probes: number;
   /** 429 responses; any further ones also close the connection. */
@@ -35,7 +38,7 @@ export function registerRateLimit(app: FastifyInstance, limits: RequestLimits): 
   const windows = createWindowCounter(WINDOW_MS);
   const costOfCalls = createCallCost(app);
   app.addHook("onRequest", async (request, reply) => {
-    const counter = COUNTERS[kindOf(request)];
+    const counter = isPreflight(request) ? "preflights" : COUNTERS[kindOf(request)];
     const cost = counter === "calls" ? costOfCalls(request) : 1;
     const { network, site }: Networks = networksOf(addressOf(request));
     const max = limits[counter];

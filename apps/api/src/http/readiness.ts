@@ -3,6 +3,7 @@ import { pingDatabase } from "@studbook/db/ping";
 import { DomainError } from "@studbook/domain/errors";
 import type { FastifyInstance } from "fastify";
 import { cacheFor } from "./cache-for.ts";
+import { isPreflight } from "./cross-origin.ts";
 import { kindOf } from "./request-kind.ts";
 
 const PING_MS = 1000;
@@ -17,6 +18,8 @@ export type Readiness = { state: "starting" | "ready" | "draining" };
 export function registerReadiness(app: FastifyInstance, db: Db, readiness: Readiness): void {
   app.addHook("onRequest", async (request) => {
     if (readiness.state !== "starting" || kindOf(request) === "probe") return;
+    // A page of another origin can read the 503 only after its preflight.
+    if (isPreflight(request)) return;
     throw notReady();
   });
   // Anyone may send probes, in any number.

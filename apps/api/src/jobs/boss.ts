@@ -1,3 +1,4 @@
+import type { EventEmitter } from "node:events";
 import type { Tx } from "@studbook/db/client";
 import type { FastifyBaseLogger } from "fastify";
 import { type ConstructorOptions, fromKysely, PgBoss } from "pg-boss";
@@ -44,10 +45,18 @@ export function createBoss(
     migrate: false,
     reindex: false,
     ...options,
-    ...(clock && { clock }),
+    ...(clock && { clock, verify: untilIdle }),
   });
   boss.on("error", (error) => logger.warn({ err: error }, "the job queue failed"));
   return boss;
+}
+
+/**
+ * Waits until a new connection of the pool is idle. With a clock, pg-boss starts each one with a statement of its own and
+ * does not wait for it, and pg deprecates queries on a busy connection.
+ */
+function untilIdle(connection: Pick<EventEmitter, "once">, done: () => void): void {
+  connection.once("drain", done);
 }
 
 /** Creates the function that queues jobs. It can be called once the boss has started. */

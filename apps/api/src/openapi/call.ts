@@ -7,7 +7,7 @@ import type { Parameter, RequestBody } from "./types.ts";
 
 /** The groups of calls, in the order of the document. */
 export const TAGS = {
-  Ads: "Stud listings. Anyone can search and read them; members create and manage their own.",
+  Ads: "Stud listings, breeds and states. Anyone can search and read them; members create and manage their own.",
   "Signing in": "Sign-up, sessions, and the links sent by email.",
   Account: "The signed-in user's account.",
   Payments: "Payments for a one-year membership.",
@@ -39,6 +39,8 @@ type Description = {
     type?: "text/csv";
     example: unknown;
     headers?: readonly HeaderName[];
+    /** The path of the new resource; `{id}` stands for the ID in the response. */
+    location?: `/api/${string}`;
   };
 };
 

@@ -20,11 +20,15 @@ has signed in before. It does not authenticate a request, but failed sign-ins fr
 Writes and downloads from a browser must come from Studbook's own pages: \`Sec-Fetch-Site\` must be \`same-origin\` or
 \`none\`, or else \`Origin\` must be the site's own origin. Requests without either header are allowed.
 
+**Other origins**: pages of any origin can read ads, photos and this document, without cookies: these responses and their
+errors have \`Access-Control-Allow-Origin: *\` and expose their headers. Preflights do not count as calls. All other calls,
+and ads that their owner or an admin reads, are for Studbook's own pages and for programs that are not browsers.
+
 **Lists** are arrays, newest first. \`X-Total-Count\` is the exact number of entries, and \`Link\` is the URL of the next
 page. A cursor is valid only for the same list with the same filters. To change the filters, start without a cursor.
 
-**Validation** is strict: unknown fields in a body and repeated query parameters are rejected with a 400. Unknown query
-parameters are ignored.
+**Validation** is strict: unknown fields in a body and repeated query parameters are rejected with a 400, except for
+parameters that take a list. Unknown query parameters are ignored.
 
 **Caching**: public responses have an \`ETag\`. Send it as \`If-None-Match\` to get a 304 if nothing has changed. Their
 \`Vary\` header is \`Cookie\`, plus \`accept-encoding\` if the response can be compressed. The documentation at \`/api/docs\` is
@@ -61,8 +65,13 @@ export function buildDocument(routes: readonly DescribedRoute[]): OpenApi {
           type: "apiKey",
           in: "cookie",
           name: "__Host-studbook",
-          description:
-            "Set when a user signs up or signs in. Over plain HTTP, as in the demo, its name is `studbook`.",
+          description: "Set when a user signs up or signs in at a site with HTTPS.",
+        },
+        sessionOverHttp: {
+          type: "apiKey",
+          in: "cookie",
+          name: "studbook",
+          description: "The same cookie at a site without HTTPS, such as the demo.",
         },
       },
     },

@@ -9,7 +9,14 @@ import { createValidator } from "../../test/schema-validator.ts";
 import { UPLOAD_LIMITS } from "../photos/receive-uploads.ts";
 import { appRouter } from "../router.ts";
 import { isNewMajor, listBreaks } from "./list-breaks.ts";
-import { METHODS, type OpenApi } from "./types.ts";
+import {
+  type ApiResponse,
+  type JsonSchema,
+  METHODS,
+  type OpenApi,
+  type Reference,
+  type RequestBody,
+} from "./types.ts";
 
 const SAVED = fileURLToPath(new URL("../../../../docs/openapi.json", import.meta.url));
 
@@ -93,6 +100,48 @@ describe("the document of the REST API", () => {
     const procedures = Object.keys(appRouter._def.procedures);
     expect(ids.filter((id) => !procedures.includes(id)).sort()).toEqual(REST_ONLY);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("describes every property, parameter and header", () => {
+    const missing: string[] = [];
+    const visit = (schema: JsonSchema, path: string) => {
+      for (const [name, field] of Object.entries(schema.properties ?? {})) {
+        if (!field.description) missing.push(`${path}.${name}`);
+        visit(field, `${path}.${name}`);
+      }
+      for (const part of [...(schema.anyOf ?? []), ...(schema.allOf ?? [])]) visit(part, path);
+      if (schema.items) visit(schema.items, `${path}[]`);
+      if (typeof schema.additionalProperties === "object") {
+        visit(schema.additionalProperties, `${path}{}`);
+      }
+    };
+    const { schemas, headers, responses } = made.components;
+    for (const [name, schema] of Object.entries(schemas)) visit(schema, name);
+    for (const [name, { description }] of Object.entries(headers)) {
+      if (!description) missing.push(name);
+    }
+    const bodies: [string, (RequestBody | ApiResponse | Reference)[]][] = [
+      ...Object.entries(responses).map(([name, body]): [string, ApiResponse[]] => [name, [body]]),
+      ...operations().map(
+        ({ operation: one }): [string, (RequestBody | ApiResponse | Reference)[]] => [
+          one.operationId,
+          [...(one.requestBody ? [one.requestBody] : []), ...Object.values(one.responses)],
+        ],
+      ),
+    ];
+    for (const [name, parts] of bodies) {
+      for (const part of parts) {
+        if (!("content" in part)) continue;
+        for (const { schema } of Object.values(part.content ?? {})) visit(schema, name);
+      }
+    }
+    for (const { operation } of operations()) {
+      for (const { name, description, schema } of operation.parameters ?? []) {
+        if (!description) missing.push(`${operation.operationId} ${name}`);
+        visit(schema, `${operation.operationId} ${name}`);
+      }
+    }
+    expect(missing).toEqual([]);
   });
 
   it("has examples that its schemas accept", () => {

@@ -14,6 +14,8 @@ import type { Call, DocumentedError } from "./call.ts";
 import { type HeaderName, headersOf } from "./headers.ts";
 import type { ApiResponse, JsonSchema, Reference } from "./types.ts";
 
+const ERROR_CODE = "A stable error code.";
+
 /** The body of every error. The document lists the possible codes for each status. */
 export const ERROR_SCHEMA: JsonSchema = {
   type: "object",
@@ -23,7 +25,7 @@ export const ERROR_SCHEMA: JsonSchema = {
     error: { type: "string", description: "A sentence that can be shown to people." },
     code: {
       type: "string",
-      description: "A stable error code.",
+      description: ERROR_CODE,
       enum: Object.keys(ERROR_STATUS),
     },
     issues: {
@@ -36,7 +38,7 @@ export const ERROR_SCHEMA: JsonSchema = {
             type: "string",
             description: "The field, such as `studFee` or `images.0`. Empty for the whole body.",
           },
-          message: { type: "string" },
+          message: { type: "string", description: "What is wrong, as a sentence for people." },
         },
         required: ["path", "message"],
       },
@@ -148,7 +150,9 @@ function describeErrorResponse(
   const codes = [...new Set(errors.map(codeOf))].sort();
   const example = errors.map(exampleOf).find((body) => body !== undefined);
   const error = { $ref: "#/components/schemas/Refusal" };
-  const schema = { allOf: [error, { properties: { code: { enum: codes } } }] };
+  const schema = {
+    allOf: [error, { properties: { code: { enum: codes, description: ERROR_CODE } } }],
+  };
   return {
     description: `${DESCRIPTIONS[status]} ${codes.map((code) => `\`${code}\``).join(", ")}.`,
     headers: headersOf(HEADERS_OF[status] ?? []),

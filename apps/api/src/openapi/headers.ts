@@ -54,10 +54,20 @@ export const HEADERS = {
     description: 'The URL of the next page, with `rel="next"`. Absent on the last page.',
     schema: { type: "string" },
   },
+  "Access-Control-Allow-Origin": {
+    description:
+      "`*`: pages of any origin can read the response. Absent if it depends on the caller.",
+    schema: { type: "string" },
+  },
   "Content-Disposition": {
     description: "The file name.",
     required: true,
     schema: { type: "string" },
+  },
+  Location: {
+    description: "The URL of the new resource.",
+    required: true,
+    schema: { type: "string", format: "uri" },
   },
   "Set-Cookie": {
     description: "Sets or clears the session cookie, and may set the device cookie.",

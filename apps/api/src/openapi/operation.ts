@@ -18,11 +18,11 @@ import type {
 /** A route under /api with its description. */
 export type DescribedRoute = { method: Method; path: string; call: Call };
 
-/** The security requirements of each kind of caller. */
+/** The security requirements of each kind of caller: the cookie of a site with HTTPS, or of one without it. */
 const ACCESS = {
-  anyone: [{}, { session: [] }],
-  member: [{ session: [] }],
-  admin: [{ session: ["admin"] }],
+  anyone: [{}, { session: [] }, { sessionOverHttp: [] }],
+  member: [{ session: [] }, { sessionOverHttp: [] }],
+  admin: [{ session: ["admin"] }, { sessionOverHttp: ["admin"] }],
 };
 
 const WHO = {
@@ -114,11 +114,14 @@ function headerParametersOf(call: Call): readonly Parameter[] {
 
 function success(call: Call, output: JsonSchema): Record<string, ApiResponse> {
   const { isPaged, isRevalidated } = "procedure" in call ? call : {};
+  const isOpen = "procedure" in call && getProcedure(call.procedure).isOpen;
   const { status = 200, description, type = "application/json", example } = call.response;
   const headers: HeaderName[] = [
     ...(call.response.headers ?? []),
+    ...(call.response.location ? (["Location"] as const) : []),
     ...(isPaged ? (["X-Total-Count", "Link"] as const) : []),
     ...(isRevalidated ? (["ETag", "Vary"] as const) : []),
+    ...(isOpen ? (["Access-Control-Allow-Origin"] as const) : []),
   ];
   const content = { [type]: { schema: isPaged ? itemsOf(output) : output, example } };
   return {

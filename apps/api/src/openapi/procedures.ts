@@ -6,13 +6,15 @@ import type { ProcedureName } from "./call.ts";
 const Definition = z
   .object({
     type: z.enum(["query", "mutation"]),
-    meta: z.object({ who: z.enum(WHO) }),
+    meta: z.object({ who: z.enum(WHO), isOpen: z.boolean().default(false) }),
     inputs: z.array(z.instanceof(z.ZodType)),
     output: z.instanceof(z.ZodType),
   })
   .transform(({ type, meta, inputs, output }) => ({
     type,
     who: meta.who,
+    /** Whether pages of any origin may call it. */
+    isOpen: meta.isOpen && type === "query",
     // Each step of a procedure may add a schema; the last one is complete.
     input: inputs.at(-1),
     output,
@@ -26,7 +28,21 @@ const procedures: Map<string, unknown> = new Map(Object.entries(appRouter._def.p
 
 /** Returns the definition of a procedure. Throws an Error for an unknown name. */
 export function getProcedure(name: ProcedureName): ProcedureDefinition {
-  const procedure = procedures.get(name);
+  return readDefinition(name, procedures.get(name));
+}
+
+const openProcedures: ReadonlySet<string> = new Set(
+  [...procedures].flatMap(([name, procedure]) =>
+    readDefinition(name, procedure).isOpen ? [name] : [],
+  ),
+);
+
+/** Whether a name is that of a query that pages of any origin may call. */
+export function isOpenProcedure(name: string): boolean {
+  return openProcedures.has(name);
+}
+
+function readDefinition(name: string, procedure: unknown): ProcedureDefinition {
   if (typeof procedure !== "function" || !("_def" in procedure)) {
     throw new Error(`Unknown procedure: ${name}`);
   }

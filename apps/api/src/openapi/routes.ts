@@ -42,7 +42,7 @@ export async function registerDocument(
   routes: readonly DescribedRoute[],
 ): Promise<void> {
   let json: string | undefined;
-  app.get("/openapi.json", async (request, reply) => {
+  app.get("/openapi.json", { config: { isOpen: true } }, async (request, reply) => {
     json ??= JSON.stringify(buildDocument(routes));
     return sendRevalidated(request, reply, json);
   });

@@ -25,6 +25,7 @@ describe("payments.createIntent", () => {
       );
       const [attempt] = await shop.attempts(buyer);
       const intent = await shop.stripe.paymentIntents.retrieve(intentIdOf(response));
+      expect(response.json.paymentIntentId).toBe(intent.id);
       expect(intent).toMatchObject({
         amount,
         currency: "usd",

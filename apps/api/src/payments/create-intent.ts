@@ -44,6 +44,7 @@ export async function createIntent(ctx: UserContext, choice: IntentChoice): Prom
     if (!intent?.client_secret) continue;
     return {
       clientSecret: intent.client_secret,
+      paymentIntentId: intent.id,
       amount: attempt.amount,
       minimumApplied: price.minimumApplied,
       coupon: coupon

@@ -5,12 +5,22 @@ import { adminCannotBuy, paymentProcessing } from "./payment-errors.ts";
 
 /** The calls that buy a membership (specification, section 7). */
 export function mountPayments(mount: Mount): void {
+  mount("GET /payments/config", {
+    procedure: "payments.config",
+    tag: "Payments",
+    summary: "Retrieve Stripe's publishable key",
+    description:
+      "Load Stripe.js with this key to pay a payment intent. In the demo, the key is that of the stand-in for Stripe.",
+    isRevalidated: true,
+    response: { description: "The key.", example: { publishableKey: "pk_live_123" } },
+  });
+
   mount("POST /create-payment-intent", {
     procedure: "payments.createIntent",
     tag: "Payments",
     summary: "Create a payment intent for a one-year membership",
     description:
-      "Computes the amount and returns a Stripe client secret. Confirm the payment with Stripe, then confirm the membership. A rejected coupon changes nothing. Returns a 409 for a purchase that is not possible now, such as a renewal more than 60 days before expiry.",
+      "Computes the amount and returns a Stripe client secret. Confirm the payment with Stripe, then confirm the membership with `paymentIntentId`. A rejected coupon changes nothing. Returns a 409 for a purchase that is not possible now, such as a renewal more than 60 days before expiry.",
     errors: [
       adminCannotBuy(),
       "COUPON_INVALID",
@@ -25,6 +35,7 @@ export function mountPayments(mount: Mount): void {
       description: "The payment's client secret and amount.",
       example: {
         clientSecret: "pi_123_secret_456",
+        paymentIntentId: "pi_123",
         amount: 2950,
         minimumApplied: false,
         coupon: { code: "NewStud", description: "50% off your first year", percentOff: 50 },

@@ -6,18 +6,20 @@ import {
   IntentRequest,
   MembershipConfirmation,
   OwnIntent,
+  PaymentConfig,
   PaymentIntent,
   PaymentIntentId,
 } from "@studbook/domain/schemas/payment";
+import { NoPayload } from "@studbook/domain/schemas/strict-object";
 import { z } from "@studbook/domain/schemas/z";
-import { router, userProcedure } from "../trpc.ts";
+import { openProcedure, router, userProcedure } from "../trpc.ts";
 import { confirmMembership } from "./confirm-membership.ts";
 import { createIntent } from "./create-intent.ts";
 import { getCheckout } from "./get-checkout.ts";
 import { getViewerAttempt } from "./get-viewer-attempt.ts";
 import { adminCannotBuy } from "./payment-errors.ts";
 
-const IntentId = z.looseObject({ paymentIntentId: PaymentIntentId }, "Payment ID is required");
+const IntentId = z.object({ paymentIntentId: PaymentIntentId }, "Payment ID is required");
 
 /** Refuses admins before the input is checked. */
 const buyerProcedure = userProcedure.use(({ ctx, next }) => {
@@ -32,6 +34,11 @@ const viewerIntentProcedure = buyerProcedure.input(IntentId).use(async ({ ctx, i
 });
 
 export const paymentsRouter = router({
+  config: openProcedure
+    .input(NoPayload)
+    .output(PaymentConfig)
+    .query(({ ctx }) => ({ publishableKey: ctx.config.stripe.publishableKey })),
+
   checkout: buyerProcedure
     .input(CheckoutChoice)
     .output(Checkout)

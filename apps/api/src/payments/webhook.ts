@@ -45,9 +45,15 @@ const receive = describeCall({
           type: "object",
           description: "A Stripe event.",
           properties: {
-            id: { type: "string" },
-            type: { type: "string" },
-            data: { type: "object", properties: { object: { type: "object" } } },
+            id: { type: "string", description: "The event." },
+            type: { type: "string", description: "What happened." },
+            data: {
+              type: "object",
+              description: "What it happened to.",
+              properties: {
+                object: { type: "object", description: "The payment intent, charge or dispute." },
+              },
+            },
           },
           required: ["id", "type", "data"],
           additionalProperties: true,
@@ -61,7 +67,9 @@ const receive = describeCall({
       },
     },
   },
-  output: z.object({ received: z.literal(true) }),
+  output: z.object({
+    received: z.literal(true).meta({ description: "Always true; a failure is an error" }),
+  }),
   response: { description: "The event was processed.", example: { received: true } },
 });
 

@@ -41,6 +41,7 @@ const upload = describeCall({
           properties: {
             images: {
               type: "array",
+              description: "The files.",
               items: { type: "string", format: "binary" },
               minItems: 1,
               maxItems: MAX_PHOTOS_PER_AD,
@@ -52,7 +53,11 @@ const upload = describeCall({
       },
     },
   },
-  output: z.object({ urls: z.array(z.string()) }),
+  output: z.object({
+    urls: z
+      .array(z.string())
+      .meta({ description: "The photos in the order of the files, for the `images` of an ad" }),
+  }),
   response: {
     description: "The URLs of the photos, in the order of the files.",
     example: { urls: [photoPath("0192f0c4-5a77-4d3e-9d6c-3b5f6c1f7a10", 1600)] },

@@ -8,6 +8,7 @@ import { isCanonicalUuid } from "@studbook/domain/uuid";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { openSession } from "../auth/session.ts";
 import type { Config } from "../config.ts";
+import { closeToOtherOrigins } from "../http/cross-origin.ts";
 import { IMMUTABLE, isKnownTag } from "../http/revalidate.ts";
 import { openFile } from "./disk-storage.ts";
 import type { PhotoStorage } from "./storage.ts";
@@ -23,7 +24,8 @@ type PhotoParts = { db: Db; config: Config; storage: PhotoStorage };
  * A photo that no ad uses is visible only to its uploader.
  */
 export function registerPhotoRoutes(app: FastifyInstance, parts: PhotoParts): void {
-  app.get<{ Params: { id: string; file: string } }>("/photos/:id/:file", async (request, reply) => {
+  type Photo = { Params: { id: string; file: string } };
+  app.get<Photo>("/photos/:id/:file", { config: { isOpen: true } }, async (request, reply) => {
     const { id, file } = request.params;
     const known = isCanonicalUuid(id) && PHOTO_WIDTHS.some((width) => file === `${width}.webp`);
     if (!known) return reply.callNotFound();
@@ -31,10 +33,7 @@ export function registerPhotoRoutes(app: FastifyInstance, parts: PhotoParts): vo
     if (caching === undefined) return reply.callNotFound();
     const etag = `"${id}-${file}"`;
     reply.header("Cache-Control", caching).header("ETag", etag);
-    if (caching !== PRIVATE) {
-      reply.header("Access-Control-Allow-Origin", "*");
-      reply.header("Cross-Origin-Resource-Policy", "cross-origin");
-    }
+    if (caching === PRIVATE) closeToOtherOrigins(reply);
     // Its content never changes.
     if (isKnownTag(request.headers["if-none-match"], etag)) return reply.code(304).send();
     const photo = isSamplePhoto(id)
@@ -66,8 +65,7 @@ async function findCaching(
 
 /** Responds with a 404 for a photo without files: its upload is unfinished, or it has just been deleted. */
 function replyMissing(reply: FastifyReply) {
-  for (const header of ["ETag", "Access-Control-Allow-Origin", "Cache-Control"]) {
-    reply.removeHeader(header);
-  }
+  reply.removeHeader("ETag");
+  reply.removeHeader("Cache-Control");
   return reply.callNotFound();
 }

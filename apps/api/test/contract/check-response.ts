@@ -27,6 +27,14 @@ export function createCheck(
     return given === expected ? [] : [`Cache-Control is ${given}`];
   };
 
+  const checkOrigins = (operation: Operation, { headers }: LightMyRequestResponse) => {
+    const given = headers["access-control-allow-origin"];
+    const isOpen = JSON.stringify(operation.responses).includes("Access-Control-Allow-Origin");
+    // An owner's or admin's response is for Studbook's own pages only.
+    const isExpected = isOpen ? given === "*" || given === undefined : given === undefined;
+    return isExpected ? [] : [`Access-Control-Allow-Origin is ${given}`];
+  };
+
   const checkBody = (documented: ApiResponse, response: LightMyRequestResponse) => {
     if (!documented.content) return response.body === "" ? [] : ["it has a body"];
     const [type = ""] = String(response.headers["content-type"]).split(";");
@@ -39,6 +47,9 @@ export function createCheck(
     const documented = operation.responses[String(response.statusCode)];
     if (!documented) return [`${response.statusCode} is not documented: ${response.body}`];
     const resolved = resolveResponse(document, documented);
-    return [checkHeaders, checkCaching, checkBody].flatMap((part) => part(resolved, response));
+    return [
+      ...[checkHeaders, checkCaching, checkBody].flatMap((part) => part(resolved, response)),
+      ...checkOrigins(operation, response),
+    ];
   };
 }

@@ -37,7 +37,7 @@ const withUnknownId =
 /** Returns the errors that any call of this kind can have. */
 export function genericCasesOf({ method, path, operation }: DocumentedCall): Change[] {
   const parameters = operation.parameters ?? [];
-  const [query] = parameters.filter((parameter) => parameter.in === "query");
+  const query = parameters.find((parameter) => parameter.in === "query" && !parameter.schema.anyOf);
   const size = path.includes("webhook") ? OVER_EVENT_LIMIT : OVER_JSON_LIMIT;
   const isSameOrigin = JSON.stringify(operation.responses[403] ?? {}).includes("FOREIGN_ORIGIN");
   const writes = [

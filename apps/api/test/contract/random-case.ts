@@ -65,7 +65,9 @@ function queryChange(document: OpenApi, schema: JsonSchema): fc.Arbitrary<Change
     { weight: 1, arbitrary: anything },
   );
   return some.map((fields): Change => {
-    const values = Object.entries(fields).map(([name, value]) => [name, String(value)]);
+    const values = Object.entries(fields).flatMap(([name, value]) =>
+      [value].flat().map((one) => [name, String(one)]),
+    );
     const query = new URLSearchParams(values).toString();
     return ({ url, ...request }) => ({ ...request, url: `${url}?${query}` });
   });

@@ -27,6 +27,8 @@ const NO_ID: Record<string, string> = {
 /** The call of each row in the table; `label` is the case within a cell. */
 const CALLS: Record<string, (world: World, label: string) => Call> = {
   "GET /api/ads": () => read("/api/ads", "ads.search", {}),
+  "GET /api/breeds": () => read("/api/breeds", "breeds.list"),
+  "GET /api/states": () => read("/api/states", "states.list"),
   "GET /api/ads/{id} public": (world) => readAd(world.publicAdId),
   "GET /api/ads/{id} hidden": (world, label) =>
     readAd(label === "own" ? world.userAdId : world.hiddenAdId),
@@ -114,6 +116,7 @@ const CALLS: Record<string, (world: World, label: string) => Call> = {
     }),
   "POST /api/account/close": () => write("POST", "/api/account/close", "account.close"),
   "GET /api/account/export": () => ({ rest: { method: "GET", url: "/api/account/export" } }),
+  "GET /api/payments/config": () => read("/api/payments/config", "payments.config"),
   "POST /api/create-payment-intent": ({ tier }, label) =>
     write("POST", "/api/create-payment-intent", "payments.createIntent", {
       membershipTier: label === "early" ? tier : "premium",

@@ -24,6 +24,8 @@ export type Row = { call: string; cells: Record<Role, Expectation[]> };
 const TABLE = `
 | call                                      | visitor        | expired | basic           | premium             | other    | inactive | admin                                       |
 | GET /api/ads                              | 200            | 200     | 200             | 200                 | 200      | 200      | 200                                         |
+| GET /api/breeds                           | 200            | 200     | 200             | 200                 | 200      | 200      | 200                                         |
+| GET /api/states                           | 200            | 200     | 200             | 200                 | 200      | 200      | 200                                         |
 | GET /api/ads/{id} public                  | 200            | 200     | 200             | 200                 | 200      | 200      | 200                                         |
 | GET /api/ads/{id} hidden                  | 404            | own 200 | 404             | 404                 | 404      | 404      | 200                                         |
 | POST /api/signup                          | 201, taken 409 | 201     | 201             | 201                 | 201      | 201      | 201                                         |
@@ -47,6 +49,7 @@ const TABLE = `
 | PATCH /api/account/password               | 401            | 200     | 200             | 200                 |          | 401      | 200                                         |
 | POST /api/account/close                   | 401            | 200     | 200             | 200                 |          | 401      | 403                                         |
 | GET /api/account/export                   | 401            | 200     | 200             | 200                 |          | 401      | 200                                         |
+| GET /api/payments/config                  | 200            | 200     | 200             | 200                 | 200      | 200      | 200                                         |
 | POST /api/create-payment-intent           | 401            | 200     | 200, early 409  | early 409, soon 200 |          | 401      | 403                                         |
 | POST /api/confirm-membership              | 401            | 200     | 200             | 200                 | 404      | 401      | 403                                         |
 | POST /api/stripe/webhook                  | 400            | 400     | 400             | 400                 | 400      | 400      | 400                                         |

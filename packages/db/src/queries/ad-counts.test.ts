@@ -1,5 +1,5 @@
-import { BREEDS } from "@studbook/domain/breeds";
-import { STATE_CODES } from "@studbook/domain/states";
+import { BREEDS, type Breed } from "@studbook/domain/breeds";
+import { STATE_CODES, type StateCode } from "@studbook/domain/states";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createUser } from "../../test/factories.ts";
@@ -7,7 +7,7 @@ import { createTestDb, type TestDb } from "../../test/test-db.ts";
 import { createRandom, type Random, writeAtRandom } from "../../test/workload.ts";
 import type { Db } from "../client.ts";
 import { pingDatabase } from "../ping.ts";
-import { foldAdCounts, sweepExpiredAds } from "./ad-counts.ts";
+import { countAdsByBreed, countAdsByState, foldAdCounts, sweepExpiredAds } from "./ad-counts.ts";
 import { searchAds } from "./search-ads.ts";
 
 const WRITERS = 8;
@@ -128,9 +128,16 @@ async function compareUntil(signal: AbortSignal, random: Random): Promise<void> 
       .execute(async (tx) => {
         const naive = await countNaively(tx);
         const totals = [];
-        for (const filter of [{}, { breed: BREEDS[0] }, { state: STATE_CODES[0] }]) {
-          const { total } = await searchAds(tx, { ...filter, limit: 1 });
-          totals.push([filter, total, naive.get(keyOf(filter)) ?? 0]);
+        const several = { breed: BREEDS.slice(0, 3), state: STATE_CODES.slice(0, 5) };
+        for (const filter of [{}, { breed: BREEDS[0] }, { state: STATE_CODES[0] }, several]) {
+          const { total } = await searchAds(tx, { ...searchFor(filter), limit: 1 });
+          totals.push([filter, total, expectedOf(naive, filter)]);
+        }
+        for (const [breed, n] of await countAdsByBreed(tx)) {
+          totals.push([breed, n, expectedOf(naive, { breed })]);
+        }
+        for (const [state, n] of await countAdsByState(tx)) {
+          totals.push([state, n, expectedOf(naive, { state })]);
         }
         return totals.filter(([, total, expected]) => total !== expected);
       });
@@ -150,7 +157,7 @@ async function listWrongTotals(): Promise<string[]> {
     .values();
   const compare = async () => {
     for (const filter of filters) {
-      const { total } = await searchAds(studbook.db, { ...filter, limit: 1 });
+      const { total } = await searchAds(studbook.db, { ...searchFor(filter), limit: 1 });
       const expected = naive.get(keyOf(filter)) ?? 0;
       if (total !== expected) wrong.push(`${keyOf(filter)}: ${total}, not ${expected}`);
     }
@@ -158,6 +165,23 @@ async function listWrongTotals(): Promise<string[]> {
   await Promise.all(Array.from({ length: WRITERS }, compare));
   expect(naive.get("all all")).toBeGreaterThan(0);
   return wrong;
+}
+
+type Filter = { breed?: OneOrMore<Breed>; state?: OneOrMore<StateCode> };
+type OneOrMore<Value> = Value | readonly Value[] | undefined;
+
+function listOf<Value extends string>(values: OneOrMore<Value>): readonly Value[] | undefined {
+  return typeof values === "string" ? [values] : values;
+}
+
+function searchFor({ breed, state }: Filter) {
+  return { breed: listOf(breed), state: listOf(state) };
+}
+
+function expectedOf(naive: Map<string, number>, { breed, state }: Filter): number {
+  return (listOf(breed) ?? [undefined])
+    .flatMap((breed) => (listOf(state) ?? [undefined]).map((state) => keyOf({ breed, state })))
+    .reduce((sum, key) => sum + (naive.get(key) ?? 0), 0);
 }
 
 /** Counts from users and ads, without `listed_until`. */

@@ -1,6 +1,9 @@
-import { sql } from "kysely";
+import { BREEDS, type Breed } from "@studbook/domain/breeds";
+import { STATE_CODES, type StateCode } from "@studbook/domain/states";
+import { CompiledQuery, sql } from "kysely";
 import { LOCK_KEYS } from "../advisory-locks.ts";
 import type { Db } from "../client.ts";
+import { named } from "../named-statements.ts";
 import { foldDeltas } from "./fold-deltas.ts";
 
 /**
@@ -42,4 +45,37 @@ export async function sweepExpiredAds(db: Db, batch: number): Promise<number> {
     update ads set listed_until = null
     where user_id in (select id from owners) and listed_until <= studbook_now()`.execute(db);
   return Number(swept.numAffectedRows ?? 0);
+}
+
+// The same sum as in search-ads.ts, for every breed or every state at once.
+const COUNTS_BY_BREED = named("count-ads-by-breed", countsBy("breed", "state"));
+const COUNTS_BY_STATE = named("count-ads-by-state", countsBy("state", "breed"));
+
+/** Returns the exact number of public ads of each breed. A breed without ads may be missing. */
+export function countAdsByBreed(db: Db): Promise<Map<Breed, number>> {
+  return countBy(db, COUNTS_BY_BREED, BREEDS);
+}
+
+/** Returns the exact number of public ads in each state. A state without ads may be missing. */
+export function countAdsByState(db: Db): Promise<Map<StateCode, number>> {
+  return countBy(db, COUNTS_BY_STATE, STATE_CODES);
+}
+
+async function countBy<Value extends string>(
+  db: Db,
+  text: string,
+  values: readonly Value[],
+): Promise<Map<Value, number>> {
+  const query: CompiledQuery<{ value: Value; n: number }> = CompiledQuery.raw(text, [values]);
+  const { rows } = await db.executeQuery(query);
+  return new Map(rows.map(({ value, n }) => [value, n]));
+}
+
+function countsBy(column: "breed" | "state", other: "breed" | "state"): string {
+  return `
+    select ${column} as value, sum(n)::integer as n from (
+      select ${column}, n from ad_counts where ${column} = any($1::text[]) and ${other} = '*'
+      union all select ${column}, n from ad_count_deltas
+      union all select ${column}, -1 from ads where listed_until <= studbook_now()
+    ) counts group by ${column}`;
 }

@@ -1,11 +1,11 @@
 import type { NewAd } from "@studbook/domain/schemas/ad";
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAd, createUser } from "../../test/factories.ts";
 import { createTestDb, type TestDb } from "../../test/test-db.ts";
 import { foldAdCounts, sweepExpiredAds } from "./ad-counts.ts";
 import type { AdPage } from "./ad-page.ts";
-import { type AdSearch, searchAds } from "./search-ads.ts";
+import { type AdSearch, compileSearch, searchAds } from "./search-ads.ts";
 
 const NOW = new Date("2026-06-01T12:00:00.000Z");
 const HOUR_MS = 3_600_000;
@@ -29,12 +29,19 @@ describe("filters", () => {
 
   test.each<[Partial<AdSearch>, number]>([
     [{}, 3],
-    [{ breed: "Boxer" }, 2],
-    [{ state: "TX" }, 2],
-    [{ breed: "Boxer", state: "TX" }, 1],
-    [{ breed: "Pug", state: "ME" }, 0],
-    [{ breed: "Akita" }, 0],
+    [{ breed: ["Boxer"] }, 2],
+    [{ state: ["TX"] }, 2],
+    [{ breed: ["Boxer"], state: ["TX"] }, 1],
+    [{ breed: ["Pug"], state: ["ME"] }, 0],
+    [{ breed: ["Akita"] }, 0],
     [{ breed: undefined, state: undefined }, 3],
+    [{ breed: ["Boxer", "Pug"] }, 3],
+    [{ breed: ["Pug", "Akita"] }, 1],
+    [{ state: ["TX", "ME"] }, 3],
+    [{ state: ["ME", "AK"] }, 1],
+    [{ breed: ["Boxer", "Pug"], state: ["TX"] }, 2],
+    [{ breed: ["Boxer"], state: ["TX", "ME"] }, 2],
+    [{ breed: ["Pug", "Akita"], state: ["ME", "AK"] }, 0],
   ])("%j returns and counts %i ads", async (filter, expected) => {
     const user = await createUser(studbook.db);
     for (const ad of ads) await createAd(studbook.db, user.id, ad);
@@ -66,9 +73,13 @@ test("returns ads in the API's format, with milliseconds and in UTC", async () =
 describe("pages", () => {
   test.each<[Partial<AdSearch>, number]>([
     [{}, 60],
-    [{ breed: "Boxer" }, 40],
-    [{ state: "TX" }, 40],
-    [{ breed: "Boxer", state: "TX" }, 20],
+    [{ breed: ["Boxer"] }, 40],
+    [{ state: ["TX"] }, 40],
+    [{ breed: ["Boxer"], state: ["TX"] }, 20],
+    [{ breed: ["Pug", "Boxer"] }, 60],
+    [{ state: ["TX", "ME"] }, 60],
+    [{ breed: ["Pug", "Boxer"], state: ["TX", "ME"] }, 60],
+    [{ breed: ["Pug", "Akita"], state: ["TX", "AK"] }, 20],
   ])(
     "with %j return each of %i ads once, even with the same creation time",
     async (filter, expected) => {
@@ -122,6 +133,41 @@ test("an ad leaves search and count at the instant its owner's membership ends",
   expect(await sweepExpiredAds(studbook.db, 100)).toBe(1);
   expect(await foldAdCounts(studbook.db)).toBeGreaterThan(0);
   expect(await searchAds(studbook.db, { limit: 1 })).toMatchObject({ total: 0, items: [] });
+});
+
+test("a search for several breeds or states counts exactly before and after folding and expiry", async () => {
+  const search: AdSearch = { breed: ["Boxer", "Pug"], state: ["TX", "ME"], limit: 1 };
+  const user = await createUser(studbook.db, {
+    membershipExpiresAt: new Date(NOW.getTime() + HOUR_MS),
+  });
+  const other = await createUser(studbook.db);
+  for (const breed of ["Boxer", "Pug", "Akita"] as const) {
+    for (const state of ["TX", "ME", "AK"] as const) {
+      await createAd(studbook.db, user.id, { breed, state });
+      await createAd(studbook.db, other.id, { breed, state });
+    }
+  }
+  expect(await searchAds(studbook.db, search)).toMatchObject({ total: 8 });
+  await foldAdCounts(studbook.db);
+  expect(await searchAds(studbook.db, search)).toMatchObject({ total: 8 });
+  await studbook.advance(HOUR_MS);
+  expect(await searchAds(studbook.db, search)).toMatchObject({ total: 4 });
+});
+
+test.each<[Partial<AdSearch>, string]>([
+  [{ breed: ["Boxer", "Pug"] }, "ads_listed_breed_new"],
+  [{ state: ["TX", "ME"] }, "ads_listed_state_new"],
+  [{ breed: ["Boxer", "Pug"], state: ["TX"] }, "ads_listed_breed_state_new"],
+])("a search for %j reads one page of each from %s", async (filter, index) => {
+  const { sql: text, parameters } = compileSearch({ ...filter, limit: 10 });
+  const plan = await studbook.db.connection().execute(async (connection) => {
+    await sql`set enable_seqscan = off`.execute(connection);
+    const explain = CompiledQuery.raw(`explain ${text}`, [...parameters]);
+    const { rows } = await connection.executeQuery(explain);
+    await sql`reset enable_seqscan`.execute(connection);
+    return JSON.stringify(rows);
+  });
+  expect(plan).toMatch(new RegExp(`Limit[^>]*->[^>]*Index (?:Only )?Scan using ${index} `));
 });
 
 async function listPages(search: AdSearch): Promise<AdPage[]> {

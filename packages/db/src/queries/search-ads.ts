@@ -9,12 +9,16 @@ import { AD_COLUMNS } from "./ad-json.ts";
 import { type AdPage, toPage } from "./ad-page.ts";
 
 export type AdSearch = {
-  breed?: Breed | undefined;
-  state?: StateCode | undefined;
+  /** Ads of any of these breeds; all if absent. */
+  breed?: readonly Breed[] | undefined;
+  /** Ads in any of these states; all if absent. */
+  state?: readonly StateCode[] | undefined;
   limit: number;
   /** The cursor of the previous page's last ad. */
   after?: Cursor | undefined;
 };
+
+const IS_AFTER = "(created_at, id) < ($4::timestamptz, $5::uuid)";
 
 // Stands for all breeds or all states in ad_counts.
 const ALL = "*";
@@ -26,15 +30,24 @@ type Filters = { breed: boolean; state: boolean; after: boolean };
  * `next` neither skips nor repeats an ad during concurrent writes.
  */
 export async function searchAds(db: Db, search: AdSearch): Promise<AdPage> {
-  const { breed, state, limit, after } = search;
-  const text =
-    STATEMENTS[indexOf({ breed: breed !== undefined, state: state !== undefined, after: !!after })];
-  if (text === undefined) throw new Error("No statement for this combination of filters");
-  const values: unknown[] = [limit + 1, breed ?? ALL, state ?? ALL];
-  if (after) values.push(after.createdAt, after.id);
-  const query: CompiledQuery<{ items: Ad[]; total: number }> = CompiledQuery.raw(text, values);
+  const query: CompiledQuery<{ items: Ad[]; total: number }> = compileSearch(search);
   const { rows } = await db.executeQuery(query);
-  return toPage(rows[0], limit);
+  return toPage(rows[0], search.limit);
+}
+
+/** Returns the statement of a search with its values. */
+export function compileSearch<Row>(search: AdSearch): CompiledQuery<Row> {
+  const { breed = [], state = [], limit, after } = search;
+  const isUnion = breed.length > 1 || state.length > 1;
+  const statements = isUnion ? UNION_STATEMENTS : STATEMENTS;
+  const text =
+    statements[indexOf({ breed: breed.length > 0, state: state.length > 0, after: !!after })];
+  if (text === undefined) throw new Error("No statement for this combination of filters");
+  const [breeds, states] = [breed, state].map((values) => (values.length > 0 ? values : [ALL]));
+  const filters = isUnion ? [breeds, states] : [breeds?.[0], states?.[0]];
+  const values: unknown[] = [limit + 1, ...filters];
+  if (after) values.push(after.createdAt, after.id);
+  return CompiledQuery.raw(text, values);
 }
 
 function indexOf(filters: Filters): number {
@@ -42,30 +55,67 @@ function indexOf(filters: Filters): number {
 }
 
 // One statement per combination: with `or $1 is null` PostgreSQL could not use the indexes.
-const STATEMENTS = Array.from({ length: 8 }, (_, index) => {
-  const filters = { breed: !!(index & 1), state: !!(index & 2), after: !!(index & 4) };
-  const used = Object.entries(filters).flatMap(([filter, on]) => (on ? [filter] : []));
-  return named(["search-ads", ...used].join("-"), statementFor(filters));
-});
+const COMBINATIONS: readonly Filters[] = Array.from({ length: 8 }, (_, index) => ({
+  breed: !!(index & 1),
+  state: !!(index & 2),
+  after: !!(index & 4),
+}));
 
-function statementFor(filters: Filters): string {
-  const matches = [
-    ...(filters.breed ? ["breed = $2::text"] : []),
-    ...(filters.state ? ["state = $3::text"] : []),
-  ];
+const STATEMENTS = COMBINATIONS.map((filters) =>
+  named(nameOf("search-ads", filters), statementFor(filters)),
+);
+const UNION_STATEMENTS = COMBINATIONS.map((filters) =>
+  named(nameOf("search-ads-of-any", filters), unionStatementFor(filters)),
+);
+
+function nameOf(prefix: string, filters: Filters): string {
+  const used = Object.entries(filters).flatMap(([filter, on]) => (on ? [filter] : []));
+  return [prefix, ...used].join("-");
+}
+
+function statementFor({ breed, state, after }: Filters): string {
+  const matches = [...(breed ? ["breed = $2::text"] : []), ...(state ? ["state = $3::text"] : [])];
+  const page = ["listed_until > studbook_now()", ...matches, ...(after ? [IS_AFTER] : [])];
+  const items = `
+    select ${AD_COLUMNS} from ads where ${page.join(" and ")}
+    order by created_at desc, id desc limit $1::integer`;
+  return pageWithTotal(items, matches, "breed = $2::text and state = $3::text");
+}
+
+/**
+ * The statement for several breeds or states. With `breed = any(...)` PostgreSQL would read and sort all matches, so it
+ * reads one page of each combination from the index and sorts those. `offset 0` keeps it from joining all ads.
+ */
+function unionStatementFor({ breed, state, after }: Filters): string {
   const page = [
     "listed_until > studbook_now()",
-    ...matches,
-    ...(filters.after ? ["(created_at, id) < ($4::timestamptz, $5::uuid)"] : []),
+    ...(breed ? ["breed = of_breed"] : []),
+    ...(state ? ["state = in_state"] : []),
+    ...(after ? [IS_AFTER] : []),
   ];
+  const items = `
+    select ${AD_COLUMNS} from (
+      select page.id as found_id from unnest($2::text[]) of_breed, unnest($3::text[]) in_state,
+        lateral (
+          select id, created_at from ads where ${page.join(" and ")}
+          order by created_at desc, id desc limit $1::integer
+        ) page
+      order by page.created_at desc, page.id desc limit $1::integer
+    ) found, lateral (select * from ads where ads.id = found_id offset 0) ads
+    order by created_at desc, id desc`;
+  const matches = [
+    ...(breed ? ["breed = any($2::text[])"] : []),
+    ...(state ? ["state = any($3::text[])"] : []),
+  ];
+  return pageWithTotal(items, matches, "breed = any($2::text[]) and state = any($3::text[])");
+}
+
+function pageWithTotal(items: string, matches: string[], counts: string): string {
   const expired = ["listed_until <= studbook_now()", ...matches];
   return `
     select
-      (select coalesce(json_agg(ad), '[]') from (
-        select ${AD_COLUMNS} from ads where ${page.join(" and ")}
-        order by created_at desc, id desc limit $1::integer
-      ) ad) as items,
-      (coalesce((select n from ad_counts where breed = $2::text and state = $3::text), 0)
+      (select coalesce(json_agg(ad), '[]') from (${items}) ad) as items,
+      (coalesce((select sum(n) from ad_counts where ${counts}), 0)
        + coalesce((select sum(n) from ad_count_deltas
            ${matches.length > 0 ? `where ${matches.join(" and ")}` : ""}), 0)
        - (select count(*) from ads where ${expired.join(" and ")}))::integer as total`;

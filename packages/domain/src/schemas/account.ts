@@ -82,9 +82,9 @@ export const MembershipTier = z.enum(
 export const SignupEmail = clearableEmail("Email");
 
 export const Signup = strictObject({
-  username: Username,
-  password: Password,
-  membershipTier: MembershipTier,
+  username: Username.meta({ description: "The name to sign in with. Its case does not matter." }),
+  password: Password.meta({ description: "The password to sign in with" }),
+  membershipTier: MembershipTier.meta({ description: "The tier that the user intends to buy" }),
   email: SignupEmail.optional().meta({
     description:
       "Optional: an address for receipts and password resets, which receives a verification link",
@@ -114,8 +114,9 @@ export const Login = strictObject({
   username: z
     .string({ error: (issue) => typeMessage("Username", issue.input) })
     .trim()
-    .min(1, "Username is required"),
-  password: givenPassword("Password"),
+    .min(1, "Username is required")
+    .meta({ description: "The account's username, in any case" }),
+  password: givenPassword("Password").meta({ description: "The account's password" }),
 });
 
 export type Login = z.output<typeof Login>;
@@ -123,17 +124,23 @@ export type LoginFields = z.input<typeof Login>;
 
 /** Any subset of the fields that users can edit; null or '' clears a field. */
 export const AccountInfo = strictObject({
-  email: clearableEmail("Email"),
-  firstName: clearableText({ label: "First name", max: MAX_PERSON_NAME_LENGTH }),
-  lastName: clearableText({ label: "Last name", max: MAX_PERSON_NAME_LENGTH }),
+  email: clearableEmail("Email").meta({ description: "The email address; null for none" }),
+  firstName: clearableText({ label: "First name", max: MAX_PERSON_NAME_LENGTH }).meta({
+    description: "The first name; null for none",
+  }),
+  lastName: clearableText({ label: "Last name", max: MAX_PERSON_NAME_LENGTH }).meta({
+    description: "The last name; null for none",
+  }),
 }).partial();
 
 export type AccountInfo = z.output<typeof AccountInfo>;
 export type AccountInfoFields = z.input<typeof AccountInfo>;
 
 export const PasswordChange = strictObject({
-  currentPassword: givenPassword("Current password"),
-  newPassword: newPassword("New password"),
+  currentPassword: givenPassword("Current password").meta({
+    description: "The password until now",
+  }),
+  newPassword: newPassword("New password").meta({ description: "The password from now on" }),
 });
 
 export type PasswordChange = z.output<typeof PasswordChange>;
@@ -156,7 +163,7 @@ const linkToken = z
 
 export const PasswordReset = strictObject({
   token: linkToken,
-  newPassword: newPassword("New password"),
+  newPassword: newPassword("New password").meta({ description: "The password from now on" }),
 });
 
 export type PasswordReset = z.output<typeof PasswordReset>;
@@ -178,7 +185,9 @@ export const EmailRestoration = strictObject({ token: linkToken });
 export type EmailRestoration = z.output<typeof EmailRestoration>;
 
 /** The password of the caller's account, for changes that a stolen session must not make. */
-export const CurrentPassword = strictObject({ password: givenPassword("Password") });
+export const CurrentPassword = strictObject({
+  password: givenPassword("Password").meta({ description: "The account's password" }),
+});
 
 export type CurrentPassword = z.output<typeof CurrentPassword>;
 export type CurrentPasswordFields = z.input<typeof CurrentPassword>;
@@ -210,13 +219,19 @@ export type EmailStatus = z.output<typeof EmailStatus>;
 /** The signed-in user in API responses (specification, section 3). */
 export const CurrentUser = z
   .object({
-    username: z.string(),
-    email: z.string().nullable(),
-    firstName: z.string().nullable(),
-    lastName: z.string().nullable(),
-    isAdmin: z.boolean(),
-    membershipTier: MembershipTier.nullable(),
-    membershipExpiresAt: z.string().meta({ format: "date-time" }).nullable(),
+    username: z.string().meta({ description: "The name to sign in with" }),
+    email: z.string().nullable().meta({
+      description: "The newest email address, verified or not; null if none",
+    }),
+    firstName: z.string().nullable().meta({ description: "The first name; null if none" }),
+    lastName: z.string().nullable().meta({ description: "The last name; null if none" }),
+    isAdmin: z.boolean().meta({ description: "Whether the user is an admin" }),
+    membershipTier: MembershipTier.nullable().meta({
+      description: "The tier of the last membership, active or not; null if there was none",
+    }),
+    membershipExpiresAt: z.string().meta({ format: "date-time" }).nullable().meta({
+      description: "When that membership ends or has ended; null if there was none",
+    }),
     adCount: z
       .number()
       .int()

@@ -53,6 +53,9 @@ const images = z
   .max(MAX_PHOTOS_PER_AD, TOO_MANY_PHOTOS)
   .refine((urls) => new Set(urls.map((url) => findPhotoId(url) ?? url)).size === urls.length, {
     error: "The same image cannot be used twice",
+  })
+  .meta({
+    description: `1 to ${MAX_PHOTOS_PER_AD} photos; search results show the first one`,
   });
 
 const ownerPhone = clearableText({
@@ -63,7 +66,7 @@ const ownerPhone = clearableText({
     PHONE_OR_NONE.test(text)
       ? undefined
       : `Owner phone must be ${MIN_PHONE_LENGTH} to ${MAX_PHONE_LENGTH} characters: digits, spaces and + ( ) - . x`,
-});
+}).meta({ description: "The phone number to call; null or empty for none" });
 
 const birthdate = z
   .string({ error: (issue) => typeMessage("Birthdate", issue.input) })
@@ -88,9 +91,15 @@ export function birthdateOn(today: string) {
 
 /** Fields that every ad has (specification, section 5). Issues are listed in this order. */
 export const requiredAdFields = {
-  dogName: requiredText({ label: "Dog name", max: MAX_DOG_NAME_LENGTH }),
-  breed: z.enum(BREEDS, { error: oneOf("Breed", NOT_A_BREED) }),
-  state: z.enum(STATE_CODES, { error: oneOf("State", NOT_A_STATE) }),
+  dogName: requiredText({ label: "Dog name", max: MAX_DOG_NAME_LENGTH }).meta({
+    description: "The dog's call name",
+  }),
+  breed: z
+    .enum(BREEDS, { error: oneOf("Breed", NOT_A_BREED) })
+    .meta({ description: "One of the breeds of `GET /api/breeds`" }),
+  state: z
+    .enum(STATE_CODES, { error: oneOf("State", NOT_A_STATE) })
+    .meta({ description: "The code of a US state" }),
   birthdate,
   studFee: z
     .number({
@@ -100,17 +109,23 @@ export const requiredAdFields = {
     .min(0, "Stud fee cannot be below 0")
     .max(MAX_STUD_FEE, `Stud fee cannot be above ${formatCount(MAX_STUD_FEE)}`)
     .meta({ description: "Whole US dollars" }),
-  description: requiredText({ label: "Description", max: 5000, multiline: true }),
+  description: requiredText({ label: "Description", max: 5000, multiline: true }).meta({
+    description: "What buyers should know, with line breaks",
+  }),
   images,
-  ownerName: requiredText({ label: "Owner name", max: MAX_PERSON_NAME_LENGTH }),
-  ownerEmail: requiredEmail("Owner email"),
+  ownerName: requiredText({ label: "Owner name", max: MAX_PERSON_NAME_LENGTH }).meta({
+    description: "Whom to contact",
+  }),
+  ownerEmail: requiredEmail("Owner email").meta({ description: "The email address to contact" }),
 };
 
 /** Optional fields of an ad in requests: absent, null and '' mean none. */
 export const optionalAdFields = { ownerPhone };
 
 /** Optional fields of an ad in responses: null means none. */
-export const optionalAdOutput = { ownerPhone: z.string().nullable() };
+export const optionalAdOutput = {
+  ownerPhone: z.string().nullable().meta({ description: "The phone number to call; null if none" }),
+};
 
 /** The optional fields of an ad that has none of them. */
 export const NO_OPTIONAL_FIELDS = { ownerPhone: null };

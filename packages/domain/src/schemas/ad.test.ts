@@ -210,7 +210,22 @@ describe("a search", () => {
   test("accepts filters, a limit and a cursor", () => {
     const cursor = encodeCursor({ createdAt: "2026-11-21T08:00:00.000Z", id: first[0] });
     const input = { breed: "Poodle (Toy)", state: "NY", limit: 200, cursor };
-    expect(AdSearchInput.parse(input)).toEqual(input);
+    expect(AdSearchInput.parse(input)).toEqual({
+      ...input,
+      breed: ["Poodle (Toy)"],
+      state: ["NY"],
+    });
+  });
+
+  test("takes several breeds and states, each once, and ignores empty ones", () => {
+    const input = { breed: ["Boxer", "", "Pug", "Boxer"], state: ["TX"] };
+    expect(AdSearchInput.parse(input)).toEqual({
+      breed: ["Boxer", "Pug"],
+      state: ["TX"],
+      limit: 100,
+    });
+    expect(AdSearchInput.parse({ breed: [""], state: [] })).toEqual({ limit: 100 });
+    expect(AdSearchInput.parse({ breed: BREEDS.slice(0, 10) }).breed).toHaveLength(10);
   });
 
   const BREED = "Breed must be one of the listed breeds";
@@ -218,22 +233,25 @@ describe("a search", () => {
 
   test.each([
     ["breed", "boxer", BREED],
-    ["breed", ["Boxer"], BREED],
+    ["breed.1", ["Boxer", "Dragon"], BREED],
+    ["breed", 7, BREED],
+    ["breed", [7], BREED],
+    ["breed", BREEDS.slice(0, 11), "A search can name up to 10 breeds"],
     ["state", "tx", STATE],
     ["state", "DC", STATE],
     ["state", 7, STATE],
     ["limit", 201, "Limit must be a whole number from 1 to 200"],
     ["breeds", "Boxer", "Unknown field: breeds"],
   ])("is refused if %s is %j", (path, value, message) => {
-    const { error } = AdSearchInput.safeParse({ [path]: value });
+    const { error } = AdSearchInput.safeParse({ [path.split(".")[0] ?? ""]: value });
     expect(error && listIssues(error)).toEqual([{ path, message }]);
   });
 
   test("has its values and '' in the JSON schema", () => {
     const { properties } = z.toJSONSchema(AdSearchInput, { io: "input" });
     expect(properties).toMatchObject({
-      breed: { enum: [...BREEDS, ""] },
-      state: { enum: [...STATE_CODES, ""] },
+      breed: { anyOf: [{ enum: [...BREEDS, ""] }, { items: { enum: [...BREEDS, ""] } }] },
+      state: { anyOf: [{ enum: [...STATE_CODES, ""] }, { maxItems: 10 }] },
     });
   });
 });

@@ -23,7 +23,10 @@ export type NewAd = z.output<typeof NewAd>;
 export type NewAdFields = z.input<typeof NewAd>;
 
 /** The ID of an ad and any subset of the fields of `NewAd`; null or '' clears an optional field. */
-export const AdPatch = strictObject({ id: z.string(), ...NewAd.partial().shape });
+export const AdPatch = strictObject({
+  id: z.string().meta({ description: "The ad to change" }),
+  ...NewAd.partial().shape,
+});
 
 export type AdPatch = z.output<typeof AdPatch>;
 
@@ -33,20 +36,23 @@ const uuid = z.string().meta({ format: "uuid" });
 /** An ad in API responses. Instants are ISO date-times in UTC with milliseconds. */
 export const Ad = z
   .object({
-    id: uuid,
-    userId: uuid,
-    dogName: z.string(),
-    breed: z.enum(BREEDS),
-    state: z.enum(STATE_CODES),
-    birthdate: z.string().meta({ format: "date" }),
+    id: uuid.meta({ description: "The ad" }),
+    userId: uuid.meta({ description: "Its owner" }),
+    dogName: z.string().meta({ description: "The dog's call name" }),
+    breed: z.enum(BREEDS).meta({ description: "One of the breeds of `GET /api/breeds`" }),
+    state: z.enum(STATE_CODES).meta({ description: "The code of a US state" }),
+    birthdate: z.string().meta({ format: "date", description: "The dog's date of birth" }),
     studFee: z.number().int().meta({ description: "Whole US dollars" }),
-    description: z.string(),
-    images: z.array(z.string()).meta({ description: "URLs of the photos, 1600 pixels wide" }),
-    ownerName: z.string(),
-    ownerEmail: z.string(),
+    description: z.string().meta({ description: "The owner's text, with line breaks" }),
+    images: z.array(z.string()).meta({
+      description:
+        "URLs of the photos, 1600 pixels wide. Relative to the server's address unless the operator uses a CDN.",
+    }),
+    ownerName: z.string().meta({ description: "Whom to contact" }),
+    ownerEmail: z.string().meta({ description: "The email address to contact" }),
     ...optionalAdOutput,
-    createdAt: dateTime,
-    updatedAt: dateTime,
+    createdAt: dateTime.meta({ description: "When the ad was created" }),
+    updatedAt: dateTime.meta({ description: "When the ad was last changed" }),
     hiddenReason: z.string().optional().meta({
       description: "Why an admin hid this ad. Only its owner and admins get this field.",
     }),
@@ -55,27 +61,58 @@ export const Ad = z
 
 export type Ad = z.output<typeof Ad>;
 
-function filter<Value extends string>(
-  list: readonly Value[],
-  isValue: (value: unknown) => value is Value,
-  message: string,
-) {
+/** How many breeds and how many states a search may name. */
+export const MAX_FILTER_VALUES = 10;
+
+type Filter<Value extends string> = {
+  list: readonly Value[];
+  isValue: (value: unknown) => value is Value;
+  message: string;
+  /** What a search names too many of: 'breeds'. */
+  plural: string;
+};
+
+/** One value or several of a list. Empty values are ignored; without any other value, the filter is undefined. */
+function filter<Value extends string>({ list, isValue, message, plural }: Filter<Value>) {
+  const value = z.string().meta({ enum: [...list, ""] });
+  const values = z.array(value).meta({ maxItems: MAX_FILTER_VALUES });
   return z
-    .string({ error: message })
-    .meta({ enum: [...list, ""] })
+    .union([value, values], { error: message })
     .optional()
-    .transform((text, context) => {
-      if (text === undefined || text === "") return undefined;
-      if (isValue(text)) return text;
-      context.addIssue({ code: "custom", message });
-      return z.NEVER;
+    .transform((given, context) => {
+      const texts = given === undefined ? [] : [given].flat();
+      if (texts.length > MAX_FILTER_VALUES) {
+        const tooMany = `A search can name up to ${MAX_FILTER_VALUES} ${plural}`;
+        context.addIssue({ code: "custom", message: tooMany });
+        return z.NEVER;
+      }
+      for (const [index, text] of texts.entries()) {
+        if (text === "" || isValue(text)) continue;
+        const path = Array.isArray(given) ? [index] : [];
+        context.addIssue({ code: "custom", message, path });
+      }
+      const found = [...new Set(texts.filter(isValue))];
+      return found.length > 0 ? found : undefined;
     });
 }
 
-/** The filters and paging of a search. An absent or empty filter matches every ad; unknown values are refused. */
+/**
+ * The filters and paging of a search. An absent or empty filter matches every ad, and several values match the ads with
+ * any of them; unknown values are refused.
+ */
 export const AdSearchInput = strictObject({
-  breed: filter(BREEDS, isBreed, NOT_A_BREED),
-  state: filter(STATE_CODES, isStateCode, NOT_A_STATE),
+  breed: filter({
+    list: BREEDS,
+    isValue: isBreed,
+    message: NOT_A_BREED,
+    plural: "breeds",
+  }).meta({ description: `One breed, or up to ${MAX_FILTER_VALUES}` }),
+  state: filter({
+    list: STATE_CODES,
+    isValue: isStateCode,
+    message: NOT_A_STATE,
+    plural: "states",
+  }).meta({ description: `The code of one state, or of up to ${MAX_FILTER_VALUES}` }),
   ...paging,
 });
 
@@ -83,9 +120,11 @@ export type AdSearchInput = z.output<typeof AdSearchInput>;
 
 /** One page of results, newest first, and the exact number of all results. */
 export const AdSearchResult = z.object({
-  items: z.array(Ad),
-  total: z.number().int(),
-  nextCursor: z.string().nullable(),
+  items: z.array(Ad).meta({ description: "The ads of this page" }),
+  total: z.number().int().meta({ description: "The exact number of ads on all pages" }),
+  nextCursor: z.string().nullable().meta({
+    description: "The `cursor` of the next page; null on the last page",
+  }),
 });
 
 export type AdSearchResult = z.output<typeof AdSearchResult>;

@@ -13,11 +13,11 @@ const cents = z.number().int().meta({ description: "US cents" });
 /** A payment in API responses (specification, section 3). */
 export const PaymentEntry = z
   .object({
-    id: z.string(),
+    id: z.string().meta({ description: "The payment" }),
     amount: cents,
-    membershipTier: MembershipTier,
-    status: PaymentStatus,
-    createdAt: dateTime,
+    membershipTier: MembershipTier.meta({ description: "The tier that it paid for" }),
+    status: PaymentStatus.meta({ description: "Only `succeeded` payments count as revenue" }),
+    createdAt: dateTime.meta({ description: "When it was made" }),
   })
   .meta({ id: "Payment" });
 
@@ -25,7 +25,7 @@ export type PaymentEntry = z.output<typeof PaymentEntry>;
 
 /** Statistics for admins (specification, section 3). The sample ads and their owner are not counted. */
 export const AdminStats = z.object({
-  totalUsers: z.number().int(),
+  totalUsers: z.number().int().meta({ description: "Number of users, active or not" }),
   totalAds: z
     .number()
     .int()
@@ -40,12 +40,12 @@ export type AdminStats = z.output<typeof AdminStats>;
 
 /** An ad in the user list, with only the fields that the list shows. */
 const AdEntry = z.object({
-  id: z.string(),
-  dogName: z.string(),
-  breed: z.string(),
-  state: z.string(),
+  id: z.string().meta({ description: "The ad" }),
+  dogName: z.string().meta({ description: "The dog's call name" }),
+  breed: z.string().meta({ description: "The breed" }),
+  state: z.string().meta({ description: "The code of a US state" }),
   studFee: z.number().int().meta({ description: "Whole US dollars" }),
-  createdAt: dateTime,
+  createdAt: dateTime.meta({ description: "When the ad was created" }),
   hiddenReason: z
     .string()
     .nullable()
@@ -54,11 +54,11 @@ const AdEntry = z.object({
 
 /** A user in the user list. */
 export const AdminUser = CurrentUser.extend({
-  id: z.string(),
-  isActive: z.boolean(),
+  id: z.string().meta({ description: "The user" }),
+  isActive: z.boolean().meta({ description: "Whether the user can sign in" }),
   emailVerified: z.boolean().meta({ description: "Whether `email` is verified" }),
   verifiedEmail: z.string().nullable().meta({ description: "The last verified address" }),
-  createdAt: dateTime,
+  createdAt: dateTime.meta({ description: "When the user signed up" }),
   totalSpent: z
     .number()
     .int()
@@ -134,7 +134,9 @@ export const userFilters = {
     description:
       "The user's membership tier, even if the membership has expired; `none` for no membership",
   }),
-  active: choice("Active", USER_FILTER_VALUES.active),
+  active: choice("Active", USER_FILTER_VALUES.active).meta({
+    description: "Whether the user can sign in",
+  }),
   expiring: choice("Expiring", USER_FILTER_VALUES.expiring).meta({
     description: "`yes` for memberships that expire within 30 days",
   }),
@@ -147,7 +149,10 @@ export type UserFilters = z.output<typeof UserFilters>;
 export const AdminUserSearch = strictObject({ ...userFilters, ...paging });
 
 /** The new state of a user whom an admin deactivated or reactivated. */
-export const ToggledUser = z.object({ id: z.string(), isActive: z.boolean() });
+export const ToggledUser = z.object({
+  id: z.string().meta({ description: "The user" }),
+  isActive: z.boolean().meta({ description: "Whether the user can sign in now" }),
+});
 
 /** Sets a user's state, whatever the current one is. */
 export const UserActivation = strictObject({

@@ -5,7 +5,7 @@ import { z } from "./z.ts";
 
 /** The buyer's choice. The server decides the amount and refuses a request that contains one. */
 export const IntentChoice = strictObject({
-  membershipTier: MembershipTier,
+  membershipTier: MembershipTier.meta({ description: "The tier to buy" }),
   couponCode: z
     .string({ error: (issue) => typeMessage("Coupon code", issue.input) })
     .nullish()
@@ -20,11 +20,21 @@ const instant = z.string().meta({ format: "date-time" });
 
 export const PaymentStatus = z.enum(["succeeded", "failed", "refunded", "disputed"]);
 
+/** What a program needs to load Stripe's payment form. */
+export const PaymentConfig = z.object({
+  publishableKey: z.string().meta({
+    description: "Stripe's publishable key, for Stripe.js. `pk_test_sandbox` in the demo.",
+  }),
+});
+
 /** A payment that the browser can now make with Stripe's form. */
 export const PaymentIntent = z.object({
   /** Never store or log it: anyone who has it can pay the intent. */
   clientSecret: z.string().meta({
     description: "Stripe's client secret of the payment intent, for Stripe's payment form",
+  }),
+  paymentIntentId: z.string().meta({
+    description: "The payment intent, for the confirmation of the membership",
   }),
   amount: z.number().int().meta({ description: "The amount to charge in US cents" }),
   minimumApplied: z.boolean().meta({
@@ -32,17 +42,24 @@ export const PaymentIntent = z.object({
       "Whether the discounted price was below the minimum charge, so `amount` is the minimum charge",
   }),
   coupon: z
-    .object({ code: z.string(), description: z.string(), percentOff: z.number().int() })
-    .nullable(),
+    .object({
+      code: z.string().meta({ description: "The coupon's code" }),
+      description: z.string().meta({ description: "What the coupon gives, for people" }),
+      percentOff: z.number().int().meta({ description: "Percentage off the price of a year" }),
+    })
+    .nullable()
+    .meta({ description: "The coupon that was applied; null if none" }),
 });
 
 export type PaymentIntent = z.output<typeof PaymentIntent>;
 
-export const PaymentIntentId = z.string("Payment ID is required");
+export const PaymentIntentId = z
+  .string("Payment ID is required")
+  .meta({ description: "The payment intent that was paid" });
 
 export const MembershipConfirmation = strictObject({
   paymentIntentId: PaymentIntentId,
-  membershipTier: MembershipTier,
+  membershipTier: MembershipTier.meta({ description: "The tier that was paid for" }),
 });
 
 export type MembershipConfirmationFields = z.input<typeof MembershipConfirmation>;
@@ -56,8 +73,12 @@ export type OwnIntent = z.output<typeof OwnIntent>;
 
 /** The membership after a payment is confirmed. */
 export const ConfirmedMembership = z.object({
-  membershipTier: MembershipTier.nullable(),
-  membershipExpiresAt: instant.nullable(),
+  membershipTier: MembershipTier.nullable().meta({
+    description: "The tier of the membership; null if the payment was refunded",
+  }),
+  membershipExpiresAt: instant.nullable().meta({
+    description: "When the membership ends; null if there is none",
+  }),
 });
 
 export type ConfirmedMembership = z.output<typeof ConfirmedMembership>;

@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isOpenProcedure } from "../openapi/procedures.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Pages of any origin may send reads of this route, without cookies. */
+    isOpen?: true;
+  }
+  // A property rather than a WeakMap entry, which would survive until a full garbage collection.
+  interface FastifyRequest {
+    isOpenRead?: boolean;
+  }
+}
+
+/** The headers of responses that scripts of other origins may read, apart from those that they can always read. */
+const EXPOSED_HEADERS = [
+  "ETag",
+  "Link",
+  "RateLimit-Limit",
+  "RateLimit-Remaining",
+  "RateLimit-Reset",
+  "Retry-After",
+  "X-Request-Id",
+  "X-Total-Count",
+];
+
+const OPEN = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": EXPOSED_HEADERS.join(", "),
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
+
+const PREFLIGHT = {
+  "Access-Control-Allow-Methods": "GET, HEAD",
+  "Access-Control-Allow-Headers": "Content-Type, If-None-Match",
+  // Browsers remember a preflight for two hours to a day at most.
+  "Access-Control-Max-Age": "86400",
+};
+
+const READS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Lets pages of every origin read the open routes and procedures, including their errors. Browsers send no cookies with
+ * such requests and do not show scripts responses to requests with cookies. Call this before the routes are registered.
+ */
+export function openReadsToOtherOrigins(app: FastifyInstance): void {
+  const openUrls = new Set<string>();
+  app.addHook("onRoute", ({ url, config }) => {
+    if (config?.isOpen) openUrls.add(url);
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    const { url } = request.routeOptions;
+    if (!READS.has(request.method) || url === undefined) return;
+    if (!openUrls.has(url) && !callsOnlyOpenProcedures(request)) return;
+    request.isOpenRead = true;
+    reply.headers(OPEN);
+  });
+}
+
+/** Answers preflights of open reads. They count toward a limit of their own, and no other check applies to them. */
+export function answerPreflights(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request, reply) => {
+    if (isPreflight(request)) return reply.code(204).headers(PREFLIGHT).send();
+  });
+}
+
+export function isPreflight({ method, isOpenRead }: FastifyRequest): boolean {
+  return method === "OPTIONS" && isOpenRead === true;
+}
+
+/** Keeps pages of other origins from using a response that depends on the caller. */
+export function closeToOtherOrigins(reply: FastifyReply): void {
+  reply.removeHeader("Access-Control-Allow-Origin");
+  reply.removeHeader("Access-Control-Expose-Headers");
+  reply.header("Cross-Origin-Resource-Policy", "same-origin");
+}
+
+/** Whether a request under /trpc is for open procedures only; the calls of a batch share one response. */
+function callsOnlyOpenProcedures({ routeOptions, params }: FastifyRequest): boolean {
+  if (routeOptions.url !== "/trpc/:path") return false;
+  const isNamed = typeof params === "object" && params !== null && "path" in params;
+  return isNamed && String(params.path).split(",").every(isOpenProcedure);
+}
