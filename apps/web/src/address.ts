@@ -6,6 +6,7 @@ type Query = Record<string, unknown>;
 /** Reads the search parameters of each page, for its route's `validateSearch` and for its canonical address. */
 export const QUERY_READERS = {
   "/admin/audit": readTexts("/admin/audit"),
+  "/admin/coupons": readTexts("/admin/coupons"),
   "/admin/users": readTexts("/admin/users"),
   "/checkout": readTexts("/checkout"),
   "/login": readTexts("/login"),

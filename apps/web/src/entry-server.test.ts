@@ -103,6 +103,16 @@ describe("the search page", () => {
     expect((await renderPage(next)).html.match(/View Details/g)).toHaveLength(6);
   });
 
+  test.each([
+    [3, 72],
+    [100, 192],
+  ])("of %i open pages renders %i listings with one call", async (open, count) => {
+    const link = fakeLink(Array.from({ length: 250 }, (_, n) => fakeAd(n)));
+    const { html } = await renderPage(`/search?pages=${open}`, { link });
+    expect(html.match(/View Details/g)).toHaveLength(count);
+    expect(html).toContain(`Showing ${count} of 250`);
+  });
+
   test("has a filter form that works without JavaScript", async () => {
     const { html } = await renderPage("/search?breed=Boxer");
     expect(html).toMatch(/<form [^>]*action="\/search" method="get"/);

@@ -46,7 +46,7 @@ describe("search parameters", () => {
     "%s reads the parameters it declares and no others",
     (page, read) => {
       const names = declared[page] ?? [];
-      const values = { breed: "Boxer", state: "TX", cursor: encodeCursor(fakeAd(1)) };
+      const values = { breed: "Boxer", state: "TX", cursor: encodeCursor(fakeAd(1)), pages: "2" };
       const query = {
         ...Object.fromEntries(names.map((name) => [name, "text"])),
         undeclared: "text",

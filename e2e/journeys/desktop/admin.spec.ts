@@ -195,6 +195,8 @@ test("the list of users loads more on demand, and the export contains the filter
   await expect(cards).toHaveCount(50);
   await expect(page.getByText(/^Showing 50 of \d+$/)).toBeVisible();
   await expect(more).toBeFocused();
+  await page.reload();
+  await expect(cards).toHaveCount(50);
 
   // A filter with one match, since other journeys add users concurrently.
   await openAsAdmin(page, "/admin/users?q=basic");

@@ -20,7 +20,8 @@ test("a visitor searches, opens an ad, views its photos and returns by keyboard 
   await expect(page).toHaveURL(/state=MT/);
   await expect(listings(page)).toHaveCount(1);
 
-  await tabTo(page, listings(page).getByRole("link", { name: /View Details/ }));
+  const card = listings(page).getByRole("link", { name: /View Details/ });
+  await tabTo(page, card);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/ad\//);
   await expect(heading).toBeFocused();
@@ -36,7 +37,7 @@ test("a visitor searches, opens an ad, views its photos and returns by keyboard 
   await tabTo(page, page.getByRole("link", { name: "Back to Search" }), "Shift+Tab");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/breed=Golden\+Retriever&state=MT/);
-  await expect(heading).toBeFocused();
+  await expect(card).toBeFocused();
   await expect(page.getByLabel("Breed")).toHaveValue("Golden Retriever");
 });
 

@@ -43,13 +43,14 @@ export const SERVER_FOLDERS = ["/api", "/trpc", "/photos"] as const;
 
 /** The search parameters of each page, in the order of its canonical URL. All others are removed. */
 export const SEARCH_PARAMETERS = {
-  "/admin/audit": ["action", "actor", "subject", "from", "to"],
-  "/admin/users": ["q", "tier", "active", "expiring"],
+  "/admin/audit": ["action", "actor", "subject", "from", "to", "pages"],
+  "/admin/coupons": ["pages"],
+  "/admin/users": ["q", "tier", "active", "expiring", "pages"],
   "/checkout": ["tier"],
   "/login": ["next"],
   "/reset-password": ["token"],
   "/restore-email": ["token"],
-  "/search": ["breed", "state", "cursor"],
+  "/search": ["breed", "state", "cursor", "pages"],
   "/signup/payment": ["tier", "client_secret"],
   "/verify-email": ["token"],
 } as const satisfies Partial<Record<Page, readonly string[]>>;

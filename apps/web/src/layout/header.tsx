@@ -2,10 +2,9 @@ import { buttonClass } from "@studbook/ui/button";
 import { Logo } from "@studbook/ui/logo";
 import { Link, useRouterState } from "@tanstack/react-router";
 import { Menu, X } from "lucide-react";
-import { useCallback, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { NavLinks, type NavLinksProps } from "./nav-links.tsx";
 import { pageWidth } from "./page-width.ts";
-import { useOpenMenu } from "./use-open-menu.ts";
 
 /** The header of every page. On narrow screens its links are in a menu that opens below it. */
 export function Header({ startsOpen, ...links }: NavLinksProps & { startsOpen?: boolean }) {
@@ -15,14 +14,21 @@ export function Header({ startsOpen, ...links }: NavLinksProps & { startsOpen?: 
   const toggle = useRef<HTMLButtonElement>(null);
   const header = useRef<HTMLElement>(null);
   const menuId = useId();
-  useOpenMenu(
-    header,
-    isOpen,
-    useCallback(({ by }) => {
+  useEffect(() => {
+    const { current: area } = header;
+    if (!isOpen || !area) return;
+    const stop = new AbortController();
+    const onLeave = ({ by }: { by: string }) => {
       setOpenAt(undefined);
       if (by === "escape") toggle.current?.focus();
-    }, []),
-  );
+    };
+    // Loaded when it is first needed. Without it, the button still closes the menu.
+    import("./watch-menu.ts").then(
+      ({ watchMenu }) => watchMenu(area, onLeave, stop.signal),
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [isOpen]);
 
   return (
     <header ref={header} className="sticky top-0 z-20 border-b border-line bg-surface">

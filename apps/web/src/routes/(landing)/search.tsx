@@ -30,9 +30,9 @@ function SearchPage() {
 
   // The selects show a choice immediately, before the address has changed.
   const chosen = choice?.from === filters ? choice.to : filters;
-  const choose = (to: SearchFilters) => {
+  const choose = (to: SearchFilters, replace = false) => {
     setChoice({ from: filters, to });
-    navigate({ search: to, resetScroll: false });
+    navigate({ search: to, replace, resetScroll: false });
   };
 
   return (
@@ -41,13 +41,18 @@ function SearchPage() {
         title={searchTitle(filters)}
         description={searchDescription(filters)}
         settings={settings}
-        path={`/search${formatQuery({ ...filters, cursor: undefined })}`}
+        path={`/search${formatQuery({ ...filters, cursor: undefined, pages: undefined })}`}
         noIndex={filters.cursor !== undefined}
       />
       <h1>Search Stud Services</h1>
       <FilterForm filters={chosen} onChoose={choose} />
       <ActiveFilters filters={chosen} />
-      <Results data={data} filters={filters} today={settings.today} />
+      <Results
+        data={data}
+        filters={filters}
+        today={settings.today}
+        onOpen={(to) => navigate({ search: to, replace: true, resetScroll: false })}
+      />
     </div>
   );
 }

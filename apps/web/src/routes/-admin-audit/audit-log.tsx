@@ -8,9 +8,11 @@ import { TriangleAlert } from "lucide-react";
 import { useCallback, useRef } from "react";
 import portrait from "../../assets/pictures/bloodhound.webp";
 import { AdminPage } from "../../features/admin/admin-page.tsx";
-import { auditRecords } from "../../features/admin/admin-queries.ts";
+import { auditRecords, RECORDS_PER_PAGE } from "../../features/admin/admin-queries.ts";
 import type { AuditFilters } from "../../features/admin/audit-filters.ts";
 import { LoadMore } from "../../features/lists/load-more.tsx";
+import { openPagesParameter } from "../../features/lists/open-pages.ts";
+import { useOpenPages } from "../../features/lists/use-open-pages.ts";
 import { RetryProblem } from "../../layout/retry-problem.tsx";
 import type { Data } from "../../trpc.ts";
 import { ActiveAuditFilters } from "./active-audit-filters.tsx";
@@ -20,20 +22,33 @@ import { RecordsTable } from "./records-table.tsx";
 type AuditLogProps = {
   data: Data;
   filters: AuditFilters;
+  /** How many pages of the list are open. */
+  open: number;
   /** The invalid filters in the address. */
   ignored: string[];
 };
 
 /** The records of the audit log, newest first. */
-export function AuditLog({ data, filters, ignored }: AuditLogProps) {
+export function AuditLog({ data, filters, open, ignored }: AuditLogProps) {
   const navigate = useNavigate();
   const table = useRef<HTMLDivElement>(null);
   const query = useInfiniteQuery({
-    ...auditRecords(data, filters),
+    ...auditRecords(data, filters, open),
     placeholderData: keepPreviousData,
   });
   const isWaiting = query.isPlaceholderData;
-  const records = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const list = useOpenPages(query, {
+    size: RECORDS_PER_PAGE,
+    open,
+    onOpen: (count) =>
+      void navigate({
+        to: "/admin/audit",
+        search: { ...filters, ...openPagesParameter(count) },
+        replace: true,
+        resetScroll: false,
+      }),
+  });
+  const records = list.items;
   const focusRecord = useCallback((index: number) => {
     table.current?.querySelectorAll<HTMLElement>("tbody tr")[index]?.focus();
   }, []);
@@ -86,10 +101,10 @@ export function AuditLog({ data, filters, ignored }: AuditLogProps) {
       )}
       {!isWaiting && records.length > 0 && (
         <LoadMore
-          query={query}
+          query={list}
           shown={records.length}
           progress={
-            query.hasNextPage
+            list.hasNextPage || query.hasNextPage
               ? `Showing the ${records.length} most recent`
               : `Showing ${records.length === 1 ? "1 record" : `all ${records.length} records`}`
           }
