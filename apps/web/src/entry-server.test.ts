@@ -136,6 +136,25 @@ describe("the search page", () => {
     expect(html).toContain("No studs found matching your criteria. Try adjusting your filters.");
   });
 
+  test("reports an unknown breed and state with links to the closest known ones", async () => {
+    const { html, status } = await renderPage("/search?breed=golden+retreiver&state=texs");
+    expect(status).toBe(200);
+    expect(html).toContain("30 results found");
+    expect(html).toContain("“golden retreiver” is not a breed on Studbook");
+    expect(html).toContain('href="/search?breed=Golden+Retriever"');
+    expect(html).toContain("“texs” is not a US state");
+    expect(html).toContain('href="/search?state=TX"');
+    expect(html).toContain('content="noindex, follow"');
+    expect(html).toContain('rel="canonical" href="https://studbook.example/search"');
+  });
+
+  test.each([
+    ["/search?breed=unicorn&state=TX", 'href="/search?breed=Cane+Corso&amp;state=TX"'],
+    ["/search?state=wa&breed=Boxer", 'href="/search?breed=Boxer&amp;state=WA"'],
+  ])("%s keeps its other filter in the link %s", async (url, link) => {
+    expect((await renderPage(url)).html).toContain(link);
+  });
+
   test("uses the singular for one result", async () => {
     const { html } = await renderPage("/search", { link: fakeLink([fakeAd(1)]) });
     expect(html).toContain(">1 result found<");

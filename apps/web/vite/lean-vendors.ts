@@ -37,6 +37,10 @@ const STAND_INS: [path: RegExp, url: string][] = [
     import.meta.resolve("./stand-ins/use-plain-query.js"),
   ],
   [
+    /\/@tanstack\/query-core\/build\/modern\/timeoutManager\.js$/,
+    import.meta.resolve("./stand-ins/browser-timers.js"),
+  ],
+  [
     /\/@tanstack\/query-core\/build\/modern\/focusManager\.js$/,
     import.meta.resolve("./stand-ins/always-on.js"),
   ],

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { QUERY_READERS } from "../address.ts";
 import { auditRecords } from "../features/admin/admin-queries.ts";
-import { listIgnored, readAuditFilters } from "../features/admin/audit-filters.ts";
+import { readAuditFilters } from "../features/admin/audit-filters.ts";
 import { readOpenPages } from "../features/lists/open-pages.ts";
 import { AuditLog } from "./-admin-audit/audit-log.tsx";
 
@@ -22,15 +22,13 @@ export const Route = createFileRoute("/admin/audit")({
 
 function AuditLogPage() {
   const { data } = Route.useRouteContext();
-  const search = Route.useSearch();
-  const { pages, ...query } = search;
-  const filters = readAuditFilters(query);
+  const { pages, ...query } = Route.useSearch();
   return (
     <AuditLog
       data={data}
-      filters={filters}
+      query={query}
+      filters={readAuditFilters(query)}
       open={readOpenPages(pages)}
-      ignored={listIgnored(query, filters)}
     />
   );
 }

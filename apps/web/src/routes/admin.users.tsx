@@ -23,5 +23,12 @@ export const Route = createFileRoute("/admin/users")({
 function ManageUsersPage() {
   const { data } = Route.useRouteContext();
   const { pages, ...query } = Route.useSearch();
-  return <ManageUsers data={data} filters={readUserFilters(query)} open={readOpenPages(pages)} />;
+  return (
+    <ManageUsers
+      data={data}
+      query={query}
+      filters={readUserFilters(query)}
+      open={readOpenPages(pages)}
+    />
+  );
 }

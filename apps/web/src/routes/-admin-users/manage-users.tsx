@@ -8,6 +8,7 @@ import { useCallback, useRef } from "react";
 import portrait from "../../assets/pictures/bloodhound.webp";
 import { AdminPage } from "../../features/admin/admin-page.tsx";
 import { adminUsers, USERS_PER_PAGE } from "../../features/admin/admin-queries.ts";
+import { IgnoredFilters } from "../../features/admin/ignored-filters.tsx";
 import type { UserFilters } from "../../features/admin/user-filters.ts";
 import { LoadMore } from "../../features/lists/load-more.tsx";
 import { openPagesParameter } from "../../features/lists/open-pages.ts";
@@ -23,13 +24,16 @@ const SKELETONS = [1, 2, 3];
 
 type ManageUsersProps = {
   data: Data;
+  /** The filters in the address. */
+  query: Record<string, string>;
+  /** The valid ones. */
   filters: UserFilters;
   /** How many pages of the list are open. */
   open: number;
 };
 
 /** One card per user, with filters (specification, section 2). */
-export function ManageUsers({ data, filters, open }: ManageUsersProps) {
+export function ManageUsers({ data, query: address, filters, open }: ManageUsersProps) {
   const navigate = useNavigate();
   const cards = useRef<HTMLUListElement>(null);
   const query = useInfiniteQuery({
@@ -55,6 +59,7 @@ export function ManageUsers({ data, filters, open }: ManageUsersProps) {
   return (
     <AdminPage title="Manage Users" isInner actions={<ExportLinks data={data} filters={filters} />}>
       <UserFilterForm filters={filters} onChoose={goTo} />
+      <IgnoredFilters query={address} filters={filters} />
       {firstLoadFailed ? (
         <RetryProblem
           error={query.error}
