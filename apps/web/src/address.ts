@@ -1,5 +1,4 @@
 import { SEARCH_PARAMETERS, type SearchPage, type SearchTexts } from "@studbook/domain/pages";
-import { readSearchAddress } from "./features/ads/search-filters.ts";
 
 type Query = Record<string, unknown>;
 
@@ -12,7 +11,7 @@ export const QUERY_READERS = {
   "/login": readTexts("/login"),
   "/reset-password": readTexts("/reset-password"),
   "/restore-email": readTexts("/restore-email"),
-  "/search": readSearchAddress,
+  "/search": readTexts("/search"),
   "/signup/payment": readTexts("/signup/payment"),
   "/verify-email": readTexts("/verify-email"),
 } satisfies { [P in SearchPage]: (query: Query) => SearchTexts<P> };

@@ -8,10 +8,10 @@ export function Layout({ children, ...links }: NavLinksProps & { children: React
   const main = useRef<HTMLElement>(null);
   useFocusOnArrival(main);
   return (
-    <div className="flex min-h-screen flex-col">
+    <div className="flex min-h-screen flex-col print:block print:min-h-0">
       <a
         href="#main"
-        className="absolute left-4 z-30 -translate-y-20 rounded-b-md bg-loden px-5 py-3 font-semibold text-on-loden focus:translate-y-0"
+        className="absolute left-4 z-30 -translate-y-20 print:hidden rounded-b-md bg-loden px-5 py-3 font-semibold text-on-loden focus:translate-y-0"
       >
         Skip to content
       </a>

@@ -9,36 +9,13 @@ import { openPagesParameter, readOpenPages } from "../lists/open-pages.ts";
  */
 export type SearchFilters = { breed?: Breed; state?: StateCode; cursor?: string; pages?: string };
 
-/** The search parameters of /search. Breed and state may be unknown, which the page reports. */
-export type SearchAddress = Omit<SearchFilters, "breed" | "state"> & {
-  breed?: string;
-  state?: string;
-};
-
-/** Reads the parameters of a query. */
-export function readSearchAddress(query: Record<string, unknown>): SearchAddress {
-  const { breed, state } = query;
-  return {
-    ...(isText(breed) && { breed }),
-    ...(isText(state) && { state }),
-    ...readPosition(query),
-  };
-}
-
 /** Reads the valid filters of a query and ignores the rest, so that no address is an error. */
 export function readSearchFilters(query: Record<string, unknown>): SearchFilters {
-  const { breed, state } = query;
+  const { breed, state, cursor, pages } = query;
   return {
     ...(isBreed(breed) && { breed }),
     ...(isStateCode(state) && { state }),
-    ...readPosition(query),
+    ...(isCursor(cursor) && { cursor }),
+    ...openPagesParameter(readOpenPages(pages)),
   };
-}
-
-function readPosition({ cursor, pages }: Record<string, unknown>) {
-  return { ...(isCursor(cursor) && { cursor }), ...openPagesParameter(readOpenPages(pages)) };
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string" && value.trim() !== "";
 }

@@ -2,11 +2,7 @@ import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { formatQuery, QUERY_READERS } from "../../address.ts";
 import { searchPages } from "../../features/ads/ad-queries.ts";
-import {
-  readSearchFilters,
-  type SearchAddress,
-  type SearchFilters,
-} from "../../features/ads/search-filters.ts";
+import { readSearchFilters, type SearchFilters } from "../../features/ads/search-filters.ts";
 import { PageHead } from "../../layout/page-head.tsx";
 import { pageWidth } from "../../layout/page-width.ts";
 import { ActiveFilters } from "../-search/active-filters.tsx";
@@ -37,7 +33,7 @@ function SearchPage() {
   const hasUnknown = address.breed !== filters.breed || address.state !== filters.state;
   const { data, settings } = Route.useRouteContext();
   const navigate = useNavigate({ from: "/search" });
-  const [choice, setChoice] = useState<{ from: SearchAddress; to: SearchFilters }>();
+  const [choice, setChoice] = useState<{ from: object; to: SearchFilters }>();
 
   // The selects show a choice immediately, before the address has changed.
   const chosen = choice?.from === address ? choice.to : filters;
@@ -47,7 +43,7 @@ function SearchPage() {
   };
 
   return (
-    <div className={`grid gap-5.5 pt-8 pb-18 ${pageWidth}`}>
+    <div className={`grid grid-cols-1 gap-5.5 pt-8 pb-18 ${pageWidth}`}>
       <PageHead
         title={searchTitle(filters)}
         description={searchDescription(filters)}

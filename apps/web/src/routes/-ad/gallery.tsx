@@ -15,7 +15,7 @@ export function Gallery({ name, images, isSample }: GalleryProps) {
   const count = images.length > 1 ? `, photo ${current + 1} of ${images.length}` : "";
   return (
     <div>
-      <PhotoFrame className="-mx-(--sb-gutter) md:mx-0 md:rounded-lg">
+      <PhotoFrame className="-mx-(--sb-gutter) md:mx-0 md:rounded-lg print:mx-0 print:rounded-lg">
         <Photo
           {...photoSources(shown, MAIN_SIZES)}
           alt={`${name}${count}${note}`}

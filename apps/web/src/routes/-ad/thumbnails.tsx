@@ -36,10 +36,10 @@ export function Thumbnails({ images, current, onChoose, note, overlay }: Thumbna
     <ul
       ref={list}
       aria-label="Photos"
-      className="mt-3 grid grid-cols-3 gap-3 md:grid-cols-[repeat(3,150px)]"
+      className="mt-3 grid grid-cols-3 gap-3 md:grid-cols-[repeat(3,150px)] print:grid-cols-2"
     >
       {images.map((url, index) => (
-        <li key={url}>
+        <li key={url} className="print:has-aria-[current]:hidden">
           <a
             href={photoAtWidth(url, 1600)}
             aria-label={`Photo ${index + 1} of ${images.length}${note}`}

@@ -1,15 +1,16 @@
 import { BREEDS, isBreed } from "@studbook/domain/breeds";
 import { listClosestNames } from "@studbook/domain/closest-names";
+import type { SearchTexts } from "@studbook/domain/pages";
 import { isStateCode, US_STATES } from "@studbook/domain/states";
 import { Notice } from "@studbook/ui/notice";
 import { Link } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
-import type { SearchAddress, SearchFilters } from "../../features/ads/search-filters.ts";
+import type { SearchFilters } from "../../features/ads/search-filters.ts";
 
 const LONGEST_QUOTE = 60;
 
 type UnknownFiltersProps = {
-  address: SearchAddress;
+  address: SearchTexts<"/search">;
   /** The known filters of the address, which apply. */
   filters: SearchFilters;
 };
