@@ -1,4 +1,4 @@
-import { SERVER_FOLDERS } from "@studbook/domain/pages";
+import { SERVER_FOLDERS } from "@studbook/domain/requests";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";

@@ -19,6 +19,35 @@ export async function expectNoSidewaysScroll(page: Page, width: number): Promise
   expect(found).toEqual({ width, scrollWidth: width, cut: [] });
 }
 
+/** Asserts that text of twice the size fits a phone: nothing overflows sideways or is cut off. */
+export async function expectLargeTextFits(page: Page, width: number): Promise<void> {
+  await setTextSize(page, "200%");
+  await expectNoSidewaysScroll(page, width);
+  const cut = await page.evaluate((tolerance) => {
+    const elements = [...document.querySelectorAll("main *, header *, [role=alertdialog] *")];
+    return elements
+      .filter((element) => {
+        const isHiding = getComputedStyle(element).overflowY === "hidden";
+        const isControl = element.closest("select, input, [aria-hidden=true]") !== null;
+        if (!isHiding || isControl || element.clientHeight <= 1) return false;
+        return element.scrollHeight > element.clientHeight + tolerance;
+      })
+      .map((element) => element.outerHTML.slice(0, 200));
+  }, LINE_TOLERANCE);
+  expect(cut).toEqual([]);
+  await setTextSize(page, "");
+}
+
+/** The ends of letters may reach a little beyond a line. */
+const LINE_TOLERANCE = 10;
+
+/** As a browser's setting for the size of text does. */
+function setTextSize(page: Page, size: string): Promise<void> {
+  return page.evaluate((fontSize) => {
+    document.documentElement.style.fontSize = fontSize;
+  }, size);
+}
+
 /** Shows the page as in a window of this size at 200% zoom: half the CSS pixels at twice the density. */
 export async function zoomTo200Percent(page: Page, size: { width: number; height: number }) {
   const session = await page.context().newCDPSession(page);

@@ -1,10 +1,11 @@
 import { sharedContextTest as test } from "../page.ts";
 import type { State } from "../states/state.ts";
 import { expectAccessible } from "./accessibility.ts";
-import { expectNoSidewaysScroll, zoomTo200Percent } from "./layout.ts";
+import { expectLargeTextFits, expectNoSidewaysScroll, zoomTo200Percent } from "./layout.ts";
 import { expectNoMotion } from "./motion.ts";
 
 const SMALLEST_WIDTH = 320;
+const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 
 /** Declares the test that every state must pass. It is one test because opening the state takes longest. */
@@ -15,7 +16,7 @@ export function testState(state: State): void {
       expectedFailures: state.failures ?? [],
     });
 
-    test("is accessible, still with reduced motion, and fits small and enlarged windows", async ({
+    test("is accessible, still with reduced motion, and fits small and enlarged windows and large text", async ({
       page,
     }) => {
       await state.open(page);
@@ -25,6 +26,8 @@ export function testState(state: State): void {
       await expectNoMotion(page);
       await page.setViewportSize({ width: SMALLEST_WIDTH, height: 640 });
       await expectNoSidewaysScroll(page, SMALLEST_WIDTH);
+      await page.setViewportSize(PHONE);
+      await expectLargeTextFits(page, PHONE.width);
       await zoomTo200Percent(page, DESKTOP);
       await expectNoSidewaysScroll(page, DESKTOP.width / 2);
     });

@@ -34,6 +34,13 @@ export const SEARCH_STATES: State[] = [
     },
   },
   {
+    name: "search-unknown",
+    async open(page) {
+      await openSearch(page, "?breed=corgy&state=texs");
+      await page.getByText("is not a breed").waitFor();
+    },
+  },
+  {
     name: "search-empty",
     async open(page) {
       await openSearch(page, "?breed=Other&state=WY");

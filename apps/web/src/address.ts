@@ -1,17 +1,17 @@
 import { SEARCH_PARAMETERS, type SearchPage, type SearchTexts } from "@studbook/domain/pages";
-import { readSearchFilters } from "./features/ads/search-filters.ts";
 
 type Query = Record<string, unknown>;
 
 /** Reads the search parameters of each page, for its route's `validateSearch` and for its canonical address. */
 export const QUERY_READERS = {
   "/admin/audit": readTexts("/admin/audit"),
+  "/admin/coupons": readTexts("/admin/coupons"),
   "/admin/users": readTexts("/admin/users"),
   "/checkout": readTexts("/checkout"),
   "/login": readTexts("/login"),
   "/reset-password": readTexts("/reset-password"),
   "/restore-email": readTexts("/restore-email"),
-  "/search": readSearchFilters,
+  "/search": readTexts("/search"),
   "/signup/payment": readTexts("/signup/payment"),
   "/verify-email": readTexts("/verify-email"),
 } satisfies { [P in SearchPage]: (query: Query) => SearchTexts<P> };

@@ -1,5 +1,5 @@
 import type { AppRouter } from "@studbook/api/router";
-import { ACTING_USER_HEADER } from "@studbook/domain/pages";
+import { ACTING_USER_HEADER } from "@studbook/domain/requests";
 import { createTRPCClient } from "@trpc/client";
 import { httpLink } from "@trpc/client/links/httpLink";
 

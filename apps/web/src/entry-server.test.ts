@@ -103,6 +103,16 @@ describe("the search page", () => {
     expect((await renderPage(next)).html.match(/View Details/g)).toHaveLength(6);
   });
 
+  test.each([
+    [3, 72],
+    [100, 192],
+  ])("of %i open pages renders %i listings with one call", async (open, count) => {
+    const link = fakeLink(Array.from({ length: 250 }, (_, n) => fakeAd(n)));
+    const { html } = await renderPage(`/search?pages=${open}`, { link });
+    expect(html.match(/View Details/g)).toHaveLength(count);
+    expect(html).toContain(`Showing ${count} of 250`);
+  });
+
   test("has a filter form that works without JavaScript", async () => {
     const { html } = await renderPage("/search?breed=Boxer");
     expect(html).toMatch(/<form [^>]*action="\/search" method="get"/);
@@ -124,6 +134,25 @@ describe("the search page", () => {
     expect(status).toBe(200);
     expect(html).toContain("0 results found");
     expect(html).toContain("No studs found matching your criteria. Try adjusting your filters.");
+  });
+
+  test("reports an unknown breed and state with links to the closest known ones", async () => {
+    const { html, status } = await renderPage("/search?breed=golden+retreiver&state=texs");
+    expect(status).toBe(200);
+    expect(html).toContain("30 results found");
+    expect(html).toContain("“golden retreiver” is not a breed on Studbook");
+    expect(html).toContain('href="/search?breed=Golden+Retriever"');
+    expect(html).toContain("“texs” is not a US state");
+    expect(html).toContain('href="/search?state=TX"');
+    expect(html).toContain('content="noindex, follow"');
+    expect(html).toContain('rel="canonical" href="https://studbook.example/search"');
+  });
+
+  test.each([
+    ["/search?breed=unicorn&state=TX", 'href="/search?breed=Cane+Corso&amp;state=TX"'],
+    ["/search?state=wa&breed=Boxer", 'href="/search?breed=Boxer&amp;state=WA"'],
+  ])("%s keeps its other filter in the link %s", async (url, link) => {
+    expect((await renderPage(url)).html).toContain(link);
   });
 
   test("uses the singular for one result", async () => {

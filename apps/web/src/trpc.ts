@@ -1,5 +1,12 @@
 import type { AppRouter } from "@studbook/api/router";
-import { infiniteQueryOptions, QueryClient, queryOptions } from "@tanstack/react-query";
+import { MAX_PAGE_SIZE } from "@studbook/domain/page-sizes";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+} from "@tanstack/react-query";
 import type { TRPCClient } from "@trpc/client";
 import type {
   AnyTRPCMutationProcedure,
@@ -104,22 +111,46 @@ type PagedPath = {
   [Path in QueryPath]: Output<Path> extends { nextCursor: string | null } ? Path : never;
 }[QueryPath];
 
+type PageParam = { cursor: string | null; limit: number };
+
 /**
- * The options of a list that is read page by page, from `cursor` on. Unlike in `@trpc/react-query`, the key
- * has the cursor, because the address of a later page starts a separate list.
+ * The options of a list that is read page by page, `limit` entries each, from `cursor` on. The first calls read more than
+ * one page, until `open` pages are loaded. Unlike in `@trpc/react-query`, the key has the cursor, because the address of a
+ * later page starts a separate list.
  */
 export function apiPages<Path extends PagedPath>(
   data: Data,
   path: Path,
-  input: Omit<Input<Path>, "cursor">,
-  cursor: string | null = null,
+  input: Omit<Input<Path>, "cursor"> & { limit: number },
+  { cursor = null, open = 1 }: { cursor?: string | null | undefined; open?: number } = {},
 ) {
-  return infiniteQueryOptions({
+  const { limit } = input;
+  const limitAfter = (loaded: number) =>
+    Math.min(MAX_PAGE_SIZE - (MAX_PAGE_SIZE % limit), Math.max(limit, open * limit - loaded));
+  return infiniteQueryOptions<
+    Output<Path>,
+    Error,
+    InfiniteData<Output<Path>, PageParam>,
+    QueryKey,
+    PageParam
+  >({
     queryKey: [path.split("."), { input, ...(cursor && { cursor }), type: "infinite" }],
-    queryFn: ({ pageParam, signal }): Promise<Output<Path>> =>
-      call(data, path, "query", { ...input, ...(pageParam && { cursor: pageParam }) }, { signal }),
-    initialPageParam: cursor,
-    getNextPageParam: (last) => last.nextCursor,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        data,
+        path,
+        "query",
+        { ...input, limit: pageParam.limit, ...(pageParam.cursor && { cursor: pageParam.cursor }) },
+        { signal },
+      ),
+    initialPageParam: { cursor, limit: limitAfter(0) },
+    getNextPageParam: (last, _pages, _param, read) =>
+      last.nextCursor === null
+        ? null
+        : {
+            cursor: last.nextCursor,
+            limit: limitAfter(read.reduce((sum, param) => sum + param.limit, 0)),
+          },
   });
 }
 

@@ -173,20 +173,25 @@ test("an admin creates the first coupon", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("the list of coupons loads more on demand", async ({ page }) => {
+test("the list of coupons loads more on demand, and its address says so", async ({ page }) => {
   await openAsAdmin(page, "/admin");
-  await page.route("**/trpc/admin.coupons*", (route) => {
-    const url = new URL(route.request().url());
-    const input = JSON.parse(url.searchParams.get("input") ?? "");
-    url.searchParams.set("input", JSON.stringify({ ...input, limit: 1 }));
-    return route.continue({ url: url.href });
+  const first = await page.request.get('/trpc/admin.coupons?input={"limit":1}');
+  const [coupon] = (await first.json()).result.data.items;
+  await page.route("**/trpc/admin.coupons*", async (route) => {
+    const isLast = route.request().url().includes("cursor");
+    const items = Array.from({ length: isLast ? 2 : 25 }, (_, n) => ({
+      ...coupon,
+      id: `${isLast} ${n}`,
+    }));
+    const data = { items, nextCursor: isLast ? null : "a-cursor" };
+    await route.fulfill({ json: { result: { data } } });
   });
   await page.getByRole("link", { name: "Coupons" }).click();
   const rows = page.getByRole("table").locator("tbody").getByRole("row");
-  await expect(rows).toHaveCount(1);
-  const more = page.getByRole("button", { name: "Load more" });
-  await more.click();
-  await expect(rows).toHaveCount(2);
-  await expect(page.getByText("Showing the 2 most recent")).toBeVisible();
-  await expect(more).toBeFocused();
+  await expect(page.getByText("Showing the 25 most recent")).toBeVisible();
+  await page.getByRole("button", { name: "Load more" }).click();
+  await expect(rows).toHaveCount(27);
+  await expect(page.getByText("Showing all 27 coupons")).toBeVisible();
+  await expect(rows.nth(25)).toBeFocused();
+  await expect(page).toHaveURL(/\/admin\/coupons\?pages=2$/);
 });

@@ -124,6 +124,15 @@ test("filters that were set before hydration apply to the list of users", async 
   await expect(page.getByLabel("Name, email or ID")).toHaveValue("premium");
 });
 
+test("the list of users reports filters in the address that are not valid", async ({ page }) => {
+  await openAsAdmin(page, "/admin/users?tier=gold&active=no");
+  const problem = page.getByRole("alert").filter({ hasText: "were ignored: tier “gold”." });
+  await expect(problem).toBeVisible();
+  await expect(page.getByLabel("Status")).toHaveValue("no");
+  await page.getByRole("button", { name: "Reset Filters" }).first().click();
+  await expect(problem).toHaveCount(0);
+});
+
 test("an expired membership is labeled as expired", async ({ page }) => {
   await openAsAdmin(page, "/admin/users?q=expired&tier=premium");
   const card = userCard(page, "expired");
@@ -195,6 +204,8 @@ test("the list of users loads more on demand, and the export contains the filter
   await expect(cards).toHaveCount(50);
   await expect(page.getByText(/^Showing 50 of \d+$/)).toBeVisible();
   await expect(more).toBeFocused();
+  await page.reload();
+  await expect(cards).toHaveCount(50);
 
   // A filter with one match, since other journeys add users concurrently.
   await openAsAdmin(page, "/admin/users?q=basic");

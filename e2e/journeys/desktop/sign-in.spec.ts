@@ -35,7 +35,7 @@ for (const [next, path] of [
   });
 }
 
-test("input from before hydration is not lost", async ({ page }) => {
+test("input and Enter from before hydration are not lost", async ({ page }) => {
   const username = await signUp(page);
   await page.context().clearCookies();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -48,8 +48,9 @@ test("input from before hydration is not lost", async ({ page }) => {
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   const signIn = page.getByRole("main").getByRole("button", { name: "Sign In" });
   await expect(signIn).toBeDisabled();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/login");
   release();
-  await signIn.click();
   await expect(page).toHaveURL("/account");
 });
 

@@ -55,7 +55,7 @@ test("thumbnails change the main picture by keyboard", async ({ page }) => {
   const main = page.getByRole("img", { name: /photo 1 of 3/i });
   await expect(main).toBeVisible();
   await untilHydrated(page);
-  const second = page.getByRole("button", { name: /photo 2 of 3/i });
+  const second = page.getByRole("link", { name: /photo 2 of 3/i });
   await second.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("img", { name: /photo 2 of 3/i })).toBeVisible();

@@ -1,6 +1,9 @@
+import type { Page } from "@playwright/test";
 import { expect, listings, permanentListings, test, untilHydrated } from "../../page.ts";
 
-test("Back and Forward keep the filters, the loaded results and the scroll position", async ({
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
+
+test("Back, Forward and a reload keep the opened results, the scroll position and the card", async ({
   page,
 }) => {
   await page.goto("/search");
@@ -10,25 +13,46 @@ test("Back and Forward keep the filters, the loaded results and the scroll posit
     await more.click();
     await expect(listings(page)).toHaveCount(count);
   }
+  await expect(page).toHaveURL(/\/search\?pages=3$/);
   const card = permanentListings(page).nth(50);
+  const link = card.getByRole("link", { name: /View Details/ });
   await card.scrollIntoViewIfNeeded();
-  const place = await page.evaluate(() => window.scrollY);
+  const place = await scrolled(page);
   expect(place).toBeGreaterThan(1000);
   const name = await card.getByRole("heading").innerText();
-  await card.getByRole("link", { name: /View Details/ }).click();
-  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  const expectSamePlace = async () => {
+    await expect(listings(page)).toHaveCount(72);
+    await expect.poll(() => scrolled(page)).toBe(place);
+    await expect(card.getByRole("heading")).toHaveText(name);
+  };
+  await page.reload();
+  await expectSamePlace();
 
+  await untilHydrated(page);
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect.poll(() => scrolled(page)).toBe(0);
+  await page.reload();
+  await untilHydrated(page);
   await page.goBack();
-  await expect(listings(page)).toHaveCount(72);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
-  await expect(card).toBeInViewport();
+  await expectSamePlace();
+  await expect(link).toBeFocused();
 
   await page.goForward();
-  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeFocused();
   await page.getByRole("link", { name: "Back to Search" }).click();
-  await expect(listings(page)).toHaveCount(72);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  await expectSamePlace();
+  await expect(link).toBeFocused();
+});
+
+test("a reload restores a place beyond what the server renders", async ({ page }) => {
+  await page.goto("/search?pages=10");
+  await expect(listings(page)).toHaveCount(240);
+  await permanentListings(page).nth(220).scrollIntoViewIfNeeded();
+  const place = await scrolled(page);
+  await page.reload();
+  await expect(listings(page)).toHaveCount(240);
+  await expect.poll(() => scrolled(page)).toBe(place);
 });
 
 test("Back and Forward go through the filters one by one", async ({ page }) => {
@@ -52,15 +76,21 @@ test("Back and Forward go through the filters one by one", async ({ page }) => {
   await expect(state).toHaveValue("TX");
 });
 
-test("changing a filter keeps the focus and announces the new count", async ({ page }) => {
+test("changing a filter by keyboard keeps the focus, announces the new count and replaces the address", async ({
+  page,
+}) => {
   await page.goto("/search");
   await untilHydrated(page);
   const breed = page.getByLabel("Breed");
   const count = page.getByRole("status").filter({ hasText: /results? found$/ });
   const before = await count.innerText();
   await breed.focus();
+  const entries = await page.evaluate(() => history.length);
   await page.keyboard.type("Boxer");
   await expect(page).toHaveURL(/breed=Boxer/);
+  await page.keyboard.press("ArrowDown");
+  await expect(page).toHaveURL(/breed=Brittany/);
   await expect(count).not.toHaveText(before);
   await expect(breed).toBeFocused();
+  expect(await page.evaluate(() => history.length)).toBe(entries);
 });

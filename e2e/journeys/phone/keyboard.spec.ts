@@ -20,23 +20,24 @@ test("a visitor searches, opens an ad, views its photos and returns by keyboard 
   await expect(page).toHaveURL(/state=MT/);
   await expect(listings(page)).toHaveCount(1);
 
-  await tabTo(page, listings(page).getByRole("link", { name: /View Details/ }));
+  const card = listings(page).getByRole("link", { name: /View Details/ });
+  await tabTo(page, card);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/ad\//);
   await expect(heading).toBeFocused();
 
-  await tabTo(page, page.getByRole("button", { name: /Photo 2 of 3/ }), "Shift+Tab");
+  await tabTo(page, page.getByRole("link", { name: /Photo 2 of 3/ }), "Shift+Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("img", { name: /photo 2 of 3/ })).toBeVisible();
   await page.keyboard.press("ArrowRight");
-  await expect(page.getByRole("button", { name: /Photo 3 of 3/ })).toBeFocused();
+  await expect(page.getByRole("link", { name: /Photo 3 of 3/ })).toBeFocused();
   await expectFocusVisible(page);
   await expect(page.getByRole("img", { name: /photo 3 of 3/ })).toBeVisible();
 
   await tabTo(page, page.getByRole("link", { name: "Back to Search" }), "Shift+Tab");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/breed=Golden\+Retriever&state=MT/);
-  await expect(heading).toBeFocused();
+  await expect(card).toBeFocused();
   await expect(page.getByLabel("Breed")).toHaveValue("Golden Retriever");
 });
 

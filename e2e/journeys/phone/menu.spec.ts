@@ -17,7 +17,7 @@ test("the menu opens, keeps the focus inside and closes by keyboard", async ({ p
   await expect(menu).toBeVisible();
 
   const links = await menu.getByRole("link").count();
-  expect(links).toBe(3);
+  expect(links).toBe(4);
   const everyStop = new Set<string>();
   for (let stop = 0; stop < links + 4; stop++) {
     await page.keyboard.press("Tab");

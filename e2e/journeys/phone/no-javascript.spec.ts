@@ -1,3 +1,4 @@
+import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import { expect, listings, test } from "../../page.ts";
 
 test.use({ javaScriptEnabled: false });
@@ -37,7 +38,7 @@ test("the header shows all links without a menu", async ({ page }) => {
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test("an ad shows its facts and contact", async ({ page }) => {
+test("an ad shows its facts, contact and photos", async ({ page }) => {
   await page.goto("/search");
   await page
     .getByRole("link", { name: /View Details/ })
@@ -45,4 +46,28 @@ test("an ad shows its facts and contact", async ({ page }) => {
     .click();
   await expect(page.getByRole("term").filter({ hasText: "Stud fee" })).toBeVisible();
   await expect(page.locator('a[href^="mailto:"]').first()).toBeVisible();
+  await page.goto(`/ad/${SAMPLE_AD_IDS[0]}`);
+  await page.getByRole("link", { name: "Photo 2 of 3" }).click();
+  await expect(page).toHaveURL(/\/photos\/.*1600\.webp$/);
+});
+
+for (const path of ["/login", "/signup"]) {
+  test(`${path} says that it needs JavaScript, and sends nothing`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.locator("main noscript p")).toHaveText(
+      /^This form works only with JavaScript/,
+    );
+    await page.getByLabel("Username").fill("dale");
+    await page.getByLabel("Password", { exact: true }).fill("a secret");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(path);
+    await expect(page.getByLabel("Username")).toHaveValue("dale");
+  });
+}
+
+test("an unknown breed is reported with the closest one", async ({ page }) => {
+  await page.goto("/search?breed=golden+retreiver&state=MT");
+  await page.getByRole("link", { name: "Golden Retriever", exact: true }).click();
+  await expect(page).toHaveURL("/search?breed=Golden+Retriever&state=MT");
+  await expect(page.getByText("is not a breed")).toHaveCount(0);
 });

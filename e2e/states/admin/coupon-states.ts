@@ -12,6 +12,7 @@ type Coupon = {
 };
 type Coupons = { items: Coupon[]; nextCursor: string | null };
 
+const COUPONS_PER_PAGE = 25;
 const COUPONS_CALL = "**/trpc/admin.coupons*";
 
 /** Follows the link from another admin page, so that the browser requests the data. */
@@ -36,7 +37,13 @@ export const COUPON_STATES: State[] = [
   {
     name: "admin-coupons",
     async open(page) {
-      await openAlteredCoupons(page, everyState(), "more");
+      const items: Coupon[] = Array.from({ length: COUPONS_PER_PAGE }, (_, n) => ({
+        ...base,
+        code: `COUPON${n}`,
+        id: `${n}`,
+      }));
+      items.splice(0, everyState().length, ...everyState());
+      await openAlteredCoupons(page, items, "more");
       await page.getByRole("button", { name: "Load more" }).waitFor();
     },
   },

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeCursor, encodeCursor, isCursor } from "./cursor.ts";
+import { decodeCursor, encodeCursor } from "./cursor.ts";
+import { isCursor } from "./is-cursor.ts";
 
 const ID = "c663c648-d994-4002-b05e-678029b1fad0";
 const CREATED_AT = "2026-11-21T08:09:10.123Z";

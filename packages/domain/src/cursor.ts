@@ -33,14 +33,6 @@ export function encodeCursor(cursor: Cursor): string {
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_");
 }
 
-/**
- * Whether a text has the form of a cursor with a date before the year 4199. A cheap check for pages: `decodeCursor`
- * accepts every such text.
- */
-export function isCursor(text: unknown): text is string {
-  return typeof text === "string" && /^AAA[\w-]{29}$/.test(text);
-}
-
 /** Returns the position that `encodeCursor` packed into a text, or undefined if the text is not a cursor. */
 export function decodeCursor(text: string): Cursor | undefined {
   if (!TEXT.test(text)) return undefined;

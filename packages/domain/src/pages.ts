@@ -29,27 +29,22 @@ export type Page = (typeof PAGES)[number];
 /** The pages that load Stripe's script. Their documents have a different content security policy. */
 export const PAYMENT_PAGES: readonly string[] = ["/checkout", "/signup/payment"] satisfies Page[];
 
-/** The header in which a page sends the username that it shows. */
-export const ACTING_USER_HEADER = "x-studbook-user";
-
 /** The support address of the demo and of development. */
 export const DEFAULT_SUPPORT_EMAIL = "support@example.com";
 
 /** The path of the Stripe sandbox's script. */
 export const SANDBOX_SCRIPT_PATH = "/v3/stripe.js";
 
-/** The URL prefixes that the server handles without the web app. */
-export const SERVER_FOLDERS = ["/api", "/trpc", "/photos"] as const;
-
 /** The search parameters of each page, in the order of its canonical URL. All others are removed. */
 export const SEARCH_PARAMETERS = {
-  "/admin/audit": ["action", "actor", "subject", "from", "to"],
-  "/admin/users": ["q", "tier", "active", "expiring"],
+  "/admin/audit": ["action", "actor", "subject", "from", "to", "pages"],
+  "/admin/coupons": ["pages"],
+  "/admin/users": ["q", "tier", "active", "expiring", "pages"],
   "/checkout": ["tier", "coupon"],
   "/login": ["next"],
   "/reset-password": ["token"],
   "/restore-email": ["token"],
-  "/search": ["breed", "state", "cursor"],
+  "/search": ["breed", "state", "cursor", "pages"],
   "/signup/payment": ["tier", "client_secret"],
   "/verify-email": ["token", "signup"],
 } as const satisfies Partial<Record<Page, readonly string[]>>;

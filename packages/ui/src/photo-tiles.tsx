@@ -22,7 +22,10 @@ type PhotoTilesProps = {
 export function PhotoTiles({ photos, onMove, onRemove, onRetry, children }: PhotoTilesProps) {
   const [dragged, setDragged] = useState<number>();
   return (
-    <ul aria-label="Photos" className="grid grid-cols-2 gap-3.5 sm:grid-cols-3">
+    <ul
+      aria-label="Photos"
+      className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-3.5 sm:grid-cols-3"
+    >
       {photos.map((photo, index) => (
         <li
           key={photo.key}

@@ -7,7 +7,7 @@ export function RegisterList({ children }: { children: ReactNode }) {
 
 export function RegisterRow({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline gap-2.5 border-b border-line py-[11px]">
+    <div className="flex items-baseline gap-2.5 border-b border-line py-[11px] print:py-1">
       <dt className="text-ink-soft">{label}</dt>
       <dd className="ml-auto text-right font-semibold">{children}</dd>
     </div>

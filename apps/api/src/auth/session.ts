@@ -1,6 +1,6 @@
 import type { Db, Tx } from "@studbook/db/client";
 import { deleteSession, type SessionUser } from "@studbook/db/queries/sessions";
-import { ACTING_USER_HEADER } from "@studbook/domain/pages";
+import { ACTING_USER_HEADER } from "@studbook/domain/requests";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { clearSessionCookie, readSessionToken, setSessionCookie } from "./cookie.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildTestApp, testConfig } from "../../test/test-app.ts";
 import { useTestApp } from "../../test/use-test-app.ts";
+import { costOfPage } from "./call-cost.ts";
 
 const site = useTestApp();
 
@@ -52,4 +53,17 @@ describe("the cost of a request", () => {
     expect(responses.filter(({ statusCode }) => statusCode !== 429)).toHaveLength(allowed);
     await app.close();
   });
+});
+
+it.each([
+  ["/search", 1],
+  ["/search?pages=3", 3],
+  ["/search?pages=3.9", 4],
+  ["/search?breed=Boxer&pages=100", 9],
+  ["/search?pages=many", 1],
+  ["/search?pages=-5", 1],
+  ["/search?pages=", 1],
+  ["//?pages=2", 2],
+])("a request for the page %s counts as %d pages", (url, cost) => {
+  expect(costOfPage(url)).toBe(cost);
 });

@@ -1,5 +1,4 @@
-import { SEARCH_PAGE_SIZE } from "@studbook/domain/page-sizes";
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "@studbook/domain/schemas/paging";
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, SEARCH_PAGE_SIZE } from "@studbook/domain/page-sizes";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /** The largest tRPC batch. */
@@ -31,6 +30,12 @@ export function createCallCost(app: FastifyInstance): (request: FastifyRequest) 
     });
     return costs.reduce((sum, cost) => sum + cost);
   };
+}
+
+/** Returns how many pages a request for a page counts as: those of a list that its address opens and the server renders. */
+export function costOfPage(url: string): number {
+  const open = Number(new URLSearchParams(url.split("?", 2)[1]).get("pages"));
+  return Math.ceil(Math.min(Math.max(1, open || 1), MAX_PAGE_SIZE / SEARCH_PAGE_SIZE));
 }
 
 /** An invalid limit costs as much as a default page. */

@@ -1,7 +1,7 @@
 import { DomainError } from "@studbook/domain/errors";
 import { pluralize } from "@studbook/domain/format";
-import type { FastifyInstance } from "fastify";
-import { createCallCost } from "./call-cost.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { costOfPage, createCallCost } from "./call-cost.ts";
 import { isPreflight } from "./cross-origin.ts";
 import { addressOf, type Networks, networksOf, SITE_FACTOR } from "./network.ts";
 import { kindOf, type RequestKind } from "./request-kind.ts";
@@ -37,9 +37,13 @@ const COUNTERS: Record<RequestKind, keyof RequestLimits> = {
 export function registerRateLimit(app: FastifyInstance, limits: RequestLimits): void {
   const windows = createWindowCounter(WINDOW_MS);
   const costOfCalls = createCallCost(app);
+  const costOf = (counter: keyof RequestLimits, request: FastifyRequest) => {
+    if (counter === "calls") return costOfCalls(request);
+    return counter === "pages" ? costOfPage(request.url) : 1;
+  };
   app.addHook("onRequest", async (request, reply) => {
     const counter = isPreflight(request) ? "preflights" : COUNTERS[kindOf(request)];
-    const cost = counter === "calls" ? costOfCalls(request) : 1;
+    const cost = costOf(counter, request);
     const { network, site }: Networks = networksOf(addressOf(request));
     const max = limits[counter];
     const networkCount = windows.count(`${counter} ${network}`, cost);

@@ -1,4 +1,4 @@
-import type { SERVER_FOLDERS } from "@studbook/domain/pages";
+import type { SERVER_FOLDERS } from "@studbook/domain/requests";
 import type { FastifyRequest } from "fastify";
 
 /** The kind of resource that a request is for. */

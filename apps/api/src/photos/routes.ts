@@ -15,6 +15,9 @@ import type { PhotoStorage } from "./storage.ts";
 
 const SAMPLES = fileURLToPath(new URL("../../assets/samples/", import.meta.url));
 
+/** For a photo that is opened by itself, which browsers fit to the window with a style of their own. */
+const PHOTO_POLICY = "default-src 'none';style-src 'unsafe-inline';frame-ancestors 'none'";
+
 const PRIVATE = "private, no-store";
 
 type PhotoParts = { db: Db; config: Config; storage: PhotoStorage };
@@ -40,7 +43,10 @@ export function registerPhotoRoutes(app: FastifyInstance, parts: PhotoParts): vo
       ? await openFile(`${SAMPLES}${id}/${file}`)
       : await parts.storage.open(`${id}/${file}`);
     if (!photo) return replyMissing(reply);
-    return reply.type("image/webp").header("Content-Length", photo.bytes).send(photo.body);
+    return reply
+      .headers({ "Content-Length": photo.bytes, "Content-Security-Policy": PHOTO_POLICY })
+      .type("image/webp")
+      .send(photo.body);
   });
 }
 

@@ -12,7 +12,7 @@ export function Footer() {
         <div className="grid justify-items-start gap-4">
           <Link
             to="/"
-            className="flex min-h-11 items-center gap-2.5 font-display text-[1.5rem]/none font-semibold tracking-[-.02em] text-on-band no-underline"
+            className="flex min-h-11 items-center gap-2.5 font-display text-[24px]/none font-semibold tracking-[-.02em] text-on-band no-underline"
           >
             <Logo background="band" />
           </Link>

@@ -32,9 +32,15 @@ function listLabels(html: string): string[] {
 }
 
 describe("the header", () => {
-  test("links a guest to Search, Contact and Sign In", async () => {
+  test("links a guest to Search, Contact and Sign In, and in the menu to Create Account", async () => {
     const html = await renderHeader({});
-    expect(listLabels(html)).toEqual(["Search", "Contact | Information", "Sign In"]);
+    expect(listLabels(html)).toEqual([
+      "Search",
+      "Contact | Information",
+      "Sign In",
+      "Create Account",
+    ]);
+    expect(html).toMatch(/<a[^>]* nav:hidden"[^>]*href="\/signup"/);
   });
 
   test("links a member to My Ads and the account, and has a Sign Out button", async () => {
@@ -43,7 +49,7 @@ describe("the header", () => {
       "Search",
       "Contact | Information",
       "My Ads",
-      "Signed in as ",
+      "My Account",
       "Sign Out",
     ]);
     expect(html).toMatch(/href="\/account".*dale/);

@@ -1,4 +1,4 @@
-import { useRouterState } from "@tanstack/react-router";
+import { useRouter, useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -8,10 +8,10 @@ export function Layout({ children, ...links }: NavLinksProps & { children: React
   const main = useRef<HTMLElement>(null);
   useFocusOnArrival(main);
   return (
-    <div className="flex min-h-screen flex-col">
+    <div className="flex min-h-screen flex-col print:block print:min-h-0">
       <a
         href="#main"
-        className="absolute left-4 z-30 -translate-y-20 rounded-b-md bg-loden px-5 py-3 font-semibold text-on-loden focus:translate-y-0"
+        className="absolute left-4 z-30 -translate-y-20 print:hidden rounded-b-md bg-loden px-5 py-3 font-semibold text-on-loden focus:translate-y-0"
       >
         Skip to content
       </a>
@@ -24,29 +24,32 @@ export function Layout({ children, ...links }: NavLinksProps & { children: React
   );
 }
 
-/** Focuses the heading after a navigation to another page, but not on the first page or when only filters change. */
+/**
+ * Focuses the heading after a navigation to another page, or after Back the link that led to it. Does nothing on the first
+ * page or when only filters change.
+ */
 function useFocusOnArrival(main: { current: HTMLElement | null }) {
+  const router = useRouter();
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
-  const shownPath = useRef(path);
+  const shown = useRef(router.state.resolvedLocation);
   useEffect(() => {
-    const isArrival = shownPath.current !== undefined && shownPath.current !== path;
-    shownPath.current = path;
-    if (!isArrival) return;
-    const { current: place } = main;
-    if (!place || focusHeading(place)) return;
-    // The previous page is already hidden, and the new one is still loading.
-    place.focus({ preventScroll: true });
-    const observer = new MutationObserver(() => focusHeading(place) && observer.disconnect());
-    observer.observe(place, { childList: true, subtree: true, attributeFilter: ["style"] });
-    return () => observer.disconnect();
-  }, [main, path]);
-}
-
-/** Returns whether there was a visible heading. */
-function focusHeading(place: HTMLElement): boolean {
-  const headings = [...place.querySelectorAll("h1")];
-  const shown = headings.find((heading) => heading.getClientRects().length > 0);
-  shown?.setAttribute("tabindex", "-1");
-  shown?.focus({ preventScroll: true });
-  return shown !== undefined;
+    const from = shown.current;
+    const to = router.state.resolvedLocation;
+    shown.current = to;
+    if (!main.current || !from || !to || from.pathname === path) return;
+    const isBack = to.state.__TSR_index < from.state.__TSR_index;
+    const stop = new AbortController();
+    const arrival = {
+      main: main.current,
+      focused: document.activeElement,
+      returnsFrom: isBack ? from.pathname : undefined,
+      signal: stop.signal,
+    };
+    // Loaded with the first navigation. If it cannot be loaded, neither can most pages, which then say so.
+    import("./focus-arrival.ts").then(
+      ({ focusArrival }) => focusArrival(arrival),
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [main, path, router]);
 }

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { LayoutDashboard, List, LogOut, User } from "lucide-react";
-import { navButtonClass, navIconClass, navLinkClass } from "./nav-classes.ts";
+import { navButtonClass, navIconClass, navLinkClass, navRuleClass } from "./nav-classes.ts";
 
 /** Who is signed in. */
 export type Viewer = { username: string; isAdmin: boolean };
@@ -21,15 +21,18 @@ export default function MemberLinks({ viewer, onSignOut }: Props) {
           Admin
         </Link>
       )}
-      <hr className="mx-(--sb-gutter) my-2 border-line nav:hidden" />
+      <hr className={navRuleClass} />
       <Link
         to="/account"
-        className="flex min-h-11 items-center gap-3.5 px-(--sb-gutter) py-1.5 text-md text-ink-soft no-underline [overflow-wrap:anywhere] hover:text-loden aria-[current]:font-semibold aria-[current]:text-ink nav:gap-2 nav:pr-2.5 nav:pl-4.5"
+        className={`${navLinkClass} [overflow-wrap:anywhere] nav:gap-2 nav:pr-2.5 nav:pl-4.5 nav:font-normal nav:text-ink-soft`}
       >
         <User className="size-5 flex-none text-loden nav:text-inherit" />
         <span>
-          <span className="nav:sr-only">Signed in as </span>
-          <span className="nav:line-clamp-1 nav:max-w-40">{viewer.username}</span>
+          <span className="nav:sr-only">My Account</span>
+          <span className="block text-md font-normal text-ink-soft nav:text-inherit">
+            <span className="nav:sr-only">Signed in as </span>
+            <span className="nav:line-clamp-1 nav:max-w-40">{viewer.username}</span>
+          </span>
         </span>
       </Link>
       <button

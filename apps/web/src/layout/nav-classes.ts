@@ -7,4 +7,7 @@ export const navLinkClass = `${ROW} -outline-offset-3 aria-[current]:font-semibo
 /** A row of the menu that is a button in the header. */
 export const navButtonClass = `${ROW} nav:min-h-11 nav:rounded-md nav:border-[1.5px] nav:font-semibold nav:whitespace-nowrap`;
 
+/** A line in the menu above the rows of the account. */
+export const navRuleClass = "mx-(--sb-gutter) my-2 border-line nav:hidden";
+
 export const navIconClass = "size-5 flex-none text-loden nav:hidden";

@@ -1,8 +1,8 @@
 import { Link, useRouterState } from "@tanstack/react-router";
-import { Info, LogIn, Search } from "lucide-react";
+import { Info, LogIn, Search, UserPlus } from "lucide-react";
 import { lazy, Suspense } from "react";
 import type { Viewer } from "./member-links.tsx";
-import { navButtonClass, navIconClass, navLinkClass } from "./nav-classes.ts";
+import { navButtonClass, navIconClass, navLinkClass, navRuleClass } from "./nav-classes.ts";
 
 export type NavLinksProps = {
   /** Undefined for a guest. */
@@ -29,13 +29,20 @@ export function NavLinks({ viewer, onSignOut }: NavLinksProps) {
           <MemberLinks viewer={viewer} onSignOut={onSignOut} />
         </Suspense>
       ) : (
-        <Link
-          to="/login"
-          className={`${navButtonClass} nav:ml-2.5 nav:border-loden nav:text-loden nav:hover:bg-loden-tint`}
-        >
-          <LogIn className={navIconClass} />
-          Sign In
-        </Link>
+        <>
+          <hr className={navRuleClass} />
+          <Link
+            to="/login"
+            className={`${navButtonClass} nav:ml-2.5 nav:border-loden nav:text-loden nav:hover:bg-loden-tint`}
+          >
+            <LogIn className={navIconClass} />
+            Sign In
+          </Link>
+          <Link to="/signup" className={`${navLinkClass} nav:hidden`}>
+            <UserPlus className={navIconClass} />
+            Create Account
+          </Link>
+        </>
       )}
     </>
   );

@@ -1,7 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { QUERY_READERS } from "../address.ts";
 import { auditRecords } from "../features/admin/admin-queries.ts";
-import { listIgnored, readAuditFilters } from "../features/admin/audit-filters.ts";
+import { readAuditFilters } from "../features/admin/audit-filters.ts";
+import { readOpenPages } from "../features/lists/open-pages.ts";
 import { AuditLog } from "./-admin-audit/audit-log.tsx";
 
 export const Route = createFileRoute("/admin/audit")({
@@ -10,7 +11,7 @@ export const Route = createFileRoute("/admin/audit")({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { data }, deps }) => {
     const loading = data.queryClient.ensureInfiniteQueryData(
-      auditRecords(data, readAuditFilters(deps)),
+      auditRecords(data, readAuditFilters(deps), readOpenPages(deps.pages)),
     );
     if (typeof document === "undefined") await loading;
     // In the browser the page itself shows what is loading or has failed.
@@ -21,7 +22,13 @@ export const Route = createFileRoute("/admin/audit")({
 
 function AuditLogPage() {
   const { data } = Route.useRouteContext();
-  const search = Route.useSearch();
-  const filters = readAuditFilters(search);
-  return <AuditLog data={data} filters={filters} ignored={listIgnored(search, filters)} />;
+  const { pages, ...query } = Route.useSearch();
+  return (
+    <AuditLog
+      data={data}
+      query={query}
+      filters={readAuditFilters(query)}
+      open={readOpenPages(pages)}
+    />
+  );
 }

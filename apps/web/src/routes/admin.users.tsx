@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { QUERY_READERS } from "../address.ts";
 import { adminUsers } from "../features/admin/admin-queries.ts";
 import { readUserFilters } from "../features/admin/user-filters.ts";
+import { readOpenPages } from "../features/lists/open-pages.ts";
 import { ManageUsers } from "./-admin-users/manage-users.tsx";
 
 export const Route = createFileRoute("/admin/users")({
@@ -10,7 +11,7 @@ export const Route = createFileRoute("/admin/users")({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { data }, deps }) => {
     const loading = data.queryClient.ensureInfiniteQueryData(
-      adminUsers(data, readUserFilters(deps)),
+      adminUsers(data, readUserFilters(deps), readOpenPages(deps.pages)),
     );
     if (typeof document === "undefined") await loading;
     // In the browser the page itself shows what is loading or has failed.
@@ -21,5 +22,13 @@ export const Route = createFileRoute("/admin/users")({
 
 function ManageUsersPage() {
   const { data } = Route.useRouteContext();
-  return <ManageUsers data={data} filters={readUserFilters(Route.useSearch())} />;
+  const { pages, ...query } = Route.useSearch();
+  return (
+    <ManageUsers
+      data={data}
+      query={query}
+      filters={readUserFilters(query)}
+      open={readOpenPages(pages)}
+    />
+  );
 }

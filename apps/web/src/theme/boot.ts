@@ -1,6 +1,9 @@
+import { watchEarlyEnter } from "../features/forms/early-enter.ts";
 import { BAR_COLORS, isTheme, THEME_CHOSEN, type Theme } from "./theme.ts";
 
 // Built as a separate classic script, which browsers run before the first paint.
+watchEarlyEnter();
+
 const KEY = "theme";
 
 applyTheme(findStoredTheme() ?? "system");

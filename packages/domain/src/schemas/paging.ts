@@ -1,8 +1,5 @@
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../page-sizes.ts";
 import { z } from "./z.ts";
-
-/** The default and the maximum number of entries per page. */
-export const DEFAULT_PAGE_SIZE = 100;
-export const MAX_PAGE_SIZE = 200;
 
 const BAD_LIMIT = `Limit must be a whole number from 1 to ${MAX_PAGE_SIZE}`;
 

@@ -20,9 +20,9 @@ export type AuditRecord = Outputs["admin"]["audit"]["items"][number];
 export type AdminCoupon = Outputs["admin"]["coupons"]["items"][number];
 export type Month = Outputs["admin"]["months"][number];
 
-const USERS_PER_PAGE = 25;
-const RECORDS_PER_PAGE = 50;
-const COUPONS_PER_PAGE = 25;
+export const USERS_PER_PAGE = 25;
+export const RECORDS_PER_PAGE = 50;
+export const COUPONS_PER_PAGE = 25;
 const MAX_COMPARED = 50;
 
 export function adminStats(data: Data) {
@@ -34,19 +34,19 @@ export function adminMonths(data: Data, months: 12 | 24) {
   return { ...apiQuery(data, "admin.months", { months }), placeholderData: keepPreviousData };
 }
 
-/** The pages of the list of users, newest first. */
-export function adminUsers(data: Data, filters: UserFilters) {
-  return apiPages(data, "admin.users", { ...filters, limit: USERS_PER_PAGE });
+/** The open pages of the list of users, newest first. */
+export function adminUsers(data: Data, filters: UserFilters, open: number) {
+  return apiPages(data, "admin.users", { ...filters, limit: USERS_PER_PAGE }, { open });
 }
 
-/** The pages of the audit log, newest first. */
-export function auditRecords(data: Data, filters: AuditFilters) {
-  return apiPages(data, "admin.audit", { ...filters, limit: RECORDS_PER_PAGE });
+/** The open pages of the audit log, newest first. */
+export function auditRecords(data: Data, filters: AuditFilters, open: number) {
+  return apiPages(data, "admin.audit", { ...filters, limit: RECORDS_PER_PAGE }, { open });
 }
 
-/** The pages of all coupons, newest first. */
-export function adminCoupons(data: Data) {
-  return apiPages(data, "admin.coupons", { limit: COUPONS_PER_PAGE });
+/** The open pages of all coupons, newest first. */
+export function adminCoupons(data: Data, open: number) {
+  return apiPages(data, "admin.coupons", { limit: COUPONS_PER_PAGE }, { open });
 }
 
 /** Looks up the account that a text means: a username, an ID, or an ID after `id:`. See `pickAccount`. */

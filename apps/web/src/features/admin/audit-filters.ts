@@ -26,13 +26,6 @@ export function readAuditFilters(query: Record<string, unknown>): AuditFilters {
   };
 }
 
-/** Lists the parts of a query that were ignored because they are invalid, such as 'action “ad.eaten”'. */
-export function listIgnored(query: Record<string, string>, filters: AuditFilters): string[] {
-  return Object.entries(query)
-    .filter(([name]) => !(name in filters))
-    .map(([name, text]) => `${name} “${text}”`);
-}
-
 /** Returns what is wrong with a range of days, 'YYYY-MM-DD', either of which may be absent or ''. */
 export function findDaysProblem(from?: string, to?: string): string | undefined {
   return from && to && from > to ? "From must not be later than To" : undefined;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { findDaysProblem, listIgnored, readAuditFilters } from "./audit-filters.ts";
+import { findDaysProblem, readAuditFilters } from "./audit-filters.ts";
+import { listIgnored } from "./ignored-filters.tsx";
 import { readUserFilters } from "./user-filters.ts";
 
 const ID = "6b1f0e4a-93d7-4c39-8a55-0e7c1f2d9b40";
@@ -31,11 +32,16 @@ test.each([
   expect(readAuditFilters(query)).toEqual(filters);
 });
 
-test("lists the parts of a query that the audit log ignores", () => {
-  const query = { action: "ad.eaten", subject: "42", actor: ID, to: "2026-01-31" };
-  expect(listIgnored(query, readAuditFilters(query))).toEqual([
+test("lists the parts of a query that the audit log and the list of users ignore", () => {
+  const records = { action: "ad.eaten", subject: "42", actor: ID, to: "2026-01-31" };
+  expect(listIgnored({ query: records, filters: readAuditFilters(records) })).toEqual([
     "action “ad.eaten”",
     "subject “42”",
+  ]);
+  const users = { q: " ", tier: "gold", active: "no", expiring: "x".repeat(500) };
+  expect(listIgnored({ query: users, filters: readUserFilters(users) })).toEqual([
+    "tier “gold”",
+    `expiring “${"x".repeat(60)}”`,
   ]);
 });
 

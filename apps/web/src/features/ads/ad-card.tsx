@@ -39,7 +39,7 @@ export function AdCard({ ad, today, isFirstRow }: AdCardProps) {
           </p>
         </div>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2.5 border-t border-line pt-3.5">
-          <p className="font-display text-lg leading-tight font-semibold whitespace-nowrap">
+          <p className="font-display text-lg leading-tight font-semibold">
             {formatDollars(ad.studFee)}{" "}
             <span className="font-sans text-md font-medium text-ink-soft">stud fee</span>
           </p>

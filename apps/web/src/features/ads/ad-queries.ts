@@ -2,14 +2,15 @@ import { SEARCH_PAGE_SIZE } from "@studbook/domain/page-sizes";
 import { queryOptions } from "@tanstack/react-query";
 import { findErrorCode } from "../../error-code.ts";
 import { apiKey, apiPages, callQuery, type Data, type Outputs } from "../../trpc.ts";
+import { readOpenPages } from "../lists/open-pages.ts";
 import type { SearchFilters } from "./search-filters.ts";
 
 export type Ad = Outputs["ads"]["byId"];
 
-/** The result pages of a search, newest first, starting at the cursor in the filters. */
-export function searchPages(data: Data, { breed, state, cursor }: SearchFilters) {
+/** The open result pages of a search, newest first, starting at the cursor in the filters. */
+export function searchPages(data: Data, { breed, state, cursor, pages }: SearchFilters) {
   const input = { limit: SEARCH_PAGE_SIZE, ...(breed && { breed }), ...(state && { state }) };
-  return apiPages(data, "ads.search", input, cursor);
+  return apiPages(data, "ads.search", input, { cursor, open: readOpenPages(pages) });
 }
 
 /** One ad, or null if it does not exist. Both are cached. */

@@ -1,9 +1,10 @@
+import { DEFAULT_PAGE_SIZE } from "@studbook/domain/page-sizes";
 import { apiKeyPrefix, apiPages, type Data } from "../../trpc.ts";
 import { currentUser } from "../auth/current-user.ts";
 
 /** The signed-in user's listings, newest first, 100 per page. */
 export function ownAds(data: Data) {
-  return apiPages(data, "ads.mine", {});
+  return apiPages(data, "ads.mine", { limit: DEFAULT_PAGE_SIZE });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { SERVER_FOLDERS } from "@studbook/domain/pages";
+import { SERVER_FOLDERS } from "@studbook/domain/requests";
 
 const SITE = "http://studbook.invalid";
 

@@ -1,10 +1,12 @@
 import { Button } from "@studbook/ui/button";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
+import { submitEarlyEnter } from "./early-enter.ts";
 import { useIsHydrated } from "./use-is-hydrated.ts";
 
 /**
  * Submits a form. While the form is being sent, the button shows `busyLabel` and keeps the focus. It is disabled until
- * the page is hydrated, because the browser would submit the form itself.
+ * the page is hydrated, because the browser would submit the form itself. Enter pressed until then submits the form once
+ * it is hydrated. Without JavaScript, a text says what the form needs.
  */
 export function SubmitButton({
   isBusy,
@@ -14,8 +16,13 @@ export function SubmitButton({
   ...rest
 }: { isBusy: boolean; busyLabel?: string } & ComponentProps<typeof Button>) {
   const isHydrated = useIsHydrated();
+  const ref = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isHydrated) submitEarlyEnter(ref.current?.form);
+  }, [isHydrated]);
   const button = (
     <Button
+      ref={ref}
       type="submit"
       disabled={disabled}
       aria-busy={isBusy || undefined}
@@ -27,8 +34,15 @@ export function SubmitButton({
   );
   if (isHydrated) return button;
   return (
-    <fieldset disabled className="contents">
-      {button}
-    </fieldset>
+    <>
+      <noscript>
+        <p className="rounded-md bg-warn-tint px-4.5 py-4">
+          This form works only with JavaScript. Turn it on in your browser, then reload the page.
+        </p>
+      </noscript>
+      <fieldset disabled className="contents">
+        {button}
+      </fieldset>
+    </>
   );
 }

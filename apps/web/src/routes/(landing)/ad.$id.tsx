@@ -36,7 +36,7 @@ function AdPage() {
   if (!ad) throw notFound();
   const [image] = ad.images;
   return (
-    <div className={`pt-4 pb-18 ${pageWidth}`}>
+    <div className={`pt-4 pb-18 print:pt-3 print:pb-0 ${pageWidth}`}>
       <PageHead
         title={`${ad.dogName}, ${ad.breed} stud in ${stateName(ad.state)}`}
         description={adDescription(ad)}
@@ -55,9 +55,9 @@ function AdPage() {
           <HiddenNotice reason={ad.hiddenReason} />
         </Suspense>
       )}
-      <div className="grid gap-7 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)] lg:items-start lg:gap-12">
+      <div className="grid gap-7 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)] lg:items-start lg:gap-12 print:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] print:gap-x-7 print:gap-y-3.5">
         <Gallery key={ad.id} name={ad.dogName} images={ad.images} isSample={isSampleAd(ad.id)} />
-        <aside className="grid gap-5.5 lg:sticky lg:top-25 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <aside className="grid gap-5.5 lg:sticky lg:top-25 lg:col-start-2 lg:row-span-2 lg:row-start-1 print:static print:row-span-1 print:gap-3">
           <AdFacts ad={ad} today={settings.today} />
           <OwnerContact ad={ad} />
         </aside>

@@ -15,7 +15,7 @@ export default function AdminStrip({ ad, data }: AdminStripProps) {
   return (
     <section
       aria-label="For admins"
-      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-md border border-line bg-surface py-1.5 pr-2 pl-4 text-md"
+      className="mb-6 print:hidden flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-md border border-line bg-surface py-1.5 pr-2 pl-4 text-md"
     >
       <Link
         to="/admin/users"

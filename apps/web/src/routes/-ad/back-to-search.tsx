@@ -15,7 +15,7 @@ export function BackToSearch() {
     <Link
       to="/search"
       onClick={goBack}
-      className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold no-underline hover:underline"
+      className="mb-3 print:hidden inline-flex min-h-11 items-center gap-2 font-semibold no-underline hover:underline"
     >
       <ArrowLeft className="size-5" />
       Back to Search

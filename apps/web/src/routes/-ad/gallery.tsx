@@ -1,4 +1,3 @@
-import { photoAtWidth } from "@studbook/domain/photos";
 import { NoPicture, Photo, PhotoFrame, Watermark } from "@studbook/ui/photo";
 import { useState } from "react";
 import { photoSources } from "../../features/ads/photo-srcset.ts";
@@ -11,13 +10,12 @@ type GalleryProps = { name: string; images: string[]; isSample: boolean };
 export function Gallery({ name, images, isSample }: GalleryProps) {
   const [current, setCurrent] = useState(0);
   const shown = images[current];
-  const photos = images.map((url) => photoAtWidth(url, 320));
   const note = isSample ? ". Sample ad" : "";
   const watermark = isSample && <Watermark>SAMPLE AD</Watermark>;
   const count = images.length > 1 ? `, photo ${current + 1} of ${images.length}` : "";
   return (
     <div>
-      <PhotoFrame className="-mx-(--sb-gutter) md:mx-0 md:rounded-lg">
+      <PhotoFrame className="-mx-(--sb-gutter) md:mx-0 md:rounded-lg print:mx-0 print:rounded-lg">
         <Photo
           {...photoSources(shown, MAIN_SIZES)}
           alt={`${name}${count}${note}`}
@@ -28,7 +26,7 @@ export function Gallery({ name, images, isSample }: GalleryProps) {
       </PhotoFrame>
       {images.length > 1 && (
         <Thumbnails
-          photos={photos}
+          images={images}
           current={current}
           onChoose={setCurrent}
           note={note}

@@ -5,12 +5,12 @@ import type { Ad } from "../../features/ads/ad-queries.ts";
 import { mailtoLink } from "../../mailto-link.ts";
 
 const LINE =
-  "flex min-h-13 items-center gap-3.5 border-t border-line py-2 font-semibold [overflow-wrap:anywhere]";
+  "flex min-h-13 print:min-h-9 print:py-1 items-center gap-3.5 border-t border-line py-2 font-semibold [overflow-wrap:anywhere]";
 
 export function OwnerContact({ ad }: { ad: Ad }) {
   return (
     <>
-      <Card className="px-6 pt-5.5 pb-3">
+      <Card className="px-6 pt-5.5 pb-3 print:px-4 print:pt-3 print:pb-1">
         <h2 className="text-xl">Contact the owner</h2>
         <p className="mt-0.5 mb-3 text-ink-soft [overflow-wrap:anywhere]">{ad.ownerName}</p>
         <a href={mailtoLink(ad.ownerEmail)} className={LINE}>

@@ -1,55 +1,62 @@
+import { photoAtWidth } from "@studbook/domain/photos";
 import { NoPicture, Photo } from "@studbook/ui/photo";
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from "react";
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 type ThumbnailsProps = {
-  photos: string[];
+  images: string[];
   current: number;
   onChoose: (index: number) => void;
-  /** Appended to each button's accessible name. */
+  /** Appended to each link's accessible name. */
   note: string;
   overlay: ReactNode;
 };
 
-/** Buttons that select the main photo. The arrow keys move between them. */
-export function Thumbnails({ photos, current, onChoose, note, overlay }: ThumbnailsProps) {
+/** Links to the photos that show them as the main photo instead. The arrow keys move between them. */
+export function Thumbnails({ images, current, onChoose, note, overlay }: ThumbnailsProps) {
   const list = useRef<HTMLUListElement>(null);
 
   const step = (event: KeyboardEvent) => {
     const by = STEPS[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    const next = (current + by + photos.length) % photos.length;
+    const next = (current + by + images.length) % images.length;
     onChoose(next);
-    list.current?.querySelectorAll("button")[next]?.focus();
+    list.current?.querySelectorAll("a")[next]?.focus();
+  };
+
+  const choose = (event: MouseEvent, index: number) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onChoose(index);
   };
 
   return (
     <ul
       ref={list}
       aria-label="Photos"
-      className="mt-3 grid grid-cols-3 gap-3 md:grid-cols-[repeat(3,150px)]"
+      className="mt-3 grid grid-cols-3 gap-3 md:grid-cols-[repeat(3,150px)] print:grid-cols-2"
     >
-      {photos.map((src, index) => (
-        <li key={src}>
-          <button
-            type="button"
-            aria-label={`Photo ${index + 1} of ${photos.length}${note}`}
+      {images.map((url, index) => (
+        <li key={url} className="print:has-aria-[current]:hidden">
+          <a
+            href={photoAtWidth(url, 1600)}
+            aria-label={`Photo ${index + 1} of ${images.length}${note}`}
             aria-current={index === current ? "true" : undefined}
-            onClick={() => onChoose(index)}
+            onClick={(event) => choose(event, index)}
             onKeyDown={step}
             className="relative block aspect-4/3 w-full overflow-hidden rounded-md bg-sunken aria-[current]:outline-3 aria-[current]:outline-offset-2 aria-[current]:outline-loden focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-saddle aria-[current]:focus-visible:outline-saddle"
           >
             <Photo
-              src={src}
+              src={photoAtWidth(url, 320)}
               alt=""
               width={320}
               height={240}
               fallback={<NoPicture />}
               overlay={overlay}
             />
-          </button>
+          </a>
         </li>
       ))}
     </ul>

@@ -1,16 +1,17 @@
 import { Card } from "@studbook/ui/card";
 import { EmptyPanel } from "@studbook/ui/empty-panel";
-import { Notice } from "@studbook/ui/notice";
 import { Skeleton } from "@studbook/ui/skeleton";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { TriangleAlert } from "lucide-react";
 import { useCallback, useRef } from "react";
 import portrait from "../../assets/pictures/bloodhound.webp";
 import { AdminPage } from "../../features/admin/admin-page.tsx";
-import { auditRecords } from "../../features/admin/admin-queries.ts";
+import { auditRecords, RECORDS_PER_PAGE } from "../../features/admin/admin-queries.ts";
 import type { AuditFilters } from "../../features/admin/audit-filters.ts";
+import { IgnoredFilters } from "../../features/admin/ignored-filters.tsx";
 import { LoadMore } from "../../features/lists/load-more.tsx";
+import { openPagesParameter } from "../../features/lists/open-pages.ts";
+import { useOpenPages } from "../../features/lists/use-open-pages.ts";
 import { RetryProblem } from "../../layout/retry-problem.tsx";
 import type { Data } from "../../trpc.ts";
 import { ActiveAuditFilters } from "./active-audit-filters.tsx";
@@ -19,21 +20,35 @@ import { RecordsTable } from "./records-table.tsx";
 
 type AuditLogProps = {
   data: Data;
+  /** The filters in the address. */
+  query: Record<string, string>;
+  /** The valid ones. */
   filters: AuditFilters;
-  /** The invalid filters in the address. */
-  ignored: string[];
+  /** How many pages of the list are open. */
+  open: number;
 };
 
 /** The records of the audit log, newest first. */
-export function AuditLog({ data, filters, ignored }: AuditLogProps) {
+export function AuditLog({ data, query: address, filters, open }: AuditLogProps) {
   const navigate = useNavigate();
   const table = useRef<HTMLDivElement>(null);
   const query = useInfiniteQuery({
-    ...auditRecords(data, filters),
+    ...auditRecords(data, filters, open),
     placeholderData: keepPreviousData,
   });
   const isWaiting = query.isPlaceholderData;
-  const records = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const list = useOpenPages(query, {
+    size: RECORDS_PER_PAGE,
+    open,
+    onOpen: (count) =>
+      void navigate({
+        to: "/admin/audit",
+        search: { ...filters, ...openPagesParameter(count) },
+        replace: true,
+        resetScroll: false,
+      }),
+  });
+  const records = list.items;
   const focusRecord = useCallback((index: number) => {
     table.current?.querySelectorAll<HTMLElement>("tbody tr")[index]?.focus();
   }, []);
@@ -49,13 +64,7 @@ export function AuditLog({ data, filters, ignored }: AuditLogProps) {
         filters={filters}
         onChoose={choose}
       />
-      {ignored.length > 0 && (
-        <Notice tone="warn" icon={TriangleAlert}>
-          <p className="[overflow-wrap:anywhere]">
-            The address has filters that are not valid and were ignored: {ignored.join(", ")}.
-          </p>
-        </Notice>
-      )}
+      <IgnoredFilters query={address} filters={filters} />
       <ActiveAuditFilters filters={filters} records={isWaiting ? [] : records} />
       {query.isError && records.length === 0 && (
         <RetryProblem
@@ -86,10 +95,10 @@ export function AuditLog({ data, filters, ignored }: AuditLogProps) {
       )}
       {!isWaiting && records.length > 0 && (
         <LoadMore
-          query={query}
+          query={list}
           shown={records.length}
           progress={
-            query.hasNextPage
+            list.hasNextPage || query.hasNextPage
               ? `Showing the ${records.length} most recent`
               : `Showing ${records.length === 1 ? "1 record" : `all ${records.length} records`}`
           }

@@ -15,7 +15,7 @@ export function RecordsTable({ records, filters }: RecordsTableProps) {
     <Table caption="Audit log records, newest first" columns={COLUMNS}>
       {records.map((record) => (
         <Row key={record.id} tabIndex={-1}>
-          <Cell className="w-px whitespace-nowrap max-sm:w-auto max-sm:order-2 max-sm:text-ink-soft">
+          <Cell className="w-px sm:whitespace-nowrap max-sm:w-auto max-sm:order-2 max-sm:text-ink-soft">
             {formatInstant(record.at)}
           </Cell>
           <Cell className="[overflow-wrap:anywhere] max-sm:col-span-full sm:w-1/3">

@@ -3,21 +3,42 @@ import { Card } from "@studbook/ui/card";
 import { EmptyPanel } from "@studbook/ui/empty-panel";
 import { Skeleton } from "@studbook/ui/skeleton";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useRef } from "react";
 import portrait from "../../assets/pictures/bloodhound.webp";
 import { AdminPage } from "../../features/admin/admin-page.tsx";
-import { adminCoupons } from "../../features/admin/admin-queries.ts";
+import { adminCoupons, COUPONS_PER_PAGE } from "../../features/admin/admin-queries.ts";
 import { LoadMore } from "../../features/lists/load-more.tsx";
+import { openPagesParameter } from "../../features/lists/open-pages.ts";
+import { useOpenPages } from "../../features/lists/use-open-pages.ts";
 import { RetryProblem } from "../../layout/retry-problem.tsx";
 import type { Data } from "../../trpc.ts";
 import { CouponsTable } from "./coupons-table.tsx";
 import { CreateCoupon } from "./create-coupon.tsx";
 
+type CouponsProps = {
+  data: Data;
+  /** How many pages of the list are open. */
+  open: number;
+};
+
 /** The list of coupons, newest first. */
-export function Coupons({ data }: { data: Data }) {
+export function Coupons({ data, open }: CouponsProps) {
+  const navigate = useNavigate();
   const table = useRef<HTMLDivElement>(null);
-  const query = useInfiniteQuery(adminCoupons(data));
-  const coupons = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const query = useInfiniteQuery(adminCoupons(data, open));
+  const list = useOpenPages(query, {
+    size: COUPONS_PER_PAGE,
+    open,
+    onOpen: (count) =>
+      void navigate({
+        to: "/admin/coupons",
+        search: openPagesParameter(count),
+        replace: true,
+        resetScroll: false,
+      }),
+  });
+  const coupons = list.items;
   const { length } = coupons;
   const isEmpty = query.isSuccess && length === 0;
   const focusCoupon = useCallback((index: number) => {
@@ -57,9 +78,9 @@ export function Coupons({ data }: { data: Data }) {
             </div>
           </Card>
           <LoadMore
-            query={query}
+            query={list}
             shown={length}
-            progress={progressText(length, query.hasNextPage)}
+            progress={progressText(length, list.hasNextPage || query.hasNextPage)}
             failure="Could not load more coupons"
             onLast={focusCoupon}
           />

@@ -7,9 +7,12 @@ import { RotateCcw } from "lucide-react";
 import { useCallback, useRef } from "react";
 import portrait from "../../assets/pictures/bloodhound.webp";
 import { AdminPage } from "../../features/admin/admin-page.tsx";
-import { adminUsers } from "../../features/admin/admin-queries.ts";
+import { adminUsers, USERS_PER_PAGE } from "../../features/admin/admin-queries.ts";
+import { IgnoredFilters } from "../../features/admin/ignored-filters.tsx";
 import type { UserFilters } from "../../features/admin/user-filters.ts";
 import { LoadMore } from "../../features/lists/load-more.tsx";
+import { openPagesParameter } from "../../features/lists/open-pages.ts";
+import { useOpenPages } from "../../features/lists/use-open-pages.ts";
 import { RetryProblem } from "../../layout/retry-problem.tsx";
 import type { Data } from "../../trpc.ts";
 import { ExportLinks } from "./export-links.tsx";
@@ -19,28 +22,44 @@ import { UserFilterForm } from "./user-filter-form.tsx";
 
 const SKELETONS = [1, 2, 3];
 
+type ManageUsersProps = {
+  data: Data;
+  /** The filters in the address. */
+  query: Record<string, string>;
+  /** The valid ones. */
+  filters: UserFilters;
+  /** How many pages of the list are open. */
+  open: number;
+};
+
 /** One card per user, with filters (specification, section 2). */
-export function ManageUsers({ data, filters }: { data: Data; filters: UserFilters }) {
+export function ManageUsers({ data, query: address, filters, open }: ManageUsersProps) {
   const navigate = useNavigate();
-  const list = useRef<HTMLUListElement>(null);
+  const cards = useRef<HTMLUListElement>(null);
   const query = useInfiniteQuery({
-    ...adminUsers(data, filters),
+    ...adminUsers(data, filters, open),
     placeholderData: keepPreviousData,
   });
   const isWaiting = query.isPlaceholderData;
-  const users = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const list = useOpenPages(query, {
+    size: USERS_PER_PAGE,
+    open,
+    onOpen: (count) => goTo({ ...filters, ...openPagesParameter(count) }),
+  });
+  const users = list.items;
   const total = query.data?.pages.at(-1)?.total;
   const firstLoadFailed = query.isError && users.length === 0;
   const focusUser = useCallback((index: number) => {
-    list.current?.children[index]?.querySelector("h2")?.focus();
+    cards.current?.children[index]?.querySelector("h2")?.focus();
   }, []);
 
-  const applyFilters = (next: UserFilters) =>
-    void navigate({ to: "/admin/users", search: { ...next }, replace: true, resetScroll: false });
+  const goTo = (search: UserFilters & { pages?: string }) =>
+    void navigate({ to: "/admin/users", search, replace: true, resetScroll: false });
 
   return (
     <AdminPage title="Manage Users" isInner actions={<ExportLinks data={data} filters={filters} />}>
-      <UserFilterForm filters={filters} onChoose={applyFilters} />
+      <UserFilterForm filters={filters} onChoose={goTo} />
+      <IgnoredFilters query={address} filters={filters} />
       {firstLoadFailed ? (
         <RetryProblem
           error={query.error}
@@ -62,7 +81,7 @@ export function ManageUsers({ data, filters }: { data: Data; filters: UserFilter
         </ul>
       )}
       {users.length > 0 && (
-        <ul ref={list} aria-label="Users" aria-busy={isWaiting} className="grid grid-cols-1 gap-4">
+        <ul ref={cards} aria-label="Users" aria-busy={isWaiting} className="grid grid-cols-1 gap-4">
           {users.map((user) => (
             <li key={user.id}>
               <UserCard user={user} data={data} />
@@ -74,7 +93,7 @@ export function ManageUsers({ data, filters }: { data: Data; filters: UserFilter
         <EmptyPanel image={portrait}>
           <h2>No users found</h2>
           <p className="text-ink-soft">No one matches. Try a different name or fewer filters.</p>
-          <Button variant="secondary" onClick={() => applyFilters({})}>
+          <Button variant="secondary" onClick={() => goTo({})}>
             <RotateCcw className="size-5" />
             Reset Filters
           </Button>
@@ -82,11 +101,9 @@ export function ManageUsers({ data, filters }: { data: Data; filters: UserFilter
       )}
       {!isWaiting && users.length > 0 && (
         <LoadMore
-          query={query}
+          query={list}
           shown={users.length}
-          progress={
-            query.data && query.data.pages.length > 1 ? `Showing ${users.length} of ${total}` : ""
-          }
+          progress={open > 1 ? `Showing ${users.length} of ${total}` : ""}
           failure="Could not load more users"
           onLast={focusUser}
         />

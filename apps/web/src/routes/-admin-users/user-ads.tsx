@@ -55,8 +55,8 @@ function UserAd({ ad, data }: { ad: AdminAd; data: Data }) {
   const { id, dogName, breed, state, studFee, hiddenReason } = ad;
   const isHidden = hiddenReason !== null;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-1.5 last:border-0">
-      <p className="flex flex-wrap items-center gap-x-3 pb-1">
+    <li className="flex flex-wrap items-center gap-x-4 border-b border-line py-1.5 last:border-0">
+      <p className="flex min-w-0 flex-[1_1_10rem] flex-wrap items-center gap-x-3 pb-1">
         <Link
           to="/ad/$id"
           params={{ id }}
@@ -71,7 +71,7 @@ function UserAd({ ad, data }: { ad: AdminAd; data: Data }) {
       </p>
       <AdVisibility ad={ad} data={data} />
       {isHidden && (
-        <p className="col-span-full pb-1.5 whitespace-pre-line [overflow-wrap:anywhere]">
+        <p className="basis-full pb-1.5 whitespace-pre-line [overflow-wrap:anywhere]">
           <span className="text-ink-soft">Reason:</span> {hiddenReason}
         </p>
       )}

@@ -7,7 +7,7 @@ import { fullName } from "./format-user.ts";
 export function UserFacts({ user }: { user: AdminUser }) {
   const expiresAt = user.membershipExpiresAt;
   return (
-    <dl className="grid grid-cols-2 gap-x-5 sm:grid-cols-3 gap-y-3 nav:grid-cols-[2fr_1.4fr_1fr_1.2fr_1fr_.7fr]">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-5 sm:grid-cols-3 gap-y-3 nav:grid-cols-[2fr_1.4fr_1fr_1.2fr_1fr_.7fr]">
       <Fact label="Email" className="max-nav:col-span-full">
         {(user.email || user.verifiedEmail) && (
           <>

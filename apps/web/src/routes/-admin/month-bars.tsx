@@ -4,6 +4,8 @@ import { Bar } from "@visx/shape";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { formatMonth, formatMonthName } from "./format-month.ts";
 
+// All sizes are in pixels at the normal text size. The chart grows with the text.
+const TEXT_SIZE = 16;
 const HEIGHT = 240;
 const TOP = 12;
 const BOTTOM = 50;
@@ -28,18 +30,18 @@ type MonthBarsProps = {
 /** A bar chart of one figure by month. */
 export function MonthBars({ title, bars, ...rest }: MonthBarsProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame);
+  const { width, scale } = useSize(frame);
   const isEmpty = bars.every(({ value }) => value === 0);
   return (
     <figure className="grid gap-2">
       <figcaption>
         <h3>{title}</h3>
       </figcaption>
-      <div ref={frame} className={isEmpty ? "" : "h-60"}>
+      <div ref={frame} className={isEmpty ? "" : "h-[15rem]"}>
         {isEmpty ? (
           <p className="text-ink-soft">No data for these months</p>
         ) : (
-          width > 0 && <Bars {...{ title, bars, width, ...rest }} />
+          width > 0 && <Bars {...{ title, bars, scale, width: width / scale, ...rest }} />
         )}
       </div>
     </figure>
@@ -50,11 +52,12 @@ function Bars({
   title,
   bars,
   width,
+  scale,
   format,
   formatShort,
   isMoney = false,
   barClass,
-}: MonthBarsProps & { width: number }) {
+}: MonthBarsProps & { width: number; scale: number }) {
   const unit = isMoney ? 100 : 1;
   const highest = Math.max(MIN_TOP_VALUE * unit, ...bars.map(({ value }) => value));
   const y = scaleLinear({ domain: [0, highest], range: [HEIGHT - BOTTOM, TOP] });
@@ -75,8 +78,8 @@ function Bars({
     <svg
       role="img"
       aria-label={describeBars(title, bars, format)}
-      width={width}
-      height={HEIGHT}
+      width={width * scale}
+      height={HEIGHT * scale}
       viewBox={`0 0 ${width} ${HEIGHT}`}
       className="max-w-full overflow-visible"
     >
@@ -129,12 +132,7 @@ function Bars({
         tickFormat={formatMonthName}
       />
       {running && (
-        <text
-          x={(x(running) ?? 0) + x.bandwidth() / 2}
-          y={HEIGHT - BOTTOM + 20 + LINE}
-          textAnchor="middle"
-          className={TICK}
-        >
+        <text x={width} y={HEIGHT - BOTTOM + 20 + LINE} textAnchor="end" className={TICK}>
           so far
         </text>
       )}
@@ -142,7 +140,7 @@ function Bars({
   );
 }
 
-const TICK = "fill-current text-sm text-ink-soft tabular-nums";
+const TICK = "fill-current text-[14px] text-ink-soft tabular-nums";
 
 function describeBars(
   title: string,
@@ -157,17 +155,21 @@ function describeBars(
   return `${title} from ${formatMonth(first.month)} to ${formatMonth(last.month)}: ${highest}, ${format(last.value)} so far in ${formatMonth(last.month)}. The table below has every month.`;
 }
 
-/** Returns the width of an element in CSS pixels, or 0 on the server and until it is known. */
-function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
+/**
+ * Returns the width of an element in CSS pixels, 0 on the server and until it is known, and how many times larger than
+ * normal the text is.
+ */
+function useSize(element: RefObject<HTMLElement | null>) {
+  const [size, setSize] = useState({ width: 0, scale: 1 });
   useEffect(() => {
     const { current } = element;
     if (!current) return;
-    const observer = new ResizeObserver(([entry]) =>
-      setWidth(Math.floor(entry?.contentRect.width ?? 0)),
-    );
+    const observer = new ResizeObserver(([entry]) => {
+      const text = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      setSize({ width: Math.floor(entry?.contentRect.width ?? 0), scale: text / TEXT_SIZE });
+    });
     observer.observe(current);
     return () => observer.disconnect();
   }, [element]);
-  return width;
+  return size;
 }

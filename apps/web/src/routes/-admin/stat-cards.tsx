@@ -9,7 +9,7 @@ const LONG_FIGURE = 10;
 /** The totals in four cards (specification, section 2). */
 export function StatCards({ stats }: { stats: Outputs["admin"]["stats"] }) {
   return (
-    <dl className="grid gap-4 min-[380px]:grid-cols-2 lg:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-4 sm:grid-cols-2 lg:grid-cols-4">
       <Stat icon={Users} label="Total Users">
         <Figure>{formatCount(stats.totalUsers)}</Figure>
       </Stat>

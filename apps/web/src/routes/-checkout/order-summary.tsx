@@ -25,7 +25,7 @@ export function OrderSummary({ tier, amountCents, coupon, children }: OrderSumma
     <Card className="grid gap-4.5 p-5 md:p-8">
       <h2>Order summary</h2>
       <dl>
-        <div className="flex justify-between gap-4 pb-3">
+        <div className="flex flex-wrap justify-between gap-x-4 pb-3">
           <dt>
             <span className="font-semibold">{name} membership</span>
             <span className="block text-md text-ink-soft">Annual subscription</span>

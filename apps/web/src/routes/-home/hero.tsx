@@ -9,8 +9,8 @@ import { pageWidth } from "../../layout/page-width.ts";
 
 export function Hero() {
   return (
-    <section className="relative overflow-hidden nav:flex nav:min-h-[clamp(580px,43vw,760px)] nav:items-center">
-      <picture className="hero-art block nav:absolute nav:inset-0">
+    <section className="relative overflow-hidden nav:flex nav:min-h-[clamp(580px,50vw,960px)] nav:items-center">
+      <picture className="hero-art block nav:absolute nav:inset-0 nav:mx-auto nav:max-w-[1920px]">
         <source media="(min-width:900px) and (prefers-color-scheme:dark)" srcSet={dark} />
         <source media="(min-width:900px)" srcSet={light} />
         <source media="(prefers-color-scheme:dark)" srcSet={phoneDark} />

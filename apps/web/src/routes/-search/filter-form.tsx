@@ -8,12 +8,18 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { readSearchFilters, type SearchFilters } from "../../features/ads/search-filters.ts";
 import { BREED_SELECT_ID, RESET_FORM_ID } from "./filter-ids.ts";
 
-type FilterFormProps = { filters: SearchFilters; onChoose: (filters: SearchFilters) => void };
+type FilterFormProps = {
+  filters: SearchFilters;
+  /** `replace` is true for a choice that should not become an entry of the browser's history. */
+  onChoose: (filters: SearchFilters, replace?: boolean) => void;
+};
 
 /** The breed and state filters. A change searches immediately; without JavaScript there is a submit button. */
 export function FilterForm({ filters, onChoose }: FilterFormProps) {
+  // Each arrow key in a closed select is a choice, so Back would go through every breed in between.
+  const isByKey = useRef(false);
   const choose = (form: HTMLFormElement) =>
-    onChoose(readSearchFilters(Object.fromEntries(new FormData(form))));
+    onChoose(readSearchFilters(Object.fromEntries(new FormData(form))), isByKey.current);
 
   const form = useRef<HTMLFormElement>(null);
   const adoptEarlyChoice = useEffectEvent(() => {
@@ -32,6 +38,8 @@ export function FilterForm({ filters, onChoose }: FilterFormProps) {
         method="get"
         autoComplete="off"
         aria-label="Filters"
+        onKeyDown={() => (isByKey.current = true)}
+        onPointerDown={() => (isByKey.current = false)}
         onChange={(event) => choose(event.currentTarget)}
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,66 +1,75 @@
 import { buttonClass } from "@studbook/ui/button";
-import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type MouseEvent, useEffect, useRef } from "react";
 import type { SearchFilters } from "../../features/ads/search-filters.ts";
+import { openPagesParameter, readOpenPages } from "../../features/lists/open-pages.ts";
+import type { useOpenPages } from "../../features/lists/use-open-pages.ts";
 import { LoadProblem } from "../../layout/load-problem.tsx";
 import type { Outputs } from "../../trpc.ts";
 
-type Pages = InfiniteData<Outputs["ads"]["search"]>;
+type SearchResult = Outputs["ads"]["search"];
 
 type MoreResultsProps = {
-  query: UseInfiniteQueryResult<Pages>;
+  list: ReturnType<typeof useOpenPages<SearchResult["items"][number]>>;
+  /** The newest loaded page. */
+  last: SearchResult | undefined;
   filters: SearchFilters;
-  /** The number of listings shown. */
-  shown: number;
 };
 
-/** A link to the next page. With JavaScript, it appends that page instead. */
-export function MoreResults({ query, filters, shown }: MoreResultsProps) {
+/**
+ * A link to the next page. With JavaScript, it opens that page below the others instead, up to the number of pages that
+ * an address can open.
+ */
+export function MoreResults({ list, last, filters }: MoreResultsProps) {
   const growsFrom = useRef<number>(undefined);
-  const last = query.data?.pages.at(-1);
-  const next = last?.nextCursor;
-  const { cursor, ...others } = filters;
-  const grew = (query.data?.pages.length ?? 0) > 1;
+  const { cursor, pages, ...others } = filters;
+  const shown = list.items.length;
+  const open = readOpenPages(pages);
+  const next = list.hasUnopened ? undefined : last?.nextCursor;
+  const hasMore = list.hasNextPage || last?.nextCursor;
 
   const append = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    // The address cannot open more pages, so the next one starts a new list.
+    if (!list.hasNextPage) return;
     event.preventDefault();
-    if (query.isFetchingNextPage) return;
     growsFrom.current = shown;
-    query.fetchNextPage();
+    void list.fetchNextPage();
   };
 
   useEffect(() => {
     const start = growsFrom.current;
     if (start === undefined || shown <= start) return;
     growsFrom.current = undefined;
-    if (!next) focusCard(start);
-  }, [shown, next]);
+    if (!hasMore) focusCard(start);
+  }, [shown, hasMore]);
 
-  if (!next && !grew && !cursor) return null;
+  if (!hasMore && open === 1 && !cursor) return null;
   return (
     <div className="grid justify-items-center gap-3 pt-4">
       <p aria-live="polite" className="text-md text-ink-soft">
-        {grew && `Showing ${shown} of ${last?.total}`}
+        {open > 1 && `Showing ${shown} of ${last?.total}`}
       </p>
-      {query.isFetchNextPageError && (
+      {list.isFetchNextPageError && (
         <LoadProblem
-          error={query.error}
+          error={list.error}
           title={<p className="font-semibold">Could not load more listings</p>}
-          onRecover={() => query.fetchNextPage()}
+          onRecover={list.fetchNextPage}
         />
       )}
-      {next && (
+      {hasMore && (
         <Link
           to="/search"
-          search={{ ...filters, cursor: next }}
+          // Without scripts, it shows only the next page.
+          search={
+            next ? { ...others, cursor: next } : { ...filters, ...openPagesParameter(open + 1) }
+          }
           preload={false}
           onClick={append}
-          aria-disabled={query.isFetchingNextPage}
+          aria-disabled={list.isFetchingNextPage}
           className={`${buttonClass({ variant: "secondary" })} max-sm:w-full`}
         >
-          {query.isFetchingNextPage ? "Loading…" : "Load more"}
+          {list.isFetchingNextPage ? "Loading…" : "Load more"}
         </Link>
       )}
       {cursor && (

@@ -1,4 +1,5 @@
 import { resultsFound } from "@studbook/domain/format";
+import { SEARCH_PAGE_SIZE } from "@studbook/domain/page-sizes";
 import { Skeleton } from "@studbook/ui/skeleton";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
@@ -6,6 +7,8 @@ import { AdCard } from "../../features/ads/ad-card.tsx";
 import { searchPages } from "../../features/ads/ad-queries.ts";
 import { cardGrid } from "../../features/ads/card-grid.ts";
 import type { SearchFilters } from "../../features/ads/search-filters.ts";
+import { openPagesParameter, readOpenPages } from "../../features/lists/open-pages.ts";
+import { useOpenPages } from "../../features/lists/use-open-pages.ts";
 import { RetryProblem } from "../../layout/retry-problem.tsx";
 import type { Data } from "../../trpc.ts";
 import { useDelayed } from "../../use-delayed.ts";
@@ -22,18 +25,26 @@ type ResultsProps = {
   data: Data;
   filters: SearchFilters;
   today: string;
+  /** Replaces the filters in the address. */
+  onOpen: (filters: SearchFilters) => void;
 };
 
-export function Results({ data, filters, today }: ResultsProps) {
+export function Results({ data, filters, today, onOpen }: ResultsProps) {
   const query = useInfiniteQuery({
     ...searchPages(data, filters),
     placeholderData: keepPreviousData,
   });
   const isWaiting = query.isPending || query.isPlaceholderData;
   const isLong = useDelayed(isWaiting, SKELETON_AFTER_MS);
-  const pages = query.data?.pages ?? [];
-  const ads = pages.flatMap((page) => page.items);
-  const total = pages.at(-1)?.total;
+  const open = readOpenPages(filters.pages);
+  const list = useOpenPages(query, {
+    size: SEARCH_PAGE_SIZE,
+    open,
+    onOpen: (count) => onOpen({ ...filters, ...openPagesParameter(count) }),
+  });
+  const ads = list.items;
+  const last = query.data?.pages.at(-1);
+  const total = last?.total;
 
   if (query.isError && ads.length === 0) {
     return (
@@ -65,7 +76,7 @@ export function Results({ data, filters, today }: ResultsProps) {
           ))}
         </ul>
       )}
-      {!isWaiting && <MoreResults query={query} filters={filters} shown={ads.length} />}
+      {!isWaiting && <MoreResults list={list} last={last} filters={filters} />}
     </>
   );
 }
