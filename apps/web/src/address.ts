@@ -2,22 +2,12 @@ import { SEARCH_PARAMETERS, type SearchPage, type SearchTexts } from "@studbook/
 
 type Query = Record<string, unknown>;
 
-/** Reads the search parameters of each page, for its route's `validateSearch` and for its canonical address. */
-export const QUERY_READERS = {
-  "/admin/audit": readTexts("/admin/audit"),
-  "/admin/coupons": readTexts("/admin/coupons"),
-  "/admin/users": readTexts("/admin/users"),
-  "/checkout": readTexts("/checkout"),
-  "/login": readTexts("/login"),
-  "/reset-password": readTexts("/reset-password"),
-  "/restore-email": readTexts("/restore-email"),
-  "/search": readTexts("/search"),
-  "/signup/payment": readTexts("/signup/payment"),
-  "/verify-email": readTexts("/verify-email"),
-} satisfies { [P in SearchPage]: (query: Query) => SearchTexts<P> };
-
-/** Picks the declared parameters that are not empty. The page itself decides whether their values are valid. */
-function readTexts<P extends SearchPage>(page: P): (query: Query) => SearchTexts<P> {
+/**
+ * Returns what reads the search parameters of a page, for its route's `validateSearch`: the declared ones that are not
+ * empty. The page itself decides whether their values are valid. A route must state the type argument, because the
+ * router's types would infer all pages.
+ */
+export function queryReader<P extends SearchPage>(page: P): (query: Query) => SearchTexts<P> {
   return (query) => {
     const texts: SearchTexts<P> = {};
     const names: readonly (keyof SearchTexts<P> & string)[] = SEARCH_PARAMETERS[page];
@@ -30,7 +20,7 @@ function readTexts<P extends SearchPage>(page: P): (query: Query) => SearchTexts
 }
 
 function isSearchPage(path: string): path is SearchPage {
-  return path in QUERY_READERS;
+  return path in SEARCH_PARAMETERS;
 }
 
 /** Parses a query string as plain text, without the router's JSON. The last value of a repeated name wins. */
@@ -57,5 +47,5 @@ export function canonicalAddress(pathAndQuery: string): string {
     .split(/\?(.*)/s, 2);
   const path = `/${rawPath.split(/[/\\]/).filter(Boolean).join("/").replaceAll("$", "%24")}`;
   if (!isSearchPage(path)) return path;
-  return path + formatQuery(QUERY_READERS[path](parseQuery(query)));
+  return path + formatQuery(queryReader(path)(parseQuery(query)));
 }

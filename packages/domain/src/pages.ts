@@ -56,11 +56,3 @@ type SearchParameter<P extends SearchPage> = (typeof SEARCH_PARAMETERS)[P][numbe
 
 /** The raw search parameters of a page. */
 export type SearchTexts<P extends SearchPage> = { [Name in SearchParameter<P>]?: string };
-
-/** Returns the URL of a page with search parameters. */
-export function pageAddress<P extends SearchPage>(
-  page: P,
-  texts: SearchTexts<P> & Record<string, string>,
-): string {
-  return `${page}?${new URLSearchParams(texts)}`;
-}

@@ -1,6 +1,6 @@
 import { RESTORE_DAYS, VERIFICATION_HOURS } from "@studbook/domain/emailed-links";
 import { formatDate, pluralize } from "@studbook/domain/format";
-import { pageAddress } from "@studbook/domain/pages";
+import { pageAddress } from "@studbook/domain/page-address";
 import { button, type Email, type Site, text } from "./email.ts";
 
 type Event = { username: string; at: Date };

@@ -1,5 +1,5 @@
 import { formatCents, formatDate } from "@studbook/domain/format";
-import { pageAddress } from "@studbook/domain/pages";
+import { pageAddress } from "@studbook/domain/page-address";
 import { PLANS, type Tier } from "@studbook/domain/plans";
 import { button, type Email, type Site, text } from "./email.ts";
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { QUERY_READERS } from "../address.ts";
+import { queryReader } from "../address.ts";
 import { auditRecords } from "../features/admin/admin-queries.ts";
 import { readAuditFilters } from "../features/admin/audit-filters.ts";
 import { readOpenPages } from "../features/lists/open-pages.ts";
@@ -7,7 +7,7 @@ import { AuditLog } from "./-admin-audit/audit-log.tsx";
 
 export const Route = createFileRoute("/admin/audit")({
   codeSplitGroupings: [["loader", "component"]],
-  validateSearch: QUERY_READERS["/admin/audit"],
+  validateSearch: queryReader<"/admin/audit">("/admin/audit"),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { data }, deps }) => {
     const loading = data.queryClient.ensureInfiniteQueryData(

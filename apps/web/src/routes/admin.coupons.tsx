@@ -1,12 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { QUERY_READERS } from "../address.ts";
+import { queryReader } from "../address.ts";
 import { adminCoupons } from "../features/admin/admin-queries.ts";
 import { readOpenPages } from "../features/lists/open-pages.ts";
 import { Coupons } from "./-admin-coupons/coupons.tsx";
 
 export const Route = createFileRoute("/admin/coupons")({
   codeSplitGroupings: [["loader", "component"]],
-  validateSearch: QUERY_READERS["/admin/coupons"],
+  validateSearch: queryReader<"/admin/coupons">("/admin/coupons"),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { data }, deps }) => {
     const loading = data.queryClient.ensureInfiniteQueryData(

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { QUERY_READERS } from "../address.ts";
+import { queryReader } from "../address.ts";
 import { adminUsers } from "../features/admin/admin-queries.ts";
 import { readUserFilters } from "../features/admin/user-filters.ts";
 import { readOpenPages } from "../features/lists/open-pages.ts";
@@ -7,7 +7,7 @@ import { ManageUsers } from "./-admin-users/manage-users.tsx";
 
 export const Route = createFileRoute("/admin/users")({
   codeSplitGroupings: [["loader", "component"]],
-  validateSearch: QUERY_READERS["/admin/users"],
+  validateSearch: queryReader<"/admin/users">("/admin/users"),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { data }, deps }) => {
     const loading = data.queryClient.ensureInfiniteQueryData(

@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { QUERY_READERS } from "../address.ts";
+import { queryReader } from "../address.ts";
 import { CheckoutPage } from "./-checkout/checkout-page.tsx";
 
 export const Route = createFileRoute("/checkout")({
-  validateSearch: QUERY_READERS["/checkout"],
+  validateSearch: queryReader<"/checkout">("/checkout"),
   beforeLoad: async (arrival) =>
     (await import("../features/payments/guards.ts")).guardCheckout(arrival),
   component: RoutePage,

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { QUERY_READERS } from "../address.ts";
+import { queryReader } from "../address.ts";
 import { LoginForm } from "../features/auth/login-form.tsx";
 import { FormPage } from "../layout/form-page.tsx";
 
 export const Route = createFileRoute("/login")({
-  validateSearch: QUERY_READERS["/login"],
+  validateSearch: queryReader<"/login">("/login"),
   beforeLoad: async (arrival) => (await import("../features/auth/guards.ts")).requireGuest(arrival),
   component: LoginPage,
 });

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { QUERY_READERS } from "../address.ts";
+import { queryReader } from "../address.ts";
 import { ResetForm } from "../features/auth/reset-form.tsx";
 import { FormPage } from "../layout/form-page.tsx";
 
 export const Route = createFileRoute("/reset-password")({
-  validateSearch: QUERY_READERS["/reset-password"],
+  validateSearch: queryReader<"/reset-password">("/reset-password"),
   component: ResetPasswordPage,
 });
 

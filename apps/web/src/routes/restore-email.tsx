@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { QUERY_READERS } from "../address.ts";
+import { queryReader } from "../address.ts";
 import { RestoreForm } from "../features/auth/restore-form.tsx";
 import { FormPage } from "../layout/form-page.tsx";
 
 export const Route = createFileRoute("/restore-email")({
-  validateSearch: QUERY_READERS["/restore-email"],
+  validateSearch: queryReader<"/restore-email">("/restore-email"),
   component: RestoreEmailPage,
 });
 

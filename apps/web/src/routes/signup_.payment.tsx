@@ -1,9 +1,9 @@
 import { createFileRoute, useRouterState } from "@tanstack/react-router";
-import { QUERY_READERS } from "../address.ts";
+import { queryReader } from "../address.ts";
 import { SignupPayment } from "./-signup-payment/signup-payment.tsx";
 
 export const Route = createFileRoute("/signup_/payment")({
-  validateSearch: QUERY_READERS["/signup/payment"],
+  validateSearch: queryReader<"/signup/payment">("/signup/payment"),
   beforeLoad: async (arrival) =>
     (await import("../features/payments/guards.ts")).guardSignupPayment(arrival),
   component: RoutePage,

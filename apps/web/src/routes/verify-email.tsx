@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { QUERY_READERS } from "../address.ts";
+import { queryReader } from "../address.ts";
 import { VerifyForm } from "../features/auth/verify-form.tsx";
 import { FormPage } from "../layout/form-page.tsx";
 
 export const Route = createFileRoute("/verify-email")({
-  validateSearch: QUERY_READERS["/verify-email"],
+  validateSearch: queryReader<"/verify-email">("/verify-email"),
   component: VerifyEmailPage,
 });
 

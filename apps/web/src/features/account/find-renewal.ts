@@ -1,4 +1,4 @@
-import { pageAddress } from "@studbook/domain/pages";
+import { pageAddress } from "@studbook/domain/page-address";
 import { PLANS, type Tier } from "@studbook/domain/plans";
 import { decidePurchase } from "@studbook/domain/purchase";
 import type { CurrentUser } from "../auth/current-user.ts";

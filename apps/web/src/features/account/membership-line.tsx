@@ -1,5 +1,5 @@
 import { membershipState } from "@studbook/domain/membership";
-import { pageAddress } from "@studbook/domain/pages";
+import { pageAddress } from "@studbook/domain/page-address";
 import { decidePurchase } from "@studbook/domain/purchase";
 import type { CurrentUser } from "../auth/current-user.ts";
 import { describeMembership } from "./describe-membership.ts";

@@ -1,4 +1,5 @@
-import { PAYMENT_PAGES, pageAddress } from "@studbook/domain/pages";
+import { pageAddress } from "@studbook/domain/page-address";
+import { PAYMENT_PAGES } from "@studbook/domain/pages";
 import type { RegisteredRouter } from "@tanstack/react-router";
 import { CURRENT_USER_KEY, type CurrentUser } from "./current-user.ts";
 

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { formatQuery, QUERY_READERS } from "../../address.ts";
+import { formatQuery, queryReader } from "../../address.ts";
 import { searchPages } from "../../features/ads/ad-queries.ts";
 import { readSearchFilters, type SearchFilters } from "../../features/ads/search-filters.ts";
 import { PageHead } from "../../layout/page-head.tsx";
@@ -14,7 +14,7 @@ import { searchDescription, searchTitle } from "../-search/search-metadata.ts";
 const UnknownFilters = lazy(() => import("../-search/unknown-filters.tsx"));
 
 export const Route = createFileRoute("/(landing)/search")({
-  validateSearch: QUERY_READERS["/search"],
+  validateSearch: queryReader<"/search">("/search"),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { data }, deps }) => {
     const loading = data.queryClient.ensureInfiniteQueryData(

@@ -1,4 +1,4 @@
-import { pageAddress } from "@studbook/domain/pages";
+import { pageAddress } from "@studbook/domain/page-address";
 import type { NewAd } from "@studbook/domain/schemas/ad";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";

@@ -1,6 +1,6 @@
 import type { PaymentSettings, Settings } from "@studbook/api/page-contract";
 import { formatCents } from "@studbook/domain/format";
-import { pageAddress } from "@studbook/domain/pages";
+import { pageAddress } from "@studbook/domain/page-address";
 import type { Tier } from "@studbook/domain/plans";
 import { buttonClass } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";

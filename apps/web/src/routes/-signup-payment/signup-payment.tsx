@@ -1,5 +1,5 @@
 import type { PaymentSettings, Settings } from "@studbook/api/page-contract";
-import { pageAddress } from "@studbook/domain/pages";
+import { pageAddress } from "@studbook/domain/page-address";
 import { formatPrice, isTier, PLANS, type Tier } from "@studbook/domain/plans";
 import { buttonClass } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";

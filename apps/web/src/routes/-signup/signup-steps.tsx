@@ -1,6 +1,6 @@
 import { formatDate, pluralize } from "@studbook/domain/format";
 import { membershipState } from "@studbook/domain/membership";
-import { pageAddress } from "@studbook/domain/pages";
+import { pageAddress } from "@studbook/domain/page-address";
 import { PLANS } from "@studbook/domain/plans";
 import { MembershipTier } from "@studbook/domain/schemas/account";
 import { z } from "@studbook/domain/schemas/z";
