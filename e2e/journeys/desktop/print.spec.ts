@@ -13,17 +13,14 @@ const MARGIN = "0.4in";
 test("an ad of 1,500 characters with three photos prints on one page, contact included", async ({
   page,
 }) => {
-  const { dogName, images } = await getAd(page, (ad) => ad.images.length === 3);
+  const { dogName, images, breed, state } = await getAd(page, (ad) => ad.images.length === 3);
   let description = "";
   await alterResponses<Ad>(page, AD_CALL, (ad) => ({ ...ad, dogName, images, description }));
   for (const [name, text] of Object.entries(DESCRIPTIONS)) {
     description = text;
     expect(description.length).toBe(1500);
-    await openPage(page, "/search");
-    await page
-      .getByRole("link", { name: /View Details/ })
-      .first()
-      .click();
+    await openPage(page, `/search?${new URLSearchParams({ breed, state })}`);
+    await page.getByRole("link", { name: `View Details of ${dogName}` }).click();
     await expect(page.getByRole("heading", { name: `About ${dogName}` })).toBeVisible();
     await page.waitForLoadState("networkidle");
     for (const format of ["Letter", "A4"] as const) {
