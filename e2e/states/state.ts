@@ -16,7 +16,14 @@ export type State = {
   screenshot?: "first screen" | "last screen";
 };
 
-export type Ad = { id: string; dogName: string; images: string[]; [field: string]: unknown };
+export type Ad = {
+  id: string;
+  dogName: string;
+  breed: string;
+  state: string;
+  images: string[];
+  [field: string]: unknown;
+};
 export type SearchResponse = { items: Ad[]; total: number; nextCursor: string | null };
 
 export const SEARCH_CALL = "**/trpc/ads.search*";

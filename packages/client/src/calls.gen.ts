@@ -322,7 +322,7 @@ export type AuditRecord = {
 };
 
 export type AuditSearch = {
-  action?: "auth.signed-in" | "auth.sign-in-failed" | "auth.signed-up" | "auth.signed-out" | "account.password-check-failed" | "account.password-changed" | "account.password-reset" | "account.email-changed" | "account.email-verified" | "account.email-removed" | "account.email-restored" | "account.closed" | "user.deactivated" | "user.reactivated" | "user.password-reset" | "admin.granted" | "admin.revoked" | "ad.hidden" | "ad.restored" | "users.exported" | "ads.exported" | "membership.activated" | "payment.refunded" | "payment.disputed" | "coupon.created" | "coupon.changed" | "user.erased" | "account.exported" | "backup.written" | "backup.restored" | undefined;
+  action?: "auth.signed-in" | "auth.sign-in-failed" | "auth.sign-in-refused" | "auth.signed-up" | "auth.signed-out" | "account.password-check-failed" | "account.password-changed" | "account.password-reset" | "account.email-changed" | "account.email-verified" | "account.email-removed" | "account.email-restored" | "account.closed" | "user.deactivated" | "user.reactivated" | "user.password-reset" | "admin.granted" | "admin.revoked" | "ad.hidden" | "ad.restored" | "users.exported" | "ads.exported" | "membership.activated" | "payment.refunded" | "payment.disputed" | "coupon.created" | "coupon.changed" | "user.erased" | "account.exported" | "backup.written" | "backup.restored" | undefined;
   actor?: string | undefined;
   subject?: string | undefined;
   from?: string | undefined;

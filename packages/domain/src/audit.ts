@@ -2,6 +2,7 @@
 export const AUDIT_ACTIONS = [
   "auth.signed-in",
   "auth.sign-in-failed",
+  "auth.sign-in-refused",
   "auth.signed-up",
   "auth.signed-out",
   "account.password-check-failed",

@@ -3,7 +3,7 @@ import { BoundedMap } from "../bounded-map.ts";
 import { describeError } from "../errors.ts";
 import { attemptKey, tooManyAttempts } from "./attempt-limits.ts";
 
-type Block = { seconds: number; at: number };
+type Block = { seconds: number; at: number; accountId: string | undefined };
 
 /** How long a refusal is repeated without asking the database, in milliseconds. */
 const REPEAT_MS = 1000;
@@ -17,10 +17,14 @@ const blocks = new BoundedMap<string, Block>(MAX_NAMES);
  * Remembers that a sign-in with this name was refused because of too many attempts. Ignores other errors, and blocks that
  * may end within a second: devices are not checked here, so one of them would get the first attempt after the block.
  */
-export function rememberBlockedName(typed: string, error: unknown, now: Date): void {
+export function rememberBlockedName(
+  typed: string,
+  error: unknown,
+  { accountId, now }: { accountId: string | undefined; now: Date },
+): void {
   const { code, retryAfterSeconds: seconds = 0 } = describeError(error);
   if (code === "TOO_MANY_REQUESTS" && seconds > 1)
-    blocks.set(keyOf(typed), { seconds, at: now.getTime() });
+    blocks.set(keyOf(typed), { seconds, at: now.getTime(), accountId });
 }
 
 /**
@@ -34,6 +38,14 @@ export function checkBlockedName(typed: string, now: Date): void {
   const age = now.getTime() - block.at;
   // The age is negative if the clock was set back.
   if (age >= 0 && age < REPEAT_MS) throw tooManyAttempts(block.seconds);
+}
+
+/** Returns the name, as names are compared, and its account if a sign-in with it was refused recently. */
+export function findBlockedName(
+  typed: string,
+): { name: string; accountId: string | undefined } | undefined {
+  const block = blocks.get(keyOf(typed));
+  return block && { name: usernameKey(typed), accountId: block.accountId };
 }
 
 export function forgetBlockedNames(): void {

@@ -46,7 +46,8 @@ export function mountAuth(mount: Mount): void {
     description:
       "Creates an account and signs the user in. `membershipTier` is the tier that the user intends to buy; the account has no membership until it is paid. " +
       "`email` is optional and receives a verification link. A username that is another account's verified address is taken. " +
-      "A very common password, or the username as the password, returns a 400 with an issue at `password`.",
+      "A very common password, or the username as the password, returns a 400 with an issue at `password`. " +
+      "If the response is lost, repeat the call: within 15 minutes of the sign-up, the same password signs the user in instead of returning a 409.",
     errors: [usernameTaken(), "BUSY"],
     example: { username: "dale.carter", password: "correct horse", membershipTier: "premium" },
     response: {

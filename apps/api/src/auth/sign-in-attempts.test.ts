@@ -203,3 +203,41 @@ describe("the address that attempts count against", () => {
     await proxied.close();
   });
 });
+
+describe("the audit log", () => {
+  const refusalsOf = (subjectId: string) =>
+    site.db
+      .selectFrom("auditLog")
+      .select("details")
+      .where("action", "=", "auth.sign-in-refused")
+      .where("subjectId", "=", subjectId)
+      .orderBy("id")
+      .execute();
+
+  it("has few records of the refusals of an account, each with their number", async () => {
+    const { id, username } = await createMember(site.db);
+    await fail(10, user(id));
+    const flood = await Promise.all(Array.from({ length: 120 }, () => login(username, "wrong")));
+    expect(new Set(flood.map(({ statusCode }) => statusCode))).toEqual(new Set([429]));
+    expect((await refusalsOf(id)).map(({ details }) => details)).toEqual([
+      { refusals: 1 },
+      { refusals: 10 },
+      { refusals: 100 },
+    ]);
+  });
+
+  it("has few records of the refusals of a network, whatever names it tries", async () => {
+    const before = await countRefusals();
+    const address = "192.0.2.77";
+    for (let n = 0; n < 130; n++) await login(`guess-${n}`, "wrong", { address });
+    // 100 attempts are allowed, so 30 are refused.
+    expect((await countRefusals()) - before).toBe(2);
+  });
+
+  const countRefusals = async () => {
+    const [row] = await site.run(
+      "select count(*)::integer as n from audit_log where action = 'auth.sign-in-refused'",
+    );
+    return Number(row?.n);
+  };
+});

@@ -13,9 +13,10 @@ import {
   SIGN_INS_PER_DEVICE,
   SIGN_INS_PER_NETWORK,
 } from "./attempt-limits.ts";
-import { checkBlockedName, rememberBlockedName } from "./blocked-names.ts";
+import { checkBlockedName, findBlockedName, rememberBlockedName } from "./blocked-names.ts";
 import { toCurrentUser } from "./current-user.ts";
 import { anonymousCaller, ensureHashQueueRoom, knownCaller, verifyPassword } from "./passwords.ts";
+import { recordRefusedSignIn } from "./refused-sign-ins.ts";
 import { type AttemptSubject, startPasswordAttempt } from "./sign-in-attempts.ts";
 
 /**
@@ -25,9 +26,20 @@ import { type AttemptSubject, startPasswordAttempt } from "./sign-in-attempts.ts
  * @throws DomainError BAD_CREDENTIALS, TOO_MANY_REQUESTS, BUSY
  */
 export async function signIn(ctx: Context, input: Login): Promise<CurrentUser> {
-  const { account, subject, caller } = await admit(ctx, input.username);
-  const attempt = await startPasswordAttempt(ctx, subject).catch((error: unknown) => {
-    if (subject.kind !== "device") rememberBlockedName(input.username, error, ctx.clock());
+  const { account, subject, caller } = await admit(ctx, input.username).catch(
+    async (error: unknown) => {
+      await recordRefusedSignIn(ctx, error, findBlockedName(input.username));
+      throw error;
+    },
+  );
+  const attempt = await startPasswordAttempt(ctx, subject).catch(async (error: unknown) => {
+    if (subject.kind !== "device") {
+      rememberBlockedName(input.username, error, { accountId: account?.id, now: ctx.clock() });
+    }
+    await recordRefusedSignIn(ctx, error, {
+      accountId: account?.id,
+      name: usernameKey(input.username),
+    });
     throw error;
   });
   const hash = account?.isActive ? account.password : undefined;

@@ -1,5 +1,12 @@
 import { isUniqueViolation } from "@studbook/db/errors";
-import { insertUser, isNameTaken, USERNAME_KEY } from "@studbook/db/queries/users";
+import {
+  findUserByUsername,
+  insertUser,
+  isNameTaken,
+  isNewUser,
+  USERNAME_KEY,
+  type User,
+} from "@studbook/db/queries/users";
 import { DomainError } from "@studbook/domain/errors";
 import type { CurrentUser, Signup } from "@studbook/domain/schemas/account";
 import { countLink, queueVerification } from "../account/request-email-verification.ts";
@@ -8,11 +15,15 @@ import type { Context } from "../context.ts";
 import { checkNetworkLimit, SIGN_UPS_PER_NETWORK } from "./attempt-limits.ts";
 import { toCurrentUser } from "./current-user.ts";
 import { anonymousCaller, ensureHashQueueRoom, hashPassword } from "./passwords.ts";
+import { signIn } from "./sign-in.ts";
 import { refuseWeakPassword } from "./weak-passwords.ts";
+
+/** How long after its creation an account can be signed in to by repeating the sign-up. */
+const REPEAT_SECONDS = 900;
 
 /**
  * Creates an account without a membership and signs the user in. The chosen tier is not stored; the page keeps it. An
- * email address receives a verification link.
+ * email address receives a verification link. Repeating a recent sign-up with the same password signs in.
  *
  * @throws DomainError BAD_REQUEST (weak password), USERNAME_TAKEN, TOO_MANY_REQUESTS, BUSY
  */
@@ -21,8 +32,10 @@ export async function signUp(ctx: Context, input: Signup): Promise<CurrentUser> 
   await checkNetworkLimit(ctx, SIGN_UPS_PER_NETWORK, ctx.address);
   ensureHashQueueRoom(caller);
   refuseWeakPassword("password", input.password, input.username);
-  if (await isNameTaken(ctx.db, input.username)) throw usernameTaken();
   const { username, email = null } = input;
+  const existing = await findUserByUsername(ctx.db, username);
+  if (existing) return await repeatSignUp(ctx, input, existing);
+  if (await isNameTaken(ctx.db, username)) throw usernameTaken();
   const link = email ? await countLink(ctx, email) : undefined;
   const password = await hashPassword(input.password, caller);
   try {
@@ -49,8 +62,27 @@ export async function signUp(ctx: Context, input: Signup): Promise<CurrentUser> 
     for (const setCookie of setCookies) setCookie();
     return toCurrentUser(user);
   } catch (error) {
-    throw isUniqueViolation(error, USERNAME_KEY) ? usernameTaken() : error;
+    if (!isUniqueViolation(error, USERNAME_KEY)) throw error;
+    const first = await findUserByUsername(ctx.db, input.username);
+    if (!first) throw usernameTaken();
+    return await repeatSignUp(ctx, input, first);
   }
+}
+
+/**
+ * Signs in the user of a new account if the password is right: the response to the first sign-up may have been lost, and the
+ * user tries again. The limits and audit records are those of a sign-in, so this reveals no more than one.
+ *
+ * @throws DomainError USERNAME_TAKEN, TOO_MANY_REQUESTS, BUSY
+ */
+async function repeatSignUp(ctx: Context, input: Signup, account: User): Promise<CurrentUser> {
+  if (!(await isNewUser(ctx.db, account.id, REPEAT_SECONDS))) throw usernameTaken();
+  const { username, password } = input;
+  return await signIn(ctx, { username, password }).catch((error: unknown) => {
+    throw error instanceof DomainError && error.code === "BAD_CREDENTIALS"
+      ? usernameTaken()
+      : error;
+  });
 }
 
 export function usernameTaken(): DomainError {

@@ -67,6 +67,17 @@ export async function findUserBySignInName(db: Db, name: string): Promise<User |
   return first && (found.length === 1 || usernameKey(first.username) === key) ? first : undefined;
 }
 
+/** Whether a user was created less than this many seconds ago, by the database's clock. */
+export async function isNewUser(db: Db, id: string, seconds: number): Promise<boolean> {
+  const user = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", id)
+    .where("createdAt", ">", sql<Date>`studbook_now() - make_interval(secs => ${seconds})`)
+    .executeTakeFirst();
+  return user !== undefined;
+}
+
 /** Whether the text is the username or the verified address of an account, active or not, compared by `usernameKey`. */
 export async function isNameTaken(db: Db, name: string): Promise<boolean> {
   const key = usernameKey(name);

@@ -19,6 +19,10 @@ function isKnown(action: string): action is AuditAction {
 export const ACTION_LABELS: Record<AuditAction, ActionLabels> = {
   "auth.signed-in": { label: "Signed in", verb: "signed in" },
   "auth.sign-in-failed": { label: "Sign-in failed", verb: "failed to sign in" },
+  "auth.sign-in-refused": {
+    label: "Sign-in refused",
+    verb: "tried too often to sign in",
+  },
   "auth.signed-up": { label: "Signed up", verb: "signed up" },
   "auth.signed-out": { label: "Signed out", verb: "signed out" },
   "account.password-check-failed": {

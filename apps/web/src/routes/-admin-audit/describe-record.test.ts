@@ -71,6 +71,7 @@ test.each<[string, Partial<AuditRecord>]>([
   ["exported their own data", { action: "account.exported", subjectId: ADMIN }],
   ["failed to sign in as", { action: "auth.sign-in-failed", actorId: null }],
   ["failed to sign in", { action: "auth.sign-in-failed", actorId: null, subjectId: null }],
+  ["tried too often to sign in as", { action: "auth.sign-in-refused", actorId: null }],
   ["failed a password check", { action: "account.password-check-failed", subjectId: ADMIN }],
   [
     "failed a password check for",

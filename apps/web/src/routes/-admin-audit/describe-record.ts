@@ -4,7 +4,11 @@ import { formatInstant } from "../../features/admin/format-instant.ts";
 import { describeAction } from "./action-labels.ts";
 
 /** Actions that need no session. */
-const BY_ANYONE = new Set(["auth.sign-in-failed", "account.password-check-failed"]);
+const BY_ANYONE = new Set([
+  "auth.sign-in-failed",
+  "auth.sign-in-refused",
+  "account.password-check-failed",
+]);
 
 /** Returns the actor. Of an erased account only the ID is left. */
 export function actorName({ actorId, actorUsername, action, details }: AuditRecord): string {
@@ -30,6 +34,7 @@ export function describeVerb(record: AuditRecord): string {
   const { verb } = describeAction(action);
   switch (action) {
     case "auth.sign-in-failed":
+    case "auth.sign-in-refused":
       return subjectName(record) === undefined ? verb : `${verb} as`;
     case "account.password-check-failed":
       return subjectName(record) === undefined ? verb : `${verb} for`;
