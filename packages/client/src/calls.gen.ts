@@ -202,7 +202,7 @@ export type AdminStats = {
   /** Number of active Premium memberships */
   premiumMembers: number;
   /** The ten newest payments */
-  recentPayments: PaymentEntry[];
+  recentPayments: RecentPayment[];
 };
 
 export type AdminUser = {
@@ -467,6 +467,22 @@ export type PaymentIntent = {
 };
 
 export type PaymentStatus = "succeeded" | "failed" | "refunded" | "disputed";
+
+export type RecentPayment = {
+  id: string;
+  /** US cents */
+  amount: number;
+  membershipTier: MembershipTier;
+  status: PaymentStatus;
+  createdAt: string;
+  /** Who paid; null if the account has been erased */
+  payer: {
+    /** The payer's user ID */
+    id: string;
+    /** The payer's username */
+    username: string;
+  } | null;
+};
 
 export type Signup = {
   username: string;
