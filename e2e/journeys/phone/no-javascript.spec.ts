@@ -57,6 +57,7 @@ for (const path of ["/login", "/signup"]) {
     await expect(page.locator("main noscript p")).toHaveText(
       /^This form works only with JavaScript/,
     );
+    await expect(page.locator("main button[type=submit]")).toBeHidden();
     await page.getByLabel("Username").fill("dale");
     await page.getByLabel("Password", { exact: true }).fill("a secret");
     await page.keyboard.press("Enter");
