@@ -111,6 +111,7 @@ describe("the search page", () => {
     const { html } = await renderPage(`/search?pages=${open}`, { link });
     expect(html.match(/View Details/g)).toHaveLength(count);
     expect(html).toContain(`Showing ${count} of 250`);
+    expect(html).toContain('rel="canonical" href="https://studbook.example/search"');
   });
 
   test("has a filter form that works without JavaScript", async () => {

@@ -42,6 +42,7 @@ test("the dashboard shows totals, the newest payments and the months", async ({ 
     const [newest] = stats.recentPayments;
     await shown(first).toContainText(`$${(newest.amount / 100).toFixed(2)}`);
     await shown(first).toContainText(newest.status);
+    await shown(first).toContainText(newest.payer?.username ?? "Erased account");
   }).toPass();
   await expect(card("Memberships")).toHaveText(/\d Basic.*\d Premium$/);
   await expect(payments.getByRole("row")).toHaveCount(11);
@@ -55,8 +56,12 @@ test("the dashboard shows totals, the newest payments and the months", async ({ 
   await page.getByLabel("Period").selectOption("24");
   await expect(months.getByRole("row")).toHaveCount(25);
 
-  await page.getByRole("link", { name: "Manage Users" }).click();
+  const payer = payments.getByRole("link").first();
+  const username = await payer.innerText();
+  await payer.click();
   await expect(page.getByRole("heading", { name: "Manage Users" })).toBeFocused();
+  await expect(page.getByText("1 user found")).toBeVisible();
+  await expect(userCard(page, username)).toBeVisible();
 });
 
 test("an admin finds a user by name, deactivates them after a confirmation, and activates them again", async ({

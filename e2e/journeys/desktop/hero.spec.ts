@@ -1,6 +1,6 @@
 import { expect, test } from "../../page.ts";
 
-for (const width of [1280, 1920, 2560]) {
+for (const width of [1920, 2560]) {
   test(`the home page shows its whole picture in a window of ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 1080 });
     await page.goto("/");

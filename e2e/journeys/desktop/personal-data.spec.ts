@@ -26,7 +26,6 @@ test("a member downloads their data, and an admin erases the account", async ({
   const admin = await context.newPage();
   await openAsAdmin(admin, `/admin/users?q=${username}`);
   const card = userCard(admin, username);
-  await card.getByRole("button", { name: "Show user ID" }).click();
   const erase = card.getByRole("button", { name: "Erase" });
   await erase.click();
   const dialog = admin.getByRole("alertdialog", { name: `Erase ${username} permanently?` });

@@ -4,7 +4,6 @@ import { AD_CALL, type Ad, alterResponses, getAd } from "../../states/state.ts";
 const SENTENCE =
   "A calm and steady dog with a strong record in the field, at home with children too. ";
 const DESCRIPTIONS = {
-  "one paragraph": SENTENCE.repeat(18).slice(0, 1500),
   paragraphs: `${SENTENCE.repeat(3).slice(0, 248)}\n\n`.repeat(6),
   lines: `${SENTENCE.slice(0, 74)}\n`.repeat(20),
 };

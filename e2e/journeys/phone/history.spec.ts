@@ -8,20 +8,17 @@ test("Back, Forward and a reload keep the opened results, the scroll position an
 }) => {
   await page.goto("/search");
   await untilHydrated(page);
-  const more = page.getByRole("link", { name: "Load more" });
-  for (const count of [48, 72]) {
-    await more.click();
-    await expect(listings(page)).toHaveCount(count);
-  }
-  await expect(page).toHaveURL(/\/search\?pages=3$/);
-  const card = permanentListings(page).nth(50);
+  await page.getByRole("link", { name: "Load more" }).click();
+  await expect(listings(page)).toHaveCount(48);
+  await expect(page).toHaveURL(/\/search\?pages=2$/);
+  const card = permanentListings(page).nth(30);
   const link = card.getByRole("link", { name: /View Details/ });
   await card.scrollIntoViewIfNeeded();
   const place = await scrolled(page);
   expect(place).toBeGreaterThan(1000);
   const name = await card.getByRole("heading").innerText();
   const expectSamePlace = async () => {
-    await expect(listings(page)).toHaveCount(72);
+    await expect(listings(page)).toHaveCount(48);
     await expect.poll(() => scrolled(page)).toBe(place);
     await expect(card.getByRole("heading")).toHaveText(name);
   };
@@ -48,8 +45,10 @@ test("Back, Forward and a reload keep the opened results, the scroll position an
 test("a reload restores a place beyond what the server renders", async ({ page }) => {
   await page.goto("/search?pages=10");
   await expect(listings(page)).toHaveCount(240);
-  await permanentListings(page).nth(220).scrollIntoViewIfNeeded();
-  const place = await scrolled(page);
+  const place = await page.evaluate(() => {
+    window.scrollTo(0, document.body.scrollHeight * 0.9);
+    return window.scrollY;
+  });
   await page.reload();
   await expect(listings(page)).toHaveCount(240);
   await expect.poll(() => scrolled(page)).toBe(place);

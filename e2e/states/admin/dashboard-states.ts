@@ -1,6 +1,9 @@
 import { expect, type Page } from "@playwright/test";
+import { LONG_WORD } from "../long-names.ts";
 import { alterResponses, type State } from "../state.ts";
 import { openAsAdmin } from "./open-as-admin.ts";
+
+type Stats = { recentPayments: object[]; [field: string]: unknown };
 
 const STATS_CALL = "**/trpc/admin.stats*";
 const MONTHS_CALL = "**/trpc/admin.months*";
@@ -49,8 +52,13 @@ export const DASHBOARD_STATES: State[] = [
     name: "admin-dashboard-huge",
     async open(page) {
       await openAsAdmin(page, "/admin/users");
-      await alterResponses<object>(page, STATS_CALL, (stats) => ({
+      await alterResponses<Stats>(page, STATS_CALL, (stats) => ({
         ...stats,
+        recentPayments: stats.recentPayments.map((payment, index) => ({
+          ...payment,
+          ...(index === 0 && { payer: null }),
+          ...(index === 1 && { payer: { id: "1", username: LONG_WORD.slice(0, 64) } }),
+        })),
         totalUsers: 100_000,
         totalAds: 1_000_000,
         totalRevenue: 812_345_650,
@@ -66,6 +74,7 @@ export const DASHBOARD_STATES: State[] = [
       );
       await page.getByRole("main").getByRole("link", { name: "Admin" }).click();
       await hasDrawn(page);
+      await page.getByText("Erased account").waitFor();
     },
   },
 ];

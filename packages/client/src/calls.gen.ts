@@ -236,7 +236,7 @@ export type AdminStats = {
   /** Number of active Premium memberships */
   premiumMembers: number;
   /** The ten newest payments */
-  recentPayments: PaymentEntry[];
+  recentPayments: RecentPayment[];
 };
 
 export type AdminUser = {
@@ -599,6 +599,26 @@ export type PaymentIntent = {
 };
 
 export type PaymentStatus = "succeeded" | "failed" | "refunded" | "disputed";
+
+export type RecentPayment = {
+  /** The payment */
+  id: string;
+  /** US cents */
+  amount: number;
+  /** The tier that it paid for */
+  membershipTier: "basic" | "premium";
+  /** Only `succeeded` payments count as revenue */
+  status: "succeeded" | "failed" | "refunded" | "disputed";
+  /** When it was made */
+  createdAt: string;
+  /** Who paid; null if the account has been erased */
+  payer: {
+    /** The payer's user ID */
+    id: string;
+    /** The payer's username */
+    username: string;
+  } | null;
+};
 
 export type Signup = {
   /** The name to sign in with. Its case does not matter. */

@@ -30,7 +30,9 @@ const STATS: AdminStats = {
   totalRevenue: 412300,
   basicMembers: 40,
   premiumMembers: 51,
-  recentPayments: [PAYMENT],
+  recentPayments: [
+    { ...PAYMENT, payer: { id: "0192f0c3-11aa-4f0e-9a77-0a1b2c3d4e5f", username: "dale" } },
+  ],
 };
 
 const USER: AdminUser = {

@@ -25,7 +25,7 @@ const statusOfMe = async (cookie: string) =>
 
 describe("the statistics", () => {
   it("have the specified fields and the ten newest payments", async () => {
-    const { id } = await createUser(site.db, { membershipTier: "basic" });
+    const { id, username } = await createUser(site.db, { membershipTier: "basic" });
     await createAd(site.db, id);
     for (let amount = 1; amount <= 11; amount++) {
       const createdAt = new Date(Date.UTC(2026, 0, amount));
@@ -49,6 +49,7 @@ describe("the statistics", () => {
       membershipTier: "premium",
       status: "succeeded",
       createdAt: "2026-01-11T00:00:00.000Z",
+      payer: { id, username },
     });
   });
 });

@@ -39,5 +39,5 @@ function findShown<Found extends HTMLElement>(
   elements: NodeListOf<Found>,
   matches: (element: Found) => boolean = () => true,
 ): Found | undefined {
-  return [...elements].find((element) => element.getClientRects().length > 0 && matches(element));
+  return [...elements].find((element) => matches(element) && element.getClientRects().length > 0);
 }

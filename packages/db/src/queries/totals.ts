@@ -27,7 +27,10 @@ const STATS = named(
      ${activeMembers("basic")} as basic_members,
      ${activeMembers("premium")} as premium_members,
      (select coalesce(json_agg(payment), '[]') from (
-        select ${PAYMENT_COLUMNS} from payments order by created_at desc, id desc limit 10
+        select ${PAYMENT_COLUMNS},
+          (select json_build_object('id', users.id, 'username', users.username)
+             from users where users.id = payments.user_id) as payer
+        from payments order by created_at desc, id desc limit 10
       ) payment) as recent_payments
    from (${SUMS}) sums`,
 );

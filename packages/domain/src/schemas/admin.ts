@@ -23,6 +23,17 @@ export const PaymentEntry = z
 
 export type PaymentEntry = z.output<typeof PaymentEntry>;
 
+/** A payment with its payer, for admins. */
+export const RecentPayment = PaymentEntry.extend({
+  payer: z
+    .object({
+      id: z.string().meta({ description: "The payer's user ID" }),
+      username: z.string().meta({ description: "The payer's username" }),
+    })
+    .nullable()
+    .meta({ description: "Who paid; null if the account has been erased" }),
+}).meta({ id: "RecentPayment" });
+
 /** Statistics for admins (specification, section 3). The sample ads and their owner are not counted. */
 export const AdminStats = z.object({
   totalUsers: z.number().int().meta({ description: "Number of users, active or not" }),
@@ -33,7 +44,7 @@ export const AdminStats = z.object({
   totalRevenue: z.number().int().meta({ description: "Sum of succeeded payments in US cents" }),
   basicMembers: z.number().int().meta({ description: "Number of active Basic memberships" }),
   premiumMembers: z.number().int().meta({ description: "Number of active Premium memberships" }),
-  recentPayments: z.array(PaymentEntry).meta({ description: "The ten newest payments" }),
+  recentPayments: z.array(RecentPayment).meta({ description: "The ten newest payments" }),
 });
 
 export type AdminStats = z.output<typeof AdminStats>;

@@ -16,6 +16,7 @@ export type AdminAd = AdminUser["ads"][number];
 /** The fields that are needed to hide or restore an ad. */
 export type HideableAd = Pick<AdminAd, "id" | "dogName" | "hiddenReason">;
 export type AdminPayment = AdminUser["payments"][number];
+export type RecentPayment = Outputs["admin"]["stats"]["recentPayments"][number];
 export type AuditRecord = Outputs["admin"]["audit"]["items"][number];
 export type AdminCoupon = Outputs["admin"]["coupons"]["items"][number];
 export type Month = Outputs["admin"]["months"][number];

@@ -6,7 +6,7 @@ import { useIsHydrated } from "./use-is-hydrated.ts";
 /**
  * Submits a form. While the form is being sent, the button shows `busyLabel` and keeps the focus. It is disabled until
  * the page is hydrated, because the browser would submit the form itself. Enter pressed until then submits the form once
- * it is hydrated. Without JavaScript, a text says what the form needs.
+ * it is hydrated. Without JavaScript, a text in its place says what the form needs.
  */
 export function SubmitButton({
   isBusy,
@@ -40,7 +40,7 @@ export function SubmitButton({
           This form works only with JavaScript. Turn it on in your browser, then reload the page.
         </p>
       </noscript>
-      <fieldset disabled className="contents">
+      <fieldset disabled className="contents noscript:hidden">
         {button}
       </fieldset>
     </>

@@ -7,12 +7,11 @@ import { useAction } from "../../features/forms/use-action.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import type { Data } from "../../trpc.ts";
 
-/** Erases a user permanently, after a confirmation. Admins cannot be erased. */
+/** A row that erases a user permanently, after a confirmation. Admins cannot be erased. */
 export function EraseUser({ user, data }: { user: AdminUser; data: Data }) {
   const { run, isPending } = useAction("admin.eraseUser");
   const container = useRef<HTMLDivElement>(null);
   const restoreFocus = useFocusAfterAction(container, user.id);
-  if (user.isAdmin) return null;
   const erase = async () => {
     const { isDone } = await run({ id: user.id });
     if (!isDone) return;
@@ -21,10 +20,21 @@ export function EraseUser({ user, data }: { user: AdminUser; data: Data }) {
     await refreshAdmin(data);
   };
   return (
-    <div ref={container}>
+    <div
+      ref={container}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3.5"
+    >
+      <p className="flex-[1_1_16rem] text-ink-soft">
+        Erase the account, its listings and its photos permanently.
+      </p>
       <ConfirmDialog
         trigger={
-          <Button variant="danger-quiet" size="small" aria-disabled={isPending || undefined}>
+          <Button
+            variant="danger-quiet"
+            size="small"
+            className="max-sm:w-full"
+            aria-disabled={isPending || undefined}
+          >
             {isPending ? "One moment…" : "Erase"}
             <span className="sr-only"> {user.username}</span>
           </Button>

@@ -47,11 +47,12 @@ export function UserCard({ user, data }: { user: AdminUser; data: Data }) {
           <ActiveToggle user={user} data={data} />
         </div>
         <div id={`${part}-id`} hidden={!isIdOpen}>
-          {isIdOpen && <UserId user={user} data={data} />}
+          {isIdOpen && <UserId user={user} />}
         </div>
         <div id={`${part}-payments`} hidden={!isHistoryOpen}>
           {isHistoryOpen && <PaymentHistory user={user} />}
         </div>
+        {!user.isAdmin && <EraseUser user={user} data={data} />}
       </article>
     </Card>
   );
@@ -76,9 +77,8 @@ function Badges({ user }: { user: AdminUser }) {
   );
 }
 
-/** The user's ID, a link to the audit log, and the button that erases the user. */
-function UserId({ user, data }: { user: AdminUser; data: Data }) {
-  const { id } = user;
+/** The user's ID and a link to the audit log. */
+function UserId({ user: { id } }: { user: AdminUser }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="text-sm text-ink-soft">
@@ -91,7 +91,6 @@ function UserId({ user, data }: { user: AdminUser; data: Data }) {
       >
         View in Audit Log
       </Link>
-      <EraseUser user={user} data={data} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type LucideIcon, ScrollText, TicketPercent, Users } from "lucide-react";
 import { AdminPage } from "../../features/admin/admin-page.tsx";
-import { type AdminPayment, adminStats } from "../../features/admin/admin-queries.ts";
+import { adminStats, type RecentPayment } from "../../features/admin/admin-queries.ts";
 import { PaymentsTable } from "../../features/admin/payments-table.tsx";
 import type { Data } from "../../trpc.ts";
 import { FiguresByMonth } from "./figures-by-month.tsx";
@@ -51,7 +51,7 @@ function ActionLink({ to, icon: Icon, label, variant }: ActionLinkProps) {
   );
 }
 
-function RecentPayments({ payments }: { payments: AdminPayment[] }) {
+function RecentPayments({ payments }: { payments: RecentPayment[] }) {
   return (
     <section aria-labelledby="recent-payments">
       <Card className="overflow-hidden">
@@ -59,11 +59,29 @@ function RecentPayments({ payments }: { payments: AdminPayment[] }) {
           Recent Payments
         </h2>
         {payments.length > 0 ? (
-          <PaymentsTable caption="The 10 most recent payments" payments={payments} />
+          <PaymentsTable
+            caption="The 10 most recent payments"
+            payments={payments}
+            payerOf={({ payer }) => <Payer payer={payer} />}
+          />
         ) : (
           <p className="border-t border-line p-5 text-ink-soft">No payments yet</p>
         )}
       </Card>
     </section>
+  );
+}
+
+function Payer({ payer }: Pick<RecentPayment, "payer">) {
+  if (!payer) return <span className="text-ink-soft">Erased account</span>;
+  return (
+    <Link
+      to="/admin/users"
+      search={{ q: payer.id }}
+      preload={false}
+      className="inline-flex min-h-11 items-center font-semibold"
+    >
+      {payer.username}
+    </Link>
   );
 }
