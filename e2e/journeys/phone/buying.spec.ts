@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import {
   authenticate,
   CARDS,
@@ -19,7 +19,11 @@ import { shownToast } from "../../toasts.ts";
 test.use({
   expectedStatuses: [400, 402],
   // Browsers resend a request if a reused connection closes.
-  expectedFailures: ["net::ERR_EMPTY_RESPONSE", "net::ERR_CONNECTION_CLOSED"],
+  expectedFailures: [
+    "net::ERR_EMPTY_RESPONSE",
+    "net::ERR_CONNECTION_CLOSED",
+    "net::ERR_CONNECTION_RESET",
+  ],
 });
 
 test("a new member pays by keyboard at 390 pixels although everything goes wrong once", async ({
@@ -70,9 +74,23 @@ async function signUpAfterTakenName(page: Page, input: InputMethod): Promise<voi
   await input.type(page.getByLabel("Username"), newUsername());
   await input.press(next);
   await expect(page.getByRole("heading", { name: "Choose Your Membership" })).toBeFocused();
+  await loseNextResponse(page, "**/trpc/auth.signup*");
+  await input.press(page.getByRole("button", { name: "Choose Basic" }));
+  await expect(problems).toContainText("Studbook cannot be reached.");
+  await input.press(page.getByRole("button", { name: "Back to Account Details" }));
+  await input.press(next);
   await input.press(page.getByRole("button", { name: "Choose Basic" }));
   await expect(page.getByRole("list", { name: "Step 3 of 3" })).toBeVisible();
   await expect(payButton(page)).toHaveText("Pay $29.00");
+}
+
+/** The server receives the next call, but its response is lost. */
+async function loseNextResponse(page: Page, url: string): Promise<void> {
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  };
+  await page.route(url, lose, { times: 1 });
 }
 
 async function applyCouponAfterUnknownOne(page: Page, input: InputMethod): Promise<void> {

@@ -37,12 +37,15 @@ export function SignupSteps({ data, user, upgrade }: SignupStepsProps) {
     select: ({ location }) => location.state.atMembershipStep === true,
   });
   const [details, setDetails] = useState<AccountDetails>();
+  // The account may exist although the response was lost. Signing up again then signs in.
+  const unansweredName = useRef<string>(undefined);
   const { mutate, pendingInput } = useMutation("auth.signup");
   const form = useSendForm({
     schema: AccountDetails,
     defaultValues: { username: "", password: "", confirmation: "", email: "" },
     send: async (checked) => {
-      if (await isTaken(data, checked.username)) {
+      const mayBeOwn = checked.username === unansweredName.current;
+      if (!mayBeOwn && (await isTaken(data, checked.username))) {
         form.showIssues([{ path: "username", message: USERNAME_TAKEN }]);
         return;
       }
@@ -62,7 +65,8 @@ export function SignupSteps({ data, user, upgrade }: SignupStepsProps) {
         const created = await mutate({ ...account, membershipTier: tier });
         await startSession(router, created, pageAddress("/checkout", { tier }));
       } catch (error) {
-        const { code, issues } = describeFailure(error);
+        const { kind, code, issues } = describeFailure(error);
+        if (kind === "unsent") unansweredName.current = account.username;
         if (code === "USERNAME_TAKEN" || issues.length > 0) {
           await router.navigate({ to: "/signup", replace: true });
           form.showIssues(issues);
