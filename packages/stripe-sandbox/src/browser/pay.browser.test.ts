@@ -67,7 +67,8 @@ it("fails the authentication when Escape closes the 3D Secure dialog", async () 
   const shop = await openShop(browser);
   await payWith(shop, "4000002500003155");
   const bank = shop.page.frameLocator("iframe[title='3D Secure authentication']");
-  await expect(bank.getByRole("button", { name: "Complete authentication" })).toBeVisible();
+  // The frame's script enables the buttons and listens for Escape.
+  await expect(bank.getByRole("button", { name: "Complete authentication" })).toBeEnabled();
   await shop.page.keyboard.press("Escape");
   await expect(output(shop, "result")).toHaveText(/unable to authenticate/);
   expect(await listChargeStatuses(shop)).toEqual([]);
