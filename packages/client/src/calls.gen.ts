@@ -266,6 +266,8 @@ export type AdminUser = {
   verifiedEmail: string | null;
   /** When the user signed up */
   createdAt: string;
+  /** Number of the user's public ads; `adCount` also counts hidden ones */
+  publicAdCount: number;
   /** Sum of the user's succeeded payments in US cents */
   totalSpent: number;
   /** The newest 100 payments */

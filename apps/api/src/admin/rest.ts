@@ -42,6 +42,7 @@ const USER: AdminUser = {
   emailVerified: true,
   verifiedEmail: "dale@example.com",
   createdAt: "2026-05-30T09:30:00.000Z",
+  publicAdCount: 2,
   totalSpent: 5900,
   payments: [PAYMENT],
   ads: [

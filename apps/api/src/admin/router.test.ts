@@ -78,6 +78,7 @@ describe("the list of users", () => {
         membershipTier: "premium",
         membershipExpiresAt: expect.stringMatching(/Z$/),
         adCount: 1,
+        publicAdCount: 1,
         createdAt: expect.stringMatching(/Z$/),
         totalSpent: 2950,
         payments: [

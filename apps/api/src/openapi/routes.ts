@@ -30,7 +30,7 @@ const PAGE = `<!doctype html>
     <script src="/api/docs/files/page.js" defer></script>
   </head>
   <body>
-    <main id="calls"></main>
+    <div id="calls"></div>
     <noscript>The document is at <a href="/api/openapi.json">/api/openapi.json</a>.</noscript>
   </body>
 </html>

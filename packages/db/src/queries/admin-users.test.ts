@@ -44,6 +44,25 @@ describe("the list of users", () => {
     await studbook.db.deleteFrom("users").where("id", "=", id).execute();
   });
 
+  test("counts the public ads of a user separately from the stored ones", async () => {
+    const { id } = await createUser(studbook.db, { username: "hal", membershipExpiresAt: at(1) });
+    const hidden = await createAd(studbook.db, id);
+    await createAd(studbook.db, id);
+    await studbook.run("update ads set hidden_at = now(), hidden_reason = 'x' where id = $1", [
+      hidden.id,
+    ]);
+    const countsOf = async () => {
+      const all = { q: id, tier: undefined, active: undefined, expiring: undefined };
+      const { items } = await listAdminUsers(studbook.db, all, { limit: 1 });
+      return items.map(({ adCount, publicAdCount }) => ({ adCount, publicAdCount }));
+    };
+    expect(await countsOf()).toEqual([{ adCount: 2, publicAdCount: 1 }]);
+    await studbook.setNow(at(1));
+    expect(await countsOf()).toEqual([{ adCount: 2, publicAdCount: 0 }]);
+    await studbook.setNow(NOW);
+    await studbook.db.deleteFrom("users").where("id", "=", id).execute();
+  });
+
   test("finds both users if an ID is also a username", async () => {
     const { id } = await createUser(studbook.db, { username: "gus", createdAt: NOW });
     const ad = await createAd(studbook.db, id);

@@ -22,6 +22,8 @@ const ENTRY = sql.raw(`
   membership_tier as "membershipTier",
   to_char(membership_expires_at at time zone 'UTC', ${INSTANT}) as "membershipExpiresAt",
   ad_count as "adCount", to_char(created_at at time zone 'UTC', ${INSTANT}) as "createdAt",
+  (select count(*)::integer from ads
+     where user_id = users.id and listed_until > studbook_now()) as "publicAdCount",
   (select coalesce(sum(amount), 0) from payments
      where user_id = users.id and status = 'succeeded') as "totalSpent",
   (select coalesce(json_agg(payment), '[]') from (

@@ -70,6 +70,9 @@ export const AdminUser = CurrentUser.extend({
   emailVerified: z.boolean().meta({ description: "Whether `email` is verified" }),
   verifiedEmail: z.string().nullable().meta({ description: "The last verified address" }),
   createdAt: dateTime.meta({ description: "When the user signed up" }),
+  publicAdCount: z.number().int().meta({
+    description: "Number of the user's public ads; `adCount` also counts hidden ones",
+  }),
   totalSpent: z
     .number()
     .int()

@@ -20,9 +20,19 @@ export function UserFacts({ user }: { user: AdminUser }) {
       <Fact label="Joined">{formatDate(user.createdAt)}</Fact>
       <Fact label="Membership expires">{expiresAt && formatDate(expiresAt)}</Fact>
       <Fact label="Total spent">{formatCents(user.totalSpent)}</Fact>
-      <Fact label="Active ads">{formatCount(user.adCount)}</Fact>
+      <Fact label="Ads">
+        {formatCount(user.adCount)}
+        {user.publicAdCount < user.adCount && (
+          <span className="block font-normal text-ink-soft">{describePublicAds(user)}</span>
+        )}
+      </Fact>
     </dl>
   );
+}
+
+/** Hidden ads, such as those of an expired member, are stored but not active. */
+function describePublicAds({ publicAdCount }: AdminUser): string {
+  return publicAdCount === 0 ? "None active" : `${formatCount(publicAdCount)} active`;
 }
 
 function describeEmail({ email, emailVerified, verifiedEmail }: AdminUser): string {
