@@ -88,7 +88,7 @@ export function PhotosField({ uploads, id, error }: PhotosFieldProps) {
         )}
       </PhotoTiles>
       {problems.length > 0 && (
-        <div ref={panel} role="alert" tabIndex={-1} className="rounded-md">
+        <div ref={panel} role="alert" tabIndex={-1} className="mt-2 rounded-md pb-1">
           {problems.map(({ sentence, advice }) => (
             <div key={sentence}>
               <FieldError>{sentence}</FieldError>
