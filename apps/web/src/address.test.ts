@@ -9,6 +9,7 @@ describe("canonicalAddress", () => {
     ["/search?breed=Boxer&state=TX", "/search?breed=Boxer&state=TX"],
     ["/search?state=TX&breed=Boxer", "/search?breed=Boxer&state=TX"],
     ["/search?breed=&state=", "/search"],
+    ["/search?breed=Boxer&breed=Pug&state=TX", "/search?breed=Pug&state=TX"],
     [
       "/search?breed=Unicorn&state=ZZ&cursor=nonsense",
       "/search?breed=Unicorn&state=ZZ&cursor=nonsense",

@@ -15,13 +15,14 @@ const DESCRIPTION =
 is for people and may change. An unknown path returns a 404. An unsupported method returns a 405 with an \`Allow\` header.
 
 **Authentication** uses a session cookie, which signing up or signing in sets. It expires one week after its last use, and
-after 30 days at most. Store it and send it with each request. A second cookie, valid for one year, identifies a device that
+after 30 days at most. Store it and send it with each request. Its name is \`__Host-studbook\`, or \`studbook\` at a site
+without HTTPS. A second cookie, \`__Host-studbook-device\` or \`studbook-device\`, valid for one year, identifies a device that
 has signed in before. It does not authenticate a request, but failed sign-ins from elsewhere do not lock out such a device.
 Writes and downloads from a browser must come from Studbook's own pages: \`Sec-Fetch-Site\` must be \`same-origin\` or
 \`none\`, or else \`Origin\` must be the site's own origin. Requests without either header are allowed.
 
-**Other origins**: pages of any origin can read ads, photos and this document, without cookies: these responses and their
-errors have \`Access-Control-Allow-Origin: *\` and expose their headers. Preflights do not count as calls. All other calls,
+**Other origins**: pages of any origin can read ads, photos, the lists of breeds and states, Stripe's key and this document,
+without cookies: these responses and their errors have \`Access-Control-Allow-Origin: *\` and expose their headers. Preflights do not count as calls. All other calls,
 and ads that their owner or an admin reads, are for Studbook's own pages and for programs that are not browsers.
 
 **Lists** are arrays, newest first. \`X-Total-Count\` is the exact number of entries, and \`Link\` is the URL of the next
