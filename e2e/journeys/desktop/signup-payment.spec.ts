@@ -142,6 +142,11 @@ test.describe("a server that fails or cannot be reached", () => {
     await expect(problem).toBeVisible();
     await expect(payButton(page)).toHaveCount(0);
     await page.unroute("**/trpc/payments.ownIntent*");
+    await page.route("**/v3/stripe.js", disconnect, { times: 1 });
+    const scriptFailed = page.waitForEvent("requestfailed");
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await scriptFailed;
+    await expect(problem).toBeVisible();
     await page.getByRole("button", { name: "Try Again" }).click();
     await expect(payButton(page)).toHaveText("Pay $29");
   });

@@ -1,4 +1,5 @@
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
+import { signUp } from "../../member.ts";
 import { expect, listings, test } from "../../page.ts";
 
 test.use({ javaScriptEnabled: false });
@@ -65,3 +66,12 @@ for (const path of ["/login", "/signup"]) {
     await expect(page.getByLabel("Username")).toHaveValue("dale");
   });
 }
+
+test("the steps to a membership say that they need JavaScript", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/signup");
+  await expect(page.locator("main noscript p")).toHaveText(/^Choosing a plan works only with/);
+  await page.goto("/checkout?tier=basic");
+  await expect(page.getByText("Basic membership")).toBeVisible();
+  await expect(page.locator("main noscript p")).toHaveText(/^Paying works only with JavaScript/);
+});

@@ -1,6 +1,7 @@
 import { Button } from "@studbook/ui/button";
 import { type ComponentProps, useEffect, useRef } from "react";
 import { submitEarlyEnter } from "./early-enter.ts";
+import { NeedsScript } from "./needs-script.tsx";
 import { useIsHydrated } from "./use-is-hydrated.ts";
 
 /**
@@ -35,11 +36,7 @@ export function SubmitButton({
   if (isHydrated) return button;
   return (
     <>
-      <noscript>
-        <p className="rounded-md bg-warn-tint px-4.5 py-4">
-          This form works only with JavaScript. Turn it on in your browser, then reload the page.
-        </p>
-      </noscript>
+      <NeedsScript what="This form" />
       <fieldset disabled className="contents noscript:hidden">
         {button}
       </fieldset>

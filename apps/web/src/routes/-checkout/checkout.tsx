@@ -4,7 +4,6 @@ import { pageAddress } from "@studbook/domain/page-address";
 import type { Tier } from "@studbook/domain/plans";
 import { buttonClass } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
-import { Spinner } from "@studbook/ui/spinner";
 import { Info } from "lucide-react";
 import { useState } from "react";
 import { useCurrentUser } from "../../features/auth/use-current-user.ts";
@@ -12,6 +11,7 @@ import { AfterPayment } from "../../features/payments/after-payment.tsx";
 import { CardForm } from "../../features/payments/card-form.tsx";
 import { FormUnavailable } from "../../features/payments/form-unavailable.tsx";
 import type { PaymentFailure } from "../../features/payments/pay-by-card.ts";
+import { PreparingPayment } from "../../features/payments/preparing-payment.tsx";
 import type { Data } from "../../trpc.ts";
 import { CouponBox } from "./coupon-box.tsx";
 import { OrderSummary } from "./order-summary.tsx";
@@ -72,11 +72,7 @@ export function Checkout({ data, settings, payments, tier, coupon }: CheckoutPro
           <>
             <h2>Card payment</h2>
             {order.kind === "ready" && order.description && <p>{order.description}</p>}
-            {order.kind === "preparing" && (
-              <div className="grid min-h-80 place-items-center">
-                <Spinner>Preparing the payment form…</Spinner>
-              </div>
-            )}
+            {order.kind === "preparing" && <PreparingPayment />}
             {order.kind === "failed" && <FormUnavailable onRetry={() => void change.prepare()} />}
             {order.kind === "ready" && (
               <>

@@ -4,7 +4,6 @@ import { formatPrice, isTier, PLANS, type Tier } from "@studbook/domain/plans";
 import { buttonClass } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
 import { Notice } from "@studbook/ui/notice";
-import { Spinner } from "@studbook/ui/spinner";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useCurrentUser } from "../../features/auth/use-current-user.ts";
@@ -12,6 +11,7 @@ import { AfterPayment } from "../../features/payments/after-payment.tsx";
 import { CardForm } from "../../features/payments/card-form.tsx";
 import { FormUnavailable } from "../../features/payments/form-unavailable.tsx";
 import { PAYMENT_CANCELED, type PaymentFailure } from "../../features/payments/pay-by-card.ts";
+import { PreparingPayment } from "../../features/payments/preparing-payment.tsx";
 import { PurchaseSteps } from "../../features/payments/purchase-steps.tsx";
 import { useDocumentNavigation } from "../../features/payments/use-document-navigation.ts";
 import { FormPage } from "../../layout/form-page.tsx";
@@ -47,20 +47,12 @@ export function SignupPayment({ settings, clientSecret, tier: wanted, data }: Si
         </div>
         {clientSecret === undefined ? (
           // The server does not see the history's state, which has the secret.
-          <Preparing />
+          <PreparingPayment />
         ) : (
           <Payment key={clientSecret} {...{ data, settings, tier, clientSecret, payments }} />
         )}
       </Card>
     </FormPage>
-  );
-}
-
-function Preparing() {
-  return (
-    <div className="grid min-h-80 place-items-center">
-      <Spinner>Preparing the payment form…</Spinner>
-    </div>
   );
 }
 
@@ -80,7 +72,7 @@ function Payment({ data, settings, tier, clientSecret, payments }: PaymentProps)
   const [failure, setFailure] = useState<PaymentFailure>();
   return (
     <>
-      {state.kind === "preparing" && <Preparing />}
+      {state.kind === "preparing" && <PreparingPayment />}
       {state.kind === "failed" && <FormUnavailable onRetry={() => void intent.prepare()} />}
       {state.kind === "ready" && (
         <CardForm

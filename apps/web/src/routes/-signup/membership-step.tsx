@@ -9,6 +9,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { countDaysLeft } from "../../features/account/describe-membership.ts";
 import type { CurrentUser } from "../../features/auth/current-user.ts";
+import { NeedsScript } from "../../features/forms/needs-script.tsx";
 import type { Outputs } from "../../trpc.ts";
 
 const PHOTOS = `Up to ${MAX_PHOTOS_PER_AD} photos per ad`;
@@ -65,6 +66,9 @@ export function MembershipStep({ user, upgrade, onChoose, busyTier, onBack }: Me
   };
   return (
     <>
+      <div className="mx-auto max-w-215 noscript:mb-6">
+        <NeedsScript what="Choosing a plan" />
+      </div>
       <div
         className={`mx-auto grid max-w-215 gap-8 md:grid-cols-2 md:gap-6 ${upgrade ? "max-md:[&>:last-child]:order-first" : ""}`}
       >
