@@ -20,33 +20,27 @@ import { shownToast } from "../../toasts.ts";
 test.beforeEach(({ page }) => page.clock.install());
 
 // packages/domain/src/pricing.test.ts and apps/api/src/payments/create-intent.test.ts hold the other amounts.
-for (const [code, tier, badge, total, isMinimum] of [
-  ["newstud", "premium", "50% OFF", "$29.50", false],
-  ["START2025", "basic", "99% OFF", "$0.50", true],
-] as const) {
-  test(`${code} on ${tier} is shown as ${badge} and charges ${total}`, async ({ page }) => {
-    await signUp(page);
-    const secrets = collectClientSecrets(page);
-    await openCheckout(page, tier);
-    const field = page.getByRole("textbox", { name: "Have a Coupon Code?" });
-    const apply = page.getByRole("button", { name: "Apply" });
-    await expect(payButton(page)).toBeEnabled();
-    await expect(apply).toBeDisabled();
-    await field.fill(code);
-    await apply.click();
-    await expect(page.getByText("Coupon Applied!", { exact: true })).toBeVisible();
-    await expect(page.getByText(badge)).toBeVisible();
-    const minimum = page.getByText("Card payments have a $0.50 minimum");
-    await expect(minimum).toHaveCount(isMinimum ? 1 : 0);
-    await expect(payButton(page)).toHaveText(`Pay ${total}`);
-    await page.reload();
-    await expect(page.getByText(badge)).toBeVisible();
-    await expect(payButton(page)).toHaveText(`Pay ${total}`);
-    await expect(page.getByText(`Your card will be charged ${total} annually.`)).toBeVisible();
-    await payWithGoodCard(page);
-    expect(await listCharges(secrets.at(-1) ?? "")).toEqual([Number(total.slice(1)) * 100]);
-  });
-}
+test("START2025 on basic is shown as 99% OFF and charges $0.50, also after a reload", async ({
+  page,
+}) => {
+  await signUp(page);
+  const secrets = collectClientSecrets(page);
+  await openCheckout(page, "basic");
+  const field = page.getByRole("textbox", { name: "Have a Coupon Code?" });
+  const apply = page.getByRole("button", { name: "Apply" });
+  await expect(payButton(page)).toBeEnabled();
+  await expect(apply).toBeDisabled();
+  await field.fill("START2025");
+  await apply.click();
+  await expect(page.getByText("Coupon Applied!", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("99% OFF")).toBeVisible();
+  await expect(page.getByText("Card payments have a $0.50 minimum")).toBeVisible();
+  await expect(payButton(page)).toHaveText("Pay $0.50");
+  await expect(page.getByText("Your card will be charged $0.50 annually.")).toBeVisible();
+  await payWithGoodCard(page);
+  expect(await listCharges(secrets.at(-1) ?? "")).toEqual([50]);
+});
 
 test.describe("a coupon", () => {
   test.use({ expectedStatuses: [400] });
@@ -85,22 +79,6 @@ test.describe("a coupon", () => {
 
 test.describe("an expired payment with a coupon", () => {
   test.use({ expectedStatuses: [400] });
-
-  test("is not charged, and is prepared again with the coupon", async ({ page }) => {
-    await signUp(page);
-    const secrets = collectClientSecrets(page);
-    await openCheckout(page, "basic");
-    await applyCoupon(page, "Launch");
-    await typeCard(page, CARDS.good);
-    await cancelIntent(secrets.at(-1) ?? "");
-    await payButton(page).click();
-    await expect(paymentProblem(page)).toContainText("Nothing was charged.");
-    await expect(paymentProblem(page)).toContainText("Check the total and try again.");
-    await expect(payButton(page)).toHaveText("Pay $14.50");
-    await pressPay(page);
-    await expectRedirectToMyAds(page);
-    expect(await listCharges(secrets.at(-1) ?? "")).toEqual([1450]);
-  });
 
   test("is prepared again without a coupon that was disabled, and shows why", async ({
     page,
