@@ -76,6 +76,7 @@ async function createListing({ page, input, otherSession }: OwnerJourney): Promi
   await input.press(page.getByRole("button", { name: "Create Listing" }));
 
   await expireToast(page, "Ad created successfully");
+  await expect(page.getByRole("region", { name: `${DOG} is live` })).toBeFocused();
   await expect(page.getByText("1 / ∞ ads")).toBeVisible();
   const found = await otherSession.get("/api/ads?breed=Vizsla&state=VT&limit=1");
   expect(await found.json()).toMatchObject([

@@ -9,13 +9,13 @@ export function StepLine({ steps, current }: StepLineProps) {
   return (
     <ol
       aria-label={`Step ${current + 1} of ${steps.length}`}
-      className="flex max-w-155 gap-2 text-md leading-snug text-ink-soft"
+      className="flex max-w-155 flex-wrap gap-2 text-md leading-snug text-ink-soft"
     >
       {steps.map((step, index) => (
         <li
           key={step}
           aria-current={index === current ? "step" : undefined}
-          className={`min-w-0 flex-1 border-t-5 pt-2 [overflow-wrap:anywhere] ${index <= current ? "border-loden" : "border-line"} ${index === current ? "font-semibold text-ink" : ""}`}
+          className={`min-w-0 flex-1 basis-[6em] border-t-5 pt-2 ${index <= current ? "border-loden" : "border-line"} ${index === current ? "font-semibold text-ink" : ""}`}
         >
           {index + 1}. {step}
         </li>

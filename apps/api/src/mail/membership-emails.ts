@@ -1,4 +1,4 @@
-import { formatCents, formatDate } from "@studbook/domain/format";
+import { formatCents, formatDate, pluralize } from "@studbook/domain/format";
 import { pageAddress } from "@studbook/domain/page-address";
 import { PLANS, type Tier } from "@studbook/domain/plans";
 import { button, type Email, type Site, text } from "./email.ts";
@@ -13,11 +13,16 @@ type Receipt = {
   paidAt: Date;
   from: Date;
   to: Date;
+  /** The days of the period that an upgrade carried over. */
+  carriedDays: number;
 };
 
 export function composeReceipt(receipt: Receipt, { publicUrl }: Site): Email {
   const amount = formatCents(receipt.amount);
   const plan = PLANS[receipt.tier].name;
+  const days = pluralize(receipt.carriedDays, "day", "days");
+  const carried: [string, string][] =
+    receipt.carriedDays > 0 ? [["Carried over from Basic", days]] : [];
   const thanks = receipt.username ? `Thank you, ${receipt.username}.` : "Thank you.";
   return {
     subject: `Your Studbook receipt: ${amount} for ${plan}`,
@@ -30,6 +35,7 @@ export function composeReceipt(receipt: Receipt, { publicUrl }: Site): Email {
           ["Membership", `${plan}, one year`],
           ["Amount", amount],
           ["Paid on", formatDate(receipt.paidAt)],
+          ...carried,
           ["Valid from", formatDate(receipt.from)],
           ["Valid until", formatDate(receipt.to)],
           ["Receipt number", receipt.paymentId.slice(0, 8).toUpperCase()],

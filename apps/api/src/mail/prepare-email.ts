@@ -3,7 +3,9 @@ import { findRestoreLink } from "@studbook/db/queries/email-tokens";
 import type { MailRow } from "@studbook/db/queries/mails";
 import { findPayment } from "@studbook/db/queries/payments";
 import { findUserById, type User } from "@studbook/db/queries/users";
+import { DAY_MS } from "@studbook/domain/day";
 import { LINK_MINUTES } from "@studbook/domain/emailed-links";
+import { addOneYear } from "@studbook/domain/membership";
 import { isTier } from "@studbook/domain/plans";
 import { isEmailVerified } from "@studbook/domain/schemas/account";
 import { createSessionToken } from "../auth/lucia.ts";
@@ -144,7 +146,16 @@ async function prepareReceipt(
   if (!periodFrom || !periodTo) return undefined;
   const isVerified = user.email === null || isEmailVerified(user);
   const username = isVerified ? user.username : undefined;
-  const receipt = { paymentId, username, tier, amount, paidAt, from: periodFrom, to: periodTo };
+  const receipt = {
+    paymentId,
+    username,
+    tier,
+    amount,
+    paidAt,
+    from: periodFrom,
+    to: periodTo,
+    carriedDays: Math.round((periodTo.getTime() - addOneYear(periodFrom).getTime()) / DAY_MS),
+  };
   return { to, message: composeReceipt(receipt, site) };
 }
 

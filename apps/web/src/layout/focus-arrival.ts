@@ -8,8 +8,8 @@ type Arrival = {
 };
 
 /**
- * Focuses the heading of a page as soon as it is visible, because the previous page may still be hidden in its place. After
- * Back, it focuses the link to the page that the visitor returns from, such as a card in a list, as soon as there is one.
+ * Focuses the heading of a page, or its news (`data-news`), as soon as it is visible, because the previous page may still be
+ * hidden in its place. After Back, it focuses the link to the page that the visitor returns from, such as a card in a list, as soon as there is one.
  */
 export function focusArrival({ main, focused, returnsFrom, signal }: Arrival): void {
   let place = focused;
@@ -23,7 +23,8 @@ export function focusArrival({ main, focused, returnsFrom, signal }: Arrival): v
   const focusNext = (): boolean => {
     if (isMoved()) return true;
     const link = findShown(main.querySelectorAll("a"), ({ pathname }) => pathname === returnsFrom);
-    const heading = findShown(main.querySelectorAll("h1"));
+    const news = findShown(main.querySelectorAll<HTMLElement>("[data-news]"));
+    const heading = news ?? findShown(main.querySelectorAll("h1"));
     heading?.setAttribute("tabindex", "-1");
     const next = link ?? heading ?? main;
     if (next !== place) focus(next);

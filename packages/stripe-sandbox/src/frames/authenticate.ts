@@ -32,3 +32,5 @@ for (const button of document.querySelectorAll("button")) {
   });
   button.disabled = false;
 }
+// The dialog focuses the frame, and Tab would leave it.
+if (isFramed) document.querySelector("button")?.focus();

@@ -4,7 +4,8 @@ import { Button } from "@studbook/ui/button";
 import { Notice } from "@studbook/ui/notice";
 import { Spinner } from "@studbook/ui/spinner";
 import { CircleAlert, Lock } from "lucide-react";
-import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { THEME_CHOSEN } from "../../theme/theme.ts";
 import type { Data } from "../../trpc.ts";
 import { clearToasts, prepareToasts, showToast } from "../toasts/show-toast.ts";
 import { type PaymentFailure, payOwnIntent } from "./pay-by-card.ts";
@@ -48,7 +49,7 @@ type CardFormProps = {
  */
 export function CardForm(props: CardFormProps) {
   const { stripe, amount } = props;
-  const appearance = useMemo(readAppearance, []);
+  const appearance = useAppearance();
   const options: StripeElementsOptionsMode = {
     mode: "payment",
     amount,
@@ -135,6 +136,22 @@ function PaymentProblem({ failure }: { failure: PaymentFailure }) {
       </Notice>
     </div>
   );
+}
+
+/** The colors of the page's theme, also after the user or the system changes it. */
+function useAppearance(): Appearance {
+  const [appearance, setAppearance] = useState(readAppearance);
+  useEffect(() => {
+    const system = matchMedia("(prefers-color-scheme: dark)");
+    const update = () => setAppearance(readAppearance());
+    addEventListener(THEME_CHOSEN, update);
+    system.addEventListener("change", update);
+    return () => {
+      removeEventListener(THEME_CHOSEN, update);
+      system.removeEventListener("change", update);
+    };
+  }, []);
+  return appearance;
 }
 
 /** Returns the colors of this document for Stripe's form, which is in an iframe. */

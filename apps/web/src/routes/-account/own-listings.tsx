@@ -57,7 +57,10 @@ function List({ items, total }: Pick<Outputs["ads"]["mine"], "items" | "total">)
     <>
       <ul aria-label="My listings" className="-mb-3">
         {items.map((ad) => (
-          <li key={ad.id} className="flex items-center gap-4 border-line py-3.5 not-first:border-t">
+          <li
+            key={ad.id}
+            className="flex flex-wrap items-center gap-4 border-line py-3.5 not-first:border-t"
+          >
             <PhotoFrame className="w-19 flex-none rounded-sm">
               <Photo
                 {...photoSources(ad.images[0], "76px")}
@@ -65,7 +68,7 @@ function List({ items, total }: Pick<Outputs["ads"]["mine"], "items" | "total">)
                 fallback={<NoPicture>{""}</NoPicture>}
               />
             </PhotoFrame>
-            <p className="min-w-0 flex-1 text-md text-ink-soft [overflow-wrap:anywhere]">
+            <p className="min-w-0 flex-1 basis-[8em] text-md text-ink-soft [overflow-wrap:anywhere]">
               <b className="block text-base font-semibold text-ink">{ad.dogName}</b>
               {ad.breed}
               <br />

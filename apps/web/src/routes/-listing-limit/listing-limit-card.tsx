@@ -24,7 +24,7 @@ export function UpgradeLine() {
       }
     >
       <h2 className="inline text-md font-semibold font-sans">{REACHED}.</h2> Basic has one active
-      ad. Premium has no limit, and the days you have paid for carry over.
+      ad. Premium has no limit, and the value of your remaining days carries over.
     </PlanLine>
   );
 }
@@ -35,7 +35,7 @@ export function ListingLimitCard({ user, limit }: ListingLimitCardProps) {
     return (
       <LimitCard
         title={REACHED}
-        text="Basic has one active ad. Premium has no limit, and the days you have paid for carry over."
+        text="Basic has one active ad. Premium has no limit, and the value of your remaining days carries over."
       >
         <a href="/signup" className={buttonClass()}>
           {UPGRADE}

@@ -3,7 +3,7 @@ import { Button, buttonClass } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
 import { Link } from "@tanstack/react-router";
 import { Eye, Share2 } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import type { PublishedAd } from "../../features/ads/published-ad.ts";
 import { shareLink } from "./share-link.ts";
 
@@ -13,15 +13,13 @@ const SHARED = {
   failed: "The link could not be copied. Select it above to copy it.",
 } as const;
 
-/** Says once that a new listing is public. It takes the focus. */
+/** Says once that a new listing is public. It gets the focus instead of the page's heading. */
 export function LiveAd({ ad }: { ad: PublishedAd }) {
-  const panel = useRef<HTMLElement>(null);
   const title = useId();
   const [outcome, setOutcome] = useState<keyof typeof SHARED>("shared");
   const url = `${location.origin}/ad/${ad.id}`;
-  useEffect(() => panel.current?.focus(), []);
   return (
-    <section ref={panel} tabIndex={-1} aria-labelledby={title} className="rounded-lg">
+    <section data-news tabIndex={-1} aria-labelledby={title} className="rounded-lg">
       <Card className="grid gap-5 border-t-2 border-t-ink p-5 md:p-8">
         <div className="grid gap-2">
           <h2 id={title} className="text-3xl [overflow-wrap:anywhere]">

@@ -25,7 +25,11 @@ export default function UnknownFilters({ address, filters }: UnknownFiltersProps
       {address.breed && !breed && (
         <Unknown
           text={address.breed}
-          problem="is not a breed on Studbook, so all breeds are shown."
+          problem={
+            BREEDS.some((name) => name.toLowerCase() === address.breed?.trim().toLowerCase())
+              ? "is spelled differently on Studbook, so all breeds are shown."
+              : "is not a breed on Studbook, so all breeds are shown."
+          }
           closest={listClosestNames(address.breed, BREEDS)
             .filter(isBreed)
             .map((name) => ({ name, filters: { breed: name, ...(state && { state }) } }))}
@@ -34,7 +38,7 @@ export default function UnknownFilters({ address, filters }: UnknownFiltersProps
       {address.state && !state && (
         <Unknown
           text={address.state}
-          problem="is not a US state, so all states are shown."
+          problem="is not the two-letter code of a US state, so all states are shown."
           closest={listClosestStates(address.state).map(({ code, name }) => ({
             name,
             filters: { ...(breed && { breed }), state: code },

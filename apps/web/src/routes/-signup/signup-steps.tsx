@@ -128,8 +128,9 @@ function describeUser(user: CurrentUser, upgrade: UpgradePreview | undefined): s
   const runs = `${signedIn} ${PLANS[state.tier].name} runs until ${formatDate(state.expiresAt)}`;
   const days = countDaysLeft(state.expiresAt, now);
   const left = `${pluralize(days, "day is", "days are")} left`;
-  if (!upgrade || days === 0) return `${runs}.`;
-  return `${runs}: ${left}, and ${days === 1 ? "it carries" : "they carry"} over.`;
+  if (upgrade?.decision.kind !== "allowed" || days === 0) return `${runs}.`;
+  const { extraDays } = upgrade.decision.carriedOver;
+  return `${runs}: ${left}, worth ${pluralize(extraDays, "day", "days")} of Premium.`;
 }
 
 type StepHeadProps = {
