@@ -1,5 +1,6 @@
 import { glob, readFile } from "node:fs/promises";
-import { PAGES, PAYMENT_PAGES, type Page, SEARCH_PARAMETERS } from "@studbook/domain/pages";
+import { PAGES, type Page, SEARCH_PARAMETERS } from "@studbook/domain/pages";
+import { PAYMENT_PAGES } from "@studbook/domain/payment-pages";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { createAppRouter } from "./router.tsx";
 import type { FileRouteTypes } from "./routeTree.gen.ts";

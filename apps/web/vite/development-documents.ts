@@ -1,4 +1,5 @@
-import { DEFAULT_SUPPORT_EMAIL, PAYMENT_PAGES, SANDBOX_SCRIPT_PATH } from "@studbook/domain/pages";
+import { DEFAULT_SUPPORT_EMAIL, SANDBOX_SCRIPT_PATH } from "@studbook/domain/pages";
+import { PAYMENT_PAGES } from "@studbook/domain/payment-pages";
 import type { HtmlTagDescriptor, Plugin } from "vite";
 import { type PageState, STATE_ID } from "../src/page-state.ts";
 

@@ -89,7 +89,10 @@ export const PURCHASE_STATES: State[] = [
       await fillInListing(page, "Juniper");
       await addPhotos(page, "sienna");
       await page.getByRole("button", { name: "Create Listing" }).click();
-      await page.getByRole("region", { name: "Juniper is live" }).and(page.locator(":focus")).waitFor();
+      await page
+        .getByRole("region", { name: "Juniper is live" })
+        .and(page.locator(":focus"))
+        .waitFor();
     },
   },
 ];

@@ -26,9 +26,6 @@ export const PAGES = [
 
 export type Page = (typeof PAGES)[number];
 
-/** The pages that load Stripe's script. Their documents have a different content security policy. */
-export const PAYMENT_PAGES: readonly string[] = ["/checkout", "/signup/payment"] satisfies Page[];
-
 /** The support address of the demo and of development. */
 export const DEFAULT_SUPPORT_EMAIL = "support@example.com";
 

@@ -1,7 +1,7 @@
 import fastifyStatic from "@fastify/static";
 import { utcDay } from "@studbook/domain/age";
 import type { DomainError } from "@studbook/domain/errors";
-import { PAYMENT_PAGES } from "@studbook/domain/pages";
+import { PAYMENT_PAGES } from "@studbook/domain/payment-pages";
 import { unstable_localLink } from "@trpc/client";
 import { TRPCError } from "@trpc/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";

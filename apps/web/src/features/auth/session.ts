@@ -1,5 +1,5 @@
 import { pageAddress } from "@studbook/domain/page-address";
-import { PAYMENT_PAGES } from "@studbook/domain/pages";
+import { PAYMENT_PAGES } from "@studbook/domain/payment-pages";
 import type { RegisteredRouter } from "@tanstack/react-router";
 import { CURRENT_USER_KEY, type CurrentUser } from "./current-user.ts";
 
