@@ -143,7 +143,7 @@ describe("the search page", () => {
     expect(html).toContain("30 results found");
     expect(html).toContain("“golden retreiver” is not a breed on Studbook");
     expect(html).toContain('href="/search?breed=Golden+Retriever"');
-    expect(html).toContain("“texs” is not a US state");
+    expect(html).toContain("“texs” is not the two-letter code of a US state");
     expect(html).toContain('href="/search?state=TX"');
     expect(html).toContain('content="noindex, follow"');
     expect(html).toContain('rel="canonical" href="https://studbook.example/search"');

@@ -10,10 +10,13 @@ export class CookieJar {
    * @throws TypeError if it is not a valid header
    */
   constructor(header = "") {
-    for (const pair of header.split(";")) this.#set(pair);
-    if (/[^ -~]/.test(this.header)) {
-      throw new TypeError("cookie must be a Cookie header: one line of printable ASCII");
+    const pairs = header.split(";").filter((pair) => pair.trim() !== "");
+    if (/[^ -~]/.test(header.trim()) || pairs.some((pair) => pair.trim().indexOf("=") < 1)) {
+      throw new TypeError(
+        "cookie must be a Cookie header: name=value pairs in one line of printable ASCII",
+      );
     }
+    for (const pair of pairs) this.#set(pair);
   }
 
   /** The `Cookie` header to send, or '' if there are no cookies. */

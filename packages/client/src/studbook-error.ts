@@ -76,12 +76,11 @@ export function toStudbookError(
     const what = `The response (${status}, ${type}) is not from Studbook`;
     return unexpectedResponse(what, status, headers);
   }
-  const wait = Number(headers.get("retry-after"));
   return new StudbookError(message, {
     code,
     status,
     issues: readIssues(getProperty(data, "issues")),
-    retryAfter: wait > 0 ? wait : undefined,
+    retryAfter: retryAfterOf(headers),
     requestId: requestIdOf(headers),
   });
 }
@@ -95,8 +94,17 @@ export function unexpectedResponse(
   headers?: HeadersLike,
 ): StudbookError {
   const message = `${what}. ${CHECK_BASE_URL}`;
-  const requestId = headers && requestIdOf(headers);
-  return new StudbookError(message, { code: "UNEXPECTED_ANSWER", status, requestId });
+  const fields = headers && { requestId: requestIdOf(headers), retryAfter: retryAfterOf(headers) };
+  return new StudbookError(message, { code: "UNEXPECTED_ANSWER", status, ...fields });
+}
+
+/** Returns the seconds to wait, which a proxy may state as a date (RFC 9110, section 10.2.3). */
+function retryAfterOf(headers: HeadersLike): number | undefined {
+  const text = headers.get("retry-after") ?? "";
+  const seconds = /^\d+$/.test(text)
+    ? Number(text)
+    : Math.ceil((Date.parse(text) - Date.now()) / 1000);
+  return seconds > 0 ? seconds : undefined;
 }
 
 function requestIdOf(headers: HeadersLike): string | undefined {

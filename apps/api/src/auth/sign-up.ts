@@ -5,7 +5,6 @@ import {
   isNameTaken,
   isNewUser,
   USERNAME_KEY,
-  type User,
 } from "@studbook/db/queries/users";
 import { DomainError } from "@studbook/domain/errors";
 import type { CurrentUser, Signup } from "@studbook/domain/schemas/account";
@@ -33,9 +32,7 @@ export async function signUp(ctx: Context, input: Signup): Promise<CurrentUser> 
   ensureHashQueueRoom(caller);
   refuseWeakPassword("password", input.password, input.username);
   const { username, email = null } = input;
-  const existing = await findUserByUsername(ctx.db, username);
-  if (existing) return await repeatSignUp(ctx, input, existing);
-  if (await isNameTaken(ctx.db, username)) throw usernameTaken();
+  if (await isNameTaken(ctx.db, username)) return await repeatSignUp(ctx, input);
   const link = email ? await countLink(ctx, email) : undefined;
   const password = await hashPassword(input.password, caller);
   try {
@@ -63,9 +60,7 @@ export async function signUp(ctx: Context, input: Signup): Promise<CurrentUser> 
     return toCurrentUser(user);
   } catch (error) {
     if (!isUniqueViolation(error, USERNAME_KEY)) throw error;
-    const first = await findUserByUsername(ctx.db, input.username);
-    if (!first) throw usernameTaken();
-    return await repeatSignUp(ctx, input, first);
+    return await repeatSignUp(ctx, input);
   }
 }
 
@@ -75,9 +70,10 @@ export async function signUp(ctx: Context, input: Signup): Promise<CurrentUser> 
  *
  * @throws DomainError USERNAME_TAKEN, TOO_MANY_REQUESTS, BUSY
  */
-async function repeatSignUp(ctx: Context, input: Signup, account: User): Promise<CurrentUser> {
-  if (!(await isNewUser(ctx.db, account.id, REPEAT_SECONDS))) throw usernameTaken();
-  const { username, password } = input;
+async function repeatSignUp(ctx: Context, { username, password }: Signup): Promise<CurrentUser> {
+  const account = await findUserByUsername(ctx.db, username);
+  const isNew = account && (await isNewUser(ctx.db, account.id, REPEAT_SECONDS));
+  if (!isNew) throw usernameTaken();
   return await signIn(ctx, { username, password }).catch((error: unknown) => {
     throw error instanceof DomainError && error.code === "BAD_CREDENTIALS"
       ? usernameTaken()
