@@ -371,7 +371,7 @@ export type CheckoutChoice = { membershipTier: MembershipTier };
 export type ConfirmedMembership = {
   /** The tier of the membership; null if the payment was refunded */
   membershipTier: MembershipTier | null;
-  /** When the membership ends; null if there is none */
+  /** When the membership expires, or null without a membership */
   membershipExpiresAt: string | null;
 };
 

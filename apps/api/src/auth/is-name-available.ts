@@ -1,4 +1,4 @@
-import { isNameTaken } from "@studbook/db/queries/users";
+import { isNameTaken } from "@studbook/db/queries/account-names";
 import type { NameQuery } from "@studbook/domain/schemas/account";
 import type { Context } from "../context.ts";
 import { checkNetworkLimit, NAMES_PER_NETWORK } from "./attempt-limits.ts";

@@ -1,5 +1,6 @@
 import type { Db } from "@studbook/db/client";
-import { findUserBySignInName, lockUser, type User } from "@studbook/db/queries/users";
+import { findUserBySignInName } from "@studbook/db/queries/account-names";
+import { lockUser, type User } from "@studbook/db/queries/users";
 import { DomainError } from "@studbook/domain/errors";
 import { type CurrentUser, type Login, usernameKey } from "@studbook/domain/schemas/account";
 import { MAX_EMAIL_LENGTH } from "@studbook/domain/schemas/email";

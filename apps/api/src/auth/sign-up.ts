@@ -1,8 +1,8 @@
 import { isUniqueViolation } from "@studbook/db/errors";
+import { isNameTaken } from "@studbook/db/queries/account-names";
 import {
   findUserByUsername,
   insertUser,
-  isNameTaken,
   isNewUser,
   USERNAME_KEY,
 } from "@studbook/db/queries/users";

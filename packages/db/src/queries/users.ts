@@ -45,28 +45,6 @@ export async function findUserByUsername(db: Db, username: string): Promise<User
     .executeTakeFirst();
 }
 
-/**
- * Finds the account that may sign in with a name: the one with this username, otherwise the one with this verified
- * address, unless several accounts share it. Compared by `usernameKey`; inactive accounts are found too.
- */
-export async function findUserBySignInName(db: Db, name: string): Promise<User | undefined> {
-  const key = usernameKey(name);
-  const found = await db
-    .selectFrom("users")
-    .selectAll()
-    .where((eb) =>
-      eb.or([
-        sql<boolean>`lower(username collate "C") = ${key}`,
-        sql<boolean>`(verified_email is not null and lower(verified_email collate "C") = ${key})`,
-      ]),
-    )
-    .orderBy(sql`lower(username collate "C") = ${key}`, "desc")
-    .limit(2)
-    .execute();
-  const [first] = found;
-  return first && (found.length === 1 || usernameKey(first.username) === key) ? first : undefined;
-}
-
 /** Whether a user was created less than this many seconds ago, by the database's clock. */
 export async function isNewUser(db: Db, id: string, seconds: number): Promise<boolean> {
   const user = await db
@@ -76,16 +54,6 @@ export async function isNewUser(db: Db, id: string, seconds: number): Promise<bo
     .where("createdAt", ">", sql<Date>`studbook_now() - make_interval(secs => ${seconds})`)
     .executeTakeFirst();
   return user !== undefined;
-}
-
-/** Whether the text is the username or the verified address of an account, active or not, compared by `usernameKey`. */
-export async function isNameTaken(db: Db, name: string): Promise<boolean> {
-  const key = usernameKey(name);
-  const { rows } = await sql<{ isTaken: boolean }>`
-    select exists (select from users where lower(username collate "C") = ${key})
-        or exists (select from users where verified_email is not null
-          and lower(verified_email collate "C") = ${key}) as "isTaken"`.execute(db);
-  return rows.some(({ isTaken }) => isTaken);
 }
 
 /** Locks a user until the transaction ends. Required before the user's ads, photos or payments change. */

@@ -77,7 +77,7 @@ export const ConfirmedMembership = z.object({
     description: "The tier of the membership; null if the payment was refunded",
   }),
   membershipExpiresAt: instant.nullable().meta({
-    description: "When the membership ends; null if there is none",
+    description: "When the membership expires, or null without a membership",
   }),
 });
 

@@ -1,7 +1,4 @@
-/**
- * Shares a link with the system's dialog, or copies it where there is none. Returns "shared" also if the user closes the
- * dialog.
- */
+/** Opens the system's share dialog, or copies the link if there is none. A dialog that the user closes counts as "shared". */
 export async function shareLink(link: {
   title: string;
   url: string;
