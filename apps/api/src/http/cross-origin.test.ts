@@ -116,6 +116,8 @@ describe("a page of another origin", () => {
     ["POST", "/trpc/ads.create", 403],
     ["PATCH", AD, 403],
     ["DELETE", AD, 403],
+    ["DELETE", "/api/breeds", 403],
+    ["OPTIONS", "/api/my-ads", 403],
     ["OPTIONS", "/api/login", 403],
     ["OPTIONS", "/trpc/auth.login", 403],
     ["OPTIONS", "/trpc/ads.search,ads.create?batch=1", 403],

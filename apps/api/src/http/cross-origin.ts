@@ -24,15 +24,19 @@ const EXPOSED_HEADERS = [
   "X-Total-Count",
 ];
 
-const OPEN = {
+/** The headers of every response to an open read. */
+export const OPEN = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": EXPOSED_HEADERS.join(", "),
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
-const PREFLIGHT = {
+/** The request headers that pages of other origins may set, apart from those that browsers always allow. */
+export const ALLOWED_HEADERS = ["Content-Type", "If-None-Match"];
+
+export const PREFLIGHT = {
   "Access-Control-Allow-Methods": "GET, HEAD",
-  "Access-Control-Allow-Headers": "Content-Type, If-None-Match",
+  "Access-Control-Allow-Headers": ALLOWED_HEADERS.join(", "),
   // Browsers remember a preflight for two hours to a day at most.
   "Access-Control-Max-Age": "86400",
 };
