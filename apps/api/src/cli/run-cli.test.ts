@@ -16,7 +16,11 @@ describe("the command line", () => {
       out: expect.stringMatching(/^Usage: studbook/),
       err: "",
     });
-    expect(wrong).toMatchObject({ code: 2, out: "", err: expect.stringMatching(/--help/) });
+    expect(wrong).toMatchObject({
+      code: 2,
+      out: "",
+      err: expect.stringMatching(/\nSee `studbook user --help`\.\n$/),
+    });
     expect(refused).toMatchObject({
       code: 1,
       out: "",
@@ -41,18 +45,22 @@ describe("the command line", () => {
   });
 
   it.each([
-    [[]],
-    [["user"]],
-    [["coupon"]],
-    [["user", "show"]],
-    [["user", "vanish"]],
-    [["vanish"]],
-    [["check", "--loud"]],
-  ])("rejects %j --json with exit code 2 and a JSON error", async (args) => {
-    const { code, out, err } = await runCommand([...args, "--json"]);
-    expect([code, out]).toEqual([2, ""]);
-    expect(JSON.parse(err)).toEqual({ error: expect.stringMatching(/\S/), code: "BAD_COMMAND" });
-  });
+    [[], /`studbook`: admin, user, coupon, .* See `studbook --help`\.$/],
+    [["user"], /`studbook user`: show, .*, erase\. See `studbook user --help`\.$/],
+    [["coupon"], /`studbook coupon`: list, create, disable\. See `studbook coupon --help`\.$/],
+    [["user", "show"], /^missing .* 'USER'\. See `studbook user show --help`\.$/],
+    [["user", "shwo"], /^unknown .* 'shwo' .*mean show.*\. See `studbook user --help`\.$/],
+    [["backup", "a", "b"], /\w\. See `studbook backup --help`\.$/],
+    [["vanish"], /^unknown .* 'vanish'\. See `studbook --help`\.$/],
+    [["check", "--loud"], /^unknown .* '--loud'\. See `studbook check --help`\.$/],
+  ])(
+    "rejects %j --json with exit code 2 and a JSON error that names the help",
+    async (args, error) => {
+      const { code, out, err } = await runCommand([...args, "--json"]);
+      expect([code, out]).toEqual([2, ""]);
+      expect(JSON.parse(err)).toEqual({ error: expect.stringMatching(error), code: "BAD_COMMAND" });
+    },
+  );
 
   it.each([
     [["--help"], { help: expect.stringMatching(/^Usage: studbook .*--json/s) }],

@@ -27,7 +27,7 @@ export async function runCli(
   const asJson = args.includes("--json");
   let code = 0;
   let help = "";
-  const program = createProgram(terminal, asJson ? (text) => (help += text) : undefined);
+  const program = createProgram(args, terminal, asJson ? (text) => (help += text) : undefined);
   const parts: CliParts = {
     environment,
     print({ lines, value, isFailure }) {
@@ -44,7 +44,7 @@ export async function runCli(
     return code;
   } catch (error) {
     if (error instanceof CommanderError) {
-      if (asJson) printUsage(error, help, terminal);
+      if (asJson) printUsage(error, help, findNamedCommand(program, args), terminal);
       return error.exitCode === 0 ? 0 : 2;
     }
     terminal.err(`${explainFailure(error, { asJson, command: program.args[0] })}\n`);
@@ -53,10 +53,35 @@ export async function runCli(
 }
 
 /** Prints the help, the version or that a command is missing as JSON. Other errors have been printed. */
-function printUsage({ code, exitCode }: CommanderError, text: string, terminal: Terminal): void {
+function printUsage(
+  { code, exitCode }: CommanderError,
+  text: string,
+  named: Command,
+  terminal: Terminal,
+): void {
   const output = code === "commander.version" ? { version: text.trim() } : { help: text };
   if (exitCode === 0) terminal.out(`${JSON.stringify(output)}\n`);
-  else if (code === "commander.help") terminal.err(explainUsage("Name a command: see --help"));
+  else if (code === "commander.help") {
+    const names = named.commands.map((command) => command.name());
+    const problem = `Name a command after \`${pathOf(named)}\`: ${names.join(", ")}`;
+    terminal.err(explainUsage(problem, named));
+  }
+}
+
+/** Returns the last command that the arguments name: `user` for `["user", "vanish"]`. */
+function findNamedCommand(program: Command, args: readonly string[]): Command {
+  let named = program;
+  for (const arg of args.filter((text) => !text.startsWith("-"))) {
+    const next = named.commands.find((command) => command.name() === arg);
+    if (!next) break;
+    named = next;
+  }
+  return named;
+}
+
+/** Returns how to call a command: `studbook user show`. */
+function pathOf(command: Command): string {
+  return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 }
 
 /**
@@ -64,8 +89,13 @@ function printUsage({ code, exitCode }: CommanderError, text: string, terminal: 
  *
  * @param collect receives the help if the output is JSON
  */
-function createProgram(terminal: Terminal, collect?: (text: string) => void): Command {
-  return new Command("studbook")
+function createProgram(
+  args: readonly string[],
+  terminal: Terminal,
+  collect?: (text: string) => void,
+): Command {
+  const program = new Command("studbook");
+  return program
     .description("Manages the Studbook installation whose database is at DATABASE_URL.")
     .version(about.version)
     .option("--json", "print the output as one JSON value")
@@ -74,13 +104,23 @@ function createProgram(terminal: Terminal, collect?: (text: string) => void): Co
     .configureOutput({
       writeOut: collect ?? terminal.out,
       writeErr: collect ?? terminal.err,
-      outputError: (text) =>
-        terminal.err(collect ? explainUsage(text) : `${text}(see studbook --help)\n`),
+      outputError(text) {
+        const named = findNamedCommand(program, args);
+        terminal.err(collect ? explainUsage(text, named) : `${text}${hintFor(named)}\n`);
+      },
     })
     .addHelpText("after", "\nExit codes: 0 success, 1 error, 2 incorrect usage.");
 }
 
-function explainUsage(text: string): string {
-  const error = text.replace(/^error: /, "").trim();
-  return `${JSON.stringify({ error, code: "BAD_COMMAND" })}\n`;
+function explainUsage(text: string, named: Command): string {
+  const problem = text
+    .replace(/^error: /, "")
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/\.$/, "");
+  return `${JSON.stringify({ error: `${problem}. ${hintFor(named)}`, code: "BAD_COMMAND" })}\n`;
+}
+
+function hintFor(command: Command): string {
+  return `See \`${pathOf(command)} --help\`.`;
 }
