@@ -84,6 +84,12 @@ describe("every page", () => {
     expect(result).toEqual({ kind: "redirect", status: 308, location: "/search?breed=Boxer" });
   });
 
+  test("redirects filters of the search to Studbook's spelling", async () => {
+    const result = await render({ ...base, url: "/search?breed=boxer&state=Texas" });
+    const location = "/search?breed=Boxer&state=TX";
+    expect(result).toEqual({ kind: "redirect", status: 308, location });
+  });
+
   test("redirects a trailing slash to the path without it, never to another host", async () => {
     expect(await render({ ...base, url: "//evil.example/" })).toEqual({
       kind: "redirect",
@@ -143,7 +149,7 @@ describe("the search page", () => {
     expect(html).toContain("30 results found");
     expect(html).toContain("“golden retreiver” is not a breed on Studbook");
     expect(html).toContain('href="/search?breed=Golden+Retriever"');
-    expect(html).toContain("“texs” is not the two-letter code of a US state");
+    expect(html).toContain("“texs” is not a US state");
     expect(html).toContain('href="/search?state=TX"');
     expect(html).toContain('content="noindex, follow"');
     expect(html).toContain('rel="canonical" href="https://studbook.example/search"');
@@ -151,7 +157,7 @@ describe("the search page", () => {
 
   test.each([
     ["/search?breed=unicorn&state=TX", 'href="/search?breed=Cane+Corso&amp;state=TX"'],
-    ["/search?state=wa&breed=Boxer", 'href="/search?breed=Boxer&amp;state=WA"'],
+    ["/search?state=wash&breed=Boxer", 'href="/search?breed=Boxer&amp;state=WA"'],
   ])("%s keeps its other filter in the link %s", async (url, link) => {
     expect((await renderPage(url)).html).toContain(link);
   });

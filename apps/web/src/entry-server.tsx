@@ -14,6 +14,7 @@ import { listResponses } from "./page-state.ts";
 import { createAppRouter } from "./router.tsx";
 import { listAssets } from "./ssr/assets.ts";
 import { formatDocument, ROOT_START } from "./ssr/document.ts";
+import { respellFilters } from "./ssr/respell-filters.ts";
 import { createData } from "./trpc.ts";
 
 /** What React writes for a component that suspends or fails in `renderToString`. */
@@ -32,6 +33,8 @@ async function render(request: RenderRequest): Promise<RenderedPage> {
   if (request.url.replace(/[?#].*/s, "") !== address.replace(/\?.*/s, "")) {
     return { kind: "redirect", status: 308, location: address };
   }
+  const respelled = respellFilters(address);
+  if (respelled !== address) return { kind: "redirect", status: 308, location: respelled };
   const client = createTRPCClient<AppRouter>({ links: [request.link] });
   const data = createData(async () => client);
   if (!request.hasSession) data.queryClient.setQueryData(CURRENT_USER_KEY, null);

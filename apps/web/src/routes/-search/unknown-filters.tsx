@@ -1,7 +1,7 @@
 import { BREEDS, isBreed } from "@studbook/domain/breeds";
 import { listClosestNames } from "@studbook/domain/closest-names";
 import type { SearchTexts } from "@studbook/domain/pages";
-import { isStateCode, US_STATES } from "@studbook/domain/states";
+import { US_STATES } from "@studbook/domain/states";
 import { Notice } from "@studbook/ui/notice";
 import { Link } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
@@ -25,11 +25,7 @@ export default function UnknownFilters({ address, filters }: UnknownFiltersProps
       {address.breed && !breed && (
         <Unknown
           text={address.breed}
-          problem={
-            BREEDS.some((name) => name.toLowerCase() === address.breed?.trim().toLowerCase())
-              ? "is spelled differently on Studbook, so all breeds are shown."
-              : "is not a breed on Studbook, so all breeds are shown."
-          }
+          problem="is not a breed on Studbook, so all breeds are shown."
           closest={listClosestNames(address.breed, BREEDS)
             .filter(isBreed)
             .map((name) => ({ name, filters: { breed: name, ...(state && { state }) } }))}
@@ -38,7 +34,7 @@ export default function UnknownFilters({ address, filters }: UnknownFiltersProps
       {address.state && !state && (
         <Unknown
           text={address.state}
-          problem="is not the two-letter code of a US state, so all states are shown."
+          problem="is not a US state, so all states are shown."
           closest={listClosestStates(address.state).map(({ code, name }) => ({
             name,
             filters: { ...(breed && { breed }), state: code },
@@ -49,10 +45,7 @@ export default function UnknownFilters({ address, filters }: UnknownFiltersProps
   );
 }
 
-/** Returns the state with this code in any case, or else those with the closest names. */
 function listClosestStates(text: string) {
-  const code = text.trim().toUpperCase();
-  if (isStateCode(code)) return US_STATES.filter((state) => state.code === code);
   const names = listClosestNames(
     text,
     US_STATES.map(({ name }) => name),
