@@ -6,6 +6,7 @@ import {
   type Locator,
   type Page,
   type Request,
+  type TestInfo,
 } from "@playwright/test";
 
 type Fixtures = {
@@ -16,13 +17,36 @@ type Fixtures = {
   strictPage: undefined;
 };
 
+type WorkerFixtures = {
+  /** The contexts of `sharedContextTest`, by their options. */
+  sharedContexts: Map<string, BrowserContext>;
+};
+
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+};
+
+// Its `file` would be the one that declares the test, which is checks/state-test.ts for all states.
+const isForPhone = ({ titlePath: [file] }: TestInfo) => file?.includes("journeys/phone/") === true;
+
+/** The options for the tests of the page that shows all components. */
+export const STYLES = {
+  baseURL: process.env.STYLES_URL,
+  contextOptions: { reducedMotion: "reduce" },
+} as const;
+
 /**
  * A journey fails on any console error, uncaught error, policy violation or failed request. If it fails, its errors
  * also list the requests that had no response yet.
  */
-export const test = base.extend<Fixtures, { sharedContext: BrowserContext }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedStatuses: [[], { option: true }],
   expectedFailures: [[], { option: true }],
+  viewport: ({ viewport }, use, info) => use(isForPhone(info) ? PHONE.viewport : viewport),
+  hasTouch: ({ hasTouch }, use, info) => use(isForPhone(info) || hasTouch),
+  isMobile: ({ isMobile }, use, info) => use(isForPhone(info) || isMobile),
   strictPage: [
     async ({ page, expectedStatuses, expectedFailures, javaScriptEnabled }, use, testInfo) => {
       const troubles: string[] = [];
@@ -60,35 +84,51 @@ export const test = base.extend<Fixtures, { sharedContext: BrowserContext }>({
     { auto: true },
   ],
   // Declared for all tests, because a worker serves only tests with the same worker fixtures.
-  sharedContext: [
-    async ({ browser }, use, { project }) => {
-      const { baseURL, viewport, isMobile, hasTouch, locale, timezoneId, contextOptions } =
-        project.use;
-      const context = await browser.newContext({
-        ...contextOptions,
-        ...(baseURL && { baseURL }),
-        ...(viewport !== undefined && { viewport }),
-        ...(isMobile !== undefined && { isMobile }),
-        ...(hasTouch !== undefined && { hasTouch }),
-        ...(locale && { locale }),
-        ...(timezoneId && { timezoneId }),
-      });
-      await use(context);
-      await context.close();
+  sharedContexts: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured parameter.
+    async ({}, use) => {
+      const contexts = new Map<string, BrowserContext>();
+      await use(contexts);
+      await Promise.all([...contexts.values()].map((context) => context.close()));
     },
     { scope: "worker" },
   ],
 });
 
 /**
- * Like `test`, but all tests of a worker share a browser context, so that the browser loads and compiles the scripts
- * once. Each test starts without cookies.
+ * Like `test`, but the tests of a worker share a browser context for each device, so that the browser loads and compiles the
+ * scripts once. Each test starts without cookies.
  */
 export const sharedContextTest = test.extend({
-  context: async ({ sharedContext }, use) => {
-    await sharedContext.clearCookies();
-    await use(sharedContext);
-    await sharedContext.setOffline(false);
+  context: async (
+    {
+      sharedContexts,
+      browser,
+      baseURL,
+      viewport,
+      isMobile,
+      hasTouch,
+      locale,
+      timezoneId,
+      contextOptions,
+    },
+    use,
+  ) => {
+    const options = {
+      ...contextOptions,
+      viewport,
+      isMobile,
+      hasTouch,
+      ...(baseURL && { baseURL }),
+      ...(locale && { locale }),
+      ...(timezoneId && { timezoneId }),
+    };
+    const key = JSON.stringify(options);
+    const shared = sharedContexts.get(key) ?? (await browser.newContext(options));
+    sharedContexts.set(key, shared);
+    await shared.clearCookies();
+    await use(shared);
+    await shared.setOffline(false);
   },
   page: async ({ context }, use) => {
     const page = await context.newPage();

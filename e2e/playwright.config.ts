@@ -2,14 +2,6 @@ import { defineConfig } from "@playwright/test";
 import { getPinnedBrowser, getTestBrowser } from "@studbook/chromium/test/browser";
 import { hasPinnedBrowser } from "@studbook/chromium/test/pinned-browser";
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const DESKTOP = { viewport: { width: 1280, height: 900 } };
-
-const STYLES = {
-  baseURL: process.env.STYLES_URL,
-  contextOptions: { reducedMotion: "reduce" },
-} as const;
-
 if (!hasPinnedBrowser) {
   process.stdout.write("Skipping screenshots: their Chromium runs only on Linux x64.\n");
 }
@@ -30,18 +22,14 @@ export default defineConfig({
     baseURL: process.env.BASE_URL,
     browserName: "chromium",
     launchOptions: await getTestBrowser(),
+    // Those of journeys/phone are on a phone instead.
+    viewport: { width: 1280, height: 900 },
     locale: "en-US",
     timezoneId: "America/Denver",
   },
+  // As few as possible: each one starts its own workers and browsers.
   projects: [
-    { name: "phone", testDir: "journeys", testIgnore: "desktop/**", use: PHONE },
-    { name: "desktop", testDir: "journeys", testIgnore: "phone/**", use: DESKTOP },
-    {
-      name: "components",
-      testDir: "styles",
-      testMatch: "components.spec.ts",
-      use: { ...DESKTOP, ...STYLES },
-    },
+    { name: "journeys", testMatch: ["journeys/**", "styles/components.spec.ts"] },
     ...(hasPinnedBrowser ? [await describeScreenshots()] : []),
   ],
 });
@@ -49,8 +37,7 @@ export default defineConfig({
 async function describeScreenshots() {
   return {
     name: "screenshots",
-    testDir: "styles",
-    testMatch: "screenshots.spec.ts",
-    use: { ...DESKTOP, ...STYLES, launchOptions: await getPinnedBrowser() },
+    testMatch: "styles/screenshots.spec.ts",
+    use: { launchOptions: await getPinnedBrowser() },
   };
 }

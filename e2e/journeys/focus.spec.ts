@@ -1,6 +1,6 @@
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import { tabTo } from "../checks/focus.ts";
-import { test, untilHydrated } from "../page.ts";
+import { PHONE, test, untilHydrated } from "../page.ts";
 
 const PATHS = [
   "/",
@@ -14,11 +14,20 @@ const PATHS = [
 
 test.use({ expectedStatuses: [404] });
 
-// Runs on both devices, since their headers and filters have different controls.
-test("the focus is visible at every Tab stop of every page", async ({ page }) => {
-  for (const path of PATHS) {
-    await page.goto(path);
-    await untilHydrated(page);
-    await tabTo(page, page.getByRole("contentinfo").getByRole("link", { name: "Contact" }));
-  }
-});
+// The headers and filters of the two devices have different controls.
+for (const [device, options] of [
+  ["phone", PHONE],
+  ["desktop", {}],
+] as const) {
+  test.describe(`on a ${device}`, () => {
+    test.use(options);
+
+    test("the focus is visible at every Tab stop of every page", async ({ page }) => {
+      for (const path of PATHS) {
+        await page.goto(path);
+        await untilHydrated(page);
+        await tabTo(page, page.getByRole("contentinfo").getByRole("link", { name: "Contact" }));
+      }
+    });
+  });
+}

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectFocusVisible } from "../checks/focus.ts";
-import { expect, test } from "../page.ts";
+import { expect, STYLES, test } from "../page.ts";
+
+test.use(STYLES);
 
 const TOAST_MS = 5000;
 const SWIPE_PX = 50;

@@ -1,4 +1,4 @@
-import { expect, sharedContextTest as test } from "../page.ts";
+import { expect, STYLES, sharedContextTest as test } from "../page.ts";
 import { settle } from "../photos/settle.ts";
 import { SECTIONS } from "./sections.ts";
 
@@ -7,6 +7,8 @@ const SIZES = [
   { width: 1280, height: 900 },
 ];
 const SCHEMES = ["light", "dark"] as const;
+
+test.use(STYLES);
 
 test.beforeEach(async ({ page }) => {
   const session = await page.context().newCDPSession(page);
