@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Cookie, expect, type Page } from "@playwright/test";
 import { createDb, type Tx } from "@studbook/db/client";
 import { readClock } from "@studbook/db/clock";
+import { insertAd } from "@studbook/db/queries/ads";
 import {
   findUserByUsername,
   lockUser,
@@ -9,6 +10,7 @@ import {
   setUserAdmin,
   setUserEmails,
 } from "@studbook/db/queries/users";
+import { newTestAd } from "@studbook/db/test/factories";
 import { addOneYear } from "@studbook/domain/membership";
 import type { Tier } from "@studbook/domain/plans";
 
@@ -60,6 +62,13 @@ export async function becomeMember(page: Page, tier: Tier): Promise<string> {
   const username = await signUp(page);
   await grantMembership(username, tier);
   return username;
+}
+
+/** Gives a user so many ads without photos. */
+export async function giveAds(username: string, count: number): Promise<void> {
+  await changeUser(username, async (tx, id) => {
+    for (let n = 1; n <= count; n++) await insertAd(tx, id, { ...newTestAd, dogName: `Dog ${n}` });
+  });
 }
 
 /** Makes a user an admin or a normal user. */

@@ -6,20 +6,24 @@ import { shownToast } from "../../toasts.ts";
 
 test.use({ expectedStatuses: [401, 500] });
 
-test("more of the own listings load on demand, also after a failure", async ({ page }) => {
+test("more of the own listings load on demand, also after a failure, and stay open after a reload", async ({
+  page,
+}) => {
   const cards = page.getByRole("list", { name: "My listings" }).getByRole("listitem");
   await openFirstPage(page);
-  await expect(cards).toHaveCount(3);
+  await expect(cards).toHaveCount(100);
   await failCalls(page, MY_ADS_CALL);
   await page.getByRole("button", { name: "Load more" }).click();
   await expect(page.getByRole("alert")).toContainText("Could not load more listings");
-  await expect(cards).toHaveCount(3);
+  await expect(cards).toHaveCount(100);
   await page.unroute(MY_ADS_CALL);
   await page.getByRole("button", { name: "Load more" }).click();
-  await expect(cards).toHaveCount(4);
+  await expect(cards).toHaveCount(101);
   await expect(page.getByRole("alert")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0);
-  await expect(cards.nth(3).getByRole("link").first()).toBeFocused();
+  await expect(cards.nth(100).getByRole("link").first()).toBeFocused();
+  await page.reload();
+  await expect(cards).toHaveCount(101);
 });
 
 test("deleting a listing after the session has ended deletes nothing and leads to /login and back", async ({

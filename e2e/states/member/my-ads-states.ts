@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { becomeMember, signInAs, signUp } from "../../member.ts";
+import { becomeMember, giveAds, signInAs, signUp } from "../../member.ts";
 import { openPage, untilHydrated } from "../../page.ts";
 import { LONG_NAME, LONG_WORD } from "../long-names.ts";
 import { alterResponses, failCalls, type SearchResponse, type State } from "../state.ts";
@@ -29,22 +29,13 @@ async function cancelForm(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "My Stud Listings" }).waitFor();
 }
 
-/** Limits pages to three listings, so that there are more to load. */
-async function shortenPages(page: Page): Promise<void> {
-  await page.route(MY_ADS_CALL, async (route) => {
-    const url = new URL(route.request().url());
-    const input: object = JSON.parse(url.searchParams.get("input") ?? "{}");
-    url.searchParams.set("input", JSON.stringify({ ...input, limit: 3 }));
-    await route.continue({ url: url.href });
-  });
-}
-
-/** Shows three of the four listings of the demo's Premium member and the button Load more. */
+/** Shows the first 100 of a new user's 101 listings and the button Load more. */
 export async function openFirstPage(page: Page): Promise<void> {
-  await openFromForm(page);
-  await shortenPages(page);
-  await cancelForm(page);
-  await page.getByText("Showing 3 of 4").waitFor();
+  await page.context().clearCookies();
+  await giveAds(await signUp(page), 101);
+  await open(page);
+  await page.getByText("Showing 100 of 101").waitFor();
+  await untilHydrated(page);
 }
 
 /** /my-ads by membership and number of listings. */
@@ -68,6 +59,14 @@ export const MY_ADS_STATES: State[] = [
   { name: "my-ads", open: (page) => openAs(page, "basic") },
   { name: "my-ads-many", open: (page) => openAs(page, "premium") },
   { name: "my-ads-expired", open: (page) => openAs(page, "expired") },
+  {
+    name: "ad-expired",
+    async open(page) {
+      await openAs(page, "expired");
+      await page.getByRole("heading", { level: 2 }).getByRole("link").first().click();
+      await page.getByText("Hidden since").waitFor();
+    },
+  },
   { name: "my-ads-admin", open: (page) => openAs(page, "admin") },
   {
     name: "my-ads-long",
@@ -85,7 +84,6 @@ export const MY_ADS_STATES: State[] = [
       await cancelForm(page);
     },
   },
-  { name: "my-ads-more", open: openFirstPage },
   {
     name: "my-ads-more-failed",
     statuses: [500],

@@ -39,6 +39,7 @@ export const SEARCH_PARAMETERS = {
   "/admin/users": ["q", "tier", "active", "expiring", "pages"],
   "/checkout": ["tier", "coupon"],
   "/login": ["next"],
+  "/my-ads": ["pages"],
   "/reset-password": ["token"],
   "/restore-email": ["token"],
   "/search": ["breed", "state", "cursor", "pages"],

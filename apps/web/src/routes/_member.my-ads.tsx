@@ -1,17 +1,21 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { queryReader } from "../address.ts";
 import { ownAds } from "../features/ads/own-ads.ts";
+import { readOpenPages } from "../features/lists/open-pages.ts";
 import { MyAds } from "./-my-ads/my-ads.tsx";
 
 export const Route = createFileRoute("/_member/my-ads")({
   // With the loader, so that visitors do not load its queries.
   codeSplitGroupings: [["loader", "component"]],
-  loader: async ({ context: { data } }) => {
-    await data.queryClient.ensureInfiniteQueryData(ownAds(data));
+  validateSearch: queryReader<"/my-ads">("/my-ads"),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { data }, deps }) => {
+    await data.queryClient.ensureInfiniteQueryData(ownAds(data, readOpenPages(deps.pages)));
   },
   component: MyAdsPage,
 });
 
 function MyAdsPage() {
   const { data } = Route.useRouteContext();
-  return <MyAds data={data} />;
+  return <MyAds data={data} open={readOpenPages(Route.useSearch().pages)} />;
 }

@@ -2,9 +2,12 @@ import { DEFAULT_PAGE_SIZE } from "@studbook/domain/page-sizes";
 import { apiKeyPrefix, apiPages, type Data } from "../../trpc.ts";
 import { currentUser } from "../auth/current-user.ts";
 
-/** The signed-in user's listings, newest first, 100 per page. */
-export function ownAds(data: Data) {
-  return apiPages(data, "ads.mine", { limit: DEFAULT_PAGE_SIZE });
+/** The number of listings per page of My Ads. */
+export const OWN_ADS_PER_PAGE = DEFAULT_PAGE_SIZE;
+
+/** The open pages of the signed-in user's listings, newest first. */
+export function ownAds(data: Data, open = 1) {
+  return apiPages(data, "ads.mine", { limit: OWN_ADS_PER_PAGE }, { open });
 }
 
 /**

@@ -2,16 +2,18 @@ import { MAX_PHOTOS_PER_AD } from "@studbook/domain/photos";
 import { buttonClass } from "@studbook/ui/button";
 import { EmptyPanel } from "@studbook/ui/empty-panel";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link, useRouter } from "@tanstack/react-router";
+import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import portrait from "../../assets/pictures/corgi.webp";
 import { cardGrid } from "../../features/ads/card-grid.ts";
-import { ownAds, refreshAds } from "../../features/ads/own-ads.ts";
+import { OWN_ADS_PER_PAGE, ownAds, refreshAds } from "../../features/ads/own-ads.ts";
 import type { PublishedAd } from "../../features/ads/published-ad.ts";
 import { currentUser } from "../../features/auth/current-user.ts";
 import { useAction } from "../../features/forms/use-action.ts";
 import { LoadMore } from "../../features/lists/load-more.tsx";
+import { openPagesParameter } from "../../features/lists/open-pages.ts";
+import { useOpenPages } from "../../features/lists/use-open-pages.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
 import { pageWidth } from "../../layout/page-width.ts";
 import type { Data } from "../../trpc.ts";
@@ -22,10 +24,28 @@ import { MembershipTerm } from "./membership-term.tsx";
 import { MyAdsHead } from "./my-ads-head.tsx";
 import { OwnAdCard } from "./own-ad-card.tsx";
 
+type MyAdsProps = {
+  data: Data;
+  /** How many pages of the list are open. */
+  open: number;
+};
+
 /** The user's listings and the limit on their number (specification, section 2). */
-export function MyAds({ data }: { data: Data }) {
+export function MyAds({ data, open }: MyAdsProps) {
+  const navigate = useNavigate();
   const { data: user } = useQuery(currentUser(data));
-  const query = useInfiniteQuery(ownAds(data));
+  const query = useInfiniteQuery(ownAds(data, open));
+  const list = useOpenPages(query, {
+    size: OWN_ADS_PER_PAGE,
+    open,
+    onOpen: (count) =>
+      void navigate({
+        to: "/my-ads",
+        search: openPagesParameter(count),
+        replace: true,
+        resetScroll: false,
+      }),
+  });
   const deletion = useAction("ads.delete");
   const page = useRef<HTMLDivElement>(null);
   // The button that had the focus is gone, so the first new card gets it.
@@ -36,7 +56,7 @@ export function MyAds({ data }: { data: Data }) {
   const published = usePublishedAd();
   if (!user) return null;
   const limit = findListingLimit(user, new Date());
-  const ads = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const ads = list.items;
   const total = query.data?.pages.at(-1)?.total ?? 0;
 
   const remove = async (id: string) => {
@@ -71,7 +91,7 @@ export function MyAds({ data }: { data: Data }) {
       )}
       {ads.length === 0 && <NoListings canCreate={!limit} />}
       <LoadMore
-        query={query}
+        query={list}
         shown={ads.length}
         progress={ads.length < total ? `Showing ${ads.length} of ${total}` : ""}
         failure="Could not load more listings"
@@ -92,7 +112,7 @@ function usePublishedAd(): PublishedAd | undefined {
   const router = useRouter();
   const [published] = useState(router.state.location.state.publishedAd);
   useEffect(() => {
-    if (published) void router.navigate({ to: ".", state: {}, replace: true });
+    if (published) void router.navigate({ to: ".", search: true, state: {}, replace: true });
   }, [router, published]);
   return published;
 }
