@@ -45,7 +45,9 @@ test("a new member pays by keyboard at 390 pixels although everything goes wrong
 
   await payByKeyboard(page, CARDS.asksForMore);
   await authenticate(page, "Fail");
-  await expect(paymentProblem(page)).toContainText("We are unable to authenticate your payment");
+  await expect(paymentProblem(page)).toHaveText(
+    "Payment Failed. We are unable to authenticate your payment method. Please choose a different payment method and try again.Nothing was charged.",
+  );
   expect(await readMembership(page)).toMatchObject({ membershipTier: null });
   await expect(payButton(page)).toHaveText("Pay $14.50");
 

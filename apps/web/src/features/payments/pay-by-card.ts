@@ -20,7 +20,10 @@ export type PaymentFailure = { message: string; advice?: string | undefined };
 export const PAYMENT_CANCELED =
   "This payment was replaced in another tab or took too long. Nothing was charged.";
 
-const NOT_CHARGED = "Nothing was charged. Try another card, or ask your bank why.";
+const NOT_CHARGED = "Nothing was charged.";
+const AFTER_DECLINE = `${NOT_CHARGED} Try another card, or ask your bank why.`;
+/** Its message already asks for another card. */
+const FAILED_3D_SECURE = "payment_intent_authentication_failure";
 
 const UNFINISHED = "The payment was not completed. Please try again.";
 const UNANSWERED =
@@ -59,8 +62,9 @@ async function payByCard(payment: Payment): Promise<PayOutcome> {
   if (intent?.status === "succeeded") return { kind: "succeeded", intentId: intent.id };
   if (intent?.status === "canceled") return { kind: "canceled" };
   const message = error?.message ?? (intent ? UNFINISHED : UNANSWERED);
-  const isDeclined = error && intent?.status === "requires_payment_method";
-  return { kind: "failed", message, advice: isDeclined ? NOT_CHARGED : undefined };
+  if (!error || intent?.status !== "requires_payment_method") return { kind: "failed", message };
+  const advice = error.code === FAILED_3D_SECURE ? NOT_CHARGED : AFTER_DECLINE;
+  return { kind: "failed", message, advice };
 }
 
 type Confirmation = { error?: StripeError | undefined; paymentIntent?: PaymentIntent | undefined };

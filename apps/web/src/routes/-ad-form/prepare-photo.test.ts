@@ -14,8 +14,10 @@ test("checks a file by its bytes, not by its name or type", async () => {
   const jpeg = new File([new Uint8Array(JPEG)], "dog.txt", { type: "text/plain" });
   const text = new File(["hello"], "dog.jpg", { type: "image/jpeg" });
   expect(await prepared(jpeg)).toEqual({ file: jpeg });
-  expect(await prepared(text)).toBe("dog.jpg is not a JPG or PNG image, or it is damaged.");
-  expect(await prepared(new File([], "empty.png"))).toMatch(/^empty\.png is not/);
+  expect(await prepared(text)).toBe(
+    "dog.jpg was not added: it is not a JPG, PNG, WebP or HEIC photo, or it is damaged.",
+  );
+  expect(await prepared(new File([], "empty.png"))).toMatch(/^empty\.png was not added/);
 });
 
 // Node cannot decode images; the browser tests have the photos that are drawn again.
@@ -34,5 +36,7 @@ test.each(["heic", "heix", "mif1"])("explains how to export a HEIC photo (%s)", 
 
 test("says that a WebP that cannot be decoded is damaged", async () => {
   const file = new File(["RIFF\0\0\0\0WEBPVP8 "], "dog.webp");
-  expect(await prepared(file)).toBe("dog.webp is not a JPG or PNG image, or it is damaged.");
+  expect(await prepared(file)).toBe(
+    "dog.webp was not added: it is not a JPG, PNG, WebP or HEIC photo, or it is damaged.",
+  );
 });

@@ -1,8 +1,4 @@
-import {
-  describeBrokenFile,
-  describeLargeFile,
-  MAX_PHOTO_BYTES,
-} from "@studbook/domain/photo-file";
+import { describeLargeFile, MAX_PHOTO_BYTES } from "@studbook/domain/photo-file";
 
 const PREVIEW_WIDTH = 480;
 /** More than the largest size in which photos are shown. */
@@ -25,7 +21,7 @@ type Format = "jpeg" | "png" | "webp" | "heic";
  */
 export async function preparePhoto(file: File): Promise<PreparedPhoto> {
   const format = await findFormat(file);
-  if (format === undefined) throw new PhotoProblem(describeBrokenFile(file.name));
+  if (format === undefined) throw new PhotoProblem(describeUnknownFile(file.name));
   const isLarge = file.size > MAX_PHOTO_BYTES;
   if ((format === "jpeg" || format === "png") && !isLarge) return { file };
   const jpeg = await drawAsJpeg(file);
@@ -102,8 +98,12 @@ function describeUnreadable({ name, size }: File, format: Format): PhotoProblem 
     return new PhotoProblem(message, HOW_TO_EXPORT);
   }
   return new PhotoProblem(
-    size > MAX_PHOTO_BYTES ? describeLargeFile(name) : describeBrokenFile(name),
+    size > MAX_PHOTO_BYTES ? describeLargeFile(name) : describeUnknownFile(name),
   );
+}
+
+function describeUnknownFile(name: string): string {
+  return `${name} was not added: it is not a JPG, PNG, WebP or HEIC photo, or it is damaged.`;
 }
 
 /** One digit after the point, so that 5.04 MB is not shown as the limit of 5. */
