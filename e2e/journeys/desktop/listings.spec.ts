@@ -24,6 +24,9 @@ test("an expired member is asked to renew and sees no limit", async ({ page }) =
   await expect(page.getByText(/^Expired \w{3} \d/)).toBeVisible();
   await expect(page.getByRole("link", { name: /^Renew/ })).toBeVisible();
   await expect(page.getByText("Ad Limit Reached")).toHaveCount(0);
+  await page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link").first().click();
+  await expect(page.getByText(/^Hidden since \w{3} \d/)).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Renew/ })).toBeVisible();
   await openPage(page, "/create-ad");
   await expect(page.getByRole("link", { name: /^Renew/ })).toBeVisible();
 });
@@ -34,7 +37,10 @@ test("choosing too many photos or other files shows messages", async ({ page }) 
   const text = { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("notes") };
   await photoFiles(page).setInputFiles([text]);
   await expect(
-    shownToast(page, "notes.jpg is not a JPG or PNG image, or it is damaged."),
+    shownToast(
+      page,
+      "notes.jpg was not added: it is not a JPG, PNG, WebP or HEIC photo, or it is damaged.",
+    ),
   ).toBeVisible();
   await photoFiles(page).setInputFiles(await makePhotos(["red", "green", "blue", "white"]));
   await expect(photoTiles(page)).toHaveCount(3);

@@ -3,7 +3,7 @@ import { z } from "@studbook/domain/schemas/z";
 import { STATE_CODES } from "@studbook/domain/states";
 
 /** zod's JSON Schema. `typeName` is set where a named type replaces the schema. */
-const Described = z.looseObject({
+export const Described = z.looseObject({
   get anyOf() {
     return z.array(Described).optional();
   },
@@ -31,7 +31,7 @@ const Described = z.looseObject({
   description: z.string().optional(),
 });
 
-type Described = z.infer<typeof Described>;
+export type Described = z.infer<typeof Described>;
 
 /** What a caller sends or receives. */
 export type Direction = "input" | "output";

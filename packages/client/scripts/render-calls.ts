@@ -10,6 +10,7 @@ import * as lists from "@studbook/domain/schemas/lists";
 import * as payments from "@studbook/domain/schemas/payment";
 import { NoPayload } from "@studbook/domain/schemas/strict-object";
 import { z } from "@studbook/domain/schemas/z";
+import { describeShape } from "./describe-shape.ts";
 import { type Direction, describeType, LISTS, union } from "./describe-type.ts";
 
 const MODULES = [account, ads, admin, audit, coupons, legal, lists, payments];
@@ -53,7 +54,8 @@ ${indent(indent(calls.join("\n")))}
 function renderCall(path: string, definition: unknown, types: NamedTypes): string {
   const { type, inputs, output } = Procedure.parse(definition);
   const schema = inputs.at(-1);
-  const body = `call<${types.describe(output, "output")}>("${type}", "${path}", input, options)`;
+  const procedure = `{ type: "${type}", path: "${path}", returns: ${describeShape(output)} }`;
+  const body = `call<${types.describe(output, "output")}>(${procedure}, input, options)`;
   if (!schema || schema === NoPayload) {
     return `(input?: undefined, options?: CallOptions) =>\n  ${body}`;
   }

@@ -2,12 +2,25 @@ import { expect, it } from "vitest";
 import { result, serve } from "../test/serve.ts";
 import { createStudbookClient } from "./studbook-client.ts";
 
-/** Serves three pages of two ads. `failAt` lists the requests, counted from 0, that get a 503. */
-async function servePages({ failAt = [] }: { failAt?: number[] } = {}) {
+/**
+ * Serves three pages of two ads. `failAt` lists the requests, counted from 0, that get `page` instead, or a 503 if there
+ * is none.
+ */
+async function servePages({
+  failAt = [],
+  page: wrong,
+}: {
+  failAt?: number[];
+  page?: unknown;
+} = {}) {
   const requests: unknown[] = [];
   const baseUrl = await serve(({ url = "" }, response) => {
     const input = JSON.parse(new URL(url, "http://site").searchParams.get("input") ?? "null");
     const isFailing = failAt.includes(requests.push(input) - 1);
+    if (isFailing && wrong) {
+      response.writeHead(200, { "x-request-id": `r-${requests.length - 1}` });
+      return response.end(result(wrong));
+    }
     if (isFailing) {
       response.writeHead(503, { "retry-after": "1" });
       return response.end('{"error":"Please try again.","code":"BUSY"}');
@@ -58,6 +71,32 @@ it("continues with the failed page in the next loop, and never reports an early 
   ]);
   expect(requests).toHaveLength(5);
   expect(await ads.next()).toEqual({ done: true, value: undefined });
+});
+
+it.each([
+  ["without nextCursor", { items: [], total: 6 }, "nextCursor"],
+  ["with a nextCursor that is not text", { items: [], total: 6, nextCursor: 2 }, "nextCursor"],
+  ["without ads", { items: null, total: 6, nextCursor: null }, "items"],
+  ["with an ad that is null", { items: [null], total: 6, nextCursor: null }, "items"],
+])("rejects a page %s, and requests it again in the next loop", async (_case, page, field) => {
+  const { client, requests } = await servePages({ failAt: [1], page });
+  const ads = client.searchAds();
+  const found: string[] = [];
+  const read = async () => {
+    for await (const { id } of ads) found.push(id);
+  };
+  await expect(read()).rejects.toMatchObject({
+    name: "StudbookError",
+    code: "UNEXPECTED_ANSWER",
+    status: 200,
+    message: expect.stringContaining(
+      `The response of ads.search has an invalid field \`${field}\``,
+    ),
+    requestId: "r-1",
+  });
+  await read();
+  expect(found).toEqual(ALL);
+  expect(requests).toHaveLength(4);
 });
 
 it("rejects after a loop was left early, even at the last ad", async () => {

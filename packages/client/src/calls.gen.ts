@@ -145,9 +145,9 @@ export type AccountInfo = {
 };
 
 export type Ad = {
-  /** The ad */
+  /** The ad's ID, which never changes: the `{id}` of `/api/ads/{id}` and of the page `/ad/{id}` */
   id: string;
-  /** Its owner */
+  /** The owner's user ID */
   userId: string;
   /** The dog's call name */
   dogName: string;
@@ -175,12 +175,14 @@ export type Ad = {
   updatedAt: string;
   /** Why an admin hid this ad. Only its owner and admins get this field. */
   hiddenReason?: string;
+  /** When the owner's membership ended, if that hides this ad; null if its owner is deactivated or has no membership. Only its owner and admins get this field. */
+  hiddenSince?: string | null;
 };
 
 export type AdHiding = { id: string; reason: string };
 
 export type AdPatch = {
-  /** The ad to change */
+  /** The ID of the ad to change */
   id: string;
   /** The dog's call name */
   dogName?: string | undefined;
@@ -211,7 +213,7 @@ export type AdSearchInput = {
   state?: StateCode | "" | (StateCode | "")[] | undefined;
   /** Number of entries per page */
   limit?: number | undefined;
-  /** The cursor of the page, from the `Link` header of the previous page */
+  /** Where the page begins: from the previous page's `Link` header or, with the client, its `nextCursor` */
   cursor?: string | undefined;
 };
 
@@ -256,7 +258,7 @@ export type AdminUser = {
   membershipExpiresAt: string | null;
   /** Number of the user's stored ads, public or not */
   adCount: number;
-  /** The user */
+  /** The user's ID: the `{id}` of `/api/admin/users/{id}/toggle-active` */
   id: string;
   /** Whether the user can sign in */
   isActive: boolean;
@@ -274,7 +276,7 @@ export type AdminUser = {
   payments: PaymentEntry[];
   /** The newest 100 ads */
   ads: {
-    /** The ad */
+    /** The ad's ID: the `{id}` of `/api/ads/{id}` */
     id: string;
     /** The dog's call name */
     dogName: string;
@@ -304,7 +306,7 @@ export type AdminUserSearch = {
   expiring?: "yes" | "" | undefined;
   /** Number of entries per page */
   limit?: number | undefined;
-  /** The cursor of the page, from the `Link` header of the previous page */
+  /** Where the page begins: from the previous page's `Link` header or, with the client, its `nextCursor` */
   cursor?: string | undefined;
 };
 
@@ -402,7 +404,7 @@ export type CouponPage = { items: CouponEntry[]; nextCursor: string | null };
 export type CouponSearch = {
   /** Number of entries per page */
   limit?: number | undefined;
-  /** The cursor of the page, from the `Link` header of the previous page */
+  /** Where the page begins: from the previous page's `Link` header or, with the client, its `nextCursor` */
   cursor?: string | undefined;
 };
 
@@ -550,6 +552,13 @@ export type PasswordChange = {
   newPassword: string;
 };
 
+export type PasswordCheck = {
+  /** The username of the new account */
+  username: string;
+  /** The password to check */
+  password: string;
+};
+
 export type PasswordReset = {
   /** The token in the link */
   token: string;
@@ -568,7 +577,7 @@ export type PaymentConfig = {
 };
 
 export type PaymentEntry = {
-  /** The payment */
+  /** The payment's ID; `q` in `GET /api/admin/users` finds its payer */
   id: string;
   /** US cents */
   amount: number;
@@ -603,7 +612,7 @@ export type PaymentIntent = {
 export type PaymentStatus = "succeeded" | "failed" | "refunded" | "disputed";
 
 export type RecentPayment = {
-  /** The payment */
+  /** The payment's ID; `q` in `GET /api/admin/users` finds its payer */
   id: string;
   /** US cents */
   amount: number;
@@ -647,7 +656,7 @@ export type StateEntry = {
 };
 
 export type ToggledUser = {
-  /** The user */
+  /** The user's ID */
   id: string;
   /** Whether the user can sign in now */
   isActive: boolean;
@@ -701,66 +710,71 @@ export function createCalls(call: CallProcedure) {
   return {
     ads: {
       search: (input?: AdSearchInput, options?: CallOptions) =>
-        call<AdSearchResult>("query", "ads.search", input, options),
+        call<AdSearchResult>({ type: "query", path: "ads.search", returns: { items: "object[]", nextCursor: "string|null" } }, input, options),
       byId: (input: { id: string }, options?: CallOptions) =>
-        call<Ad>("query", "ads.byId", input, options),
+        call<Ad>({ type: "query", path: "ads.byId", returns: "object" }, input, options),
       mine: (input?: {
         /** Number of entries per page */
         limit?: number | undefined;
-        /** The cursor of the page, from the `Link` header of the previous page */
+        /** Where the page begins: from the previous page's `Link` header or, with the client, its `nextCursor` */
         cursor?: string | undefined;
       }, options?: CallOptions) =>
-        call<AdSearchResult>("query", "ads.mine", input, options),
-      create: (input: NewAd & Refused<"id" | "userId" | "createdAt" | "updatedAt" | "hiddenReason">, options?: CallOptions) =>
-        call<Ad>("mutation", "ads.create", input, options),
-      update: (input: AdPatch & Refused<"userId" | "createdAt" | "updatedAt" | "hiddenReason">, options?: CallOptions) =>
-        call<Ad>("mutation", "ads.update", input, options),
+        call<AdSearchResult>({ type: "query", path: "ads.mine", returns: { items: "object[]", nextCursor: "string|null" } }, input, options),
+      create: (input: NewAd & Refused<"id" | "userId" | "createdAt" | "updatedAt" | "hiddenReason" | "hiddenSince">, options?: CallOptions) =>
+        call<Ad>({ type: "mutation", path: "ads.create", returns: "object" }, input, options),
+      update: (input: AdPatch & Refused<"userId" | "createdAt" | "updatedAt" | "hiddenReason" | "hiddenSince">, options?: CallOptions) =>
+        call<Ad>({ type: "mutation", path: "ads.update", returns: "object" }, input, options),
       delete: (input: { id: string }, options?: CallOptions) =>
         call<{
         /** Always true; a failure is an error */
         ok: true;
-      }>("mutation", "ads.delete", input, options),
+      }>({ type: "mutation", path: "ads.delete", returns: "object" }, input, options),
     },
     breeds: {
       list: (input?: undefined, options?: CallOptions) =>
-        call<BreedEntry[]>("query", "breeds.list", input, options),
+        call<BreedEntry[]>({ type: "query", path: "breeds.list", returns: "object[]" }, input, options),
     },
     states: {
       list: (input?: undefined, options?: CallOptions) =>
-        call<StateEntry[]>("query", "states.list", input, options),
+        call<StateEntry[]>({ type: "query", path: "states.list", returns: "object[]" }, input, options),
     },
     auth: {
       signup: (input: Signup & Refused<"firstName" | "lastName" | "isAdmin" | "membershipExpiresAt" | "adCount">, options?: CallOptions) =>
-        call<CurrentUser>("mutation", "auth.signup", input, options),
+        call<CurrentUser>({ type: "mutation", path: "auth.signup", returns: "object" }, input, options),
       isNameAvailable: (input: NameQuery, options?: CallOptions) =>
-        call<NameAvailability>("query", "auth.isNameAvailable", input, options),
+        call<NameAvailability>({ type: "query", path: "auth.isNameAvailable", returns: "object" }, input, options),
+      checkPassword: (input: PasswordCheck, options?: CallOptions) =>
+        call<{
+        /** Always true; a failure is an error */
+        ok: true;
+      }>({ type: "mutation", path: "auth.checkPassword", returns: "object" }, input, options),
       login: (input: Login, options?: CallOptions) =>
-        call<CurrentUser>("mutation", "auth.login", input, options),
+        call<CurrentUser>({ type: "mutation", path: "auth.login", returns: "object" }, input, options),
       logout: (input?: undefined, options?: CallOptions) =>
         call<{
         /** Always true; a failure is an error */
         ok: true;
-      }>("mutation", "auth.logout", input, options),
+      }>({ type: "mutation", path: "auth.logout", returns: "object" }, input, options),
       requestPasswordReset: (input: PasswordResetRequest, options?: CallOptions) =>
         call<{
         /** Always true; a failure is an error */
         ok: true;
-      }>("mutation", "auth.requestPasswordReset", input, options),
+      }>({ type: "mutation", path: "auth.requestPasswordReset", returns: "object" }, input, options),
       resetPassword: (input: PasswordReset, options?: CallOptions) =>
         call<{
         /** Always true; a failure is an error */
         ok: true;
-      }>("mutation", "auth.resetPassword", input, options),
+      }>({ type: "mutation", path: "auth.resetPassword", returns: "object" }, input, options),
       verifyEmail: (input: EmailVerification, options?: CallOptions) =>
         call<{
         /** Always true; a failure is an error */
         ok: true;
-      }>("mutation", "auth.verifyEmail", input, options),
+      }>({ type: "mutation", path: "auth.verifyEmail", returns: "object" }, input, options),
       restoreEmail: (input: EmailRestoration, options?: CallOptions) =>
         call<{
         /** Always true; a failure is an error */
         ok: true;
-      }>("mutation", "auth.restoreEmail", input, options),
+      }>({ type: "mutation", path: "auth.restoreEmail", returns: "object" }, input, options),
       me: (input?: undefined, options?: CallOptions) =>
         call<{
         /** The name to sign in with */
@@ -779,81 +793,81 @@ export function createCalls(call: CallProcedure) {
         membershipExpiresAt: string | null;
         /** Number of the user's stored ads, public or not */
         adCount: number;
-      } | null>("query", "auth.me", input, options),
+      } | null>({ type: "query", path: "auth.me", returns: "object|null" }, input, options),
     },
     account: {
       updateInfo: (input: AccountInfo & Refused<"username" | "isAdmin" | "membershipTier" | "membershipExpiresAt" | "adCount">, options?: CallOptions) =>
-        call<CurrentUser>("mutation", "account.updateInfo", input, options),
+        call<CurrentUser>({ type: "mutation", path: "account.updateInfo", returns: "object" }, input, options),
       changePassword: (input: PasswordChange, options?: CallOptions) =>
         call<{
         /** Always true; a failure is an error */
         ok: true;
-      }>("mutation", "account.changePassword", input, options),
+      }>({ type: "mutation", path: "account.changePassword", returns: "object" }, input, options),
       email: (input?: undefined, options?: CallOptions) =>
-        call<EmailStatus>("query", "account.email", input, options),
+        call<EmailStatus>({ type: "query", path: "account.email", returns: "object" }, input, options),
       requestEmailVerification: (input?: undefined, options?: CallOptions) =>
         call<{
         /** Always true; a failure is an error */
         ok: true;
-      }>("mutation", "account.requestEmailVerification", input, options),
+      }>({ type: "mutation", path: "account.requestEmailVerification", returns: "object" }, input, options),
       removeVerifiedEmail: (input: CurrentPassword, options?: CallOptions) =>
         call<{
         /** Always true; a failure is an error */
         ok: true;
-      }>("mutation", "account.removeVerifiedEmail", input, options),
+      }>({ type: "mutation", path: "account.removeVerifiedEmail", returns: "object" }, input, options),
       close: (input?: undefined, options?: CallOptions) =>
         call<{
         /** Always true; a failure is an error */
         ok: true;
-      }>("mutation", "account.close", input, options),
+      }>({ type: "mutation", path: "account.close", returns: "object" }, input, options),
     },
     payments: {
       config: (input?: undefined, options?: CallOptions) =>
-        call<PaymentConfig>("query", "payments.config", input, options),
+        call<PaymentConfig>({ type: "query", path: "payments.config", returns: "object" }, input, options),
       checkout: (input: CheckoutChoice, options?: CallOptions) =>
-        call<Checkout>("query", "payments.checkout", input, options),
+        call<Checkout>({ type: "query", path: "payments.checkout", returns: "object" }, input, options),
       createIntent: (input: IntentChoice, options?: CallOptions) =>
-        call<PaymentIntent>("mutation", "payments.createIntent", input, options),
+        call<PaymentIntent>({ type: "mutation", path: "payments.createIntent", returns: "object" }, input, options),
       ownIntent: (input: IntentRequest, options?: CallOptions) =>
-        call<OwnIntent>("query", "payments.ownIntent", input, options),
+        call<OwnIntent>({ type: "query", path: "payments.ownIntent", returns: "object" }, input, options),
       confirmMembership: (input: MembershipConfirmation, options?: CallOptions) =>
-        call<ConfirmedMembership>("mutation", "payments.confirmMembership", input, options),
+        call<ConfirmedMembership>({ type: "mutation", path: "payments.confirmMembership", returns: "object" }, input, options),
     },
     admin: {
       stats: (input?: undefined, options?: CallOptions) =>
-        call<AdminStats>("query", "admin.stats", input, options),
+        call<AdminStats>({ type: "query", path: "admin.stats", returns: "object" }, input, options),
       months: (input?: MonthsRequest, options?: CallOptions) =>
-        call<MonthFigures[]>("query", "admin.months", input, options),
+        call<MonthFigures[]>({ type: "query", path: "admin.months", returns: "object[]" }, input, options),
       users: (input?: AdminUserSearch, options?: CallOptions) =>
-        call<AdminUserPage>("query", "admin.users", input, options),
+        call<AdminUserPage>({ type: "query", path: "admin.users", returns: { items: "object[]", nextCursor: "string|null" } }, input, options),
       toggleActive: (input: { id: string }, options?: CallOptions) =>
-        call<ToggledUser>("mutation", "admin.toggleActive", input, options),
+        call<ToggledUser>({ type: "mutation", path: "admin.toggleActive", returns: "object" }, input, options),
       setActive: (input: UserActivation, options?: CallOptions) =>
-        call<ToggledUser>("mutation", "admin.setActive", input, options),
+        call<ToggledUser>({ type: "mutation", path: "admin.setActive", returns: "object" }, input, options),
       eraseUser: (input: { id: string }, options?: CallOptions) =>
-        call<ErasedUser>("mutation", "admin.eraseUser", input, options),
+        call<ErasedUser>({ type: "mutation", path: "admin.eraseUser", returns: "object" }, input, options),
       hideAd: (input: AdHiding, options?: CallOptions) =>
         call<{
         /** Always true; a failure is an error */
         ok: true;
-      }>("mutation", "admin.hideAd", input, options),
+      }>({ type: "mutation", path: "admin.hideAd", returns: "object" }, input, options),
       restoreAd: (input: { id: string }, options?: CallOptions) =>
         call<{
         /** Always true; a failure is an error */
         ok: true;
-      }>("mutation", "admin.restoreAd", input, options),
+      }>({ type: "mutation", path: "admin.restoreAd", returns: "object" }, input, options),
       coupons: (input?: CouponSearch, options?: CallOptions) =>
-        call<CouponPage>("query", "admin.coupons", input, options),
+        call<CouponPage>({ type: "query", path: "admin.coupons", returns: { items: "object[]", nextCursor: "string|null" } }, input, options),
       createCoupon: (input: NewCoupon & Refused<"id" | "active" | "uses" | "createdAt">, options?: CallOptions) =>
-        call<CouponEntry>("mutation", "admin.createCoupon", input, options),
+        call<CouponEntry>({ type: "mutation", path: "admin.createCoupon", returns: "object" }, input, options),
       changeCoupon: (input: CouponChange & Refused<"code" | "percentOff" | "uses" | "createdAt">, options?: CallOptions) =>
-        call<CouponEntry>("mutation", "admin.changeCoupon", input, options),
+        call<CouponEntry>({ type: "mutation", path: "admin.changeCoupon", returns: "object" }, input, options),
       audit: (input?: AuditSearch, options?: CallOptions) =>
-        call<AuditPage>("query", "admin.audit", input, options),
+        call<AuditPage>({ type: "query", path: "admin.audit", returns: { items: "object[]", nextCursor: "string|null" } }, input, options),
     },
     legal: {
       page: (input: LegalPageRequest, options?: CallOptions) =>
-        call<LegalPage>("query", "legal.page", input, options),
+        call<LegalPage>({ type: "query", path: "legal.page", returns: "object" }, input, options),
     },
   };
 }

@@ -1,8 +1,10 @@
+import { findMismatch } from "./answer-shape.ts";
 import type { CallOptions, CallProcedure } from "./call-procedure.ts";
 import { CookieJar } from "./cookie-jar.ts";
+import { getProperty } from "./get-property.ts";
 import {
   connectionFailed,
-  getProperty,
+  type ResponseHead,
   redirected,
   toStudbookError,
   unexpectedResponse,
@@ -32,9 +34,9 @@ export class Connection {
     this.#fetch = send.bind(globalThis);
   }
 
-  call: CallProcedure = async (type, path, input, { signal } = {}) => {
+  call: CallProcedure = async ({ type, path, returns }, input, { signal } = {}) => {
     const json = JSON.stringify(input);
-    const response =
+    const answer =
       type === "query"
         ? await this.send(`/trpc/${path}${asQuery(json)}`, { method: "GET", signal })
         : await this.send(`/trpc/${path}`, {
@@ -43,12 +45,18 @@ export class Connection {
             body: json ?? null,
             signal,
           });
-    if (!hasResult(response)) throw unexpectedResponse("The response has no result", 200);
-    return response.result.data;
+    const { body } = answer;
+    if (!hasResult(body)) throw unexpectedResponse("The response has no result", answer);
+    const { data } = body.result;
+    const mismatch = findMismatch(data, returns);
+    if (mismatch) {
+      throw unexpectedResponse(`The response of ${path} has an invalid ${mismatch}`, answer);
+    }
+    return data;
   };
 
-  /** Sends a request with the cookies and returns the response's JSON. @throws StudbookError */
-  async send(path: string, init: Omit<RequestInit, "signal"> & CallOptions): Promise<unknown> {
+  /** Sends a request with the cookies and returns the successful response. @throws StudbookError */
+  async send(path: string, init: Omit<RequestInit, "signal"> & CallOptions): Promise<Answer> {
     const { signal = null, ...rest } = init;
     const headers = new Headers(init.headers);
     if (this.jar.header) headers.set("cookie", this.jar.header);
@@ -66,7 +74,7 @@ export class Connection {
       throw redirected(url, response.headers.get("location"), response.status);
     }
     this.jar.update(response.headers);
-    return parseResponse(text, response.status, response.headers);
+    return parseResponse(text, response);
   }
 
   async #receive(url: string, init: RequestInit): Promise<[Response, string]> {
@@ -80,20 +88,19 @@ export class Connection {
   }
 }
 
+/** A successful response with its JSON. */
+export type Answer = ResponseHead & { body: unknown };
+
 /**
- * Returns the JSON of a successful response.
+ * Parses a successful response.
  *
  * @throws StudbookError for any other response
  */
-export function parseResponse(
-  text: string,
-  status: number,
-  headers: { get(name: string): string | null },
-): unknown {
+export function parseResponse(text: string, { status, headers }: ResponseHead): Answer {
   const body = parse(text);
   if (status < 200 || status > 299 || body === undefined)
-    throw toStudbookError(body, status, headers);
-  return body;
+    throw toStudbookError(body, { status, headers });
+  return { body, status, headers };
 }
 
 function originOf(baseUrl: string | URL): string {
@@ -113,7 +120,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** The data itself is not validated here, since the server validates its own output. */
 function hasResult(body: unknown): body is { result: { data: never } } {
   const result = getProperty(body, "result");
   return typeof result === "object" && result !== null && "data" in result;

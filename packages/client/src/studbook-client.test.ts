@@ -60,6 +60,41 @@ it.each([
 );
 
 it.each([
+  ["a list that is null", (client: StudbookClient) => client.breeds.list(), null],
+  ["a list with null", (client: StudbookClient) => client.breeds.list(), [null]],
+  [
+    "a page without a list",
+    (client: StudbookClient) => client.admin.users(),
+    { items: {}, nextCursor: null },
+  ],
+  ["an ad that is null", (client: StudbookClient) => client.ads.byId({ id: "1" }), null],
+  [
+    "a user that is a list",
+    (client: StudbookClient) => client.auth.login({ username: "a", password: "b" }),
+    [],
+  ],
+  ["a user that is text", (client: StudbookClient) => client.auth.me(), "someone"],
+])("rejects %s", async (_case, call, data) => {
+  const client = await clientFor(200, result(data), { "x-request-id": "r-7" });
+  await expect(call(client)).rejects.toMatchObject({
+    code: "UNEXPECTED_ANSWER",
+    status: 200,
+    requestId: "r-7",
+  });
+});
+
+it("leaves out issues that are not of the documented type", async () => {
+  const data = {
+    code: "BAD_REQUEST",
+    issues: [null, { path: "breed" }, { path: "a", message: "b" }],
+  };
+  const client = await clientFor(400, JSON.stringify({ error: { message: "Unknown", data } }));
+  await expect(client.ads.search()).rejects.toMatchObject({
+    issues: [{ path: "a", message: "b" }],
+  });
+});
+
+it.each([
   ["30", 30],
   [new Date(Date.now() + 3_600_000).toUTCString(), expect.closeTo(3600, -2)],
   ["soon", undefined],
@@ -101,7 +136,8 @@ it("sends cookies with later calls, exposes them and accepts them for a new clie
     const cookie = url?.includes("logout")
       ? `studbook=; Path=/; Expires=${past}`
       : "studbook=a=b; Path=/; HttpOnly; Max-Age=60";
-    response.writeHead(200, { "set-cookie": cookie }).end(result(null));
+    response.writeHead(200, { "set-cookie": cookie });
+    response.end(result(url?.includes("logout") ? { ok: true } : null));
   });
   const client = createStudbookClient({ baseUrl: `${baseUrl}/` });
   await client.auth.me();

@@ -1,11 +1,12 @@
 import type { ErrorCode } from "./calls.gen.ts";
+import { getProperty } from "./get-property.ts";
 
 /** An invalid field. `path` is 'studFee' or 'images.0', or '' for the whole input. */
 export type Issue = { path: string; message: string };
 
 /**
- * A code of the API, or one of the client's own: CONNECTION_FAILED if the response is missing or
- * incomplete, UNEXPECTED_ANSWER if it is not from a Studbook server, REDIRECTED if it is a redirect.
+ * A code of the API, or one of the client's own: CONNECTION_FAILED if the response is missing or incomplete,
+ * UNEXPECTED_ANSWER if it is not from a Studbook server or not of the documented type, REDIRECTED if it is a redirect.
  */
 export type StudbookErrorCode =
   | ErrorCode
@@ -60,11 +61,8 @@ export function connectionFailed(baseUrl: string, cause?: unknown): StudbookErro
 }
 
 /** Converts an error response of tRPC or REST. */
-export function toStudbookError(
-  body: unknown,
-  status: number,
-  headers: HeadersLike,
-): StudbookError {
+export function toStudbookError(body: unknown, head: ResponseHead): StudbookError {
+  const { status, headers } = head;
   const error = getProperty(body, "error");
   const [message, data] =
     typeof error === "string"
@@ -74,7 +72,7 @@ export function toStudbookError(
   if (typeof message !== "string" || !isCode(code)) {
     const type = headers.get("content-type") ?? "no content type";
     const what = `The response (${status}, ${type}) is not from Studbook`;
-    return unexpectedResponse(what, status, headers);
+    return unexpectedResponse(what, head);
   }
   return new StudbookError(message, {
     code,
@@ -87,15 +85,14 @@ export function toStudbookError(
 
 const CHECK_BASE_URL = "Check that baseUrl is the address of a Studbook server.";
 
-/** The response is from another server, or it is the error page of a proxy. */
-export function unexpectedResponse(
-  what: string,
-  status: number,
-  headers?: HeadersLike,
-): StudbookError {
-  const message = `${what}. ${CHECK_BASE_URL}`;
-  const fields = headers && { requestId: requestIdOf(headers), retryAfter: retryAfterOf(headers) };
-  return new StudbookError(message, { code: "UNEXPECTED_ANSWER", status, ...fields });
+/** The response is from another server, it is the error page of a proxy, or it has another type than documented. */
+export function unexpectedResponse(what: string, { status, headers }: ResponseHead): StudbookError {
+  return new StudbookError(`${what}. ${CHECK_BASE_URL}`, {
+    code: "UNEXPECTED_ANSWER",
+    status,
+    requestId: requestIdOf(headers),
+    retryAfter: retryAfterOf(headers),
+  });
 }
 
 /** Returns the seconds to wait, which a proxy may state as a date (RFC 9110, section 10.2.3). */
@@ -124,10 +121,8 @@ export function redirected(url: string, location: string | null, status: number)
 
 type HeadersLike = { get(name: string): string | null };
 
-/** Returns undefined if `value` is not an object or has no such property. */
-export function getProperty(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
-}
+/** The status and headers of a response. */
+export type ResponseHead = { status: number; headers: HeadersLike };
 
 function isCode(value: unknown): value is StudbookErrorCode {
   return typeof value === "string";
@@ -135,10 +130,11 @@ function isCode(value: unknown): value is StudbookErrorCode {
 
 function readIssues(value: unknown): Issue[] {
   const list: unknown[] = Array.isArray(value) ? value : [];
-  return list.map((issue) => ({
-    path: String(getProperty(issue, "path")),
-    message: String(getProperty(issue, "message")),
-  }));
+  return list.flatMap((issue) => {
+    const path = getProperty(issue, "path");
+    const message = getProperty(issue, "message");
+    return typeof path === "string" && typeof message === "string" ? [{ path, message }] : [];
+  });
 }
 
 function findReason(cause: unknown): string | undefined {

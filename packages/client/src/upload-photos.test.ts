@@ -22,6 +22,22 @@ it("reports the progress of an upload", async () => {
   expect(fractions.at(-1)).toBe(1);
 });
 
+it.each([{}, { urls: "/photos/1/1600.webp" }, { urls: [null] }])(
+  "rejects a response without photo URLs: %j",
+  async (body) => {
+    const baseUrl = await serve((request, response) => {
+      request.resume();
+      request.on("end", () => {
+        response.writeHead(200, { "x-request-id": "r-7" }).end(JSON.stringify(body));
+      });
+    });
+    await expect(createStudbookClient({ baseUrl }).uploadPhotos([photo])).rejects.toMatchObject({
+      code: "UNEXPECTED_ANSWER",
+      requestId: "r-7",
+    });
+  },
+);
+
 it("aborts the upload and rejects if onProgress throws", async () => {
   const requests: Promise<"complete" | "aborted">[] = [];
   const baseUrl = await serve((request) => {

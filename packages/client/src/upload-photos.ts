@@ -1,6 +1,7 @@
+import { findMismatch } from "./answer-shape.ts";
 import type { CallOptions } from "./call-procedure.ts";
-import { type Connection, parseResponse } from "./connection.ts";
-import { connectionFailed, getProperty, redirected, unexpectedResponse } from "./studbook-error.ts";
+import { type Answer, type Connection, parseResponse } from "./connection.ts";
+import { connectionFailed, redirected, unexpectedResponse } from "./studbook-error.ts";
 
 const PATH = "/api/upload-images";
 const CHUNK_BYTES = 64 * 1024;
@@ -29,10 +30,13 @@ export async function uploadPhotos(
     }
   };
   const signals = signal ? [signal, controller.signal] : [controller.signal];
-  const body = await send(connection, form, report, AbortSignal.any(signals));
-  const urls = getProperty(body, "urls");
-  if (!Array.isArray(urls)) throw unexpectedResponse("The response has no photo URLs", 200);
-  return urls.map(String);
+  const answer = await send(connection, form, report, AbortSignal.any(signals));
+  if (!hasUrls(answer.body)) throw unexpectedResponse("The response has no photo URLs", answer);
+  return answer.body.urls;
+}
+
+function hasUrls(body: unknown): body is { urls: string[] } {
+  return findMismatch(body, { urls: "string[]" }) === undefined;
 }
 
 async function sendStream(
@@ -40,7 +44,7 @@ async function sendStream(
   form: FormData,
   report: (fraction: number) => void,
   signal: AbortSignal,
-): Promise<unknown> {
+): Promise<Answer> {
   const encoded = new Response(form);
   const contentType = encoded.headers.get("content-type") ?? "";
   const bytes = new Uint8Array(await encoded.arrayBuffer());
@@ -69,7 +73,7 @@ function sendForm(
   form: FormData,
   report: (fraction: number) => void,
   signal: AbortSignal,
-): Promise<unknown> {
+): Promise<Answer> {
   const url = `${baseUrl}${PATH}`;
   const request = new XMLHttpRequest();
   const abort = () => request.abort();
@@ -87,9 +91,8 @@ function sendForm(
       // XMLHttpRequest always follows redirects.
       const { responseText, responseURL, status } = request;
       if (responseURL !== url) throw redirected(url, responseURL, 0);
-      return parseResponse(responseText, status, {
-        get: (name) => request.getResponseHeader(name),
-      });
+      const headers = { get: (name: string) => request.getResponseHeader(name) };
+      return parseResponse(responseText, { status, headers });
     })
     .finally(() => signal.removeEventListener("abort", abort));
 }

@@ -41,14 +41,17 @@ it("enforces the limits of basic and expired memberships", async () => {
   await studbook.createAd(basic);
   const images = [await studbook.createPhoto(basic)];
   const listed = await studbook.createAd(basic);
-  const { id, userId, createdAt, updatedAt, hiddenReason, ...fields } = listed;
+  const { id, userId, createdAt, updatedAt, hiddenReason, hiddenSince, ...fields } = listed;
   const second = basic.client.ads.create({ ...fields, images });
   expect(await second.catch(codeOf)).toBe("AD_LIMIT_REACHED");
   const expired = await studbook.createMember({ expiresAt: new Date(Date.now() - DAY_MS) });
   const unpaid = { ...fields, images: [await studbook.createPhoto(expired)] };
   expect(await expired.client.ads.create(unpaid).catch(codeOf)).toBe("MEMBERSHIP_REQUIRED");
   const ad = await studbook.createAd(expired);
-  expect(await expired.client.ads.byId({ id: ad.id })).toEqual(ad);
+  expect(await expired.client.ads.byId({ id: ad.id })).toEqual({
+    ...ad,
+    hiddenSince: expect.stringMatching(/Z$/),
+  });
   expect(await studbook.client().ads.byId({ id: ad.id }).catch(codeOf)).toBe("AD_NOT_FOUND");
   expect((await fetch(`${studbook.baseUrl}${ad.images[0]}`)).status).toBe(404);
   const photo = await fetch(`${studbook.baseUrl}${listed.images[0]}`);

@@ -15,13 +15,13 @@ function listOf<Fields extends z.ZodRawShape>(description: string, fields: Field
 export const PersonalDataFile = z.object({
   account: z
     .looseObject({
-      id: id("The user"),
+      id: id("The user's ID"),
       username: text("The name to sign in with"),
       adCount: integer("Number of stored ads"),
     })
     .meta({ description: "The account, without the password" }),
   ads: listOf("All ads, public or not", {
-    id: id("The ad"),
+    id: id("The ad's ID"),
     dogName: text("The dog's call name"),
     images: z.array(z.string()).meta({ description: "URLs of the photos" }),
   }),
@@ -30,7 +30,7 @@ export const PersonalDataFile = z.object({
     bytes: integer("Its stored size"),
   }),
   payments: listOf("All payments", {
-    id: id("The payment"),
+    id: id("The payment's ID"),
     amountCents: integer("US cents"),
     status: PaymentStatus.meta({ description: "Its state" }),
     createdAt: instant("When it was made"),

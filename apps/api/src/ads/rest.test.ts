@@ -71,6 +71,19 @@ describe("GET /api/ads", () => {
     expect(rest.headers.link).toBeUndefined();
   });
 
+  it("continues at a cursor, whatever the limit, and with other filters returns only what follows", async () => {
+    const list = async (query: string) => await site.app.inject(`/api/ads?${query}`);
+    const first = await list("state=AK&state=HI&limit=3");
+    const cursor = /cursor=([^&>]+)/.exec(String(first.headers.link))?.[1];
+    const last = first.json().at(-1);
+    const rest = await list(`state=AK&state=HI&limit=200&cursor=${cursor}`);
+    expect(rest.json()).toHaveLength(Number(first.headers["x-total-count"]) - 3);
+    const others = await list(`limit=200&cursor=${cursor}`);
+    expect(others.statusCode).toBe(200);
+    expect(others.json().length).toBeGreaterThan(rest.json().length);
+    for (const ad of others.json()) expect(ad.createdAt <= last.createdAt).toBe(true);
+  });
+
   it("omits ads of owners who are inactive or have no active membership", async () => {
     const breed = "Pug";
     await createAd(site.db, (await createUser(site.db, { isActive: false })).id, { breed });

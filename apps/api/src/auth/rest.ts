@@ -9,6 +9,7 @@ import { linkEnded } from "./get-link.ts";
 import { badCredentials } from "./sign-in.ts";
 import { usernameTaken } from "./sign-up.ts";
 import { type CreateContext, notSignedIn } from "./viewer.ts";
+import { weakPassword } from "./weak-passwords.ts";
 
 export const USER_EXAMPLE: CurrentUser = {
   username: "dale.carter",
@@ -47,7 +48,8 @@ export function mountAuth(mount: Mount): void {
       "Creates an account and signs the user in. `membershipTier` is the tier that the user intends to buy; the account has no membership until it is paid. " +
       "`email` is optional and receives a verification link. A username that is another account's verified address is taken. " +
       "A very common password, or the username as the password, returns a 400 with an issue at `password`. " +
-      "If the response is lost, repeat the call: within 15 minutes of the sign-up, the same password signs the user in instead of returning a 409.",
+      "If the response is lost, repeat the call: within 15 minutes of the sign-up, the same password signs the user in instead of returning a 409. " +
+      "An `email` that differs from the first one replaces it, unless the first one has been verified.",
     errors: [usernameTaken(), "BUSY"],
     example: { username: "dale.carter", password: "correct horse", membershipTier: "premium" },
     response: {
@@ -69,6 +71,17 @@ export function mountAuth(mount: Mount): void {
     response: { description: "Whether the name is free.", example: { available: true } },
   });
 
+  mount("POST /signup/password", {
+    procedure: "auth.checkPassword",
+    tag: "Signing in",
+    summary: "Check a password before signing up",
+    description:
+      "Refuses the passwords that a sign-up with this username would refuse, with a 400 and an issue at `password`. Nothing is stored.",
+    errors: [weakPassword("password")],
+    example: { username: "dale.carter", password: "correct horse" },
+    response: { description: "The password can be chosen.", example: { ok: true } },
+  });
+
   mount("POST /login", {
     procedure: "auth.login",
     tag: "Signing in",
@@ -76,7 +89,7 @@ export function mountAuth(mount: Mount): void {
     description:
       "`username` is a username, or a verified address that no other account has. An unknown username, a wrong password and an inactive account all return the same error. After 10 failures for an account within 15 minutes, " +
       "from any number of addresses, the call returns a 429. After that, one attempt is allowed after each wait; the waits double from 30 " +
-      "seconds up to 15 minutes. A client that sends its device cookie has a separate allowance of 10 failures.",
+      "seconds up to 15 minutes, and `Retry-After` says how much of the wait is left. A client that sends its device cookie has a separate allowance of 10 failures.",
     errors: [badCredentials(), "BUSY"],
     example: { username: "dale.carter", password: "correct horse" },
     response: {

@@ -5,6 +5,7 @@ import {
   Login,
   NameAvailability,
   NameQuery,
+  PasswordCheck,
   PasswordReset,
   PasswordResetRequest,
   Signup,
@@ -21,6 +22,7 @@ import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
 import { verifyEmail } from "./verify-email.ts";
+import { refuseWeakPassword } from "./weak-passwords.ts";
 
 export const authRouter = router({
   signup: publicProcedure
@@ -32,6 +34,14 @@ export const authRouter = router({
     .input(NameQuery)
     .output(NameAvailability)
     .query(async ({ ctx, input }) => ({ available: await isNameAvailable(ctx, input) })),
+
+  checkPassword: publicProcedure
+    .input(PasswordCheck)
+    .output(Done)
+    .mutation(({ input }) => {
+      refuseWeakPassword("password", input.password, input.username);
+      return { ok: true };
+    }),
 
   login: publicProcedure
     .input(Login)

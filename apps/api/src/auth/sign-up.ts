@@ -4,11 +4,13 @@ import {
   findUserByUsername,
   insertUser,
   isNewUser,
+  lockUser,
   USERNAME_KEY,
 } from "@studbook/db/queries/users";
 import { DomainError } from "@studbook/domain/errors";
 import type { CurrentUser, Signup } from "@studbook/domain/schemas/account";
 import { countLink, queueVerification } from "../account/request-email-verification.ts";
+import { applyInfo } from "../account/update-info.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
 import { checkNetworkLimit, SIGN_UPS_PER_NETWORK } from "./attempt-limits.ts";
@@ -22,7 +24,8 @@ const REPEAT_SECONDS = 900;
 
 /**
  * Creates an account without a membership and signs the user in. The chosen tier is not stored; the page keeps it. An
- * email address receives a verification link. Repeating a recent sign-up with the same password signs in.
+ * email address receives a verification link. Repeating a recent sign-up with the same password signs in
+ * and replaces an unverified address.
  *
  * @throws DomainError BAD_REQUEST (weak password), USERNAME_TAKEN, TOO_MANY_REQUESTS, BUSY
  */
@@ -70,14 +73,33 @@ export async function signUp(ctx: Context, input: Signup): Promise<CurrentUser> 
  *
  * @throws DomainError USERNAME_TAKEN, TOO_MANY_REQUESTS, BUSY
  */
-async function repeatSignUp(ctx: Context, { username, password }: Signup): Promise<CurrentUser> {
+async function repeatSignUp(ctx: Context, input: Signup): Promise<CurrentUser> {
+  const { username, password, email } = input;
   const account = await findUserByUsername(ctx.db, username);
   const isNew = account && (await isNewUser(ctx.db, account.id, REPEAT_SECONDS));
   if (!isNew) throw usernameTaken();
-  return await signIn(ctx, { username, password }).catch((error: unknown) => {
+  const user = await signIn(ctx, { username, password }).catch((error: unknown) => {
     throw error instanceof DomainError && error.code === "BAD_CREDENTIALS"
       ? usernameTaken()
       : error;
+  });
+  const isOtherEmail = email !== undefined && email !== user.email;
+  return isOtherEmail ? await replaceEmail(ctx, account.id, email) : user;
+}
+
+/** Replaces the address of the first sign-up, unless it has been verified. */
+async function replaceEmail(
+  ctx: Context,
+  userId: string,
+  email: string | null,
+): Promise<CurrentUser> {
+  const link = email === null ? undefined : await countLink(ctx, email, userId);
+  return await ctx.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user?.isActive) throw usernameTaken();
+    if (user.verifiedEmail !== null) return toCurrentUser(user);
+    const info = { email, emailFromSignUp: email !== null };
+    return toCurrentUser(await applyInfo(tx, ctx, { user, info, link }));
   });
 }
 

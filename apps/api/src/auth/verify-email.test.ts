@@ -42,8 +42,7 @@ async function createMemberWithLink(email = "dale@example.com") {
 }
 
 describe("the address given at a sign-up", () => {
-  const signUp = async (email: string) => {
-    const username = `new-${crypto.randomUUID()}`;
+  const signUp = async (email: string | undefined, username = `new-${crypto.randomUUID()}`) => {
     const response = await getOutbox().app.inject({
       method: "POST",
       url: "/api/signup",
@@ -56,6 +55,20 @@ describe("the address given at a sign-up", () => {
   };
   const verifyWithoutPassword = (token: string) =>
     getOutbox().app.inject({ method: "POST", url: "/api/auth/verify-email", payload: { token } });
+
+  it("is replaced, with its link, by that of a repeated sign-up", async () => {
+    const [first, second] = [newAddress("first"), newAddress("second")];
+    const { username } = await signUp(first);
+    const firstToken = getOutbox().lastToken();
+    expect((await signUp(undefined, username)).email).toBe(first);
+    expect((await signUp(second, username)).email).toBe(second);
+    expect(emailsTo(second)).toHaveLength(1);
+    expect((await verifyWithoutPassword(firstToken)).statusCode).toBe(400);
+    expect((await verifyWithoutPassword(getOutbox().lastToken())).json()).toEqual({ ok: true });
+    // Once verified, it stays.
+    expect((await signUp(first, username)).email).toBe(second);
+    expect(emailsTo(first)).toHaveLength(1);
+  });
 
   it("receives a link that needs no password, after which it signs in", async () => {
     const address = newAddress("sign-up");

@@ -24,6 +24,16 @@ describe.each(["PASSWORD1", "easy.guesser"])("the weak password %s", (weak) => {
     expect(await users.select("id").execute()).toEqual([]);
   });
 
+  it("is refused when it is checked before a sign-up", async () => {
+    const issues = [{ path: "password", message: MESSAGE }];
+    const check = { username: "Easy.Guesser", password: weak };
+    const rest = await post("/api/signup/password", check);
+    expect(rest.statusCode).toBe(400);
+    expect(rest.json()).toEqual({ error: MESSAGE, code: "BAD_REQUEST", issues });
+    const allowed = await post("/api/signup/password", { ...check, password: PASSWORD });
+    expect([allowed.statusCode, allowed.json()]).toEqual([200, { ok: true }]);
+  });
+
   it("is refused at a password change, and the old password stays", async () => {
     const username = weak === "PASSWORD1" ? "anyone" : "Easy.Guesser";
     const { cookie } = await createMember(site.db, { username });

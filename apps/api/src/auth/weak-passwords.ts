@@ -21,7 +21,11 @@ const REPETITION = /^(?=.{6,12}$)(.{1,4}?)\1+$/su;
  */
 export function refuseWeakPassword(path: string, password: string, username: string): void {
   if (!isCommon(password.toLowerCase()) && usernameKey(password) !== usernameKey(username)) return;
-  throw new DomainError("BAD_REQUEST", MESSAGE, { issues: [{ path, message: MESSAGE }] });
+  throw weakPassword(path);
+}
+
+export function weakPassword(path: string): DomainError {
+  return new DomainError("BAD_REQUEST", MESSAGE, { issues: [{ path, message: MESSAGE }] });
 }
 
 function isCommon(password: string): boolean {

@@ -1,3 +1,4 @@
+import { ALLOWED_HEADERS } from "../http/cross-origin.ts";
 import { TAGS } from "./call.ts";
 import { ERROR_SCHEMA, SHARED_ERROR_RESPONSES } from "./error-responses.ts";
 import { HEADERS } from "./headers.ts";
@@ -13,6 +14,8 @@ const DESCRIPTION =
 
 **Errors** are JSON: \`{"error": "a sentence", "code": "STABLE_CODE", "issues": [...]}\`. Branch on \`code\`; the sentence
 is for people and may change. An unknown path returns a 404. An unsupported method returns a 405 with an \`Allow\` header.
+While no server can be reached, the proxy in front of them returns a 502, 503 or 504 with the code \`NOT_READY\`. After a 502
+or 504, a change may have been made: check before you repeat it.
 
 **Authentication** uses a session cookie, which signing up or signing in sets. It expires one week after its last use, and
 after 30 days at most. Store it and send it with each request. Its name is \`__Host-studbook\`, or \`studbook\` at a site
@@ -22,11 +25,16 @@ Writes and downloads from a browser must come from Studbook's own pages: \`Sec-F
 \`none\`, or else \`Origin\` must be the site's own origin. Requests without either header are allowed.
 
 **Other origins**: pages of any origin can read ads, photos, the lists of breeds and states, Stripe's key and this document,
-without cookies: these responses and their errors have \`Access-Control-Allow-Origin: *\` and expose their headers. Preflights do not count as calls. All other calls,
-and ads that their owner or an admin reads, are for Studbook's own pages and for programs that are not browsers.
+without cookies: these responses and their errors have \`Access-Control-Allow-Origin: *\` and expose their headers. Such a page may set the
+request headers ${ALLOWED_HEADERS.map((name) => `\`${name}\``).join(" and ")}; with any other header, the browser does not
+send the request. Preflights do not count as calls. All other calls, and ads that their owner or an admin reads, are for
+Studbook's own pages and for programs that are not browsers: their responses have no CORS headers, so pages of other origins
+cannot read them. From another origin, every method except GET and HEAD returns a 403 with the code \`FOREIGN_ORIGIN\`, even
+one that the path does not support, and so do preflights of these calls.
 
 **Lists** are arrays, newest first. \`X-Total-Count\` is the exact number of entries, and \`Link\` is the URL of the next
-page. A cursor is valid only for the same list with the same filters. To change the filters, start without a cursor.
+page. A cursor is a position in the list: with another \`limit\` it continues there. Do not use it with other filters or for
+another list, which may return part of the entries or a 400. To change the filters, start without a cursor.
 
 **Validation** is strict: unknown fields in a body and repeated query parameters are rejected with a 400, except for
 parameters that take a list. Unknown query parameters are ignored.

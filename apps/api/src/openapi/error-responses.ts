@@ -57,7 +57,7 @@ const DESCRIPTIONS: Record<number, string> = {
   409: "The request conflicts with the current state.",
   413: "The request is too large.",
   415: "The content type is not supported.",
-  429: "Too many requests or attempts.",
+  429: "Too many requests or attempts: wait as long as `Retry-After` says.",
   500: "An internal error. The `error` sentence includes the request id.",
   502: "Stripe is unavailable.",
   503: "The server is starting, cannot reach its database, or is too busy.",

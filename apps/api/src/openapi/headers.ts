@@ -25,7 +25,7 @@ export const HEADERS = {
     schema: { type: "integer" },
   },
   "Retry-After": {
-    description: "Seconds to wait before retrying.",
+    description: "Seconds that are left to wait before retrying.",
     required: true,
     schema: { type: "integer" },
   },

@@ -1,4 +1,6 @@
 import { lockUser, setUserActive } from "@studbook/db/queries/users";
+import { createAd } from "@studbook/db/test/factories";
+import { DAY_MS } from "@studbook/domain/day";
 import { describe, expect, it } from "vitest";
 import { intentIdOf, useShop } from "../../test/payment-shop.ts";
 
@@ -151,7 +153,7 @@ describe("payments.checkout", () => {
     return (await getShop().app.inject({ url, headers: { cookie } })).json().result.data;
   };
 
-  it("explains a purchase before it is paid, and reports the payment afterwards", async () => {
+  it("explains a purchase before it is paid, and reports the payment for a day afterwards", async () => {
     const shop = getShop();
     await shop.test.setNow(TODAY);
     const buyer = await shop.customer();
@@ -171,6 +173,17 @@ describe("payments.checkout", () => {
     expect(await getCheckout(buyer.cookie, "basic")).toMatchObject({
       decision: { kind: "refused", reason: "too-early" },
       paid: { amount: 50, paidAt: TODAY.toISOString(), expiresAt: "2027-11-21T12:00:00.000Z" },
+    });
+    await shop.test.setNow(new Date(TODAY.getTime() + DAY_MS));
+    expect(await getCheckout(buyer.cookie, "basic")).toMatchObject({
+      decision: { kind: "refused", reason: "too-early" },
+      paid: null,
+    });
+    await shop.test.setNow(TODAY);
+    for (let n = 0; n < 2; n++) await createAd(shop.db, buyer.id);
+    expect(await getCheckout(buyer.cookie, "basic")).toMatchObject({
+      decision: { kind: "refused", reason: "too-many-ads" },
+      paid: null,
     });
     expect(await getCheckout(buyer.cookie, "premium")).toMatchObject({
       decision: {

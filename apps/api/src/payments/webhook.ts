@@ -45,7 +45,7 @@ const receive = describeCall({
           type: "object",
           description: "A Stripe event.",
           properties: {
-            id: { type: "string", description: "The event." },
+            id: { type: "string", description: "The ID of the event." },
             type: { type: "string", description: "What happened." },
             data: {
               type: "object",

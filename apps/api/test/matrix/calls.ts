@@ -43,6 +43,11 @@ const CALLS: Record<string, (world: World, label: string) => Call> = {
     const name = label === "taken" ? username : `new-${randomUUID().slice(0, 8)}`;
     return read(`/api/signup/name?username=${name}`, "auth.isNameAvailable", { username: name });
   },
+  "POST /api/signup/password": ({ username }, label) =>
+    write("POST", "/api/signup/password", "auth.checkPassword", {
+      username,
+      password: label === "weak" ? username : PASSWORD,
+    }),
   "POST /api/login": (world, label) =>
     write("POST", "/api/login", "auth.login", {
       username: world.username,

@@ -30,6 +30,7 @@ const TABLE = `
 | GET /api/ads/{id} hidden                  | 404            | own 200 | 404             | 404                 | 404      | 404      | 200                                         |
 | POST /api/signup                          | 201, taken 409 | 201     | 201             | 201                 | 201      | 201      | 201                                         |
 | GET /api/signup/name                      | 200, taken 200 | 200     | 200             | 200                 | 200      | 200      | 200                                         |
+| POST /api/signup/password                 | 200, weak 400  | 200     | 200             | 200                 | 200      | 200      | 200                                         |
 | POST /api/login                           | 200, bad 401   | 200     | 200             | 200                 | 200      | 401      | 200                                         |
 | POST /api/logout                          | 200            | 200     | 200             | 200                 | 200      | 200      | 200                                         |
 | GET /api/auth/me                          | 401            | 200     | 200             | 200                 | 200      | 401      | 200                                         |

@@ -3,7 +3,7 @@ import { Ad } from "@studbook/domain/schemas/ad";
 const INSTANTS = new Set(["createdAt", "updatedAt"]);
 
 /** The public fields of an ad. */
-export const AD_FIELDS = Ad.omit({ hiddenReason: true }).keyof().options;
+export const AD_FIELDS = Ad.omit({ hiddenReason: true, hiddenSince: true }).keyof().options;
 
 /** Converts a field name to its column name. */
 export function columnOf(field: string): string {
@@ -31,5 +31,10 @@ export const AD_JSON = `(select row_to_json(ad) from (select ${AD_COLUMNS}) ad)`
 export const WHOLE_AD_JSON = `(select row_to_json(ad) from
   (select ${AD_COLUMNS}, hidden_reason as "hiddenReason") ad)`;
 
-/** An ad for its owner or an admin, who also see why it is hidden. */
-export const OWN_AD_JSON = `case when hidden_reason is null then ${AD_JSON} else ${WHOLE_AD_JSON} end`;
+const ENDED_AD_JSON = `(select row_to_json(ad) from
+  (select ${AD_COLUMNS}, (select ${isoInstant("membership_expires_at")} from users where id = user_id
+     and membership_expires_at <= studbook_now()) as "hiddenSince") ad)`;
+
+/** An ad for its owner or an admin, who also see why or since when it is hidden. */
+export const OWN_AD_JSON = `case when listed_until > studbook_now() then ${AD_JSON}
+  when hidden_reason is not null then ${WHOLE_AD_JSON} else ${ENDED_AD_JSON} end`;

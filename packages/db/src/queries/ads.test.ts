@@ -32,12 +32,16 @@ describe("findAd", () => {
     const ad = await createAd(studbook.db, owner.id);
     await change(owner, { membershipExpiresAt: new Date(0) });
     expect(await listViewers(ad.id)).toEqual(["owner", "admin"]);
+    const hidden = { ...ad, hiddenSince: "1970-01-01T00:00:00.000Z" };
+    expect(await findAd(studbook.db, ad.id, { userId: owner.id })).toEqual(hidden);
   });
 
   test("returns the ad of an inactive owner only to admins", async () => {
     const ad = await createAd(studbook.db, owner.id);
     await change(owner, { isActive: false });
     expect(await listViewers(ad.id)).toEqual(["admin"]);
+    const hidden = { ...ad, hiddenSince: null };
+    expect(await findAd(studbook.db, ad.id, { userId: admin.id })).toEqual(hidden);
   });
 
   test.each(["", "1", "not-a-uuid", `${NO_AD}0`, `{${NO_AD}}`, NO_AD])(

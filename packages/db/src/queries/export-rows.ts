@@ -21,7 +21,7 @@ export type UserRow = {
   createdAt: string;
 };
 
-type AdField = Exclude<keyof Ad, "images" | "hiddenReason">;
+type AdField = Exclude<keyof Ad, "images" | "hiddenReason" | "hiddenSince">;
 
 export type AdRow = Pick<Ad, AdField> & {
   username: string;

@@ -108,18 +108,24 @@ export async function isActiveAdmin(db: Db, id: string): Promise<boolean> {
   return admin !== undefined;
 }
 
-/** Updates the given fields of an existing user. The verified address does not change. */
-export async function updateUserInfo(
-  db: Db,
-  id: string,
-  info: Pick<Updateable<Users>, "email" | "firstName" | "lastName">,
-): Promise<User> {
+export type UserInfo = Pick<
+  Updateable<Users>,
+  "email" | "firstName" | "lastName" | "emailFromSignUp"
+>;
+
+/**
+ * Updates the given fields of an existing user. The verified address does not change. By default, a new address does not
+ * count as given at the sign-up.
+ */
+export async function updateUserInfo(db: Db, id: string, info: UserInfo): Promise<User> {
   return await db
     .updateTable("users")
     .set({
       ...info,
       ...(info.email !== undefined && {
-        emailFromSignUp: sql<boolean>`email_from_sign_up and email is not distinct from ${info.email}`,
+        emailFromSignUp:
+          info.emailFromSignUp ??
+          sql<boolean>`email_from_sign_up and email is not distinct from ${info.email}`,
       }),
       updatedAt: sql<Date>`studbook_now()`,
     })

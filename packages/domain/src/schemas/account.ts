@@ -106,6 +106,13 @@ export const NameAvailability = z.object({
 
 export type NameAvailability = z.output<typeof NameAvailability>;
 
+export const PasswordCheck = strictObject({
+  username: Username.meta({ description: "The username of the new account" }),
+  password: Password.meta({ description: "The password to check" }),
+});
+
+export type PasswordCheck = z.output<typeof PasswordCheck>;
+
 /**
  * `username` is a username or a verified address. Accepts any text, so that a username or password that no account can
  * have counts as wrong credentials.

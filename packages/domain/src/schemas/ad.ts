@@ -24,7 +24,7 @@ export type NewAdFields = z.input<typeof NewAd>;
 
 /** The ID of an ad and any subset of the fields of `NewAd`; null or '' clears an optional field. */
 export const AdPatch = strictObject({
-  id: z.string().meta({ description: "The ad to change" }),
+  id: z.string().meta({ description: "The ID of the ad to change" }),
   ...NewAd.partial().shape,
 });
 
@@ -36,8 +36,11 @@ const uuid = z.string().meta({ format: "uuid" });
 /** An ad in API responses. Instants are ISO date-times in UTC with milliseconds. */
 export const Ad = z
   .object({
-    id: uuid.meta({ description: "The ad" }),
-    userId: uuid.meta({ description: "Its owner" }),
+    id: uuid.meta({
+      description:
+        "The ad's ID, which never changes: the `{id}` of `/api/ads/{id}` and of the page `/ad/{id}`",
+    }),
+    userId: uuid.meta({ description: "The owner's user ID" }),
     dogName: z.string().meta({ description: "The dog's call name" }),
     breed: z.enum(BREEDS).meta({ description: "One of the breeds of `GET /api/breeds`" }),
     state: z.enum(STATE_CODES).meta({ description: "The code of a US state" }),
@@ -55,6 +58,10 @@ export const Ad = z
     updatedAt: dateTime.meta({ description: "When the ad was last changed" }),
     hiddenReason: z.string().optional().meta({
       description: "Why an admin hid this ad. Only its owner and admins get this field.",
+    }),
+    hiddenSince: dateTime.nullable().optional().meta({
+      description:
+        "When the owner's membership ended, if that hides this ad; null if its owner is deactivated or has no membership. Only its owner and admins get this field.",
     }),
   })
   .meta({ id: "Ad" });

@@ -13,7 +13,9 @@ const cents = z.number().int().meta({ description: "US cents" });
 /** A payment in API responses (specification, section 3). */
 export const PaymentEntry = z
   .object({
-    id: z.string().meta({ description: "The payment" }),
+    id: z
+      .string()
+      .meta({ description: "The payment's ID; `q` in `GET /api/admin/users` finds its payer" }),
     amount: cents,
     membershipTier: MembershipTier.meta({ description: "The tier that it paid for" }),
     status: PaymentStatus.meta({ description: "Only `succeeded` payments count as revenue" }),
@@ -51,7 +53,7 @@ export type AdminStats = z.output<typeof AdminStats>;
 
 /** An ad in the user list, with only the fields that the list shows. */
 const AdEntry = z.object({
-  id: z.string().meta({ description: "The ad" }),
+  id: z.string().meta({ description: "The ad's ID: the `{id}` of `/api/ads/{id}`" }),
   dogName: z.string().meta({ description: "The dog's call name" }),
   breed: z.string().meta({ description: "The breed" }),
   state: z.string().meta({ description: "The code of a US state" }),
@@ -65,7 +67,9 @@ const AdEntry = z.object({
 
 /** A user in the user list. */
 export const AdminUser = CurrentUser.extend({
-  id: z.string().meta({ description: "The user" }),
+  id: z.string().meta({
+    description: "The user's ID: the `{id}` of `/api/admin/users/{id}/toggle-active`",
+  }),
   isActive: z.boolean().meta({ description: "Whether the user can sign in" }),
   emailVerified: z.boolean().meta({ description: "Whether `email` is verified" }),
   verifiedEmail: z.string().nullable().meta({ description: "The last verified address" }),
@@ -164,7 +168,7 @@ export const AdminUserSearch = strictObject({ ...userFilters, ...paging });
 
 /** The new state of a user whom an admin deactivated or reactivated. */
 export const ToggledUser = z.object({
-  id: z.string().meta({ description: "The user" }),
+  id: z.string().meta({ description: "The user's ID" }),
   isActive: z.boolean().meta({ description: "Whether the user can sign in now" }),
 });
 

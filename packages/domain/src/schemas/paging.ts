@@ -16,5 +16,8 @@ export const paging = {
     .string({ error: "Cursor must be text" })
     .optional()
     .transform((cursor) => cursor || undefined)
-    .meta({ description: "The cursor of the page, from the `Link` header of the previous page" }),
+    .meta({
+      description:
+        "Where the page begins: from the previous page's `Link` header or, with the client, its `nextCursor`",
+    }),
 };

@@ -101,7 +101,7 @@ export const Checkout = z.object({
     }),
     z.object({ kind: z.literal("refused"), reason: z.string(), message: z.string() }),
   ]),
-  /** The payment that bought the active membership of this tier; null if there is none. */
+  /** The payment of the last 24 hours because of which another one is refused; null if there is none. */
   paid: z.object({ amount: cents, paidAt: instant, expiresAt: instant }).nullable(),
 });
 

@@ -3,7 +3,7 @@ import { findErrorCode } from "../../error-code.ts";
 import { ChunkLoadError } from "../../load-chunk.ts";
 
 /** The server's message about one field. */
-type FieldIssue = { path: string; message: string };
+export type FieldIssue = { path: string; message: string };
 
 export type Failure = {
   /** "refused": the server responded with an error. "unsent": there was no response. */

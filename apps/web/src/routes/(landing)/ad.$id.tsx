@@ -50,9 +50,9 @@ function AdPage() {
           <AdminStrip ad={ad} data={data} />
         </Suspense>
       )}
-      {ad.hiddenReason && (
+      {(ad.hiddenReason || ad.hiddenSince !== undefined) && (
         <Suspense>
-          <HiddenNotice reason={ad.hiddenReason} />
+          <HiddenNotice ad={ad} viewer={viewer} />
         </Suspense>
       )}
       <div className="grid gap-7 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)] lg:items-start lg:gap-12 print:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] print:gap-x-7 print:gap-y-3.5">

@@ -1,10 +1,53 @@
-import { HiddenAdNotice } from "../../features/ads/hidden-ad-notice.tsx";
+import { formatDate } from "@studbook/domain/format";
+import { membershipState } from "@studbook/domain/membership";
+import { findRenewal } from "../../features/account/find-renewal.ts";
+import type { Ad } from "../../features/ads/ad-queries.ts";
+import { HiddenAdNotice, HiddenByAdmin } from "../../features/ads/hidden-ad-notice.tsx";
+import type { CurrentUser } from "../../features/auth/current-user.ts";
 
-/** A default export for React's lazy, because visitors never see it. */
-export default function HiddenNotice({ reason }: { reason: string }) {
+type HiddenNoticeProps = { ad: Ad; viewer: CurrentUser | undefined };
+
+/** Says why the public does not see an ad. A default export for React's lazy, because visitors never see it. */
+export default function HiddenNotice({ ad, viewer }: HiddenNoticeProps) {
   return (
-    <div className="mb-6">
-      <HiddenAdNotice reason={reason} />
+    <div className="mb-6 print:hidden">
+      {ad.hiddenReason ? (
+        <HiddenByAdmin reason={ad.hiddenReason} />
+      ) : (
+        <HiddenAdNotice
+          title={ad.hiddenSince ? `Hidden since ${formatDate(ad.hiddenSince)}` : undefined}
+        >
+          {viewer && !viewer.isAdmin ? (
+            <ForOwner user={viewer} />
+          ) : (
+            <p>
+              {ad.hiddenSince
+                ? "Its owner's membership ended. Only its owner and admins can see it."
+                : "Its owner is deactivated or has no membership. The public cannot see it."}
+            </p>
+          )}
+        </HiddenAdNotice>
+      )}
     </div>
+  );
+}
+
+function ForOwner({ user }: { user: CurrentUser }) {
+  const now = new Date();
+  const state = membershipState(user, now);
+  const renewal =
+    state.kind === "none"
+      ? { href: "/signup", label: "Choose Your Membership" }
+      : findRenewal(user, state.tier, now);
+  return (
+    <>
+      <p>
+        {state.kind === "none" ? "You have no membership." : "Your membership ended."} Only you and
+        admins can see this listing.
+      </p>
+      <a href={renewal.href} className="inline-flex min-h-11 items-center font-semibold">
+        {renewal.label}
+      </a>
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { Link } from "@tanstack/react-router";
 import { Pencil, Trash2 } from "lucide-react";
 import type { Ad } from "../../features/ads/ad-queries.ts";
 import { cardPhotoSizes } from "../../features/ads/card-grid.ts";
-import { HiddenAdNotice } from "../../features/ads/hidden-ad-notice.tsx";
+import { HiddenByAdmin } from "../../features/ads/hidden-ad-notice.tsx";
 import { photoSources } from "../../features/ads/photo-srcset.ts";
 
 type OwnAdCardProps = { ad: Ad; isDeleting: boolean; onDelete: () => void };
@@ -37,7 +37,7 @@ export function OwnAdCard({ ad, isDeleting, onDelete }: OwnAdCardProps) {
           {formatDollars(ad.studFee)}{" "}
           <span className="font-sans text-md font-medium text-ink-soft">stud fee</span>
         </p>
-        {ad.hiddenReason && <HiddenAdNotice reason={ad.hiddenReason} />}
+        {ad.hiddenReason && <HiddenByAdmin reason={ad.hiddenReason} />}
         <div className="mt-auto flex gap-2.5 border-t border-line pt-3.5">
           <Link
             to="/edit-ad/$id"

@@ -9,11 +9,11 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { countDaysLeft } from "../../features/account/describe-membership.ts";
 import type { CurrentUser } from "../../features/auth/current-user.ts";
 import { goTo, startSession } from "../../features/auth/session.ts";
-import { describeFailure } from "../../features/forms/describe-failure.ts";
+import { describeFailure, type FieldIssue } from "../../features/forms/describe-failure.ts";
 import { FormProblems } from "../../features/forms/form-problems.tsx";
 import { useSendForm } from "../../features/forms/use-send-form.ts";
 import { PurchaseSteps } from "../../features/payments/purchase-steps.tsx";
-import { callQuery, type Data } from "../../trpc.ts";
+import { callMutation, callQuery, type Data } from "../../trpc.ts";
 import { useMutation } from "../../use-mutation.ts";
 import { AccountDetails } from "./account-details.ts";
 import { DetailsStep } from "./details-step.tsx";
@@ -44,9 +44,9 @@ export function SignupSteps({ data, user, upgrade }: SignupStepsProps) {
     schema: AccountDetails,
     defaultValues: { username: "", password: "", confirmation: "", email: "" },
     send: async (checked) => {
-      const mayBeOwn = checked.username === unansweredName.current;
-      if (!mayBeOwn && (await isTaken(data, checked.username))) {
-        form.showIssues([{ path: "username", message: USERNAME_TAKEN }]);
+      const issues = await findIssues(data, checked, unansweredName.current);
+      if (issues.length > 0) {
+        form.showIssues(issues);
         return;
       }
       setDetails(checked);
@@ -111,13 +111,22 @@ export function SignupSteps({ data, user, upgrade }: SignupStepsProps) {
   );
 }
 
-/** Asks the server early. Without an answer, the sign-up itself reports a taken name. */
-async function isTaken(data: Data, username: string): Promise<boolean> {
-  try {
-    return !(await callQuery(data, "auth.isNameAvailable", { username })).available;
-  } catch {
-    return false;
-  }
+/** Asks the server early about the name, unless it may be the user's own, and about the password. */
+async function findIssues(
+  data: Data,
+  { username, password }: AccountDetails,
+  ownName: string | undefined,
+): Promise<FieldIssue[]> {
+  const [name, passwordCheck] = await Promise.allSettled([
+    username === ownName ? undefined : callQuery(data, "auth.isNameAvailable", { username }),
+    callMutation(data, "auth.checkPassword", { username, password }),
+  ]);
+  // Without an answer, the sign-up itself reports what is wrong.
+  const isTaken = name.status === "fulfilled" && name.value?.available === false;
+  return [
+    ...(isTaken ? [{ path: "username", message: USERNAME_TAKEN }] : []),
+    ...(passwordCheck.status === "rejected" ? describeFailure(passwordCheck.reason).issues : []),
+  ];
 }
 
 function describeUser(user: CurrentUser, upgrade: UpgradePreview | undefined): string {
