@@ -43,6 +43,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     outDir: isSsrBuild ? "dist/server" : "dist/client",
     manifest: !isSsrBuild,
     modulePreload: false,
+    // One file for all pages. Otherwise chunks would list it again.
+    cssCodeSplit: false,
     rolldownOptions: isSsrBuild
       ? { input: "src/entry-server.tsx", output: { codeSplitting: false } }
       : { input: "src/main.tsx", output: { codeSplitting: { groups: CHUNK_GROUPS } } },

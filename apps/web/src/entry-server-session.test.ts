@@ -44,6 +44,7 @@ async function visit(
     manifest: {
       "src/main.tsx": { file: "assets/main.js" },
       "src/theme/boot.ts": { file: "assets/theme.js" },
+      "style.css": { file: "assets/style.css" },
     },
   };
   return { result: await entry.render(request), calls };

@@ -21,8 +21,9 @@ const base: RenderRequest = {
   hasSession: false,
   link: fakeLink(ads),
   manifest: {
-    "src/main.tsx": { file: "assets/main.js", css: ["assets/main.css"] },
+    "src/main.tsx": { file: "assets/main.js" },
     "src/theme/boot.ts": { file: "assets/theme.js" },
+    "style.css": { file: "assets/style.css" },
   },
 };
 

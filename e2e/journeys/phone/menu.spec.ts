@@ -1,5 +1,14 @@
+import type { Page } from "@playwright/test";
 import { expectFocusVisible, tabTo } from "../../checks/focus.ts";
 import { expect, test, untilHydrated } from "../../page.ts";
+
+const WATCHING = /\/assets\/watch-menu-[^/]+\.js$/;
+
+/** Waits until the menu handles Tab and Escape. Call it before the menu opens. */
+async function untilWatched(page: Page): Promise<void> {
+  const response = await page.waitForResponse(WATCHING);
+  await page.evaluate((url) => import(url), response.url());
+}
 
 test.beforeEach(async ({ page }) => {
   await page.goto("/search");
@@ -12,9 +21,11 @@ test("the menu opens, keeps the focus inside and closes by keyboard", async ({ p
   const menu = page.getByRole("navigation", { name: "Main" });
   await tabTo(page, toggle);
   await expect(toggle).toHaveAccessibleName("Menu");
+  const watched = untilWatched(page);
   await page.keyboard.press("Enter");
   await expect(toggle).toHaveAttribute("aria-expanded", "true");
   await expect(menu).toBeVisible();
+  await watched;
 
   const links = await menu.getByRole("link").count();
   expect(links).toBe(4);
@@ -36,6 +47,29 @@ test("the menu opens, keeps the focus inside and closes by keyboard", async ({ p
   await expect(toggle).toHaveAttribute("aria-expanded", "false");
   await expect(menu).toBeHidden();
   await expect(toggle).toBeFocused();
+});
+
+test("the page behind the open menu cannot be focused while the menu's script is loading", async ({
+  page,
+}) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(WATCHING, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const outside = page.locator(":is(main, footer) :focus");
+  const watched = untilWatched(page);
+  await page.getByRole("button", { name: "Menu" }).press("Enter");
+  for (let stop = 0; stop < 10; stop++) {
+    await page.keyboard.press("Tab");
+    await expect(outside).toHaveCount(0);
+  }
+  release();
+  await watched;
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  await page.keyboard.press("Tab");
+  await expect(outside).toHaveCount(1);
 });
 
 test("a link in the menu closes it, and the new page's heading is focused", async ({ page }) => {

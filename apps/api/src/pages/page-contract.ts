@@ -25,7 +25,6 @@ export type Manifest = Record<
     file: string;
     isEntry?: boolean;
     imports?: string[];
-    css?: string[];
     assets?: string[];
   }
 >;

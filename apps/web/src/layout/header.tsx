@@ -11,23 +11,26 @@ export function Header({ startsOpen, ...links }: NavLinksProps & { startsOpen?: 
   const address = useRouterState({ select: ({ location }) => location.href });
   const [openAt, setOpenAt] = useState(startsOpen && address);
   const isOpen = openAt === address;
-  const toggle = useRef<HTMLButtonElement>(null);
   const header = useRef<HTMLElement>(null);
   const menuId = useId();
   useEffect(() => {
     const { current: area } = header;
     if (!isOpen || !area) return;
     const stop = new AbortController();
-    const onLeave = ({ by }: { by: string }) => {
-      setOpenAt(undefined);
-      if (by === "escape") toggle.current?.focus();
+    const setOutsideInert = (isInert: boolean) => {
+      for (const part of document.querySelectorAll<HTMLElement>("main, footer"))
+        part.inert = isInert;
     };
+    setOutsideInert(true);
     // Loaded when it is first needed. Without it, the button still closes the menu.
     import("./watch-menu.ts").then(
-      ({ watchMenu }) => watchMenu(area, onLeave, stop.signal),
+      ({ watchMenu }) => watchMenu(area, () => setOpenAt(undefined), stop.signal),
       () => undefined,
     );
-    return () => stop.abort();
+    return () => {
+      setOutsideInert(false);
+      stop.abort();
+    };
   }, [isOpen]);
 
   return (
@@ -42,7 +45,6 @@ export function Header({ startsOpen, ...links }: NavLinksProps & { startsOpen?: 
           <Logo background="surface" />
         </Link>
         <button
-          ref={toggle}
           type="button"
           aria-expanded={isOpen}
           aria-controls={menuId}

@@ -1,32 +1,28 @@
-type Leave = { by: "escape" | "elsewhere" };
-
 /**
- * Keeps the focus of Tab inside `area`, the header with the open menu. Calls `onLeave` when Escape is pressed, a link in
- * it is followed, or a click or the focus lands outside.
+ * Keeps the focus of Tab inside `area`, the header with the open menu. Calls `close` when Escape is pressed, which also
+ * focuses the menu's button, a link in it is followed, or a click or the focus lands outside.
  */
-export function watchMenu(
-  area: HTMLElement,
-  onLeave: (leave: Leave) => void,
-  signal: AbortSignal,
-): void {
+export function watchMenu(area: HTMLElement, close: () => void, signal: AbortSignal): void {
   const options = { signal };
-  const leaveOutside = ({ target }: Event) => {
-    if (target instanceof Node && !area.contains(target)) onLeave({ by: "elsewhere" });
+  const closeFromOutside = ({ target }: Event) => {
+    if (target instanceof Node && !area.contains(target)) close();
   };
-  document.addEventListener("focusin", leaveOutside, options);
-  document.addEventListener("pointerdown", leaveOutside, options);
+  document.addEventListener("focusin", closeFromOutside, options);
+  document.addEventListener("pointerdown", closeFromOutside, options);
   area.addEventListener(
     "click",
     ({ target }) => {
-      if (target instanceof Element && target.closest("a")) onLeave({ by: "elsewhere" });
+      if (target instanceof Element && target.closest("a")) close();
     },
     options,
   );
   document.addEventListener(
     "keydown",
     (event) => {
-      if (event.key === "Escape") onLeave({ by: "escape" });
       if (event.key === "Tab") keepInside(area, event);
+      if (event.key !== "Escape") return;
+      close();
+      area.querySelector<HTMLElement>("[aria-expanded]")?.focus();
     },
     options,
   );

@@ -7,10 +7,10 @@ const manifest: Manifest = {
     file: "assets/main.js",
     isEntry: true,
     imports: ["_vendor.js"],
-    css: ["assets/main.css"],
     assets: ["assets/serif.woff2", "assets/icon.svg"],
   },
   "src/theme/boot.ts": { file: "assets/theme.js" },
+  "style.css": { file: "assets/style.css" },
   "_vendor.js": { file: "assets/vendor.js" },
   "_shared.js": { file: "assets/shared.js", imports: ["_vendor.js"] },
   "src/routes/(landing)/ad.$id.tsx?tsr-split=component---pendingComponent": {
@@ -28,7 +28,7 @@ test("lists the entry, the matched routes and their imports once each", () => {
     entry: "/assets/main.js",
     theme: "/assets/theme.js",
     scripts: ["/assets/vendor.js", "/assets/ad.js", "/assets/shared.js"],
-    styles: ["/assets/main.css"],
+    style: "/assets/style.css",
     fonts: ["/assets/serif.woff2"],
   });
 });
@@ -41,8 +41,10 @@ test.each([
   expect(listAssets(manifest, [routeId]).scripts).toContain(file);
 });
 
-test("throws if the manifest lacks the entry or the theme script", () => {
-  expect(() => listAssets({}, [])).toThrow("src/main.tsx");
-  const { "src/theme/boot.ts": _, ...rest } = manifest;
-  expect(() => listAssets(rest, [])).toThrow("src/theme/boot.ts");
-});
+test.each(["src/main.tsx", "src/theme/boot.ts", "style.css"])(
+  "throws if the manifest lacks %s",
+  (key) => {
+    const { [key]: _, ...rest } = manifest;
+    expect(() => listAssets(rest, [])).toThrow(key);
+  },
+);

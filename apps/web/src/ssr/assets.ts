@@ -6,14 +6,16 @@ export type Assets = {
   /** The classic script that sets the chosen theme before the first paint. */
   theme: string;
   scripts: string[];
-  styles: string[];
+  style: string;
   fonts: string[];
 };
 
 const ENTRY = "src/main.tsx";
 const THEME = "src/theme/boot.ts";
+/** All styles. */
+const STYLE = "style.css";
 
-/** Lists the files of the entry and the matched routes, with their imports. Throws if the manifest lacks the entry. */
+/** Lists the files of the entry and the matched routes, with their imports. Throws if the manifest lacks one of them. */
 export function listAssets(manifest: Manifest, routeIds: string[]): Assets {
   const entry = getFile(manifest, ENTRY);
   const routeKeys = Object.keys(manifest).filter((key) =>
@@ -24,7 +26,7 @@ export function listAssets(manifest: Manifest, routeIds: string[]): Assets {
     entry: `/${entry.file}`,
     theme: `/${getFile(manifest, THEME).file}`,
     scripts: chunks.map((chunk) => `/${chunk.file}`).filter((file) => file !== `/${entry.file}`),
-    styles: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))].map((file) => `/${file}`),
+    style: `/${getFile(manifest, STYLE).file}`,
     fonts: (entry.assets ?? []).filter((file) => file.endsWith(".woff2")).map((file) => `/${file}`),
   };
 }

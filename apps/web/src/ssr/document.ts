@@ -25,7 +25,7 @@ export function formatDocument(rendered: string, assets: Assets, state: PageStat
   const start = rendered.indexOf(ROOT_START);
   if (start < 0) throw new Error("The rendered page has no root element");
   const links = [
-    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    `<link rel="stylesheet" href="${assets.style}">`,
     ...assets.fonts.map(
       (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
     ),
