@@ -7,7 +7,7 @@ import { shownToast } from "../../toasts.ts";
 
 const newAddress = () => `${randomUUID()}@example.com`;
 
-const VERIFY = "Please verify your email address";
+const CONFIRM = "Please confirm your email address";
 const RESET = "Reset your Studbook password";
 const RESTORE = "Your Studbook email address was changed";
 
@@ -20,17 +20,19 @@ test("emailed links verify an address and reset a forgotten password", async ({ 
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByText("Not verified")).toBeVisible();
-  const verification = getLinkPath(await receiveEmail(email, VERIFY));
+  await expect(page.getByText("Not confirmed yet")).toBeVisible();
+  const verification = getLinkPath(await receiveEmail(email, CONFIRM));
 
   await page.goto(verification);
   await expect(page).toHaveURL("/verify-email");
   await page.reload();
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Verify Email Address" }).click();
-  await expect(page.getByRole("heading", { name: "Your email address is verified" })).toBeFocused();
+  await page.getByRole("button", { name: "Confirm Email Address" }).click();
+  await expect(
+    page.getByRole("heading", { name: "Your email address is confirmed" }),
+  ).toBeFocused();
   await page.getByRole("link", { name: "Go to My Account" }).click();
-  await expect(page.getByText("Verified", { exact: true })).toBeVisible();
+  await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Send Link Again" })).toHaveCount(0);
 
   // The account page would still send requests, which fail without a session.
@@ -89,16 +91,16 @@ test.describe("a verified address", () => {
     await giveVerifiedEmail(await signUp(page), first);
     await page.request.patch("/api/account/info", { data: { email: second } });
     await openPage(page, "/account");
-    await expect(page.getByText(`still go to ${first} until you verify`)).toBeVisible();
+    await expect(page.getByText(`still go to ${first} until you confirm`)).toBeVisible();
 
-    await page.goto(getLinkPath(await receiveEmail(second, VERIFY)));
+    await page.goto(getLinkPath(await receiveEmail(second, CONFIRM)));
     await page.getByLabel("Password", { exact: true }).fill("a-wrong-one");
-    await page.getByRole("button", { name: "Verify Email Address" }).click();
+    await page.getByRole("button", { name: "Confirm Email Address" }).click();
     await expect(page.getByRole("link", { name: "The password is incorrect." })).toBeVisible();
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByRole("button", { name: "Verify Email Address" }).click();
+    await page.getByRole("button", { name: "Confirm Email Address" }).click();
     await page.getByRole("link", { name: "Go to My Account" }).click();
-    await expect(page.getByText("go to your verified email address")).toBeVisible();
+    await expect(page.getByText("go to your confirmed email address")).toBeVisible();
 
     const link = getLinkPath(await receiveEmail(first, RESTORE));
     await page.goto(link);
@@ -119,14 +121,14 @@ test.describe("a verified address", () => {
     const email = newAddress();
     await giveVerifiedEmail(await signUp(page), email);
     await openPage(page, "/account");
-    await page.getByRole("button", { name: "Remove Verified Address" }).click();
-    const dialog = page.getByRole("dialog", { name: "Remove your verified address?" });
+    await page.getByRole("button", { name: "Remove Confirmed Address" }).click();
+    const dialog = page.getByRole("dialog", { name: "Remove your confirmed address?" });
     await dialog.getByLabel("Password", { exact: true }).fill("a-wrong-one");
     await dialog.getByRole("button", { name: "Remove Address" }).click();
     await expect(dialog.getByRole("link", { name: "The password is incorrect." })).toBeVisible();
     await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await dialog.getByRole("button", { name: "Remove Address" }).click();
-    await expect(shownToast(page, "Verified address removed")).toBeVisible();
+    await expect(shownToast(page, "Confirmed address removed")).toBeVisible();
     await expect(page.getByText(email)).toHaveCount(0);
     await expect(page.getByText("Password resets and notices")).toHaveCount(0);
     await receiveEmail(email, RESTORE);
@@ -155,7 +157,7 @@ test("an email address entered at checkout receives the receipt and a verificati
   await expectRedirectToMyAds(page);
   const receipt = await receiveEmail(email, "Your Studbook receipt: $59.00 for Premium");
   expect(receipt).toContain("All sales are final, with no refunds.");
-  await receiveEmail(email, VERIFY);
+  await receiveEmail(email, CONFIRM);
 });
 
 test.describe("an email address that cannot be saved", () => {

@@ -18,7 +18,7 @@ async function openWithEarlierEmail(page: Page): Promise<void> {
   const data = { email: "newer@example.com" };
   await page.request.patch("/api/account/info", { data });
   await openPage(page, "/account");
-  await page.getByText("until you verify the new address").waitFor();
+  await page.getByText("until you confirm the new address").waitFor();
 }
 
 /** Pages about email addresses: requesting and using links, and receipts. */
@@ -40,7 +40,7 @@ export const EMAIL_STATES: State[] = [
     name: "verify-email-errors",
     async open(page) {
       await open(page, `/verify-email?token=${TOKEN}`);
-      await page.getByRole("button", { name: "Verify Email Address" }).click();
+      await page.getByRole("button", { name: "Confirm Email Address" }).click();
       await page.getByRole("alert").filter({ hasText: "Please correct 1 field" }).waitFor();
     },
   },
@@ -62,8 +62,8 @@ export const EMAIL_STATES: State[] = [
     name: "account-remove-email",
     async open(page) {
       await openWithEarlierEmail(page);
-      await page.getByRole("button", { name: "Remove Verified Address" }).click();
-      await page.getByRole("dialog", { name: "Remove your verified address?" }).waitFor();
+      await page.getByRole("button", { name: "Remove Confirmed Address" }).click();
+      await page.getByRole("dialog", { name: "Remove your confirmed address?" }).waitFor();
     },
   },
 ];

@@ -103,7 +103,7 @@ describe("a new address", () => {
   it("receives a link that verifies it once", async () => {
     const member = await createMemberWithLink();
     expect(getOutbox().server.received).toMatchObject([
-      { to: ["dale@example.com"], headers: { subject: "Please verify your email address" } },
+      { to: ["dale@example.com"], headers: { subject: "Please confirm your email address" } },
     ]);
     const email = "dale@example.com";
     expect(await statusOf(member)).toEqual({ email, isVerified: false, verifiedEmail: null });

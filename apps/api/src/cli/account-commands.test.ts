@@ -74,7 +74,7 @@ describe("accounts", () => {
     const verified = { email, verifiedEmail: email };
     const { id, username, cookie } = await createMember(database().db, verified);
     const { out } = await runCommand(["user", "reset-password", username]);
-    expect(out).toMatch(/ is \S{20}\n.* no longer has a verified email address\. /);
+    expect(out).toMatch(/ is \S{20}\n.* no longer has a confirmed email address\. /);
     const { password } = await runJson(["user", "reset-password", username]);
     const app = await buildTestApp(database().db);
     const login = async (given: string) => {

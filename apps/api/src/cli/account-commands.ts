@@ -64,7 +64,7 @@ export function addAccountCommands(program: Command, { environment, print }: Cli
       );
       const lines = [
         `The new password for ${username} is ${password}`,
-        "The account no longer has a verified email address. Ask its owner to sign in and verify one.",
+        "The account no longer has a confirmed email address. Ask its owner to sign in and confirm one.",
       ];
       return { lines, value: { id, password } };
     },

@@ -42,13 +42,13 @@ export function composeVerification(
   const link = pageAddress("/verify-email", isFromSignUp ? { token, signup: "1" } : { token });
   const needed = isFromSignUp ? "" : "You will need your account's password. ";
   return {
-    subject: "Please verify your email address",
-    title: "Verify your email address",
+    subject: "Please confirm your email address",
+    title: "Confirm your email address",
     blocks: [
       text(
         "This email address was added to a Studbook account. Please confirm that it belongs to you.",
       ),
-      button("Verify Email Address", site.publicUrl + link),
+      button("Confirm Email Address", site.publicUrl + link),
       text(
         `${needed}The link works once and expires in ${VERIFICATION_HOURS} hours. If this is not your account, you can ignore this email.`,
       ),
@@ -87,10 +87,10 @@ type AddressChange = { username: string; token: string };
 export function composeAddressChanged({ username, token }: AddressChange, site: Site): Email {
   return {
     subject: "Your Studbook email address was changed",
-    title: "Your verified email address was changed",
+    title: "Your confirmed email address was changed",
     blocks: [
       text(
-        `The verified email address for your account ${username} was changed or removed. If you did this, you do not need to do anything.`,
+        `The confirmed email address for your account ${username} was changed or removed. If you did this, you do not need to do anything.`,
       ),
       text(
         "If you did not do this, restore the address that received this email. Restoring it removes any addresses added later, signs out all devices, disables the password, and sends you a link to set a new password.",
@@ -126,10 +126,10 @@ export function composePasswordSet({ username, at }: Event, site: Site): Email {
     title: "We set a new password",
     blocks: [
       text(
-        `On ${formatInstant(at)}, we set a new password for your account ${username} and signed out all devices. The address that received this email is no longer the account's verified address.`,
+        `On ${formatInstant(at)}, we set a new password for your account ${username} and signed out all devices. The address that received this email is no longer the account's confirmed address.`,
       ),
       text(
-        `To keep using this address, sign in with the new password, then verify the address. If you did not ask for this, contact us at ${site.supportEmail}.`,
+        `To keep using this address, sign in with the new password, then confirm the address. If you did not ask for this, contact us at ${site.supportEmail}.`,
       ),
     ],
   };

@@ -11,8 +11,8 @@ export const Route = createFileRoute("/verify-email")({
 function VerifyEmailPage() {
   const { token, signup } = Route.useSearch();
   return (
-    <FormPage title="Verify Your Email Address">
-      <h1>Verify Your Email Address</h1>
+    <FormPage title="Confirm Your Email Address">
+      <h1>Confirm Your Email Address</h1>
       <VerifyForm token={token} isFromSignUp={signup !== undefined} />
     </FormPage>
   );

@@ -31,7 +31,7 @@ export function ForgotForm() {
           <TextField
             {...form.field("account")}
             label="Username or email"
-            hint="We will send a link to the account's verified email address"
+            hint="We will send a link to the account's confirmed email address"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
@@ -59,8 +59,8 @@ function Sent() {
         Check your email
       </h2>
       <p>
-        If this account exists and has a verified email address, we have sent a link to it. The link
-        works once, and the email says when it expires.
+        If this account exists and has a confirmed email address, we have sent a link to it. The
+        link works once, and the email says when it expires.
       </p>
       <p>
         If we already sent a link in the last {RESET_INTERVAL_MINUTES} minutes, or {RESETS_PER_DAY}{" "}

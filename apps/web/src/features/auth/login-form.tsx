@@ -34,7 +34,7 @@ export function LoginForm({ next }: LoginFormProps) {
         <TextField
           {...form.field("username")}
           label="Username"
-          hint="Or your account's verified email address"
+          hint="Or your account's confirmed email address"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

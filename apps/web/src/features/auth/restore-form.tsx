@@ -55,8 +55,8 @@ export function RestoreForm({ token: given }: { token: string | undefined }) {
   return (
     <Card className="grid gap-5 p-5 md:p-8">
       <p>
-        The address that received this link used to be your account&rsquo;s verified address. Press
-        the button to make it the verified address again. When you do:
+        The address that received this link used to be your account&rsquo;s confirmed address. Press
+        the button to make it the confirmed address again. When you do:
       </p>
       <ul className="list-disc space-y-1 pl-5">
         <li>Addresses added later are removed, and their links stop working.</li>

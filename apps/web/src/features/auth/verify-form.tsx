@@ -47,7 +47,7 @@ export function VerifyForm({ token: given, isFromSignUp }: VerifyFormProps) {
   if (outcome === "verified") {
     return (
       <LinkSucceeded
-        title="Your email address is verified"
+        title="Your email address is confirmed"
         next={{ to: "/account", label: "Go to My Account" }}
       />
     );
@@ -73,7 +73,7 @@ export function VerifyForm({ token: given, isFromSignUp }: VerifyFormProps) {
           />
         )}
         <SubmitButton isBusy={form.isBusy} className="md:justify-self-start">
-          Verify Email Address
+          Confirm Email Address
         </SubmitButton>
       </form>
     </Card>

@@ -20,11 +20,11 @@ export function EmailValue({ data, email }: { data: Data; email: string | null }
           {status.isVerified ? (
             <Badge tone="success">
               <CircleCheck className="size-4" />
-              Verified
+              Confirmed
             </Badge>
           ) : (
             <>
-              <Badge tone="muted">Not verified</Badge>
+              <Badge tone="muted">Not confirmed yet</Badge>
               <SendLink email={email} />
             </>
           )}

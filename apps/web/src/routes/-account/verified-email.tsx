@@ -22,11 +22,11 @@ export function VerifiedEmail({ data, username }: { data: Data; username: string
     <div className="grid justify-items-start gap-1">
       <p className="[overflow-wrap:anywhere]">
         {isVerified ? (
-          "Password resets and notices go to your verified email address."
+          "Password resets and notices go to your confirmed email address."
         ) : (
           <>
             Password resets and notices still go to <b>{verifiedEmail}</b>
-            {email === null ? "." : " until you verify the new address."}
+            {email === null ? "." : " until you confirm the new address."}
           </>
         )}
       </p>
@@ -46,11 +46,11 @@ function RemoveVerifiedEmail({ username, email }: RemoveVerifiedEmailProps) {
       onOpenChange={setOpen}
       trigger={
         <Button variant="bare" size="small" className="-ml-3.5">
-          Remove Verified Address
+          Remove Confirmed Address
         </Button>
       }
-      title="Remove your verified address?"
-      text={`We will email ${email} a link to restore it. Without a verified address, you cannot reset a forgotten password.`}
+      title="Remove your confirmed address?"
+      text={`We will email ${email} a link to restore it. Without a confirmed address, you cannot reset a forgotten password.`}
     >
       <RemoveForm username={username} onDone={() => setOpen(false)} />
     </FormDialog>
@@ -68,7 +68,7 @@ function RemoveForm({ username, onDone }: { username: string; onDone: () => void
       await queryClient.invalidateQueries({ queryKey: CURRENT_USER_KEY });
       await queryClient.invalidateQueries({ queryKey: EMAIL_STATUS_KEY });
       onDone();
-      await showToast({ title: "Verified address removed", tone: "success" });
+      await showToast({ title: "Confirmed address removed", tone: "success" });
     },
   });
   return (

@@ -67,7 +67,7 @@ const LABELS: Record<string, string> = {
   maxRedemptions: "limit",
   startsAt: "from",
   endsAt: "until",
-  verifiedEmailRemoved: "verified address removed",
+  verifiedEmailRemoved: "confirmed address removed",
 };
 const CENTS = new Set(["amount", "amountRefunded"]);
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;

@@ -36,9 +36,9 @@ function describePublicAds({ publicAdCount }: AdminUser): string {
 }
 
 function describeEmail({ email, emailVerified, verifiedEmail }: AdminUser): string {
-  if (emailVerified) return "Verified";
-  const other = verifiedEmail && `Verified: ${verifiedEmail}`;
-  return [email && "Not verified", other].filter(Boolean).join(" · ");
+  if (emailVerified) return "Confirmed";
+  const other = verifiedEmail && `Confirmed: ${verifiedEmail}`;
+  return [email && "Not confirmed", other].filter(Boolean).join(" · ");
 }
 
 type FactProps = { label: string; className?: string; children: ReactNode };

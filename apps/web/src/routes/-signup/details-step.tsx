@@ -44,7 +44,7 @@ export function DetailsStep({ form }: { form: SendForm<AccountDetails, AccountDe
           {...form.field("email")}
           label="Email"
           isOptional
-          hint="For receipts, and if you forget your password. We will send a link to verify it."
+          hint="For receipts, and if you forget your password. We will send a link to confirm it."
           type="email"
           inputMode="email"
           autoComplete="email"
