@@ -68,3 +68,14 @@ test("a toast disappears by itself after another one was dismissed", async ({ pa
   await page.mouse.move(5, 5);
   await expireToast(page, saved);
 });
+
+test("Edit focuses the first field without a pause in which somebody could type elsewhere", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signUp(page);
+  await openPage(page, "/account");
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await expect(page.getByLabel("Email")).toBeFocused();
+});

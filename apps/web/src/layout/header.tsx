@@ -17,20 +17,20 @@ export function Header({ startsOpen, ...links }: NavLinksProps & { startsOpen?: 
     const { current: area } = header;
     if (!isOpen || !area) return;
     const stop = new AbortController();
-    const setOutsideInert = (isInert: boolean) => {
-      for (const part of document.querySelectorAll<HTMLElement>("main, footer"))
-        part.inert = isInert;
-    };
-    setOutsideInert(true);
-    // Loaded when it is first needed. Without it, the button still closes the menu.
+    const close = () => setOpenAt(undefined);
+    document.addEventListener(
+      "focusin",
+      () => {
+        if (!area.contains(document.activeElement)) close();
+      },
+      stop,
+    );
+    // Loaded when it is first needed. Without it, the button and leaving the menu still close it.
     import("./watch-menu.ts").then(
-      ({ watchMenu }) => watchMenu(area, () => setOpenAt(undefined), stop.signal),
+      ({ watchMenu }) => watchMenu(area, close, stop.signal),
       () => undefined,
     );
-    return () => {
-      setOutsideInert(false);
-      stop.abort();
-    };
+    return () => stop.abort();
   }, [isOpen]);
 
   return (

@@ -1,14 +1,16 @@
 /**
  * Keeps the focus of Tab inside `area`, the header with the open menu. Calls `close` when Escape is pressed, which also
- * focuses the menu's button, a link in it is followed, or a click or the focus lands outside.
+ * focuses the menu's button, a link in it is followed, or a click lands outside.
  */
 export function watchMenu(area: HTMLElement, close: () => void, signal: AbortSignal): void {
   const options = { signal };
-  const closeFromOutside = ({ target }: Event) => {
-    if (target instanceof Node && !area.contains(target)) close();
-  };
-  document.addEventListener("focusin", closeFromOutside, options);
-  document.addEventListener("pointerdown", closeFromOutside, options);
+  document.addEventListener(
+    "pointerdown",
+    ({ target }) => {
+      if (target instanceof Node && !area.contains(target)) close();
+    },
+    options,
+  );
   area.addEventListener(
     "click",
     ({ target }) => {

@@ -2,7 +2,7 @@ import { AccountInfo } from "@studbook/domain/schemas/account";
 import { Button } from "@studbook/ui/button";
 import { TextField } from "@studbook/ui/text-field";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { EMAIL_STATUS_KEY } from "../../features/account/email-status.ts";
 import { CURRENT_USER_KEY, type CurrentUser } from "../../features/auth/current-user.ts";
 import { type Drafts, useSavedDraft } from "../../features/forms/drafts.ts";
@@ -40,7 +40,8 @@ export function InfoForm({ user, draft, drafts, onDone }: InfoFormProps) {
       await showToast({ title: "Account information updated successfully", tone: "success" });
     },
   });
-  const { setFocus, reset, getValues, formState } = form.hookForm;
+  const element = useRef<HTMLFormElement>(null);
+  const { reset, getValues, formState } = form.hookForm;
   const { isDirty } = formState;
   useGuardedChanges(isDirty);
   useSavedDraft(drafts, user.username, () => {
@@ -50,10 +51,11 @@ export function InfoForm({ user, draft, drafts, onDone }: InfoFormProps) {
   });
   useEffect(() => {
     if (draft) reset(draft, { keepDefaultValues: true });
-    setFocus("email");
-  }, [draft, reset, setFocus]);
+    // Immediately: React Hook Form's setFocus waits, and may take the focus from a field that is being filled in.
+    element.current?.querySelector<HTMLElement>("[name=email]")?.focus();
+  }, [draft, reset]);
   return (
-    <form noValidate method="post" onSubmit={form.submit} className="grid gap-5">
+    <form ref={element} noValidate method="post" onSubmit={form.submit} className="grid gap-5">
       <FormProblems form={form} />
       <TextField
         id="account-username"
