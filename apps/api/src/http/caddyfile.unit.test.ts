@@ -50,7 +50,7 @@ describe("Caddy, when no server responds,", () => {
 
   it("keeps the code and the statuses of the servers", () => {
     const refusals = [...caddyfile.matchAll(/^\t+respond .*`(\{.*\})` (.+)$/gm)];
-    expect(refusals).toHaveLength(5);
+    expect(refusals).toHaveLength(4);
     for (const { 1: body = "", 2: status } of refusals) {
       const refusal: { error: string; code: keyof typeof ERROR_STATUS } = JSON.parse(body);
       expect(refusal).toEqual({ error: expect.stringMatching(/\.$/), code: expect.any(String) });
@@ -58,4 +58,9 @@ describe("Caddy, when no server responds,", () => {
       expect(ERROR_STATUS[refusal.code]).toBe(expected);
     }
   });
+});
+
+it("does not let clients take servers out, as counted failures or a limit on bodies would", () => {
+  expect(caddyfile).not.toMatch(/^\s*(?:max_fails|fail_duration|unhealthy_\w+|max_size)\b/m);
+  expect(caddyfile).toMatch(/^\s*lb_policy least_conn$/m);
 });
