@@ -55,6 +55,7 @@ describe("a tRPC call that is refused before its procedure", () => {
   ])("is told what is wrong with its input: %s", async (_case, call, message) => {
     const response = await site.app.inject(`/trpc/${call}`);
     expect(response.statusCode).toBe(400);
+    expect(response.headers["content-type"]).toMatch(/^application\/json/);
     expect([response.json()].flat()[0].error).toMatchObject({
       message,
       data: { code: "BAD_REQUEST" },

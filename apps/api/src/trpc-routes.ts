@@ -47,6 +47,8 @@ export async function registerTrpc(
           request.log.error({ err: error.cause, path }, "procedure failed");
         },
       });
+      // tRPC names no type when it refuses a whole batch.
+      if (response.body) response.headers.set("content-type", "application/json");
       return reply.send(response);
     },
   });

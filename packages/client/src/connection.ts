@@ -71,7 +71,7 @@ export class Connection {
       redirect: "manual",
     });
     if (response.type === "opaqueredirect" || REDIRECTS.includes(response.status)) {
-      throw redirected(url, response.headers.get("location"), response.status);
+      throw redirected(url, response.headers.get("location"), response);
     }
     this.jar.update(response.headers);
     return parseResponse(text, response);

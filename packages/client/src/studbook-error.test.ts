@@ -4,7 +4,7 @@ import { createStudbookClient, type StudbookErrorCode } from "./studbook-client.
 
 const serveRedirects = (status: number, to: (path: string) => string) =>
   serve(({ url = "" }, response) => {
-    response.writeHead(status, { location: to(url) }).end();
+    response.writeHead(status, { location: to(url), "x-request-id": "r-1" }).end();
   });
 
 it.each([301, 302, 303, 307, 308])("names the new origin after a %i redirect", async (status) => {
@@ -14,6 +14,7 @@ it.each([301, 302, 303, 307, 308])("names the new origin after a %i redirect", a
     name: "StudbookError",
     code: "REDIRECTED",
     status,
+    requestId: "r-1",
     message: `${baseUrl} redirects to https://b.example. Use that as baseUrl.`,
   };
   const login = client.auth.login({ username: "a", password: "b" });

@@ -109,14 +109,22 @@ function requestIdOf(headers: HeadersLike): string | undefined {
 }
 
 /** @param location the redirect's target, or null if the platform hides it, as browsers do */
-export function redirected(url: string, location: string | null, status: number): StudbookError {
+export function redirected(
+  url: string,
+  location: string | null,
+  { status, headers }: Partial<ResponseHead> = {},
+): StudbookError {
   const from = new URL(url);
   const to = location !== null && URL.canParse(location, url) ? new URL(location, url) : undefined;
   const isMoved = to && to.origin !== from.origin && to.pathname === from.pathname;
   const target = to ? ` to ${isMoved ? to.origin : to.href}` : "";
   const advice = isMoved ? "Use that as baseUrl." : CHECK_BASE_URL;
   const message = `${from.origin} redirects${target}. ${advice}`;
-  return new StudbookError(message, { code: "REDIRECTED", status });
+  return new StudbookError(message, {
+    code: "REDIRECTED",
+    status: status ?? 0,
+    requestId: headers && requestIdOf(headers),
+  });
 }
 
 type HeadersLike = { get(name: string): string | null };

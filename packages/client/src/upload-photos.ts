@@ -90,7 +90,7 @@ function sendForm(
     .then(() => {
       // XMLHttpRequest always follows redirects.
       const { responseText, responseURL, status } = request;
-      if (responseURL !== url) throw redirected(url, responseURL, 0);
+      if (responseURL !== url) throw redirected(url, responseURL);
       const headers = { get: (name: string) => request.getResponseHeader(name) };
       return parseResponse(responseText, { status, headers });
     })

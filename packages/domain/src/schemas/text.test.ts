@@ -33,6 +33,7 @@ describe("a required text", () => {
     ["a\ud800", "Name contains characters that cannot be stored"],
     ["\udc00a", "Name contains characters that cannot be stored"],
     ["a\0b", "Name contains characters that cannot be stored"],
+    ["\ud800", "Name contains characters that cannot be stored"],
     ["a\nb", "Name must be one line without control characters"],
     ["a\u0007b", "Name must be one line without control characters"],
     ["a\u0085b", "Name must be one line without control characters"],

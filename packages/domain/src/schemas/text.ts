@@ -66,7 +66,9 @@ function trimmedText(rule: TextRule, findProblem: (text: string) => string | und
  */
 export function requiredText(rule: TextRule) {
   return trimmedText(rule, (text) =>
-    VISIBLE.test(text) ? findTextProblem(text, rule) : `${rule.label} is required`,
+    isStorable(text) && !VISIBLE.test(text)
+      ? `${rule.label} is required`
+      : findTextProblem(text, rule),
   ).meta({ minLength: 1, maxLength: rule.max });
 }
 
