@@ -38,6 +38,8 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** This ad was opened from search results, so Back returns to them. */
     fromSearch?: boolean;
+    /** This form was opened from My Ads, so saving and canceling return there. */
+    fromMyAds?: boolean;
     /** The second step of a signup, so Back returns to the first. */
     atMembershipStep?: boolean;
     /** The token of an email link, removed from the address bar. */

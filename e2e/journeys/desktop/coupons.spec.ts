@@ -64,7 +64,11 @@ test.describe("a coupon", () => {
     await expect(pay).toHaveText("Pay $59.00");
     expect(new Set(secrets).size).toBe(1);
 
+    // Pay charges nothing while a code is typed that was not applied.
     await box.fill("Launch");
+    await pressPay(page);
+    await expect(box).toBeFocused();
+    await expect(box).toHaveAccessibleDescription("Apply this code or remove it.");
     await box.press("Enter");
     await expect(pay).toHaveText("Pay $29.50");
     await page.getByRole("button", { name: "Remove" }).click();

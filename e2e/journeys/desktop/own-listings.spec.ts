@@ -24,6 +24,21 @@ test("more of the own listings load on demand, also after a failure, and stay op
   await expect(cards.nth(100).getByRole("link").first()).toBeFocused();
   await page.reload();
   await expect(cards).toHaveCount(101);
+
+  const last = cards.nth(100);
+  const edit = last.getByRole("link", { name: "Edit" });
+  for (const way of ["Back to My Ads", "Cancel"]) {
+    await edit.click();
+    await page.getByRole("link", { name: way }).click();
+    await expect(cards).toHaveCount(101);
+    await expect(edit).toBeFocused();
+    await expect(edit).toBeInViewport();
+  }
+  await cards.nth(99).getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete Listing" }).click();
+  await expect(cards).toHaveCount(100);
+  await expect(cards.nth(99).getByRole("link").first()).toBeFocused();
+  await expect(cards.nth(99)).toBeInViewport();
 });
 
 test("deleting a listing after the session has ended deletes nothing and leads to /login and back", async ({

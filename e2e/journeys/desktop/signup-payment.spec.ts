@@ -148,6 +148,7 @@ test.describe("a server that fails or cannot be reached", () => {
     await scriptFailed;
     await expect(problem).toBeVisible();
     await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await expect(payButton(page)).toHaveText("Pay $29");
   });
 });

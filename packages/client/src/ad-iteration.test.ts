@@ -2,10 +2,7 @@ import { expect, it } from "vitest";
 import { result, serve } from "../test/serve.ts";
 import { createStudbookClient } from "./studbook-client.ts";
 
-/**
- * Serves three pages of two ads. `failAt` lists the requests, counted from 0, that get `page` instead, or a 503 if there
- * is none.
- */
+/** Serves three pages of two ads. The requests in `failAt`, counted from 0, get `page` instead, or a 503 by default. */
 async function servePages({
   failAt = [],
   page: wrong,

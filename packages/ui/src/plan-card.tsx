@@ -33,7 +33,7 @@ export function PlanCard({
   return (
     <section className={`relative grid content-start gap-5 rounded-lg p-6 md:p-8 ${frame}`}>
       {badge && (
-        <p className="absolute -top-4 left-6 rounded-sm bg-saddle px-3.5 py-1 text-md leading-normal font-semibold text-on-saddle">
+        <p className="absolute bottom-[calc(100%-17px)] left-6 rounded-sm bg-saddle px-3.5 py-1 text-md leading-normal font-semibold text-on-saddle">
           {badge}
         </p>
       )}

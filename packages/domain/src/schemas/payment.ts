@@ -101,7 +101,7 @@ export const Checkout = z.object({
     }),
     z.object({ kind: z.literal("refused"), reason: z.string(), message: z.string() }),
   ]),
-  /** The payment of the last 24 hours because of which another one is refused; null if there is none. */
+  /** If another payment is refused because of one in the last 24 hours, that one; otherwise null. */
   paid: z.object({ amount: cents, paidAt: instant, expiresAt: instant }).nullable(),
 });
 

@@ -33,6 +33,8 @@ type CardFormProps = {
   returnPath: string;
   /** True while another operation may replace the intent. */
   isHeld?: boolean;
+  /** Asked when Pay is pressed. If it returns false, nothing is paid. */
+  mayPay?: () => boolean;
   /** Called when a payment starts, and when it ends without success. */
   onPaying?: (isPaying: boolean) => void;
   onPaid: (paymentIntentId: string) => void;
@@ -79,6 +81,7 @@ function CardFields(props: CardFormProps) {
   const pay = async (event: FormEvent) => {
     event.preventDefault();
     if (!stripe || !elements || isBlocked || isInProgress.current) return;
+    if (on.mayPay?.() === false) return;
     isInProgress.current = true;
     setIsPaying(true);
     on.onPaying?.(true);

@@ -1,9 +1,9 @@
 import { buttonClass } from "@studbook/ui/button";
-import { Link } from "@tanstack/react-router";
 import { FormProblems } from "../../features/forms/form-problems.tsx";
 import { LeaveGuard } from "../../features/forms/leave-guard.tsx";
 import { SubmitButton } from "../../features/forms/submit-button.tsx";
 import { ContactFields, DogFields } from "./ad-fields.tsx";
+import { MyAdsLink } from "./my-ads-link.tsx";
 import { countUploading } from "./photo-list.ts";
 import { PhotosCard } from "./photos-card.tsx";
 import { type AdFormOptions, useAdForm } from "./use-ad-form.ts";
@@ -43,9 +43,9 @@ function GuardedForm<Saved>({ submitLabel, ...options }: AdFormProps<Saved>) {
           >
             {submitLabel}
           </SubmitButton>
-          <Link to="/my-ads" className={`max-sm:w-full ${buttonClass({ variant: "bare" })}`}>
+          <MyAdsLink className={`max-sm:w-full ${buttonClass({ variant: "bare" })}`}>
             Cancel
-          </Link>
+          </MyAdsLink>
           <p id="submit-note" className="text-md text-ink-soft">
             {list.length === 0 && `Add at least one photo before you press ${submitLabel}.`}
           </p>

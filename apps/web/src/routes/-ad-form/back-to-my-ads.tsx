@@ -1,14 +1,11 @@
-import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
+import { MyAdsLink } from "./my-ads-link.tsx";
 
 export function BackToMyAds() {
   return (
-    <Link
-      to="/my-ads"
-      className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold no-underline hover:underline"
-    >
+    <MyAdsLink className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold no-underline hover:underline">
       <ArrowLeft className="size-5" />
       Back to My Ads
-    </Link>
+    </MyAdsLink>
   );
 }

@@ -7,12 +7,14 @@ import type { Data } from "../../trpc.ts";
 import { useMutation } from "../../use-mutation.ts";
 import { AdForm } from "./ad-form.tsx";
 import { BackToMyAds } from "./back-to-my-ads.tsx";
+import { useReturnToMyAds } from "./my-ads-link.tsx";
 
 const TITLE = "Edit Stud Listing";
 
 /** The form that changes a listing. */
 export function EditAd({ ad, data, today }: { ad: Ad; data: Data; today: string }) {
   const navigate = useNavigate();
+  const returnToMyAds = useReturnToMyAds();
   const { mutate } = useMutation("ads.update");
   return (
     <FormPage title={TITLE}>
@@ -28,7 +30,7 @@ export function EditAd({ ad, data, today }: { ad: Ad; data: Data; today: string 
         onSaved={async () => {
           void showToast({ title: "Ad updated successfully", tone: "success" });
           await refreshAds(data);
-          await navigate({ to: "/my-ads" });
+          if (!returnToMyAds()) await navigate({ to: "/my-ads" });
         }}
       />
     </FormPage>

@@ -5,7 +5,7 @@ import type { Tier } from "@studbook/domain/plans";
 import { buttonClass } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
 import { Info } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useCurrentUser } from "../../features/auth/use-current-user.ts";
 import { AfterPayment } from "../../features/payments/after-payment.tsx";
 import { CardForm } from "../../features/payments/card-form.tsx";
@@ -13,7 +13,7 @@ import { FormUnavailable } from "../../features/payments/form-unavailable.tsx";
 import type { PaymentFailure } from "../../features/payments/pay-by-card.ts";
 import { PreparingPayment } from "../../features/payments/preparing-payment.tsx";
 import type { Data } from "../../trpc.ts";
-import { CouponBox } from "./coupon-box.tsx";
+import { CouponBox, type CouponBoxHandle } from "./coupon-box.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { ReceiptEmail } from "./receipt-email.tsx";
 import { useOrder } from "./use-order.ts";
@@ -35,6 +35,7 @@ export function Checkout({ data, settings, payments, tier, coupon }: CheckoutPro
   const [isPaying, setIsPaying] = useState(false);
   const hasEmail = Boolean(useCurrentUser()?.email);
   const [paidIntentId, setPaidIntentId] = useState<string>();
+  const couponBox = useRef<CouponBoxHandle>(null);
   const intent = order.kind === "ready" ? order.intent : undefined;
 
   if (order.kind === "refused") {
@@ -57,10 +58,15 @@ export function Checkout({ data, settings, payments, tier, coupon }: CheckoutPro
         <OrderSummary tier={tier} amountCents={intent?.amount} coupon={intent?.coupon ?? undefined}>
           {intent && !paidIntentId && (
             <CouponBox
+              ref={couponBox}
               refused={refusedCoupon}
               appliedCode={intent.coupon?.code}
               isBusy={isChanging || isPaying}
-              onChange={change.changeCoupon}
+              onChange={async (code) => {
+                const hasChanged = await change.changeCoupon(code);
+                if (hasChanged) setFailure(undefined);
+                return hasChanged;
+              }}
             />
           )}
         </OrderSummary>
@@ -90,6 +96,7 @@ export function Checkout({ data, settings, payments, tier, coupon }: CheckoutPro
                     ...(order.intent.coupon && { coupon: order.intent.coupon.code }),
                   })}
                   isHeld={isChanging}
+                  mayPay={() => !couponBox.current?.refuseUntried()}
                   onPaying={setIsPaying}
                   onPaid={setPaidIntentId}
                   onCanceled={() => void change.renew()}

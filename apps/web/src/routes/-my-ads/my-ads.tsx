@@ -60,12 +60,18 @@ export function MyAds({ data, open }: MyAdsProps) {
   const total = query.data?.pages.at(-1)?.total ?? 0;
 
   const remove = async (id: string) => {
+    const index = ads.findIndex((ad) => ad.id === id);
+    const neighbor = ads[index + 1] ?? ads[index - 1];
     const outcome = await deletion.run({ id });
     if (outcome.isDone) void showToast({ title: "Ad deleted successfully", tone: "success" });
     // An ad that was deleted elsewhere disappears from the page too.
     else if (outcome.code !== "AD_NOT_FOUND") return;
     await refreshAds(data);
-    page.current?.querySelector("h1")?.focus();
+    // The deleted card had the focus.
+    const next = neighbor ? `a[href="/ad/${neighbor.id}"]` : "h1";
+    page.current
+      ?.querySelector<HTMLElement>(next)
+      ?.focus({ preventScroll: neighbor !== undefined });
   };
 
   return (

@@ -42,6 +42,7 @@ export function OwnAdCard({ ad, isDeleting, onDelete }: OwnAdCardProps) {
           <Link
             to="/edit-ad/$id"
             params={{ id: ad.id }}
+            state={{ fromMyAds: true }}
             className={`flex-1 ${buttonClass({ variant: "quiet", size: "small" })}`}
           >
             <Pencil className="size-5" />
