@@ -39,6 +39,11 @@ test("more of the own listings load on demand, also after a failure, and stay op
   await expect(cards).toHaveCount(100);
   await expect(cards.nth(99).getByRole("link").first()).toBeFocused();
   await expect(cards.nth(99)).toBeInViewport();
+
+  await page.goto("/account");
+  await expect(cards).toHaveCount(5);
+  await page.getByRole("link", { name: "All 100 listings" }).click();
+  await expect(page).toHaveURL("/my-ads");
 });
 
 test("deleting a listing after the session has ended deletes nothing and leads to /login and back", async ({

@@ -13,7 +13,10 @@ import { findListingLimit } from "../-listing-limit/find-listing-limit.ts";
 import { ListingsState } from "./listings-state.tsx";
 import { Section } from "./section.tsx";
 
-/** The cached listings: the 100 most recent, and more if My Ads has loaded them. */
+/** So few that the membership and the forms below are near. */
+const MOST_SHOWN = 5;
+
+/** The most recent listings, and a link to the others. */
 export function OwnListings({ user, data }: { user: CurrentUser; data: Data }) {
   const { data: own, error, refetch } = useInfiniteQuery(ownAds(data));
   const items = own?.pages.flatMap((page) => page.items) ?? [];
@@ -52,11 +55,12 @@ export function OwnListings({ user, data }: { user: CurrentUser; data: Data }) {
 }
 
 function List({ items, total }: Pick<Outputs["ads"]["mine"], "items" | "total">) {
+  const shown = items.slice(0, MOST_SHOWN);
   if (total === 0) return <p className="text-ink-soft">You have no listings yet.</p>;
   return (
     <>
       <ul aria-label="My listings" className="-mb-3">
-        {items.map((ad) => (
+        {shown.map((ad) => (
           <li
             key={ad.id}
             className="flex flex-wrap items-center gap-4 border-line py-3.5 not-first:border-t"
@@ -83,7 +87,7 @@ function List({ items, total }: Pick<Outputs["ads"]["mine"], "items" | "total">)
           </li>
         ))}
       </ul>
-      {total > items.length && (
+      {total > shown.length && (
         <p>
           <a href="/my-ads">All {pluralize(total, "listing", "listings")}</a>
         </p>
