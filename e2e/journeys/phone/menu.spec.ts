@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectFocusVisible, tabTo } from "../../checks/focus.ts";
-import { expect, test, untilHydrated } from "../../page.ts";
+import { signUp } from "../../member.ts";
+import { expect, openPage, test, untilHydrated } from "../../page.ts";
 
 const WATCHING = /\/assets\/watch-menu-[^/]+\.js$/;
 
@@ -94,4 +95,21 @@ test("a click outside closes the menu, whose rows are 56 pixels high", async ({ 
   }
   await page.mouse.click(200, 700);
   await expect(menu).toBeHidden();
+});
+
+test("staying on a page with unsaved changes returns the focus to the menu's button", async ({
+  page,
+}) => {
+  await signUp(page);
+  await openPage(page, "/account");
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("First name").fill("Dale");
+  const watched = untilWatched(page);
+  const toggle = page.getByRole("button", { name: "Menu" });
+  await toggle.click();
+  await watched;
+  await page.getByRole("link", { name: "Contact | Information" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(toggle).toBeFocused();
 });

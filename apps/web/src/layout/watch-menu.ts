@@ -1,9 +1,13 @@
 /**
- * Keeps the focus of Tab inside `area`, the header with the open menu. Calls `close` when Escape is pressed, which also
- * focuses the menu's button, a link in it is followed, or a click lands outside.
+ * Keeps the focus of Tab inside `area`, the header with the open menu. Calls `close` when Escape is pressed, a link in it
+ * is followed, which both focus the menu's button, or a click lands outside.
  */
 export function watchMenu(area: HTMLElement, close: () => void, signal: AbortSignal): void {
   const options = { signal };
+  const leave = () => {
+    close();
+    area.querySelector<HTMLElement>("[aria-expanded]")?.focus();
+  };
   document.addEventListener(
     "pointerdown",
     ({ target }) => {
@@ -14,7 +18,7 @@ export function watchMenu(area: HTMLElement, close: () => void, signal: AbortSig
   area.addEventListener(
     "click",
     ({ target }) => {
-      if (target instanceof Element && target.closest("a")) close();
+      if (target instanceof Element && target.closest("a")) leave();
     },
     options,
   );
@@ -22,9 +26,7 @@ export function watchMenu(area: HTMLElement, close: () => void, signal: AbortSig
     "keydown",
     (event) => {
       if (event.key === "Tab") keepInside(area, event);
-      if (event.key !== "Escape") return;
-      close();
-      area.querySelector<HTMLElement>("[aria-expanded]")?.focus();
+      if (event.key === "Escape") leave();
     },
     options,
   );
