@@ -48,7 +48,7 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --retries=3 --start-period=5m --start-interval=1s \
-  CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`, { headers: { \"User-Agent\": \"studbook-health-check\" } }).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Lets the heap grow to three times its live size before it is collected. With the default, about a third on top,
 # full collections ran every two seconds under load and took a tenth of the main thread's time.
 CMD ["node", "--heap-growing-percent=200", "apps/api/src/main.ts"]

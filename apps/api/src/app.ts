@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
-import fastify, { type FastifyInstance } from "fastify";
+import type { Db } from "@studbook/db/client";
+import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { openDevice } from "./auth/device.ts";
 import { openSession } from "./auth/session.ts";
 import type { CreateContext } from "./auth/viewer.ts";
@@ -19,6 +20,7 @@ import { overrideNodeRefusals, rejectMalformedRequest } from "./http/malformed-r
 import { acceptEveryMethod, collectAllowedMethods } from "./http/method-not-allowed.ts";
 import { addressOf } from "./http/network.ts";
 import { checkOrigin } from "./http/origin-check.ts";
+import { type OverloadLimits, refuseOverload } from "./http/overload.ts";
 import { type RequestLimits, registerRateLimit } from "./http/rate-limit.ts";
 import { type BodyLimits, createBodyReader } from "./http/read-body.ts";
 import { type Readiness, registerReadiness } from "./http/readiness.ts";
@@ -26,13 +28,15 @@ import { kindOf } from "./http/request-kind.ts";
 import { requestPath } from "./http/request-path.ts";
 import {
   acquireCallSlot,
+  createRequestSlots,
   type RequestSlotLimits,
-  registerRequestSlots,
   releaseSlot,
+  UNFAIR_LIMITS,
 } from "./http/request-slots.ts";
 import { registerSecurityHeaders } from "./http/security-headers.ts";
 import { limitSlowReaders, type ReaderLimits } from "./http/slow-readers.ts";
 import { type DrainLimits, limitUnreadBodies } from "./http/unread-bodies.ts";
+import { limitWaiting } from "./http/wait-budgets.ts";
 import { RequestLogController, watchRequests } from "./metrics/watch-requests.ts";
 import type { WebApp } from "./pages/page-contract.ts";
 import { registerPages } from "./pages/routes.ts";
@@ -44,6 +48,7 @@ import { registerRest } from "./rest.ts";
 import { createSerialQueue } from "./serial-queue.ts";
 import { registerTrpc } from "./trpc-routes.ts";
 
+const READS = new Set(["GET", "HEAD"]);
 const HEADER_BYTES = 16 * 1024;
 const MAX_CONNECTIONS = 5000;
 const REQUESTS_PER_MINUTE = {
@@ -61,6 +66,10 @@ export type AppParts = PaymentSources & {
   uploadLimits?: Partial<UploadLimits>;
   clock: () => Date;
   readiness: Readiness;
+  /** Serves reads instead of `db`. */
+  readDb?: Db;
+  /** Serves health checks instead of `db`. */
+  probeDb?: Db;
   /** The built web app; without it every page is a 404. */
   webApp?: WebApp;
   /** Overrides for tests. */
@@ -71,12 +80,14 @@ export type AppParts = PaymentSources & {
     bodies?: Partial<BodyLimits>;
     drain?: Partial<DrainLimits>;
     slots?: Partial<RequestSlotLimits>;
+    overload?: Partial<OverloadLimits>;
+    waitMs?: number;
   };
 };
 
 /** Assembles the server from its parts, without listening. Every test goes through it. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, db, logger, readiness, limits = {} } = parts;
+  const { config, db, readDb = db, probeDb = db, logger, readiness, limits = {} } = parts;
   const app = fastify({
     loggerInstance: logger,
     genReqId: () => randomUUID(),
@@ -102,13 +113,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.server.maxConnections = MAX_CONNECTIONS;
   const payments = openPayments(parts);
+  const handleOf = ({ method }: FastifyRequest) => (READS.has(method) ? readDb : db);
   const createContext: CreateContext = async (request, reply) => ({
-    db,
+    db: handleOf(request),
     config,
     payments,
     enqueue: parts.enqueue,
     clock: parts.clock,
-    session: await openSession(db, config, request, reply),
+    session: await openSession(handleOf(request), config, request, reply),
     device: openDevice(config, request, reply),
     address: addressOf(request),
     closed: () => closedSignal(reply),
@@ -126,6 +138,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "no-store");
     if (readiness.state === "draining") reply.header("Connection", "close");
   });
+  limitWaiting(app, limits.waitMs);
   watchRequests(app);
   registerSecurityHeaders(app, config);
   openReadsToOtherOrigins(app);
@@ -135,7 +148,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await registerCompression(app);
   await app.register(cookie);
   const refuseOtherMethods = collectAllowedMethods(app);
-  registerReadiness(app, db, readiness);
+  registerReadiness(app, probeDb, readiness);
+  const slotLimits = { ...(!config.rateLimits && UNFAIR_LIMITS), ...limits.slots };
+  const slots = createRequestSlots(config, slotLimits);
+  refuseOverload(app, { site: config, slots }, limits.overload);
   const inProgress = { connection: 8, network: config.rateLimits ? 100 : Number.POSITIVE_INFINITY };
   limitInProgress(app, { ...inProgress, ...limits.inProgress });
   limitSlowReaders(app, limits.readers);
@@ -146,7 +162,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   }
   answerPreflights(app);
   app.addHook("onRequest", async (request) => checkOrigin(request, config.publicUrl));
-  if (config.rateLimits) registerRequestSlots(app, config, limits.slots);
+  slots.register(app);
   const readBody = createBodyReader(limits.bodies);
   registerBodyParsers(app, readBody);
   limitUnreadBodies(app, limits.drain);
@@ -165,7 +181,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     readBody,
     clock: parts.clock,
   });
-  registerPhotoRoutes(app, parts);
+  registerPhotoRoutes(app, { ...parts, db: readDb });
   refuseOtherMethods();
   await registerPages(app, { ...parts, createContext });
   return app;

@@ -1,4 +1,9 @@
-import { isDatabaseUnavailable } from "@studbook/db/errors";
+import {
+  isConnectionRejected,
+  isDatabaseBusy,
+  isDatabaseUnavailable,
+  isReadOnlyDatabase,
+} from "@studbook/db/errors";
 import {
   DomainError,
   ERROR_STATUS,
@@ -27,6 +32,8 @@ export const BAD_REQUEST_MESSAGE = "The request could not be understood.";
 
 const NOT_READY_MESSAGE =
   "Studbook is starting or cannot reach its database. Please try again shortly.";
+const READ_ONLY_MESSAGE = "Changes cannot be saved at the moment. Please try again shortly.";
+export const BUSY_MESSAGE = "Studbook is very busy. Please try again in a moment.";
 
 const TRPC_CODES: Record<number, TRPC_ERROR_CODE_KEY> = {
   400: "BAD_REQUEST",
@@ -71,13 +78,25 @@ export function describeError(error: unknown): PublicError {
   }
   if (error instanceof z.ZodError) return describeZodError(error);
   if (error instanceof TRPCError) return describeTrpcError(error);
-  if (isDatabaseUnavailable(error)) {
-    return { status: 503, code: "NOT_READY", message: NOT_READY_MESSAGE, retryAfterSeconds: 2 };
-  }
+  const databaseError = describeDatabaseError(error);
+  if (databaseError) return databaseError;
   const status = statusOf(error);
   const code = codeOf(status, error);
   if (code && error instanceof Error) return { status, code, message: sentence(code, error) };
   return { status: 500, code: "INTERNAL", message: INTERNAL_MESSAGE };
+}
+
+/** Conditions of the database under which the same request can succeed later. */
+function describeDatabaseError(error: unknown): PublicError | undefined {
+  const retry = { status: 503, retryAfterSeconds: 2 };
+  if (isDatabaseBusy(error)) return { ...retry, code: "BUSY", message: BUSY_MESSAGE };
+  if (isReadOnlyDatabase(error)) {
+    return { ...retry, code: "NOT_READY", message: READ_ONLY_MESSAGE };
+  }
+  if (isDatabaseUnavailable(error) || isConnectionRejected(error)) {
+    return { ...retry, code: "NOT_READY", message: NOT_READY_MESSAGE };
+  }
+  return undefined;
 }
 
 /**
@@ -121,7 +140,7 @@ function describeTrpcError(error: TRPCError): PublicError {
     error.cause instanceof DomainError ||
     error.cause instanceof TRPCError ||
     error.cause instanceof z.ZodError ||
-    isDatabaseUnavailable(error.cause);
+    describeDatabaseError(error.cause) !== undefined;
   if (known) return describeError(error.cause);
   const status = Number(
     Object.entries(TRPC_CODES).find(([, key]) => key === error.code)?.[0] ?? 500,

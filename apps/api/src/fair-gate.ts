@@ -8,12 +8,16 @@ export type FairGate = {
   ensureRoom(key: QueueKey): void;
   /** Whether the key's neighborhood recently used at most `lightMs` here. */
   isLight(key: QueueKey): boolean;
+  /** How long a new caller would wait, by the recent duration of the work, in milliseconds. */
+  predictWaitMs(key: QueueKey): number;
   run<T>(caller: Caller, work: () => Promise<T>): Promise<T>;
 };
 
 export type Caller = QueueKey & {
   /** Removes waiting work from the queue when it aborts. */
   closed?: AbortSignal;
+  /** How long this caller can wait, if that is shorter than the gate's limit, in milliseconds. */
+  maxWaitMs?: number;
   /** Releases the slot that the caller holds elsewhere, so that others do not wait for it. */
   releaseSlot?: () => void;
 };
@@ -39,6 +43,9 @@ type Limits = {
 /** Work takes longer on a busy machine; the rest need not grow with it. */
 const MAX_REST_MS = 100;
 
+/** How much the newest piece of work counts in the average duration. */
+const NEWEST_WEIGHT = 0.1;
+
 type Waiter = { start(): void; refuse(): void };
 
 /**
@@ -50,6 +57,8 @@ export function createFairGate(limits: Limits): FairGate {
   const waiting = new FairQueue<Waiter>(limits.lightMs);
   let running = 0;
   let refused = 0;
+  // Per piece of work: several at once take longer, but no longer in total.
+  let averageMs = 0;
   if (limits.name) {
     gates.set(limits.name, () => ({ running, waiting: waiting.size, refused }));
   }
@@ -65,7 +74,7 @@ export function createFairGate(limits: Limits): FairGate {
     throw tooBusy(RETRY_AFTER_SECONDS);
   };
 
-  const waitForSlot = ({ closed, ...key }: Caller): Promise<void> =>
+  const waitForSlot = ({ closed, maxWaitMs = limits.maxWaitMs, ...key }: Caller): Promise<void> =>
     new Promise((resolve, reject) => {
       findEvicted(key)?.refuse();
       const leave = () => {
@@ -87,7 +96,7 @@ export function createFairGate(limits: Limits): FairGate {
           abort();
         },
       };
-      const timer = setTimeout(waiter.refuse, limits.maxWaitMs);
+      const timer = setTimeout(waiter.refuse, Math.min(maxWaitMs, limits.maxWaitMs));
       closed?.addEventListener("abort", abort);
       waiting.add(key, waiter);
     });
@@ -107,6 +116,8 @@ export function createFairGate(limits: Limits): FairGate {
   return {
     ensureRoom: (key) => void findEvicted(key),
     isLight: (key) => waiting.isLight(key),
+    predictWaitMs: (key) =>
+      running < limits.concurrency ? 0 : (waiting.countAhead(key) + 1) * averageMs,
     async run(caller, work) {
       caller.releaseSlot?.();
       if (caller.closed?.aborted) throw tooBusy(RETRY_AFTER_SECONDS);
@@ -117,6 +128,7 @@ export function createFairGate(limits: Limits): FairGate {
         return await work();
       } finally {
         const tookMs = performance.now() - startedAt;
+        averageMs += NEWEST_WEIGHT * (tookMs / running - averageMs);
         waiting.charge(caller, tookMs);
         const restMs = restAfter(tookMs);
         if (restMs > 0) setTimeout(leave, restMs);

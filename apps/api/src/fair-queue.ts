@@ -27,6 +27,8 @@ type Waiting<Item> = UsageKeys & { item: Item; round: number };
 type Line<Item> = {
   // In the order of arrival.
   waiting: Set<Waiting<Item>>;
+  /** How many items of each neighborhood wait. */
+  sizes: Map<string, number>;
   /** The round that is being served. */
   round: number;
 };
@@ -39,8 +41,8 @@ const OTHER = { known: "anonymous", anonymous: "known" } as const;
  */
 export class FairQueue<Item> {
   readonly #lanes: Record<Lane, Line<Item>> = {
-    known: { waiting: new Set(), round: 0 },
-    anonymous: { waiting: new Set(), round: 0 },
+    known: { waiting: new Set(), sizes: new Map(), round: 0 },
+    anonymous: { waiting: new Set(), sizes: new Map(), round: 0 },
   };
   readonly #usage = createRecentUsage();
   readonly #lightMs: number;
@@ -66,18 +68,30 @@ export class FairQueue<Item> {
 
   /** How many items of the key's neighborhood wait in its lane. */
   sizeOfNeighborhood(key: QueueKey): number {
-    return this.#neighborsOf(key).length;
+    return this.#lanes[key.lane].sizes.get(usageKeysOf(key).neighborhood) ?? 0;
+  }
+
+  /** About how many items are served before a new item of this key, if all neighborhoods are equally light. */
+  countAhead(key: QueueKey): number {
+    const { waiting, sizes } = this.#lanes[key.lane];
+    const rounds = this.sizeOfNeighborhood(key) + 1;
+    const inLane = Math.min(waiting.size, rounds * sizes.size);
+    return inLane + Math.min(this.sizeOf(OTHER[key.lane]), inLane + 1);
   }
 
   add(key: QueueKey, item: Item): void {
-    const { waiting, round } = this.#lanes[key.lane];
-    const last = this.#neighborsOf(key).at(-1);
-    waiting.add({ ...usageKeysOf(key), item, round: Math.max(round, last ? last.round + 1 : 0) });
+    const { waiting, sizes, round } = this.#lanes[key.lane];
+    const keys = usageKeysOf(key);
+    const size = this.sizeOfNeighborhood(key);
+    const last = size > 0 ? this.#neighborsOf(key).at(-1) : undefined;
+    waiting.add({ ...keys, item, round: Math.max(round, last ? last.round + 1 : 0) });
+    sizes.set(keys.neighborhood, size + 1);
   }
 
   remove({ lane }: QueueKey, item: Item): void {
-    for (const waiting of this.#lanes[lane].waiting) {
-      if (waiting.item === item) this.#lanes[lane].waiting.delete(waiting);
+    const line = this.#lanes[lane];
+    for (const waiting of line.waiting) {
+      if (waiting.item === item) this.#delete(line, waiting);
     }
   }
 
@@ -105,7 +119,7 @@ export class FairQueue<Item> {
       if (order === undefined || order < 0) next = waiting;
     }
     if (!next) return undefined;
-    line.waiting.delete(next);
+    this.#delete(line, next);
     line.round = Math.max(line.round, next.round);
     return next.item;
   }
@@ -144,6 +158,13 @@ export class FairQueue<Item> {
       [largest, size, usage] = [group, group.length, groupUsage];
     }
     return largest;
+  }
+
+  #delete({ waiting, sizes }: Line<Item>, item: Waiting<Item>): void {
+    if (!waiting.delete(item)) return;
+    const left = (sizes.get(item.neighborhood) ?? 0) - 1;
+    if (left > 0) sizes.set(item.neighborhood, left);
+    else sizes.delete(item.neighborhood);
   }
 
   #neighborsOf(key: QueueKey): Waiting<Item>[] {

@@ -1,4 +1,5 @@
 import { DomainError } from "@studbook/domain/errors";
+import { BUSY_MESSAGE } from "./errors.ts";
 
 export type Gate = {
   /** Throws DomainError BUSY if `run` would. */
@@ -56,6 +57,5 @@ export function createGate(limits: Limits): Gate {
 
 /** The error for a queue that is full or too slow. */
 export function tooBusy(retryAfterSeconds: number): DomainError {
-  const message = "Studbook is very busy. Please try again in a moment.";
-  return new DomainError("BUSY", message, { details: { retryAfterSeconds } });
+  return new DomainError("BUSY", BUSY_MESSAGE, { details: { retryAfterSeconds } });
 }

@@ -2,7 +2,7 @@ import { type Config, ConfigError, readConfig } from "./config.ts";
 import { explainStartError } from "./explain-start-error.ts";
 import { createLogger } from "./log.ts";
 import { resolveSettings } from "./resolve-settings.ts";
-import { createServer } from "./server.ts";
+import { createServer, LONGEST_NOTICE_MS } from "./server.ts";
 
 /** Runs the server and drains it on SIGTERM or SIGINT. */
 async function main(config: Config): Promise<void> {
@@ -11,7 +11,7 @@ async function main(config: Config): Promise<void> {
     ...(config.mode === "demo" && (await loadDemoParts())),
   });
   const stop = (reason: string) => {
-    setTimeout(() => process.exit(1), config.drainSeconds * 1000).unref();
+    setTimeout(() => process.exit(1), LONGEST_NOTICE_MS + config.drainSeconds * 1000).unref();
     return server.stop(reason);
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stop(signal));

@@ -1,8 +1,10 @@
-import { createDb, type Db } from "@studbook/db/client";
+import type { Db } from "@studbook/db/client";
 import { listExcessPrivileges } from "@studbook/db/queries/server-privileges";
 import type { FastifyBaseLogger } from "fastify";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
+import { openDatabases } from "./databases.ts";
+import { PollWatch } from "./http/poll-watch.ts";
 import type { Readiness } from "./http/readiness.ts";
 import { createBoss, createEnqueue } from "./jobs/boss.ts";
 import { startFoldingCounts } from "./jobs/fold-counts.ts";
@@ -18,7 +20,7 @@ import { openPayments } from "./payments/payment-parts.ts";
 import { createStripe } from "./payments/stripe-client.ts";
 import { createStorage } from "./photos/create-storage.ts";
 import type { PhotoStorage } from "./photos/storage.ts";
-import { waitForDatabase } from "./wait-for-database.ts";
+import { retryWhileUnavailable, waitForDatabase } from "./wait-for-database.ts";
 import { waitUntilPrepared } from "./wait-until-prepared.ts";
 
 type ServerParts = {
@@ -30,6 +32,9 @@ type ServerParts = {
   wrapStorage?: (parts: { storage: PhotoStorage; db: Db }) => PhotoStorage;
 };
 
+/** How long a stopping server accepts requests until its load balancers have noticed, in milliseconds. */
+export const LONGEST_NOTICE_MS = 10_000;
+
 export type Server = {
   /**
    * Listens and waits for a migrated database. Resolves to true once the server is ready, or to false if it is stopped
@@ -38,7 +43,10 @@ export type Server = {
    * @throws an error for `explainStartError` if the server cannot start
    */
   start(): Promise<boolean>;
-  /** Lets open requests finish, then closes everything. */
+  /**
+   * Accepts requests until the load balancers have noticed that the server is leaving, lets open requests finish, then
+   * closes everything. A second call ends the first wait.
+   */
   stop(reason: string): Promise<void>;
 };
 
@@ -51,23 +59,28 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
   const { logger, clock = () => new Date(), prepare, wrapStorage } = parts;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const readiness: Readiness = { state: "starting" };
-  const db = createDb({
-    url: config.database.url,
-    poolSize: config.database.poolSize,
-    applicationName: "studbook-api",
-    // Not the whole error: it holds the client and its password.
-    onPoolError: ({ message }) => logger.error({ reason: message }, "lost a database connection"),
-  });
+  const hurry = new AbortController();
+  const polls = new PollWatch();
+  const readiness: Readiness = { state: "starting", polls };
+  const databases = openDatabases(config, logger);
   const baseStorage = await createStorage(config);
-  const storage = wrapStorage?.({ storage: baseStorage, db }) ?? baseStorage;
+  const storage = wrapStorage?.({ storage: baseStorage, db: databases.reads }) ?? baseStorage;
   const webApp = config.development ? undefined : await loadWebApp(config.webDist);
   const stripe = createStripe(config.stripe);
   const boss = createBoss({ url: config.database.url, logger });
   const enqueue = createEnqueue(boss);
-  const all = { config, db, storage, stripe, clock, logger, readiness, enqueue };
+  const shared = { config, storage, stripe, clock, logger, readiness, enqueue };
+  const { reads, changes, probe } = databases;
+  const app = await buildApp({
+    ...shared,
+    db: changes,
+    readDb: reads,
+    probeDb: probe,
+    ...(webApp && { webApp }),
+  });
+  const db = databases.jobs;
+  const all = { ...shared, db };
   const { metricsPort, host, build } = config;
-  const app = await buildApp({ ...all, ...(webApp && { webApp }) });
   let metrics: MetricsServer | undefined;
   let jobs: Promise<RunningJobs> | undefined;
 
@@ -87,14 +100,19 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
   }
 
   async function becomeReady(): Promise<void> {
+    const onWait = (reason: string) => logger.warn({ reason }, "waiting for the database");
+    const waiting = { onWait, signal };
     if (metricsPort !== undefined) {
-      metrics = await serveMetrics({ port: metricsPort, host, logger }, { db, readiness, build });
+      metrics = await serveMetrics(
+        { port: metricsPort, host, logger },
+        { databases, readiness, build },
+      );
     }
     await app.listen({ port: config.port, host });
-    await waitForDatabase(db, config, signal);
+    await waitForDatabase(db, { database: config.database, ...waiting });
     await waitUntilPrepared(db, logger, signal);
-    await warnAboutExcessPrivileges();
-    await prepare?.(db);
+    await retryWhileUnavailable(warnAboutExcessPrivileges, waiting);
+    await retryWhileUnavailable(async () => prepare?.(db), waiting);
     signal.throwIfAborted();
     startFoldingCounts(db, logger, signal);
     // Assigned before it is awaited, so that stop() can also end jobs that are still starting.
@@ -120,12 +138,14 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
       }
     },
     async stop(reason) {
-      if (signal.aborted) return;
+      if (signal.aborted) return hurry.abort();
+      const wasReady = readiness.state === "ready";
       readiness.state = "draining";
       stopping.abort();
       logger.info({ reason }, "draining");
+      if (wasReady) await polls.waitUntilNoticed(LONGEST_NOTICE_MS, hurry.signal);
       await Promise.allSettled([app.close(), jobs?.then((running) => running.stop())]);
-      await Promise.all([metrics?.close(), db.destroy()]);
+      await Promise.all([metrics?.close(), databases.close()]);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { CreateContext } from "./auth/viewer.ts";
 import { describeError } from "./errors.ts";
 import { readJsonText } from "./http/body-parsers.ts";
 import { MAX_BATCH_CALLS } from "./http/call-cost.ts";
+import { createUnavailableLog } from "./http/log-unavailable.ts";
 import type { ReadBody } from "./http/read-body.ts";
 import { appRouter } from "./router.ts";
 
@@ -21,6 +22,7 @@ export async function registerTrpc(
   app: FastifyInstance,
   { createContext, readBody }: TrpcParts,
 ): Promise<void> {
+  const logUnavailable = createUnavailableLog();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", async (request: FastifyRequest) =>
     // Other methods are refused without waiting for the body.
@@ -41,8 +43,10 @@ export async function registerTrpc(
         maxBatchSize: MAX_BATCH_CALLS,
         responseMeta: ({ errors }) => ({ headers: { ...retryAfter(errors), ...allow(errors) } }),
         onError({ error, path }) {
+          const { status } = describeError(error);
+          if (status === 503) logUnavailable(request, error);
           // A failure before the procedures fails every call of a batch.
-          if (isLogged || describeError(error).status !== 500) return;
+          if (isLogged || status !== 500) return;
           isLogged = true;
           request.log.error({ err: error.cause, path }, "procedure failed");
         },

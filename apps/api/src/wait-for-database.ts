@@ -1,30 +1,54 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "@studbook/db/client";
-import { isConnectionRejected, isDatabaseUnavailable } from "@studbook/db/errors";
+import { isConnectionRejected, isDatabaseBusy, isDatabaseUnavailable } from "@studbook/db/errors";
 import { pingDatabase } from "@studbook/db/ping";
 import { type Config, ConfigError } from "./config.ts";
 
-const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 500;
+const REPORT_INTERVAL_MS = 60_000;
+
+type WaitParts = {
+  /** Called with the reason when the wait begins, and once a minute. */
+  onWait: (reason: string) => void;
+  signal: AbortSignal;
+};
 
 /**
- * Waits for a database that is still starting, which is common when containers start together.
+ * Waits for a database that is starting or unreachable, however long it takes.
  *
- * @throws ConfigError if the database does not respond within a minute or rejects the connection
+ * @throws ConfigError if the database rejects the connection
  */
 export async function waitForDatabase(
   db: Db,
-  { database }: { database: Pick<Config["database"], "url"> },
-  signal: AbortSignal,
+  { database, ...parts }: WaitParts & { database: Pick<Config["database"], "url"> },
 ): Promise<void> {
-  const deadline = Date.now() + TIMEOUT_MS;
+  try {
+    await retryWhileUnavailable(() => pingDatabase(db), parts);
+  } catch (error) {
+    parts.signal.throwIfAborted();
+    throw connectionError(database.url, error);
+  }
+}
+
+/**
+ * Repeats work until the database lets it finish, however long that takes. The work must be safe to repeat.
+ */
+export async function retryWhileUnavailable<T>(
+  work: () => Promise<T>,
+  { onWait, signal }: WaitParts,
+): Promise<T> {
+  let nextReportAt = 0;
   for (;;) {
     try {
-      return await pingDatabase(db);
+      return await work();
     } catch (error) {
       signal.throwIfAborted();
-      if (!isDatabaseUnavailable(error) || Date.now() > deadline)
-        throw connectionError(database.url, error);
+      if (!isDatabaseUnavailable(error) && !isDatabaseBusy(error)) throw error;
+      const now = performance.now();
+      if (now >= nextReportAt) {
+        nextReportAt = now + REPORT_INTERVAL_MS;
+        onWait(reasonOf(error));
+      }
     }
     await delay(PAUSE_MS, undefined, { signal });
   }
@@ -32,12 +56,15 @@ export async function waitForDatabase(
 
 function connectionError(url: string, error: unknown): ConfigError {
   const { host, pathname } = new URL(url);
-  const reason = error instanceof AggregateError ? error.errors[0] : error;
-  const detail = reason instanceof Error ? reason.message : String(reason);
   const hint = isConnectionRejected(error)
     ? ". Run `studbook migrate` to grant the server role access."
     : "";
   return new ConfigError(
-    `Cannot connect to the database ${pathname.slice(1)} at ${host} (DATABASE_URL): ${detail}${hint}`,
+    `Cannot connect to the database ${pathname.slice(1)} at ${host} (DATABASE_URL): ${reasonOf(error)}${hint}`,
   );
+}
+
+function reasonOf(error: unknown): string {
+  const reason = error instanceof AggregateError ? error.errors[0] : error;
+  return reason instanceof Error ? reason.message : String(reason);
 }

@@ -34,6 +34,15 @@ export function testConfig(rateLimits: "on" | "off" = "off") {
 /** Slots for the many concurrent requests of one network that a limit's test sends, even on a busy machine. */
 const PATIENT_SLOTS = { lightMs: 600_000, maxWaitMs: 60_000 };
 
+/** Tests send more requests at once than a server accepts. */
+const PATIENT = {
+  crawler: 60_000,
+  read: 60_000,
+  change: 60_000,
+  "sign-in": 60_000,
+  payment: 60_000,
+};
+
 /** Builds a server for tests. By default it is silent, ready and without rate limits. */
 export function buildTestApp(db: Db, parts: Partial<AppParts> = {}): Promise<FastifyInstance> {
   return buildApp({
@@ -47,7 +56,7 @@ export function buildTestApp(db: Db, parts: Partial<AppParts> = {}): Promise<Fas
     logger: pino({ level: "silent" }),
     readiness: { state: "ready" },
     ...parts,
-    limits: { slots: PATIENT_SLOTS, ...parts.limits },
+    limits: { slots: PATIENT_SLOTS, overload: PATIENT, waitMs: 60_000, ...parts.limits },
   });
 }
 

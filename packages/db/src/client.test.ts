@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
-import { createTestDb, type TestDb } from "../test/test-db.ts";
+import { startFaultProxy } from "../test/fault-proxy.ts";
+import { createTestDb, type TestDb, withConnection } from "../test/test-db.ts";
 import { createDb, type Db, type Tx } from "./client.ts";
-import { isDatabaseUnavailable } from "./errors.ts";
+import { isDatabaseBusy, isDatabaseUnavailable } from "./errors.ts";
 import { named } from "./named-statements.ts";
 import { pingDatabase } from "./ping.ts";
+import { cancelLockWaits } from "./queries/lock-waits.ts";
 import type { lockUser } from "./queries/users.ts";
+import { WaitBudget, withoutWaitBudget, withWaitBudget } from "./wait-budget.ts";
 
 let studbook: TestDb;
 beforeAll(async () => {
@@ -55,6 +58,117 @@ test("cancels a statement that runs too long", async () => {
   const db = createDb({ url: studbook.url, statementTimeoutMs: 50, onPoolError: () => undefined });
   await expect(sql`select pg_sleep(5)`.execute(db)).rejects.toThrow("statement timeout");
   await db.destroy();
+});
+
+describe("on a network that drops everything silently", () => {
+  const failureOf = (work: Promise<unknown>) =>
+    work.then(
+      () => "none",
+      (error: unknown) => error,
+    );
+
+  test("gives up a statement and a transaction, and replaces their connections afterwards", async () => {
+    const proxy = await startFaultProxy(studbook.url);
+    const limits = { poolSize: 2, connectTimeoutMs: 200, statementTimeoutMs: 100 };
+    const db = createDb({ url: proxy.url, ...limits, onPoolError: () => undefined });
+    const reached = Promise.withResolvers<void>();
+    const cut = Promise.withResolvers<void>();
+    const transaction = db.transaction().execute(async (tx) => {
+      await pingDatabase(tx);
+      reached.resolve();
+      await cut.promise;
+      await pingDatabase(tx);
+    });
+    await reached.promise;
+    await pingDatabase(db);
+    proxy.pause();
+    cut.resolve();
+    const failures = await Promise.all(
+      [transaction, pingDatabase(db), pingDatabase(db)].map(failureOf),
+    );
+    expect(failures.filter(isDatabaseUnavailable)).toEqual(failures);
+    // New connections are not established either.
+    expect(isDatabaseUnavailable(await failureOf(pingDatabase(db)))).toBe(true);
+    proxy.resume();
+    await pingDatabase(db);
+    await db.destroy();
+    await proxy.close();
+  });
+
+  test("takes all statements of a request together from its budget", async () => {
+    const proxy = await startFaultProxy(studbook.url);
+    const db = createDb({ url: proxy.url, poolSize: 2, onPoolError: () => undefined });
+    const budget = new WaitBudget(300);
+    await withWaitBudget(budget, () => pingDatabase(db));
+    expect(budget.leftMs).toBeGreaterThan(0);
+    proxy.pause();
+    const first = await failureOf(withWaitBudget(budget, () => pingDatabase(db)));
+    expect(isDatabaseUnavailable(first)).toBe(true);
+    expect(budget.leftMs).toBe(0);
+    proxy.resume();
+    const later = await withWaitBudget(budget, () => failureOf(pingDatabase(db)));
+    expect(isDatabaseUnavailable(later)).toBe(true);
+    await withWaitBudget(budget, () => withoutWaitBudget(() => pingDatabase(db)));
+    await db.destroy();
+    await proxy.close();
+  });
+});
+
+/** Runs work while another session holds a lock that keeps everyone from reading the table `ads`. */
+function whileAdsAreLocked(work: () => Promise<void>): Promise<void> {
+  return withConnection(studbook.ownerUrl, (db) =>
+    db.transaction().execute(async (tx) => {
+      await sql`lock table ads`.execute(tx);
+      await work();
+    }),
+  );
+}
+
+test("gives up waiting for a lock", async () => {
+  const db = createDb({ url: studbook.url, lockTimeoutMs: 20, onPoolError: () => undefined });
+  await whileAdsAreLocked(async () => {
+    const failure = await sql`select from ads`.execute(db).catch((error: unknown) => error);
+    expect(isDatabaseBusy(failure)).toBe(true);
+  });
+  await db.destroy();
+});
+
+describe("when all connections wait for a lock", () => {
+  test("cancels these waits if others need a connection", async () => {
+    const db = createDb({
+      url: studbook.url,
+      poolSize: 2,
+      cancelLockWaits: (backends) => cancelLockWaits(studbook.db, backends, 20),
+      onPoolError: () => undefined,
+    });
+    await whileAdsAreLocked(async () => {
+      const blocked = [1, 2].map(() => sql`select from ads`.execute(db).catch((e: unknown) => e));
+      await expect.poll(() => studbook.countLockWaits()).toBe(2);
+      await pingDatabase(db);
+      expect((await Promise.all(blocked)).every(isDatabaseBusy)).toBe(true);
+    });
+    await db.destroy();
+  });
+
+  test("refuses callers at once when too many wait already", async () => {
+    const db = createDb({
+      url: studbook.url,
+      poolSize: 1,
+      maxWaiting: 1,
+      onPoolError: () => undefined,
+    });
+    await whileAdsAreLocked(async () => {
+      const blocked = sql`select from ads`.execute(db).catch((error: unknown) => error);
+      await expect.poll(() => studbook.countLockWaits()).toBe(1);
+      const waiting = pingDatabase(db);
+      const refused = await pingDatabase(db).catch((error: unknown) => error);
+      expect(isDatabaseBusy(refused)).toBe(true);
+      await sql`select pg_cancel_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'
+        and datname = current_database()`.execute(studbook.owner);
+      await Promise.all([blocked, waiting]);
+    });
+    await db.destroy();
+  });
 });
 
 test("reports a lost idle connection and opens a new one", async () => {

@@ -1,6 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
-import { NamedStatementPool } from "./named-statements.ts";
+import { LimitedPool } from "./limited-pool.ts";
 import type { DB } from "./schema.gen.ts";
 
 /** A handle that runs each query outside a transaction. */
@@ -18,9 +18,23 @@ export type DbOptions = {
   connectTimeoutMs?: number;
   /** How long one statement can run, in milliseconds; 15 s by default, 0 for no limit. */
   statementTimeoutMs?: number;
+  /** How long one statement can wait for a lock, in milliseconds; by default as long as it can run. */
+  lockTimeoutMs?: number;
+  /** How long a transaction can wait for its next statement; by default as long as a statement can run, at least 30 s. */
+  idleTransactionTimeoutMs?: number;
+  /** How many callers can wait for a connection; any number by default. */
+  maxWaiting?: number;
+  /** Ends lock waits of these server processes. Called if all connections are in use and callers wait. */
+  cancelLockWaits?: (backends: number[]) => Promise<void>;
   /** Called when an idle connection is lost; without a listener that would end the process. */
   onPoolError: (error: Error) => void;
 };
+
+/**
+ * How much longer the client waits than the server: enough for the server's own timeout to arrive first, so that a
+ * connection is given up only if the network or the server is silent.
+ */
+const RESPONSE_GRACE_MS = 100;
 
 const LATEST_DATE = new Date(8_640_000_000_000_000);
 
@@ -36,15 +50,23 @@ export function createDb(options: DbOptions): Db {
     application_name: options.applicationName ?? "studbook",
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs && Math.max(statementTimeoutMs, 30_000),
+    lock_timeout: options.lockTimeoutMs ?? 0,
+    idle_in_transaction_session_timeout:
+      options.idleTransactionTimeoutMs ??
+      (statementTimeoutMs && Math.max(statementTimeoutMs, 30_000)),
     keepAlive: true,
     types: createTypes(),
   });
   pool.on("error", options.onPoolError);
   // The pool only listens to idle connections. If one is lost during a transaction, its next query fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
+  const limited = new LimitedPool(pool, {
+    responseTimeoutMs: statementTimeoutMs && statementTimeoutMs + RESPONSE_GRACE_MS,
+    maxWaiting: options.maxWaiting ?? Number.POSITIVE_INFINITY,
+    ...(options.cancelLockWaits && { cancelLockWaits: options.cancelLockWaits }),
+  });
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: new NamedStatementPool(pool) }),
+    dialect: new PostgresDialect({ pool: limited }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   pools.set(db, pool);

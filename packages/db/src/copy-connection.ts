@@ -3,7 +3,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { from, to } from "pg-copy-streams";
 import { createTypes, type Db } from "./client.ts";
-import { NamedStatementClient } from "./named-statements.ts";
+import { LimitedClient } from "./limited-pool.ts";
 import type { DB } from "./schema.gen.ts";
 
 /** One connection for long work: queries and COPY in the same transaction. */
@@ -46,7 +46,7 @@ export async function withCopyConnection<T>(
 }
 
 function createDbOf(client: pg.Client): Db {
-  const single = new NamedStatementClient(client, () => undefined);
+  const single = new LimitedClient(client, () => undefined, 0);
   return new Kysely<DB>({
     dialect: new PostgresDialect({
       pool: { options: {}, connect: async () => single, end: async () => undefined },

@@ -1,5 +1,7 @@
 const UNIQUE_VIOLATION = "23505";
 const LOCK_NOT_AVAILABLE = "55P03";
+const QUERY_CANCELED = "57014";
+const READ_ONLY_TRANSACTION = "25006";
 const UNDEFINED_TABLE = "42P01";
 const INSUFFICIENT_PRIVILEGE = "42501";
 const DUPLICATE_OBJECT = "42710";
@@ -18,10 +20,21 @@ const SOCKET_ERRORS = new Set([
   "EPIPE",
   "ETIMEDOUT",
 ]);
-const STARTING_OR_SHUTTING_DOWN = new Set(["57P01", "57P02", "57P03"]);
+/** The server is starting or shutting down, ended the session, or could not read or write its disk. */
+const SERVER_TROUBLE = new Set(["57P01", "57P02", "57P03", "57P05", "25P03", "58030"]);
 const CONNECTION_AND_RESOURCE_CLASSES = new Set(["08", "53"]);
 const PG_MESSAGES_WITHOUT_CODE =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+  /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error)/;
+
+/** Thrown if the database has not responded in time. */
+export class DatabaseTimeoutError extends Error {
+  override name = "DatabaseTimeoutError";
+}
+
+/** Thrown if too many callers wait for a connection already. */
+export class DatabaseBusyError extends Error {
+  override name = "DatabaseBusyError";
+}
 
 /** Whether a unique index rejected a row; with `constraint`, whether that index did. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
@@ -50,6 +63,29 @@ export function isDuplicateRole(error: unknown): boolean {
   return codeOf(error) === DUPLICATE_OBJECT || isUniqueViolation(error, "pg_authid_rolname_index");
 }
 
+/** Whether the database accepts no writes, such as a standby or one with `default_transaction_read_only`. */
+export function isReadOnlyDatabase(error: unknown): boolean {
+  return codeOf(error) === READ_ONLY_TRANSACTION;
+}
+
+/**
+ * Whether the database responds but could not finish this statement: it ran or waited for a lock for too long, or lost a
+ * deadlock. The transaction was rolled back, so the caller can try again.
+ */
+export function isDatabaseBusy(error: unknown): boolean {
+  if (error instanceof DatabaseBusyError) return true;
+  const code = codeOf(error);
+  return code === QUERY_CANCELED || code === LOCK_NOT_AVAILABLE || isSerializationFailure(error);
+}
+
+/** Whether a statement waited for a lock, a connection or a response until it was given up. */
+export function isWaitInVain(error: unknown): boolean {
+  if (error instanceof DatabaseTimeoutError) return true;
+  const code = codeOf(error);
+  if (code !== undefined) return code === QUERY_CANCELED || code === LOCK_NOT_AVAILABLE;
+  return error instanceof Error && /^timeout exceeded when trying to connect/.test(error.message);
+}
+
 /** Whether the transaction can be retried after a serialization failure or deadlock. */
 export function isSerializationFailure(error: unknown): boolean {
   return SERIALIZATION_FAILURES.has(codeOf(error) ?? "");
@@ -57,11 +93,12 @@ export function isSerializationFailure(error: unknown): boolean {
 
 /** Whether the database is unreachable or out of resources, as opposed to having rejected the statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseTimeoutError) return true;
   const code = codeOf(error);
   if (code === undefined) {
     return error instanceof Error && PG_MESSAGES_WITHOUT_CODE.test(error.message);
   }
-  if (STARTING_OR_SHUTTING_DOWN.has(code)) return true;
+  if (SERVER_TROUBLE.has(code)) return true;
   if (isSqlState(code)) return CONNECTION_AND_RESOURCE_CLASSES.has(code.slice(0, 2));
   return SOCKET_ERRORS.has(code) && isFromSocket(error);
 }

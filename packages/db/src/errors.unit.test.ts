@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { isDatabaseUnavailable, isSerializationFailure, isUniqueViolation } from "./errors.ts";
+import {
+  DatabaseBusyError,
+  DatabaseTimeoutError,
+  isDatabaseBusy,
+  isDatabaseUnavailable,
+  isReadOnlyDatabase,
+  isSerializationFailure,
+  isUniqueViolation,
+} from "./errors.ts";
 
 const withCode = (code: string, more: object = {}) =>
   Object.assign(new Error("refused"), { code, ...more });
@@ -20,6 +28,11 @@ describe("isDatabaseUnavailable returns true", () => {
       new Error("timeout exceeded when trying to connect"),
     ],
     ["when the connection breaks", new Error("Connection terminated unexpectedly")],
+    ["when its disk is full", withCode("53100")],
+    ["when it cannot read its disk", withCode("58030")],
+    ["when it ended an idle transaction", withCode("25P03")],
+    ["when it does not respond", new DatabaseTimeoutError()],
+    ["when it does not respond to the job queue", new Error("Query read timeout")],
   ])("%s", (_, error) => expect(isDatabaseUnavailable(error)).toBe(true));
 });
 
@@ -32,6 +45,20 @@ describe("isDatabaseUnavailable returns false", () => {
     ["for another error without a code", new Error("Connection lost its way")],
     ["when the thrown value is not an Error", "ECONNREFUSED"],
   ])("%s", (_, error) => expect(isDatabaseUnavailable(error)).toBe(false));
+});
+
+test.each([
+  ["when a statement times out", withCode("57014"), true],
+  ["when a lock is not available in time", withCode("55P03"), true],
+  ["after a deadlock", withCode("40P01"), true],
+  ["when too many callers wait for a connection", new DatabaseBusyError(), true],
+  ["when it does not respond", new DatabaseTimeoutError(), false],
+  ["when a statement is rejected", withCode("42601"), false],
+])("isDatabaseBusy %s", (_, error, isBusy) => expect(isDatabaseBusy(error)).toBe(isBusy));
+
+test("isReadOnlyDatabase accepts a refused write", () => {
+  expect(isReadOnlyDatabase(withCode("25006"))).toBe(true);
+  expect(isReadOnlyDatabase(withCode("42501"))).toBe(false);
 });
 
 test("isSerializationFailure accepts a deadlock but not a unique violation", () => {

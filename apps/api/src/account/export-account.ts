@@ -6,6 +6,7 @@ import {
   type PersonalDataKind,
 } from "@studbook/db/queries/personal-data";
 import type { User } from "@studbook/db/queries/users";
+import { withoutWaitBudget } from "@studbook/db/wait-budget";
 import { recordAudit } from "../audit/record-audit.ts";
 import { checkAttemptLimit, EXPORTS_PER_USER } from "../auth/attempt-limits.ts";
 import { lockViewer } from "../auth/lock-viewer.ts";
@@ -53,7 +54,9 @@ async function* writeRecords(
 ): AsyncGenerator<string> {
   let after = "";
   while (true) {
-    const rows = await listPersonalData(db, userId, kind, { after, limit: BATCH });
+    const page = { after, limit: BATCH };
+    // Each batch has a limit of its own.
+    const rows = await withoutWaitBudget(() => listPersonalData(db, userId, kind, page));
     const separator = after === "" ? "" : ",\n";
     if (rows.length > 0) yield separator + rows.map(({ record }) => record).join(",\n");
     if (rows.length < BATCH) return;

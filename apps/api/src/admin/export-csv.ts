@@ -8,6 +8,7 @@ import {
   type UserRow,
 } from "@studbook/db/queries/export-rows";
 import { isActiveAdmin } from "@studbook/db/queries/users";
+import { withoutWaitBudget } from "@studbook/db/wait-budget";
 import { BYTE_ORDER_MARK, type CsvValue, csvLine } from "@studbook/domain/csv";
 import type { UserFilters } from "@studbook/domain/schemas/admin";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -60,7 +61,9 @@ function streamOf<Column extends string, Row extends Record<Column, CsvValue>>(
   columns: readonly Column[],
   listRows: (after: Row | undefined) => Promise<Row[]>,
 ): Readable {
-  return Readable.from(linesOf(ctx, columns, listRows), {
+  // Each batch has a limit of its own.
+  const readRows = (after: Row | undefined) => withoutWaitBudget(() => listRows(after));
+  return Readable.from(linesOf(ctx, columns, readRows), {
     objectMode: false,
     highWaterMark: 64 * 1024,
   });
@@ -77,7 +80,8 @@ async function* linesOf<Column extends string, Row extends Record<Column, CsvVal
     yield rows.map((row) => csvLine(columns.map((column) => row[column]))).join("");
     if (rows.length < BATCH) return;
     // A large file takes a while, and the caller may no longer be an admin.
-    if (!(await isActiveAdmin(db, viewer.userId))) throw adminsOnly();
+    const isAdmin = await withoutWaitBudget(() => isActiveAdmin(db, viewer.userId));
+    if (!isAdmin) throw adminsOnly();
     rows = await listRows(rows.at(-1));
   }
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "@studbook/db/client";
+import { isReadOnlyDatabase } from "@studbook/db/errors";
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -51,7 +52,14 @@ function createAdapter(db: Db): Adapter {
     getUserSessions: async () => [],
     setSession: ({ id, userId }) =>
       insertSession(db, { sid: id, userId, idleSeconds: IDLE_SECONDS }),
-    updateSessionExpiration: (sid) => prolongSession(db, sid, IDLE_SECONDS),
+    async updateSessionExpiration(sid) {
+      try {
+        await prolongSession(db, sid, IDLE_SECONDS);
+      } catch (error) {
+        // Reads continue while the database accepts no changes. The next request tries again.
+        if (!isReadOnlyDatabase(error)) throw error;
+      }
+    },
     async deleteSession(sid) {
       await deleteSession(db, sid);
     },

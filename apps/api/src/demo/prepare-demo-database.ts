@@ -22,7 +22,7 @@ const NOT_PASSED = [
  *
  * @returns the environment of the server, which connects with a separate role. If the owner cannot create one, prints a
  *   line and uses the owner's role
- * @throws ConfigError if the database does not respond; MigrationError
+ * @throws ConfigError if the database rejects the connection; MigrationError
  */
 export async function prepareDemoDatabase(
   environment: Settings,
@@ -33,7 +33,10 @@ export async function prepareDemoDatabase(
   const ownerUrl = settings.DATABASE_OWNER_URL || settings.DATABASE_URL || embeddedUrl;
   const chosenUrl = settings.DATABASE_OWNER_URL && settings.DATABASE_URL;
   const url = chosenUrl || deriveServerUrl(ownerUrl);
-  await waitUntilReachable(ownerUrl, signal);
+  await waitUntilReachable(ownerUrl, {
+    onWait: (reason) => print(`Waiting for the database: ${reason}`),
+    signal,
+  });
   const server: Settings = { ...environment, DATABASE_URL: url };
   for (const name of NOT_PASSED) delete server[name];
   try {
@@ -49,10 +52,13 @@ export async function prepareDemoDatabase(
   }
 }
 
-async function waitUntilReachable(url: string, signal: AbortSignal): Promise<void> {
+async function waitUntilReachable(
+  url: string,
+  parts: { onWait: (reason: string) => void; signal: AbortSignal },
+): Promise<void> {
   const db = createDb({ url, poolSize: 1, onPoolError: () => undefined });
   try {
-    await waitForDatabase(db, { database: { url } }, signal);
+    await waitForDatabase(db, { database: { url }, ...parts });
   } finally {
     await db.destroy();
   }

@@ -1,6 +1,6 @@
 import { DomainError } from "@studbook/domain/errors";
+import { TRPCError } from "@trpc/server";
 import type { FastifyRequest } from "fastify";
-import { describeError } from "../errors.ts";
 
 const PAUSE_MS = 60_000;
 
@@ -15,8 +15,8 @@ export function createUnavailableLog(): LogUnavailable {
   let nextAt = 0;
   return ({ log }, error) => {
     const now = performance.now();
-    if (now < nextAt || error instanceof DomainError || describeError(error).code === "BUSY")
-      return;
+    const cause = error instanceof TRPCError ? error.cause : error;
+    if (now < nextAt || cause instanceof DomainError) return;
     nextAt = now + PAUSE_MS;
     log.warn({ err: error }, "service unavailable");
   };

@@ -4,16 +4,25 @@ import { DomainError } from "@studbook/domain/errors";
 import type { FastifyInstance } from "fastify";
 import { cacheFor } from "./cache-for.ts";
 import { isPreflight } from "./cross-origin.ts";
+import type { PollWatch } from "./poll-watch.ts";
 import { kindOf } from "./request-kind.ts";
 
 const PING_MS = 1000;
 
+/** The user agent of health checks that wait for nothing when a server stops, such as the container's own. */
+const CONTAINER_CHECK = "studbook-health-check";
+
 /** Whether a server accepts requests. It goes from starting to ready to draining and never back. */
-export type Readiness = { state: "starting" | "ready" | "draining" };
+export type Readiness = {
+  state: "starting" | "ready" | "draining";
+  /** Remembers who polls `/readyz`. */
+  polls?: PollWatch;
+};
 
 /**
- * `/livez` returns 200 while the process runs, `/readyz` while it can serve requests: it has started, is not draining and
- * reaches the database. During start-up every other request is a 503.
+ * `/livez` returns 200 while the process runs, `/readyz` while it should get requests: it has started, is not draining and
+ * reaches the database. During start-up every other request is a 503. A draining server still serves requests until its
+ * load balancers have noticed.
  */
 export function registerReadiness(app: FastifyInstance, db: Db, readiness: Readiness): void {
   app.addHook("onRequest", async (request) => {
@@ -25,8 +34,13 @@ export function registerReadiness(app: FastifyInstance, db: Db, readiness: Readi
   // Anyone may send probes, in any number.
   const ping = cacheFor(PING_MS, () => pingDatabase(db));
   app.get("/livez", async () => ({ status: "alive" }));
-  app.get("/readyz", async (_request, reply) => {
-    if (readiness.state !== "ready") return reply.code(503).send({ status: readiness.state });
+  app.get("/readyz", async (request, reply) => {
+    const poller = request.headers["user-agent"] === CONTAINER_CHECK ? undefined : request.raw;
+    const address = poller?.socket.remoteAddress;
+    if (address) readiness.polls?.record(address, readiness.state === "draining");
+    if (readiness.state !== "ready") {
+      return reply.code(503).header("Retry-After", 2).send({ status: readiness.state });
+    }
     await ping();
     return { status: "ready" };
   });

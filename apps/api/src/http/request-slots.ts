@@ -1,48 +1,63 @@
+import { currentWaitBudget } from "@studbook/db/wait-budget";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { findRecentUser } from "../auth/recent-sessions.ts";
 import type { Config } from "../config.ts";
 import { type Caller, createFairGate, type FairGate } from "../fair-gate.ts";
+import type { QueueKey } from "../fair-queue.ts";
 import { closedSignal } from "./closed-signal.ts";
 import { addressOf, neighborhoodOf, networksOf } from "./network.ts";
+import { priorityOf } from "./priority.ts";
 import { kindOf } from "./request-kind.ts";
 
 /** The kinds of requests that have their own slots. */
-type Kind = "reads" | "photo-reads" | "changes";
+type Kind = "reads" | "photo-reads" | "changes" | "sign-ins" | "payments";
 
 export type RequestSlotLimits = {
   /**
    * How many requests are processed at once, plus one of a heavy neighborhood. All share one thread, so more at once would
-   * make none of them faster. Their sum does not exceed the default size of the database pool.
+   * make none of them faster.
    */
   concurrency: Record<Kind, number>;
   /** A neighborhood that recently used more time than this is heavy. */
   lightMs: number;
-  /** A request that takes longer releases its slot, because it is waiting for something else. */
+  /** A request that takes longer releases its slot, because it is waiting for something else, such as a locked row. */
   longestMs: number;
-  /** A request that waits longer gets a 503. */
+  /** A request that waits longer gets a 503, and also one that has spent its budget for waiting (`wait-budgets.ts`). */
   maxWaitMs: number;
+  /** How many requests of one neighborhood can wait. */
+  maxWaitingPerNeighborhood: number;
 };
 
 const DEFAULT_LIMITS: RequestSlotLimits = {
-  concurrency: { reads: 3, "photo-reads": 2, changes: 2 },
+  concurrency: { reads: 3, "photo-reads": 2, changes: 2, "sign-ins": 2, payments: 2 },
   lightMs: 5000,
-  longestMs: 5000,
+  longestMs: 250,
   maxWaitMs: 10_000,
+  maxWaitingPerNeighborhood: 200,
+};
+
+/** The limits without RATE_LIMITS: all neighborhoods are treated as one. */
+export const UNFAIR_LIMITS: Partial<RequestSlotLimits> = {
+  lightMs: Number.POSITIVE_INFINITY,
+  maxWaitingPerNeighborhood: Number.POSITIVE_INFINITY,
 };
 
 /** How long the heavy slot rests after a request while others wait for it, as a multiple of the request's duration. */
 const HEAVY_REST_FACTOR = 6;
 
-const QUEUE = {
-  maxWaiting: 1000,
-  maxWaitingPerNeighborhood: 200,
-  targetWaitMs: 0,
-};
+const QUEUE = { maxWaiting: 1000, targetWaitMs: 0 };
 
 const READS = new Set(["GET", "HEAD"]);
 
 /** Heavy neighborhoods have a separate gate. Time used in one gate does not count in the other. */
 type Gates = { light: FairGate; heavy: FairGate };
+
+export type RequestSlots = {
+  /** How long a request would wait for its slot, in milliseconds. 0 for heavy neighborhoods, which have their own queue. */
+  predictWaitMs(request: FastifyRequest): number;
+  /** Lets requests wait for their slots. */
+  register(app: FastifyInstance): void;
+};
 
 type Slot = {
   /** Whether a call has used it. */
@@ -64,47 +79,66 @@ declare module "fastify" {
  * Signed-in users and anonymous clients are served alternately. Reads wait before any work is done for them. Writes wait
  * after their body has arrived, so that slow senders do not occupy slots.
  */
-export function registerRequestSlots(
-  app: FastifyInstance,
+export function createRequestSlots(
   site: Pick<Config, "publicUrl">,
   limits: Partial<RequestSlotLimits> = {},
-): void {
+): RequestSlots {
   const { concurrency, longestMs, ...waits } = { ...DEFAULT_LIMITS, ...limits };
   const gates = {
     reads: createGates("reads", concurrency.reads, waits),
     "photo-reads": createGates("photo-reads", concurrency["photo-reads"], waits),
     changes: createGates("changes", concurrency.changes, waits),
+    "sign-ins": createGates("sign-ins", concurrency["sign-ins"], waits),
+    // Stripe's events come from few addresses.
+    payments: createGates("payments", concurrency.payments, { ...waits, ...UNFAIR_LIMITS }),
   };
 
-  function acquireSlot(
-    { light, heavy }: Gates,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<void> {
-    const caller = callerOf(request, reply, site);
-    const acquire = () =>
-      new Promise<void>((admit, refuse) => {
-        const work = () => {
-          admit();
-          return untilReleased(slot, longestMs);
-        };
-        const gate = light.isLight(caller) ? light : heavy;
-        gate.run(caller, work).catch(refuse);
-      });
+  function acquireSlot(kind: Kind, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { light, heavy } = gates[kind];
+    const acquire = async () => {
+      const budget = currentWaitBudget();
+      const caller = callerOf(request, reply, site);
+      if (budget) caller.maxWaitMs = budget.leftMs;
+      budget?.start();
+      try {
+        await new Promise<void>((admit, refuse) => {
+          const work = () => {
+            admit();
+            return untilReleased(slot, longestMs);
+          };
+          const gate = light.isLight(caller) ? light : heavy;
+          gate.run(caller, work).catch(refuse);
+        });
+      } finally {
+        budget?.stop();
+      }
+    };
     const slot: Slot = { isUsed: false, acquireNext: acquire, release: () => undefined };
     reply.slot = slot;
     return acquire();
   }
 
-  app.addHook("onRequest", async (request, reply) => {
-    const kind = slotKindOf(request);
-    if (kind === "reads" || kind === "photo-reads") await acquireSlot(gates[kind], request, reply);
-  });
-  app.addHook("preHandler", async (request, reply) => {
-    if (slotKindOf(request) === "changes") await acquireSlot(gates.changes, request, reply);
-  });
-  // Others do not wait while a client reads its response.
-  app.addHook("onSend", async (_request, reply) => releaseSlot(reply));
+  return {
+    predictWaitMs(request) {
+      const kind = slotKindOf(request);
+      if (!kind) return 0;
+      const { light } = gates[kind];
+      const key = keyOf(request, site);
+      return light.isLight(key) ? light.predictWaitMs(key) : 0;
+    },
+    register(app) {
+      app.addHook("onRequest", async (request, reply) => {
+        const kind = slotKindOf(request);
+        if (kind && READS.has(request.method)) await acquireSlot(kind, request, reply);
+      });
+      app.addHook("preHandler", async (request, reply) => {
+        const kind = slotKindOf(request);
+        if (kind && !READS.has(request.method)) await acquireSlot(kind, request, reply);
+      });
+      // Others do not wait while a client reads its response.
+      app.addHook("onSend", async (_request, reply) => releaseSlot(reply));
+    },
+  };
 }
 
 /** Releases the slot of a request that now waits for something else, such as another queue. */
@@ -133,43 +167,47 @@ function callerOf(
   reply: FastifyReply,
   site: Pick<Config, "publicUrl">,
 ): Caller {
+  return { ...keyOf(request, site), closed: closedSignal(reply) };
+}
+
+function keyOf(request: FastifyRequest, site: Pick<Config, "publicUrl">): QueueKey {
   const address = addressOf(request);
   const userId = findRecentUser(request, site);
   return {
     lane: userId ? "known" : "anonymous",
     owner: userId ?? networksOf(address).network,
     neighborhood: neighborhoodOf(address),
-    closed: closedSignal(reply),
   };
 }
 
 function slotKindOf(request: FastifyRequest): Kind | undefined {
   const kind = kindOf(request);
   if (kind === "probe" || kind === "file") return undefined;
-  if (!READS.has(request.method)) return "changes";
-  return kind === "photo" ? "photo-reads" : "reads";
+  if (READS.has(request.method)) return kind === "photo" ? "photo-reads" : "reads";
+  const priority = priorityOf(request);
+  if (priority === "payment") return "payments";
+  return priority === "sign-in" ? "sign-ins" : "changes";
 }
 
 function createGates(
   name: Kind,
   concurrency: number,
-  { lightMs, maxWaitMs }: Pick<RequestSlotLimits, "lightMs" | "maxWaitMs">,
+  limits: Pick<RequestSlotLimits, "lightMs" | "maxWaitMs" | "maxWaitingPerNeighborhood">,
 ): Gates {
+  const queue = { ...QUEUE, ...limits };
   const restFactor = HEAVY_REST_FACTOR;
   const minRestFactor = HEAVY_REST_FACTOR;
   return {
     light: createFairGate({
-      ...QUEUE,
-      maxWaitMs,
+      ...queue,
       name,
       concurrency,
-      lightMs,
       restFactor: 0,
       minRestFactor: 0,
     }),
     heavy: createFairGate({
-      ...QUEUE,
-      maxWaitMs,
+      ...queue,
+      lightMs: 0,
       name: `heavy-${name}`,
       concurrency: 1,
       restFactor,

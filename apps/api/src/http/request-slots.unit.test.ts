@@ -6,7 +6,7 @@ import { connectTo } from "../../test/raw-socket.ts";
 import { createSessionToken } from "../auth/lucia.ts";
 import { recentSessions } from "../auth/recent-sessions.ts";
 import { gates } from "../gate.ts";
-import { acquireCallSlot, registerRequestSlots, releaseSlot } from "./request-slots.ts";
+import { acquireCallSlot, createRequestSlots, releaseSlot } from "./request-slots.ts";
 
 /** Sends many requests. */
 const HEAVY = "203.0.113.1";
@@ -29,9 +29,9 @@ async function startServer(longestMs: number) {
   const arrived: string[] = [];
   app.addHook("onRequest", async ({ method, ip }) => void arrived.push(`${method} ${ip}`));
   await app.register(cookie);
-  const concurrency = { reads: 1, "photo-reads": 1, changes: 1 };
+  const concurrency = { reads: 1, "photo-reads": 1, changes: 1, "sign-ins": 1, payments: 1 };
   const site = { publicUrl: "http://studbook.test" };
-  registerRequestSlots(app, site, { concurrency, lightMs: 0, longestMs });
+  createRequestSlots(site, { concurrency, lightMs: 0, longestMs }).register(app);
   const served: string[] = [];
   const pending: (() => void)[] = [];
   const serve = (method: string, url: string) =>

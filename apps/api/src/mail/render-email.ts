@@ -1,3 +1,4 @@
+import { escapeHtml } from "@studbook/domain/escape-html";
 import { type Email, type EmailBlock, footerLine, type Site } from "./email.ts";
 
 // The colors of packages/ui/src/tokens.css: email clients do not support CSS variables.
@@ -107,16 +108,4 @@ function renderButton(label: string, url: string): string {
   const href = escapeHtml(url);
   return `<p style="margin:8px 0 16px"><a class="button" href="${href}" style="${SANS};font-size:16px;line-height:24px;font-weight:bold;display:inline-block;background-color:${LIGHT.loden};color:${LIGHT.onLoden};text-decoration:none;border-radius:8px;padding:14px 24px">${escapeHtml(label)}</a></p>
 <p class="soft" style="${SANS};font-size:15px;line-height:23px;color:${LIGHT.soft};margin:0 0 16px;word-break:break-all">Or open this link: <a class="loden" href="${href}" style="color:${LIGHT.loden}">${href}</a></p>`;
-}
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escapeHtml(raw: string): string {
-  return raw.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }

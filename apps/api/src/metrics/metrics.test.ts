@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Db } from "@studbook/db/client";
 import { createAd } from "@studbook/db/test/factories";
 import { createTestDb } from "@studbook/db/test/test-db";
 import pino from "pino";
@@ -26,6 +27,8 @@ function readValue(text: string, series: string): number {
   return Number(line?.slice(series.length) ?? 0);
 }
 
+const poolsOf = (db: Db) => ({ reads: db, changes: db, probe: db, jobs: db });
+
 describe("the metrics of a server", () => {
   const test = useTestApp({ parts: { config: testConfig("on") } });
   let server: MetricsServer | undefined;
@@ -34,7 +37,7 @@ describe("the metrics of a server", () => {
     return await scrape(server);
   };
   beforeAll(async () => {
-    const watched = { db: test.db, readiness: { state: "ready" }, build } as const;
+    const watched = { databases: poolsOf(test.db), readiness: { state: "ready" }, build } as const;
     server = await serveMetrics({ port: 0, host: "127.0.0.1", logger }, watched);
   });
   afterAll(() => server?.close());
@@ -72,18 +75,25 @@ describe("the metrics of a server", () => {
     expect(readValue(text, 'studbook_build_info{version="1.2.3",revision="abc"}')).toBe(1);
     expect(readValue(text, "studbook_ready")).toBe(1);
     expect(readValue(text, "studbook_database_up")).toBe(1);
-    expect(readValue(text, 'studbook_pool_connections{state="open"}')).toBeGreaterThan(0);
+    expect(readValue(text, 'studbook_pool_connections{pool="reads",state="open"}')).toBeGreaterThan(
+      0,
+    );
     expect([...gates.keys()].toSorted()).toEqual([
       "changes",
       "hash",
       "heavy-changes",
+      "heavy-payments",
       "heavy-photo-reads",
       "heavy-reads",
+      "heavy-sign-ins",
+      "overload",
+      "payments",
       "photo",
       "photo-reads",
       "provider",
       "reads",
       "requests",
+      "sign-ins",
     ]);
     expect(text).toContain('studbook_gate_refused_total{gate="hash"}');
   });
@@ -130,7 +140,11 @@ describe("the metrics of a server", () => {
 describe("the metrics of a server that loses its database", () => {
   it("are still served and show the loss", async () => {
     const test = await createTestDb();
-    const watched = { db: test.db, readiness: { state: "starting" }, build } as const;
+    const watched = {
+      databases: poolsOf(test.db),
+      readiness: { state: "starting" },
+      build,
+    } as const;
     const server = await serveMetrics({ port: 0, host: "127.0.0.1", logger }, watched);
     expect(readValue(await scrape(server), "studbook_database_up")).toBe(1);
     await test.drop();

@@ -40,6 +40,7 @@ export function watchRequests(app: FastifyInstance): void {
     const { statusCode: status, elapsedTime } = reply;
     const method = labelMethod(request.method);
     httpRequests.observe({ route, method, status }, elapsedTime / 1000);
+    if (request.isShed) return;
     const ip = addressOf(request);
     const isQuiet =
       (kindOf(request) === "probe" && status === 200) || !limiter.shouldLog(status, ip);

@@ -1,17 +1,18 @@
 import { countConnections, type Db } from "@studbook/db/client";
 import { countPendingRows, type PendingRows } from "@studbook/db/queries/pending-rows";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import type { Databases } from "../databases.ts";
 import { type GateState, gates } from "../gate.ts";
 import type { Readiness } from "../http/readiness.ts";
 
 export type WatchedServer = {
-  db: Db;
+  databases: Databases;
   readiness: Readiness;
   build: { version: string; revision: string };
 };
 
 /** Creates the metrics that are read at each scrape: the process, the pool, the gates and the rows not yet folded. */
-export function watchServer({ db, readiness, build }: WatchedServer): Registry {
+export function watchServer({ databases, readiness, build }: WatchedServer): Registry {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -34,17 +35,26 @@ export function watchServer({ db, readiness, build }: WatchedServer): Registry {
 
   new Gauge({
     name: "studbook_pool_connections",
-    help: "Database connections: open, idle, and requested but not available yet",
-    labelNames: ["state"],
+    help: "Database connections by pool: open, idle, and requested but not available yet",
+    labelNames: ["pool", "state"],
     registers,
     collect() {
-      for (const [state, n] of Object.entries(countConnections(db))) this.set({ state }, n);
+      for (const [pool, { open, idle, waiting }] of countPools(databases)) {
+        this.set({ pool, state: "open" }, open);
+        this.set({ pool, state: "idle" }, idle);
+        this.set({ pool, state: "waiting" }, waiting);
+      }
     },
   });
 
   watchGates(registers);
-  watchRemainders(db, registers);
+  watchRemainders(databases.probe, registers);
   return registry;
+}
+
+function countPools({ reads, changes, probe, jobs }: Databases) {
+  const counted = Object.entries({ reads, changes, probe, jobs });
+  return counted.map(([pool, db]) => [pool, countConnections(db)] as const);
 }
 
 function watchGates(registers: Registry[]): void {

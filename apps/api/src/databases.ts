@@ -1,0 +1,74 @@
+import { createDb, type Db, type DbOptions } from "@studbook/db/client";
+import { cancelLockWaits } from "@studbook/db/queries/lock-waits";
+import type { FastifyBaseLogger } from "fastify";
+import type { Config } from "./config.ts";
+
+/**
+ * A server's database handles. Each has connections of its own, so that changes that wait for a lock do not stop reads, and
+ * neither of them stops jobs or health checks.
+ */
+export type Databases = {
+  /** For requests that read: pages, photos and queries. */
+  reads: Db;
+  /** For all other requests. */
+  changes: Db;
+  /** One connection for health checks and for ending the lock waits of the others. */
+  probe: Db;
+  jobs: Db;
+};
+
+const JOB_CONNECTIONS = 2;
+
+/** A request is refused within 3 s (docs/reliability.md), so each of its steps must end sooner. */
+const REQUEST_LIMITS = {
+  connectTimeoutMs: 650,
+  statementTimeoutMs: 1800,
+  lockTimeoutMs: 1500,
+  // A request does nothing else between two statements of a transaction.
+  idleTransactionTimeoutMs: 5000,
+  maxWaiting: 100,
+} satisfies Partial<DbOptions>;
+
+/** A lock wait that is longer than this is cancelled if other requests need the connection. */
+const LONG_LOCK_WAIT_MS = 250;
+
+/** Opens the pools of a server, which connect on demand. */
+export function openDatabases(
+  { database }: Pick<Config, "database">,
+  logger: FastifyBaseLogger,
+): Databases & { close(): Promise<void> } {
+  const open = (purpose: string, poolSize: number, limits: Partial<DbOptions>) =>
+    createDb({
+      url: database.url,
+      poolSize,
+      applicationName: `studbook-api ${purpose}`,
+      // Not the whole error: it holds the client and its password.
+      onPoolError: ({ message }) => logger.error({ reason: message }, "lost a database connection"),
+      ...limits,
+    });
+  const probe = open("probe", 1, {
+    connectTimeoutMs: 650,
+    statementTimeoutMs: 900,
+    maxWaiting: 10,
+  });
+  const requests = {
+    ...REQUEST_LIMITS,
+    cancelLockWaits: (backends: number[]) =>
+      cancelLockWaits(probe, backends, LONG_LOCK_WAIT_MS).catch(({ message }: Error) =>
+        logger.debug({ reason: message }, "could not cancel lock waits"),
+      ),
+  };
+  const reading = Math.ceil(database.poolSize * 0.6);
+  const databases = {
+    reads: open("reads", reading, requests),
+    changes: open("changes", Math.max(1, database.poolSize - reading), requests),
+    probe,
+    jobs: open("jobs", JOB_CONNECTIONS, {}),
+  };
+  return {
+    ...databases,
+    async close() {
+      await Promise.all(Object.values(databases).map((db) => db.destroy()));
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { escapeHtml } from "@studbook/domain/escape-html";
+import type { PublicError } from "../errors.ts";
+
+/** Nothing is loaded, and the only style is in the page. */
+export const BUSY_PAGE_POLICY =
+  "default-src 'none';style-src 'unsafe-inline';base-uri 'none';form-action 'none';frame-ancestors 'none'";
+
+const TITLES: Partial<Record<PublicError["code"], string>> = {
+  NOT_READY: "Studbook is briefly unavailable",
+  TOO_MANY_REQUESTS: "Too many requests",
+};
+
+/** The page that a person sees if a page is refused before it is rendered. It costs almost nothing to send. */
+export function renderBusyPage({ code, message }: Pick<PublicError, "code" | "message">): string {
+  const title = TITLES[code] ?? "Studbook is very busy";
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<body style="max-width: 32rem; margin: 15vh auto; padding: 0 1rem; font: 1.125rem/1.5 system-ui, sans-serif">
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(message)}</p>
+<p><a href="">Try Again</a></p>
+</html>
+`;
+}

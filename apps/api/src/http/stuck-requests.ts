@@ -1,0 +1,61 @@
+import type { FastifyRequest } from "fastify";
+import { findRecentUser } from "../auth/recent-sessions.ts";
+import { BoundedMap } from "../bounded-map.ts";
+import type { Config } from "../config.ts";
+
+/** How long requests are let in one at a time after one of them has waited for the database in vain. */
+const STUCK_MS = 2000;
+const MAX_REMEMBERED = 1000;
+
+const READS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+// A property rather than a WeakMap entry, which would survive until a full garbage collection.
+declare module "fastify" {
+  interface FastifyRequest {
+    stuckKey?: string;
+  }
+}
+
+export type StuckRequests = {
+  /** Returns false if the request would probably wait in vain. Otherwise call `leave` when it has been answered. */
+  enter(request: FastifyRequest): boolean;
+  leave(request: FastifyRequest): void;
+};
+
+/**
+ * Notices when requests wait in vain for the same locked row or table, or for a database that does not respond, and lets
+ * further ones like them in one at a time, until one succeeds. They would otherwise take the connections of all others.
+ * Reads are alike if their route is the same, a signed-in user's changes if the user is the same.
+ */
+export function createStuckRequests(site: Pick<Config, "publicUrl">): StuckRequests {
+  const inProgress = new Map<string, number>();
+  const stuckUntil = new BoundedMap<string, number>(MAX_REMEMBERED);
+
+  return {
+    enter(request) {
+      const key = keyOf(request, site);
+      const running = inProgress.get(key) ?? 0;
+      if (running > 0 && (stuckUntil.get(key) ?? 0) > performance.now()) return false;
+      inProgress.set(key, running + 1);
+      request.stuckKey = key;
+      return true;
+    },
+    leave({ stuckKey: key, waitBudget }) {
+      if (key === undefined) return;
+      const running = inProgress.get(key) ?? 0;
+      if (running > 1) inProgress.set(key, running - 1);
+      else inProgress.delete(key);
+      if (waitBudget?.wasInVain) stuckUntil.set(key, performance.now() + STUCK_MS);
+      else stuckUntil.delete(key);
+    },
+  };
+}
+
+function keyOf(request: FastifyRequest, site: Pick<Config, "publicUrl">): string {
+  const userId = READS.has(request.method) ? undefined : findRecentUser(request, site);
+  if (userId !== undefined) return `user ${userId}`;
+  const { method, routeOptions, params } = request;
+  // The calls under /trpc share a route.
+  const isNamed = typeof params === "object" && params !== null && "path" in params;
+  return `${method} ${routeOptions.url} ${isNamed ? params.path : ""}`;
+}

@@ -1,0 +1,185 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
+import type pg from "pg";
+import { DatabaseBusyError, DatabaseTimeoutError, isWaitInVain } from "./errors.ts";
+import { findStatementName } from "./named-statements.ts";
+import { currentWaitBudget, withoutWaitBudget } from "./wait-budget.ts";
+
+/** How long all connections must have been in use, with callers waiting, before lock waits are cancelled. */
+const CROWDED_MS = 100;
+
+export type PoolLimits = {
+  /** How long to wait for the response to a statement, in milliseconds; 0 for no limit. */
+  responseTimeoutMs: number;
+  /** How many callers can wait for a connection. */
+  maxWaiting: number;
+  /** Ends the lock waits of these backends, if callers wait for a connection. */
+  cancelLockWaits?: (backends: number[]) => Promise<void>;
+};
+
+/**
+ * A pool that waits for nothing forever: neither for a connection nor for a response that never comes because the
+ * network drops packets silently. Connections prepare the statements from `named`.
+ */
+export class LimitedPool implements PostgresPool {
+  readonly #pool: pg.Pool;
+  readonly #limits: PoolLimits;
+  readonly #clients = new WeakMap<pg.PoolClient, LimitedClient>();
+  readonly #inUse = new Set<LimitedClient>();
+  #relief: NodeJS.Timeout | undefined;
+
+  constructor(pool: pg.Pool, limits: PoolLimits) {
+    this.#pool = pool;
+    this.#limits = limits;
+  }
+
+  get options(): object {
+    return this.#pool.options;
+  }
+
+  /** @throws DatabaseBusyError, DatabaseTimeoutError, or the error of the connection */
+  async connect(): Promise<LimitedClient> {
+    const pool = this.#pool;
+    if (pool.waitingCount >= this.#limits.maxWaiting) {
+      throw new DatabaseBusyError("Too many callers are waiting for a database connection");
+    }
+    const budget = currentWaitBudget();
+    if (budget?.leftMs === 0) throw budgetSpent();
+    const isCrowded = pool.idleCount === 0 && pool.totalCount >= pool.options.max;
+    if (isCrowded) this.#relieveLater();
+    budget?.start();
+    try {
+      const client = await pool.connect();
+      const limited = this.#clients.get(client) ?? this.#limit(client);
+      this.#inUse.add(limited);
+      return limited;
+    } catch (error) {
+      if (budget && isWaitInVain(error)) budget.wasInVain = true;
+      throw error;
+    } finally {
+      budget?.stop();
+    }
+  }
+
+  end(): Promise<void> {
+    clearTimeout(this.#relief);
+    return this.#pool.end();
+  }
+
+  #limit(client: pg.PoolClient): LimitedClient {
+    const limited = new LimitedClient(
+      client,
+      (destroy) => {
+        this.#inUse.delete(limited);
+        client.release(destroy);
+      },
+      this.#limits.responseTimeoutMs,
+    );
+    this.#clients.set(client, limited);
+    return limited;
+  }
+
+  /** Cancels lock waits while callers wait for a connection, so that one locked row or table does not block the rest. */
+  #relieveLater(): void {
+    const { cancelLockWaits } = this.#limits;
+    if (!cancelLockWaits || this.#relief) return;
+    const relieve = async () => {
+      if (this.#pool.waitingCount > 0) {
+        const backends = [...this.#inUse].flatMap(({ backend }) => backend ?? []);
+        await cancelLockWaits(backends);
+      }
+      this.#relief = undefined;
+      if (this.#pool.waitingCount > 0) this.#relieveLater();
+    };
+    // The request that starts it may have spent its budget by then.
+    this.#relief = withoutWaitBudget(() => setTimeout(relieve, CROWDED_MS));
+  }
+}
+
+/** A connection that gives up statements without a response and prepares statements from `named`. */
+export class LimitedClient implements PostgresPoolClient {
+  readonly #client: pg.ClientBase;
+  readonly #release: (destroy?: boolean) => void;
+  readonly #responseTimeoutMs: number;
+  #abandoned: DatabaseTimeoutError | undefined;
+
+  /** `responseTimeoutMs` is 0 for no limit. */
+  constructor(
+    client: pg.ClientBase,
+    release: (destroy?: boolean) => void,
+    responseTimeoutMs: number,
+  ) {
+    this.#client = client;
+    this.#release = release;
+    this.#responseTimeoutMs = responseTimeoutMs || Number.POSITIVE_INFINITY;
+  }
+
+  /** The ID of the server's process; pg has it, but does not declare it. */
+  get backend(): number | undefined {
+    return "processID" in this.#client && typeof this.#client.processID === "number"
+      ? this.#client.processID
+      : undefined;
+  }
+
+  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
+    if (typeof text !== "string") throw new TypeError("Cursors are not supported");
+    const name = findStatementName(text);
+    return this.#run({ text, values: [...values], ...(name && { name }) });
+  }
+
+  /** After an unanswered statement the connection is closed, because its response could still come. */
+  release(destroy = false): void {
+    this.#release(destroy || this.#abandoned !== undefined);
+  }
+
+  async #run(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    if (this.#abandoned) throw this.#abandoned;
+    const budget = currentWaitBudget();
+    const waitMs = Math.min(this.#responseTimeoutMs, budget?.leftMs ?? Number.POSITIVE_INFINITY);
+    if (waitMs === 0) throw budgetSpent();
+    budget?.start();
+    try {
+      return await this.#send(query, waitMs);
+    } catch (error) {
+      if (budget && isWaitInVain(error)) budget.wasInVain = true;
+      // Shows the caller's stack, as pg's promise does, instead of the connection's.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    } finally {
+      budget?.stop();
+    }
+  }
+
+  /**
+   * Runs a query with a callback. With a promise, pg assigns a function to the query, and V8 then retains every row
+   * until a full garbage collection (docs/decisions/051-bounded-requests.md).
+   */
+  #send(query: pg.QueryConfig, waitMs: number): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      let isAnswered = false;
+      const giveUp = () => {
+        if (isAnswered) return;
+        this.#abandoned = new DatabaseTimeoutError(
+          `The database did not respond within ${Math.round(waitMs)} ms`,
+        );
+        reject(this.#abandoned);
+      };
+      // If this process was paused, the response may already be there, so it is read before the statement is given up.
+      const timer =
+        waitMs === Number.POSITIVE_INFINITY
+          ? undefined
+          : setTimeout(() => setImmediate(giveUp), waitMs);
+      this.#client.query(query, (error: Error | null, result) => {
+        isAnswered = true;
+        clearTimeout(timer);
+        if (error) reject(error);
+        else resolve(result);
+      });
+    });
+  }
+}
+
+function budgetSpent(): DatabaseTimeoutError {
+  return new DatabaseTimeoutError("The request has waited too long for the database");
+}

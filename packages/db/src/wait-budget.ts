@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** How long one request can still wait. Time in which several of its statements wait at once counts once. */
+export class WaitBudget {
+  /** Whether a statement was given up because of a lock or a database that did not respond. */
+  wasInVain = false;
+  #leftMs: number;
+  #waiting = 0;
+  #since = 0;
+
+  constructor(ms: number) {
+    this.#leftMs = ms;
+  }
+
+  /** The rest, in milliseconds; never negative. */
+  get leftMs(): number {
+    const spentMs = this.#waiting > 0 ? performance.now() - this.#since : 0;
+    return Math.max(0, this.#leftMs - spentMs);
+  }
+
+  /** Counts the time until `stop` is called as often as `start`. */
+  start(): void {
+    if (this.#waiting++ === 0) this.#since = performance.now();
+  }
+
+  stop(): void {
+    if (--this.#waiting === 0) this.#leftMs -= performance.now() - this.#since;
+  }
+}
+
+const budgets = new AsyncLocalStorage<WaitBudget>();
+
+/** Runs work, and everything that it starts, with a budget for waiting. Statements fail once it is spent. */
+export function withWaitBudget<T>(budget: WaitBudget, work: () => T): T {
+  return budgets.run(budget, work);
+}
+
+/** Runs work whose statements are limited one by one, such as an export, whatever the budget of the request. */
+export function withoutWaitBudget<T>(work: () => T): T {
+  return budgets.exit(work);
+}
+
+/** The budget of the running request; undefined outside of requests. */
+export function currentWaitBudget(): WaitBudget | undefined {
+  return budgets.getStore();
+}
