@@ -59,7 +59,10 @@ export function refuseOverload(
   app.addHook("onRequest", (request, reply, done) => {
     delay.sample();
     const reason = findReason(request);
-    if (!reason) return done();
+    if (!reason) {
+      reply.raw.once("close", () => stuck.leave(request));
+      return done();
+    }
     refused++;
     request.isShed = true;
     const now = performance.now();
@@ -71,7 +74,8 @@ export function refuseOverload(
     // A body that is still arriving must be read or cut off in the usual way.
     else done(tooBusy(RETRY_AFTER_SECONDS));
   });
-  app.addHook("onResponse", async (request) => stuck.leave(request));
+  // Not onResponse, which is not called if the client has disconnected.
+  app.addHook("onSend", async (request) => stuck.leave(request));
 }
 
 const error = describeError(tooBusy(RETRY_AFTER_SECONDS));

@@ -4,6 +4,9 @@ const MAX_POLLERS = 20;
 /** How much later than usual a poll may arrive. */
 const GRACE_MS = 1000;
 
+/** How long a server accepts requests at least if anybody polls: several pollers can share an address. */
+const SHORTEST_MS = 2500;
+
 /** How many refused polls tell a load balancer that a server is leaving. */
 const POLLS = 2;
 
@@ -32,23 +35,29 @@ export class PollWatch {
   }
 
   /**
-   * Resolves once every active poller has been refused twice, or should have been, after `maxMs`, or when the signal
-   * aborts. Resolves at once if nobody polls.
+   * Resolves once every active poller has been refused twice, or should have been, but not before 2.5 s; or after `maxMs`,
+   * or when the signal aborts. Resolves at once if nobody polls.
    */
   async waitUntilNoticed(maxMs: number, signal: AbortSignal): Promise<void> {
     this.#forgetSilent(performance.now());
     const active = [...this.#pollers.values()];
-    const hasNoticed = () => active.every(({ refused }) => refused >= POLLS);
-    if (hasNoticed() || signal.aborted) return;
-    const longestMs = Math.max(...active.map(({ intervalMs }) => intervalMs));
+    if (active.length === 0 || signal.aborted) return;
+    const startedAt = performance.now();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, Math.min(maxMs, POLLS * longestMs + GRACE_MS));
-    signal.addEventListener("abort", () => resolve(), { once: true });
-    this.#onRefusal = () => {
-      if (hasNoticed()) resolve();
+    let timer: NodeJS.Timeout | undefined;
+    const resolveAt = (elapsedMs: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(resolve, startedAt + elapsedMs - performance.now());
     };
+    const longestMs = Math.max(...active.map(({ intervalMs }) => intervalMs));
+    resolveAt(Math.min(maxMs, Math.max(SHORTEST_MS, POLLS * longestMs + GRACE_MS)));
+    this.#onRefusal = () => {
+      if (active.every(({ refused }) => refused >= POLLS)) resolveAt(SHORTEST_MS);
+    };
+    signal.addEventListener("abort", () => resolve(), { once: true });
     await promise;
     clearTimeout(timer);
+    this.#onRefusal = () => undefined;
   }
 
   /** Forgets pollers that have missed two polls. Returns whether there were any. */

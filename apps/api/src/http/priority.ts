@@ -21,12 +21,15 @@ const SIGN_IN = new Set(["/api/login", "auth.login"]);
 /** Decided by the route, like `kindOf`. */
 export function priorityOf(request: FastifyRequest): Priority {
   if (kindOf(request) === "probe") return "health";
-  if (READS.has(request.method)) {
-    return isbot(request.headers["user-agent"]) ? "crawler" : "read";
-  }
+  if (READS.has(request.method)) return isCrawler(request) ? "crawler" : "read";
   const call = callOf(request);
   if (PAYMENTS.has(call)) return "payment";
   return SIGN_IN.has(call) ? "sign-in" : "change";
+}
+
+/** Programs that call the API often look like crawlers, so only those that load pages are. */
+function isCrawler(request: FastifyRequest): boolean {
+  return kindOf(request) === "page" && isbot(request.headers["user-agent"]);
 }
 
 /** The name of the procedure under /trpc, otherwise the route. */

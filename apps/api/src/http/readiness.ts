@@ -1,7 +1,7 @@
 import type { Db } from "@studbook/db/client";
 import { pingDatabase } from "@studbook/db/ping";
 import { DomainError } from "@studbook/domain/errors";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { cacheFor } from "./cache-for.ts";
 import { isPreflight } from "./cross-origin.ts";
 import type { PollWatch } from "./poll-watch.ts";
@@ -35,15 +35,21 @@ export function registerReadiness(app: FastifyInstance, db: Db, readiness: Readi
   const ping = cacheFor(PING_MS, () => pingDatabase(db));
   app.get("/livez", async () => ({ status: "alive" }));
   app.get("/readyz", async (request, reply) => {
-    const poller = request.headers["user-agent"] === CONTAINER_CHECK ? undefined : request.raw;
-    const address = poller?.socket.remoteAddress;
-    if (address) readiness.polls?.record(address, readiness.state === "draining");
+    const poller = findPoller(request);
+    if (poller) readiness.polls?.record(poller, readiness.state === "draining");
     if (readiness.state !== "ready") {
       return reply.code(503).header("Retry-After", 2).send({ status: readiness.state });
     }
     await ping();
     return { status: "ready" };
   });
+}
+
+/** Returns the address of a load balancer. A request that it forwards for somebody else is not a poll. */
+function findPoller({ headers, socket }: FastifyRequest): string | undefined {
+  const isForwarded = "x-forwarded-for" in headers || "forwarded" in headers || "via" in headers;
+  if (isForwarded || headers["user-agent"] === CONTAINER_CHECK) return undefined;
+  return socket.remoteAddress;
 }
 
 export function notReady(): DomainError {

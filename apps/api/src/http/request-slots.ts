@@ -8,6 +8,7 @@ import { closedSignal } from "./closed-signal.ts";
 import { addressOf, neighborhoodOf, networksOf } from "./network.ts";
 import { priorityOf } from "./priority.ts";
 import { kindOf } from "./request-kind.ts";
+import { createUserLines } from "./user-lines.ts";
 
 /** The kinds of requests that have their own slots. */
 type Kind = "reads" | "photo-reads" | "changes" | "sign-ins" | "payments";
@@ -93,6 +94,8 @@ export function createRequestSlots(
     payments: createGates("payments", concurrency.payments, { ...waits, ...UNFAIR_LIMITS }),
   };
 
+  const lines = createUserLines();
+
   function acquireSlot(kind: Kind, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { light, heavy } = gates[kind];
     const acquire = async () => {
@@ -133,7 +136,10 @@ export function createRequestSlots(
       });
       app.addHook("preHandler", async (request, reply) => {
         const kind = slotKindOf(request);
-        if (kind && !READS.has(request.method)) await acquireSlot(kind, request, reply);
+        if (!kind || READS.has(request.method)) return;
+        const userId = kind === "changes" ? findRecentUser(request, site) : undefined;
+        if (userId !== undefined) await lines.enter(userId, reply);
+        await acquireSlot(kind, request, reply);
       });
       // Others do not wait while a client reads its response.
       app.addHook("onSend", async (_request, reply) => releaseSlot(reply));
@@ -144,6 +150,7 @@ export function createRequestSlots(
 /** Releases the slot of a request that now waits for something else, such as another queue. */
 export function releaseSlot(reply: FastifyReply): void {
   reply.slot?.release();
+  reply.leaveUserLine?.();
 }
 
 /**
@@ -156,7 +163,7 @@ export async function acquireCallSlot(reply: FastifyReply): Promise<void> {
   const { slot } = reply;
   if (!slot) return;
   if (slot.isUsed) {
-    releaseSlot(reply);
+    slot.release();
     await slot.acquireNext();
   }
   slot.isUsed = true;

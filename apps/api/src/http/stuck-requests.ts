@@ -12,13 +12,14 @@ const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 // A property rather than a WeakMap entry, which would survive until a full garbage collection.
 declare module "fastify" {
   interface FastifyRequest {
-    stuckKey?: string;
+    stuckKey?: string | undefined;
   }
 }
 
 export type StuckRequests = {
-  /** Returns false if the request would probably wait in vain. Otherwise call `leave` when it has been answered. */
+  /** Returns false if the request would probably wait in vain. Otherwise call `leave` when it is done. */
   enter(request: FastifyRequest): boolean;
+  /** Can be called more than once. */
   leave(request: FastifyRequest): void;
 };
 
@@ -40,8 +41,10 @@ export function createStuckRequests(site: Pick<Config, "publicUrl">): StuckReque
       request.stuckKey = key;
       return true;
     },
-    leave({ stuckKey: key, waitBudget }) {
+    leave(request) {
+      const { stuckKey: key, waitBudget } = request;
       if (key === undefined) return;
+      request.stuckKey = undefined;
       const running = inProgress.get(key) ?? 0;
       if (running > 1) inProgress.set(key, running - 1);
       else inProgress.delete(key);

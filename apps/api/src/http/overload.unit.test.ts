@@ -1,0 +1,73 @@
+import cookie from "@fastify/cookie";
+import fastify, { type FastifyInstance, type InjectOptions } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { registerErrorHandler } from "./error-handler.ts";
+import { refuseOverload } from "./overload.ts";
+
+const CRAWLER = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+const READ = { method: "GET", url: "/api/ads" } as const;
+
+let app: FastifyInstance;
+/** How long every request would have to wait. */
+let waitMs = 0;
+beforeAll(async () => {
+  app = fastify();
+  await app.register(cookie);
+  registerErrorHandler(app);
+  const slots = { predictWaitMs: () => waitMs, register: () => undefined };
+  const limits = { crawler: 100, read: 200, change: 300, "sign-in": 400, payment: 500 };
+  refuseOverload(app, { site: { publicUrl: "http://studbook.test" }, slots }, limits);
+  for (const url of [
+    "/api/ads",
+    "/api/login",
+    "/api/stripe/webhook",
+    "/trpc/:path",
+    "/livez",
+    "/*",
+  ]) {
+    app.route({ method: ["GET", "HEAD", "POST"], url, handler: async () => "served" });
+  }
+});
+afterAll(() => app.close());
+
+const send = async (predictedMs: number, options: InjectOptions) => {
+  waitMs = predictedMs;
+  return await app.inject(options);
+};
+
+describe.each([
+  ["crawler", 100, { url: "/search", headers: { "user-agent": CRAWLER } }],
+  ["read", 200, READ],
+  ["change", 300, { method: "POST", url: "/api/ads" }],
+  ["sign-in", 400, { method: "POST", url: "/api/login" }],
+  ["sign-in over tRPC", 400, { method: "POST", url: "/trpc/auth.login" }],
+  ["webhook", 500, { method: "POST", url: "/api/stripe/webhook" }],
+  ["confirmation", 500, { method: "POST", url: "/trpc/payments.confirmMembership" }],
+] as const)("a %s", (_, limitMs, options) => {
+  it("is served while the wait is within its limit", async () => {
+    expect((await send(limitMs - 50, options)).body).toBe("served");
+  });
+
+  it("is refused at once beyond it", async () => {
+    const response = await send(limitMs + 1, options);
+    expect(response.statusCode).toBe(503);
+    expect(response.headers["retry-after"]).toBe("2");
+    expect(response.headers["cache-control"]).toBe("no-store");
+  });
+});
+
+it("never refuses health checks", async () => {
+  expect((await send(1_000_000, { method: "GET", url: "/livez" })).statusCode).toBe(200);
+});
+
+it("tells programs, tRPC clients and people in their own way", async () => {
+  const rest = await send(1000, READ);
+  expect(rest.json()).toMatchObject({ code: "BUSY", error: expect.stringMatching(/very busy/) });
+  const trpc = await send(1000, { method: "GET", url: "/trpc/ads.search" });
+  expect(trpc.json()).toMatchObject({ error: { data: { code: "BUSY", httpStatus: 503 } } });
+  const page = await send(1000, { method: "GET", url: "/search" });
+  expect(page.headers["content-type"]).toMatch("text/html");
+  expect(page.body).toMatch(/<h1>Studbook is very busy<\/h1>/);
+  const head = await send(1000, { method: "HEAD", url: "/search" });
+  expect([head.statusCode, head.body]).toEqual([503, ""]);
+});
