@@ -248,3 +248,41 @@ describe("a worker", () => {
     expect(least).toBe(1.5 * WORK_MS);
   });
 });
+
+describe("the predicted wait", () => {
+  /** A gate that has learned how long its work takes, with a piece of work in its only slot. */
+  async function createBusyGate() {
+    const gate = createFairGate({ ...LIMITS, restFactor: 0, minRestFactor: 0 });
+    for (let n = 0; n < 100; n++) {
+      const run = gate.run(from("earlier"), work);
+      await vi.runAllTimersAsync();
+      await run;
+    }
+    void gate.run(from("holder"), work);
+    return gate;
+  }
+
+  it("is zero while a slot is free", () => {
+    expect(createFairGate(LIMITS).predictWaitMs(from("a"))).toBe(0);
+  });
+
+  it("is what a newcomer then waits, whoever else waits", async () => {
+    const gate = await createBusyGate();
+    expect(gate.predictWaitMs(from("a"))).toBeCloseTo(WORK_MS, 1);
+    for (let n = 0; n < 5; n++) void gate.run(from("crowd"), work);
+    for (const [name, items] of [
+      // Neighborhoods alternate, so the crowd is ahead of a newcomer with one item, and of itself with all.
+      ["newcomer", 2],
+      ["crowd", 6],
+    ] as const) {
+      expect(gate.predictWaitMs(from(name))).toBeCloseTo(items * WORK_MS, 1);
+    }
+    const startedAt = performance.now();
+    let waitedMs = 0;
+    void gate.run(from("newcomer"), async () => {
+      waitedMs = performance.now() - startedAt;
+    });
+    await vi.runAllTimersAsync();
+    expect(waitedMs).toBe(2 * WORK_MS);
+  });
+});
