@@ -3,6 +3,7 @@ import { explainStartError } from "./explain-start-error.ts";
 import { createLogger } from "./log.ts";
 import { resolveSettings } from "./resolve-settings.ts";
 import { createServer, LONGEST_NOTICE_MS } from "./server.ts";
+import { startWatchdog } from "./watchdog.ts";
 
 /** Runs the server and drains it on SIGTERM or SIGINT. */
 async function main(config: Config): Promise<void> {
@@ -18,6 +19,8 @@ async function main(config: Config): Promise<void> {
   // `pnpm start` holds an IPC channel to this process, which closes however the launcher exits.
   process.once("disconnect", () => stop("disconnect"));
   process.channel?.unref();
+  // In the demo, nothing would restart the server.
+  if (config.mode === "production") startWatchdog();
   if (!(await server.start())) return;
   process.stdout.write(`Ready on ${config.publicUrl}\n`);
   process.send?.("ready");
