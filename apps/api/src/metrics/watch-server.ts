@@ -54,8 +54,8 @@ export function watchServer({ databases, readiness, build }: WatchedServer): Reg
   return registry;
 }
 
-function countPools({ reads, changes, probe, jobs }: Databases) {
-  const counted = Object.entries({ reads, changes, probe, jobs });
+function countPools({ reads, changes, probe, jobs, counts }: Databases) {
+  const counted = Object.entries({ reads, changes, probe, jobs, counts });
   return counted.map(([pool, db]) => [pool, countConnections(db)] as const);
 }
 
