@@ -15,9 +15,11 @@ export type Databases = {
   /** One connection for health checks and for ending the lock waits of the others. */
   probe: Db;
   jobs: Db;
+  /** One connection for folding counts. Its statements are short, so a silent connection is given up soon. */
+  counts: Db;
 };
 
-const JOB_CONNECTIONS = 2;
+const JOB_CONNECTIONS = 3;
 
 /** A request is refused within 3 s (docs/reliability.md), so each of its steps must end sooner. */
 const REQUEST_LIMITS = {
@@ -64,6 +66,7 @@ export function openDatabases(
     changes: open("changes", Math.max(1, database.poolSize - reading), requests),
     probe,
     jobs: open("jobs", JOB_CONNECTIONS, {}),
+    counts: open("counts", 1, { statementTimeoutMs: 5000 }),
   };
   return {
     ...databases,

@@ -114,13 +114,14 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
     await retryWhileUnavailable(warnAboutExcessPrivileges, waiting);
     await retryWhileUnavailable(async () => prepare?.(db), waiting);
     signal.throwIfAborted();
-    startFoldingCounts(db, logger, signal);
+    startFoldingCounts(databases.counts, logger, signal);
     // Assigned before it is awaited, so that stop() can also end jobs that are still starting.
     jobs = runJobs({
       boss,
       jobs: [...listHourlyJobs(all), ...listPaymentJobs(openPayments(all)), ...listMailJobs(all)],
       queues: listMailQueues({ ...all, mailer: createMailer(config.mail) }),
       logger,
+      signal,
     });
     await jobs;
     signal.throwIfAborted();

@@ -1,15 +1,23 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 
 /** A TCP proxy in front of a database, for tests of network failures. */
 export type FaultProxy = {
   /** The database's URL through the proxy. */
   url: string;
-  /** Forwards nothing and closes nothing, in either direction, until `resume`. New connections are accepted. */
+  /** Forwards nothing and closes nothing, in either direction. New connections are accepted. */
   pause(): void;
+  /** Forwards again, including what was sent during the pause. */
   resume(): void;
+  /** Forwards new connections again. The open ones stay silent forever. */
+  resumeForNew(): void;
   /** Resets all open connections on both sides. */
   reset(): void;
+  /** Resets all open connections once the clients have sent this many more bytes. */
+  resetAfter(bytes: number): void;
+  /** Resets all open connections, and new ones until `accept`. */
+  refuse(): void;
+  accept(): void;
   close(): Promise<void>;
 };
 
@@ -19,50 +27,80 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const address = { host: upstream.hostname, port: Number(upstream.port) };
   /** Both ends of each connection. */
   const peers = new Map<Socket, Socket>();
+  const silent = new Set<Socket>();
   let isPaused = false;
+  let isRefusing = false;
+  let bytesUntilReset = Number.POSITIVE_INFINITY;
 
+  const silence = (socket: Socket) => {
+    silent.add(socket);
+    socket.pause();
+  };
   const track = (socket: Socket, peer: Socket) => {
     peers.set(socket, peer);
     socket.on("error", () => undefined);
     socket.on("close", () => {
-      // While paused, neither side learns that the other one has closed.
-      if (isPaused) return;
+      // A silent connection does not tell one side that the other one has closed.
+      if (silent.has(socket)) return;
       peers.delete(socket);
       peer.destroy();
     });
     socket.pipe(peer);
-    if (isPaused) socket.pause();
+    if (isPaused) silence(socket);
+  };
+  const reset = () => {
+    for (const socket of peers.keys()) socket.resetAndDestroy();
+    peers.clear();
+    silent.clear();
   };
   const server = createServer((client) => {
+    if (isRefusing) return void client.resetAndDestroy();
     const database = connect(address);
     track(client, database);
     track(database, client);
+    client.on("data", ({ length }) => {
+      bytesUntilReset -= length;
+      if (bytesUntilReset > 0) return;
+      bytesUntilReset = Number.POSITIVE_INFINITY;
+      reset();
+    });
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-
-  const reset = () => {
-    for (const socket of peers.keys()) socket.resetAndDestroy();
-  };
+  const listening = server.address();
+  if (typeof listening !== "object" || !listening) throw new Error("The proxy has no TCP address");
   const url = new URL(target);
   url.hostname = "127.0.0.1";
-  const listening = server.address() satisfies AddressInfo | string | null;
-  if (typeof listening !== "object" || !listening) throw new Error("The proxy has no TCP address");
   url.port = String(listening.port);
+
   return {
     url: url.href,
     pause() {
       isPaused = true;
-      for (const socket of peers.keys()) socket.pause();
+      for (const socket of peers.keys()) silence(socket);
     },
     resume() {
       isPaused = false;
+      silent.clear();
       for (const [socket, peer] of peers) {
         if (peer.destroyed) socket.destroy();
         socket.resume();
       }
     },
+    resumeForNew() {
+      isPaused = false;
+    },
     reset,
+    resetAfter(bytes) {
+      bytesUntilReset = bytes;
+    },
+    refuse() {
+      isRefusing = true;
+      reset();
+    },
+    accept() {
+      isRefusing = false;
+    },
     async close() {
       reset();
       server.close();

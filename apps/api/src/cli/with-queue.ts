@@ -8,7 +8,10 @@ export async function withQueue<T>(
   work: (enqueue: Enqueue) => Promise<T>,
 ): Promise<T> {
   const logger = createLogger("warn");
-  const boss = createBoss({ url, logger }, { supervise: false, schedule: false });
+  const boss = createBoss(
+    { url, logger },
+    { supervise: false, schedule: false, useListenNotify: false },
+  );
   try {
     await boss.start();
     return await work(createEnqueue(boss));

@@ -25,30 +25,74 @@ export type BossParts = {
   clock?: ConstructorOptions["clock"];
 };
 
+/** Settings of pg, which pg-boss passes on. */
+type PoolOptions = {
+  statement_timeout?: number;
+  query_timeout?: number;
+  keepAlive?: boolean;
+  idleTimeoutMillis?: number;
+};
+
 const POOL_SIZE = 2;
+
+/** pg-boss waits for its statements without a limit, so a connection that drops packets silently would block it. */
+const POOL_LIMITS: PoolOptions & ConstructorOptions = {
+  idleTimeoutMillis: 30_000,
+  connectionTimeoutMillis: 5000,
+  statement_timeout: 5000,
+  // Longer, so that the database's own timeout arrives first. pg closes the connection after it.
+  query_timeout: 5500,
+  keepAlive: true,
+};
+
+/** A day, which is as good as never. */
+const NEVER_SECONDS = 86_400;
+
+const RETRY_MS = 2000;
 
 /**
  * Creates the client of the database's job queue, which does nothing until it is started. The queue is stored in the
- * schema `pgboss`, which `installQueue` creates as the owner. Uses up to two connections.
+ * schema `pgboss`, which `installQueue` creates as the owner. Uses up to three connections: one listens for new jobs.
  */
 export function createBoss(
   { url, logger, clock }: BossParts,
-  options?: ConstructorOptions,
+  options?: ConstructorOptions & PoolOptions,
 ): PgBoss {
-  const boss = new PgBoss({
+  const settings: ConstructorOptions = {
     connectionString: url,
-    application_name: "studbook-jobs",
+    application_name: "studbook-queue",
     max: POOL_SIZE,
-    // Bounds how late finished jobs are deleted: some contain what a visitor typed. A run is one or two cheap statements.
+    ...POOL_LIMITS,
+    // A test's clock would time out the checks of the listening connection, which it does not wait for.
+    useListenNotify: clock === undefined,
+    notifyHeartbeatIntervalMs: 20_000,
+    // With the time until the next full minute, this bounds how late a scheduled job starts.
+    cronMonitorIntervalSeconds: 15,
+    // Bounds how late finished jobs are deleted: some contain what a visitor typed.
     maintenanceIntervalSeconds: 60,
+    // No job depends on another one.
+    flowIntervalSeconds: NEVER_SECONDS,
     // The server role cannot change tables or indexes.
     migrate: false,
     reindex: false,
+    monitorVacuum: false,
     ...options,
     ...(clock && { clock, verify: untilIdle }),
+  };
+  const boss = new PgBoss(settings);
+  boss.on("error", (error) => {
+    logger.warn({ err: error }, "the job queue failed");
+    retrySoon(boss, error);
   });
-  boss.on("error", (error) => logger.warn({ err: error }, "the job queue failed"));
+  boss.on("warning", ({ message, data }) => logger.warn({ data }, message));
   return boss;
+}
+
+/** A worker whose statement has failed would otherwise wait for its next poll. */
+function retrySoon(boss: PgBoss, error: Error): void {
+  if (!("worker" in error) || typeof error.worker !== "string") return;
+  const { worker } = error;
+  setTimeout(() => boss.notifyWorker(worker), RETRY_MS).unref();
 }
 
 /**

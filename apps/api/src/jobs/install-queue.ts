@@ -6,7 +6,7 @@ import { createLogger } from "../log.ts";
 import { MAIL_QUEUES } from "../mail/mail-queues.ts";
 import { createBoss } from "./boss.ts";
 import { JOB_NAMES } from "./job-names.ts";
-import type { Queue } from "./process-queue.ts";
+import { type Queue, WAKING_OPTIONS } from "./process-queue.ts";
 
 /** A queue without its worker. */
 export type QueueDefinition = Omit<Queue, "run">;
@@ -18,12 +18,21 @@ const POLL_MS = 100;
 
 /** The queue of a scheduled job: at most one run is queued and one is active. A failed run is not retried. */
 export function scheduledQueue(name: string): QueueDefinition {
-  const options = { policy: "stately", retryLimit: 0, deleteAfterSeconds: DAY_SECONDS } as const;
+  const options = {
+    policy: "stately",
+    retryLimit: 0,
+    deleteAfterSeconds: DAY_SECONDS,
+    ...WAKING_OPTIONS,
+  } as const;
   return { name, options };
 }
 
+/** pg-boss passes scheduled jobs to their queues through this one. It would create it without notifications. */
+const SCHEDULER_QUEUE = { name: "__pgboss__send-it", options: { notify: true } };
+
 /** Every queue of the product. */
 export const QUEUES: readonly QueueDefinition[] = [
+  SCHEDULER_QUEUE,
   ...JOB_NAMES.map(scheduledQueue),
   ...MAIL_QUEUES,
 ];

@@ -90,6 +90,19 @@ it("deletes the schedules of renamed jobs", async () => {
   expect(scheduled).toEqual([{ name: "first" }]);
 });
 
+it("runs a job again a few minutes after the server that ran it was killed", async () => {
+  const killed = createBoss({ url: test.url, logger, clock }, { supervise: false });
+  await killed.start();
+  await killed.send("first");
+  expect(await killed.fetch("first")).toHaveLength(1);
+  await killed.stop({ graceful: false });
+  const runs: string[] = [];
+  await start([recordingJob(runs, "first", "7 * * * *")]);
+  await clock.tick(240_000);
+  await advancePast("10:07");
+  await expect.poll(() => runs).toEqual(["first"]);
+});
+
 it("does not retry a failed job before its next scheduled time", async () => {
   const runs: string[] = [];
   const run = async () => {

@@ -1,7 +1,7 @@
 import { DAY_SECONDS } from "@studbook/domain/day";
 import { z } from "@studbook/domain/schemas/z";
 import type { Enqueue } from "../jobs/boss.ts";
-import type { Queue } from "../jobs/process-queue.ts";
+import { type Queue, WAKING_OPTIONS } from "../jobs/process-queue.ts";
 import { deliverMail, type MailParts } from "./deliver-mail.ts";
 import { MAIL_QUEUE } from "./queue-mail.ts";
 import { RESET_QUEUE, sendResetLinks } from "./send-reset-links.ts";
@@ -14,6 +14,7 @@ const RETRY_OPTIONS = {
   retryDelayMax: 3600,
   // Longer than the slowest delivery to a mail server.
   expireInSeconds: 180,
+  ...WAKING_OPTIONS,
 };
 
 const SEND_MAIL = {

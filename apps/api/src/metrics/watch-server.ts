@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Databases } from "../databases.ts";
 import { type GateState, gates } from "../gate.ts";
 import type { Readiness } from "../http/readiness.ts";
+import { RARE_MEASUREMENTS, watchEventLoopLag } from "./event-loop-lag.ts";
 
 export type WatchedServer = {
   databases: Databases;
@@ -15,7 +16,8 @@ export type WatchedServer = {
 export function watchServer({ databases, readiness, build }: WatchedServer): Registry {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, ...RARE_MEASUREMENTS });
+  watchEventLoopLag(registry);
 
   new Gauge({
     name: "studbook_build_info",
@@ -52,8 +54,8 @@ export function watchServer({ databases, readiness, build }: WatchedServer): Reg
   return registry;
 }
 
-function countPools({ reads, changes, probe, jobs }: Databases) {
-  const counted = Object.entries({ reads, changes, probe, jobs });
+function countPools({ reads, changes, probe, jobs, counts }: Databases) {
+  const counted = Object.entries({ reads, changes, probe, jobs, counts });
   return counted.map(([pool, db]) => [pool, countConnections(db)] as const);
 }
 

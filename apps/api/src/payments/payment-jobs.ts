@@ -9,6 +9,7 @@ export function listPaymentJobs(parts: PaymentParts): Job[] {
     {
       name: "reconcile-payments",
       cron: "*/2 * * * *",
+      maxDelaySeconds: 30,
       atStart: true,
       run: (signal) => reconcilePayments(parts, { signal }),
     },

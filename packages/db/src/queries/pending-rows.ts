@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import type { Db } from "../client.ts";
+import { named } from "../named-statements.ts";
 
 /** Deltas that wait to be folded and expired ads that wait to be swept. */
 export type PendingRows = { counts: number; totals: number; endedAds: number };
@@ -13,4 +14,17 @@ export async function countPendingRows(db: Db): Promise<PendingRows> {
   const [pending] = rows;
   if (!pending) throw new Error("Counting pending rows returned no row");
   return pending;
+}
+
+const HAS_PENDING_ROWS = named(
+  "has-pending-rows",
+  `select exists (select from ad_count_deltas) or exists (select from total_deltas)
+     or exists (select from ads where listed_until <= studbook_now()) as pending`,
+);
+
+/** Whether there is anything to fold or sweep. Much cheaper than counting or trying. */
+export async function hasPendingRows(db: Db): Promise<boolean> {
+  const query: CompiledQuery<{ pending: boolean }> = CompiledQuery.raw(HAS_PENDING_ROWS);
+  const { rows } = await db.executeQuery(query);
+  return rows[0]?.pending ?? false;
 }

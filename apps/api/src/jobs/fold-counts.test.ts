@@ -1,0 +1,70 @@
+import { countPendingRows } from "@studbook/db/queries/pending-rows";
+import { createAd, createUser } from "@studbook/db/test/factories";
+import { type FaultProxy, startFaultProxy } from "@studbook/db/test/fault-proxy";
+import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
+import pino from "pino";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { testConfig } from "../../test/test-app.ts";
+import { openDatabases } from "../databases.ts";
+import { startFoldingCounts } from "./fold-counts.ts";
+
+const logger = pino({ level: "silent" });
+const NOTHING = { counts: 0, totals: 0, endedAds: 0 };
+
+let test: TestDb;
+let proxy: FaultProxy;
+let databases: ReturnType<typeof openDatabases>;
+let stopping: AbortController;
+beforeEach(async () => {
+  test = await createTestDb();
+  proxy = await startFaultProxy(test.url);
+  const config = testConfig("off");
+  databases = openDatabases({ database: { ...config.database, url: proxy.url } }, logger);
+  stopping = new AbortController();
+  await addListing();
+  startFoldingCounts(databases.counts, logger, stopping.signal);
+  await untilFolded();
+});
+afterEach(async () => {
+  stopping.abort();
+  proxy.reset();
+  await databases.close();
+  await proxy.close();
+  await test.drop();
+});
+
+async function addListing(): Promise<void> {
+  const { id } = await createUser(test.db, {
+    membershipTier: "premium",
+    membershipExpiresAt: new Date(Date.now() + 86_400_000),
+  });
+  await createAd(test.db, id);
+  expect(await countPendingRows(test.db)).not.toEqual(NOTHING);
+}
+
+const untilFolded = (timeout = 10_000) =>
+  expect.poll(() => countPendingRows(test.db), { timeout }).toEqual(NOTHING);
+
+it("folds what was written while there was nothing to fold", async () => {
+  await addListing();
+  await untilFolded();
+});
+
+it("sweeps ads whose membership has expired", async () => {
+  await test.advance(86_400_000);
+  expect(await countPendingRows(test.db)).toMatchObject({ endedAds: 1 });
+  await untilFolded();
+});
+
+it("continues after all connections were reset", async () => {
+  proxy.reset();
+  await addListing();
+  await untilFolded();
+});
+
+it("continues although its connection never responds again", async () => {
+  proxy.pause();
+  await addListing();
+  proxy.resumeForNew();
+  await untilFolded(20_000);
+});
