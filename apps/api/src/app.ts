@@ -31,6 +31,7 @@ import {
   releaseSlot,
 } from "./http/request-slots.ts";
 import { registerSecurityHeaders } from "./http/security-headers.ts";
+import { registerSecurityTxt } from "./http/security-txt.ts";
 import { limitSlowReaders, type ReaderLimits } from "./http/slow-readers.ts";
 import { type DrainLimits, limitUnreadBodies } from "./http/unread-bodies.ts";
 import { RequestLogController, watchRequests } from "./metrics/watch-requests.ts";
@@ -166,6 +167,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     clock: parts.clock,
   });
   registerPhotoRoutes(app, parts);
+  registerSecurityTxt(app, parts);
   refuseOtherMethods();
   await registerPages(app, { ...parts, createContext });
   return app;
