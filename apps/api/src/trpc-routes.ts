@@ -41,8 +41,14 @@ export async function registerTrpc(
         maxBatchSize: MAX_BATCH_CALLS,
         responseMeta: ({ errors }) => ({ headers: { ...retryAfter(errors), ...allow(errors) } }),
         onError({ error, path }) {
+          const { status, code } = describeError(error);
+          // The status of a batch does not show which of its calls was refused.
+          if (status === 403) {
+            const { userId } = request;
+            request.log.info({ path, code, ...(userId && { userId }) }, "call refused");
+          }
           // A failure before the procedures fails every call of a batch.
-          if (isLogged || describeError(error).status !== 500) return;
+          if (isLogged || status !== 500) return;
           isLogged = true;
           request.log.error({ err: error.cause, path }, "procedure failed");
         },
