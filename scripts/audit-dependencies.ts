@@ -10,7 +10,7 @@ const NAME = "known vulnerabilities";
  */
 export async function auditDependencies({
   registry,
-  timeoutMs = 3000,
+  timeoutMs = 30_000,
 }: {
   registry?: string;
   timeoutMs?: number;

@@ -15,7 +15,6 @@ await finish(async (count) => {
     startTestServer(),
     count(runBuild()),
     count(runChecks()),
-    count(auditDependencies()),
   ]);
   if (starting.status === "rejected") throw starting.reason;
   const postgres = starting.value;
@@ -29,7 +28,10 @@ await finish(async (count) => {
     const abort = () => void postgres.stop().finally(() => process.exit(1));
     for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, abort);
     onPackageRunnerEnded(abort);
-    await count(runVitest(["unit", "browser", "integration"]));
+    await Promise.all([
+      count(runVitest(["unit", "browser", "integration"])),
+      count(auditDependencies()),
+    ]);
     await count(runPlaywright());
   } finally {
     await postgres.stop();
