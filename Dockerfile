@@ -15,7 +15,10 @@ COPY packages/chromium/package.json packages/chromium/
 COPY packages/ui/package.json packages/ui/
 RUN --mount=type=cache,id=pnpm,target=/pnpm \
   pnpm install --frozen-lockfile --store-dir=/pnpm \
-  --filter @studbook/web --filter @studbook/ui --filter @studbook/domain
+  --filter @studbook/web --filter @studbook/ui --filter @studbook/domain \
+  && mkdir sbom \
+  && pnpm sbom --store-dir=/pnpm --sbom-format cyclonedx --sbom-spec-version 1.6 --sbom-type application \
+  --prod --filter @studbook/web --out sbom/web.cdx.json
 COPY tsconfig.base.json ./
 COPY packages/domain packages/domain
 COPY packages/ui packages/ui
@@ -26,6 +29,9 @@ RUN cd apps/web && node --run build
 FROM workspace AS server
 RUN --mount=type=cache,id=pnpm,target=/pnpm \
   pnpm install --frozen-lockfile --store-dir=/pnpm --prod --filter-prod "@studbook/api..." \
+  && mkdir sbom \
+  && pnpm sbom --store-dir=/pnpm --sbom-format cyclonedx --sbom-spec-version 1.6 --sbom-type application \
+  --prod --filter @studbook/api --out sbom/server.cdx.json \
   # Peer dependencies of packages that need only their types
   && rm -r node_modules/.pnpm/typescript@* node_modules/.pnpm/@typescript+* \
   # Types and source maps, which are not used at run time
@@ -34,6 +40,7 @@ COPY packages/domain packages/domain
 COPY packages/db packages/db
 COPY apps/api apps/api
 COPY --from=web /app/apps/web/dist apps/web/dist
+COPY --from=web /app/sbom sbom
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -44,6 +51,7 @@ WORKDIR /app
 COPY --from=server /app/node_modules node_modules
 COPY --from=server /app/packages packages
 COPY --from=server /app/apps apps
+COPY --from=server /app/sbom sbom
 USER node
 VOLUME /data
 EXPOSE 3000

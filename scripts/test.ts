@@ -1,12 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { startTestServer } from "@studbook/db/test/test-server";
+import { auditDependencies } from "./audit-dependencies.ts";
 import { onPackageRunnerEnded } from "./package-runner.ts";
 import { runBuild, runChecks, runPlaywright, runVitest } from "./run-tests.ts";
 import { finish } from "./tally.ts";
 
 const COMPILE_CACHE = new URL("../node_modules/.cache/node", import.meta.url);
 
-/** Checks the sources, builds, and runs all tests on one PostgreSQL. */
+/** Checks the sources and dependencies, builds, and runs all tests on one PostgreSQL. */
 await finish(async (count) => {
   // Many tests start our programs, and each start compiles the same files.
   process.env.NODE_COMPILE_CACHE ??= fileURLToPath(COMPILE_CACHE);
@@ -27,7 +28,10 @@ await finish(async (count) => {
     const abort = () => void postgres.stop().finally(() => process.exit(1));
     for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, abort);
     onPackageRunnerEnded(abort);
-    await count(runVitest(["unit", "browser", "integration"]));
+    await Promise.all([
+      count(runVitest(["unit", "browser", "integration"])),
+      count(auditDependencies()),
+    ]);
     await count(runPlaywright());
   } finally {
     await postgres.stop();

@@ -8,6 +8,7 @@ import { developmentDocuments } from "./vite/development-documents.ts";
 import { CHUNK_GROUPS, firstLoad } from "./vite/first-load.ts";
 import { leanVendors } from "./vite/lean-vendors.ts";
 import { shortLivedVendors } from "./vite/short-lived-vendors.ts";
+import { LICENSES_FILE, styleLicenses } from "./vite/style-licenses.ts";
 import { subsetFonts } from "./vite/subset-fonts.ts";
 import { themeScript } from "./vite/theme-script.ts";
 
@@ -15,7 +16,7 @@ const api = process.env.API_URL ?? "http://localhost:3000";
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
-    !isSsrBuild && [subsetFonts(), themeScript(), compressAssets()],
+    !isSsrBuild && [subsetFonts(), themeScript(), styleLicenses(), compressAssets()],
     tanstackRouter({
       target: "react",
       autoCodeSplitting: true,
@@ -42,6 +43,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: isSsrBuild ? "node22" : "baseline-widely-available",
     outDir: isSsrBuild ? "dist/server" : "dist/client",
     manifest: !isSsrBuild,
+    license: isSsrBuild ? false : { fileName: LICENSES_FILE },
     modulePreload: false,
     // One file for all pages. Otherwise chunks would list it again.
     cssCodeSplit: false,

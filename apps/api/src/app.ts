@@ -34,6 +34,7 @@ import {
   UNFAIR_LIMITS,
 } from "./http/request-slots.ts";
 import { registerSecurityHeaders } from "./http/security-headers.ts";
+import { registerSecurityTxt } from "./http/security-txt.ts";
 import { limitSlowReaders, type ReaderLimits } from "./http/slow-readers.ts";
 import { type DrainLimits, limitUnreadBodies } from "./http/unread-bodies.ts";
 import { limitWaiting } from "./http/wait-budgets.ts";
@@ -182,6 +183,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     clock: parts.clock,
   });
   registerPhotoRoutes(app, { ...parts, db: readDb });
+  registerSecurityTxt(app, parts);
   refuseOtherMethods();
   await registerPages(app, { ...parts, createContext });
   return app;

@@ -73,6 +73,28 @@ describe("a tRPC call that is refused before its procedure", () => {
   });
 });
 
+describe("the log", () => {
+  it("names the user and each call that was refused, also in a batch", async () => {
+    const lines: string[] = [];
+    const logger = createLogger("info", { write: (line: string) => void lines.push(line) });
+    const app = await buildTestApp(site.db, { logger });
+    const { id, cookie } = await createMember(site.db);
+    const url = "/trpc/auth.me,admin.stats?batch=1";
+    await app.inject({ url, headers: { cookie } });
+    await app.inject(url);
+    await app.close();
+    const [refused, member, guest] = lines.map((line) => JSON.parse(line));
+    expect(refused).toMatchObject({
+      msg: "call refused",
+      path: "admin.stats",
+      code: "FORBIDDEN",
+      userId: id,
+    });
+    expect(member).toMatchObject({ msg: "request", userId: id, reqId: refused.reqId });
+    expect(guest).not.toHaveProperty("userId");
+  });
+});
+
 describe("a batch whose context fails", () => {
   const batch = "/trpc/ads.search,ads.search,auth.me?batch=1";
 

@@ -43,8 +43,13 @@ export async function registerTrpc(
         maxBatchSize: MAX_BATCH_CALLS,
         responseMeta: ({ errors }) => ({ headers: { ...retryAfter(errors), ...allow(errors) } }),
         onError({ error, path }) {
-          const { status } = describeError(error);
+          const { status, code } = describeError(error);
           if (status === 503) logUnavailable(request, error);
+          // The status of a batch does not show which of its calls was refused.
+          if (status === 403) {
+            const { userId } = request;
+            request.log.info({ path, code, ...(userId && { userId }) }, "call refused");
+          }
           // A failure before the procedures fails every call of a batch.
           if (isLogged || status !== 500) return;
           isLogged = true;

@@ -7,6 +7,14 @@ import { clearSessionCookie, readSessionToken, setSessionCookie } from "./cookie
 import { createLucia, createSessionToken, hashToken } from "./lucia.ts";
 import { recentSessions } from "./recent-sessions.ts";
 
+// A property rather than a WeakMap entry, which would survive until a full garbage collection.
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The user who sent the request, for the log. */
+    userId?: string;
+  }
+}
+
 /** The session of a request. */
 export type Session = {
   /** The signed-in user; undefined for a guest. */
@@ -45,6 +53,7 @@ export async function openSession(
     ? await findSession(db, hashToken(token))
     : { session: null, user: null };
   const user = owner && matchesActingUser(owner, request) ? owner : null;
+  if (user) request.userId = user.id;
   if (token && session?.fresh) setSessionCookie(reply, config, token);
   const opened: Session = {
     user: user ?? undefined,

@@ -20,7 +20,7 @@ export class RequestLogController extends LogController {
 const MINUTE_MS = 60_000;
 
 /**
- * Counts and times every response and logs it as one line. Successful probes, and refusals that exceed the log limit of their
+ * Counts and times every response and logs it as one line, with the ID of the signed-in user. Successful probes, and refusals that exceed the log limit of their
  * network, are logged only at `debug`; the number of those refusals is logged once a minute.
  */
 export function watchRequests(app: FastifyInstance): void {
@@ -47,6 +47,10 @@ export function watchRequests(app: FastifyInstance): void {
     const level = isQuiet ? "debug" : "info";
     const ms = Math.round(elapsedTime * 10) / 10;
     const url = pathForLog(request.url);
-    request.log[level]({ method, route, status, ms, ip, url }, "request");
+    const { userId } = request;
+    request.log[level](
+      { method, route, status, ms, ip, ...(userId && { userId }), url },
+      "request",
+    );
   });
 }

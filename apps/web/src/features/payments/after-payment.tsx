@@ -1,12 +1,12 @@
 import type { Settings } from "@studbook/api/page-contract";
 import { formatDate } from "@studbook/domain/format";
+import { mailtoLink } from "@studbook/domain/mailto-link";
 import { PLANS, type Tier } from "@studbook/domain/plans";
 import { Notice } from "@studbook/ui/notice";
 import { RegisterList, RegisterRow } from "@studbook/ui/register-list";
 import { Spinner } from "@studbook/ui/spinner";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { mailtoLink } from "../../mailto-link.ts";
 import { callMutation, type Data, type Input, type Output } from "../../trpc.ts";
 import { showToast } from "../toasts/show-toast.ts";
 

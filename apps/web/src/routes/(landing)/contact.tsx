@@ -1,8 +1,8 @@
+import { mailtoLink } from "@studbook/domain/mailto-link";
 import { createFileRoute } from "@tanstack/react-router";
 import { Mail } from "lucide-react";
 import { PageHead } from "../../layout/page-head.tsx";
 import { pageWidth } from "../../layout/page-width.ts";
-import { mailtoLink } from "../../mailto-link.ts";
 
 export const Route = createFileRoute("/(landing)/contact")({
   component: ContactPage,

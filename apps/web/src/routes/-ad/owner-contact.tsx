@@ -1,8 +1,8 @@
+import { mailtoLink } from "@studbook/domain/mailto-link";
 import { Card } from "@studbook/ui/card";
 import { Link } from "@tanstack/react-router";
 import { Mail, Phone } from "lucide-react";
 import type { Ad } from "../../features/ads/ad-queries.ts";
-import { mailtoLink } from "../../mailto-link.ts";
 
 const LINE =
   "flex min-h-13 print:min-h-9 print:py-1 items-center gap-3.5 border-t border-line py-2 font-semibold [overflow-wrap:anywhere]";
