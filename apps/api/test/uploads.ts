@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -40,7 +40,7 @@ export function useUploadSite() {
     /** Counts the files of all photos, including temporary ones. */
     async countFiles(): Promise<number> {
       const names = await readdir(root, { recursive: true });
-      return names.filter((name) => name.includes(".webp")).length;
+      return names.filter((name) => /\.(?:webp|part)$/.test(name)).length;
     },
     /** Counts a user's upload attempts. */
     async countAttempts(userId: string): Promise<number> {
@@ -76,4 +76,10 @@ export function plainPicture(width: number, height: number, background = "#24503
 /** A small JPEG to upload. */
 export async function smallFile(name = "small.jpg"): Promise<TestFile> {
   return { name, data: await plainPicture(40, 30).jpeg().toBuffer() };
+}
+
+/** An image that hardly compresses. */
+export function noisyPicture(width: number, height: number) {
+  const raw = { width, height, channels: 3 } as const;
+  return sharp(randomBytes(width * height * 3), { raw });
 }

@@ -80,6 +80,8 @@ describe("the metrics of a server", () => {
     );
     expect([...gates.keys()].toSorted()).toEqual([
       "changes",
+      "disk-reads",
+      "disk-writes",
       "hash",
       "heavy-changes",
       "heavy-payments",
