@@ -5,6 +5,7 @@ import pino from "pino";
 import { readConfig } from "../src/config.ts";
 import { createDiskStorage } from "../src/photos/disk-storage.ts";
 import { buildTestApp } from "./test-app.ts";
+import { PATIENT_UPLOADS } from "./uploads.ts";
 
 /** A server for tests that stores photos in a folder, down to the last byte of its disk. Ends with its standard input. */
 const [databaseUrl = "", dataDir = ""] = process.argv.slice(2);
@@ -17,7 +18,7 @@ const config = readConfig({
 const app = await buildTestApp(createDb({ url: databaseUrl, onPoolError: () => undefined }), {
   config,
   storage: createDiskStorage(join(dataDir, "photos")),
-  uploadLimits: { reserveBytes: 0 },
+  uploadLimits: { ...PATIENT_UPLOADS, reserveBytes: 0 },
   logger: pino({ level: "warn" }, pino.destination({ fd: 2, sync: true })),
 });
 process.stdout.write(`${await app.listen({ host: "127.0.0.1", port: 0 })}\n`);

@@ -16,15 +16,22 @@ export type TestFile = { name: string; data: Uint8Array; field?: string };
 
 export const UPLOAD = "/api/upload-images";
 
-/** Long enough that a busy machine never refuses an upload because it has waited too long. */
 const WAIT_MS = 120_000;
+
+/** Long enough that a busy machine never refuses an upload because it has waited too long. */
+export const PATIENT_UPLOADS = {
+  waitMs: WAIT_MS,
+  diskMs: WAIT_MS,
+  storeMs: WAIT_MS,
+  removeMs: WAIT_MS,
+};
 
 /** Starts a server with a separate database and photo folder for the tests of one file. */
 export function useUploadSite() {
   const root = join(tmpdir(), `studbook-uploads-${randomUUID()}`);
   afterAll(() => rm(root, { recursive: true, force: true }));
   const storage = createDiskStorage(root);
-  const site = useTestApp({ parts: { storage, uploadLimits: { waitMs: WAIT_MS } } });
+  const site = useTestApp({ parts: { storage, uploadLimits: PATIENT_UPLOADS } });
   return Object.assign(site, {
     root,
     storage,

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { isMissing } from "../file-errors.ts";
 import { diskWrites } from "../photos/disk-gates.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -29,7 +30,7 @@ async function listNames(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    if (isMissing(error)) return [];
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { access, type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
+import { isMissing, withPath } from "../file-errors.ts";
 import { diskReads, diskWrites } from "./disk-gates.ts";
 import type { PhotoStorage, StoredPhoto } from "./storage.ts";
 import { waitForStorage } from "./storage-errors.ts";
@@ -63,7 +64,7 @@ async function readOrStream(path: string): Promise<StoredPhoto | undefined> {
     const { bytesRead } = await file.read(start, 0, CHUNK_BYTES, 0);
     if (bytesRead < CHUNK_BYTES) return { body: start.subarray(0, bytesRead), bytes: bytesRead };
     const { size } = await file.stat();
-    const body = streamFile(file, start);
+    const body = streamFile(file, start, size);
     file = undefined;
     return { body, bytes: size };
   } catch (error) {
@@ -79,8 +80,12 @@ function discard(photo: StoredPhoto | undefined): void {
   if (photo?.body instanceof Readable) photo.body.destroy();
 }
 
-/** Streams a file whose first bytes have been read. Unlike Node's own stream, it waits for the gate before each read. */
-function streamFile(file: FileHandle, start: Buffer): Readable {
+/**
+ * Streams a file of `size` bytes, of which the first chunk has been read. Unlike Node's own stream, it waits for the gate
+ * before each read, and ends without another read after the last byte: until a stream has ended, the next request on its
+ * connection waits, although the client has received everything.
+ */
+function streamFile(file: FileHandle, start: Buffer, size: number): Readable {
   let position = 0;
   const readNext = async () => {
     if (position === 0) return start;
@@ -94,7 +99,8 @@ function streamFile(file: FileHandle, start: Buffer): Readable {
       readNext().then(
         (chunk) => {
           position += chunk.length;
-          this.push(chunk.length > 0 ? chunk : null);
+          if (chunk.length > 0) this.push(chunk);
+          if (chunk.length === 0 || position >= size) this.push(null);
         },
         (error: Error) => this.destroy(error),
       );
@@ -136,14 +142,4 @@ async function syncFolders(folder: string, last: string): Promise<void> {
     await handle.close();
   }
   if (folder !== last) await syncFolders(dirname(folder), last);
-}
-
-/** Names the file in an error of an open file, which has no path of its own. */
-function withPath(error: unknown, path: string): unknown {
-  const lacksPath = error instanceof Error && "syscall" in error && !("path" in error);
-  return lacksPath ? Object.assign(error, { path }) : error;
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

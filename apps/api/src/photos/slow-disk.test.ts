@@ -7,7 +7,13 @@ import { insertPhoto } from "@studbook/db/queries/photos";
 import { photoPath } from "@studbook/domain/photos";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { buildTestApp, createMember, PASSWORD } from "../../test/test-app.ts";
-import { multipartOf, smallFile, UPLOAD, useUploadSite } from "../../test/uploads.ts";
+import {
+  multipartOf,
+  PATIENT_UPLOADS,
+  smallFile,
+  UPLOAD,
+  useUploadSite,
+} from "../../test/uploads.ts";
 import { gates } from "../gate.ts";
 import { diskWrites } from "./disk-gates.ts";
 import { photoKey } from "./storage.ts";
@@ -78,7 +84,7 @@ describe("a disk that does not respond", () => {
     expect(await site.countAttempts(userId)).toBe(0);
     other.resolve();
     await occupied;
-    expect((await app.inject(requestOf(cookie))).statusCode).toBe(200);
+    expect((await site.app.inject(requestOf(cookie))).statusCode).toBe(200);
     await app.close();
   });
 
@@ -95,7 +101,7 @@ describe("a disk that does not respond", () => {
     };
     const app = await buildTestApp(site.db, {
       storage: slow,
-      uploadLimits: { storeMs: 50, removeMs: 50 },
+      uploadLimits: { ...PATIENT_UPLOADS, storeMs: 50, removeMs: 50 },
     });
     const before = await site.countFiles();
     expect((await app.inject(requestOf(cookie))).statusCode).toBe(503);

@@ -3,8 +3,10 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestBucket } from "../../test/s3.ts";
+import { diskReads } from "./disk-gates.ts";
 import { createDiskStorage, partialFolder } from "./disk-storage.ts";
 import { type PhotoStorage, photoKey, readPhoto } from "./storage.ts";
 
@@ -93,6 +95,20 @@ describe("the disk storage", () => {
       await storage.write(key, data);
       for (const read of await Promise.all(readers)) expect(read.equals(data)).toBe(true);
     }
+  });
+
+  // Until the stream has ended, the next request on its connection waits.
+  it("ends a stream after the last byte, even if the disk has stopped responding", async () => {
+    const storage = createDiskStorage(await newRoot());
+    const key = photoKey(randomUUID(), 1600);
+    await storage.write(key, Buffer.alloc(65_536));
+    const photo = await storage.open(key);
+    const stopped = Promise.withResolvers<void>();
+    const reads = [1, 2].map(() => diskReads.run(() => stopped.promise));
+    const bytes = photo?.body instanceof Readable ? await buffer(photo.body) : undefined;
+    expect(bytes).toHaveLength(65_536);
+    stopped.resolve();
+    await Promise.all(reads);
   });
 
   it("leaves no temporary files", async () => {
