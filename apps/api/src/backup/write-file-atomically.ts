@@ -5,8 +5,8 @@ import { withPath } from "../file-errors.ts";
 import { BackupError } from "./backup-format.ts";
 
 /**
- * Writes a file atomically: writes a temporary file in the same folder, syncs it and renames it to `path`. If that fails,
- * `path` is unchanged. The file mode is 0600.
+ * Writes a file atomically: writes a temporary file in the same folder, syncs it and renames it to `path`. If that
+ * fails, `path` is unchanged. The file mode is 0600.
  *
  * @throws BackupError if `path` exists, unless `force`; or the system's error with its path
  */

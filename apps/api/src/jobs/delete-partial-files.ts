@@ -6,8 +6,9 @@ import { diskWrites } from "../photos/disk-gates.ts";
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Deletes what killed servers have left in folders of unfinished files. Files that were changed within the last hour may
- * belong to another server that is still writing them. If an older file is in use all the same, only its upload fails.
+ * Deletes what killed servers have left in folders of unfinished files. Files that were changed within the last hour
+ * may belong to another server that is still writing them. If an older file is in use all the same, only its upload
+ * fails.
  *
  * @returns the number of deleted files
  */

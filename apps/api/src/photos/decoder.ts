@@ -36,8 +36,8 @@ const Reply = z.union([
 type Reply = z.output<typeof Reply>;
 
 /**
- * `broken`: the photo cannot be decoded. `costly`: it took too much time or memory, or crashed the process. `unavailable`:
- * the process could not be started.
+ * `broken`: the photo cannot be decoded. `costly`: it took too much time or memory, or crashed the process.
+ * `unavailable`: the process could not be started.
  */
 type DecodeFailure = "broken" | "costly" | "unavailable";
 

@@ -1,7 +1,7 @@
 import { createGate } from "../gate.ts";
 
-// A file operation on a slow disk occupies one of libuv's four threads until it is done. They also hash passwords, look up
-// names and compress responses, so one of them always stays free.
+// A file operation on a slow disk occupies one of libuv's four threads until it is done. They also hash passwords, look
+// up names and compress responses, so one of them always stays free.
 
 /** Reads photos and spooled files. */
 export const diskReads = createGate({ name: "disk-reads", concurrency: 2, maxWaiting: 1000 });

@@ -16,8 +16,8 @@ export function partialFolder(root: string): string {
 }
 
 /**
- * Stores photos as files in a folder. Each is written to `partialFolder`, synced, then renamed. That folder is on the same
- * file system, and the files that a crash leaves there can be found without listing all photos.
+ * Stores photos as files in a folder. Each is written to `partialFolder`, synced, then renamed. That folder is on the
+ * same file system, and the files that a crash leaves there can be found without listing all photos.
  */
 export function createDiskStorage(root: string): PhotoStorage {
   const pathOf = (key: string) => join(root, key.slice(0, 2), key);
@@ -81,9 +81,9 @@ function discard(photo: StoredPhoto | undefined): void {
 }
 
 /**
- * Streams a file of `size` bytes, of which the first chunk has been read. Unlike Node's own stream, it waits for the gate
- * before each read, and ends without another read after the last byte: until a stream has ended, the next request on its
- * connection waits, although the client has received everything.
+ * Streams a file of `size` bytes, of which the first chunk has been read. Unlike Node's own stream, it waits for the
+ * gate before each read, and ends without another read after the last byte: until a stream has ended, the next request
+ * on its connection waits, although the client has received everything.
  */
 function streamFile(file: FileHandle, start: Buffer, size: number): Readable {
   let position = 0;

@@ -13,8 +13,8 @@ const MESSAGES = new Map([
 export type LogStorageFailure = (logger: FastifyBaseLogger, error: unknown) => void;
 
 /**
- * Counts requests that fail because of the photo storage or the decoder, and logs each cause once a minute: the system's
- * error with its code and path. Ignores other errors.
+ * Counts requests that fail because of the photo storage or the decoder, and logs each cause once a minute: the
+ * system's error with its code and path. Ignores other errors.
  */
 export function createStorageLog(now: () => number = () => performance.now()): LogStorageFailure {
   const nextAt = new Map<string, number>();

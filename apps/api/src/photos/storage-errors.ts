@@ -21,8 +21,8 @@ export function storageUnavailable(cause?: unknown): DomainError {
 }
 
 /**
- * Waits for the photo storage for up to `limitMs`. The work itself cannot be stopped: `discard` gets a result that comes
- * later.
+ * Waits for the photo storage for up to `limitMs`. The work itself cannot be stopped: `discard` gets a result that
+ * comes later.
  *
  * @throws DomainError STORAGE_FULL, STORAGE_UNAVAILABLE, or what `work` throws if the storage is not the cause
  */

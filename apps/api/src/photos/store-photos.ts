@@ -30,8 +30,8 @@ export type StoreParts = {
 };
 
 /**
- * Stores all or none of the photos. Inserts rows before files, so that a crash leaves no file that the hourly job cannot
- * find and delete.
+ * Stores all or none of the photos. Inserts rows before files, so that a crash leaves no file that the hourly job
+ * cannot find and delete.
  *
  * @throws DomainError NOT_SIGNED_IN, TOO_MANY_REQUESTS, STORAGE_FULL, STORAGE_UNAVAILABLE
  */

@@ -66,8 +66,8 @@ async function recordAttempts(ctx: UploadContext, files: number): Promise<string
 }
 
 /**
- * Checks that a user may upload `adding` more files, `FILES_PER_DAY` in 24 h by the database's clock. Holds for concurrent uploads
- * while the user is locked.
+ * Checks that a user may upload `adding` more files, `FILES_PER_DAY` in 24 h by the database's clock. Holds for
+ * concurrent uploads while the user is locked.
  *
  * @throws DomainError TOO_MANY_REQUESTS with the seconds to wait
  */
