@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,15 +16,22 @@ export type TestFile = { name: string; data: Uint8Array; field?: string };
 
 export const UPLOAD = "/api/upload-images";
 
-/** Long enough that a busy machine never refuses an upload because it has waited too long. */
 const WAIT_MS = 120_000;
+
+/** Long enough that a busy machine never refuses an upload because it has waited too long. */
+export const PATIENT_UPLOADS = {
+  waitMs: WAIT_MS,
+  diskMs: WAIT_MS,
+  storeMs: WAIT_MS,
+  removeMs: WAIT_MS,
+};
 
 /** Starts a server with a separate database and photo folder for the tests of one file. */
 export function useUploadSite() {
   const root = join(tmpdir(), `studbook-uploads-${randomUUID()}`);
   afterAll(() => rm(root, { recursive: true, force: true }));
   const storage = createDiskStorage(root);
-  const site = useTestApp({ parts: { storage, uploadLimits: { waitMs: WAIT_MS } } });
+  const site = useTestApp({ parts: { storage, uploadLimits: PATIENT_UPLOADS } });
   return Object.assign(site, {
     root,
     storage,
@@ -40,7 +47,7 @@ export function useUploadSite() {
     /** Counts the files of all photos, including temporary ones. */
     async countFiles(): Promise<number> {
       const names = await readdir(root, { recursive: true });
-      return names.filter((name) => name.includes(".webp")).length;
+      return names.filter((name) => /\.(?:webp|part)$/.test(name)).length;
     },
     /** Counts a user's upload attempts. */
     async countAttempts(userId: string): Promise<number> {
@@ -76,4 +83,10 @@ export function plainPicture(width: number, height: number, background = "#24503
 /** A small JPEG to upload. */
 export async function smallFile(name = "small.jpg"): Promise<TestFile> {
   return { name, data: await plainPicture(40, 30).jpeg().toBuffer() };
+}
+
+/** An image that hardly compresses. */
+export function noisyPicture(width: number, height: number) {
+  const raw = { width, height, channels: 3 } as const;
+  return sharp(randomBytes(width * height * 3), { raw });
 }

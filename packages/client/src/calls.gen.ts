@@ -700,6 +700,7 @@ export type ErrorCode =
   | "PROVIDER_UNAVAILABLE"
   | "NOT_READY"
   | "BUSY"
+  | "STORAGE_UNAVAILABLE"
   | "STORAGE_FULL";
 
 /** Fields of responses that the server refuses in requests. */

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { withPath } from "../file-errors.ts";
 import { BackupError } from "./backup-format.ts";
 
 /**
- * Writes a file atomically: writes a temporary file in the same folder, syncs it and renames it to `path`. If that fails,
- * `path` is unchanged. The file mode is 0600.
+ * Writes a file atomically: writes a temporary file in the same folder, syncs it and renames it to `path`. If that
+ * fails, `path` is unchanged. The file mode is 0600.
  *
- * @throws BackupError if `path` exists, unless `force`
+ * @throws BackupError if `path` exists, unless `force`; or the system's error with its path
  */
 export async function writeFileAtomically(
   path: string,
@@ -27,8 +28,9 @@ export async function writeFileAtomically(
     if (!force) await refuseExisting(path);
     await rename(temporaryPath, path);
   } catch (error) {
-    await rm(temporaryPath, { force: true });
-    throw error;
+    // If this fails too, the file stays: it does not have the final name.
+    await rm(temporaryPath, { force: true }).catch(() => undefined);
+    throw withPath(error, path);
   }
   await syncFolder(dirname(path));
 }

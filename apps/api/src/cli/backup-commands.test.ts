@@ -1,14 +1,16 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, stat } from "node:fs/promises";
+import { mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import {
   createAdWithPhoto,
   createInstallation,
   type Installation,
 } from "../../test/installation.ts";
+import { canMountDisks, onPrivateDisk, withFileLimit } from "../../test/private-disk.ts";
 import { createMember } from "../../test/test-app.ts";
 import { runCli } from "./run-cli.ts";
 
@@ -115,4 +117,23 @@ it("leaves no complete-looking file when it is killed", async () => {
     error: expect.stringMatching(/not a complete Studbook backup/),
   });
   expect(await studbook(source, "backup", file)).toMatchObject({ photos: 1 });
+});
+
+it("says that the disk is full and leaves no file", async () => {
+  const folder = join(source.folder, "backups");
+  await mkdir(folder);
+  const file = join(folder, "full.tar");
+  const [wrapper, reason] = (await canMountDisks())
+    ? [onPrivateDisk(folder, "size=16k"), "no space left on device"]
+    : [withFileLimit(16), "file too large"];
+  // The disk vanishes with its last process.
+  const list = '"$@"; code=$?; ls -A "$0"; exit $code';
+  const command = ["sh", "-c", list, folder, process.execPath, MAIN, "backup", file];
+  const [program = "", ...args] = [...wrapper, ...command];
+  const failed = promisify(execFile)(program, args, { env: environmentOf(source) });
+  await expect(failed).rejects.toMatchObject({
+    code: 1,
+    stderr: `${file}: ${reason}\n`,
+    stdout: "",
+  });
 });

@@ -60,7 +60,7 @@ function describe(error: unknown, mayNeedMigration: boolean): { message: string;
       code: "NOT_READY",
     };
   }
-  // The operator's file is missing, unreadable or a directory, or the disk is full. Errors of an open file have no path.
+  // The operator's file is missing, unreadable or a directory, or the disk is full. An open folder's error has no path.
   if (error instanceof Error && "code" in error && ("path" in error || isFileError(error.code))) {
     return { message: describeFileError(error), code: "BACKUP_REFUSED" };
   }

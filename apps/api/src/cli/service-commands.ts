@@ -6,8 +6,9 @@ import { deleteExpiredSessions } from "@studbook/db/queries/sessions";
 import { foldTotals } from "@studbook/db/queries/totals";
 import { deleteExpiredUploadAttempts } from "@studbook/db/queries/upload-attempts";
 import type { Command } from "commander";
-import { readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config.ts";
 import type { Enqueue } from "../jobs/boss.ts";
+import { deletePartialFiles } from "../jobs/delete-partial-files.ts";
 import { deleteUnusedPhotos, type PhotoJobParts } from "../jobs/delete-unused-photos.ts";
 import { makePhotosPrivate } from "../jobs/make-photos-private.ts";
 import { createLogger } from "../log.ts";
@@ -15,7 +16,7 @@ import { remindMembers } from "../mail/mail-jobs.ts";
 import { openPayments } from "../payments/payment-parts.ts";
 import { reconcilePayments } from "../payments/reconcile-payments.ts";
 import { createStripe } from "../payments/stripe-client.ts";
-import { createStorage } from "../photos/create-storage.ts";
+import { createStorage, listPartialFolders } from "../photos/create-storage.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 import { checkAll } from "./check.ts";
 import type { CliParts } from "./command.ts";
@@ -58,7 +59,9 @@ export function addServiceCommands(program: Command, { environment, print }: Cli
         const config = readConfig(settings);
         const logger = createLogger("warn");
         const storage = await createStorage(config);
-        return await withQueue(settings, (enqueue) => sweepAll({ db, storage, logger, enqueue }));
+        return await withQueue(settings, (enqueue) =>
+          sweepAll({ config, db, storage, logger, enqueue }),
+        );
       });
       const lines = Object.entries(swept).map(([name, n]) => `${name.padEnd(21)} ${n}`);
       print({ lines, value: swept });
@@ -81,7 +84,7 @@ export function addServiceCommands(program: Command, { environment, print }: Cli
 
 /** Runs all cleanup jobs to completion. Returns how many items each of them processed. */
 async function sweepAll(
-  parts: PhotoJobParts & { enqueue: Enqueue },
+  parts: PhotoJobParts & { config: Config; enqueue: Enqueue },
 ): Promise<Record<string, number>> {
   const { db } = parts;
   let expiredAds = 0;
@@ -92,6 +95,7 @@ async function sweepAll(
     updatedCounts: await foldAdCounts(db),
     updatedTotals: await foldTotals(db),
     unusedPhotos: await deleteUnusedPhotos(parts),
+    partialFiles: await deletePartialFiles(listPartialFolders(parts.config.dataDir)),
     expiredSessions: await deleteExpiredSessions(db),
     expiredAttempts: await deleteExpiredAttemptCounts(db),
     expiredUploadAttempts: await deleteExpiredUploadAttempts(db),

@@ -23,13 +23,13 @@ export function createDemoStorage(parts: DemoStorageParts): PhotoStorage {
   };
   return {
     ...storage,
-    async open(key) {
-      const existing = await storage.open(key);
+    async open(key, limitMs) {
+      const existing = await storage.open(key, limitMs);
       const [photoId = ""] = key.split("/");
       const job = existing ? undefined : findPortrait(photoId);
       if (!job) return existing;
       await drawOnce(photoId, job);
-      return await storage.open(key);
+      return await storage.open(key, limitMs);
     },
   };
 }

@@ -5,7 +5,7 @@ import { createUser } from "@studbook/db/test/factories";
 import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
 import pino from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildTestApp, signInAs } from "../../test/test-app.ts";
+import { buildTestApp, signInAs, testConfig } from "../../test/test-app.ts";
 import { listHourlyJobs } from "./hourly-jobs.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -22,7 +22,12 @@ async function run(name: string): Promise<number> {
     open: async () => undefined,
     remove: async () => undefined,
   };
-  const jobs = listHourlyJobs({ db: test.db, storage, logger: pino({ level: "silent" }) });
+  const jobs = listHourlyJobs({
+    config: testConfig(),
+    db: test.db,
+    storage,
+    logger: pino({ level: "silent" }),
+  });
   const job = jobs.find((each) => each.name === name);
   if (!job) throw new Error(`There is no job ${name}`);
   return await job.run(new AbortController().signal);

@@ -3,17 +3,26 @@ import { deleteUnusedDevices } from "@studbook/db/queries/devices";
 import { deleteExpiredSessions } from "@studbook/db/queries/sessions";
 import { deleteExpiredSignInAttempts } from "@studbook/db/queries/sign-in-attempts";
 import { deleteExpiredUploadAttempts } from "@studbook/db/queries/upload-attempts";
+import type { Config } from "../config.ts";
+import { listPartialFolders } from "../photos/create-storage.ts";
+import { deletePartialFiles } from "./delete-partial-files.ts";
 import { deleteUnusedPhotos, type PhotoJobParts } from "./delete-unused-photos.ts";
 import { makePhotosPrivate } from "./make-photos-private.ts";
 import type { Job } from "./run-jobs.ts";
 
 /** The cleanup jobs that run once an hour. */
-export function listHourlyJobs(parts: PhotoJobParts): Job[] {
+export function listHourlyJobs(parts: PhotoJobParts & { config: Pick<Config, "dataDir"> }): Job[] {
   return [
     {
       name: "delete-unused-photos",
       cron: "7 * * * *",
       run: (signal) => deleteUnusedPhotos(parts, signal),
+    },
+    {
+      name: "delete-partial-files",
+      cron: "12 * * * *",
+      atStart: true,
+      run: (signal) => deletePartialFiles(listPartialFolders(parts.config.dataDir), signal),
     },
     {
       name: "delete-expired-sessions",

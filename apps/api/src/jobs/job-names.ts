@@ -1,6 +1,7 @@
 /** The scheduled jobs. Each has its own queue, which `studbook migrate` creates. */
 export const JOB_NAMES = [
   "delete-unused-photos",
+  "delete-partial-files",
   "delete-expired-sessions",
   "delete-expired-attempts",
   "delete-unused-devices",

@@ -1,4 +1,4 @@
-import { claimAttempts, releaseAttempt } from "@studbook/db/queries/attempt-counts";
+import { claimAttempts, releaseAttempts } from "@studbook/db/queries/attempt-counts";
 import { DAY_SECONDS } from "@studbook/domain/day";
 import { usernameKey } from "@studbook/domain/schemas/account";
 import { attemptKey, type LimitContext } from "../auth/attempt-limits.ts";
@@ -32,7 +32,7 @@ export async function sendWithinLimit(
   try {
     isDelivered = await send();
   } finally {
-    if (!isDelivered) await releaseAttempt(db, key);
+    if (!isDelivered) await releaseAttempts(db, key);
   }
   return true;
 }

@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import type { Db } from "@studbook/db/client";
 import { createAd } from "@studbook/db/test/factories";
 import { createTestDb } from "@studbook/db/test/test-db";
@@ -30,7 +32,7 @@ function readValue(text: string, series: string): number {
 const poolsOf = (db: Db) => ({ reads: db, changes: db, probe: db, jobs: db, counts: db });
 
 describe("the metrics of a server", () => {
-  const test = useTestApp({ parts: { config: testConfig("on") } });
+  const test = useTestApp({ parts: { config: { ...testConfig("on"), dataDir: tmpdir() } } });
   let server: MetricsServer | undefined;
   const read = async () => {
     if (!server) throw new Error("The metrics server has not started");
@@ -80,6 +82,8 @@ describe("the metrics of a server", () => {
     );
     expect([...gates.keys()].toSorted()).toEqual([
       "changes",
+      "disk-reads",
+      "disk-writes",
       "hash",
       "heavy-changes",
       "heavy-payments",
@@ -96,6 +100,13 @@ describe("the metrics of a server", () => {
       "sign-ins",
     ]);
     expect(text).toContain('studbook_gate_refused_total{gate="hash"}');
+  });
+
+  it("include the free space of the disk with DATA_DIR", async () => {
+    const free = readValue(await read(), `studbook_disk_free_bytes{folder="${tmpdir()}"}`);
+    const { blocks, bsize } = await statfs(tmpdir());
+    expect(free).toBeGreaterThan(0);
+    expect(free).toBeLessThanOrEqual(blocks * bsize);
   });
 
   it("include the runs, outcomes and last success of jobs", async () => {

@@ -72,6 +72,15 @@ export const mailAttempts = new Counter({
 
 for (const result of ["sent", "failed", "given_up", "obsolete"]) mailAttempts.inc({ result }, 0);
 
+export const storageFailures = new Counter({
+  name: "studbook_storage_failures_total",
+  help: "Requests that failed because the photo storage was full or unavailable",
+  labelNames: ["reason"] as const,
+  registers,
+});
+
+for (const reason of ["full", "unavailable"]) storageFailures.inc({ reason }, 0);
+
 export const jobRuns = new Histogram({
   name: "studbook_job_duration_seconds",
   help: "Job duration in seconds by name and outcome (ok or failed)",

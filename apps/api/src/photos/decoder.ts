@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, type ForkOptions, fork } from "node:child_process";
 import { once } from "node:events";
 import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -35,13 +35,18 @@ const Reply = z.union([
 
 type Reply = z.output<typeof Reply>;
 
-/** `broken`: the photo cannot be decoded. `costly`: it took too much time or memory, or crashed the process. */
+/**
+ * `broken`: the photo cannot be decoded. `costly`: it took too much time or memory, or crashed the process.
+ * `unavailable`: the process could not be started.
+ */
+type DecodeFailure = "broken" | "costly" | "unavailable";
+
 export class DecodeError extends Error {
   override readonly name = "DecodeError";
-  readonly reason: "broken" | "costly";
+  readonly reason: DecodeFailure;
 
-  constructor(reason: "broken" | "costly", message: string) {
-    super(message);
+  constructor(reason: DecodeFailure, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.reason = reason;
   }
 }
@@ -61,11 +66,13 @@ export type Decoder = {
   /**
    * Decodes one photo. The caller makes sure that only one is decoded at a time.
    *
-   * @throws DecodeError, or Error if the process cannot be started
+   * @param onStart called when the process gets the photo
+   * @throws DecodeError
    */
   decode(
     original: Uint8Array,
     limits: Pick<DecodeJob, "maxPixels" | "maxFilePixels">,
+    onStart?: () => void,
   ): Promise<DecodedPhoto>;
   /** Kills the process, if it is running. */
   close(): void;
@@ -91,7 +98,7 @@ export function createDecoder(options: DecoderOptions = {}): Decoder {
   };
   return {
     close,
-    async decode(original, limits) {
+    async decode(original, limits, onStart = () => undefined) {
       clearTimeout(idle);
       try {
         // Two processes would need twice the memory.
@@ -99,6 +106,7 @@ export function createDecoder(options: DecoderOptions = {}): Decoder {
         worker ??= await start(() => {
           worker = undefined;
         });
+        onStart();
         const job = { bytes: original.length, widths: PHOTO_WIDTHS, ...limits, cpuMs, maxRssBytes };
         const reply = await ask(worker, job, original, wallMs);
         if ("refused" in reply) throw new DecodeError(reply.refused, reply.why ?? "");
@@ -115,9 +123,23 @@ export function createDecoder(options: DecoderOptions = {}): Decoder {
   };
 }
 
-/** @throws Error if the process does not become ready */
+/** @throws DecodeError `unavailable` if the process does not become ready */
 async function start(onExit: () => void): Promise<ChildProcess> {
-  const worker = fork(WORKER, {
+  const worker = forkWorker();
+  let cause: unknown;
+  worker.once("exit", onExit).once("error", (error) => {
+    cause = error;
+  });
+  lowerPriority(worker);
+  worker.stdin?.on("error", ignoreWriteError);
+  const ready = await nextReply(worker);
+  if (!ready) throw notStarted(cause);
+  return worker;
+}
+
+/** @throws DecodeError `unavailable`, such as if the system has no memory for another process */
+function forkWorker(): ChildProcess {
+  const options = {
     serialization: "advanced",
     stdio: ["pipe", "ignore", "inherit", "ipc"],
     // Excludes the server's secrets, and makes glibc return freed memory immediately, so that photos do not add up.
@@ -128,13 +150,16 @@ async function start(onExit: () => void): Promise<ChildProcess> {
       UV_THREADPOOL_SIZE: "1",
     },
     execArgv: ["--max-old-space-size=32", "--max-semi-space-size=1", "--no-opt"],
-  });
-  worker.once("exit", onExit);
-  lowerPriority(worker);
-  worker.stdin?.on("error", ignoreWriteError);
-  const ready = await nextReply(worker);
-  if (!ready) throw new Error("The photo decoder could not be started");
-  return worker;
+  } satisfies ForkOptions;
+  try {
+    return fork(WORKER, options);
+  } catch (error) {
+    throw notStarted(error);
+  }
+}
+
+function notStarted(cause: unknown): DecodeError {
+  return new DecodeError("unavailable", "The photo decoder could not be started", { cause });
 }
 
 /** Gives requests priority over decoding. */

@@ -4,6 +4,7 @@ import {
   type AttemptLimit,
   claimAttempts,
   findAttemptCount,
+  releaseAttempts,
 } from "@studbook/db/queries/attempt-counts";
 import { lockPhotoQuota, sumUnusedPhotos } from "@studbook/db/queries/photo-quota";
 import { DAY_SECONDS } from "@studbook/domain/day";
@@ -77,12 +78,17 @@ export async function claimPhotoQuota(
 ): Promise<void> {
   await lockPhotoQuota(tx);
   await checkStored(tx, userId, bytes, quota);
-  const kilobytes = Math.ceil(bytes / KB);
+  const kilobytes = toKilobytes(bytes);
   for (const { key, limit } of networkLimits(origin, quota)) {
     if (await claimAttempts(tx, key, limit, kilobytes)) continue;
     const count = await findAttemptCount(tx, key);
     throw quotaExceeded(NETWORK_EXCEEDED, count?.secondsLeft ?? DAY_SECONDS);
   }
+}
+
+/** Gives back what `claimPhotoQuota` counted for the network of photos that were not stored. */
+export async function releasePhotoQuota(tx: Tx, bytes: number, origin: Origin): Promise<void> {
+  for (const key of networkKeys(origin)) await releaseAttempts(tx, key, toKilobytes(bytes));
 }
 
 async function checkStored(
@@ -106,18 +112,25 @@ async function checkStored(
 
 /** The networks of an address and how many kilobytes each may upload per day. */
 function networkLimits(
-  { address, config }: Origin,
+  origin: Origin,
   { networkBytes }: PhotoQuota,
 ): { key: string; limit: AttemptLimit }[] {
+  const attempts = Math.floor(networkBytes / KB);
+  return networkKeys(origin).map((key, n) => ({
+    key,
+    limit: { attempts: n === 0 ? attempts : attempts * SITE_FACTOR, seconds: DAY_SECONDS },
+  }));
+}
+
+/** The keys of an address's network and, for IPv6, its site. */
+function networkKeys({ address, config }: Origin): string[] {
   if (!config.rateLimits) return [];
   const { network, site } = networksOf(address);
-  const limit = { attempts: Math.floor(networkBytes / KB), seconds: DAY_SECONDS };
-  const limits = [{ key: attemptKey(KIND, [network]), limit }];
-  if (site) {
-    const siteLimit = { ...limit, attempts: limit.attempts * SITE_FACTOR };
-    limits.push({ key: attemptKey(KIND, [site]), limit: siteLimit });
-  }
-  return limits;
+  return [network, ...(site ? [site] : [])].map((range) => attemptKey(KIND, [range]));
+}
+
+function toKilobytes(bytes: number): number {
+  return Math.ceil(bytes / KB);
 }
 
 function quotaExceeded(what: string, seconds: number): DomainError {

@@ -4,6 +4,7 @@ import { type DecodeDecision, decideDecode, MAX_FILE_PIXELS, MAX_SCANS } from ".
 import { type DecodedPhoto, DecodeError, type Decoder } from "./decoder.ts";
 import { keepNeededChunks } from "./png.ts";
 import { readImageHeader } from "./read-image-header.ts";
+import { uploadsBusy } from "./spool.ts";
 
 type Refusal = Extract<DecodeDecision, { kind: "refuse" }>["reason"];
 
@@ -19,13 +20,15 @@ const REFUSALS: Record<Refusal, string> = {
  * one photo is decoded at a time.
  *
  * @param name the file's name for error messages
+ * @param onStart called when decoding starts
  * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (refused by `decideDecode`, or over the decoder's
- *   limits)
+ *   limits), BUSY (the decoder cannot be started)
  */
 export async function processPhoto(
   decoder: Decoder,
   original: Buffer,
   name: string,
+  onStart?: () => void,
 ): Promise<DecodedPhoto> {
   const header = readImageHeader(original);
   if (!header) throw brokenPhoto(name);
@@ -36,9 +39,10 @@ export async function processPhoto(
   const file = header.format === "png" ? keepNeededChunks(original) : original;
   const maxPixels = header.width * header.height;
   try {
-    return await decoder.decode(file, { maxPixels, maxFilePixels: MAX_FILE_PIXELS });
+    return await decoder.decode(file, { maxPixels, maxFilePixels: MAX_FILE_PIXELS }, onStart);
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
+    if (error.reason === "unavailable") throw uploadsBusy(error);
     if (error.reason === "broken") throw brokenPhoto(name, error);
     const message = `${name} takes too long to open; please save it as an ordinary JPG or make it smaller.`;
     throw new DomainError("PAYLOAD_TOO_LARGE", message, { cause: error });

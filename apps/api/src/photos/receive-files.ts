@@ -33,8 +33,8 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
  * Streams the files of a multipart body to the spool and passes them to `work` in order (specification, section 5).
  * Deletes them afterwards.
  *
- * @throws DomainError BAD_REQUEST (truncated body, no file, unknown field), PAYLOAD_TOO_LARGE, BUSY, STORAGE_FULL, or
- *   the signal's abort reason
+ * @throws DomainError BAD_REQUEST (truncated body, no file, unknown field), PAYLOAD_TOO_LARGE, BUSY, STORAGE_FULL,
+ *   STORAGE_UNAVAILABLE, or the signal's abort reason
  */
 export async function withFiles<T>(
   { parts, spool, signal }: { parts: AsyncIterable<Multipart>; spool: Spool; signal: AbortSignal },
@@ -53,7 +53,7 @@ export async function withFiles<T>(
     if (files.length === 0) throw noPhotos();
     return await work(files);
   } finally {
-    await Promise.all(files.map((file) => file.close()));
+    for (const file of files) file.close();
   }
 }
 
@@ -74,7 +74,7 @@ async function receive(
     }
     return { ...file, name };
   } catch (error) {
-    await file.close();
+    file.close();
     throw error;
   }
 }

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type {} from "@fastify/multipart";
 import type { DomainError } from "@studbook/domain/errors";
 import type { FastifyRequest } from "fastify";
@@ -6,6 +5,7 @@ import type { Config } from "../config.ts";
 import { gates } from "../gate.ts";
 import { neighborhoodOf, networksOf } from "../http/network.ts";
 import type { UserContext } from "../trpc.ts";
+import { spoolFolder } from "./create-storage.ts";
 import { createDecodeQueue } from "./decode-queue.ts";
 import { createDecoder, type DecoderOptions } from "./decoder.ts";
 import { checkPhotoQuota, isFreeAccount, PHOTO_QUOTA, type PhotoQuota } from "./photo-quota.ts";
@@ -13,18 +13,22 @@ import { processPhoto } from "./process-photo.ts";
 import { MAX_UPLOAD_BYTES, type ReceivedFile, withFiles } from "./receive-files.ts";
 import { createSpool, uploadsBusy } from "./spool.ts";
 import type { PhotoStorage } from "./storage.ts";
+import type { StoreLimits } from "./store-photos.ts";
 import { uploadPhotos } from "./upload-photos.ts";
 import { createUploadSlots, type SlotLimits } from "./upload-slots.ts";
 import { type BodyLimits, watchBody } from "./watch-body.ts";
+import { watchDiskSpace } from "./watch-disk-space.ts";
 
 /** Limits on all of a server's uploads. */
-export type UploadLimits = {
+export type UploadLimits = StoreLimits & {
   slots: SlotLimits;
   body: BodyLimits;
   /** Maximum size of all spooled files together. */
   spoolBytes: number;
   /** Disk space that must stay free, in bytes. */
   reserveBytes: number;
+  /** How long one operation of the disk may take while a file arrives or is read again, in milliseconds. */
+  diskMs: number;
   /** For accounts without an active membership. */
   quota: PhotoQuota;
   /** How long after an upload's arrival its photos may still wait to be decoded, in milliseconds. */
@@ -51,8 +55,12 @@ export const UPLOAD_LIMITS: UploadLimits = {
   spoolBytes: MAX_UPLOADS * MAX_UPLOAD_BYTES,
   // PostgreSQL is often on the same disk.
   reserveBytes: 1_000_000_000,
+  // Shorter than the time in which 64 KiB must arrive, so that the client is not blamed for a slow disk.
+  diskMs: 3000,
+  storeMs: 8000,
+  removeMs: 2000,
   quota: PHOTO_QUOTA,
-  // Shorter than the server's timeout for idle connections.
+  // Together with `storeMs` and `removeMs`, shorter than the server's timeout for idle connections.
   waitMs: 45_000,
   decoder: {},
 };
@@ -69,7 +77,8 @@ export function createUploads(
   storage: PhotoStorage,
   limits: UploadLimits,
 ): Uploads {
-  const spool = createSpool(join(config.dataDir, "uploads"), limits);
+  const spool = createSpool(spoolFolder(config.dataDir), limits);
+  watchDiskSpace(config.dataDir);
   const decoder = createDecoder(limits.decoder);
   const queue = createDecodeQueue();
   const slots = createUploadSlots(limits.slots, queue.usedMs);
@@ -104,17 +113,17 @@ export function createUploads(
               queue.run(
                 uploader,
                 async () => {
-                  onStart();
                   slot.setDecoding(true);
                   try {
-                    return await processPhoto(decoder, await file.read(), file.name);
+                    return await processPhoto(decoder, await file.read(), file.name, onStart);
                   } finally {
                     slot.setDecoding(false);
                   }
                 },
                 cancellation,
               );
-            return uploadPhotos(ctx, { storage, process, quota: limits.quota }, files);
+            const parts = { storage, process, quota: limits.quota, limits, logger: request.log };
+            return uploadPhotos(ctx, parts, files);
           });
         });
       } finally {

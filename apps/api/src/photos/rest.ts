@@ -11,10 +11,11 @@ import { describeCall } from "../openapi/call.ts";
 import { MAX_SCANS } from "./decode-cost.ts";
 import { MAX_CPU_MS } from "./decoder.ts";
 import { MAX_PARTS } from "./image-header.ts";
+import { createStorageLog } from "./log-storage-failures.ts";
 import { MULTIPART_LIMITS, noPhotos, tooManyPhotos } from "./receive-files.ts";
 import { createUploads, UPLOAD_LIMITS, type UploadLimits } from "./receive-uploads.ts";
-import { storageFull } from "./spool.ts";
 import type { PhotoStorage } from "./storage.ts";
+import { storageFull, storageUnavailable } from "./storage-errors.ts";
 import { checkDailyUploads, FILES_PER_DAY } from "./upload-photos.ts";
 
 export type UploadParts = {
@@ -31,7 +32,14 @@ const upload = describeCall({
   summary: "Upload photos",
   description: `Send one to three JPEG or PNG files of up to ${MAX_PHOTO_MEGABYTES} MiB and ${MAX_PHOTO_MEGAPIXELS} megapixels each. If one file is rejected, none is stored. Each file counts toward a limit of ${FILES_PER_DAY} per day, even if it is rejected. The call also returns a 413 if a file has more than ${MAX_SCANS} scans or ${formatCount(MAX_PARTS)} segments or chunks, or if decoding it takes too much memory or more than ${MAX_CPU_MS / 1000} seconds. A member can run four uploads at once. Without a membership, you can store up to ${UPLOAD_LIMITS.quota.accountBytes / 1_000_000} MB of photos that are not used in an ad. Photos are visible only to you until an ad uses them. Photos that no ad uses within a day are deleted. Replace \`1600.webp\` in a URL with \`800.webp\` or \`320.webp\` for a smaller size.`,
   who: "member",
-  errors: [noPhotos(), tooManyPhotos("4.png"), notMultipart(), "BUSY", storageFull()],
+  errors: [
+    noPhotos(),
+    tooManyPhotos("4.png"),
+    notMultipart(),
+    "BUSY",
+    storageUnavailable(),
+    storageFull(),
+  ],
   body: {
     required: true,
     content: {
@@ -74,6 +82,7 @@ export async function registerUploadRest(
 ): Promise<void> {
   const limits = { ...UPLOAD_LIMITS, ...uploadLimits };
   const uploads = createUploads(config, storage, limits);
+  const logStorageFailure = createStorageLog();
   app.addHook("onClose", async () => uploads.close());
 
   await app.register(async (scope) => {
@@ -95,6 +104,7 @@ export async function registerUploadRest(
         ctx.releaseSlot();
         return { urls: await uploads.receive(request, { ...ctx, viewer }) };
       } catch (error) {
+        logStorageFailure(request.log, error);
         // Stops parsing; the rest of the body is discarded.
         request.raw.unpipe();
         throw error;

@@ -11,7 +11,9 @@ import type { Config } from "../config.ts";
 import { closeToOtherOrigins } from "../http/cross-origin.ts";
 import { IMMUTABLE, isKnownTag } from "../http/revalidate.ts";
 import { openFile } from "./disk-storage.ts";
-import type { PhotoStorage } from "./storage.ts";
+import { createStorageLog } from "./log-storage-failures.ts";
+import type { PhotoStorage, StoredPhoto } from "./storage.ts";
+import { toStorageError } from "./storage-errors.ts";
 
 const SAMPLES = fileURLToPath(new URL("../../assets/samples/", import.meta.url));
 
@@ -20,6 +22,9 @@ const PHOTO_POLICY = "default-src 'none';style-src 'unsafe-inline';frame-ancesto
 
 const PRIVATE = "private, no-store";
 
+/** How long the disk may take to open a photo, in milliseconds. */
+const OPEN_MS = 5000;
+
 type PhotoParts = { db: Db; config: Config; storage: PhotoStorage };
 
 /**
@@ -27,6 +32,7 @@ type PhotoParts = { db: Db; config: Config; storage: PhotoStorage };
  * A photo that no ad uses is visible only to its uploader.
  */
 export function registerPhotoRoutes(app: FastifyInstance, parts: PhotoParts): void {
+  const logStorageFailure = createStorageLog();
   type Photo = { Params: { id: string; file: string } };
   app.get<Photo>("/photos/:id/:file", { config: { isOpen: true } }, async (request, reply) => {
     const { id, file } = request.params;
@@ -39,9 +45,10 @@ export function registerPhotoRoutes(app: FastifyInstance, parts: PhotoParts): vo
     if (caching === PRIVATE) closeToOtherOrigins(reply);
     // Its content never changes.
     if (isKnownTag(request.headers["if-none-match"], etag)) return reply.code(304).send();
-    const photo = isSamplePhoto(id)
-      ? await openFile(`${SAMPLES}${id}/${file}`)
-      : await parts.storage.open(`${id}/${file}`);
+    const photo = await openPhoto(parts.storage, id, file).catch((error) => {
+      logStorageFailure(request.log, error);
+      throw error;
+    });
     if (!photo) return replyMissing(reply);
     return reply
       .headers({ "Content-Length": photo.bytes, "Content-Security-Policy": PHOTO_POLICY })
@@ -67,6 +74,24 @@ async function findCaching(
   const { user } = await openSession(db, config, request, reply);
   const isAllowed = user && (user.id === access.userId || (user.isAdmin && access.isOfAd));
   return isAllowed ? PRIVATE : undefined;
+}
+
+/**
+ * Opens a photo. Returns undefined if it does not exist.
+ *
+ * @throws DomainError STORAGE_UNAVAILABLE
+ */
+async function openPhoto(
+  storage: PhotoStorage,
+  id: string,
+  file: string,
+): Promise<StoredPhoto | undefined> {
+  try {
+    if (isSamplePhoto(id)) return await openFile(`${SAMPLES}${id}/${file}`, OPEN_MS);
+    return await storage.open(`${id}/${file}`, OPEN_MS);
+  } catch (error) {
+    throw toStorageError(error);
+  }
 }
 
 /** Responds with a 404 for a photo without files: its upload is unfinished, or it has just been deleted. */

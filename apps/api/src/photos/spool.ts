@@ -1,81 +1,102 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, statfs, unlink } from "node:fs/promises";
+import { type FileHandle, mkdir, open, statfs, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { DomainError } from "@studbook/domain/errors";
+import { diskReads, diskWrites } from "./disk-gates.ts";
+import { storageFull, waitForStorage } from "./storage-errors.ts";
 
 /** Bytes in an unlinked file on disk, which the system deletes when the file is closed or the process ends. */
 export type SpoolFile = {
-  /** @throws DomainError BUSY if the spool is full, STORAGE_FULL if the disk is full */
+  /** @throws DomainError BUSY if the spool is full, STORAGE_FULL or STORAGE_UNAVAILABLE */
   append(chunk: Uint8Array): Promise<void>;
-  /** Reads the whole file. */
+  /**
+   * Reads the whole file.
+   *
+   * @throws DomainError STORAGE_UNAVAILABLE
+   */
   read(): Promise<Buffer>;
-  close(): Promise<void>;
+  close(): void;
 };
 
-export type Spool = { open(): Promise<SpoolFile> };
+export type Spool = {
+  /** @throws DomainError STORAGE_FULL, STORAGE_UNAVAILABLE */
+  open(): Promise<SpoolFile>;
+};
 
-const NO_SPACE = new Set(["ENOSPC", "EDQUOT"]);
-
-/** Maximum size of all spooled files together, and the disk space that must stay free, in bytes. */
-export type SpoolLimits = { spoolBytes: number; reserveBytes: number };
+export type SpoolLimits = {
+  /** Maximum size of all spooled files together. */
+  spoolBytes: number;
+  /** Disk space that must stay free, in bytes. */
+  reserveBytes: number;
+  /** How long one operation of the disk may take, in milliseconds. */
+  diskMs: number;
+};
 
 /** Creates a spool in a folder, which is created on demand. */
-export function createSpool(folder: string, { spoolBytes, reserveBytes }: SpoolLimits): Spool {
+export function createSpool(
+  folder: string,
+  { spoolBytes, reserveBytes, diskMs }: SpoolLimits,
+): Spool {
   let spooled = 0;
   return {
     async open() {
-      const file = await openUnlinked(folder, reserveBytes).catch(rethrowDiskError);
+      const opening = diskWrites.run(() => openUnlinked(folder, reserveBytes));
+      const file = await waitForStorage(opening, diskMs, closeQuietly);
       let size = 0;
       return {
         async append(chunk) {
           if (spooled + chunk.length > spoolBytes) throw uploadsBusy();
           spooled += chunk.length;
           size += chunk.length;
-          await file.writeFile(chunk).catch(rethrowDiskError);
+          await waitForStorage(
+            diskWrites.run(() => file.writeFile(chunk)),
+            diskMs,
+          );
         },
         async read() {
-          const { bytesRead, buffer } = await file.read({
-            buffer: Buffer.alloc(size),
-            position: 0,
-          });
+          const buffer = Buffer.alloc(size);
+          const reading = diskReads.run(() => file.read({ buffer, position: 0 }));
+          const { bytesRead } = await waitForStorage(reading, diskMs);
           if (bytesRead !== size) throw new Error(`Read ${bytesRead} of ${size} spooled bytes`);
           return buffer;
         },
-        async close() {
+        close() {
           spooled -= size;
           size = 0;
-          await file.close();
+          closeQuietly(file);
         },
       };
     },
   };
 }
 
-async function openUnlinked(folder: string, reserveBytes: number) {
+async function openUnlinked(folder: string, reserveBytes: number): Promise<FileHandle> {
   await mkdir(folder, { recursive: true });
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < reserveBytes) throw storageFull();
+  const free = bavail * bsize;
+  if (free < reserveBytes) {
+    throw storageFull(
+      new Error(`${folder} has ${free} bytes of free space; uploads need ${reserveBytes}`),
+    );
+  }
   const path = join(folder, randomUUID());
   const file = await open(path, "wx+", 0o600);
-  await unlink(path);
+  try {
+    await unlink(path);
+  } catch (error) {
+    closeQuietly(file);
+    throw error;
+  }
   return file;
 }
 
+/** Closes an unlinked file. A failure does not matter, because nobody reads it again. */
+function closeQuietly(file: FileHandle): void {
+  file.close().catch(() => undefined);
+}
+
 /** The error for an upload that does not fit or has waited too long. */
-export function uploadsBusy(): DomainError {
+export function uploadsBusy(cause?: unknown): DomainError {
   const message = "Too many photos are being uploaded. Please try again in a moment.";
-  return new DomainError("BUSY", message, { details: { retryAfterSeconds: 5 } });
-}
-
-/** @throws DomainError STORAGE_FULL for a full disk or quota, otherwise the error itself */
-export function rethrowDiskError(error: unknown): never {
-  const isFull = error instanceof Error && "code" in error && NO_SPACE.has(String(error.code));
-  if (!isFull) throw error;
-  throw storageFull(error);
-}
-
-/** The error for a full disk or quota. */
-export function storageFull(cause?: unknown): DomainError {
-  const message = "Photo storage is full. Please try again later.";
-  return new DomainError("STORAGE_FULL", message, { cause });
+  return new DomainError("BUSY", message, { details: { retryAfterSeconds: 5 }, cause });
 }

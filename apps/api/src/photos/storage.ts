@@ -4,16 +4,22 @@ import type { PhotoWidth } from "@studbook/domain/photos";
 
 /** Stores photo files. A key names one file, `{photoId}/800.webp`, which is written once and never changes. */
 export type PhotoStorage = {
-  /** The file is durable once this resolves; readers see all of it or nothing. Throws if the key exists. */
+  /**
+   * The file is durable once this resolves; readers see all of it or nothing. Throws if the key exists. After another
+   * error the file may exist.
+   */
   write(key: string, data: Uint8Array): Promise<void>;
-  /** Returns undefined if the file does not exist. */
-  open(key: string): Promise<StoredPhoto | undefined>;
+  /**
+   * Returns undefined if the file does not exist. `limitMs` is how long a disk may take; a bucket has limits of its
+   * own.
+   */
+  open(key: string, limitMs?: number): Promise<StoredPhoto | undefined>;
   /**
    * Makes files private that earlier versions stored as `public, immutable`. Ignores missing files. A storage without
    * Cache-Control metadata does not implement it.
    */
   makePrivate?(photoId: string): Promise<void>;
-  /** Removes the files of a photo, if any, including those of interrupted writes. */
+  /** Removes the files of a photo, if any. */
   remove(photoId: string): Promise<void>;
 };
 

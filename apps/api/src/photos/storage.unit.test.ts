@@ -3,9 +3,11 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestBucket } from "../../test/s3.ts";
-import { createDiskStorage } from "./disk-storage.ts";
+import { diskReads } from "./disk-gates.ts";
+import { createDiskStorage, partialFolder } from "./disk-storage.ts";
 import { type PhotoStorage, photoKey, readPhoto } from "./storage.ts";
 
 const roots: string[] = [];
@@ -95,15 +97,26 @@ describe("the disk storage", () => {
     }
   });
 
-  it("leaves no temporary files, and removes those that a crash has left", async () => {
+  // Until the stream has ended, the next request on its connection waits.
+  it("ends a stream after the last byte, even if the disk has stopped responding", async () => {
+    const storage = createDiskStorage(await newRoot());
+    const key = photoKey(randomUUID(), 1600);
+    await storage.write(key, Buffer.alloc(65_536));
+    const photo = await storage.open(key);
+    const stopped = Promise.withResolvers<void>();
+    const reads = [1, 2].map(() => diskReads.run(() => stopped.promise));
+    const bytes = photo?.body instanceof Readable ? await buffer(photo.body) : undefined;
+    expect(bytes).toHaveLength(65_536);
+    stopped.resolve();
+    await Promise.all(reads);
+  });
+
+  it("leaves no temporary files", async () => {
     const root = await newRoot();
     const storage = createDiskStorage(root);
     const id = randomUUID();
     await storage.write(photoKey(id, 320), Buffer.from("small"));
-    const folder = join(id.slice(0, 2), id);
-    expect(await readdir(join(root, folder))).toEqual(["320.webp"]);
-    await createDiskStorage(root).write(`${id}/800.webp.left.part`, Buffer.from("half"));
-    await storage.remove(id);
-    expect(await readdir(join(root, id.slice(0, 2)))).toEqual([]);
+    expect(await readdir(join(root, id.slice(0, 2), id))).toEqual(["320.webp"]);
+    expect(await readdir(partialFolder(root))).toEqual([]);
   });
 });

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, utimes } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createUser } from "@studbook/db/test/factories";
@@ -18,8 +18,10 @@ import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { buildTestApp, signInAs } from "../../test/test-app.ts";
 import { multipartOf, UPLOAD } from "../../test/uploads.ts";
+import { deletePartialFiles } from "../jobs/delete-partial-files.ts";
 import { deleteUnusedPhotos } from "../jobs/delete-unused-photos.ts";
 import { prepareDatabase } from "../prepare-database.ts";
+import { listPartialFolders } from "./create-storage.ts";
 import { createDiskStorage } from "./disk-storage.ts";
 
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
@@ -52,9 +54,9 @@ describe("kill -9 while a photo is being written", () => {
       const ids = new Set(rows.map(({ id }) => id));
       expect(stored.difference(ids)).toEqual(new Set());
 
-      for (const path of listFiles()) {
+      for (const path of listFiles().filter((name) => !isPartial(name))) {
         expect(ids).toContain(basename(dirname(path)));
-        if (path.endsWith(".webp")) expect(isWholeWebp(readFileSync(path))).toBe(true);
+        expect(isWholeWebp(readFileSync(path))).toBe(true);
       }
 
       const storage = createDiskStorage(photos);
@@ -72,6 +74,9 @@ describe("kill -9 while a photo is being written", () => {
       await test.advance(24 * 60 * 60 * 1000);
       const parts = { db: test.db, storage, logger: pino({ level: "silent" }) };
       expect(await deleteUnusedPhotos(parts)).toBe(ids.size);
+      expect(listFiles().filter((name) => !isPartial(name))).toEqual([]);
+      for (const path of listFiles()) await utimes(path, 0, 0);
+      await deletePartialFiles(listPartialFolders(dataDir));
       expect(listFiles()).toEqual([]);
     },
   );
@@ -163,13 +168,17 @@ async function noise(): Promise<Buffer> {
 function listFiles(): string[] {
   if (!existsSync(photos)) return [];
   const names = readdirSync(photos, { recursive: true, encoding: "utf8" });
-  return names.filter((name) => name.includes(".webp")).map((name) => join(photos, name));
+  return names.filter((name) => extname(name) !== "").map((name) => join(photos, name));
+}
+
+function isPartial(path: string): boolean {
+  return path.endsWith(".part");
 }
 
 /** Returns whether a file is temporary or empty. A temporary file may have been renamed since it was listed. */
 function isBeingWritten(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
-  return stats !== undefined && (path.endsWith(".part") || stats.size === 0);
+  return stats !== undefined && (isPartial(path) || stats.size === 0);
 }
 
 /** Returns whether a file is as long as its header declares (RFC 9649). */

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "@studbook/db/client";
-import { insertPhoto } from "@studbook/db/queries/photos";
 import {
   deleteUploadAttempts,
   findUploadDelay,
@@ -9,29 +8,17 @@ import {
 import { DomainError } from "@studbook/domain/errors";
 import { photoPath } from "@studbook/domain/photos";
 import { lockViewerInSession } from "../auth/lock-viewer.ts";
-import type { Session } from "../auth/session.ts";
 import { describeError } from "../errors.ts";
-import type { UserContext } from "../trpc.ts";
 import type { DecodedPhoto } from "./decoder.ts";
-import { claimPhotoQuota, isFreeAccount, type PhotoQuota } from "./photo-quota.ts";
 import type { ReceivedFile } from "./receive-files.ts";
-import { rethrowDiskError } from "./spool.ts";
-import { type PhotoStorage, photoKey } from "./storage.ts";
+import { type NewPhoto, type StoreParts, storePhotos, type UploadContext } from "./store-photos.ts";
 
 export const FILES_PER_DAY = 60;
 
-type UploadParts = {
-  storage: PhotoStorage;
+type UploadParts = StoreParts & {
   /** Waits to decode a file, and calls `onStart` when decoding starts. */
   process: (file: ReceivedFile, onStart: () => void) => Promise<DecodedPhoto>;
-  quota: PhotoQuota;
 };
-
-type UploadContext = Pick<UserContext, "db" | "viewer" | "closed" | "address" | "config"> & {
-  session: Pick<Session, "sid">;
-};
-
-type NewPhoto = DecodedPhoto & { id: string; bytes: number };
 
 /**
  * Stores all or none of the signed-in user's photos, in order. Every file counts as an attempt before it is decoded.
@@ -39,11 +26,12 @@ type NewPhoto = DecodedPhoto & { id: string; bytes: number };
  * is released after a disconnect, because that would make decoding free.
  *
  * @returns root-relative URLs, because nobody else may see the photos yet
- * @throws DomainError NOT_SIGNED_IN, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, TOO_MANY_REQUESTS, STORAGE_FULL
+ * @throws DomainError NOT_SIGNED_IN, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, TOO_MANY_REQUESTS, BUSY,
+ *   STORAGE_FULL, STORAGE_UNAVAILABLE
  */
 export async function uploadPhotos(
   ctx: UploadContext,
-  { storage, process, quota }: UploadParts,
+  { process, ...storeParts }: UploadParts,
   originals: readonly ReceivedFile[],
 ): Promise<string[]> {
   const attempts = await recordAttempts(ctx, originals.length);
@@ -59,7 +47,7 @@ export async function uploadPhotos(
     }
     // Clients cannot cause storing to fail.
     spent = 0;
-    await storePhotos(ctx, { storage, quota }, photos);
+    await storePhotos(ctx, storeParts, photos);
     return photos.map(({ id }) => photoPath(id, 1600));
   } catch (error) {
     const isOurs = describeError(error).status >= 500 && !ctx.closed().aborted;
@@ -77,32 +65,9 @@ async function recordAttempts(ctx: UploadContext, files: number): Promise<string
   });
 }
 
-/** Inserts rows before files, so that a crash leaves no file that the hourly job cannot find and delete. */
-async function storePhotos(
-  ctx: UploadContext,
-  { storage, quota }: Pick<UploadParts, "storage" | "quota">,
-  photos: readonly NewPhoto[],
-): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
-    const user = await lockViewerInSession(tx, ctx);
-    const userId = user.id;
-    if (await isFreeAccount(tx, user)) {
-      const bytes = photos.reduce((sum, photo) => sum + photo.bytes, 0);
-      await claimPhotoQuota(tx, { userId, bytes }, ctx, quota);
-    }
-    for (const { id, width, height, bytes } of photos) {
-      await insertPhoto(tx, { id, userId, width, height, bytes });
-    }
-  });
-  const writes = photos.flatMap(({ id, files }) =>
-    files.map(({ width, data }) => storage.write(photoKey(id, width), data)),
-  );
-  await Promise.all(writes).catch(rethrowDiskError);
-}
-
 /**
- * Checks that a user may upload `adding` more files, `FILES_PER_DAY` in 24 h by the database's clock. Holds for concurrent uploads
- * while the user is locked.
+ * Checks that a user may upload `adding` more files, `FILES_PER_DAY` in 24 h by the database's clock. Holds for
+ * concurrent uploads while the user is locked.
  *
  * @throws DomainError TOO_MANY_REQUESTS with the seconds to wait
  */

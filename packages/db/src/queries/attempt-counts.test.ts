@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestDb, type TestDb } from "../../test/test-db.ts";
-import { claimAttempts, countAttempt, findAttemptCount, releaseAttempt } from "./attempt-counts.ts";
+import {
+  claimAttempts,
+  countAttempt,
+  findAttemptCount,
+  releaseAttempts,
+} from "./attempt-counts.ts";
 
 const LIMIT = { attempts: 3, seconds: 60 };
 
@@ -48,7 +53,7 @@ it("claims as many of 30 concurrent attempts as the limit allows and does not co
   expect(claimed.filter(Boolean)).toHaveLength(20);
   expect(await claim(21)).toBe(true);
   expect(await claim(21)).toBe(false);
-  await releaseAttempt(test.db, key);
+  await releaseAttempts(test.db, key);
   expect(await claim(21)).toBe(true);
   await test.advance(60_000);
   expect(await claim(1)).toBe(true);

@@ -65,9 +65,9 @@ export async function claimAttempts(
   return rows.length > 0;
 }
 
-/** Subtracts one attempt that was counted under this key. */
-export async function releaseAttempt(db: Db, key: string): Promise<void> {
-  await sql`update tries set n = n - 1 where key = ${key} and n > 0`.execute(db);
+/** Subtracts attempts that were counted under this key. */
+export async function releaseAttempts(db: Db, key: string, count = 1): Promise<void> {
+  await sql`update tries set n = greatest(n - ${count}::integer, 0) where key = ${key}`.execute(db);
 }
 
 /** Returns the count of the current window, or undefined if no window is open. */

@@ -100,6 +100,15 @@ export async function lockUnusedPhotos(
   return photos.map(({ id }) => id);
 }
 
+/** Takes photos away from their uploader. The job that deletes unused photos still finds them. */
+export async function disownPhotos(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable("photos")
+    .set({ userId: null })
+    .where((eb) => eb("id", "=", eb.fn.any(eb.val([...ids]))))
+    .execute();
+}
+
 /** Deletes the rows of photos whose files have been removed. */
 export async function deletePhotos(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx

@@ -1,0 +1,10 @@
+/** Whether a file or folder does not exist. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}
+
+/** Names the file in a system error of an open file, which has no path of its own. Returns the error. */
+export function withPath(error: unknown, path: string): unknown {
+  const lacksPath = error instanceof Error && "syscall" in error && !("path" in error);
+  return lacksPath ? Object.assign(error, { path }) : error;
+}
