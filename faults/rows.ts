@@ -1,0 +1,29 @@
+import type { Row } from "./row.ts";
+import { atRest } from "./rows/at-rest.ts";
+import { blackHole } from "./rows/black-hole.ts";
+import { databasePaused } from "./rows/database-paused.ts";
+import { databaseStopped } from "./rows/database-stopped.ts";
+import { databaseDiskFull, photosDiskFull, temporaryDiskFull } from "./rows/disk-full.ts";
+import { overloadedCalls, overloadedPages, overloadedWithoutLimits } from "./rows/overload.ts";
+import { readOnly } from "./rows/read-only.ts";
+import { rollingRestart } from "./rows/rolling-restart.ts";
+import { tableLocked } from "./rows/table-locked.ts";
+import { userLocked } from "./rows/user-locked.ts";
+
+/** All rows, in the order in which they run. */
+export const ROWS: readonly Row[] = [
+  blackHole,
+  databaseStopped,
+  databasePaused,
+  userLocked,
+  tableLocked,
+  readOnly,
+  overloadedCalls,
+  overloadedPages,
+  overloadedWithoutLimits,
+  rollingRestart,
+  atRest,
+  photosDiskFull,
+  temporaryDiskFull,
+  databaseDiskFull,
+];
