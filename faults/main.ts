@@ -1,8 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { build } from "@studbook/scripts/build";
+import { NotPermitted } from "./not-permitted.ts";
 import { printSummary, type Result } from "./print.ts";
-import { NotPermitted, type Row } from "./row.ts";
+import type { Row } from "./row.ts";
 import { ROWS } from "./rows.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
@@ -23,6 +24,8 @@ async function main(): Promise<void> {
   const rows = names.length > 0 ? ROWS.filter(({ name }) => names.includes(name)) : ROWS;
   await build();
   const stage = await openStage();
+  const abort = () => void stage.close().finally(() => process.exit(1));
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, abort);
   const results: Result[] = [];
   try {
     for (const row of rows) {
@@ -41,6 +44,7 @@ async function main(): Promise<void> {
 
 async function runRow(row: Row, stage: Stage): Promise<Result> {
   const { name, fault, promise } = row;
+  await stage.postgres.recover();
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
   try {

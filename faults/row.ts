@@ -10,11 +10,6 @@ export type Row = {
   run(stage: Stage): Promise<Findings>;
 };
 
-/** Thrown if the fault needs a privilege or a program that is missing. */
-export class NotPermitted extends Error {
-  override name = "NotPermitted";
-}
-
 const MAX_CASES = 5;
 
 type Finding = { text: string; held: boolean };

@@ -1,12 +1,19 @@
 import type { Row } from "./row.ts";
 import { atRest } from "./rows/at-rest.ts";
 import { blackHole } from "./rows/black-hole.ts";
+import { boot } from "./rows/boot.ts";
+import { clock } from "./rows/clock.ts";
+import { connectionCut } from "./rows/connection-cut.ts";
 import { databasePaused } from "./rows/database-paused.ts";
 import { databaseStopped } from "./rows/database-stopped.ts";
 import { databaseDiskFull, photosDiskFull, temporaryDiskFull } from "./rows/disk-full.ts";
+import { databaseKilled, serverKilled } from "./rows/killed.ts";
+import { migration } from "./rows/migration.ts";
 import { overloadedCalls, overloadedPages, overloadedWithoutLimits } from "./rows/overload.ts";
+import { races } from "./rows/races.ts";
 import { readOnly } from "./rows/read-only.ts";
 import { rollingRestart } from "./rows/rolling-restart.ts";
+import { steady } from "./rows/steady.ts";
 import { tableLocked } from "./rows/table-locked.ts";
 import { userLocked } from "./rows/user-locked.ts";
 
@@ -26,4 +33,12 @@ export const ROWS: readonly Row[] = [
   photosDiskFull,
   temporaryDiskFull,
   databaseDiskFull,
+  boot,
+  serverKilled,
+  databaseKilled,
+  connectionCut,
+  migration,
+  clock,
+  races,
+  steady,
 ];

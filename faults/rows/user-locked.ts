@@ -1,9 +1,7 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { lockUser } from "@studbook/db/queries/users";
-import { withConnection } from "@studbook/db/test/test-db";
 import { Findings, type Row } from "../row.ts";
-import { openSite, type Site } from "../stage/site.ts";
-import type { Stage } from "../stage/stage.ts";
+import { holdLock } from "../stage/hold-lock.ts";
+import { openSite } from "../stage/site.ts";
 import { memberKinds } from "../traffic/kinds.ts";
 import { runLoad, type Sample } from "../traffic/load.ts";
 import { ANSWER_MS, planMixedTraffic, READY_MS } from "../traffic/outage.ts";
@@ -17,6 +15,8 @@ import {
 } from "../traffic/samples.ts";
 
 const LOCKED_SECONDS = 20;
+/** Whatever is sent in this time must be answered before the lock is released. */
+const LOADED_SECONDS = 16;
 const WRITERS = 30;
 /** Others may be this much slower than without the lock, at the 99th percentile. */
 const SLOWER_FACTOR = 3;
@@ -38,32 +38,22 @@ export const userLocked: Row = {
       port: site.server.port,
       kinds: [{ ...memberKinds(clients).write, name: "writer" }],
       pace: { connections: WRITERS },
-      seconds: LOCKED_SECONDS - 1,
+      seconds: LOADED_SECONDS,
     };
-    const [written, during] = await whileLocked(stage, site, victim.id, () =>
-      Promise.all([runLoad(writers), runLoad({ ...others, seconds: LOCKED_SECONDS - 1 })]),
+    const { released } = await holdLock(stage.postgres.urlOf(site.database), LOCKED_SECONDS, (tx) =>
+      lockUser(tx, victim.id),
     );
+    const [written, during] = await Promise.all([
+      runLoad(writers),
+      runLoad({ ...others, seconds: LOADED_SECONDS }),
+    ]);
+    await released;
     const after = await runLoad({ ...writers, pace: { perSecond: 5 }, seconds: 5 });
     judgeWriters(findings, written, after);
     judgeOthers(findings, before, during);
     return findings;
   },
 };
-
-async function whileLocked<T>(
-  { postgres }: Stage,
-  { database }: Site,
-  userId: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  return await withConnection(postgres.urlOf(database), (db) =>
-    db.transaction().execute(async (tx) => {
-      await lockUser(tx, userId);
-      const [result] = await Promise.all([work(), delay(LOCKED_SECONDS * 1000)]);
-      return result;
-    }),
-  );
-}
 
 function judgeWriters(findings: Findings, written: readonly Sample[], after: Sample[]): void {
   const wrong = written.filter((sample) => !isRefusal(sample));

@@ -14,9 +14,11 @@ export type Postgres = {
   start(): Promise<void>;
   /** Freezes all of its processes. */
   pause(): Promise<void>;
-  resume(): Promise<void>;
+  resume(): void;
   /** Kills all of its processes with SIGKILL. */
   kill(): Promise<void>;
+  /** Resumes or starts it if a failed row has left it paused or stopped. */
+  recover(): Promise<void>;
 };
 
 export async function startPostgres(dataDir: string): Promise<Postgres> {
@@ -24,19 +26,29 @@ export async function startPostgres(dataDir: string): Promise<Postgres> {
   const { port, url } = running;
   const actualDir = running.dataDir;
 
-  async function signalAll(signal: NodeJS.Signals): Promise<number[]> {
+  /** Returns the parent and its children. */
+  async function freeze(): Promise<number[]> {
     const postmaster = await findPostmaster(actualDir);
     if (!postmaster) throw new Error("PostgreSQL is not running");
     // The parent first, so that it starts no further process.
-    signalProcess(postmaster.pid, signal);
+    signalProcess(postmaster.pid, "SIGSTOP");
     const children = await readFile(
       `/proc/${postmaster.pid}/task/${postmaster.pid}/children`,
       "utf8",
     );
     const pids = children.trim().split(" ").filter(Boolean).map(Number);
-    for (const pid of pids) signalProcess(pid, signal);
+    for (const pid of pids) signalProcess(pid, "SIGSTOP");
     return [postmaster.pid, ...pids];
   }
+
+  let frozen: number[] = [];
+  const resume = () => {
+    for (const pid of frozen) signalProcess(pid, "SIGCONT");
+    frozen = [];
+  };
+  const start = async () => {
+    running = await startEmbeddedPostgres({ dataDir, fsync: true, port });
+  };
 
   return {
     port,
@@ -46,16 +58,20 @@ export async function startPostgres(dataDir: string): Promise<Postgres> {
       return address.href;
     },
     stop: () => running.stop(),
-    async start() {
-      running = await startEmbeddedPostgres({ dataDir, fsync: true, port });
+    start,
+    async pause() {
+      frozen = await freeze();
     },
-    pause: async () => void (await signalAll("SIGSTOP")),
-    resume: async () => void (await signalAll("SIGCONT")),
+    resume,
     async kill() {
-      // Frozen first: the children of a killed process can no longer be listed.
-      await signalAll("SIGSTOP");
-      const pids = await signalAll("SIGKILL");
+      // Frozen first, so that no process starts another one.
+      const pids = await freeze();
+      for (const pid of pids) signalProcess(pid, "SIGKILL");
       while (pids.some(isAlive)) await delay(10);
+    },
+    async recover() {
+      resume();
+      if (!(await findPostmaster(actualDir))) await start();
     },
   };
 }

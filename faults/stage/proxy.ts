@@ -15,8 +15,10 @@ export type FaultProxy = {
   heal(): void;
   /** Resets the connection that has carried this many more bytes towards the database, once. */
   cutAfter(bytes: number): void;
-  /** How many connections the cut by `cutAfter` has reset. */
-  cuts(): number;
+  /** How many connections `cutAfter` has reset. */
+  countCuts(): number;
+  /** How many bytes it has forwarded to the database. */
+  countBytes(): number;
   close(): Promise<void>;
 };
 
@@ -28,6 +30,7 @@ export async function startProxy(upstreamPort: number): Promise<FaultProxy> {
   let mode: "forward" | "black hole" | "refuse" = "forward";
   let bytesUntilCut = Number.POSITIVE_INFINITY;
   let cuts = 0;
+  let bytes = 0;
 
   const end = (pair: Pair) => {
     if (!pairs.delete(pair)) return;
@@ -48,6 +51,7 @@ export async function startProxy(upstreamPort: number): Promise<FaultProxy> {
     pair.upstream = upstream;
     upstream.on("error", () => end(pair)).on("close", () => end(pair));
     client.on("data", (chunk) => {
+      bytes += chunk.length;
       bytesUntilCut -= chunk.length;
       if (bytesUntilCut <= 0) {
         bytesUntilCut = Number.POSITIVE_INFINITY;
@@ -81,7 +85,8 @@ export async function startProxy(upstreamPort: number): Promise<FaultProxy> {
     cutAfter(bytes) {
       bytesUntilCut = bytes;
     },
-    cuts: () => cuts,
+    countCuts: () => cuts,
+    countBytes: () => bytes,
     async close() {
       for (const pair of pairs) end(pair);
       await new Promise((resolve) => server.close(resolve));

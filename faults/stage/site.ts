@@ -124,7 +124,7 @@ export async function openSite(stage: Stage, options: SiteOptions = {}): Promise
 }
 
 /** Opens a site on a prepared database. */
-async function openSiteOn(parts: {
+export async function openSiteOn(parts: {
   ownerUrl: string;
   url: string;
   folder: string;

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { chown, mkdir, open, rm, stat, statfs } from "node:fs/promises";
+import { chown, mkdir, open, readFile, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { NotPermitted } from "../row.ts";
+import { NotPermitted } from "../not-permitted.ts";
 
 const run = promisify(execFile);
 const CHUNK = Buffer.alloc(64 * 1024);
@@ -51,6 +51,15 @@ export async function mountSmallDisk(path: string, megabytes: number): Promise<S
       await run("umount", ["--lazy", path]);
     },
   };
+}
+
+/** Unmounts what an interrupted row has left mounted in a folder. */
+export async function unmountAll(folder: string): Promise<void> {
+  const mounts = (await readFile("/proc/mounts", "utf8")).split("\n");
+  const paths = mounts.map((line) => line.split(" ")[1] ?? "");
+  for (const path of paths.filter((path) => path.startsWith(`${folder}/`))) {
+    await run("umount", ["--lazy", path]);
+  }
 }
 
 /** Gives a folder to the user who owns another one. */

@@ -11,6 +11,7 @@ import { runSql, withConnection } from "@studbook/db/test/test-db";
 import { BREEDS } from "@studbook/domain/breeds";
 import { STATE_CODES } from "@studbook/domain/states";
 import { type Postgres, startPostgres } from "./postgres.ts";
+import { unmountAll } from "./small-disk.ts";
 
 /** What all rows share: a PostgreSQL of their own, and a folder for everything else. */
 export type Stage = {
@@ -52,6 +53,7 @@ export async function openStage(parent = "/var/tmp"): Promise<Stage> {
     },
     async close() {
       await postgres.stop();
+      await unmountAll(folder);
       await rm(folder, { recursive: true, force: true });
     },
   };

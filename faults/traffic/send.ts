@@ -76,7 +76,8 @@ function describeReason(error: unknown): string {
 }
 
 /** Describes an answer for a list of examples, such as `500 after 12 ms`. */
-export function describe({ status, ms, text }: Answer): string {
+export function describe({ status, ms, text, hasRetryAfter }: Answer): string {
   const what = status === 0 ? text : `${status}`;
-  return `${what} after ${Math.round(ms)} ms`;
+  const missing = status === 503 && !hasRetryAfter ? " without Retry-After" : "";
+  return `${what}${missing} after ${Math.round(ms)} ms`;
 }
