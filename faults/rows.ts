@@ -1,5 +1,6 @@
 import type { Row } from "./row.ts";
 import { atRest } from "./rows/at-rest.ts";
+import { backup } from "./rows/backup.ts";
 import { blackHole } from "./rows/black-hole.ts";
 import { boot } from "./rows/boot.ts";
 import { clock } from "./rows/clock.ts";
@@ -10,6 +11,8 @@ import { databaseDiskFull, photosDiskFull, temporaryDiskFull } from "./rows/disk
 import { databaseKilled, serverKilled } from "./rows/killed.ts";
 import { migration } from "./rows/migration.ts";
 import { overloadedCalls, overloadedPages, overloadedWithoutLimits } from "./rows/overload.ts";
+import { packetsDropped } from "./rows/packets-dropped.ts";
+import { providersDown } from "./rows/providers-down.ts";
 import { races } from "./rows/races.ts";
 import { readOnly } from "./rows/read-only.ts";
 import { rollingRestart } from "./rows/rolling-restart.ts";
@@ -41,4 +44,7 @@ export const ROWS: readonly Row[] = [
   clock,
   races,
   steady,
+  backup,
+  providersDown,
+  packetsDropped,
 ];

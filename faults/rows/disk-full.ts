@@ -2,8 +2,8 @@ import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { newAdFields } from "@studbook/api/test/test-app";
 import { runSql, withConnection } from "@studbook/db/test/test-db";
-import sharp from "sharp";
 import { Findings, type Row } from "../row.ts";
+import { drawPhoto } from "../stage/photo.ts";
 import { openSite, type Site } from "../stage/site.ts";
 import { giveTo, mountSmallDisk, type SmallDisk } from "../stage/small-disk.ts";
 import { timeUntil } from "../stage/wait.ts";
@@ -165,11 +165,4 @@ async function listFiles(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
-}
-
-/** A photo with so much detail that its files are large. */
-async function drawPhoto(): Promise<Uint8Array<ArrayBuffer>> {
-  const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
-  const create = { width: 1200, height: 900, channels: 3, background: "#000", noise } as const;
-  return new Uint8Array(await sharp({ create }).jpeg().toBuffer());
 }

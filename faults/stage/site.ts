@@ -7,7 +7,11 @@ import type { NewUser } from "@studbook/db/queries/users";
 import { getFreePort } from "@studbook/local-postgres/free-port";
 import { SECRET_KEY } from "@studbook/stripe-sandbox/defaults";
 import { controlSandbox, type SandboxControls } from "@studbook/stripe-sandbox/sandbox-controls";
-import { type RunningSandbox, startSandbox } from "@studbook/stripe-sandbox/start-sandbox";
+import {
+  type RunningSandbox,
+  type SandboxOptions,
+  startSandbox,
+} from "@studbook/stripe-sandbox/start-sandbox";
 import { type Call, send } from "../traffic/send.ts";
 import { ProductServer } from "./product-server.ts";
 import { type FaultProxy, startProxy } from "./proxy.ts";
@@ -22,6 +26,8 @@ export type SiteOptions = {
   nodeArgs?: string[];
   /** Whether servers reach the database through the proxy. Default: true. */
   isProxied?: boolean;
+  /** Where servers reach the database instead of the proxy. */
+  databaseAddress?: { host: string; port: number };
   /** Whether the servers are started. Default: true. */
   isStarted?: boolean;
   /** The URL that visitors use, if it is not that of the first server. */
@@ -37,18 +43,21 @@ export class Site {
   /** Connects directly as the owner, whatever the proxy does. */
   readonly owner: Db;
   readonly proxy: FaultProxy;
-  readonly sandbox: RunningSandbox;
+  readonly #sandboxOptions: SandboxOptions;
+  #sandbox: RunningSandbox;
   readonly stripe: SandboxControls;
   readonly servers: ProductServer[];
   readonly webhookSecret: string;
   readonly dataDir: string;
   #addresses = 0;
+  #isProviderUp = true;
 
   constructor(parts: SiteParts) {
     this.database = parts.database;
     this.owner = parts.owner;
     this.proxy = parts.proxy;
-    this.sandbox = parts.sandbox;
+    this.#sandbox = parts.sandbox;
+    this.#sandboxOptions = { ...parts.sandboxOptions, port: parts.sandbox.port };
     this.stripe = controlSandbox(parts.sandbox.url);
     this.servers = parts.servers;
     this.webhookSecret = parts.webhookSecret;
@@ -85,7 +94,7 @@ export class Site {
   /** Charges a card as the buyer's browser would. Returns the intent's ID. */
   async charge(clientSecret: string): Promise<string> {
     const id = clientSecret.replace(/_secret_.*$/, "");
-    const response = await fetch(`${this.sandbox.url}/v1/payment_intents/${id}/confirm`, {
+    const response = await fetch(`${this.#sandbox.url}/v1/payment_intents/${id}/confirm`, {
       method: "POST",
       headers: { authorization: `Bearer ${SECRET_KEY}` },
       body: new URLSearchParams({ payment_method: "pm_card_visa" }),
@@ -94,9 +103,20 @@ export class Site {
     return id;
   }
 
+  async stopProvider(): Promise<void> {
+    this.#isProviderUp = false;
+    await this.#sandbox.close();
+  }
+
+  /** Starts the stand-in for Stripe again, with its data and on the same port. */
+  async startProvider(): Promise<void> {
+    this.#sandbox = await startSandbox(this.#sandboxOptions);
+    this.#isProviderUp = true;
+  }
+
   async close(): Promise<void> {
     await Promise.all(this.servers.map((server) => server.kill()));
-    await this.sandbox.close();
+    if (this.#isProviderUp) await this.#sandbox.close();
     await this.owner.destroy();
     await this.proxy.close();
   }
@@ -108,8 +128,8 @@ export class Site {
 
 type SiteParts = Pick<
   Site,
-  "database" | "owner" | "proxy" | "sandbox" | "servers" | "webhookSecret" | "dataDir"
->;
+  "database" | "owner" | "proxy" | "servers" | "webhookSecret" | "dataDir"
+> & { sandbox: RunningSandbox; sandboxOptions: SandboxOptions };
 
 /** Opens a site with a new database. Its servers are ready. */
 export async function openSite(stage: Stage, options: SiteOptions = {}): Promise<Site> {
@@ -135,14 +155,17 @@ export async function openSiteOn(parts: {
   await mkdir(folder, { recursive: true });
   const proxy = await startProxy(Number(new URL(url).port));
   const serverUrl = new URL(url);
-  if (isProxied) serverUrl.port = String(proxy.port);
+  const { databaseAddress } = options;
+  if (databaseAddress) serverUrl.host = `${databaseAddress.host}:${databaseAddress.port}`;
+  else if (isProxied) serverUrl.port = String(proxy.port);
   const ports = await Promise.all(Array.from({ length: count }, getFreePort));
   const publicPort = options.publicPort ?? ports[0];
   const webhookSecret = `whsec_${randomUUID()}`;
-  const sandbox = await startSandbox({
+  const sandboxOptions = {
     stateDir: join(folder, "stripe"),
     webhook: { url: `http://127.0.0.1:${publicPort}/api/stripe/webhook`, secret: webhookSecret },
-  });
+  };
+  const sandbox = await startSandbox(sandboxOptions);
   const dataDir = join(folder, "data");
   const env = {
     DATABASE_URL: serverUrl.href,
@@ -158,7 +181,16 @@ export async function openSiteOn(parts: {
   );
   const owner = createDb({ url: ownerUrl, onPoolError: () => undefined });
   const database = new URL(ownerUrl).pathname.slice(1);
-  const site = new Site({ database, owner, proxy, sandbox, servers, webhookSecret, dataDir });
+  const site = new Site({
+    database,
+    owner,
+    proxy,
+    sandbox,
+    sandboxOptions,
+    servers,
+    webhookSecret,
+    dataDir,
+  });
   try {
     if (isStarted) await Promise.all(servers.map((server) => server.start()));
     return site;

@@ -20,6 +20,8 @@ export type Stage = {
   folder: string;
   /** Creates a prepared database with members and listings, and returns its name. */
   createDatabase(options?: { inTablespace?: string }): Promise<string>;
+  /** Creates a database without tables, and returns its name. */
+  createEmptyDatabase(): Promise<string>;
   /** Stops PostgreSQL and removes the folder. */
   close(): Promise<void>;
 };
@@ -49,6 +51,11 @@ export async function openStage(parent = "/var/tmp"): Promise<Stage> {
       const ownerUrl = postgres.urlOf(name);
       // Privileges on a database are not part of its template.
       await prepareDatabase({ ownerUrl, url: serverUrlOf(ownerUrl) });
+      return name;
+    },
+    async createEmptyDatabase() {
+      const name = `faults_${++created}`;
+      await run(`create database ${name}`);
       return name;
     },
     async close() {
