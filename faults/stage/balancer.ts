@@ -4,10 +4,13 @@ import { setInterval } from "node:timers/promises";
 import { send } from "../traffic/send.ts";
 
 const POLL_MS = 1000;
+const CLIENT_IDLE_MS = 600_000;
 
 /** A load balancer that sends requests only to servers whose `/readyz` returned 200 in the last poll. */
 export type Balancer = {
   port: number;
+  /** Why requests got a 502. */
+  failures: string[];
   /** Whether it currently sends requests to this server. */
   isUsed(serverPort: number): boolean;
   close(): Promise<void>;
@@ -23,6 +26,12 @@ export async function startBalancer(
 ): Promise<Balancer> {
   const agent = new Agent({ keepAlive });
   const used = new Set<number>();
+  const failures: string[] = [];
+  const fail = (outgoing: ServerResponse, reason: string) => {
+    failures.push(reason);
+    if (outgoing.headersSent) outgoing.destroy();
+    else outgoing.writeHead(502).end(reason);
+  };
   const stopping = new AbortController();
   let turn = 0;
 
@@ -39,9 +48,11 @@ export async function startBalancer(
   const server = createServer((incoming, outgoing) => {
     const ports = [...used];
     const port = ports[turn++ % ports.length];
-    if (port === undefined) outgoing.writeHead(502).end("no server is ready");
-    else forward(incoming, outgoing, { port, agent });
+    if (port === undefined) fail(outgoing, "no server is ready");
+    else forward(incoming, outgoing, { port, agent, fail });
   });
+  // A client's request must not meet the close of a connection that was idle for long.
+  server.keepAliveTimeout = CLIENT_IDLE_MS;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const polling = pollUntil(stopping.signal, poll);
@@ -49,6 +60,7 @@ export async function startBalancer(
   if (address === null || typeof address === "string") throw new Error("The balancer has no port");
   return {
     port: address.port,
+    failures,
     isUsed: (port) => used.has(port),
     async close() {
       stopping.abort();
@@ -69,10 +81,16 @@ async function pollUntil(signal: AbortSignal, poll: () => Promise<void>): Promis
   }
 }
 
+type Upstream = {
+  port: number;
+  agent: Agent;
+  fail: (outgoing: ServerResponse, reason: string) => void;
+};
+
 function forward(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { port, agent }: { port: number; agent: Agent },
+  { port, agent, fail }: Upstream,
 ): void {
   const { method, url, headers } = incoming;
   const { connection: _, ...forwarded } = headers;
@@ -87,12 +105,9 @@ function forward(
   upstream.on("response", (response) => {
     const { connection: _closed, "keep-alive": _kept, ...rest } = response.headers;
     outgoing.writeHead(response.statusCode ?? 502, rest);
-    response.on("error", () => outgoing.destroy());
+    response.on("error", ({ message }) => fail(outgoing, message));
     response.pipe(outgoing);
   });
-  upstream.on("error", ({ message }) => {
-    if (outgoing.headersSent) outgoing.destroy();
-    else outgoing.writeHead(502).end(message);
-  });
+  upstream.on("error", ({ message }) => fail(outgoing, message));
   incoming.pipe(upstream);
 }

@@ -72,7 +72,7 @@ export async function runLoad(plan: Plan, signal?: AbortSignal): Promise<Sample[
 
   function sendOne(): void {
     const { kind, message } = next();
-    const connection = idle.pop() ?? new Connection(port);
+    const connection = takeOpen(idle) ?? new Connection(port);
     busy.add(connection);
     const startedAt = performance.now();
     connection.send(message, { kind, startedAt }, (status, hasRetryAfter) => {
@@ -106,6 +106,14 @@ export async function runLoad(plan: Plan, signal?: AbortSignal): Promise<Sample[
     for (const connection of idle) connection.close();
   }
   return samples;
+}
+
+/** Removes and returns a connection that the server has not closed. */
+function takeOpen(idle: Connection[]): Connection | undefined {
+  for (let connection = idle.pop(); connection; connection = idle.pop()) {
+    if (connection.isOpen) return connection;
+  }
+  return undefined;
 }
 
 function countDueInSteps(steps: readonly Step[], elapsed: number): number {
@@ -157,9 +165,7 @@ class Connection {
     done: (status: number, hasRetryAfter: boolean) => void,
   ): void {
     this.#pending = { ...pending, done };
-    // A connection that the server has closed while it was idle
-    if (!this.isOpen) setImmediate(() => this.fail());
-    else this.#socket.write(message, "latin1");
+    this.#socket.write(message, "latin1");
   }
 
   /** Ends the connection and the request that it carries. */
