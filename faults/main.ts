@@ -63,3 +63,5 @@ async function runRow(row: Row, stage: Stage): Promise<Result> {
 }
 
 await main();
+// A row that failed may have left requests open.
+process.exit();

@@ -17,7 +17,7 @@ export const serverKilled: Row = {
   promise: PROMISE,
   async run(stage) {
     await using site = await openSite(stage, { isProxied: false });
-    const ledger = await startLedger(site);
+    await using ledger = await startLedger(site);
     for (let n = 0; n < SERVER_KILLS; n++) {
       await delay(randomInt(200, 900));
       await site.server.kill();
@@ -36,7 +36,7 @@ export const databaseKilled: Row = {
     const findings = new Findings();
     await using site = await openSite(stage, { isProxied: false });
     const { pid } = site.server;
-    const ledger = await startLedger(site);
+    await using ledger = await startLedger(site);
     let slowest = 0;
     for (let n = 0; n < DATABASE_KILLS; n++) {
       await delay(randomInt(1000, 3000));

@@ -26,7 +26,7 @@ export const steady: Row = {
       nodeArgs: ["--import", REPORT_HEAP],
     });
     const findings = new Findings();
-    const ledger = await startLedger(site);
+    await using ledger = await startLedger(site);
     const plan = await planMixedTraffic(site, PER_SECOND);
     const running = runLoad({ ...plan, seconds: WARM_UP_SECONDS + SECONDS });
     await delay(WARM_UP_SECONDS * 1000);

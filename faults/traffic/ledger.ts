@@ -24,6 +24,8 @@ export type Ledger = {
   stop(): Promise<void>;
   /** Compares the database with what was acknowledged. Waits until paid memberships are active. */
   verify(): Promise<Findings>;
+  /** Stops writing, also if the row fails. */
+  [Symbol.asyncDispose](): Promise<void>;
 };
 
 /** Starts clients that sign up, create and delete ads and buy memberships, until `stop`. */
@@ -88,11 +90,13 @@ export async function startLedger(site: Site): Promise<Ledger> {
     repeat(buyers, buy),
   ]);
 
+  const stop = async () => {
+    stopping.abort();
+    await working;
+  };
   return {
-    async stop() {
-      stopping.abort();
-      await working;
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
     async verify() {
       const findings = new Findings();
       const missing = async (table: "users" | "ads", column: string, values: string[]) => {
