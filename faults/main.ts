@@ -63,5 +63,5 @@ async function runRow(row: Row, stage: Stage): Promise<Result> {
 }
 
 await main();
-// A row that failed may have left requests open.
+// A row that failed may have left requests open. Besides, Node.js 26 can spin forever in its own cleanup of handles.
 process.exit();

@@ -74,6 +74,8 @@ function judgeOthers(findings: Findings, before: readonly Sample[], during: Samp
     during.map(({ ms }) => ms),
     0.99,
   );
+  const failedBefore = before.filter((sample) => !isOk(sample));
+  findings.note(`${failedBefore.length} failures of ${before.length} without the lock`);
   findings.note(`p99 of others without the lock ${Math.round(usual)} ms`);
   findings.atMost("p99 of others", p99, Math.max(usual * SLOWER_FACTOR, NOISE_MS), " ms");
 }
