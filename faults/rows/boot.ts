@@ -19,7 +19,9 @@ const EARLY_PATHS = ["/api/ads", "/trpc/ads.search?input=%7B%7D", "/search", "/r
 
 export const boot: Row = {
   name: "boot",
-  fault: `the database is away when a server starts, silent, for longer than a minute, or interrupted at ${POINTS} points of the start`,
+  fault:
+    `the database is away when a server starts, silent, for longer than a minute, ` +
+    `or interrupted at ${POINTS} points of the start`,
   promise:
     "the server waits, answers 503 with Retry-After within 3 s, and is ready within 5 s after",
   async run(stage) {

@@ -14,7 +14,9 @@ const READER_SECONDS = 20;
 
 export const migration: Row = {
   name: "migration",
-  fault: `\`studbook migrate\` changes the table of listings while a transaction has been reading it for ${READER_SECONDS} s, under traffic to the old release`,
+  fault:
+    `\`studbook migrate\` changes the table of listings while a transaction has been reading it ` +
+    `for ${READER_SECONDS} s, under traffic to the old release`,
   promise: "no request fails or takes longer than 3 s, and the migration succeeds",
   async run(stage) {
     await using site = await openSite(stage, { isProxied: false });

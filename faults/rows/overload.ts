@@ -28,7 +28,8 @@ const overloadRow = (name: string, what: string, load: Load): Row => ({
   name,
   fault: `${FACTOR} times the capacity for ${load.seconds} s: ${what}`,
   promise:
-    "at least 0.8 of the capacity within 2 s, refusals (503 with Retry-After) within 100 ms, normal within 5 s after; probes, sign-in, confirmations and webhooks are answered",
+    "at least 0.8 of the capacity within 2 s, refusals (503 with Retry-After) within 100 ms, " +
+    "normal within 5 s after; probes, sign-in, confirmations and webhooks are answered",
   run: (stage) => measureOverload(stage, load),
 });
 

@@ -18,7 +18,8 @@ export const providersDown: Row = {
   name: "providers-down",
   fault: `the payment provider and the mail server are down for ${SECONDS} s`,
   promise:
-    "payments get 502 within 10 s and nothing else fails; afterwards paid memberships become active and emails arrive once, both within 130 s",
+    "payments get 502 within 10 s and nothing else fails; " +
+    "afterwards paid memberships become active and emails arrive once, both within 130 s",
   async run(stage) {
     const mail = new TestMailServer();
     await mail.open();

@@ -12,7 +12,9 @@ const FOLDED_MS = 20_000;
 
 export const races: Row = {
   name: "races",
-  fault: `${ROUNDS} rounds of ${WRITERS} concurrent writers that create, delete, hide, pay, expire and deactivate while two servers fold the counts`,
+  fault:
+    `${ROUNDS} rounds of ${WRITERS} concurrent writers that create, delete, hide, pay, expire and deactivate` +
+    " while two servers fold the counts",
   promise: "counts and totals are exact after every round",
   async run(stage) {
     await using site = await openSite(stage, { servers: 2, isProxied: false });

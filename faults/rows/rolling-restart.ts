@@ -14,7 +14,9 @@ const NOTICED_MS = 20_000;
 
 export const rollingRestart: Row = {
   name: "rolling-restart",
-  fault: `two servers behind a load balancer that polls /readyz once a second are restarted in turn, ${ROUNDS} times each, at ${PER_SECOND} requests/s`,
+  fault:
+    `two servers behind a load balancer that polls /readyz once a second are restarted in turn, ` +
+    `${ROUNDS} times each, at ${PER_SECOND} requests/s`,
   promise: "no request fails",
   async run(stage) {
     const findings = new Findings();

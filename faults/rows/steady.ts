@@ -22,7 +22,9 @@ const MB = 1e6;
 
 export const steady: Row = {
   name: "steady",
-  fault: `${SECONDS} s of mixed traffic: up to ${PER_SECOND} requests/s, and clients that sign up, create, delete and pay`,
+  fault:
+    `${SECONDS} s of mixed traffic: up to ${PER_SECOND} requests/s, ` +
+    `and clients that sign up, create, delete and pay`,
   promise: "no request fails, and memory stays flat",
   async run(stage) {
     await using site = await openSite(stage, {

@@ -6,8 +6,8 @@ import { withConnection } from "@studbook/db/test/test-db";
 const MAX_SECONDS = 25;
 
 /**
- * Takes a lock in a transaction and holds it for `seconds`. Resolves as soon as the lock is taken; `released` resolves at
- * the end of the transaction.
+ * Takes a lock in a transaction and holds it for `seconds`. Resolves as soon as the lock is taken; `released` resolves
+ * at the end of the transaction.
  */
 export async function holdLock(
   url: string,

@@ -25,8 +25,8 @@ export type LossyLink = {
 };
 
 /**
- * Creates a network namespace with a link to it. A program in the namespace forwards connections to PostgreSQL through a
- * Unix socket.
+ * Creates a network namespace with a link to it. A program in the namespace forwards connections to PostgreSQL through
+ * a Unix socket.
  *
  * @throws NotPermitted if this process may not create one
  */

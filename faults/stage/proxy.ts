@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from "node:net";
 /** A TCP proxy between the servers and their database, which can fail like a network. */
 export type FaultProxy = {
   port: number;
-  /** Forwards nothing more in either direction and accepts connections without answering, as if all packets were lost. */
+  /** Forwards nothing more in either direction and accepts connections without answering, as if packets were lost. */
   blackHole(): void;
   /** Resets all connections and refuses new ones. */
   refuse(): void;

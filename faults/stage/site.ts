@@ -37,7 +37,7 @@ export type SiteOptions = {
 
 export type Member = { id: string; username: string; cookie: string; from: string };
 
-/** The product as an operator runs it, with its own database: servers, a stand-in for Stripe, and a proxy that can fail. */
+/** The product as an operator runs it, with its own database: servers, a stand-in for Stripe, a proxy that can fail. */
 export class Site {
   readonly database: string;
   /** Connects directly as the owner, whatever the proxy does. */
