@@ -2,7 +2,8 @@ import { defineConfig } from "vitest/config";
 
 const BROWSER = "{apps,packages}/**/*.browser.test.ts";
 /** These folders have tests on PostgreSQL, and others whose names end in `.unit.test.ts`. */
-const POSTGRES = "{apps/api,packages/{db,local-postgres,testing},scripts}/**/!(*.unit).test.ts";
+const POSTGRES =
+  "{apps/api,packages/{db,local-postgres,testing},faults,scripts}/**/!(*.unit).test.ts";
 
 // Results come late on a machine that is busy with other things.
 const expectLate = { poll: { timeout: 20_000 } };

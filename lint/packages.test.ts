@@ -10,7 +10,7 @@ const MANIFESTS = [
   "{package,turbo}.json",
   "pnpm-{workspace,lock}.yaml",
   "{apps,packages}/*/{package,turbo}.json",
-  "{bench,e2e,scripts}/package.json",
+  "{bench,e2e,faults,scripts}/package.json",
 ];
 
 describe("turbo boundaries", () => {

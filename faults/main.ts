@@ -1,0 +1,67 @@
+import { writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { build } from "@studbook/scripts/build";
+import { NotPermitted } from "./not-permitted.ts";
+import { printSummary, type Result } from "./print.ts";
+import type { Row } from "./row.ts";
+import { ROWS } from "./rows.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+
+const { values: flags, positionals } = parseArgs({
+  options: { only: { type: "string", multiple: true }, json: { type: "string" } },
+  allowPositionals: true,
+});
+
+/** Runs the rows named after `--only`, or all. The exit code is 1 if one of them is not held. */
+async function main(): Promise<void> {
+  const names = [...(flags.only ?? []), ...positionals];
+  const unknown = names.filter((name) => !ROWS.some((row) => row.name === name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `Unknown rows: ${unknown.join(", ")}. Choose from: ${ROWS.map(({ name }) => name).join(", ")}`,
+    );
+  }
+  const rows = names.length > 0 ? ROWS.filter(({ name }) => names.includes(name)) : ROWS;
+  await build();
+  const stage = await openStage();
+  const abort = () => void stage.close().finally(() => process.exit(1));
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, abort);
+  const results: Result[] = [];
+  try {
+    for (const row of rows) {
+      process.stdout.write(`${row.name} ...`);
+      const result = await runRow(row, stage);
+      results.push(result);
+      process.stdout.write(` ${result.outcome}, ${Math.round(result.seconds)} s\n`);
+    }
+  } finally {
+    await stage.close();
+  }
+  process.stdout.write(printSummary(results));
+  if (flags.json) await writeFile(flags.json, `${JSON.stringify(results, null, 2)}\n`);
+  if (results.some(({ outcome }) => outcome === "NOT HELD")) process.exitCode = 1;
+}
+
+async function runRow(row: Row, stage: Stage): Promise<Result> {
+  const { name, fault, promise } = row;
+  await stage.postgres.recover();
+  const startedAt = performance.now();
+  const seconds = () => (performance.now() - startedAt) / 1000;
+  try {
+    const { held, figures } = await row.run(stage);
+    const outcome = held ? "held" : "NOT HELD";
+    return { name, fault, promise, outcome, figures, seconds: seconds() };
+  } catch (error) {
+    const isNotPermitted = error instanceof NotPermitted;
+    const outcome = isNotPermitted ? "not permitted here" : "NOT HELD";
+    const text = isNotPermitted
+      ? error.message
+      : `the row failed: ${error instanceof Error ? error.stack : error}`;
+    const figures = [{ text, held: isNotPermitted }];
+    return { name, fault, promise, outcome, figures, seconds: seconds() };
+  }
+}
+
+await main();
+// A row that failed may have left requests open. Besides, Node.js 26 can spin forever in its own cleanup of handles.
+process.exit();

@@ -1,0 +1,205 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { Findings, type Row } from "../row.ts";
+import { type Member, openSite, PASSWORD, type Site, type SiteOptions } from "../stage/site.ts";
+import type { Stage } from "../stage/stage.ts";
+import { forkLoad } from "../traffic/fork-load.ts";
+import { messageOf } from "../traffic/kinds.ts";
+import type { Kind, Sample } from "../traffic/load.ts";
+import { describeSamples, isOk, isRefusal, percentile, sentBetween } from "../traffic/samples.ts";
+import { type Answer, describe } from "../traffic/send.ts";
+
+const FACTOR = 3;
+const CAPACITY_CONNECTIONS = 32;
+const WARM_UP_SECONDS = 4;
+const CAPACITY_SECONDS = 8;
+const UNLOADED_SECONDS = 5;
+const UNLOADED_PART = 0.1;
+const AFTER_SECONDS = 10;
+const WINDOW_MS = 500;
+const ADDRESSES = 2000;
+/** On a busy machine, a latency below this does not mean that requests wait. */
+const NOISE_MS = 50;
+const VITAL_EVERY_MS = 1000;
+const VITAL_MS = 3000;
+
+type Load = { path: string; seconds: number; site?: SiteOptions };
+
+const overloadRow = (name: string, what: string, load: Load): Row => ({
+  name,
+  fault: `${FACTOR} times the capacity for ${load.seconds} s: ${what}`,
+  promise:
+    "at least 0.8 of the capacity within 2 s, refusals (503 with Retry-After) within 100 ms, " +
+    "normal within 5 s after; probes, sign-in, confirmations and webhooks are answered",
+  run: (stage) => measureOverload(stage, load),
+});
+
+export const overloadedCalls = overloadRow("overload-calls", "GET /api/ads from 2,000 networks", {
+  path: "/api/ads",
+  seconds: 60,
+});
+
+export const overloadedPages = overloadRow(
+  "overload-pages",
+  "the page /search from 2,000 networks",
+  {
+    path: "/search",
+    seconds: 30,
+  },
+);
+
+export const overloadedWithoutLimits = overloadRow(
+  "overload-without-limits",
+  "GET /api/ads with RATE_LIMITS=off",
+  { path: "/api/ads", seconds: 20, site: { env: { RATE_LIMITS: "off" } } },
+);
+
+async function measureOverload(stage: Stage, { path, seconds, site: options }: Load) {
+  await using site = await openSite(stage, { isProxied: false, ...options });
+  const findings = new Findings();
+  const addresses = Array.from({ length: ADDRESSES }, () => site.newAddress());
+  const kinds: Kind[] = [
+    { name: path, weight: 1, messages: addresses.map((from) => messageOf({ path, from })) },
+  ];
+  const capacity = await measureCapacity(site, kinds);
+  findings.note(`capacity ${Math.round(capacity)}/s`);
+  const vitals = await prepareVitals(site);
+  const steps = [
+    { seconds: UNLOADED_SECONDS, perSecond: capacity * UNLOADED_PART },
+    { seconds, perSecond: capacity * FACTOR },
+    { seconds: AFTER_SECONDS, perSecond: capacity * UNLOADED_PART },
+  ];
+  const total = steps.reduce((sum, step) => sum + step.seconds, 0);
+  const loading = forkLoad({ port: site.server.port, seconds: total, kinds, pace: { steps } });
+  await delay(UNLOADED_SECONDS * 1000);
+  const vital = await callVitals(vitals, seconds);
+  const samples = await loading;
+  const start = UNLOADED_SECONDS * 1000;
+  const end = start + seconds * 1000;
+  const unloaded = p99(sentBetween(samples, 0, start));
+  judgeOverload(findings, sentBetween(samples, start, end), { start, seconds, capacity });
+  judgeRecovery(findings, sentBetween(samples, end, Number.POSITIVE_INFINITY), end, unloaded);
+  for (const [name, answers] of vital) {
+    const wrong = answers.filter(({ status, ms }) => status < 200 || status > 299 || ms > VITAL_MS);
+    findings.none(`late or failed of ${answers.length} ${name}`, wrong.map(describe));
+  }
+  return findings;
+}
+
+/** Returns how many requests per second succeed with a limited number of connections. */
+async function measureCapacity(site: Site, kinds: Kind[]): Promise<number> {
+  const plan = { port: site.server.port, kinds, pace: { connections: CAPACITY_CONNECTIONS } };
+  const samples = await forkLoad({ ...plan, seconds: WARM_UP_SECONDS + CAPACITY_SECONDS });
+  const done = samples.filter(
+    (sample) => isOk(sample) && sample.at + sample.ms >= WARM_UP_SECONDS * 1000,
+  );
+  return done.length / CAPACITY_SECONDS;
+}
+
+function judgeOverload(
+  findings: Findings,
+  samples: readonly Sample[],
+  { start, seconds, capacity }: { start: number; seconds: number; capacity: number },
+): void {
+  const from = start + 2000;
+  const to = start + seconds * 1000;
+  const isDoneInTime = ({ at, ms }: Sample) => at + ms >= from && at + ms < to;
+  const served = samples.filter((sample) => isOk(sample) && isDoneInTime(sample));
+  const rate = served.length / (seconds - 2);
+  findings.note(`sent ${Math.round(samples.length / seconds)}/s`);
+  findings.atLeast("part of the capacity served", rate / capacity, 0.8);
+  const refused = samples.filter(isRefusal);
+  findings.atLeast("refused", refused.length, 1);
+  findings.atMost("p99 of refusals", p99(refused.filter(({ at }) => at >= from)), 100, " ms");
+  const wrong = samples.filter((sample) => !isOk(sample) && !isRefusal(sample));
+  findings.none(`wrong answers of ${samples.length}`, describeSamples(wrong));
+}
+
+/** The time after which every half second is normal: only successes, and nine of ten as fast as without load. */
+function judgeRecovery(
+  findings: Findings,
+  samples: readonly Sample[],
+  end: number,
+  unloaded: number,
+): void {
+  const bound = Math.max(2 * unloaded, NOISE_MS);
+  findings.note(`p99 without load ${Math.round(unloaded)} ms`);
+  let recovered = Number.POSITIVE_INFINITY;
+  for (let at = end + (AFTER_SECONDS - 1) * 1000; at >= end; at -= WINDOW_MS) {
+    const window = sentBetween(samples, at, at + WINDOW_MS);
+    const p90 = percentile(
+      window.map(({ ms }) => ms),
+      0.9,
+    );
+    if (!window.every(isOk) || p90 > bound) break;
+    recovered = at - end;
+  }
+  findings.atMost("normal after", recovered / 1000, 5, " s");
+}
+
+type Vital = { name: string; call: (n: number) => Promise<Answer> };
+
+async function prepareVitals(site: Site): Promise<Vital[]> {
+  const members = await site.createMembers(30);
+  const memberAt = (n: number): Member => {
+    const member = members[n % members.length];
+    if (!member) throw new RangeError("There are no members");
+    return member;
+  };
+  const monitor = site.newAddress();
+  const buyer = await site.createMember({ membershipTier: null, membershipExpiresAt: null });
+  const post = { method: "POST", cookie: buyer.cookie, from: buyer.from };
+  const order = { membershipTier: "premium" };
+  const created = await site.send("/api/create-payment-intent", { ...post, body: order });
+  const paymentIntentId = await site.charge(JSON.parse(created.text).clientSecret);
+  return [
+    { name: "/livez", call: () => site.send("/livez", { from: monitor }) },
+    { name: "/readyz", call: () => site.send("/readyz", { from: monitor }) },
+    {
+      name: "sign-ins",
+      call(n) {
+        const { username, from } = memberAt(n);
+        const body = { username, password: PASSWORD };
+        return site.send("/api/login", { method: "POST", from, body });
+      },
+    },
+    {
+      name: "confirmations",
+      call: () =>
+        site.send("/api/confirm-membership", { ...post, body: { ...order, paymentIntentId } }),
+    },
+    { name: "webhooks", call: () => resendEvent(site) },
+  ];
+}
+
+/** Lets the provider send an event of the last payment again. */
+async function resendEvent(site: Site): Promise<Answer> {
+  const startedAt = performance.now();
+  const [delivery] = await site.stripe.listDeliveries();
+  const status = delivery ? ((await site.stripe.resend(delivery.event)) ?? 0) : 0;
+  const ms = performance.now() - startedAt;
+  return { status, ms, hasRetryAfter: false, text: "no response", cookie: "" };
+}
+
+async function callVitals(
+  vitals: readonly Vital[],
+  seconds: number,
+): Promise<Map<string, Answer[]>> {
+  const answers = new Map<string, Answer[]>(vitals.map(({ name }) => [name, []]));
+  const end = performance.now() + seconds * 1000;
+  const calls: Promise<unknown>[] = [];
+  for (let n = 0; performance.now() < end; n++) {
+    for (const { name, call } of vitals) {
+      calls.push(call(n).then((answer) => answers.get(name)?.push(answer)));
+    }
+    await delay(VITAL_EVERY_MS);
+  }
+  await Promise.all(calls);
+  return answers;
+}
+
+function p99(samples: readonly Sample[]): number {
+  return percentile(
+    samples.map(({ ms }) => ms),
+    0.99,
+  );
+}

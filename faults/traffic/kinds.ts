@@ -1,0 +1,62 @@
+import type { Member } from "../stage/site.ts";
+import type { Kind } from "./load.ts";
+
+type Message = { method?: string; path: string; from: string; cookie?: string; body?: object };
+
+/** Returns the bytes of a request. */
+export function messageOf({ method = "GET", path, from, cookie, body }: Message): string {
+  const payload = body && JSON.stringify(body);
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    "Host: 127.0.0.1",
+    `X-Forwarded-For: ${from}`,
+    ...(cookie ? [`Cookie: ${cookie}`] : []),
+    ...(payload
+      ? ["Content-Type: application/json", `Content-Length: ${Buffer.byteLength(payload)}`]
+      : []),
+  ];
+  return `${lines.join("\r\n")}\r\n\r\n${payload ?? ""}`;
+}
+
+/** Requests of visitors without an account. */
+export function visitorKinds(
+  addresses: readonly string[],
+): Record<"search" | "trpc" | "page" | "ready", Kind> {
+  const get = (name: string, path: string): Kind => ({
+    name,
+    weight: 1,
+    messages: addresses.map((from) => messageOf({ path, from })),
+  });
+  return {
+    search: get("search", "/api/ads?limit=6"),
+    trpc: get("trpc", "/trpc/ads.search?input=%7B%7D"),
+    page: get("page", "/search"),
+    ready: get("readyz", "/readyz"),
+  };
+}
+
+/** Requests of signed-in members. */
+export function memberKinds(members: readonly Member[]): Record<"account" | "write", Kind> {
+  return {
+    account: {
+      name: "account",
+      weight: 1,
+      messages: members.map(({ from, cookie }) =>
+        messageOf({ path: "/api/auth/me", from, cookie }),
+      ),
+    },
+    write: {
+      name: "write",
+      weight: 1,
+      messages: members.map(({ from, cookie }, n) =>
+        messageOf({
+          method: "PATCH",
+          path: "/api/account/info",
+          from,
+          cookie,
+          body: { firstName: `Name ${n}` },
+        }),
+      ),
+    },
+  };
+}

@@ -1,0 +1,222 @@
+import { connect, type Socket } from "node:net";
+
+/** Requests of one kind. */
+export type Kind = {
+  name: string;
+  /** How often it is sent in proportion to the others. */
+  weight: number;
+  /** Complete HTTP requests, used in turn. */
+  messages: string[];
+};
+
+/** One part of a load with a fixed rate. */
+type Step = { seconds: number; perSecond: number };
+
+/**
+ * A fixed rate, whatever the server does; several in turn; or a number of connections that each send after every
+ * response.
+ */
+type Pace = { perSecond: number } | { steps: Step[] } | { connections: number };
+
+export type Plan = {
+  port: number;
+  seconds: number;
+  pace: Pace;
+  kinds: Kind[];
+  /** A request without a complete response after this time has failed. Default: 60 s. */
+  timeoutMs?: number;
+};
+
+/** One request. Times are in milliseconds; `at` counts from the start of the load. */
+export type Sample = {
+  kind: string;
+  at: number;
+  ms: number;
+  /** 0 if there was no complete response. */
+  status: number;
+  hasRetryAfter: boolean;
+};
+
+type Pending = { kind: string; startedAt: number };
+
+type Reader = {
+  status: number;
+  hasRetryAfter: boolean;
+  isClosing: boolean;
+  left: number;
+  isChunked: boolean;
+};
+
+const TICK_MS = 2;
+const TIMEOUT_CHECK_MS = 50;
+const NO_BYTES: Buffer = Buffer.alloc(0);
+const END_OF_HEAD = "\r\n\r\n";
+const LAST_CHUNK = "0\r\n\r\n";
+
+/**
+ * Sends requests as raw bytes, which costs little processor time, and resolves when all responses have arrived. Each
+ * connection carries one request at a time.
+ */
+export async function runLoad(plan: Plan, signal?: AbortSignal): Promise<Sample[]> {
+  const { port, seconds, pace, timeoutMs = 60_000 } = plan;
+  const next = createPicker(plan.kinds);
+  const samples: Sample[] = [];
+  const idle: Connection[] = [];
+  const busy = new Set<Connection>();
+  const zero = performance.now();
+  const isClosedLoop = "connections" in pace;
+  const steps = "steps" in pace ? pace.steps : [];
+  const countDue = (elapsed: number) =>
+    "perSecond" in pace ? elapsed * pace.perSecond : countDueInSteps(steps, elapsed);
+  const isOver = () => signal?.aborted || performance.now() - zero >= seconds * 1000;
+
+  function sendOne(): void {
+    const { kind, message } = next();
+    const connection = takeOpen(idle) ?? new Connection(port);
+    busy.add(connection);
+    const startedAt = performance.now();
+    connection.send(message, { kind, startedAt }, (status, hasRetryAfter) => {
+      busy.delete(connection);
+      samples.push({
+        kind,
+        at: startedAt - zero,
+        ms: performance.now() - startedAt,
+        status,
+        hasRetryAfter,
+      });
+      if (connection.isOpen) idle.push(connection);
+      if (isClosedLoop && !isOver()) sendOne();
+    });
+  }
+
+  const timeouts = setInterval(() => {
+    const oldest = performance.now() - timeoutMs;
+    for (const connection of busy) if (connection.startedAt < oldest) connection.fail();
+  }, TIMEOUT_CHECK_MS);
+  try {
+    if (isClosedLoop) for (let n = 0; n < pace.connections; n++) sendOne();
+    for (let sent = 0; !isOver(); ) {
+      const due = countDue((performance.now() - zero) / 1000);
+      for (; sent < due; sent++) sendOne();
+      await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+    }
+    while (busy.size > 0) await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+  } finally {
+    clearInterval(timeouts);
+    for (const connection of idle) connection.close();
+  }
+  return samples;
+}
+
+/** Removes and returns a connection that the server has not closed. */
+function takeOpen(idle: Connection[]): Connection | undefined {
+  for (let connection = idle.pop(); connection; connection = idle.pop()) {
+    if (connection.isOpen) return connection;
+  }
+  return undefined;
+}
+
+function countDueInSteps(steps: readonly Step[], elapsed: number): number {
+  let due = 0;
+  let left = elapsed;
+  for (const { seconds, perSecond } of steps) {
+    due += Math.min(Math.max(left, 0), seconds) * perSecond;
+    left -= seconds;
+  }
+  return due;
+}
+
+/** Picks kinds in proportion to their weights, evenly mixed. */
+function createPicker(kinds: readonly Kind[]): () => { kind: string; message: string } {
+  const total = kinds.reduce((sum, { weight }) => sum + weight, 0);
+  const states = kinds.map((kind) => ({ kind, credit: 0, used: 0 }));
+  return () => {
+    for (const state of states) state.credit += state.kind.weight;
+    const state = states.reduce((best, other) => (other.credit > best.credit ? other : best));
+    state.credit -= total;
+    const { name, messages } = state.kind;
+    const message = messages[state.used++ % messages.length];
+    if (message === undefined) throw new RangeError(`The kind ${name} has no messages`);
+    return { kind: name, message };
+  };
+}
+
+class Connection {
+  isOpen = true;
+  readonly #socket: Socket;
+  #pending: (Pending & { done: (status: number, hasRetryAfter: boolean) => void }) | undefined;
+  #head = NO_BYTES;
+  #reader: Reader | undefined;
+  #tail = "";
+
+  constructor(port: number) {
+    this.#socket = connect({ port, host: "127.0.0.1", noDelay: true });
+    this.#socket.on("data", (chunk: Buffer) => this.#read(chunk));
+    this.#socket.on("error", () => this.fail()).on("close", () => this.fail());
+  }
+
+  get startedAt(): number {
+    return this.#pending?.startedAt ?? Number.POSITIVE_INFINITY;
+  }
+
+  send(
+    message: string,
+    pending: Pending,
+    done: (status: number, hasRetryAfter: boolean) => void,
+  ): void {
+    this.#pending = { ...pending, done };
+    this.#socket.write(message, "latin1");
+  }
+
+  /** Ends the connection and the request that it carries. */
+  fail(): void {
+    this.close();
+    this.#finish(0, false);
+  }
+
+  close(): void {
+    this.isOpen = false;
+    this.#socket.destroy();
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.#reader) {
+      this.#readBody(chunk);
+      return;
+    }
+    this.#head = this.#head.length > 0 ? Buffer.concat([this.#head, chunk]) : chunk;
+    const end = this.#head.indexOf(END_OF_HEAD);
+    if (end < 0) return;
+    const head = this.#head.toString("latin1", 0, end).toLowerCase();
+    const body = this.#head.subarray(end + END_OF_HEAD.length);
+    this.#head = NO_BYTES;
+    this.#tail = "";
+    this.#reader = {
+      status: Number(head.slice(9, 12)),
+      hasRetryAfter: head.includes("\r\nretry-after:"),
+      isClosing: head.includes("\r\nconnection: close"),
+      left: Number(/\r\ncontent-length: (\d+)/.exec(head)?.[1] ?? 0),
+      isChunked: head.includes("\r\ntransfer-encoding: chunked"),
+    };
+    this.#readBody(body);
+  }
+
+  #readBody(chunk: Buffer): void {
+    const reader = this.#reader;
+    if (!reader) return;
+    reader.left -= chunk.length;
+    if (reader.isChunked) {
+      this.#tail = (this.#tail + chunk.toString("latin1", Math.max(0, chunk.length - 5))).slice(-5);
+      if (this.#tail !== LAST_CHUNK) return;
+    } else if (reader.left > 0) return;
+    this.#reader = undefined;
+    if (reader.isClosing) this.close();
+    this.#finish(reader.status, reader.hasRetryAfter);
+  }
+
+  #finish(status: number, hasRetryAfter: boolean): void {
+    const pending = this.#pending;
+    this.#pending = undefined;
+    pending?.done(status, hasRetryAfter);
+  }
+}
