@@ -81,7 +81,7 @@ it("refuses within 3 s while the database is away, and serves again without a re
 
 it("refuses within 3 s while the network swallows all packets, and serves again afterwards", async () => {
   await Promise.all(Array.from({ length: WRITERS }, callAll));
-  site.proxy.blackHole();
+  site.proxy.pause();
   await expectRefusals();
   site.proxy.heal();
   expect(await waitUntil(READY_MS, isServing)).toBe(true);

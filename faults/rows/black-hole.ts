@@ -29,7 +29,7 @@ export const blackHole: Row = {
       seconds: SECONDS,
       async begin() {
         await openConnections(site);
-        site.proxy.blackHole();
+        site.proxy.pause();
         await site.charge(secret);
       },
       async end() {

@@ -27,14 +27,14 @@ export const boot: Row = {
   async run(stage) {
     const findings = new Findings();
     findings.include("refused", await measureAbsence(stage, "refuse"));
-    findings.include("silent", await measureAbsence(stage, "blackHole"));
+    findings.include("silent", await measureAbsence(stage, "pause"));
     findings.include("over a minute", await measureAbsence(stage, "refuse", CLOCK_SPEED));
     await measureInterruptions(stage, findings);
     return findings;
   },
 };
 
-async function measureAbsence(stage: Stage, kind: "refuse" | "blackHole", clockSpeed = 1) {
+async function measureAbsence(stage: Stage, kind: "refuse" | "pause", clockSpeed = 1) {
   await using site = await openSite(stage, {
     isStarted: false,
     nodeArgs: ["--import", CLOCK],
@@ -75,11 +75,11 @@ async function measureInterruptions(stage: Stage, findings: Findings): Promise<v
   const problems: string[] = [];
   let slowest = 0;
   for (let point = 0; point < POINTS; point++) {
-    const cutsBefore = site.proxy.countCuts();
-    site.proxy.cutAfter(((point + 0.5) / POINTS) * bytes);
+    const cutsBefore = site.proxy.countResets();
+    site.proxy.resetAfter(((point + 0.5) / POINTS) * bytes);
     site.server.launch();
     const { pid } = site.server;
-    const isCut = await waitUntil(BOOT_MS, () => site.proxy.countCuts() > cutsBefore);
+    const isCut = await waitUntil(BOOT_MS, () => site.proxy.countResets() > cutsBefore);
     site.proxy.refuse();
     await delay(INTERRUPTED_MS);
     site.proxy.heal();

@@ -22,13 +22,13 @@ export const connectionCut: Row = {
     const answers: Answer[] = [];
     const contradictions: string[] = [];
     for (let point = 0; point < POINTS; point++) {
-      site.proxy.cutAfter(((point + 0.5) / POINTS) * BYTES_PER_CREATION);
+      site.proxy.resetAfter(((point + 0.5) / POINTS) * BYTES_PER_CREATION);
       const creation = await create(site, member);
       answers.push(creation);
       const ids = await listAds(site, member);
       if (creation.status === 201 && ids.length === 0)
         contradictions.push("a created ad is missing");
-      site.proxy.cutAfter(((POINTS - point - 0.5) / POINTS) * BYTES_PER_CREATION);
+      site.proxy.resetAfter(((POINTS - point - 0.5) / POINTS) * BYTES_PER_CREATION);
       for (const id of ids) {
         const deletion = await site.send(`/api/ads/${id}`, { ...member, method: "DELETE" });
         answers.push(deletion);
@@ -36,11 +36,11 @@ export const connectionCut: Row = {
         if (deletion.status === 200 && !isDeleted)
           contradictions.push("a deleted ad is still there");
       }
-      site.proxy.cutAfter(Number.POSITIVE_INFINITY);
+      site.proxy.resetAfter(Number.POSITIVE_INFINITY);
       await runSql(site.owner, "delete from ads where user_id = $1", [member.id]);
       await runSql(site.owner, "update users set ad_count = 0 where id = $1", [member.id]);
     }
-    findings.atLeast("connections cut", site.proxy.countCuts(), POINTS / 2);
+    findings.atLeast("connections cut", site.proxy.countResets(), POINTS / 2);
     const refused = answers.filter(({ status, hasRetryAfter }) => status === 503 && hasRetryAfter);
     findings.note(`${refused.length} of ${answers.length} changes refused`);
     const wrong = answers.filter(

@@ -15,15 +15,15 @@ export const tableLocked: Row = {
   name: "table-locked",
   fault: `the table of listings is locked (ACCESS EXCLUSIVE) for ${LOCKED_SECONDS} s`,
   promise:
-    "search and pages get 503 with Retry-After within 3 s; sign-in, breeds, account and probes keep working",
+    "what reads listings gets 503 with Retry-After within 3 s; sign-in, account, the terms and probes keep working",
   async run(stage) {
     await using site = await openSite(stage, { isProxied: false });
     const findings = new Findings();
     const visitors = Array.from({ length: 60 }, () => site.newAddress());
     const { search, page, ready } = visitorKinds(visitors);
     const { account, write } = memberKinds(await site.createMembers(20));
-    const breeds = { ...search, name: "breeds", messages: visitors.map(breedsFrom) };
-    const unaffected = [ready, account, write, breeds, await signInKind(site)];
+    const terms = { ...page, name: "terms", messages: visitors.map(termsFrom) };
+    const unaffected = [ready, account, write, terms, await signInKind(site)];
     const plan = { port: site.server.port, seconds: LOADED_SECONDS };
     const { released } = await holdLock(stage.postgres.urlOf(site.database), LOCKED_SECONDS, (tx) =>
       runSql(tx, "lock table ads in access exclusive mode"),
@@ -46,8 +46,8 @@ export const tableLocked: Row = {
   },
 };
 
-function breedsFrom(from: string): string {
-  return messageOf({ path: "/api/breeds", from });
+function termsFrom(from: string): string {
+  return messageOf({ path: "/terms", from });
 }
 
 async function signInKind(site: Site): Promise<Kind> {

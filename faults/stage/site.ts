@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createMember as insertMember, PASSWORD } from "@studbook/api/test/test-app";
 import { createDb, type Db } from "@studbook/db/client";
 import type { NewUser } from "@studbook/db/queries/users";
+import { type FaultProxy, startFaultProxy } from "@studbook/db/test/fault-proxy";
 import { getFreePort } from "@studbook/local-postgres/free-port";
 import { SECRET_KEY } from "@studbook/stripe-sandbox/defaults";
 import { controlSandbox, type SandboxControls } from "@studbook/stripe-sandbox/sandbox-controls";
@@ -14,7 +15,6 @@ import {
 } from "@studbook/stripe-sandbox/start-sandbox";
 import { type Call, send } from "../traffic/send.ts";
 import { ProductServer } from "./product-server.ts";
-import { type FaultProxy, startProxy } from "./proxy.ts";
 import { type Stage, serverUrlOf } from "./stage.ts";
 
 export type SiteOptions = {
@@ -153,11 +153,10 @@ export async function openSiteOn(parts: {
   const { ownerUrl, url, folder, options = {} } = parts;
   const { servers: count = 1, isProxied = true, isStarted = true } = options;
   await mkdir(folder, { recursive: true });
-  const proxy = await startProxy(Number(new URL(url).port));
-  const serverUrl = new URL(url);
+  const proxy = await startFaultProxy(url);
+  const serverUrl = new URL(isProxied ? proxy.url : url);
   const { databaseAddress } = options;
   if (databaseAddress) serverUrl.host = `${databaseAddress.host}:${databaseAddress.port}`;
-  else if (isProxied) serverUrl.port = String(proxy.port);
   const ports = await Promise.all(Array.from({ length: count }, getFreePort));
   const publicPort = options.publicPort ?? ports[0];
   const webhookSecret = `whsec_${randomUUID()}`;

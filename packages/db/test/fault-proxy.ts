@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A TCP proxy in front of a database, for tests of network failures. */
+/** A TCP proxy in front of a database, which can fail like a network. */
 export type FaultProxy = {
   /** The database's URL through the proxy. */
   url: string;
@@ -9,15 +9,21 @@ export type FaultProxy = {
   pause(): void;
   /** Forwards again, including what was sent during the pause. */
   resume(): void;
-  /** Forwards new connections again. The open ones stay silent forever. */
-  resumeForNew(): void;
   /** Resets all open connections on both sides. */
   reset(): void;
-  /** Resets all open connections once the clients have sent this many more bytes. */
+  /** Resets the connection that brings the clients' bytes, all together, to this many more; once. */
   resetAfter(bytes: number): void;
-  /** Resets all open connections, and new ones until `accept`. */
+  /** How many connections `resetAfter` has reset. */
+  countResets(): number;
+  /** How many bytes clients have sent. */
+  countBytes(): number;
+  /** Resets all open connections, and new ones until `heal`. */
   refuse(): void;
-  accept(): void;
+  /**
+   * Forwards new connections again. Those from before or during a pause stay silent forever, as after a firewall has
+   * forgotten them.
+   */
+  heal(): void;
   close(): Promise<void>;
 };
 
@@ -31,6 +37,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let isPaused = false;
   let isRefusing = false;
   let bytesUntilReset = Number.POSITIVE_INFINITY;
+  let bytes = 0;
+  let resets = 0;
 
   const silence = (socket: Socket) => {
     silent.add(socket);
@@ -59,10 +67,13 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     track(client, database);
     track(database, client);
     client.on("data", ({ length }) => {
+      bytes += length;
       bytesUntilReset -= length;
       if (bytesUntilReset > 0) return;
       bytesUntilReset = Number.POSITIVE_INFINITY;
-      reset();
+      resets++;
+      client.resetAndDestroy();
+      database.resetAndDestroy();
     });
   });
   server.listen(0, "127.0.0.1");
@@ -87,18 +98,18 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         socket.resume();
       }
     },
-    resumeForNew() {
-      isPaused = false;
-    },
     reset,
-    resetAfter(bytes) {
-      bytesUntilReset = bytes;
+    resetAfter(after) {
+      bytesUntilReset = after;
     },
+    countResets: () => resets,
+    countBytes: () => bytes,
     refuse() {
       isRefusing = true;
       reset();
     },
-    accept() {
+    heal() {
+      isPaused = false;
       isRefusing = false;
     },
     async close() {

@@ -65,6 +65,6 @@ it("continues after all connections were reset", async () => {
 it("continues although its connection never responds again", async () => {
   proxy.pause();
   await addListing();
-  proxy.resumeForNew();
+  proxy.heal();
   await untilFolded(20_000);
 });

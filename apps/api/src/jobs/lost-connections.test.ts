@@ -116,7 +116,7 @@ describe("a job that another server queues", () => {
     proxy.pause();
     await put("second");
     await expect.poll(() => lines.join(), SOON).toContain("heartbeat timed out");
-    proxy.resumeForNew();
+    proxy.heal();
     await expect.poll(whats, SOON).toEqual(["first", "second"]);
     await put("third");
     await expect.poll(whats, SOON).toEqual(["first", "second", "third"]);
@@ -145,7 +145,7 @@ describe("a server that starts", () => {
     proxy.refuse();
     const starting = start();
     await expect.poll(() => lines.join(), SOON).toContain("the jobs wait for the database");
-    proxy.accept();
+    proxy.heal();
     await starting;
     await untilIdle();
   });
