@@ -12,10 +12,11 @@ export class WaitBudget {
     this.#leftMs = ms;
   }
 
-  /** The rest, in milliseconds; never negative. */
+  /** The rest, in whole milliseconds; never negative. */
   get leftMs(): number {
     const spentMs = this.#waiting > 0 ? performance.now() - this.#since : 0;
-    return Math.max(0, this.#leftMs - spentMs);
+    // A timer can fire a little early.
+    return Math.max(0, Math.floor(this.#leftMs - spentMs));
   }
 
   /** Counts the time until `stop` is called as often as `start`. */

@@ -1,11 +1,10 @@
+import { createDb, type Db } from "@studbook/db/client";
 import { countPendingRows } from "@studbook/db/queries/pending-rows";
 import { createAd, createUser } from "@studbook/db/test/factories";
 import { type FaultProxy, startFaultProxy } from "@studbook/db/test/fault-proxy";
 import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
 import pino from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { testConfig } from "../../test/test-app.ts";
-import { openDatabases } from "../databases.ts";
 import { startFoldingCounts } from "./fold-counts.ts";
 
 const logger = pino({ level: "silent" });
@@ -13,22 +12,26 @@ const NOTHING = { counts: 0, totals: 0, endedAds: 0 };
 
 let test: TestDb;
 let proxy: FaultProxy;
-let databases: ReturnType<typeof openDatabases>;
+let db: Db;
 let stopping: AbortController;
 beforeEach(async () => {
   test = await createTestDb();
   proxy = await startFaultProxy(test.url);
-  const config = testConfig("off");
-  databases = openDatabases({ database: { ...config.database, url: proxy.url } }, logger);
+  db = createDb({
+    url: proxy.url,
+    poolSize: 1,
+    statementTimeoutMs: 500,
+    onPoolError: () => undefined,
+  });
   stopping = new AbortController();
   await addListing();
-  startFoldingCounts(databases.counts, logger, stopping.signal);
+  startFoldingCounts(db, logger, stopping.signal, { busyMs: 50, idleMs: 200 });
   await untilFolded();
 });
 afterEach(async () => {
   stopping.abort();
   proxy.reset();
-  await databases.close();
+  await db.destroy();
   await proxy.close();
   await test.drop();
 });
@@ -42,8 +45,8 @@ async function addListing(): Promise<void> {
   expect(await countPendingRows(test.db)).not.toEqual(NOTHING);
 }
 
-const untilFolded = (timeout = 10_000) =>
-  expect.poll(() => countPendingRows(test.db), { timeout }).toEqual(NOTHING);
+const untilFolded = () =>
+  expect.poll(() => countPendingRows(test.db), { timeout: 10_000 }).toEqual(NOTHING);
 
 it("folds what was written while there was nothing to fold", async () => {
   await addListing();
@@ -66,5 +69,5 @@ it("continues although its connection never responds again", async () => {
   proxy.pause();
   await addListing();
   proxy.heal();
-  await untilFolded(20_000);
+  await untilFolded();
 });

@@ -50,6 +50,8 @@ async function start({ jobs = [], listens = true, ...rest }: Options = {}): Prom
       useListenNotify: listens,
       notifyHeartbeatIntervalMs: 500,
       notifyHeartbeatTimeoutMs: 500,
+      connectionTimeoutMillis: 1000,
+      query_timeout: 1000,
     },
   );
   const queue: Queue = {
