@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { listMigrationNames } from "@studbook/db/migrate";
 import { deriveServerUrl } from "@studbook/db/server-role";
-import { startResettingProxy } from "@studbook/db/test/resetting-proxy";
+import { startFaultProxy } from "@studbook/db/test/fault-proxy";
 import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { prepareDatabase } from "./prepare-database.ts";
@@ -12,19 +12,20 @@ beforeEach(async () => {
 });
 afterEach(() => empty.drop());
 
-/** While the role is created, the queue is installed, migrations run and privileges are granted. */
-const RESET_AFTER = [1, 5, 34, 89, 200, 300, 500];
+/** In bytes: while the role is created, the queue is installed, migrations run and privileges are granted. */
+const RESET_AFTER = [1, 1000, 4000, 20_000, 60_000, 120_000];
 
 it("prepares a database that resets all connections again and again", async () => {
   const role = `studbook_test_s${randomBytes(6).toString("hex")}`;
-  const proxy = await startResettingProxy(empty.ownerUrl, RESET_AFTER);
-  const ownerUrl = proxy.through(empty.ownerUrl);
+  const proxy = await startFaultProxy(empty.ownerUrl);
+  proxy.resetAfter(...RESET_AFTER);
+  const ownerUrl = proxy.url;
   const database = { ownerUrl, url: deriveServerUrl(ownerUrl, role) };
   const reported: string[] = [];
   const patience = { pauseMs: 1, report: (line: string) => void reported.push(line) };
   try {
     expect(await prepareDatabase(database, undefined, patience)).toEqual(listMigrationNames());
-    expect(proxy.resets).toBe(RESET_AFTER.length);
+    expect(proxy.resetsLeft).toBe(0);
     expect(reported).toContain("Waiting for the database: read ECONNRESET");
     expect(await prepareDatabase(database, undefined, patience)).toEqual([]);
   } finally {

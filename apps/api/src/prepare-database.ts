@@ -1,5 +1,5 @@
 import { migrateToLatest } from "@studbook/db/migrate";
-import { type Patience, retryWhileUnavailable, startAttempts } from "@studbook/db/retry";
+import { type Patience, retryUntilReachable, startAttempts } from "@studbook/db/retry";
 import {
   type DatabaseUrls,
   ensureServerRole,
@@ -22,7 +22,7 @@ export async function prepareDatabase(
   patience?: Patience,
 ): Promise<string[]> {
   const attempts = startAttempts(patience);
-  await retryWhileUnavailable(attempts, () => ensureServerRole(database));
+  await retryUntilReachable(attempts, () => ensureServerRole(database));
   const ran = await migrateToLatest({
     ...patience,
     url: database.ownerUrl,
@@ -30,6 +30,6 @@ export async function prepareDatabase(
     prepare: () => installQueue(database.ownerUrl, queues),
   });
   // Only from here on can the role connect in every case.
-  await retryWhileUnavailable(attempts, () => resetServerRole(database));
+  await retryUntilReachable(attempts, () => resetServerRole(database));
   return ran;
 }

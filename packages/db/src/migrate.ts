@@ -11,7 +11,7 @@ import {
   type Attempts,
   type Patience,
   pause,
-  retryWhileUnavailable,
+  retryUntilReachable,
   startAttempts,
 } from "./retry.ts";
 import {
@@ -89,7 +89,7 @@ export type MigrateOptions = Patience & {
 export async function migrateToLatest(options: MigrateOptions): Promise<string[]> {
   const attempts = startAttempts(options);
   const ran: string[] = [];
-  await retryWhileUnavailable(attempts, async () => {
+  await retryUntilReachable(attempts, async () => {
     const db = createDb({
       url: options.url,
       poolSize: 2,

@@ -44,7 +44,7 @@ export function startAttempts(patience: Patience = {}): Attempts {
  * Runs an idempotent operation again for as long as the database is unreachable, such as during a restart. Any other
  * error, such as a wrong password, is thrown at once.
  */
-export async function retryWhileUnavailable<T>(
+export async function retryUntilReachable<T>(
   attempts: Attempts,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -13,8 +13,10 @@ export type FaultProxy = {
   resumeForNew(): void;
   /** Resets all open connections on both sides. */
   reset(): void;
-  /** Resets all open connections once the clients have sent this many more bytes. */
-  resetAfter(bytes: number): void;
+  /** Resets all open connections once the clients have sent this many more bytes, then so many more, and so on. */
+  resetAfter(...bytes: number[]): void;
+  /** How many resets of `resetAfter` are still to come. */
+  readonly resetsLeft: number;
   /** Resets all open connections, and new ones until `accept`. */
   refuse(): void;
   accept(): void;
@@ -30,7 +32,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const silent = new Set<Socket>();
   let isPaused = false;
   let isRefusing = false;
-  let bytesUntilReset = Number.POSITIVE_INFINITY;
+  let bytesUntilResets: number[] = [];
 
   const silence = (socket: Socket) => {
     silent.add(socket);
@@ -59,9 +61,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     track(client, database);
     track(database, client);
     client.on("data", ({ length }) => {
-      bytesUntilReset -= length;
-      if (bytesUntilReset > 0) return;
-      bytesUntilReset = Number.POSITIVE_INFINITY;
+      const [bytes] = bytesUntilResets;
+      if (bytes === undefined) return;
+      bytesUntilResets[0] = bytes - length;
+      if (bytes > length) return;
+      bytesUntilResets.shift();
       reset();
     });
   });
@@ -91,8 +95,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       isPaused = false;
     },
     reset,
-    resetAfter(bytes) {
-      bytesUntilReset = bytes;
+    resetAfter(...bytes) {
+      bytesUntilResets = bytes;
+    },
+    get resetsLeft() {
+      return bytesUntilResets.length;
     },
     refuse() {
       isRefusing = true;
