@@ -15,6 +15,7 @@ const ROWS = 50;
 const NAMES = listMigrationNames();
 
 let studbook: TestDb;
+let applied = 0;
 let owner: pg.Client;
 let reader: pg.Client;
 beforeAll(async () => {
@@ -32,7 +33,7 @@ test.each(NAMES.slice(1))(
   "%s beside a long reader and servers of the previous release",
   async (name) => {
     const n = NAMES.indexOf(name);
-    await runFirst(n);
+    if (applied !== n) await runFirst(n);
     const tables = await readTables(owner);
     for (const table of tables) await owner.query(insertRows(table, ROWS));
     // Fails instead of waiting as long as the reader behind a migration that does not give way.
@@ -49,6 +50,7 @@ test.each(NAMES.slice(1))(
     const whileWaiting = await release.runAll();
     await reader.query("commit");
     expect(await migrated).toEqual([name]);
+    applied = n + 1;
     const afterwards = await release.runAll();
     await server.end();
 
