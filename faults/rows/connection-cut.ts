@@ -36,7 +36,7 @@ export const connectionCut: Row = {
         if (deletion.status === 200 && !isDeleted)
           contradictions.push("a deleted ad is still there");
       }
-      site.proxy.resetAfter(Number.POSITIVE_INFINITY);
+      site.proxy.resetAfter();
       await runSql(site.owner, "delete from ads where user_id = $1", [member.id]);
       await runSql(site.owner, "update users set ad_count = 0 where id = $1", [member.id]);
     }

@@ -65,6 +65,7 @@ export type AppParts = PaymentSources & {
   storage: PhotoStorage;
   /** Overrides for tests. */
   uploadLimits?: Partial<UploadLimits>;
+  /** The database's clock. */
   clock: () => Date;
   readiness: Readiness;
   /** Serves reads instead of `db`. */

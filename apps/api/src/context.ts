@@ -10,7 +10,7 @@ import type { RunInOrder } from "./serial-queue.ts";
 export type Context = {
   db: Db;
   config: Config;
-  /** The process's clock. Memberships go by the database's clock instead. */
+  /** The database's clock, without a query. Operations read it in their transaction instead (`readClock`). */
   clock: () => Date;
   session: Session;
   device: Device;

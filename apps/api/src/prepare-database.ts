@@ -1,4 +1,5 @@
 import { migrateToLatest } from "@studbook/db/migrate";
+import { type Patience, retryUntilReachable, startAttempts } from "@studbook/db/retry";
 import {
   type DatabaseUrls,
   ensureServerRole,
@@ -9,7 +10,8 @@ import { installQueue, type QueueDefinition } from "./jobs/install-queue.ts";
 
 /**
  * Prepares the database as its owner, because servers lack the privileges: creates the servers' role, installs the job queue,
- * migrates the schema, grants the role its privileges, and resets its settings. Idempotent.
+ * migrates the schema, grants the role its privileges, and resets its settings. Idempotent. Waits while the database is
+ * unreachable or its tables are in use.
  *
  * @returns the names of the migrations that this call ran
  * @throws MigrationError or its subclass ServerRoleError
@@ -17,14 +19,17 @@ import { installQueue, type QueueDefinition } from "./jobs/install-queue.ts";
 export async function prepareDatabase(
   database: DatabaseUrls,
   queues?: readonly QueueDefinition[],
+  patience?: Patience,
 ): Promise<string[]> {
-  await ensureServerRole(database);
+  const attempts = startAttempts(patience);
+  await retryUntilReachable(attempts, () => ensureServerRole(database));
   const ran = await migrateToLatest({
+    ...patience,
     url: database.ownerUrl,
     serverRole: findServerRole(database),
     prepare: () => installQueue(database.ownerUrl, queues),
   });
   // Only from here on can the role connect in every case.
-  await resetServerRole(database);
+  await retryUntilReachable(attempts, () => resetServerRole(database));
   return ran;
 }

@@ -1,4 +1,5 @@
 import type { Db } from "@studbook/db/client";
+import { createDatabaseClock, type DatabaseClock } from "@studbook/db/clock";
 import { listExcessPrivileges } from "@studbook/db/queries/server-privileges";
 import type { FastifyBaseLogger } from "fastify";
 import { buildApp } from "./app.ts";
@@ -25,7 +26,8 @@ import { waitUntilPrepared } from "./wait-until-prepared.ts";
 
 type ServerParts = {
   logger: FastifyBaseLogger;
-  clock?: () => Date;
+  /** The database's clock; one of its own by default. */
+  clock?: DatabaseClock;
   /** Fills the migrated database before the server is ready. */
   prepare?: (db: Db) => Promise<void>;
   /** Replaces the storage that the server uses. */
@@ -56,7 +58,7 @@ export type Server = {
  * @throws ConfigError if something that the settings refer to does not exist
  */
 export async function createServer(config: Config, parts: ServerParts): Promise<Server> {
-  const { logger, clock = () => new Date(), prepare, wrapStorage } = parts;
+  const { logger, prepare, wrapStorage } = parts;
   const stopping = new AbortController();
   const { signal } = stopping;
   const hurry = new AbortController();
@@ -69,7 +71,9 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
   const stripe = createStripe(config.stripe);
   const boss = createBoss({ url: config.database.url, logger });
   const enqueue = createEnqueue(boss);
-  const shared = { config, storage, stripe, clock, logger, readiness, enqueue };
+  const onError = (err: unknown) => logger.warn({ err }, "could not read the database's clock");
+  const { clock = createDatabaseClock(databases.jobs, { onError }) } = parts;
+  const shared = { config, storage, stripe, clock: clock.now, logger, readiness, enqueue };
   const { reads, changes, probe } = databases;
   const app = await buildApp({
     ...shared,
@@ -111,6 +115,7 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
     await app.listen({ port: config.port, host });
     await waitForDatabase(db, { database: config.database, ...waiting });
     await waitUntilPrepared(db, logger, signal);
+    await retryWhileUnavailable(clock.refresh, waiting);
     await retryWhileUnavailable(warnAboutExcessPrivileges, waiting);
     await retryWhileUnavailable(async () => prepare?.(db), waiting);
     signal.throwIfAborted();

@@ -4,7 +4,15 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDb, type TestDb } from "../test/test-db.ts";
-import { listMigrationNames, MigrationError, migrateToLatest } from "./migrate.ts";
+import { createIndex } from "./create-index.ts";
+import {
+  listMigrationNames,
+  MIGRATIONS,
+  MigrationError,
+  migrateToLatest,
+  type StudbookMigration,
+} from "./migrate.ts";
+import { findServerRole } from "./server-role.ts";
 
 const script = fileURLToPath(new URL("../scripts/migrate.ts", import.meta.url));
 
@@ -32,9 +40,11 @@ test("lets one of three concurrent processes migrate, and all succeed", async ()
 test("reports the process that holds the lock after a timeout", async () => {
   await empty.owner.connection().execute(async (holder) => {
     await sql`select pg_advisory_lock(7365001)`.execute(holder);
-    const attempt = migrateToLatest({ url: empty.ownerUrl, lockTimeoutMs: 50 });
+    const attempt = migrateToLatest({ url: empty.ownerUrl, patienceMs: 50 });
     await expect(attempt).rejects.toThrow(MigrationError);
-    await expect(attempt).rejects.toThrow(/Another process has been migrating .* than 0\.05 s/);
+    await expect(attempt).rejects.toThrow(
+      /Another process has been migrating .* than 0\.05 s: process \d+/,
+    );
   });
 });
 
@@ -43,4 +53,83 @@ test("rolls back a failed run and names the migration", async () => {
   await expect(migrateToLatest({ url: empty.ownerUrl })).rejects.toThrow(/0001-tables failed/);
   const { rows } = await sql`select from pg_class where relname = 'users'`.execute(empty.owner);
   expect(rows).toEqual([]);
+});
+
+/** Adds migrations to the existing ones and runs them. */
+function migrateFurther(
+  further: Record<string, StudbookMigration>,
+  options: { patienceMs?: number; report?: (line: string) => void } = {},
+): Promise<string[]> {
+  return migrateToLatest({
+    url: empty.ownerUrl,
+    serverRole: findServerRole(empty),
+    migrations: { ...MIGRATIONS, ...further },
+    lockTimeoutMs: 100,
+    lockPauseMs: 10,
+    ...options,
+  });
+}
+
+const addTable: StudbookMigration = {
+  up: async (db) => void (await sql`create table notes (n integer not null)`.execute(db)),
+};
+
+test("keeps the migrations before a failed one, and servers can use their tables", async () => {
+  await migrateFurther({});
+  const failing = {
+    up: async () => {
+      throw new Error("out of luck");
+    },
+  };
+  await expect(migrateFurther({ "9001-notes": addTable, "9002-fails": failing })).rejects.toThrow(
+    new MigrationError("Migration 9002-fails failed: out of luck"),
+  );
+  await sql`insert into notes values (1)`.execute(empty.db);
+  expect(await migrateFurther({ "9001-notes": addTable })).toEqual([]);
+});
+
+test("gives up on a table that stays in use, and names the session that uses it", async () => {
+  await migrateFurther({});
+  const addColumn: StudbookMigration = {
+    up: async (db) => void (await sql`alter table ads add column note text`.execute(db)),
+  };
+  const reported: string[] = [];
+  const session =
+    /a lock on ads, held up by process \d+ \(studbook, idle in transaction, transaction open since /;
+  await empty.owner.transaction().execute(async (reader) => {
+    await sql`select from ads`.execute(reader);
+    const attempt = migrateFurther(
+      { "9001-note": addColumn },
+      { patienceMs: 300, report: (line) => void reported.push(line) },
+    );
+    await expect(attempt).rejects.toThrow(MigrationError);
+    await expect(attempt).rejects.toThrow(session);
+  });
+  expect(reported).toEqual([expect.stringMatching(session)]);
+  expect(await migrateFurther({ "9001-note": addColumn })).toEqual(["9001-note"]);
+});
+
+test("rebuilds an index that an interrupted build left invalid, without blocking writes", async () => {
+  await migrateFurther({});
+  const addIndex: StudbookMigration = {
+    isTransactional: false,
+    up: (db) => createIndex(db, "ads_note", "on ads (stud_fee)"),
+  };
+  const indexes = () =>
+    empty.run("select indisvalid from pg_index where indexrelid = to_regclass('ads_note')");
+  const waits = Promise.withResolvers<string>();
+  const building = await empty.owner.transaction().execute(async (reader) => {
+    // Locks the table as writers do.
+    await sql`delete from ads where false`.execute(reader);
+    const migrated = migrateFurther({ "9001-index": addIndex }, { report: waits.resolve });
+    expect(await Promise.race([waits.promise, migrated])).toMatch(/held up by process \d+/);
+    await sql`update users set first_name = 'Ann'`.execute(empty.db);
+    await sql`update ads set dog_name = 'Rex'`.execute(empty.db);
+    expect(await indexes()).toEqual([{ indisvalid: false }]);
+    await empty.run(`select pg_terminate_backend(pid) from pg_stat_activity
+      where query like 'create index concurrently%' and pid <> pg_backend_pid()`);
+    return { migrated };
+  });
+  expect(await building.migrated).toEqual(["9001-index"]);
+  expect(await indexes()).toEqual([{ indisvalid: true }]);
 });

@@ -14,7 +14,9 @@ import {
 } from "./queries/restore-tables.ts";
 import { grantServerPrivileges } from "./queries/server-grants.ts";
 import { listWrongSums } from "./queries/wrong-sums.ts";
+import { startAttempts } from "./retry.ts";
 import { type DatabaseUrls, findServerRole } from "./server-role.ts";
+import { limitLockWaits } from "./wait-for-locks.ts";
 
 /** Thrown if a restore is rejected. The message is for the operator. */
 export class RestoreError extends Error {
@@ -52,7 +54,8 @@ export function restoreTables(
   const options = { url: database.ownerUrl, applicationName: "studbook-restore" };
   const serverRole = findServerRole(database);
   return withCopyConnection(options, async ({ db, copyIn }) => {
-    await lockMigrations(db, LOCK_MS);
+    await lockMigrations(db, startAttempts({ patienceMs: LOCK_MS }));
+    await limitLockWaits(db, LOCK_MS);
     return await db.transaction().execute(async (tx) => {
       const before = await listTableNames(tx);
       const nonEmpty = await lockNonEmptyTables(tx);

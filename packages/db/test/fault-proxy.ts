@@ -11,8 +11,8 @@ export type FaultProxy = {
   resume(): void;
   /** Resets all open connections on both sides. */
   reset(): void;
-  /** Resets the connection that brings the clients' bytes, all together, to this many more; once. */
-  resetAfter(bytes: number): void;
+  /** Resets the connection with which clients have sent this many more bytes in total, then so many more, and so on. */
+  resetAfter(...bytes: number[]): void;
   /** How many connections `resetAfter` has reset. */
   countResets(): number;
   /** How many bytes clients have sent. */
@@ -36,7 +36,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const silent = new Set<Socket>();
   let isPaused = false;
   let isRefusing = false;
-  let bytesUntilReset = Number.POSITIVE_INFINITY;
+  let bytesUntilResets: number[] = [];
   let bytes = 0;
   let resets = 0;
 
@@ -68,9 +68,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     track(database, client);
     client.on("data", ({ length }) => {
       bytes += length;
-      bytesUntilReset -= length;
-      if (bytesUntilReset > 0) return;
-      bytesUntilReset = Number.POSITIVE_INFINITY;
+      const [left] = bytesUntilResets;
+      if (left === undefined) return;
+      bytesUntilResets[0] = left - length;
+      if (left > length) return;
+      bytesUntilResets.shift();
       resets++;
       client.resetAndDestroy();
       database.resetAndDestroy();
@@ -99,8 +101,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       }
     },
     reset,
-    resetAfter(after) {
-      bytesUntilReset = after;
+    resetAfter(...after) {
+      bytesUntilResets = after;
     },
     countResets: () => resets,
     countBytes: () => bytes,

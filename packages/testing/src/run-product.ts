@@ -8,6 +8,7 @@ import { readConfig } from "@studbook/api/config";
 import { createLogger } from "@studbook/api/log";
 import { prepareDatabase } from "@studbook/api/prepare-database";
 import { createServer } from "@studbook/api/server";
+import { createDatabaseClock } from "@studbook/db/clock";
 import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
 import { startTestServer } from "@studbook/db/test/test-server";
 import { getFreePort } from "@studbook/local-postgres/free-port";
@@ -19,7 +20,7 @@ export type Product = {
   baseUrl: string;
   database: TestDb;
   sandbox: RunningSandbox;
-  /** Moves the clocks of server and database forward. */
+  /** Moves the database's clock forward, which the server follows. */
   advance(ms: number): Promise<void>;
   stop(): Promise<void>;
 };
@@ -46,7 +47,6 @@ export async function runProduct(): Promise<Product> {
       webhook: { url: `${baseUrl}/api/stripe/webhook`, secret },
     });
     stops.push(sandbox.close);
-    let aheadMs = 0;
     const config = readConfig({
       STUDBOOK_MODE: "demo",
       // The pages are only available if they have been built. API calls do not need them.
@@ -59,13 +59,14 @@ export async function runProduct(): Promise<Product> {
       STRIPE_WEBHOOK_SECRET: secret,
       STRIPE_SANDBOX_PORT: String(sandbox.port),
     });
-    const clock = () => new Date(Date.now() + aheadMs);
-    const server = await createServer(config, { logger: createLogger("error"), clock });
+    const logger = createLogger("error");
+    const clock = createDatabaseClock(database.db, { onError: (err) => logger.error({ err }) });
+    const server = await createServer(config, { logger, clock });
     stops.push(() => server.stop("the test is over"));
     await server.start();
-    const advance = (ms: number) => {
-      aheadMs += ms;
-      return database.advance(ms);
+    const advance = async (ms: number) => {
+      await database.advance(ms);
+      await clock.refresh();
     };
     return { baseUrl, database, sandbox, advance, stop };
   } catch (error) {

@@ -1,3 +1,4 @@
+import { readClock } from "@studbook/db/clock";
 import { utcDay } from "@studbook/domain/age";
 import { NEWEST_OF_USER } from "@studbook/domain/page-sizes";
 import {
@@ -142,12 +143,14 @@ export function registerAdminExports(app: FastifyInstance, createContext: Create
   app.get("/admin/users.csv", { ...usersFile, ...withoutHead }, async (request, reply) => {
     const ctx = await adminContext(request, reply);
     const filters = UserFilters.parse(singleQuery(request, Object.keys(UserFilters.shape)));
-    return asFile(reply, `users-${utcDay(ctx.clock())}`).send(await exportUsers(ctx, filters));
+    return asFile(reply, `users-${utcDay(await readClock(ctx.db))}`).send(
+      await exportUsers(ctx, filters),
+    );
   });
 
   app.get("/admin/ads.csv", { ...adsFile, ...withoutHead }, async (request, reply) => {
     const ctx = await adminContext(request, reply);
-    return asFile(reply, `ads-${utcDay(ctx.clock())}`).send(await exportAds(ctx));
+    return asFile(reply, `ads-${utcDay(await readClock(ctx.db))}`).send(await exportAds(ctx));
   });
 }
 

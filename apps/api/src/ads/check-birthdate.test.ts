@@ -1,6 +1,6 @@
 import { createAd as insertAd } from "@studbook/db/test/factories";
 import { NewAd } from "@studbook/domain/schemas/ad";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createMember, newAdFields } from "../../test/test-app.ts";
 import { useTestApp } from "../../test/use-test-app.ts";
 import { createAd } from "./create-ad.ts";
@@ -10,6 +10,7 @@ const NOW = new Date("2026-11-21T23:59:59Z");
 const FUTURE_ISSUE = { path: "birthdate", message: "Birthdate cannot be in the future" };
 
 const site = useTestApp({ parts: { clock: () => NOW } });
+beforeAll(() => site.setNow(NOW));
 
 describe.each(["POST", "PATCH"] as const)("%s of an ad", (method) => {
   const send = async (change: Record<string, unknown>) => {
@@ -20,7 +21,7 @@ describe.each(["POST", "PATCH"] as const)("%s of an ad", (method) => {
     return site.app.inject({ method, url: path, headers: { cookie }, payload });
   };
 
-  it("accepts today's date on the server's clock and stores the UTC date", async () => {
+  it("accepts today's date on the database's clock and stores the UTC date", async () => {
     const saved = await send({ birthdate: "2026-11-21T20:00:00-03:00" });
     expect(saved.statusCode).toBe(method === "POST" ? 201 : 200);
     expect(saved.json().birthdate).toBe("2026-11-21");
@@ -73,7 +74,7 @@ describe("createAd and updateAd, called directly", () => {
 
   it("refuse a birthdate in the future", async () => {
     const { id } = await createMember(site.db);
-    const ctx = { db: site.db, viewer: { userId: id, isAdmin: false }, clock: () => NOW };
+    const ctx = { db: site.db, viewer: { userId: id, isAdmin: false } };
     const birthdate = "2026-11-22";
     const fields = { ...NewAd.parse(await newAdFields(site.db, id)), birthdate };
     await expect(createAd(ctx, fields)).rejects.toMatchObject(futureError);

@@ -16,14 +16,15 @@ import { checkBirthdate } from "./check-birthdate.ts";
  * @throws DomainError BAD_REQUEST (birthdate in the future, photos), MEMBERSHIP_REQUIRED, AD_LIMIT_REACHED, PHOTO_IN_USE, NOT_SIGNED_IN
  */
 export async function createAd(
-  ctx: Pick<UserContext, "db" | "viewer" | "clock">,
+  ctx: Pick<UserContext, "db" | "viewer">,
   fields: NewAd,
 ): Promise<Ad> {
-  checkBirthdate(fields, ctx.clock());
   return await ctx.db.transaction().execute(async (tx) => {
     const user = await lockViewer(tx, ctx);
+    const now = await readClock(tx);
+    checkBirthdate(fields, now);
     const photos = await getPhotos(tx, user.id, fields.images);
-    const decision = decideAdLimit(user, user.adCount, await readClock(tx));
+    const decision = decideAdLimit(user, user.adCount, now);
     if (decision.kind !== "allowed") throw new DomainError(decision.code, decision.message);
     checkPhotosUnused(photos);
     const ad = await insertAd(tx, user.id, { ...fields, images: photos.map(({ path }) => path) });

@@ -13,7 +13,7 @@ describe("updateAd and deleteAd, called directly", () => {
     const ad = await insertAd(site.db, (await createMember(site.db)).id);
     for (const isAdmin of [false, true]) {
       const { id: userId } = isAdmin ? await createAdmin(site.db) : await createMember(site.db);
-      const ctx = { db: site.db, viewer: { userId, isAdmin }, clock: () => new Date() };
+      const ctx = { db: site.db, viewer: { userId, isAdmin } };
       for (const [id, code] of [
         [ad.id, "FORBIDDEN"],
         ["unknown-id", "AD_NOT_FOUND"],

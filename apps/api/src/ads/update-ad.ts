@@ -1,3 +1,4 @@
+import { readClock } from "@studbook/db/clock";
 import { updateAd as writeAd } from "@studbook/db/queries/ads";
 import { attachPhotos } from "@studbook/db/queries/photos";
 import type { Ad, AdPatch } from "@studbook/domain/schemas/ad";
@@ -13,13 +14,13 @@ import { adNotFound, getViewerAd } from "./get-viewer-ad.ts";
  * @throws DomainError BAD_REQUEST (birthdate in the future, photos), AD_NOT_FOUND, FORBIDDEN, PHOTO_IN_USE, NOT_SIGNED_IN
  */
 export async function updateAd(
-  ctx: Pick<UserContext, "db" | "viewer" | "clock">,
+  ctx: Pick<UserContext, "db" | "viewer">,
   { id: adId, images, ...fields }: AdPatch,
 ): Promise<Ad> {
-  checkBirthdate(fields, ctx.clock());
   return await ctx.db.transaction().execute(async (tx) => {
     const user = await lockViewer(tx, ctx);
     const before = await getViewerAd(tx, ctx.viewer, adId);
+    if (fields.birthdate !== undefined) checkBirthdate(fields, await readClock(tx));
     const photos = images && (await getPhotos(tx, user.id, images, before.images));
     if (photos) checkPhotosUnused(photos, adId);
     const paths = photos?.map(({ path }) => path);

@@ -20,11 +20,11 @@ const blocks = new BoundedMap<string, Block>(MAX_NAMES);
 export function rememberBlockedName(
   typed: string,
   error: unknown,
-  { accountId, now }: { accountId: string | undefined; now: Date },
+  accountId: string | undefined,
 ): void {
   const { code, retryAfterSeconds: seconds = 0 } = describeError(error);
   if (code === "TOO_MANY_REQUESTS" && seconds > 1)
-    blocks.set(keyOf(typed), { seconds, at: now.getTime(), accountId });
+    blocks.set(keyOf(typed), { seconds, at: performance.now(), accountId });
 }
 
 /**
@@ -32,12 +32,10 @@ export function rememberBlockedName(
  *
  * @throws DomainError TOO_MANY_REQUESTS
  */
-export function checkBlockedName(typed: string, now: Date): void {
+export function checkBlockedName(typed: string): void {
   const block = blocks.get(keyOf(typed));
   if (!block) return;
-  const age = now.getTime() - block.at;
-  // The age is negative if the clock was set back.
-  if (age >= 0 && age < REPEAT_MS) throw tooManyAttempts(block.seconds);
+  if (performance.now() - block.at < REPEAT_MS) throw tooManyAttempts(block.seconds);
 }
 
 /** Returns the name, as names are compared, and its account if a sign-in with it was refused recently. */

@@ -21,7 +21,7 @@ const site = useTestApp();
 
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await buildTestApp(site.db, { config, clock: () => NOW });
+  app = await buildTestApp(site.db, { config });
   await site.setNow(NOW);
 });
 afterEach(forgetBlockedNames);

@@ -43,7 +43,9 @@ function createAdapter(db: Db): Adapter {
     async getSessionAndUser(sid) {
       const row = await findSession(db, sid);
       if (!row) return [null, null];
-      const { sid: id, sess, expire: expiresAt, ...user } = row;
+      const { sid: id, sess, remainingMs, ...user } = row;
+      // Lucia compares it with the process's clock, which may be off.
+      const expiresAt = new Date(Date.now() + remainingMs);
       return [
         { id, userId: sess.userId, expiresAt, attributes: {} },
         { id: user.id, attributes: { row: user } },

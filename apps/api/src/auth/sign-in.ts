@@ -35,7 +35,7 @@ export async function signIn(ctx: Context, input: Login): Promise<CurrentUser> {
   );
   const attempt = await startPasswordAttempt(ctx, subject).catch(async (error: unknown) => {
     if (subject.kind !== "device") {
-      rememberBlockedName(input.username, error, { accountId: account?.id, now: ctx.clock() });
+      rememberBlockedName(input.username, error, account?.id);
     }
     await recordRefusedSignIn(ctx, error, {
       accountId: account?.id,
@@ -82,7 +82,7 @@ type Admitted = { account: User | undefined; subject: AttemptSubject; caller: Ca
 async function admit(ctx: Context, typed: string): Promise<Admitted> {
   const device = await ctx.device.find(ctx.db);
   if (!device) {
-    checkBlockedName(typed, ctx.clock());
+    checkBlockedName(typed);
     await admitStranger(ctx);
   }
   const account = await findAccount(ctx.db, typed);

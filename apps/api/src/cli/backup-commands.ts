@@ -14,7 +14,10 @@ import type { CliParts } from "./command.ts";
 import { databaseUrls, getSettings, withDatabase } from "./settings.ts";
 
 /** Adds `backup FILE` and `restore FILE`. */
-export function addBackupCommands(program: Command, { environment, print }: CliParts): void {
+export function addBackupCommands(
+  program: Command,
+  { environment, print, report }: CliParts,
+): void {
   program
     .command("backup")
     .description("write all data, including photos, to one file while the servers keep running")
@@ -50,7 +53,7 @@ export function addBackupCommands(program: Command, { environment, print }: CliP
       const database = databaseUrls(settings);
       await ensureServerRole(database);
       const restored = await restoreBackup({ ...database, storage }, path);
-      await prepareDatabase(database);
+      await prepareDatabase(database, undefined, { report });
       const { takenAt, rows, photos, migrated, wrongSums } = restored;
       const contained = [
         pluralize(rows.users ?? 0, "user", "users"),

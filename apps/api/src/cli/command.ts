@@ -7,4 +7,6 @@ export type CommandOutput = { lines: string[]; value: unknown; isFailure?: boole
 export type CliParts = {
   environment: Settings;
   print: (output: CommandOutput) => void;
+  /** Prints what a command waits for to standard error. */
+  report: (line: string) => void;
 };

@@ -34,6 +34,9 @@ export async function runCli(
       terminal.out(`${asJson ? JSON.stringify(value) : lines.join("\n")}\n`);
       if (isFailure) code = 1;
     },
+    report(line) {
+      terminal.err(`${asJson ? JSON.stringify({ progress: line }) : line}\n`);
+    },
   };
   addAccountCommands(program, parts);
   addCouponCommands(program, parts);

@@ -26,14 +26,19 @@ import { withQueue } from "./with-queue.ts";
 const SWEEP_BATCH = 500;
 
 /** Adds `migrate`, `reconcile`, `sweep` and `check`. */
-export function addServiceCommands(program: Command, { environment, print }: CliParts): void {
+export function addServiceCommands(
+  program: Command,
+  { environment, print, report }: CliParts,
+): void {
   program
     .command("migrate")
     .description(
       "update the database schema and the server role's privileges (connects as the database owner)",
     )
     .action(async () => {
-      const ran = await prepareDatabase(databaseUrls(getSettings(environment)));
+      const ran = await prepareDatabase(databaseUrls(getSettings(environment)), undefined, {
+        report,
+      });
       print({ lines: ran.length > 0 ? ran : ["Nothing to do."], value: { ran } });
     });
 

@@ -23,6 +23,7 @@ const READS = new Set(["GET", "HEAD"]);
 
 type PagesParts = {
   config: Config;
+  /** The database's clock. */
   clock: () => Date;
   createContext: CreateContext;
   webApp?: WebApp;

@@ -37,7 +37,7 @@ export async function reconcilePaid(
 ): Promise<boolean> {
   // Without an open intent nothing can have been paid, so Stripe is not called.
   if (!(await hasOpenIntent(parts.db))) return false;
-  const since = new Date(Date.now() - DAY_SECONDS * 1000);
+  const since = new Date(checkedBefore.getTime() - DAY_SECONDS * 1000);
   const events = await parts.provider.listEvents(
     startDeadline(),
     ["payment_intent.succeeded"],

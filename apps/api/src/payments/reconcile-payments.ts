@@ -49,7 +49,7 @@ export async function reconcilePayments(
   await paid.run({ of: "payments" }, () => reconcilePaid(parts, paid, checkedBefore));
   const reversals = startNextPhase();
   await reversals.run({ of: "refunds and disputes" }, () =>
-    reconcileRefundsAndDisputes(parts, reversals),
+    reconcileRefundsAndDisputes(parts, reversals, checkedBefore),
   );
   const overdue = startNextPhase();
   for (const userId of await listOverdueMembers(parts.db, MAX_OVERDUE)) {
@@ -61,10 +61,14 @@ export async function reconcilePayments(
   return changed;
 }
 
-async function reconcileRefundsAndDisputes(parts: PaymentParts, phase: Phase): Promise<boolean> {
+async function reconcileRefundsAndDisputes(
+  parts: PaymentParts,
+  phase: Phase,
+  now: Date,
+): Promise<boolean> {
   // Without a payment there can be no refund or dispute, so Stripe is not called.
   if (!(await hasPaidAttempt(parts.db))) return false;
-  const since = new Date(Date.now() - EVENTS_SINCE_MS);
+  const since = new Date(now.getTime() - EVENTS_SINCE_MS);
   const types = [...REFUND_AND_DISPUTE_EVENTS];
   const events = await parts.provider.listEvents(startDeadline(), types, since);
   for (const event of events.toReversed()) {

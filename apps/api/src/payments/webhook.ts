@@ -17,6 +17,7 @@ export type WebhookParts = {
   /** The endpoint's signing secret. All webhooks are rejected if undefined. */
   webhookSecret: string | undefined;
   readBody: ReadBody;
+  /** The database's clock. */
   clock: () => Date;
 };
 

@@ -54,9 +54,11 @@ export async function grantServerPrivileges<DB>(db: Kysely<DB>, role: string): P
   await revokeAll(db, "public", to);
   await run(sql`grant select, insert, update, delete on all tables in schema public to ${to}`);
   await run(sql`grant execute on all functions in schema public to ${to}`);
-  await run(sql`revoke insert, update, delete on audit_log from ${to}`);
-  const appended = sql.join(AUDIT_COLUMNS.map((column) => sql.id(column)));
-  await run(sql`grant insert (${appended}) on audit_log to ${to}`);
+  if (await hasAuditLog(db)) {
+    await run(sql`revoke insert, update, delete on audit_log from ${to}`);
+    const appended = sql.join(AUDIT_COLUMNS.map((column) => sql.id(column)));
+    await run(sql`grant insert (${appended}) on audit_log to ${to}`);
+  }
   await run(
     sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${to}`,
   );
@@ -130,6 +132,12 @@ async function revokeAll<DB>(
 async function readDatabaseName<DB>(db: Kysely<DB>): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
   return rows[0]?.name ?? "";
+}
+
+/** Whether the migration has run that creates the audit log. */
+async function hasAuditLog<DB>(db: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql`select where to_regclass('public.audit_log') is not null`.execute(db);
+  return rows.length > 0;
 }
 
 async function hasQueue<DB>(db: Kysely<DB>): Promise<boolean> {

@@ -24,12 +24,14 @@ export type SessionUser = {
   adCount: number;
 };
 
-export type SessionRow = SessionUser & { sid: string; sess: SessionData; expire: Date };
+/** A session with its user. `remainingMs` is how long it lasts without a request. */
+export type SessionRow = SessionUser & { sid: string; sess: SessionData; remainingMs: number };
 
 const FIND = named(
   "find-session",
-  `select s.sid, s.sess, s.expire, u.id, u.username, u.email, u.first_name, u.last_name, u.is_admin,
-     u.membership_tier, u.membership_expires_at, u.ad_count
+  `select s.sid, s.sess, u.id, u.username, u.email, u.first_name, u.last_name, u.is_admin,
+     u.membership_tier, u.membership_expires_at, u.ad_count,
+     extract(epoch from s.expire - studbook_now())::float8 * 1000 as remaining_ms
    from sessions s join users u on u.id = (s.sess ->> 'userId')::uuid
    where s.sid = $1 and s.expire > studbook_now() and u.is_active`,
 );
