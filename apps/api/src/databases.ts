@@ -23,7 +23,7 @@ const JOB_CONNECTIONS = 3;
 
 /** A request is refused within 3 s (docs/reliability.md), so each of its steps must end sooner. */
 const REQUEST_LIMITS = {
-  connectTimeoutMs: 650,
+  connectTimeoutMs: 1500,
   statementTimeoutMs: 1800,
   lockTimeoutMs: 1500,
   // A request does nothing else between two statements of a transaction.
@@ -49,7 +49,7 @@ export function openDatabases(
       ...limits,
     });
   const probe = open("probe", 1, {
-    connectTimeoutMs: 650,
+    connectTimeoutMs: 1500,
     statementTimeoutMs: 900,
     maxWaiting: 10,
   });

@@ -46,9 +46,11 @@ export class LimitedPool implements PostgresPool {
     if (budget?.leftMs === 0) throw budgetSpent();
     const isCrowded = pool.idleCount === 0 && pool.totalCount >= pool.options.max;
     if (isCrowded) this.#relieveLater();
+    const isIdle = pool.idleCount > 0;
     budget?.start();
     try {
-      const client = await pool.connect();
+      const connecting = pool.connect();
+      const client = await (budget && !isIdle ? within(connecting, budget.leftMs) : connecting);
       const limited = this.#clients.get(client) ?? this.#limit(client);
       this.#inUse.add(limited);
       return limited;
@@ -178,6 +180,28 @@ export class LimitedClient implements PostgresPoolClient {
       });
     });
   }
+}
+
+/** Gives up waiting for a connection after `ms`. If it is established later, others can use it. */
+function within(connecting: Promise<pg.PoolClient>, ms: number): Promise<pg.PoolClient> {
+  return new Promise((resolve, reject) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      reject(budgetSpent());
+    }, ms);
+    connecting.then(
+      (client) => {
+        clearTimeout(timer);
+        if (isLate) client.release();
+        else resolve(client);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
+  });
 }
 
 function budgetSpent(): DatabaseTimeoutError {

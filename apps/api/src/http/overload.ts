@@ -13,10 +13,10 @@ import { createStuckRequests } from "./stuck-requests.ts";
 export type OverloadLimits = Record<Exclude<Priority, "health">, number>;
 
 const DEFAULT_LIMITS: OverloadLimits = {
-  crawler: 50,
-  read: 200,
-  change: 500,
-  "sign-in": 1000,
+  crawler: 250,
+  read: 1000,
+  change: 1250,
+  "sign-in": 1500,
   payment: 2000,
 };
 

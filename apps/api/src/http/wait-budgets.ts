@@ -1,8 +1,8 @@
 import { WaitBudget, withWaitBudget } from "@studbook/db/wait-budget";
 import type { FastifyInstance } from "fastify";
 
-/** How long a request waits for its turn and for the database in total, before the last connection attempt. */
-const WAIT_BUDGET_MS = 2200;
+/** How long a request waits for its turn and for the database in total. */
+const WAIT_BUDGET_MS = 2600;
 
 // A property rather than a WeakMap entry, which would survive until a full garbage collection.
 declare module "fastify" {

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { openSession } from "../auth/session.ts";
 import type { Config } from "../config.ts";
 import { closeToOtherOrigins } from "../http/cross-origin.ts";
+import { releaseSlot } from "../http/request-slots.ts";
 import { IMMUTABLE, isKnownTag } from "../http/revalidate.ts";
 import { openFile } from "./disk-storage.ts";
 import { createStorageLog } from "./log-storage-failures.ts";
@@ -45,6 +46,8 @@ export function registerPhotoRoutes(app: FastifyInstance, parts: PhotoParts): vo
     if (caching === PRIVATE) closeToOtherOrigins(reply);
     // Its content never changes.
     if (isKnownTag(request.headers["if-none-match"], etag)) return reply.code(304).send();
+    // The disk or the bucket has queues of its own, and the demo first draws the photo.
+    releaseSlot(reply);
     const photo = await openPhoto(parts.storage, id, file).catch((error) => {
       logStorageFailure(request.log, error);
       throw error;
