@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { DEFAULT_DRAIN_SECONDS } from "@studbook/api/environment";
+import { DEFAULT_DRAIN_SECONDS, LONGEST_NOTICE_MS } from "@studbook/api/environment";
 
 const API = fileURLToPath(new URL("../apps/api/src/main.ts", import.meta.url));
 /** How much longer than its drain time a server may take to exit, in ms. */
@@ -13,7 +13,7 @@ export type Server = {
   ready: Promise<void>;
   /** Resolves with the exit code when the server ends. */
   ended: Promise<number>;
-  /** Stops the server after its open requests. Kills it if it still runs soon after DRAIN_SECONDS. */
+  /** Stops the server after its open requests. Kills it if it still runs soon after it should have ended. */
   stop(): Promise<void>;
 };
 
@@ -43,7 +43,10 @@ export function startServer(
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill("SIGTERM");
-      const deadline = setTimeout(() => child.kill("SIGKILL"), drainMs + EXIT_MS);
+      const deadline = setTimeout(
+        () => child.kill("SIGKILL"),
+        LONGEST_NOTICE_MS + drainMs + EXIT_MS,
+      );
       await ended;
       clearTimeout(deadline);
     },

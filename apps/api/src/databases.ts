@@ -20,6 +20,8 @@ export type Databases = {
 };
 
 const JOB_CONNECTIONS = 3;
+/** Bounds how long a starting server waits for a silent database before it tries again. */
+const JOB_CONNECT_MS = 2000;
 
 /** A request is refused within 3 s (docs/reliability.md), so each of its steps must end sooner. */
 const REQUEST_LIMITS = {
@@ -65,8 +67,8 @@ export function openDatabases(
     reads: open("reads", reading, requests),
     changes: open("changes", Math.max(1, database.poolSize - reading), requests),
     probe,
-    jobs: open("jobs", JOB_CONNECTIONS, {}),
-    counts: open("counts", 1, { statementTimeoutMs: 5000 }),
+    jobs: open("jobs", JOB_CONNECTIONS, { connectTimeoutMs: JOB_CONNECT_MS }),
+    counts: open("counts", 1, { connectTimeoutMs: JOB_CONNECT_MS, statementTimeoutMs: 5000 }),
   };
   return {
     ...databases,

@@ -7,6 +7,9 @@ import { parseSender } from "./mail/mail-settings.ts";
 /** How long a server that stops waits for its open requests by default, in seconds. */
 export const DEFAULT_DRAIN_SECONDS = 4;
 
+/** How long a stopping server accepts requests until its load balancers have noticed, in milliseconds. */
+export const LONGEST_NOTICE_MS = 10_000;
+
 const workspace = fileURLToPath(new URL("../../../", import.meta.url));
 
 function whole(min: number, max: number) {

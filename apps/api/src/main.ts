@@ -1,8 +1,9 @@
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import { LONGEST_NOTICE_MS } from "./environment.ts";
 import { explainStartError } from "./explain-start-error.ts";
 import { createLogger } from "./log.ts";
 import { resolveSettings } from "./resolve-settings.ts";
-import { createServer, LONGEST_NOTICE_MS } from "./server.ts";
+import { createServer } from "./server.ts";
 import { startWatchdog } from "./watchdog.ts";
 
 /** Runs the server and drains it on SIGTERM or SIGINT. */

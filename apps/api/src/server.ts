@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { openDatabases } from "./databases.ts";
+import { LONGEST_NOTICE_MS } from "./environment.ts";
 import { PollWatch } from "./http/poll-watch.ts";
 import type { Readiness } from "./http/readiness.ts";
 import { createBoss, createEnqueue } from "./jobs/boss.ts";
@@ -24,6 +25,9 @@ import type { PhotoStorage } from "./photos/storage.ts";
 import { retryWhileUnavailable, waitForDatabase } from "./wait-for-database.ts";
 import { waitUntilPrepared } from "./wait-until-prepared.ts";
 
+/** How many connections can wait to be accepted: under overload, clients open thousands at once. */
+const BACKLOG = 4096;
+
 type ServerParts = {
   logger: FastifyBaseLogger;
   /** The database's clock; one of its own by default. */
@@ -33,9 +37,6 @@ type ServerParts = {
   /** Replaces the storage that the server uses. */
   wrapStorage?: (parts: { storage: PhotoStorage; db: Db }) => PhotoStorage;
 };
-
-/** How long a stopping server accepts requests until its load balancers have noticed, in milliseconds. */
-export const LONGEST_NOTICE_MS = 10_000;
 
 export type Server = {
   /**
@@ -112,7 +113,7 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
         { databases, readiness, build },
       );
     }
-    await app.listen({ port: config.port, host });
+    await app.listen({ port: config.port, host, backlog: BACKLOG });
     await waitForDatabase(db, { database: config.database, ...waiting });
     await waitUntilPrepared(db, logger, signal);
     await retryWhileUnavailable(clock.refresh, waiting);

@@ -20,7 +20,7 @@ const user = {
 /** Renders an address for a request with or without a session cookie and records the calls it makes. */
 async function visit(
   url: string,
-  { hasSession, me = user }: { hasSession: boolean; me?: unknown },
+  { hasSession, me = user, now }: { hasSession: boolean; me?: unknown; now?: Date },
 ) {
   const calls: string[] = [];
   const others = fakeLink([fakeAd(1)]);
@@ -38,6 +38,7 @@ async function visit(
       origin: "https://studbook.example",
       today: "2026-11-21",
       supportEmail: "help@studbook.example",
+      ...(now && { now: now.toISOString() }),
     },
     hasSession,
     link,
@@ -73,6 +74,20 @@ describe("with a session cookie", () => {
     const { result, calls } = await visit("/account", { hasSession: true });
     expect(calls.filter((path) => path === "auth.me")).toHaveLength(1);
     expect(result).toMatchObject({ status: 200, html: expect.stringContaining("dale.hutchins") });
+  });
+
+  test.each([
+    ["has expired by the database's clock, whatever the server's clock shows", 1000],
+    ["has not expired by the database's clock", -1000],
+  ])("shows a membership that %s", async (_, ms) => {
+    // A year ahead of the server's clock.
+    const expiresAt = new Date(Date.now() + 365 * 86_400_000);
+    const me = { ...user, membershipTier: "premium", membershipExpiresAt: expiresAt };
+    const now = new Date(expiresAt.getTime() + ms);
+    const { result } = await visit("/create-ad", { hasSession: true, me, now });
+    if (result.kind !== "page") throw new Error("Expected a page");
+    expect(result.html.includes("Your membership has expired")).toBe(ms > 0);
+    expect(result.html.includes("<textarea")).toBe(ms < 0);
   });
 
   test("treats an expired session as a guest", async () => {

@@ -1,5 +1,6 @@
 import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { formatQuery, parseQuery } from "./address.ts";
+import { setClock } from "./clock.ts";
 import type { PublishedAd } from "./features/ads/published-ad.ts";
 import { ErrorPage } from "./layout/error-page.tsx";
 import type { RouterContext } from "./router-context.ts";
@@ -11,6 +12,7 @@ const PageNotFound = lazyRouteComponent(
 );
 
 export function createAppRouter(context: RouterContext) {
+  if (context.settings.now) setClock(context.settings.now);
   return createRouter({
     routeTree,
     context,

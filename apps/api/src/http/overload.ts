@@ -13,12 +13,18 @@ import { createStuckRequests } from "./stuck-requests.ts";
 export type OverloadLimits = Record<Exclude<Priority, "health">, number>;
 
 const DEFAULT_LIMITS: OverloadLimits = {
-  crawler: 250,
-  read: 1000,
-  change: 1250,
-  "sign-in": 1500,
-  payment: 2000,
+  crawler: 100,
+  read: 250,
+  change: 350,
+  "sign-in": 450,
+  payment: 550,
 };
+
+/**
+ * A queue that is short again soon is a crowd of visitors, or a browser that asks for all photos of a page. Its requests may
+ * wait longer. One that stays long is overload (Nichols and Jacobson, "Controlling Queue Delay", 2012).
+ */
+const BURST = { ms: 500, factor: 2, shortMs: 50 };
 
 const RETRY_AFTER_SECONDS = 2;
 const LOG_PAUSE_MS = 60_000;
@@ -44,6 +50,10 @@ export function refuseOverload(
   const limits = { ...DEFAULT_LIMITS, ...overrides };
   const delay = createEventLoopDelay();
   const stuck = createStuckRequests(site);
+  const sendRefusal = createRefuser();
+  /** When the wait of each priority was last short. */
+  const never = Number.NEGATIVE_INFINITY;
+  const shortAt = { crawler: never, read: never, change: never, "sign-in": never, payment: never };
   let refused = 0;
   let nextLogAt = 0;
   gates.set("overload", () => ({ running: 0, waiting: 0, refused }));
@@ -52,7 +62,10 @@ export function refuseOverload(
     const priority = priorityOf(request);
     if (priority === "health") return undefined;
     const waitMs = Math.round(delay.read() + slots.predictWaitMs(request));
-    if (waitMs > limits[priority]) return { priority, waitMs };
+    const now = performance.now();
+    if (waitMs <= BURST.shortMs) shortAt[priority] = now;
+    const isBurst = now - shortAt[priority] < BURST.ms;
+    if (waitMs > limits[priority] * (isBurst ? BURST.factor : 1)) return { priority, waitMs };
     return stuck.enter(request) ? undefined : { priority, isStuck: true };
   };
 
@@ -85,26 +98,35 @@ const html = {
   "Content-Security-Policy": BUSY_PAGE_POLICY,
 };
 
-/** The responses to all reads that are refused, which are made once. */
-const REFUSALS = {
-  page: { headers: html, body: Buffer.from(renderBusyPage(error)) },
-  trpc: { headers: json, body: Buffer.from(JSON.stringify(toTrpcBody(error))) },
-  rest: { headers: json, body: Buffer.from(JSON.stringify(toRestBody(error))) },
+const BODIES = {
+  page: { headers: html, body: renderBusyPage(error) },
+  trpc: { headers: json, body: JSON.stringify(toTrpcBody(error)) },
+  rest: { headers: json, body: JSON.stringify(toRestBody(error)) },
 };
 
-/** Skips the hooks of other responses, because refusals must cost as little as possible. */
-function sendRefusal(request: FastifyRequest, reply: FastifyReply): void {
-  reply.hijack();
-  const kind = kindOf(request);
-  const { headers, body } = REFUSALS[kind === "page" || kind === "trpc" ? kind : "rest"];
-  reply.headers(headers).headers({
-    "X-Request-Id": request.id,
-    "Cache-Control": "no-store",
-    "Retry-After": RETRY_AFTER_SECONDS,
-    "Content-Length": body.length,
-  });
-  for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (value !== undefined) reply.raw.setHeader(name, value);
-  }
-  reply.raw.writeHead(503).end(request.method === "HEAD" ? undefined : body);
+/**
+ * Returns a function that refuses a read. It skips the hooks of other responses and builds the headers once for each kind
+ * of request, because a refusal must cost as little as possible.
+ */
+function createRefuser(): (request: FastifyRequest, reply: FastifyReply) => void {
+  const headersOf = new Map<string, string[]>();
+  return (request, reply) => {
+    const kind = kindOf(request);
+    const { headers, body } = BODIES[kind === "page" || kind === "trpc" ? kind : "rest"];
+    const key = `${kind} ${request.isOpenRead}`;
+    let fixed = headersOf.get(key);
+    if (!fixed) {
+      reply.headers(headers).headers({
+        "Cache-Control": "no-store",
+        "Retry-After": RETRY_AFTER_SECONDS,
+        "Content-Length": Buffer.byteLength(body),
+      });
+      fixed = Object.entries(reply.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
+      headersOf.set(key, fixed);
+    }
+    reply.hijack();
+    reply.raw
+      .writeHead(503, [...fixed, "x-request-id", request.id])
+      .end(request.method === "HEAD" ? undefined : body);
+  };
 }

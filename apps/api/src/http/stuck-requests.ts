@@ -2,6 +2,8 @@ import type { FastifyRequest } from "fastify";
 import { findRecentUser } from "../auth/recent-sessions.ts";
 import { BoundedMap } from "../bounded-map.ts";
 import type { Config } from "../config.ts";
+import { findPage } from "../pages/find-page.ts";
+import { kindOf, unroutedPath } from "./request-kind.ts";
 
 /** How long requests are let in one at a time after one of them has waited for the database in vain. */
 const STUCK_MS = 2000;
@@ -58,7 +60,9 @@ function keyOf(request: FastifyRequest, site: Pick<Config, "publicUrl">): string
   const userId = READS.has(request.method) ? undefined : findRecentUser(request, site);
   if (userId !== undefined) return `user ${userId}`;
   const { method, routeOptions, params } = request;
-  // The calls under /trpc share a route.
+  // Pages share a route, and so do the calls under /trpc.
   const isNamed = typeof params === "object" && params !== null && "path" in params;
-  return `${method} ${routeOptions.url} ${isNamed ? params.path : ""}`;
+  const name =
+    kindOf(request) === "page" ? findPage(unroutedPath(request)) : isNamed && params.path;
+  return `${method} ${routeOptions.url} ${name}`;
 }

@@ -7,6 +7,8 @@ export type Settings = {
   origin: string;
   /** The server's UTC day, `YYYY-MM-DD`, so that ages agree on both sides. */
   today: string;
+  /** The database's clock when the document was rendered, as ISO 8601. Only in documents for a session. */
+  now?: string;
   supportEmail: string;
   /** Only in the documents of PAYMENT_PAGES. */
   payments?: PaymentSettings;

@@ -86,12 +86,13 @@ async function sendPage(
     router: appRouter,
     createContext: () => createContext(request, reply),
   });
-  const page = await webApp.render({
-    settings: { ...createSettings(parts), ...(payment && { payments: payment.payments }) },
-    url: request.url,
-    hasSession: readSessionToken(request, config) !== undefined,
-    link,
-  });
+  const hasSession = readSessionToken(request, config) !== undefined;
+  const settings = {
+    ...createSettings(parts),
+    ...(hasSession && { now: parts.clock().toISOString() }),
+    ...(payment && { payments: payment.payments }),
+  };
+  const page = await webApp.render({ settings, url: request.url, hasSession, link });
   if (page.kind === "redirect") return reply.redirect(page.location, page.status);
   if (page.kind === "page") return sendHtml(reply, page.status, page.html);
   return sendHtml(reply, logFailure(request, reply, page.error, logUnavailable), page.html);

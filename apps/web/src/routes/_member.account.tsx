@@ -1,5 +1,6 @@
 import { membershipState } from "@studbook/domain/membership";
 import { createFileRoute } from "@tanstack/react-router";
+import { getNow } from "../clock.ts";
 import { emailStatus } from "../features/account/email-status.ts";
 import { useCurrentUser } from "../features/auth/use-current-user.ts";
 import { LeaveGuard } from "../features/forms/leave-guard.tsx";
@@ -23,7 +24,7 @@ function AccountPage() {
   const { data } = Route.useRouteContext();
   const user = useCurrentUser();
   if (!user) return null;
-  const comesFirst = user.adCount > 0 || membershipState(user, new Date()).kind === "expired";
+  const comesFirst = user.adCount > 0 || membershipState(user, getNow()).kind === "expired";
   return (
     <FormPage title="My Account">
       <h1>My Account</h1>

@@ -1,5 +1,6 @@
 import { membershipState } from "@studbook/domain/membership";
 import { createFileRoute } from "@tanstack/react-router";
+import { getNow } from "../clock.ts";
 import { currentUser } from "../features/auth/current-user.ts";
 import { useCurrentUser } from "../features/auth/use-current-user.ts";
 import { pageWidth } from "../layout/page-width.ts";
@@ -12,7 +13,7 @@ export const Route = createFileRoute("/signup")({
   loader: async ({ context: { data, viewer } }) => {
     if (!viewer) return undefined;
     const user = await data.queryClient.ensureQueryData(currentUser(data));
-    const state = user && membershipState(user, new Date());
+    const state = user && membershipState(user, getNow());
     if (state?.kind !== "active" || state.tier !== "basic") return undefined;
     const preview = apiQuery(data, "payments.checkout", { membershipTier: "premium" });
     return await data.queryClient.ensureQueryData(preview);

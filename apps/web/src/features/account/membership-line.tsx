@@ -1,13 +1,14 @@
 import { membershipState } from "@studbook/domain/membership";
 import { pageAddress } from "@studbook/domain/page-address";
 import { decidePurchase } from "@studbook/domain/purchase";
+import { getNow } from "../../clock.ts";
 import type { CurrentUser } from "../auth/current-user.ts";
 import { describeMembership } from "./describe-membership.ts";
 import { MembershipBadge } from "./membership-badge.tsx";
 
 /** The membership's badge, its expiry, and links to buy, renew or upgrade it. */
 export function MembershipLine({ user }: { user: CurrentUser }) {
-  const now = new Date();
+  const now = getNow();
   const { note } = describeMembership(user, now);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

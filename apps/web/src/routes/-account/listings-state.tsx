@@ -2,6 +2,7 @@ import { formatDate } from "@studbook/domain/format";
 import { membershipState } from "@studbook/domain/membership";
 import { buttonClass } from "@studbook/ui/button";
 import { PlanLine } from "@studbook/ui/plan-line";
+import { getNow } from "../../clock.ts";
 import { findRenewal } from "../../features/account/find-renewal.ts";
 import type { CurrentUser } from "../../features/auth/current-user.ts";
 
@@ -14,7 +15,7 @@ type ListingsStateProps = {
 /** Whether the public sees the owner's listings, and what to do if it does not. */
 export function ListingsState({ user, hiddenCount }: ListingsStateProps) {
   const { adCount } = user;
-  const now = new Date();
+  const now = getNow();
   const state = membershipState(user, now);
   if (user.isAdmin || state.kind === "active") {
     if (adCount === 0) return null;

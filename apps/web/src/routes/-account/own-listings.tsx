@@ -4,6 +4,7 @@ import { NoPicture, Photo, PhotoFrame } from "@studbook/ui/photo";
 import { Skeleton } from "@studbook/ui/skeleton";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
+import { getNow } from "../../clock.ts";
 import { ownAds } from "../../features/ads/own-ads.ts";
 import { photoSources } from "../../features/ads/photo-srcset.ts";
 import type { CurrentUser } from "../../features/auth/current-user.ts";
@@ -24,7 +25,7 @@ export function OwnListings({ user, data }: { user: CurrentUser; data: Data }) {
     <Section>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2>My listings</h2>
-        {!findListingLimit(user, new Date()) && (
+        {!findListingLimit(user, getNow()) && (
           <a href="/create-ad" className={buttonClass({ variant: "secondary", size: "small" })}>
             <Plus className="size-5" />
             Create listing

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { getNow } from "../../clock.ts";
 import { refreshAds } from "../../features/ads/own-ads.ts";
 import { currentUser } from "../../features/auth/current-user.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
@@ -20,7 +21,7 @@ export function CreateAd({ data, today }: { data: Data; today: string }) {
   const { mutate } = useMutation("ads.create");
   const { data: user } = useQuery(currentUser(data));
   // Decided once, so that saving the last allowed listing does not replace the form.
-  const [limit] = useState(() => user && findListingLimit(user, new Date()));
+  const [limit] = useState(() => user && findListingLimit(user, getNow()));
   return (
     <FormPage title={TITLE}>
       <h1>{TITLE}</h1>

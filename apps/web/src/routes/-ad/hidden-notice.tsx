@@ -1,5 +1,6 @@
 import { formatDate } from "@studbook/domain/format";
 import { membershipState } from "@studbook/domain/membership";
+import { getNow } from "../../clock.ts";
 import { findRenewal } from "../../features/account/find-renewal.ts";
 import type { Ad } from "../../features/ads/ad-queries.ts";
 import { HiddenAdNotice, HiddenByAdmin } from "../../features/ads/hidden-ad-notice.tsx";
@@ -33,7 +34,7 @@ export default function HiddenNotice({ ad, viewer }: HiddenNoticeProps) {
 }
 
 function ForOwner({ user }: { user: CurrentUser }) {
-  const now = new Date();
+  const now = getNow();
   const state = membershipState(user, now);
   const renewal =
     state.kind === "none"

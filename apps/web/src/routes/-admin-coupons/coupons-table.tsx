@@ -2,6 +2,7 @@ import { couponBadge } from "@studbook/domain/coupons";
 import { Badge } from "@studbook/ui/badge";
 import { Button } from "@studbook/ui/button";
 import { Cell, Row, Table } from "@studbook/ui/table";
+import { getNow } from "../../clock.ts";
 import { type AdminCoupon, refreshAdmin } from "../../features/admin/admin-queries.ts";
 import { useAction } from "../../features/forms/use-action.ts";
 import { showToast } from "../../features/toasts/show-toast.ts";
@@ -24,7 +25,7 @@ const COLUMNS = [
 type CouponsTableProps = { coupons: AdminCoupon[]; data: Data };
 
 export function CouponsTable({ coupons, data }: CouponsTableProps) {
-  const now = new Date();
+  const now = getNow();
   return (
     <Table caption="Coupons, newest first" columns={COLUMNS}>
       {coupons.map((coupon) => (

@@ -7,6 +7,7 @@ import { Card } from "@studbook/ui/card";
 import { Link } from "@tanstack/react-router";
 import { ChevronDown, ChevronUp, Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { getNow } from "../../clock.ts";
 import type { AdminUser } from "../../features/admin/admin-queries.ts";
 import { PaymentsTable } from "../../features/admin/payments-table.tsx";
 import type { Data } from "../../trpc.ts";
@@ -59,7 +60,7 @@ export function UserCard({ user, data }: { user: AdminUser; data: Data }) {
 }
 
 function Badges({ user }: { user: AdminUser }) {
-  const membership = membershipState(user, new Date());
+  const membership = membershipState(user, getNow());
   return (
     <>
       {user.isAdmin && <Badge>Admin</Badge>}

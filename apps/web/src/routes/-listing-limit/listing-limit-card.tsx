@@ -5,6 +5,7 @@ import type { CurrentUser } from "@studbook/domain/schemas/account";
 import { buttonClass } from "@studbook/ui/button";
 import { LimitCard } from "@studbook/ui/limit-card";
 import { PlanLine } from "@studbook/ui/plan-line";
+import { getNow } from "../../clock.ts";
 import { findRenewal } from "../../features/account/find-renewal.ts";
 import type { ListingLimit } from "./find-listing-limit.ts";
 
@@ -43,7 +44,7 @@ export function ListingLimitCard({ user, limit }: ListingLimitCardProps) {
       </LimitCard>
     );
   }
-  const now = new Date();
+  const now = getNow();
   const membership = membershipState(user, now);
   if (membership.kind === "none") {
     return (

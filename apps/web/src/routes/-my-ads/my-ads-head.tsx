@@ -1,6 +1,7 @@
 import { buttonClass } from "@studbook/ui/button";
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
+import { getNow } from "../../clock.ts";
 import { MembershipBadge } from "../../features/account/membership-badge.tsx";
 import type { CurrentUser } from "../../features/auth/current-user.ts";
 import { findAdCountText, type ListingLimit } from "../-listing-limit/find-listing-limit.ts";
@@ -9,7 +10,7 @@ type MyAdsHeadProps = { user: CurrentUser; limit: ListingLimit | undefined; canC
 
 /** The title, the membership with its listing count, and a link to create a listing or to upgrade. */
 export function MyAdsHead({ user, limit, canCreate }: MyAdsHeadProps) {
-  const count = findAdCountText(user, new Date());
+  const count = findAdCountText(user, getNow());
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
       <div className="grid gap-2.5">

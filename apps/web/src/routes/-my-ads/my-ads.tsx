@@ -6,6 +6,7 @@ import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import portrait from "../../assets/pictures/corgi.webp";
+import { getNow } from "../../clock.ts";
 import { cardGrid } from "../../features/ads/card-grid.ts";
 import { OWN_ADS_PER_PAGE, ownAds, refreshAds } from "../../features/ads/own-ads.ts";
 import type { PublishedAd } from "../../features/ads/published-ad.ts";
@@ -55,7 +56,7 @@ export function MyAds({ data, open }: MyAdsProps) {
   }, []);
   const published = usePublishedAd();
   if (!user) return null;
-  const limit = findListingLimit(user, new Date());
+  const limit = findListingLimit(user, getNow());
   const ads = list.items;
   const total = query.data?.pages.at(-1)?.total ?? 0;
 

@@ -7,6 +7,7 @@ import { Button } from "@studbook/ui/button";
 import { PlanCard } from "@studbook/ui/plan-card";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
+import { getNow } from "../../clock.ts";
 import { countDaysLeft } from "../../features/account/describe-membership.ts";
 import type { CurrentUser } from "../../features/auth/current-user.ts";
 import { NeedsScript } from "../../features/forms/needs-script.tsx";
@@ -31,7 +32,7 @@ type MembershipStepProps = {
 
 /** The plans. The current plan is marked, and a plan that would be refused says why instead of offering a button. */
 export function MembershipStep({ user, upgrade, onChoose, busyTier, onBack }: MembershipStepProps) {
-  const now = new Date();
+  const now = getNow();
   const renderPlan = (tier: Tier) => {
     const { name } = PLANS[tier];
     const decision = user && decidePurchase({ ...user, isActive: true }, tier, now);

@@ -6,6 +6,7 @@ import { MembershipTier } from "@studbook/domain/schemas/account";
 import { z } from "@studbook/domain/schemas/z";
 import { useRouter, useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { getNow } from "../../clock.ts";
 import { countDaysLeft } from "../../features/account/describe-membership.ts";
 import type { CurrentUser } from "../../features/auth/current-user.ts";
 import { goTo, startSession } from "../../features/auth/session.ts";
@@ -130,7 +131,7 @@ async function findIssues(
 }
 
 function describeUser(user: CurrentUser, upgrade: UpgradePreview | undefined): string {
-  const now = new Date();
+  const now = getNow();
   const signedIn = `Signed in as ${user.username}.`;
   const state = membershipState(user, now);
   if (state.kind !== "active") return signedIn;
