@@ -34,6 +34,20 @@ export function testConfig(rateLimits: "on" | "off" = "off") {
 /** Slots for the many concurrent requests of one network that a limit's test sends, even on a busy machine. */
 const PATIENT_SLOTS = { lightMs: 600_000, maxWaitMs: 60_000 };
 
+/** Tests of races need requests that are really processed at once. */
+const MANY = 1000;
+const PARALLEL_SLOTS = {
+  ...PATIENT_SLOTS,
+  concurrency: {
+    reads: MANY,
+    "photo-reads": MANY,
+    changes: MANY,
+    "sign-ins": MANY,
+    payments: MANY,
+  },
+  changesPerUser: MANY,
+};
+
 /** Tests send more requests at once than a server accepts. */
 const PATIENT = {
   crawler: 60_000,
@@ -45,6 +59,7 @@ const PATIENT = {
 
 /** Builds a server for tests. By default it is silent, ready and without rate limits. */
 export function buildTestApp(db: Db, parts: Partial<AppParts> = {}): Promise<FastifyInstance> {
+  const slots = parts.config?.rateLimits ? PATIENT_SLOTS : PARALLEL_SLOTS;
   return buildApp({
     config: testConfig(),
     db,
@@ -56,7 +71,7 @@ export function buildTestApp(db: Db, parts: Partial<AppParts> = {}): Promise<Fas
     logger: pino({ level: "silent" }),
     readiness: { state: "ready" },
     ...parts,
-    limits: { slots: PATIENT_SLOTS, overload: PATIENT, waitMs: 60_000, ...parts.limits },
+    limits: { slots, overload: PATIENT, waitMs: 60_000, ...parts.limits },
   });
 }
 

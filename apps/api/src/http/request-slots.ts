@@ -27,6 +27,8 @@ export type RequestSlotLimits = {
   maxWaitMs: number;
   /** How many requests of one neighborhood can wait. */
   maxWaitingPerNeighborhood: number;
+  /** How many changes of one user are in progress at once. They would only wait for each other: each locks the user. */
+  changesPerUser: number;
 };
 
 const DEFAULT_LIMITS: RequestSlotLimits = {
@@ -35,6 +37,7 @@ const DEFAULT_LIMITS: RequestSlotLimits = {
   longestMs: 250,
   maxWaitMs: 10_000,
   maxWaitingPerNeighborhood: 200,
+  changesPerUser: 2,
 };
 
 /** The limits without RATE_LIMITS: all neighborhoods are treated as one. */
@@ -84,7 +87,7 @@ export function createRequestSlots(
   site: Pick<Config, "publicUrl">,
   limits: Partial<RequestSlotLimits> = {},
 ): RequestSlots {
-  const { concurrency, longestMs, ...waits } = { ...DEFAULT_LIMITS, ...limits };
+  const { concurrency, longestMs, changesPerUser, ...waits } = { ...DEFAULT_LIMITS, ...limits };
   const gates = {
     reads: createGates("reads", concurrency.reads, waits),
     "photo-reads": createGates("photo-reads", concurrency["photo-reads"], waits),
@@ -94,7 +97,7 @@ export function createRequestSlots(
     payments: createGates("payments", concurrency.payments, { ...waits, ...UNFAIR_LIMITS }),
   };
 
-  const lines = createUserLines();
+  const lines = createUserLines(changesPerUser);
 
   function acquireSlot(kind: Kind, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { light, heavy } = gates[kind];

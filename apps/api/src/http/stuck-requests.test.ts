@@ -20,7 +20,7 @@ beforeAll(async () => {
     cancelLockWaits: (backends) => cancelLockWaits(test.db, backends, 50),
     onPoolError: () => undefined,
   });
-  app = await buildTestApp(db, { limits: {} });
+  app = await buildTestApp(db, { limits: { slots: {}, overload: {} } });
 });
 afterAll(async () => {
   await app.close();

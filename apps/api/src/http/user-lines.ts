@@ -2,8 +2,6 @@ import { currentWaitBudget } from "@studbook/db/wait-budget";
 import type { FastifyReply } from "fastify";
 import { tooBusy } from "../gate.ts";
 
-/** How many changes of one user are in progress at once. They would only wait for each other: each locks the user. */
-const CONCURRENCY = 2;
 const MAX_WAITING = 100;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -18,7 +16,7 @@ type Line = { running: number; waiting: Set<() => void> };
 
 export type UserLines = {
   /**
-   * Waits until the user has fewer than two changes in progress.
+   * Waits until few enough of the user's changes are in progress.
    *
    * @throws DomainError BUSY if the request's budget is spent or too many wait
    */
@@ -26,10 +24,10 @@ export type UserLines = {
 };
 
 /**
- * Lets each user's changes wait in a line of their own. So if a user's row is locked, that user's requests wait there and
+ * Lets each user's changes wait in a line of their own, with `concurrency` in progress. So if a user's row is locked, that user's requests wait there and
  * occupy neither the slots nor the connections of others.
  */
-export function createUserLines(): UserLines {
+export function createUserLines(concurrency: number): UserLines {
   const lines = new Map<string, Line>();
 
   function leave(userId: string, line: Line): void {
@@ -44,7 +42,7 @@ export function createUserLines(): UserLines {
     async enter(userId, reply) {
       const line = lines.get(userId) ?? { running: 0, waiting: new Set() };
       lines.set(userId, line);
-      if (line.running < CONCURRENCY) line.running++;
+      if (line.running < concurrency) line.running++;
       else await waitIn(line);
       let hasLeft = false;
       const leaveOnce = () => {
