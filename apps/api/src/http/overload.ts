@@ -15,9 +15,9 @@ export type OverloadLimits = Record<Exclude<Priority, "health">, number>;
 const DEFAULT_LIMITS: OverloadLimits = {
   crawler: 100,
   read: 250,
-  change: 350,
-  "sign-in": 450,
-  payment: 550,
+  change: 1000,
+  "sign-in": 1100,
+  payment: 1200,
 };
 
 /**
