@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 
 /** Requests of one kind. */
 export type Kind = {
@@ -63,6 +64,7 @@ export async function runLoad(plan: Plan, signal?: AbortSignal): Promise<Sample[
   const samples: Sample[] = [];
   const idle: Connection[] = [];
   const busy = new Set<Connection>();
+  const drained = Promise.withResolvers<void>();
   const zero = performance.now();
   const isClosedLoop = "connections" in pace;
   const steps = "steps" in pace ? pace.steps : [];
@@ -86,6 +88,7 @@ export async function runLoad(plan: Plan, signal?: AbortSignal): Promise<Sample[
       });
       if (connection.isOpen) idle.push(connection);
       if (isClosedLoop && !isOver()) sendOne();
+      if (busy.size === 0 && isOver()) drained.resolve();
     });
   }
 
@@ -98,9 +101,10 @@ export async function runLoad(plan: Plan, signal?: AbortSignal): Promise<Sample[
     for (let sent = 0; !isOver(); ) {
       const due = countDue((performance.now() - zero) / 1000);
       for (; sent < due; sent++) sendOne();
-      await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+      // The pace of the load, not a wait for something.
+      await delay(TICK_MS);
     }
-    while (busy.size > 0) await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+    if (busy.size > 0) await drained.promise;
   } finally {
     clearInterval(timeouts);
     for (const connection of idle) connection.close();

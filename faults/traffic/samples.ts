@@ -17,7 +17,7 @@ export function isRefusal({
   return status === 503 && hasRetryAfter;
 }
 
-/** The value that this part of the values does not exceed; 0 if there are none. */
+/** The given percentile of the values, from 0 to 1; 0 if there are no values. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.ceil(part * sorted.length) - 1] ?? 0;

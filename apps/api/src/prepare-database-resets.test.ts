@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { listMigrationNames } from "@studbook/db/migrate";
+import { listMigrationNames } from "@studbook/db/migration-list";
 import { deriveServerUrl } from "@studbook/db/server-role";
 import { startFaultProxy } from "@studbook/db/test/fault-proxy";
 import { createTestDb, type TestDb } from "@studbook/db/test/test-db";

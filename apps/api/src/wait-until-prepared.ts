@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "@studbook/db/client";
 import { isDatabaseUnavailable, isInsufficientPrivilege } from "@studbook/db/errors";
-import { listPendingMigrations } from "@studbook/db/migrate";
+import { listPendingMigrations } from "@studbook/db/migration-list";
 import { findInstalledQueue } from "@studbook/db/queries/server-privileges";
 import type { FastifyBaseLogger } from "fastify";
 import { QUEUE_VERSION, QUEUES } from "./jobs/install-queue.ts";

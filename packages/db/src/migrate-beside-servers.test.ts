@@ -2,7 +2,8 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertRows, PreviousRelease, readTables } from "../test/previous-release.ts";
 import { createTestDb, type TestDb } from "../test/test-db.ts";
-import { listMigrationNames, MIGRATIONS, type MigrateOptions, migrateToLatest } from "./migrate.ts";
+import { type MigrateOptions, migrateToLatest } from "./migrate.ts";
+import { listMigrationNames, MIGRATIONS } from "./migration-list.ts";
 import { findServerRole } from "./server-role.ts";
 
 /** What fails for servers of the previous release, in migrations that are older than this test. Add none. */

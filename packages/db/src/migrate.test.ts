@@ -5,13 +5,8 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDb, type TestDb } from "../test/test-db.ts";
 import { createIndex } from "./create-index.ts";
-import {
-  listMigrationNames,
-  MIGRATIONS,
-  MigrationError,
-  migrateToLatest,
-  type StudbookMigration,
-} from "./migrate.ts";
+import { MigrationError, migrateToLatest } from "./migrate.ts";
+import { listMigrationNames, MIGRATIONS, type StudbookMigration } from "./migration-list.ts";
 import { findServerRole } from "./server-role.ts";
 
 const script = fileURLToPath(new URL("../scripts/migrate.ts", import.meta.url));

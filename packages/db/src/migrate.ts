@@ -1,10 +1,14 @@
-import { readdirSync } from "node:fs";
-import { basename } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { LOCK_KEYS } from "./advisory-locks.ts";
 import { createDb, type Db } from "./client.ts";
 import { isDatabaseUnavailable } from "./errors.ts";
+import {
+  listMigrationNames,
+  listPendingMigrations,
+  MIGRATIONS,
+  type Migrations,
+} from "./migration-list.ts";
 import { listMigrators } from "./queries/lock-blockers.ts";
 import { grantServerPrivileges } from "./queries/server-grants.ts";
 import {
@@ -20,33 +24,6 @@ import {
   limitLockWaits,
   retryLockConflicts,
 } from "./wait-for-locks.ts";
-
-/** A module in the folder `migrations`. */
-export type StudbookMigration = Pick<Migration, "up"> & {
-  /**
-   * False for a migration that builds an index (`createIndex`) or changes rows in batches. It runs outside a
-   * transaction and can be interrupted anywhere, so it must be able to run again. It cannot also change a table.
-   */
-  isTransactional?: boolean;
-  /** The rules of `migration-rules.test.ts` that the migration breaks, each with the reason why that is safe. */
-  exceptions?: Readonly<Record<string, string>>;
-};
-
-/** Migrations by name, sorted by number. */
-export type Migrations = Readonly<Record<string, StudbookMigration>>;
-
-const FOLDER = new URL("./migrations/", import.meta.url);
-
-/** All migrations of this version. */
-export const MIGRATIONS: Migrations = await importMigrations();
-
-async function importMigrations(): Promise<Migrations> {
-  const migrations: Record<string, StudbookMigration> = {};
-  for (const file of readdirSync(FOLDER).sort()) {
-    migrations[basename(file, ".ts")] = await import(new URL(file, FOLDER).href);
-  }
-  return migrations;
-}
 
 const POLL_MS = 100;
 
@@ -146,24 +123,6 @@ async function runPending(
       return new MigrationError(message, { cause });
     });
   }
-}
-
-/** Returns the names of all migrations, oldest first. */
-export function listMigrationNames(): string[] {
-  return Object.keys(MIGRATIONS);
-}
-
-/** Returns those of the given migrations that have not run in this database, oldest first; of all by default. */
-export async function listPendingMigrations(
-  db: Db,
-  names: readonly string[] = listMigrationNames(),
-): Promise<string[]> {
-  const { rows } = await sql<{ exists: boolean }>`
-    select to_regclass('kysely_migration') is not null as exists`.execute(db);
-  if (!rows[0]?.exists) return [...names];
-  const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const known = new Set(applied.rows.map(({ name }) => name));
-  return names.filter((name) => !known.has(name));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDb, type TestDb } from "../test/test-db.ts";
-import { listMigrationNames, migrate, migrateToLatest } from "./migrate.ts";
+import { migrate, migrateToLatest } from "./migrate.ts";
+import { listMigrationNames } from "./migration-list.ts";
 
 let studbook: TestDb;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { listMigrationNames } from "@studbook/db/migrate";
+import { listMigrationNames } from "@studbook/db/migration-list";
 import { type LoadTable, restoreTables } from "@studbook/db/restore-tables";
 import type { DatabaseUrls } from "@studbook/db/server-role";
 import about from "../../package.json" with { type: "json" };

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createUser } from "../../test/factories.ts";
 import { createTestDb, type TestDb } from "../../test/test-db.ts";
-import { listMigrationNames } from "../migrate.ts";
+import { listMigrationNames } from "../migration-list.ts";
 import { insertPayment, listOverdueMembers, listPeriods } from "./payments.ts";
 
 let studbook: TestDb;
