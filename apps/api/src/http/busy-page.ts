@@ -21,7 +21,7 @@ export function renderBusyPage({ code, message }: Pick<PublicError, "code" | "me
 <title>${escapeHtml(title)}</title>
 <body style="max-width: 32rem; margin: 15vh auto; padding: 0 1rem; font: 1.125rem/1.5 system-ui, sans-serif">
 <h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(message)}</p>
+<p>${escapeHtml(message.replace(`${title}. `, ""))}</p>
 <p><a href="">Try Again</a></p>
 </html>
 `;
