@@ -61,7 +61,6 @@ async function measureOverload(stage: Stage, { path, seconds, site: options }: L
     { name: path, weight: 1, messages: addresses.map((from) => messageOf({ path, from })) },
   ];
   const capacity = await measureCapacity(site, kinds);
-  findings.note(`capacity ${Math.round(capacity)}/s`);
   const vitals = await prepareVitals(site);
   const steps = [
     { seconds: UNLOADED_SECONDS, perSecond: capacity * UNLOADED_PART },
@@ -76,7 +75,11 @@ async function measureOverload(stage: Stage, { path, seconds, site: options }: L
   const start = UNLOADED_SECONDS * 1000;
   const end = start + seconds * 1000;
   const unloaded = p99(sentBetween(samples, 0, start));
-  judgeOverload(findings, sentBetween(samples, start, end), { start, seconds, capacity });
+  // A machine that others use too is not equally fast for a minute, so the capacity is measured before and after.
+  const capacityAfter = await measureCapacity(site, kinds);
+  findings.note(`capacity ${Math.round(capacity)}/s before, ${Math.round(capacityAfter)}/s after`);
+  const mean = (capacity + capacityAfter) / 2;
+  judgeOverload(findings, sentBetween(samples, start, end), { start, seconds, capacity: mean });
   judgeRecovery(findings, sentBetween(samples, end, Number.POSITIVE_INFINITY), end, unloaded);
   for (const [name, answers] of vital) {
     const wrong = answers.filter(({ status, ms }) => status < 200 || status > 299 || ms > VITAL_MS);

@@ -6,6 +6,7 @@ import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { openDatabases } from "./databases.ts";
 import { LONGEST_NOTICE_MS } from "./environment.ts";
+import { type Acceptors, listen } from "./http/acceptors.ts";
 import { PollWatch } from "./http/poll-watch.ts";
 import type { Readiness } from "./http/readiness.ts";
 import { createBoss, createEnqueue } from "./jobs/boss.ts";
@@ -24,9 +25,6 @@ import { createStorage } from "./photos/create-storage.ts";
 import type { PhotoStorage } from "./photos/storage.ts";
 import { retryWhileUnavailable, waitForDatabase } from "./wait-for-database.ts";
 import { waitUntilPrepared } from "./wait-until-prepared.ts";
-
-/** How many connections can wait to be accepted: under overload, clients open thousands at once. */
-const BACKLOG = 4096;
 
 type ServerParts = {
   logger: FastifyBaseLogger;
@@ -86,6 +84,7 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
   const db = databases.jobs;
   const all = { ...shared, db };
   const { metricsPort, host, build } = config;
+  let acceptors: Acceptors | undefined;
   let metrics: MetricsServer | undefined;
   let jobs: Promise<RunningJobs> | undefined;
 
@@ -113,7 +112,7 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
         { databases, readiness, build },
       );
     }
-    await app.listen({ port: config.port, host, backlog: BACKLOG });
+    acceptors = await listen(app, { port: config.port, host });
     await waitForDatabase(db, { database: config.database, ...waiting });
     await waitUntilPrepared(db, logger, signal);
     await retryWhileUnavailable(clock.refresh, waiting);
@@ -151,7 +150,8 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
       stopping.abort();
       logger.info({ reason }, "draining");
       if (wasReady) await polls.waitUntilNoticed(LONGEST_NOTICE_MS, hurry.signal);
-      await Promise.allSettled([app.close(), jobs?.then((running) => running.stop())]);
+      const endJobs = jobs?.then((running) => running.stop());
+      await Promise.allSettled([app.close(), acceptors?.close(), endJobs]);
       await Promise.all([metrics?.close(), databases.close()]);
     },
   };

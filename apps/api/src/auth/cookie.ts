@@ -14,6 +14,11 @@ export function readSessionToken(request: FastifyRequest, site: Site): string | 
   return request.cookies[nameFor(site, SESSION)] || undefined;
 }
 
+/** Whether a `Cookie` header could have a session cookie. */
+export function mayHaveSession(header: string | undefined, site: Site): boolean {
+  return header?.includes(nameFor(site, SESSION)) ?? false;
+}
+
 export function setSessionCookie(reply: FastifyReply, site: Site, token: string): void {
   reply.setCookie(nameFor(site, SESSION), token, { ...attributesFor(site), maxAge: IDLE_SECONDS });
 }

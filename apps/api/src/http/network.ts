@@ -1,4 +1,6 @@
+import type { IncomingMessage } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
+import proxyAddr from "@fastify/proxy-addr";
 import type { FastifyRequest } from "fastify";
 
 const IPV4_WITH_PORT = /^([\d.]+):\d+$/;
@@ -26,6 +28,14 @@ type AddressSource = Pick<FastifyRequest, "ip"> & {
 export function addressOf({ ip, socket }: AddressSource): string {
   const bare = IPV4_WITH_PORT.exec(ip)?.[1] ?? IPV6_IN_BRACKETS.exec(ip)?.[1] ?? ip;
   return isIPv4(bare) || isIPv6(bare) ? bare : (socket.remoteAddress ?? "unknown");
+}
+
+/** Returns a function that reads the client's address before Fastify does, with the same trusted proxies. */
+export function createAddressReader(
+  trustProxy: readonly string[],
+): (request: IncomingMessage) => string {
+  const isTrusted = proxyAddr.compile([...trustProxy]);
+  return (request) => addressOf({ ip: proxyAddr(request, isTrusted), socket: request.socket });
 }
 
 /** Returns the networks of an address. An IPv4-mapped IPv6 address counts as IPv4. */

@@ -1,11 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../config.ts";
-import { describeError, toRestBody, toTrpcBody } from "../errors.ts";
+import type { FastifyInstance } from "fastify";
 import { gates, tooBusy } from "../gate.ts";
-import { BUSY_PAGE_POLICY, renderBusyPage } from "./busy-page.ts";
 import { createEventLoopDelay } from "./event-loop-delay.ts";
 import { type Priority, priorityOf } from "./priority.ts";
-import { kindOf } from "./request-kind.ts";
+import { createReadRefusals, RETRY_AFTER_SECONDS, type RefusalSite } from "./read-refusals.ts";
 import type { RequestSlots } from "./request-slots.ts";
 import { createStuckRequests } from "./stuck-requests.ts";
 
@@ -26,7 +23,6 @@ const DEFAULT_LIMITS: OverloadLimits = {
  */
 const BURST = { ms: 500, factor: 2, shortMs: 50 };
 
-const RETRY_AFTER_SECONDS = 2;
 const LOG_PAUSE_MS = 60_000;
 
 // A property rather than a WeakMap entry, which would survive until a full garbage collection.
@@ -44,13 +40,12 @@ declare module "fastify" {
  */
 export function refuseOverload(
   app: FastifyInstance,
-  { site, slots }: { site: Pick<Config, "publicUrl">; slots: RequestSlots },
+  { site, slots }: { site: RefusalSite; slots: RequestSlots },
   overrides: Partial<OverloadLimits> = {},
 ): void {
   const limits = { ...DEFAULT_LIMITS, ...overrides };
   const delay = createEventLoopDelay();
   const stuck = createStuckRequests(site);
-  const sendRefusal = createRefuser();
   /** When the wait of each priority was last short. */
   const never = Number.NEGATIVE_INFINITY;
   const shortAt = { crawler: never, read: never, change: never, "sign-in": never, payment: never };
@@ -58,75 +53,49 @@ export function refuseOverload(
   let nextLogAt = 0;
   gates.set("overload", () => ({ running: 0, waiting: 0, refused }));
 
-  const findReason = (request: FastifyRequest) => {
-    const priority = priorityOf(request);
-    if (priority === "health") return undefined;
-    const waitMs = Math.round(delay.read() + slots.predictWaitMs(request));
+  const findLongWait = (priority: keyof OverloadLimits, slotWaitMs: number) => {
+    const waitMs = Math.round(delay.read() + slotWaitMs);
     const now = performance.now();
     if (waitMs <= BURST.shortMs) shortAt[priority] = now;
     const isBurst = now - shortAt[priority] < BURST.ms;
-    if (waitMs > limits[priority] * (isBurst ? BURST.factor : 1)) return { priority, waitMs };
-    return stuck.enter(request) ? undefined : { priority, isStuck: true };
+    const isTooLong = waitMs > limits[priority] * (isBurst ? BURST.factor : 1);
+    return isTooLong ? { priority, waitMs } : undefined;
   };
+  const record = (reason: object) => {
+    refused++;
+    const now = performance.now();
+    if (now < nextLogAt) return;
+    nextLogAt = now + LOG_PAUSE_MS;
+    app.log.warn({ ...reason, refused }, "refusing requests under overload");
+  };
+
+  const refusals = createReadRefusals(site, ({ priority, slotKind, key }) => {
+    delay.sample();
+    const wait = findLongWait(priority, slots.predictAnonymousWaitMs(slotKind, key));
+    if (wait) record(wait);
+    return wait !== undefined;
+  });
+  refusals.register(app.server);
 
   app.addHook("onRequest", (request, reply, done) => {
     delay.sample();
-    const reason = findReason(request);
+    const priority = priorityOf(request);
+    if (priority === "health") return done();
+    const wait = findLongWait(priority, slots.predictWaitMs(request));
+    const reason = wait || (!stuck.enter(request) && { priority, isStuck: true });
     if (!reason) {
       reply.raw.once("close", () => stuck.leave(request));
       return done();
     }
-    refused++;
+    record(reason);
     request.isShed = true;
-    const now = performance.now();
-    if (now >= nextLogAt) {
-      nextLogAt = now + LOG_PAUSE_MS;
-      request.log.warn({ ...reason, refused }, "refusing requests under overload");
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      // A body that is still arriving must be read or cut off in the usual way.
+      return done(tooBusy(RETRY_AFTER_SECONDS));
     }
-    if (request.method === "GET" || request.method === "HEAD") sendRefusal(request, reply);
-    // A body that is still arriving must be read or cut off in the usual way.
-    else done(tooBusy(RETRY_AFTER_SECONDS));
+    refusals.send(request, reply);
+    if (wait) refusals.remember(request);
   });
   // Not onResponse, which is not called if the client has disconnected.
   app.addHook("onSend", async (request) => stuck.leave(request));
-}
-
-const error = describeError(tooBusy(RETRY_AFTER_SECONDS));
-const json = { "Content-Type": "application/json; charset=utf-8" };
-const html = {
-  "Content-Type": "text/html; charset=utf-8",
-  "Content-Security-Policy": BUSY_PAGE_POLICY,
-};
-
-const BODIES = {
-  page: { headers: html, body: renderBusyPage(error) },
-  trpc: { headers: json, body: JSON.stringify(toTrpcBody(error)) },
-  rest: { headers: json, body: JSON.stringify(toRestBody(error)) },
-};
-
-/**
- * Returns a function that refuses a read. It skips the hooks of other responses and builds the headers once for each kind
- * of request, because a refusal must cost as little as possible.
- */
-function createRefuser(): (request: FastifyRequest, reply: FastifyReply) => void {
-  const headersOf = new Map<string, string[]>();
-  return (request, reply) => {
-    const kind = kindOf(request);
-    const { headers, body } = BODIES[kind === "page" || kind === "trpc" ? kind : "rest"];
-    const key = `${kind} ${request.isOpenRead}`;
-    let fixed = headersOf.get(key);
-    if (!fixed) {
-      reply.headers(headers).headers({
-        "Cache-Control": "no-store",
-        "Retry-After": RETRY_AFTER_SECONDS,
-        "Content-Length": Buffer.byteLength(body),
-      });
-      fixed = Object.entries(reply.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
-      headersOf.set(key, fixed);
-    }
-    reply.hijack();
-    reply.raw
-      .writeHead(503, [...fixed, "x-request-id", request.id])
-      .end(request.method === "HEAD" ? undefined : body);
-  };
 }

@@ -14,9 +14,14 @@ beforeAll(async () => {
   app = fastify();
   await app.register(cookie);
   registerErrorHandler(app);
-  const slots = { predictWaitMs: () => waitMs, register: () => undefined };
+  const slots = {
+    predictWaitMs: () => waitMs,
+    predictAnonymousWaitMs: () => waitMs,
+    register: () => undefined,
+  };
   const limits = { crawler: 100, read: 200, change: 300, "sign-in": 400, payment: 500 };
-  refuseOverload(app, { site: { publicUrl: "http://studbook.test" }, slots }, limits);
+  const site = { publicUrl: "http://studbook.test", trustProxy: [] };
+  refuseOverload(app, { site, slots }, limits);
   for (const url of [
     "/api/ads",
     "/api/login",

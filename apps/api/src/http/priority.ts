@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { isbot } from "isbot";
-import { kindOf } from "./request-kind.ts";
+import { kindOf, type RequestKind } from "./request-kind.ts";
 
 /**
  * What a request is for, in the order in which requests are refused under overload: crawlers first, then reads. Health
@@ -21,15 +21,17 @@ const SIGN_IN = new Set(["/api/login", "auth.login"]);
 /** Decided by the route, like `kindOf`. */
 export function priorityOf(request: FastifyRequest): Priority {
   if (kindOf(request) === "probe") return "health";
-  if (READS.has(request.method)) return isCrawler(request) ? "crawler" : "read";
+  if (READS.has(request.method)) {
+    return readPriorityOf(kindOf(request), request.headers["user-agent"]);
+  }
   const call = callOf(request);
   if (PAYMENTS.has(call)) return "payment";
   return SIGN_IN.has(call) ? "sign-in" : "change";
 }
 
 /** Programs that call the API often look like crawlers, so only those that load pages are. */
-function isCrawler(request: FastifyRequest): boolean {
-  return kindOf(request) === "page" && isbot(request.headers["user-agent"]);
+export function readPriorityOf(kind: RequestKind, userAgent = ""): "read" | "crawler" {
+  return kind === "page" && isbot(userAgent) ? "crawler" : "read";
 }
 
 /** The name of the procedure under /trpc, otherwise the route. */

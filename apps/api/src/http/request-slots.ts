@@ -11,14 +11,14 @@ import { kindOf } from "./request-kind.ts";
 import { createUserLines } from "./user-lines.ts";
 
 /** The kinds of requests that have their own slots. */
-type Kind = "reads" | "photo-reads" | "changes" | "sign-ins" | "payments";
+export type SlotKind = "reads" | "photo-reads" | "changes" | "sign-ins" | "payments";
 
 export type RequestSlotLimits = {
   /**
    * How many requests are processed at once, plus one of a heavy neighborhood. All share one thread, so more at once would
    * make none of them faster.
    */
-  concurrency: Record<Kind, number>;
+  concurrency: Record<SlotKind, number>;
   /** A neighborhood that recently used more time than this is heavy. */
   lightMs: number;
   /** A request that takes longer releases its slot, because it is waiting for something else, such as a locked row. */
@@ -59,6 +59,8 @@ type Gates = { light: FairGate; heavy: FairGate };
 export type RequestSlots = {
   /** How long a request would wait for its slot, in milliseconds. 0 for heavy neighborhoods, which have their own queue. */
   predictWaitMs(request: FastifyRequest): number;
+  /** The same for a request without a session. */
+  predictAnonymousWaitMs(kind: SlotKind, key: QueueKey): number;
   /** Lets requests wait for their slots. */
   register(app: FastifyInstance): void;
 };
@@ -98,8 +100,16 @@ export function createRequestSlots(
   };
 
   const lines = createUserLines(changesPerUser);
+  const predictWaitMs = (kind: SlotKind, key: QueueKey) => {
+    const { light } = gates[kind];
+    return light.isLight(key) ? light.predictWaitMs(key) : 0;
+  };
 
-  function acquireSlot(kind: Kind, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  function acquireSlot(
+    kind: SlotKind,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
     const { light, heavy } = gates[kind];
     const acquire = async () => {
       const budget = currentWaitBudget();
@@ -127,11 +137,9 @@ export function createRequestSlots(
   return {
     predictWaitMs(request) {
       const kind = slotKindOf(request);
-      if (!kind) return 0;
-      const { light } = gates[kind];
-      const key = keyOf(request, site);
-      return light.isLight(key) ? light.predictWaitMs(key) : 0;
+      return kind ? predictWaitMs(kind, keyOf(request, site)) : 0;
     },
+    predictAnonymousWaitMs: predictWaitMs,
     register(app) {
       app.addHook("onRequest", async (request, reply) => {
         const kind = slotKindOf(request);
@@ -181,16 +189,19 @@ function callerOf(
 }
 
 function keyOf(request: FastifyRequest, site: Pick<Config, "publicUrl">): QueueKey {
-  const address = addressOf(request);
+  const key = anonymousKeyOf(addressOf(request));
   const userId = findRecentUser(request, site);
-  return {
-    lane: userId ? "known" : "anonymous",
-    owner: userId ?? networksOf(address).network,
-    neighborhood: neighborhoodOf(address),
-  };
+  return userId === undefined ? key : { ...key, lane: "known", owner: userId };
 }
 
-function slotKindOf(request: FastifyRequest): Kind | undefined {
+/** Where a request without a session waits. */
+export function anonymousKeyOf(address: string): QueueKey {
+  const { network } = networksOf(address);
+  return { lane: "anonymous", owner: network, neighborhood: neighborhoodOf(address) };
+}
+
+/** Returns the kind of slot that a request needs, if any. */
+export function slotKindOf(request: FastifyRequest): SlotKind | undefined {
   const kind = kindOf(request);
   if (kind === "probe" || kind === "file") return undefined;
   if (READS.has(request.method)) return kind === "photo" ? "photo-reads" : "reads";
@@ -200,7 +211,7 @@ function slotKindOf(request: FastifyRequest): Kind | undefined {
 }
 
 function createGates(
-  name: Kind,
+  name: SlotKind,
   concurrency: number,
   limits: Pick<RequestSlotLimits, "lightMs" | "maxWaitMs" | "maxWaitingPerNeighborhood">,
 ): Gates {

@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { mayHaveSession } from "../auth/cookie.ts";
+import { BoundedMap } from "../bounded-map.ts";
+import type { Config } from "../config.ts";
+import { describeError, toRestBody, toTrpcBody } from "../errors.ts";
+import type { QueueKey } from "../fair-queue.ts";
+import { tooBusy } from "../gate.ts";
+import { httpRequests } from "../metrics/metrics.ts";
+import { labelRoute } from "../metrics/route-label.ts";
+import { BUSY_PAGE_POLICY, renderBusyPage } from "./busy-page.ts";
+import { createAddressReader } from "./network.ts";
+import { readPriorityOf } from "./priority.ts";
+import { kindOf, type RequestKind } from "./request-kind.ts";
+import { anonymousKeyOf, type SlotKind, slotKindOf } from "./request-slots.ts";
+
+const MAX_PATHS = 1000;
+const MAX_CLIENTS = 10_000;
+
+/** The seconds after which a refused request can be repeated. */
+export const RETRY_AFTER_SECONDS = 2;
+
+export type RefusalSite = Pick<Config, "publicUrl" | "trustProxy">;
+
+/** A read without a session. */
+export type AnonymousRead = {
+  priority: "read" | "crawler";
+  slotKind: SlotKind;
+  key: QueueKey;
+};
+
+export type ReadRefusals = {
+  /** Refuses a read that Fastify has routed. */
+  send(request: FastifyRequest, reply: FastifyReply): void;
+  /** From now on, reads of the same path can be refused before Fastify routes them. */
+  remember(request: FastifyRequest): void;
+  /** Refuses requests of this server before Fastify does any work for them. */
+  register(server: Server): void;
+};
+
+type Template = { headers: string[]; body: string };
+type KnownPath = { kind: RequestKind; slotKind: SlotKind; route: string; template: Template };
+
+const error = describeError(tooBusy(RETRY_AFTER_SECONDS));
+const json = { "Content-Type": "application/json; charset=utf-8" };
+const html = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy": BUSY_PAGE_POLICY,
+};
+const BODIES = {
+  page: { headers: html, body: renderBusyPage(error) },
+  trpc: { headers: json, body: JSON.stringify(toTrpcBody(error)) },
+  rest: { headers: json, body: JSON.stringify(toRestBody(error)) },
+};
+
+/**
+ * Refuses reads at the lowest possible cost, because under overload most requests are refused. The first refusal of a path
+ * takes the usual way through Fastify, which finds its route and its headers. Later ones repeat it without Fastify if
+ * `shouldRefuse` agrees. Requests with a session always take the usual way, because users have queues of their own.
+ */
+export function createReadRefusals(
+  site: RefusalSite,
+  shouldRefuse: (read: AnonymousRead) => boolean,
+): ReadRefusals {
+  const findKey = createKeyFinder(site.trustProxy);
+  /** By the kind of request, and whether other origins may read the response. */
+  const templates = new Map<string, Template>();
+  const known = new BoundedMap<string, KnownPath>(MAX_PATHS);
+
+  function templateOf(request: FastifyRequest, reply: FastifyReply): Template {
+    const kind = kindOf(request);
+    const key = `${kind} ${request.isOpenRead}`;
+    const existing = templates.get(key);
+    if (existing) return existing;
+    const { headers, body } = BODIES[kind === "page" || kind === "trpc" ? kind : "rest"];
+    reply.headers(headers).headers({
+      "Cache-Control": "no-store",
+      "Retry-After": RETRY_AFTER_SECONDS,
+      "Content-Length": Buffer.byteLength(body),
+    });
+    const pairs = Object.entries(reply.getHeaders());
+    const template = { headers: pairs.flatMap(([name, value]) => [name, String(value)]), body };
+    templates.set(key, template);
+    return template;
+  }
+
+  /** Returns false if the request must take the usual way. */
+  function refuseKnown(request: IncomingMessage, response: ServerResponse): boolean {
+    const { method = "", url = "", headers } = request;
+    if (known.size === 0 || (method !== "GET" && method !== "HEAD")) return false;
+    const path = known.get(pathOf(url));
+    if (!path || mayHaveSession(headers.cookie, site)) return false;
+    const { kind, slotKind, route, template } = path;
+    const priority = readPriorityOf(kind, headers["user-agent"]);
+    if (!shouldRefuse({ priority, slotKind, key: findKey(request) })) return false;
+    write(response, template, { method, id: randomUUID() });
+    httpRequests.observe({ route, method, status: 503 }, 0);
+    return true;
+  }
+
+  return {
+    send(request, reply) {
+      const template = templateOf(request, reply);
+      reply.hijack();
+      write(reply.raw, template, request);
+    },
+    remember(request) {
+      const slotKind = slotKindOf(request);
+      const template = templates.get(`${kindOf(request)} ${request.isOpenRead}`);
+      if (!slotKind || !template) return;
+      const route = labelRoute(request);
+      known.set(pathOf(request.url), { kind: kindOf(request), slotKind, route, template });
+    },
+    register(server) {
+      const listeners = server.listeners("request");
+      server.removeAllListeners("request");
+      server.on("request", (request, response) => {
+        if (refuseKnown(request, response)) return;
+        for (const listener of listeners) listener.call(server, request, response);
+      });
+    },
+  };
+}
+
+/** Remembers the keys of recent clients: parsing addresses takes longer than writing the response. */
+function createKeyFinder(trustProxy: readonly string[]): (request: IncomingMessage) => QueueKey {
+  const readAddress = createAddressReader(trustProxy);
+  const recent = new BoundedMap<string, QueueKey>(MAX_CLIENTS);
+  return (request) => {
+    const client = `${request.socket.remoteAddress} ${request.headers["x-forwarded-for"]}`;
+    const existing = recent.get(client);
+    if (existing) return existing;
+    const key = anonymousKeyOf(readAddress(request));
+    recent.set(client, key);
+    return key;
+  };
+}
+
+function write(
+  response: ServerResponse,
+  { headers, body }: Template,
+  { method, id }: { method: string; id: string },
+): void {
+  response
+    .writeHead(503, [...headers, "x-request-id", id])
+    .end(method === "HEAD" ? undefined : body);
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf("?");
+  return end < 0 ? url : url.slice(0, end);
+}
