@@ -9,6 +9,7 @@ import { prepareDatabase } from "@studbook/api/prepare-database";
 import { deriveServerUrl } from "@studbook/db/server-role";
 import { startEmbeddedPostgres } from "@studbook/local-postgres/embedded-postgres";
 import { getFreePort } from "@studbook/local-postgres/free-port";
+import { PRODUCTION_NODE_ARGS } from "@studbook/scripts/server";
 import { PUBLISHABLE_KEY, SECRET_KEY } from "@studbook/stripe-sandbox/defaults";
 import { startSandbox } from "@studbook/stripe-sandbox/start-sandbox";
 import pg from "pg";
@@ -48,7 +49,7 @@ async function main(): Promise<void> {
         webhook: { url: `http://127.0.0.1:${port}/api/stripe/webhook`, secret: "whsec_bench" },
       });
       stops.push(sandbox.close);
-      const server = spawn(process.execPath, ["--heap-growing-percent=200", MAIN], {
+      const server = spawn(process.execPath, [...PRODUCTION_NODE_ARGS, MAIN], {
         env: {
           NODE_ENV: "production",
           STUDBOOK_MODE: "demo",

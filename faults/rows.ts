@@ -16,11 +16,12 @@ import { providersDown } from "./rows/providers-down.ts";
 import { races } from "./rows/races.ts";
 import { readOnly } from "./rows/read-only.ts";
 import { rollingRestart } from "./rows/rolling-restart.ts";
+import { smallContainer } from "./rows/small-container.ts";
 import { steady } from "./rows/steady.ts";
 import { tableLocked } from "./rows/table-locked.ts";
 import { userLocked } from "./rows/user-locked.ts";
 
-/** All rows, in the order in which they run. */
+/** The rows of the table, in the order in which they run. */
 export const ROWS: readonly Row[] = [
   blackHole,
   databaseStopped,
@@ -48,3 +49,6 @@ export const ROWS: readonly Row[] = [
   providersDown,
   packetsDropped,
 ];
+
+/** Rows that take longer than the whole table. They run only if they are named. */
+export const LONG_ROWS: readonly Row[] = [smallContainer];

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { type Server, startServer } from "@studbook/scripts/server";
+import { PRODUCTION_NODE_ARGS, type Server, startServer } from "@studbook/scripts/server";
 import { send } from "../traffic/send.ts";
 import { waitUntil } from "./wait.ts";
 
@@ -52,7 +52,7 @@ export class ProductServer {
   launch(): void {
     const { PATH, HOME, TZ } = process.env;
     const settings = { PATH, HOME, TZ, ...SETTINGS, PORT: String(this.port), ...this.env };
-    const args = ["--heap-growing-percent=200", ...this.#nodeArgs];
+    const args = [...PRODUCTION_NODE_ARGS, ...this.#nodeArgs];
     const running = startServer(settings, args, "pipe");
     this.#running = running;
     for (const stream of [running.child.stdout, running.child.stderr]) {

@@ -63,10 +63,13 @@ export async function measureOutage(site: Site, outage: Outage): Promise<Finding
 export async function planMixedTraffic(
   site: Site,
   perSecond: number,
+  { visitors = VISITORS, members = MEMBERS } = {},
 ): Promise<Omit<Plan, "seconds">> {
-  const visitors = Array.from({ length: VISITORS }, () => site.newAddress());
-  const members = await site.createMembers(MEMBERS);
-  const kinds = { ...visitorKinds(visitors), ...memberKinds(members) };
+  const addresses = Array.from({ length: visitors }, () => site.newAddress());
+  const kinds = {
+    ...visitorKinds(addresses),
+    ...memberKinds(await site.createMembers(members)),
+  };
   return { port: site.server.port, pace: { perSecond }, kinds: Object.values(kinds) };
 }
 
