@@ -28,10 +28,11 @@ import {
 const POLL_MS = 100;
 
 /**
- * How long a migration waits for a table, and the servers behind it. Half of PostgreSQL's default `deadlock_timeout`, so
- * that no statement of a server is canceled to resolve a deadlock with a migration.
+ * How long a migration waits for a table, and the servers behind it. Servers give up lock waits of more than 250 ms if
+ * other requests need the connection. It is also shorter than PostgreSQL's default `deadlock_timeout`, so that no statement
+ * of a server is canceled to resolve a deadlock with a migration.
  */
-const LOCK_TIMEOUT_MS = 500;
+const LOCK_TIMEOUT_MS = 200;
 
 /** The pause before the next attempt, at least, in which the servers' statements run. */
 const LOCK_PAUSE_MS = 1000;
