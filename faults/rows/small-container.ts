@@ -26,7 +26,7 @@ const READ_EVERY_MS = 1000;
 const PHOTO = { width: 4000, height: 3000, sigma: 15 };
 const UPLOADERS = 100;
 
-/** Not part of the table: it takes as many minutes as MINUTES says, by default an hour. */
+/** Not part of the table, because it takes an hour, or as many minutes as the variable MINUTES says. */
 export const smallContainer: Row = {
   name: "small-container",
   fault:
@@ -87,7 +87,7 @@ async function measureTraffic(stage: Stage, site: Site, { memory, mail, minutes 
   for (const [name, answers] of calls) {
     const wrong = answers.filter(({ status }) => status < 200 || status > 299);
     findings.none(`failures of ${answers.length} ${name}`, wrong.map(describe));
-    findings.note(`slowest ${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms`);
+    findings.note(`slowest of ${name} ${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms`);
   }
   findings.note(`${mail.received.length} emails`);
   const p99 = percentile(

@@ -84,7 +84,7 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
   const db = databases.jobs;
   const all = { ...shared, db };
   const { metricsPort, host, build } = config;
-  let acceptors: Acceptors | undefined;
+  let acceptors: Promise<Acceptors> | undefined;
   let metrics: MetricsServer | undefined;
   let jobs: Promise<RunningJobs> | undefined;
 
@@ -112,7 +112,9 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
         { databases, readiness, build },
       );
     }
-    acceptors = await listen(app, { port: config.port, host });
+    // Assigned before it is awaited, so that stop() can also close sockets that are still opening.
+    acceptors = listen(app, { port: config.port, host });
+    await acceptors;
     await waitForDatabase(db, { database: config.database, ...waiting });
     await waitUntilPrepared(db, logger, signal);
     await retryWhileUnavailable(clock.refresh, waiting);
@@ -120,7 +122,7 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
     await retryWhileUnavailable(async () => prepare?.(db), waiting);
     signal.throwIfAborted();
     startFoldingCounts(databases.counts, logger, signal);
-    // Assigned before it is awaited, so that stop() can also end jobs that are still starting.
+    // As above, so that stop() can also end jobs that are still starting.
     jobs = runJobs({
       boss,
       jobs: [...listHourlyJobs(all), ...listPaymentJobs(openPayments(all)), ...listMailJobs(all)],
@@ -150,8 +152,11 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
       stopping.abort();
       logger.info({ reason }, "draining");
       if (wasReady) await polls.waitUntilNoticed(LONGEST_NOTICE_MS, hurry.signal);
-      const endJobs = jobs?.then((running) => running.stop());
-      await Promise.allSettled([app.close(), acceptors?.close(), endJobs]);
+      await Promise.allSettled([
+        app.close(),
+        acceptors?.then((open) => open.close()),
+        jobs?.then((running) => running.stop()),
+      ]);
       await Promise.all([metrics?.close(), databases.close()]);
     },
   };

@@ -93,8 +93,8 @@ export function refuseOverload(
       // A body that is still arriving must be read or cut off in the usual way.
       return done(tooBusy(RETRY_AFTER_SECONDS));
     }
+    if (wait) refusals.remember(request, reply);
     refusals.send(request, reply);
-    if (wait) refusals.remember(request);
   });
   // Not onResponse, which is not called if the client has disconnected.
   app.addHook("onSend", async (request) => stuck.leave(request));

@@ -12,11 +12,14 @@ import { labelRoute } from "../metrics/route-label.ts";
 import { BUSY_PAGE_POLICY, renderBusyPage } from "./busy-page.ts";
 import { createAddressReader } from "./network.ts";
 import { readPriorityOf } from "./priority.ts";
+import { anonymousKeyOf } from "./queue-key.ts";
 import { kindOf, type RequestKind } from "./request-kind.ts";
-import { anonymousKeyOf, type SlotKind, slotKindOf } from "./request-slots.ts";
+import { type SlotKind, slotKindOf } from "./slot-kind.ts";
 
 const MAX_PATHS = 1000;
 const MAX_CLIENTS = 10_000;
+/** Longer paths and addresses are not remembered: a client chooses them, and many would take much memory. */
+const MAX_LENGTH = 200;
 
 /** The seconds after which a refused request can be repeated. */
 export const RETRY_AFTER_SECONDS = 2;
@@ -34,7 +37,7 @@ export type ReadRefusals = {
   /** Refuses a read that Fastify has routed. */
   send(request: FastifyRequest, reply: FastifyReply): void;
   /** From now on, reads of the same path can be refused before Fastify routes them. */
-  remember(request: FastifyRequest): void;
+  remember(request: FastifyRequest, reply: FastifyReply): void;
   /** Refuses requests of this server before Fastify does any work for them. */
   register(server: Server): void;
 };
@@ -105,12 +108,13 @@ export function createReadRefusals(
       reply.hijack();
       write(reply.raw, template, request);
     },
-    remember(request) {
+    remember(request, reply) {
+      const path = pathOf(request.url);
       const slotKind = slotKindOf(request);
-      const template = templates.get(`${kindOf(request)} ${request.isOpenRead}`);
-      if (!slotKind || !template) return;
+      if (!slotKind || path.length > MAX_LENGTH) return;
       const route = labelRoute(request);
-      known.set(pathOf(request.url), { kind: kindOf(request), slotKind, route, template });
+      const template = templateOf(request, reply);
+      known.set(path, { kind: kindOf(request), slotKind, route, template });
     },
     register(server) {
       const listeners = server.listeners("request");
@@ -132,7 +136,7 @@ function createKeyFinder(trustProxy: readonly string[]): (request: IncomingMessa
     const existing = recent.get(client);
     if (existing) return existing;
     const key = anonymousKeyOf(readAddress(request));
-    recent.set(client, key);
+    if (client.length <= MAX_LENGTH) recent.set(client, key);
     return key;
   };
 }

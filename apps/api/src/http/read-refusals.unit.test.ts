@@ -1,8 +1,8 @@
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { registry } from "../metrics/metrics.ts";
+import { anonymousKeyOf } from "./queue-key.ts";
 import { type AnonymousRead, createReadRefusals } from "./read-refusals.ts";
-import { anonymousKeyOf } from "./request-slots.ts";
 
 const SITE = { publicUrl: "http://studbook.test", trustProxy: ["loopback"] };
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -28,8 +28,8 @@ beforeEach(async () => {
     routed.push(request.url);
     if (!isBusy) return done();
     reply.header("X-Policy", "strict");
+    refusals.remember(request, reply);
     refusals.send(request, reply);
-    refusals.remember(request);
   });
   for (const url of ["/api/ads", "/livez", "/*"]) {
     app.route({ method: ["GET", "HEAD", "POST"], url, handler: async () => "served" });
@@ -75,6 +75,13 @@ it.each<[string, string, RequestInit]>([
   await send("/api/ads");
   await send(path, init);
   expect(routed).toEqual(["/api/ads", path]);
+});
+
+it("does not remember long paths", async () => {
+  const long = `/api/${"a".repeat(300)}`;
+  await send(long);
+  await send(long);
+  expect(routed).toEqual([long, long]);
 });
 
 it("never refuses a health check early", async () => {

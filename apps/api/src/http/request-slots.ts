@@ -5,13 +5,9 @@ import type { Config } from "../config.ts";
 import { type Caller, createFairGate, type FairGate } from "../fair-gate.ts";
 import type { QueueKey } from "../fair-queue.ts";
 import { closedSignal } from "./closed-signal.ts";
-import { addressOf, neighborhoodOf, networksOf } from "./network.ts";
-import { priorityOf } from "./priority.ts";
-import { kindOf } from "./request-kind.ts";
+import { keyOf } from "./queue-key.ts";
+import { type SlotKind, slotKindOf } from "./slot-kind.ts";
 import { createUserLines } from "./user-lines.ts";
-
-/** The kinds of requests that have their own slots. */
-export type SlotKind = "reads" | "photo-reads" | "changes" | "sign-ins" | "payments";
 
 export type RequestSlotLimits = {
   /**
@@ -186,28 +182,6 @@ function callerOf(
   site: Pick<Config, "publicUrl">,
 ): Caller {
   return { ...keyOf(request, site), closed: closedSignal(reply) };
-}
-
-function keyOf(request: FastifyRequest, site: Pick<Config, "publicUrl">): QueueKey {
-  const key = anonymousKeyOf(addressOf(request));
-  const userId = findRecentUser(request, site);
-  return userId === undefined ? key : { ...key, lane: "known", owner: userId };
-}
-
-/** Where a request without a session waits. */
-export function anonymousKeyOf(address: string): QueueKey {
-  const { network } = networksOf(address);
-  return { lane: "anonymous", owner: network, neighborhood: neighborhoodOf(address) };
-}
-
-/** Returns the kind of slot that a request needs, if any. */
-export function slotKindOf(request: FastifyRequest): SlotKind | undefined {
-  const kind = kindOf(request);
-  if (kind === "probe" || kind === "file") return undefined;
-  if (READS.has(request.method)) return kind === "photo" ? "photo-reads" : "reads";
-  const priority = priorityOf(request);
-  if (priority === "payment") return "payments";
-  return priority === "sign-in" ? "sign-ins" : "changes";
 }
 
 function createGates(
