@@ -153,7 +153,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerReadiness(app, probeDb, readiness);
   const slotLimits = { ...(!config.rateLimits && UNFAIR_LIMITS), ...limits.slots };
   const slots = createRequestSlots(config, slotLimits);
-  refuseOverload(app, { site: config, slots }, limits.overload);
+  refuseOverload(app, { site: config, slots, readiness }, limits.overload);
   const inProgress = { connection: 8, network: config.rateLimits ? 100 : Number.POSITIVE_INFINITY };
   limitInProgress(app, { ...inProgress, ...limits.inProgress });
   limitSlowReaders(app, limits.readers);

@@ -1,3 +1,4 @@
+import { lookup } from "node:dns/promises";
 import { once } from "node:events";
 import { createServer, type ListenOptions, type Server } from "node:net";
 import type { FastifyInstance } from "fastify";
@@ -29,22 +30,56 @@ export async function listen(
   { port, host }: { port: number; host: string },
 ): Promise<Acceptors> {
   const options = { backlog: BACKLOG, reusePort: CAN_SHARE_PORT };
-  // A port that is shared by sockets is also shared with other processes of the same user.
-  if (CAN_SHARE_PORT) await ensureFree(port, host);
-  await app.listen({ ...options, port, host });
+  // A name such as localhost can have several addresses. Fastify would give the others servers of their own.
+  const [first = host, ...rest] = await findFreeAddresses(host, port);
+  await app.listen({ ...options, port, host: first });
   const { server } = app;
+  const bound = server.address();
+  if (typeof bound !== "object" || bound === null) throw new TypeError("The server has no port");
   const count = CAN_SHARE_PORT ? SOCKETS : 1;
   // The system distributes connections evenly.
   server.maxConnections = Math.ceil(server.maxConnections / count);
   const others: Server[] = [];
-  for (const { address, port } of app.addresses().filter((bound) => typeof bound === "object")) {
-    for (let n = 1; n < count; n++) {
+  const addSockets = async (address: string, sockets: number) => {
+    for (let n = 0; n < sockets; n++) {
       const socket = createSocket(server);
       others.push(socket);
-      await startListening(socket, { ...options, port, host: address });
+      await startListening(socket, { ...options, port: bound.port, host: address });
+    }
+  };
+  await addSockets(first, count - 1);
+  for (const address of rest) await addSockets(address, count);
+  return { close: async () => void (await Promise.all(others.map(stop))) };
+}
+
+/**
+ * Returns the addresses of a host on this machine, such as both of localhost. A system without IPv6 often has a name for an
+ * IPv6 address all the same. The port must be free on each, because one that is shared by sockets is also shared with other
+ * processes of the same user.
+ */
+async function findFreeAddresses(host: string, port: number): Promise<string[]> {
+  const names = await lookup(host, { all: true });
+  const free: string[] = [];
+  let unavailable: unknown;
+  for (const address of new Set(names.map((name) => name.address))) {
+    try {
+      await ensureFree(port, address);
+      free.push(address);
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      unavailable = error;
     }
   }
-  return { close: async () => void (await Promise.all(others.map(stop))) };
+  if (free.length === 0) throw unavailable;
+  return free;
+}
+
+function isUnavailable(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    (error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT")
+  );
 }
 
 /** Creates a socket whose connections the server handles like its own. */

@@ -147,6 +147,16 @@ describe("an ad that its owner or an admin reads", () => {
 });
 
 describe("a preflight", () => {
+  it("is answered under overload, when all reads are refused", async () => {
+    const app = await buildTestApp(site.db, { limits: { overload: { read: -1 } } });
+    try {
+      expect((await send({ url: AD }, app)).status).toBe(503);
+      expect((await send({ ...preflight, url: AD }, app)).status).toBe(204);
+    } finally {
+      await app.close();
+    }
+  });
+
   const preflight = {
     method: "OPTIONS",
     headers: { "access-control-request-method": "GET" },

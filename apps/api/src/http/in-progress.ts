@@ -3,6 +3,7 @@ import { DomainError } from "@studbook/domain/errors";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { gates } from "../gate.ts";
 import { closeAfterResponse } from "./close-after-response.ts";
+import { interceptRequests } from "./intercept-requests.ts";
 import { addressOf, type Networks, networksOf, SITE_FACTOR } from "./network.ts";
 import { kindOf } from "./request-kind.ts";
 import { hasBody } from "./unread-bodies.ts";
@@ -59,13 +60,23 @@ export function limitInProgress(app: FastifyInstance, limits: ProgressLimits): v
     request.finishProgress = finish;
   }
 
-  app.addHook("onRequest", async (request, reply) => {
-    const { socket } = request.raw;
-    if (socket.destroyed || openOn(socket).size >= limits.connection) {
+  // Before Fastify, which would start to work on each: Node parses hundreds of pipelined requests in one turn of the event
+  // loop, also on a connection that has been destroyed.
+  const pending = new WeakMap<Socket, number>();
+  interceptRequests(app.server, ({ socket }, response) => {
+    const count = pending.get(socket) ?? 0;
+    if (socket.destroyed || count >= limits.connection) {
       refused++;
       socket.destroy();
-      return reply.hijack();
+      return true;
     }
+    pending.set(socket, count + 1);
+    response.once("close", () => pending.set(socket, (pending.get(socket) ?? 1) - 1));
+    return false;
+  });
+
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.raw.socket.destroyed) return reply.hijack();
     const { network, site } = counterKeysOf(request);
     start(request, site === undefined ? [network] : [network, site]);
     const isOverLimit =

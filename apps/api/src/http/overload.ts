@@ -1,10 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { gates, tooBusy } from "../gate.ts";
+import { isPreflight } from "./cross-origin.ts";
 import { createEventLoopDelay } from "./event-loop-delay.ts";
+import { interceptRequests } from "./intercept-requests.ts";
 import { type Priority, priorityOf } from "./priority.ts";
 import { createReadRefusals, RETRY_AFTER_SECONDS, type RefusalSite } from "./read-refusals.ts";
+import type { Readiness } from "./readiness.ts";
 import type { RequestSlots } from "./request-slots.ts";
 import { createStuckRequests } from "./stuck-requests.ts";
+import { hasBody } from "./unread-bodies.ts";
 
 /** How long a request of each priority may have to wait, in milliseconds. Beyond that it is refused at once. */
 export type OverloadLimits = Record<Exclude<Priority, "health">, number>;
@@ -33,6 +37,14 @@ declare module "fastify" {
   }
 }
 
+type OverloadParts = {
+  site: RefusalSite;
+  slots: RequestSlots;
+  readiness: Pick<Readiness, "state">;
+};
+
+const READS = new Set(["GET", "HEAD"]);
+
 /**
  * Refuses requests at once that would have to wait too long, so that a server with too much to do spends its time on the
  * others. The wait is predicted from the queue of the request's kind and the delay of the event loop. Also refuses requests
@@ -40,7 +52,7 @@ declare module "fastify" {
  */
 export function refuseOverload(
   app: FastifyInstance,
-  { site, slots }: { site: RefusalSite; slots: RequestSlots },
+  { site, slots, readiness }: OverloadParts,
   overrides: Partial<OverloadLimits> = {},
 ): void {
   const limits = { ...DEFAULT_LIMITS, ...overrides };
@@ -75,12 +87,18 @@ export function refuseOverload(
     if (wait) record(wait);
     return wait !== undefined;
   });
-  refusals.register(app.server);
+  // The usual way ends the connections of a draining server.
+  const isDraining = () => readiness.state === "draining";
+  interceptRequests(
+    app.server,
+    (request, response) => !isDraining() && refusals.intercept(request, response),
+  );
 
   app.addHook("onRequest", (request, reply, done) => {
     delay.sample();
     const priority = priorityOf(request);
-    if (priority === "health") return done();
+    // A page of another origin can read a 503 only after its preflight.
+    if (priority === "health" || isPreflight(request)) return done();
     const wait = findLongWait(priority, slots.predictWaitMs(request));
     const reason = wait || (!stuck.enter(request) && { priority, isStuck: true });
     if (!reason) {
@@ -89,10 +107,9 @@ export function refuseOverload(
     }
     record(reason);
     request.isShed = true;
-    if (request.method !== "GET" && request.method !== "HEAD") {
-      // A body that is still arriving must be read or cut off in the usual way.
-      return done(tooBusy(RETRY_AFTER_SECONDS));
-    }
+    // A body that is still arriving must be read or cut off in the usual way.
+    const isSimple = READS.has(request.method) && !hasBody(request);
+    if (!isSimple || isDraining()) return done(tooBusy(RETRY_AFTER_SECONDS));
     if (wait) refusals.remember(request, reply);
     refusals.send(request, reply);
   });

@@ -3,11 +3,13 @@ import fastify, { type FastifyInstance, type InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { registerErrorHandler } from "./error-handler.ts";
 import { refuseOverload } from "./overload.ts";
+import type { Readiness } from "./readiness.ts";
 
 const CRAWLER = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 const READ = { method: "GET", url: "/api/ads" } as const;
 
 let app: FastifyInstance;
+const readiness: { state: Readiness["state"] } = { state: "ready" };
 /** How long every request would have to wait. */
 let waitMs = 0;
 beforeAll(async () => {
@@ -21,7 +23,7 @@ beforeAll(async () => {
   };
   const limits = { crawler: 100, read: 200, change: 300, "sign-in": 400, payment: 500 };
   const site = { publicUrl: "http://studbook.test", trustProxy: [] };
-  refuseOverload(app, { site, slots }, limits);
+  refuseOverload(app, { site, slots, readiness }, limits);
   for (const url of [
     "/api/ads",
     "/api/login",
@@ -74,6 +76,23 @@ it("lets requests wait twice as long for half a second after the last short wait
   } finally {
     vi.useRealTimers();
   }
+});
+
+it("refuses in the usual way if a body could follow, or the connection must be closed", async () => {
+  const usual = { ...READ, headers: { "content-length": "5" }, payload: "hello" };
+  const early = await send(1000, READ);
+  expect(early.headers).toHaveProperty("x-request-id");
+  for (const [state, options] of [
+    ["ready", usual],
+    ["draining", READ],
+  ] as const) {
+    readiness.state = state;
+    const response = await send(1000, options);
+    expect(response.statusCode).toBe(503);
+    // This app has no hook that adds it.
+    expect(response.headers).not.toHaveProperty("x-request-id");
+  }
+  readiness.state = "ready";
 });
 
 it("never refuses health checks", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { mayHaveSession } from "../auth/cookie.ts";
 import { BoundedMap } from "../bounded-map.ts";
@@ -10,11 +10,15 @@ import { tooBusy } from "../gate.ts";
 import { httpRequests } from "../metrics/metrics.ts";
 import { labelRoute } from "../metrics/route-label.ts";
 import { BUSY_PAGE_POLICY, renderBusyPage } from "./busy-page.ts";
+import type { Interceptor } from "./intercept-requests.ts";
 import { createAddressReader } from "./network.ts";
 import { readPriorityOf } from "./priority.ts";
 import { anonymousKeyOf } from "./queue-key.ts";
 import { kindOf, type RequestKind } from "./request-kind.ts";
 import { type SlotKind, slotKindOf } from "./slot-kind.ts";
+import { hasBody } from "./unread-bodies.ts";
+
+const READS = new Set(["GET", "HEAD"]);
 
 const MAX_PATHS = 1000;
 const MAX_CLIENTS = 10_000;
@@ -38,8 +42,8 @@ export type ReadRefusals = {
   send(request: FastifyRequest, reply: FastifyReply): void;
   /** From now on, reads of the same path can be refused before Fastify routes them. */
   remember(request: FastifyRequest, reply: FastifyReply): void;
-  /** Refuses requests of this server before Fastify does any work for them. */
-  register(server: Server): void;
+  /** Refuses a read before Fastify does any work for it. */
+  intercept: Interceptor;
 };
 
 type Template = { headers: string[]; body: string };
@@ -91,7 +95,8 @@ export function createReadRefusals(
   /** Returns false if the request must take the usual way. */
   function refuseKnown(request: IncomingMessage, response: ServerResponse): boolean {
     const { method = "", url = "", headers } = request;
-    if (known.size === 0 || (method !== "GET" && method !== "HEAD")) return false;
+    if (known.size === 0 || !READS.has(method)) return false;
+    if (headers.host === undefined || hasBody(request)) return false;
     const path = known.get(pathOf(url));
     if (!path || mayHaveSession(headers.cookie, site)) return false;
     const { kind, slotKind, route, template } = path;
@@ -116,14 +121,7 @@ export function createReadRefusals(
       const template = templateOf(request, reply);
       known.set(path, { kind: kindOf(request), slotKind, route, template });
     },
-    register(server) {
-      const listeners = server.listeners("request");
-      server.removeAllListeners("request");
-      server.on("request", (request, response) => {
-        if (refuseKnown(request, response)) return;
-        for (const listener of listeners) listener.call(server, request, response);
-      });
-    },
+    intercept: refuseKnown,
   };
 }
 

@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { registry } from "../metrics/metrics.ts";
+import { interceptRequests } from "./intercept-requests.ts";
 import { anonymousKeyOf } from "./queue-key.ts";
 import { type AnonymousRead, createReadRefusals } from "./read-refusals.ts";
 
@@ -34,7 +35,7 @@ beforeEach(async () => {
   for (const url of ["/api/ads", "/livez", "/*"]) {
     app.route({ method: ["GET", "HEAD", "POST"], url, handler: async () => "served" });
   }
-  refusals.register(app.server);
+  interceptRequests(app.server, refusals.intercept);
   await app.listen({ port: 0, host: "127.0.0.1" });
   origin = app.listeningOrigin;
 });

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isClosedAfterResponse } from "./close-after-response.ts";
@@ -46,7 +47,7 @@ export function limitUnreadBodies(app: FastifyInstance, limits: Partial<DrainLim
 }
 
 /** Whether a request declares a body. */
-export function hasBody({ headers }: Pick<FastifyRequest, "headers">): boolean {
+export function hasBody({ headers }: Pick<IncomingMessage, "headers">): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
