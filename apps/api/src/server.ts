@@ -26,6 +26,9 @@ import type { PhotoStorage } from "./photos/storage.ts";
 import { retryWhileUnavailable, waitForDatabase } from "./wait-for-database.ts";
 import { waitUntilPrepared } from "./wait-until-prepared.ts";
 
+/** Less is harmless: this machine's clock only dates log lines and signs requests to the photo bucket. */
+const MAX_CLOCK_ERROR_S = 60;
+
 type ServerParts = {
   logger: FastifyBaseLogger;
   /** The database's clock; one of its own by default. */
@@ -103,6 +106,15 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
     }
   }
 
+  function warnAboutClock(): void {
+    const seconds = Math.round((clock.now().getTime() - Date.now()) / 1000);
+    if (Math.abs(seconds) <= MAX_CLOCK_ERROR_S) return;
+    logger.warn(
+      { seconds },
+      `the database's clock is ${Math.abs(seconds)} s ${seconds > 0 ? "ahead of" : "behind"} this server's; run \`studbook check\``,
+    );
+  }
+
   async function becomeReady(): Promise<void> {
     const onWait = (reason: string) => logger.warn({ reason }, "waiting for the database");
     const waiting = { onWait, signal };
@@ -118,6 +130,7 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
     await waitForDatabase(db, { database: config.database, ...waiting });
     await waitUntilPrepared(db, logger, signal);
     await retryWhileUnavailable(clock.refresh, waiting);
+    warnAboutClock();
     await retryWhileUnavailable(warnAboutExcessPrivileges, waiting);
     await retryWhileUnavailable(async () => prepare?.(db), waiting);
     signal.throwIfAborted();

@@ -65,6 +65,14 @@ it("returns 503 until the owner has prepared the database, and logs once what is
   expect(lines.join("")).not.toMatch(/excess privileges|OWNER/);
 });
 
+it("logs that the database's clock differs from this machine's", async () => {
+  await prepareDatabase(test);
+  await test.advance(600_000);
+  const { started } = await start(test.url);
+  expect(await started).toBe(true);
+  expect(lines.join("")).toMatch(/the database's clock is (599|60[01]) s ahead of this server's/);
+});
+
 it("waits for a queue that is missing in the database", async () => {
   await prepareDatabase(test);
   await test.run("delete from pgboss.queue where name = 'remind-members'");

@@ -127,10 +127,16 @@ export class Shop {
    *
    * @param options.at the time of the signature, in ms
    * @param options.alter changes the body after it was signed
+   * @param options.app a server other than the shop's
    */
   async send(
     event: object | string,
-    options: { at?: number; secret?: string; alter?: (body: string) => string } = {},
+    options: {
+      at?: number;
+      secret?: string;
+      alter?: (body: string) => string;
+      app?: FastifyInstance;
+    } = {},
   ): Promise<ShopResponse> {
     const body = typeof event === "string" ? event : JSON.stringify(event);
     const { at = Date.now(), secret = this.config.stripe.webhookSecret ?? "", alter } = options;
@@ -140,7 +146,7 @@ export class Shop {
       timestamp: Math.floor(at / 1000),
     });
     const startedAt = performance.now();
-    const response = await this.app.inject({
+    const response = await (options.app ?? this.app).inject({
       method: "POST",
       url: "/api/stripe/webhook",
       headers: { "content-type": "application/json", "stripe-signature": signature },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createDb, type Db } from "@studbook/db/client";
+import { readClock } from "@studbook/db/clock";
 import { readPostgresVersion } from "@studbook/db/ping";
 import { listExcessPrivileges } from "@studbook/db/queries/server-privileges";
 import Stripe from "stripe";
@@ -11,6 +12,9 @@ import { photoKey, readPhoto } from "../photos/storage.ts";
 import { findMissingPreparation } from "../wait-until-prepared.ts";
 import { CommandError, explainFailure } from "./explain-failure.ts";
 import { getSettings, type Settings } from "./settings.ts";
+
+const MAX_CLOCK_ERROR_S = 60;
+const NO_INTENT = "pi_check";
 
 export type Check = { name: string; ok: boolean; detail: string };
 
@@ -32,6 +36,9 @@ export async function checkAll(environment: Settings): Promise<Check[]> {
     await check("storage", () => checkStorage(requireConfig(config))),
     await check("stripe", () => checkStripe(requireConfig(config))),
     await check("mail", () => checkMail(requireConfig(config))),
+    await check("clock", () =>
+      withConnection(settings.DATABASE_URL, (db) => checkClocks(db, requireConfig(config))),
+    ),
   ];
   return checks;
 }
@@ -116,7 +123,7 @@ async function checkMail(config: Config): Promise<string> {
 /** Retrieves a nonexistent payment intent from Stripe. A `resource_missing` error proves that the key is valid. */
 async function checkStripe(config: Config): Promise<string> {
   try {
-    await createStripe(config.stripe).paymentIntents.retrieve("pi_check");
+    await createStripe(config.stripe).paymentIntents.retrieve(NO_INTENT);
   } catch (error) {
     const isMissing =
       error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
@@ -129,6 +136,51 @@ async function checkStripe(config: Config): Promise<string> {
     (config.stripe.sandbox ? `Stripe sandbox at ${config.stripe.sandbox.apiUrl}` : "Stripe") +
     webhooks
   );
+}
+
+/** Compares the clocks of the database, by which everything is decided, and of this machine with Stripe's. */
+async function checkClocks(db: Db, config: Config): Promise<string> {
+  const databaseMs = await measureOffset(() => readClock(db));
+  const stripeMs = await measureOffset(() => readStripeClock(config));
+  const [reference, referenceMs] =
+    stripeMs === undefined ? ["this machine's", 0] : ["Stripe's", stripeMs];
+  const compare = (name: string, ms: number) => {
+    const seconds = Math.round((ms - referenceMs) / 1000);
+    if (Math.abs(seconds) <= MAX_CLOCK_ERROR_S) return [];
+    return [
+      `${name} clock is ${Math.abs(seconds)} s ${seconds > 0 ? "ahead of" : "behind"} ${reference}`,
+    ];
+  };
+  const wrong = [
+    ...compare("the database's", databaseMs),
+    ...(stripeMs === undefined ? [] : compare("this machine's", 0)),
+  ];
+  if (wrong.length > 0) {
+    throw new CommandError(
+      `${wrong.join(", and ")}. Synchronize the clock with NTP; see docs/operations.md, Wrong clock`,
+    );
+  }
+  return stripeMs === undefined
+    ? "the database's clock matches this machine's; Stripe's could not be read"
+    : "the clocks of the database and this machine match Stripe's";
+}
+
+/** Returns how many milliseconds a clock is ahead of this machine's. */
+async function measureOffset(read: () => Promise<Date>): Promise<number>;
+async function measureOffset(read: () => Promise<Date | undefined>): Promise<number | undefined>;
+async function measureOffset(read: () => Promise<Date | undefined>): Promise<number | undefined> {
+  const sentAt = Date.now();
+  const time = await read();
+  return time && time.getTime() - (sentAt + Date.now()) / 2;
+}
+
+/** Returns the time of Stripe's response, even if it is an error, or undefined if there is none. */
+async function readStripeClock(config: Config): Promise<Date | undefined> {
+  const reason: unknown = await createStripe(config.stripe)
+    .paymentIntents.retrieve(NO_INTENT)
+    .catch((error: unknown) => error);
+  const date = reason instanceof Stripe.errors.StripeError && reason.headers?.date;
+  return date ? new Date(date) : undefined;
 }
 
 /** Describes a Stripe error for the operator. Visitors are told only that payments are unavailable. */

@@ -23,6 +23,9 @@ describe("the service commands", () => {
       expect.stringMatching(/^storage +ok +folder /),
       expect.stringMatching(/^stripe +ok +Stripe sandbox at /),
       expect.stringMatching(/^mail +ok +SMTP_URL is not set, so emails are saved as files in /),
+      expect.stringMatching(
+        /^clock +ok +the clocks of the database and this machine match Stripe's$/,
+      ),
       "",
     ]);
     expect(code).toBe(0);
@@ -56,6 +59,23 @@ describe("the service commands", () => {
       /^role +FAILED +the DATABASE_URL role has excess privileges\. It is a superuser\. Use a separate role for servers/m,
     );
     expect(code).toBe(1);
+  });
+
+  it("compare the clocks", async () => {
+    const other = await createTestDb();
+    await other.advance(600_000);
+    const env = { DATABASE_URL: other.url, DATABASE_OWNER_URL: other.ownerUrl };
+    const getClock = async (settings: Record<string, string>) => {
+      const { checks } = JSON.parse((await runCommand(["check", "--json"], settings)).out);
+      return checks.find(({ name }: { name: string }) => name === "clock").detail;
+    };
+    expect(await getClock(env)).toMatch(
+      /^the database's clock is (599|60[01]) s ahead of Stripe's\. Synchronize the clock with NTP/,
+    );
+    expect(await getClock({ ...env, STRIPE_API_URL: "http://127.0.0.1:9" })).toMatch(
+      /^the database's clock is (599|60[01]) s ahead of this machine's\./,
+    );
+    await other.drop();
   });
 
   it("report what `migrate` still has to do", async () => {

@@ -2,6 +2,8 @@ import { DomainError } from "@studbook/domain/errors";
 import Stripe from "stripe";
 
 const TOLERANCE_S = 300;
+/** Makes Stripe's library check the signature alone. */
+const ANY_AGE = 0;
 
 /**
  * Returns the event of a webhook if Stripe signed exactly these bytes within 300 s of `now`, earlier or later.
@@ -33,6 +35,24 @@ type SignedBody = {
 
 function timestampOf(signature: string): number {
   return Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1] ?? 0);
+}
+
+/**
+ * Returns when a webhook was signed if its signature is valid apart from its time: either it is a replay, or a clock is
+ * wrong.
+ */
+export function readWrongTime(
+  webhooks: Stripe["webhooks"],
+  { body, signature, secret }: SignedBody,
+): Date | undefined {
+  if (secret === undefined || !Buffer.isBuffer(body)) return undefined;
+  try {
+    webhooks.constructEvent(body, signature, secret, ANY_AGE);
+    return new Date(timestampOf(signature) * 1000);
+  } catch {
+    // The signature is invalid at any time.
+    return undefined;
+  }
 }
 
 export function badSignature(): DomainError {

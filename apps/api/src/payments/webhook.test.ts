@@ -3,6 +3,7 @@ import type { Tier } from "@studbook/domain/plans";
 import { describe, expect, it } from "vitest";
 import { useShop } from "../../test/payment-shop.ts";
 import { buildTestApp } from "../../test/test-app.ts";
+import { createLogger } from "../log.ts";
 
 const getShop = useShop();
 
@@ -65,6 +66,27 @@ describe("a webhook", () => {
       payload: JSON.stringify(event),
     });
     expect([response.statusCode, response.json().code]).toEqual([400, "BAD_SIGNATURE"]);
+  });
+
+  it("logs that a clock may be wrong if only the time of the signature is wrong", async () => {
+    const { shop, event } = await chargedWithEvent();
+    const lines: string[] = [];
+    const logger = createLogger("warn", { write: (line: string) => void lines.push(line) });
+    const app = await buildTestApp(shop.db, { config: shop.config, stripe: shop.stripe, logger });
+    const at = Date.now() - 400_000;
+    await shop.send(event, { at, app });
+    await shop.send(event, { at, app, secret: "whsec_another" });
+    await shop.send(event, { at, app, alter: (body) => `${body} ` });
+    const warnings = lines.map((line) => JSON.parse(line)).filter(({ signedAt }) => signedAt);
+    expect(warnings).toEqual([
+      expect.objectContaining({
+        signedAt: new Date(Math.floor(at / 1000) * 1000).toISOString(),
+        msg: expect.stringMatching(
+          /^rejected a webhook because Stripe's time and the database's differ/,
+        ),
+      }),
+    ]);
+    await app.close();
   });
 
   it("responds with 400 to a signed body that is not JSON", async () => {

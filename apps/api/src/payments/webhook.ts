@@ -7,7 +7,7 @@ import { webhookOutcomes } from "../metrics/metrics.ts";
 import { describeCall } from "../openapi/call.ts";
 import { applyEvent } from "./apply-event.ts";
 import type { PaymentParts } from "./payment-parts.ts";
-import { badSignature, verifyWebhook } from "./verify-webhook.ts";
+import { badSignature, readWrongTime, verifyWebhook } from "./verify-webhook.ts";
 
 const BODY_BYTES = 1024 * 1024;
 
@@ -85,15 +85,33 @@ export async function registerWebhook(app: FastifyInstance, parts: WebhookParts)
   app.addContentTypeParser("application/json", (request: FastifyRequest) =>
     readBody(request, BODY_BYTES),
   );
+
+  function verify(request: FastifyRequest): Stripe.Event {
+    const now = clock();
+    const signed = {
+      body: request.body,
+      signature: String(request.headers["stripe-signature"] ?? ""),
+      secret: webhookSecret,
+      now,
+    };
+    try {
+      return verifyWebhook(webhooks, signed);
+    } catch (error) {
+      const signedAt = readWrongTime(webhooks, signed);
+      if (signedAt) {
+        request.log.warn(
+          { signedAt, databaseTime: now },
+          "rejected a webhook because Stripe's time and the database's differ by more than 300 s; check the clocks with `studbook check`",
+        );
+      }
+      throw error;
+    }
+  }
+
   app.post("/stripe/webhook", { ...receive, bodyLimit: BODY_BYTES }, async (request, reply) => {
     let outcome = "refused";
     try {
-      const event = verifyWebhook(webhooks, {
-        body: request.body,
-        signature: String(request.headers["stripe-signature"] ?? ""),
-        secret: webhookSecret,
-        now: clock(),
-      });
+      const event = verify(request);
       outcome = "failed";
       // The handler calls Stripe, and other requests must not wait for that.
       releaseSlot(reply);
