@@ -30,7 +30,7 @@ export type ErrorBody = { error: string; code: ErrorCode; issues?: ErrorIssue[] 
 export const NOT_FOUND_MESSAGE = "Nothing was found at this address.";
 export const BAD_REQUEST_MESSAGE = "The request could not be understood.";
 
-const NOT_READY_MESSAGE =
+export const NOT_READY_MESSAGE =
   "Studbook is starting or cannot reach its database. Please try again shortly.";
 const READ_ONLY_MESSAGE = "Changes cannot be saved at the moment. Please try again shortly.";
 export const BUSY_MESSAGE = "Studbook is very busy. Please try again in a moment.";

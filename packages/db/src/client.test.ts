@@ -1,8 +1,11 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from "vitest";
 import { startFaultProxy } from "../test/fault-proxy.ts";
 import { createTestDb, type TestDb, withConnection } from "../test/test-db.ts";
 import { createDb, type Db, type Tx } from "./client.ts";
+import { connect } from "./connect.ts";
 import { isDatabaseBusy, isDatabaseUnavailable } from "./errors.ts";
 import { named } from "./named-statements.ts";
 import { pingDatabase } from "./ping.ts";
@@ -52,6 +55,34 @@ test("prepares a named statement once and does not prepare others", async () => 
   await sql`select 43 + ${1}::integer`.execute(studbook.db);
   const { rows } = await sql`select name from pg_prepared_statements`.execute(studbook.db);
   expect(rows).toEqual([{ name: "answer" }]);
+});
+
+describe("a server that does not respond", () => {
+  let silent: Server;
+  let url: string;
+  beforeAll(async () => {
+    silent = createServer(() => undefined).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const address = silent.address();
+    if (typeof address !== "object" || !address) throw new Error("The server has no port");
+    url = `postgres://nobody@127.0.0.1:${address.port}/none`;
+  });
+  afterAll(() => void silent.close());
+
+  const reasonOf = (connecting: Promise<unknown>) => connecting.catch((error: unknown) => error);
+
+  test("is named, with how long it was waited for", async () => {
+    const db = createDb({ url, connectTimeoutMs: 200, onPoolError: () => undefined });
+    const [pooled, single] = await Promise.all([
+      reasonOf(pingDatabase(db)),
+      reasonOf(connect({ url })),
+    ]);
+    const { host } = new URL(url);
+    expect(pooled).toMatchObject({ message: expect.stringContaining(`${host} within 0.2 s`) });
+    expect(single).toMatchObject({ message: expect.stringContaining(`${host} within 5 s`) });
+    expect([pooled, single].map(isDatabaseUnavailable)).toEqual([true, true]);
+    await db.destroy();
+  });
 });
 
 test("cancels a statement that runs too long", async () => {

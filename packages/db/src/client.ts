@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
+import { addressOf } from "./connect.ts";
 import { LimitedPool } from "./limited-pool.ts";
 import type { DB } from "./schema.gen.ts";
 
@@ -61,6 +62,7 @@ export function createDb(options: DbOptions): Db {
   // The pool only listens to idle connections. If one is lost during a transaction, its next query fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const limited = new LimitedPool(pool, {
+    address: addressOf(options.url),
     responseTimeoutMs: statementTimeoutMs && statementTimeoutMs + RESPONSE_GRACE_MS,
     maxWaiting: options.maxWaiting ?? Number.POSITIVE_INFINITY,
     ...(options.cancelLockWaits && { cancelLockWaits: options.cancelLockWaits }),

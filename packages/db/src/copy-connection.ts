@@ -1,8 +1,9 @@
 import type { Readable, Writable } from "node:stream";
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import { from, to } from "pg-copy-streams";
 import { createTypes, type Db } from "./client.ts";
+import { connect } from "./connect.ts";
 import { LimitedClient } from "./limited-pool.ts";
 import type { DB } from "./schema.gen.ts";
 
@@ -23,16 +24,7 @@ export async function withCopyConnection<T>(
   options: { url: string; applicationName: string },
   work: (connection: CopyConnection) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({
-    connectionString: options.url,
-    application_name: options.applicationName,
-    connectionTimeoutMillis: 5000,
-    keepAlive: true,
-    types: createTypes(),
-  });
-  // If the connection is lost, the next query fails.
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await connect({ ...options, types: createTypes() });
   try {
     await client.query(SETTINGS);
     return await work({

@@ -31,9 +31,30 @@ export class DatabaseTimeoutError extends Error {
   override name = "DatabaseTimeoutError";
 }
 
+/** Thrown if a server has not accepted a connection in time. */
+export class DatabaseUnreachableError extends Error {
+  override name = "DatabaseUnreachableError";
+
+  constructor(address: string, timeoutMs: number, options?: ErrorOptions) {
+    const seconds = timeoutMs / 1000;
+    super(
+      `no response from ${address} within ${seconds} s (check the address, the network and the firewalls)`,
+      options,
+    );
+  }
+}
+
 /** Thrown if too many callers wait for a connection already. */
 export class DatabaseBusyError extends Error {
   override name = "DatabaseBusyError";
+}
+
+/** Whether pg has given up connecting, in a pool or with a single client. */
+export function isConnectTimeout(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /^(Connection terminated due to connection timeout|timeout expired)$/.test(error.message)
+  );
 }
 
 /** Whether a unique index rejected a row; with `constraint`, whether that index did. */
@@ -93,7 +114,8 @@ export function isSerializationFailure(error: unknown): boolean {
 
 /** Whether the database is unreachable or out of resources, as opposed to having rejected the statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseTimeoutError) return true;
+  if (error instanceof DatabaseTimeoutError || error instanceof DatabaseUnreachableError)
+    return true;
   const code = codeOf(error);
   if (code === undefined) {
     return error instanceof Error && PG_MESSAGES_WITHOUT_CODE.test(error.message);

@@ -1,6 +1,12 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import type pg from "pg";
-import { DatabaseBusyError, DatabaseTimeoutError, isWaitInVain } from "./errors.ts";
+import {
+  DatabaseBusyError,
+  DatabaseTimeoutError,
+  DatabaseUnreachableError,
+  isConnectTimeout,
+  isWaitInVain,
+} from "./errors.ts";
 import { findStatementName } from "./named-statements.ts";
 import { currentWaitBudget, withoutWaitBudget } from "./wait-budget.ts";
 
@@ -8,6 +14,8 @@ import { currentWaitBudget, withoutWaitBudget } from "./wait-budget.ts";
 const CROWDED_MS = 100;
 
 export type PoolLimits = {
+  /** The host and port of the server, for errors. */
+  address: string;
   /** How long to wait for the response to a statement, in milliseconds; 0 for no limit. */
   responseTimeoutMs: number;
   /** How many callers can wait for a connection. */
@@ -56,7 +64,10 @@ export class LimitedPool implements PostgresPool {
       return limited;
     } catch (error) {
       if (budget && isWaitInVain(error)) budget.wasInVain = true;
-      throw error;
+      if (!isConnectTimeout(error)) throw error;
+      const { address } = this.#limits;
+      const { connectionTimeoutMillis: ms = 0 } = pool.options;
+      throw new DatabaseUnreachableError(address, ms, { cause: error });
     } finally {
       budget?.stop();
     }

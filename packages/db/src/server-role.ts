@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { LOCK_KEYS } from "./advisory-locks.ts";
 import { createDb } from "./client.ts";
+import { connect } from "./connect.ts";
 import { isConnectionRejected, isDuplicateRole, isInsufficientPrivilege } from "./errors.ts";
 import { MigrationError } from "./migrate.ts";
 
@@ -72,18 +73,15 @@ export async function ensureServerRole({ url, ownerUrl }: DatabaseUrls): Promise
 }
 
 async function findLoginProblem(url: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  client.on("error", () => undefined);
   try {
-    await client.connect();
+    const client = await connect({ url });
+    await client.end();
     return undefined;
   } catch (error) {
     // The password was accepted; only CONNECT has not been granted yet.
     if (isInsufficientPrivilege(error)) return undefined;
     if (isConnectionRejected(error) && error instanceof Error) return error.message;
     throw error;
-  } finally {
-    await client.end();
   }
 }
 

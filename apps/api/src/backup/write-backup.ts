@@ -22,12 +22,13 @@ export type BackupContent = {
  * Writes a snapshot and its photos to a new file atomically. Photos come first, because files that become unused after the
  * snapshot are deleted a day later.
  *
+ * @param options.onComplete called before the file gets its name; if it fails, there is no file
  * @throws BackupError if the file exists, unless `force`
  */
 export async function writeBackup(
   { snapshot, storage }: { snapshot: Snapshot; storage: PhotoStorage },
   path: string,
-  options: { force: boolean },
+  options: { force: boolean; onComplete?: () => Promise<void> },
 ): Promise<BackupContent> {
   const { takenAt, migrations, tables } = snapshot;
   const head: BackupHead = {
@@ -43,8 +44,8 @@ export async function writeBackup(
     photos: 0,
     missing: [],
   };
-  await writeFileAtomically(path, options, (file) =>
-    writeArchive(file, takenAt, async (add) => {
+  await writeFileAtomically(path, options, async (file) => {
+    await writeArchive(file, takenAt, async (add) => {
       await add(HEAD_NAME, Buffer.from(`${JSON.stringify(head, null, 2)}\n`));
       for await (const { id, used, files } of readPhotoFiles(snapshot, storage)) {
         if (files) content.photos += 1;
@@ -52,8 +53,9 @@ export async function writeBackup(
         for (const [key, data] of files ?? []) await add(`photos/${key}`, data);
       }
       for (const table of tables) await addTable(add, table.name, snapshot.read(table));
-    }),
-  );
+    });
+    await options.onComplete?.();
+  });
   return content;
 }
 

@@ -47,6 +47,17 @@ async function studbook(at: Installation, ...args: string[]) {
   return JSON.parse(output);
 }
 
+it("leaves no file if the backup cannot be recorded", async () => {
+  const folder = join(source.folder, "unrecorded");
+  await mkdir(folder);
+  const unreachable = { ...source, url: "postgres://nobody@127.0.0.1:9/none" };
+  expect(await studbook(unreachable, "backup", join(folder, "studbook.tar"))).toMatchObject({
+    code: "NOT_READY",
+    error: expect.stringContaining("127.0.0.1:9"),
+  });
+  expect(await readdir(folder)).toEqual([]);
+});
+
 it("backs up to a file and restores it elsewhere, and records both in the audit log", async () => {
   const file = join(source.folder, "studbook.tar");
   expect(await studbook(source, "backup", file)).toMatchObject({ file, photos: 1, missing: [] });

@@ -28,13 +28,13 @@ export function addBackupCommands(
         const config = readConfig(settings);
         const base = await createStorage(config);
         const storage = config.mode === "demo" ? await withDemoPhotos(base, db) : base;
-        const written = await withSnapshot(databaseUrls(settings).ownerUrl, (snapshot) =>
-          writeBackup({ snapshot, storage }, path, { force }),
+        const onComplete = () =>
+          db
+            .transaction()
+            .execute((tx) => recordAudit(tx, { action: "backup.written", details: { by: "cli" } }));
+        return await withSnapshot(databaseUrls(settings).ownerUrl, (snapshot) =>
+          writeBackup({ snapshot, storage }, path, { force, onComplete }),
         );
-        await db
-          .transaction()
-          .execute((tx) => recordAudit(tx, { action: "backup.written", details: { by: "cli" } }));
-        return written;
       });
       const { takenAt, tables, photos, missing } = content;
       const contained = `${pluralize(tables, "table", "tables")} and ${pluralize(photos, "photo", "photos")}`;

@@ -3,11 +3,14 @@ import { createDb, type Db } from "@studbook/db/client";
 import { readClock } from "@studbook/db/clock";
 import { readPostgresVersion } from "@studbook/db/ping";
 import { listExcessPrivileges } from "@studbook/db/queries/server-privileges";
+import { DomainError } from "@studbook/domain/errors";
 import Stripe from "stripe";
 import { type Config, readConfig } from "../config.ts";
 import { createMailer } from "../mail/create-mailer.ts";
 import { createStripe } from "../payments/stripe-client.ts";
-import { createStorage } from "../photos/create-storage.ts";
+import { createStorage, spoolFolder } from "../photos/create-storage.ts";
+import { RESERVED_BYTES } from "../photos/receive-uploads.ts";
+import { requireFreeSpace } from "../photos/spool.ts";
 import { photoKey, readPhoto } from "../photos/storage.ts";
 import { findMissingPreparation } from "../wait-until-prepared.ts";
 import { CommandError, explainFailure } from "./explain-failure.ts";
@@ -25,27 +28,32 @@ export type Check = { name: string; ok: boolean; detail: string };
 export async function checkAll(environment: Settings): Promise<Check[]> {
   let settings = environment;
   let config: Config | undefined;
-  const checks = [
-    await check("config", async () => {
-      settings = getSettings(environment);
-      config = readConfig(settings);
-      return config.mode === "demo" ? "demo" : `production at ${config.publicUrl}`;
-    }),
-    await check("database", () => withConnection(settings.DATABASE_URL, checkDatabase)),
-    await check("role", () => withConnection(settings.DATABASE_URL, checkRole)),
+  const configCheck = await check("config", async () => {
+    settings = getSettings(environment);
+    config = readConfig(settings);
+    return config.mode === "demo" ? "demo" : `production at ${config.publicUrl}`;
+  });
+  const database = await check("database", () =>
+    withConnection(settings.DATABASE_URL, checkDatabase),
+  );
+  const withDatabase = async (run: (db: Db) => Promise<string>) => {
+    if (database.ok) return await withConnection(settings.DATABASE_URL, run);
+    throw new CommandError("not checked; fix `database` first");
+  };
+  return [
+    configCheck,
+    database,
+    await check("role", () => withDatabase(checkRole)),
     await check("storage", () => checkStorage(requireConfig(config))),
     await check("stripe", () => checkStripe(requireConfig(config))),
     await check("mail", () => checkMail(requireConfig(config))),
-    await check("clock", () =>
-      withConnection(settings.DATABASE_URL, (db) => checkClocks(db, requireConfig(config))),
-    ),
+    await check("clock", () => withDatabase((db) => checkClocks(db, requireConfig(config)))),
   ];
-  return checks;
 }
 
 function requireConfig(config: Config | undefined): Config {
   if (config) return config;
-  throw new CommandError("not checked because the settings are invalid; fix `config` first");
+  throw new CommandError("not checked; fix `config` first");
 }
 
 async function check(name: string, run: () => Promise<string>): Promise<Check> {
@@ -96,6 +104,12 @@ async function checkRole(db: Db): Promise<string> {
 
 /** Writes, reads and removes a test file in the photo storage. */
 async function checkStorage(config: Config): Promise<string> {
+  const spool = spoolFolder(config.dataDir);
+  try {
+    await requireFreeSpace(spool, RESERVED_BYTES);
+  } catch (error) {
+    throw new CommandError(describeStorageError(error, spool));
+  }
   const storage = await createStorage(config);
   const id = randomUUID();
   const key = photoKey(id, 320);
@@ -103,6 +117,8 @@ async function checkStorage(config: Config): Promise<string> {
     await storage.write(key, new Uint8Array([1]));
     if (!(await readPhoto(storage, key)))
       throw new CommandError("the test file was written but could not be read back");
+  } catch (error) {
+    throw new CommandError(describeStorageError(error, config.dataDir));
   } finally {
     await storage.remove(id);
   }
@@ -111,7 +127,18 @@ async function checkStorage(config: Config): Promise<string> {
   return `${place}; not checked: whether the CDN at ${config.photoBaseUrl} pulls from ${config.publicUrl}/photos`;
 }
 
-/** Connects to the mail server without sending, or checks that email files can be written. */
+/** Names the folder instead of the test file, and the code under which the manual lists the remedy. */
+function describeStorageError(error: unknown, folder: string): string {
+  const cause = error instanceof DomainError && error.cause ? error.cause : error;
+  if (!(cause instanceof Error)) return String(cause);
+  const reason =
+    "syscall" in cause ? `${cause.message.replace(/,.*/, "")} (${folder})` : cause.message;
+  return cause instanceof CommandError
+    ? reason
+    : `${reason}. See docs/operations.md, Uploads return 507 or 503`;
+}
+
+/** Connects to the mail server without sending, or writes a test file where email files are written. */
 async function checkMail(config: Config): Promise<string> {
   try {
     return await createMailer(config.mail).check();

@@ -34,7 +34,11 @@ describe("the service commands", () => {
   it.each([
     [{ STUDBOOK_MODE: "production" }, "config", /STRIPE_SECRET_KEY/],
     [{ DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" }, "database", /ECONNREFUSED/],
-    [{ DATA_DIR: A_FILE }, "storage", new RegExp(`^${A_FILE}.*: not a directory$`)],
+    [
+      { DATA_DIR: A_FILE },
+      "storage",
+      /^ENOTDIR: not a directory \(.*\)\. See docs\/operations\.md, Uploads return 507 or 503$/,
+    ],
     [
       { STRIPE_API_URL: "http://127.0.0.1:9" },
       "stripe",
@@ -62,9 +66,10 @@ describe("the service commands", () => {
   });
 
   it("compare the clocks", async () => {
-    const other = await createTestDb();
-    await other.advance(600_000);
+    const other = await createTestDb({ migrated: false });
     const env = { DATABASE_URL: other.url, DATABASE_OWNER_URL: other.ownerUrl };
+    await runCommand(["migrate"], env);
+    await other.advance(600_000);
     const getClock = async (settings: Record<string, string>) => {
       const { checks } = JSON.parse((await runCommand(["check", "--json"], settings)).out);
       return checks.find(({ name }: { name: string }) => name === "clock").detail;

@@ -74,7 +74,7 @@ export function addServiceCommands(
 
   program
     .command("check")
-    .description("check the settings, database, storage, Stripe and mail server")
+    .description("check the settings, database, its role, storage, Stripe, mail server and clocks")
     .action(async () => {
       const checks = await checkAll(environment);
       print({

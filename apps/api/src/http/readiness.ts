@@ -2,6 +2,7 @@ import type { Db } from "@studbook/db/client";
 import { pingDatabase } from "@studbook/db/ping";
 import { DomainError } from "@studbook/domain/errors";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { NOT_READY_MESSAGE } from "../errors.ts";
 import { cacheFor } from "./cache-for.ts";
 import { isPreflight } from "./cross-origin.ts";
 import type { PollWatch } from "./poll-watch.ts";
@@ -53,7 +54,7 @@ function findPoller({ headers, socket }: FastifyRequest): string | undefined {
 }
 
 export function notReady(): DomainError {
-  return new DomainError("NOT_READY", "Studbook is starting. Please try again in a moment.", {
+  return new DomainError("NOT_READY", NOT_READY_MESSAGE, {
     details: { retryAfterSeconds: 2 },
   });
 }

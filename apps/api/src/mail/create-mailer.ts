@@ -1,4 +1,5 @@
-import { access, constants, mkdir, rename, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { MailSettings } from "./mail-settings.ts";
@@ -22,17 +23,30 @@ export function createFileMailer(folder: string): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  async function writeOrRemove(
+    name: string,
+    content: Parameters<typeof writeFile>[1],
+    finish: (path: string) => Promise<void>,
+  ): Promise<void> {
+    const path = join(folder, name);
+    await mkdir(folder, { recursive: true });
+    try {
+      await writeFile(path, content, { mode: 0o600 });
+      await finish(path);
+    } catch (error) {
+      // If this fails too, the first error says why.
+      await rm(path, { force: true }).catch(() => undefined);
+      throw error;
+    }
+  }
   return {
     async deliver(email) {
       const { message } = await transport.sendMail(email);
-      const file = join(folder, `${email.messageId.replace(/^<|@.*$/g, "")}.eml`);
-      await mkdir(folder, { recursive: true });
-      await writeFile(`${file}.part`, message, { mode: 0o600 });
-      await rename(`${file}.part`, file);
+      const name = `${email.messageId.replace(/^<|@.*$/g, "")}.eml`;
+      await writeOrRemove(`${name}.part`, message, (path) => rename(path, join(folder, name)));
     },
     async check() {
-      await mkdir(folder, { recursive: true });
-      await access(folder, constants.W_OK);
+      await writeOrRemove(`${randomUUID()}.part`, "studbook check", (path) => rm(path));
       return `SMTP_URL is not set, so emails are saved as files in ${folder}`;
     },
   };

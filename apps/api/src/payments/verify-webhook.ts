@@ -58,3 +58,11 @@ export function readWrongTime(
 export function badSignature(): DomainError {
   return new DomainError("BAD_SIGNATURE", "The webhook signature is invalid.");
 }
+
+/** For a webhook whose signature is valid. Stripe's Dashboard shows the message to the operator. */
+export function wrongTime(): DomainError {
+  return new DomainError(
+    "BAD_SIGNATURE",
+    "The webhook was signed more than 300 seconds before or after this site's time.",
+  );
+}

@@ -68,21 +68,30 @@ describe("a webhook", () => {
     expect([response.statusCode, response.json().code]).toEqual([400, "BAD_SIGNATURE"]);
   });
 
-  it("logs that a clock may be wrong if only the time of the signature is wrong", async () => {
+  it("logs whether the time or the secret of a signature is wrong, the latter once a minute", async () => {
     const { shop, event } = await chargedWithEvent();
     const lines: string[] = [];
     const logger = createLogger("warn", { write: (line: string) => void lines.push(line) });
     const app = await buildTestApp(shop.db, { config: shop.config, stripe: shop.stripe, logger });
     const at = Date.now() - 400_000;
-    await shop.send(event, { at, app });
+    const { status, json } = await shop.send(event, { at, app });
+    expect([status, json.code]).toEqual([400, "BAD_SIGNATURE"]);
+    expect(json.error).toMatch(/^The webhook was signed more than 300 seconds before or after/);
     await shop.send(event, { at, app, secret: "whsec_another" });
     await shop.send(event, { at, app, alter: (body) => `${body} ` });
-    const warnings = lines.map((line) => JSON.parse(line)).filter(({ signedAt }) => signedAt);
+    const warnings = lines
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg.startsWith("rejected a webhook"));
     expect(warnings).toEqual([
       expect.objectContaining({
         signedAt: new Date(Math.floor(at / 1000) * 1000).toISOString(),
         msg: expect.stringMatching(
           /^rejected a webhook because Stripe's time and the database's differ/,
+        ),
+      }),
+      expect.objectContaining({
+        msg: expect.stringMatching(
+          /^rejected a webhook that was not signed with STRIPE_WEBHOOK_SECRET/,
         ),
       }),
     ]);

@@ -1,3 +1,4 @@
+import { DomainError } from "@studbook/domain/errors";
 import { z } from "@studbook/domain/schemas/z";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type Stripe from "stripe";
@@ -7,9 +8,16 @@ import { webhookOutcomes } from "../metrics/metrics.ts";
 import { describeCall } from "../openapi/call.ts";
 import { applyEvent } from "./apply-event.ts";
 import type { PaymentParts } from "./payment-parts.ts";
-import { badSignature, readWrongTime, verifyWebhook } from "./verify-webhook.ts";
+import { badSignature, readWrongTime, verifyWebhook, wrongTime } from "./verify-webhook.ts";
 
 const BODY_BYTES = 1024 * 1024;
+const HINT_INTERVAL_MS = 60_000;
+
+const WRONG_TIME =
+  "rejected a webhook because Stripe's time and the database's differ by more than 300 s; check the clocks with `studbook check`";
+const NO_SECRET = "rejected a webhook because STRIPE_WEBHOOK_SECRET is not set";
+const WRONG_SIGNATURE =
+  "rejected a webhook that was not signed with STRIPE_WEBHOOK_SECRET; if Stripe sent it, copy the endpoint's signing secret again";
 
 export type WebhookParts = {
   payments: PaymentParts;
@@ -86,6 +94,7 @@ export async function registerWebhook(app: FastifyInstance, parts: WebhookParts)
     readBody(request, BODY_BYTES),
   );
 
+  let nextHintAt = 0;
   function verify(request: FastifyRequest): Stripe.Event {
     const now = clock();
     const signed = {
@@ -99,10 +108,14 @@ export async function registerWebhook(app: FastifyInstance, parts: WebhookParts)
     } catch (error) {
       const signedAt = readWrongTime(webhooks, signed);
       if (signedAt) {
-        request.log.warn(
-          { signedAt, databaseTime: now },
-          "rejected a webhook because Stripe's time and the database's differ by more than 300 s; check the clocks with `studbook check`",
-        );
+        request.log.warn({ signedAt, databaseTime: now }, WRONG_TIME);
+        throw wrongTime();
+      }
+      const isDue = performance.now() >= nextHintAt;
+      if (isDue && error instanceof DomainError && error.code === "BAD_SIGNATURE") {
+        // Anybody can send these.
+        nextHintAt = performance.now() + HINT_INTERVAL_MS;
+        request.log.warn(webhookSecret === undefined ? NO_SECRET : WRONG_SIGNATURE);
       }
       throw error;
     }

@@ -38,6 +38,9 @@ export type UploadLimits = StoreLimits & {
 
 const MAX_UPLOADS = 32;
 
+/** Free space that uploads leave on the disk, in bytes. */
+export const RESERVED_BYTES = 1_000_000_000;
+
 export const UPLOAD_LIMITS: UploadLimits = {
   slots: {
     total: MAX_UPLOADS,
@@ -54,7 +57,7 @@ export const UPLOAD_LIMITS: UploadLimits = {
   },
   spoolBytes: MAX_UPLOADS * MAX_UPLOAD_BYTES,
   // PostgreSQL is often on the same disk.
-  reserveBytes: 1_000_000_000,
+  reserveBytes: RESERVED_BYTES,
   // Shorter than the time in which 64 KiB must arrive, so that the client is not blamed for a slow disk.
   diskMs: 3000,
   storeMs: 8000,

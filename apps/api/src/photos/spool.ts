@@ -70,15 +70,24 @@ export function createSpool(
   };
 }
 
-async function openUnlinked(folder: string, reserveBytes: number): Promise<FileHandle> {
+/**
+ * Creates the folder if it is missing.
+ *
+ * @throws DomainError STORAGE_FULL if its file system has less free space
+ */
+export async function requireFreeSpace(folder: string, bytes: number): Promise<void> {
   await mkdir(folder, { recursive: true });
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
-  if (free < reserveBytes) {
+  if (free < bytes) {
     throw storageFull(
-      new Error(`${folder} has ${free} bytes of free space; uploads need ${reserveBytes}`),
+      new Error(`${folder} has ${free} bytes of free space; uploads need ${bytes}`),
     );
   }
+}
+
+async function openUnlinked(folder: string, reserveBytes: number): Promise<FileHandle> {
+  await requireFreeSpace(folder, reserveBytes);
   const path = join(folder, randomUUID());
   const file = await open(path, "wx+", 0o600);
   try {
