@@ -1,6 +1,15 @@
 import { MigrationError } from "@studbook/db/migrate";
 import { ConfigError } from "./config.ts";
 
+/** EINVAL: a link-local IPv6 address without its interface. */
+const ADDRESS_ERRORS = new Set([
+  "EADDRNOTAVAIL",
+  "EAFNOSUPPORT",
+  "EINVAL",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+
 /** Explains to the operator why a server could not start. */
 export function explainStartError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -11,7 +20,7 @@ export function explainStartError(error: unknown): string {
     const port = "port" in error ? error.port : "";
     return `Port ${port} is already in use. Stop the other program, or set PORT (or METRICS_PORT) to another port.`;
   }
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
+  if (ADDRESS_ERRORS.has(String(code))) {
     return `HOST: ${host} is not an address of this machine.`;
   }
   if (code === "EACCES")

@@ -1,0 +1,15 @@
+import fastify from "fastify";
+import { expect, it } from "vitest";
+import { explainStartError } from "./explain-start-error.ts";
+import { listen } from "./http/acceptors.ts";
+
+// The second is link-local and lacks its interface.
+it.each(["192.0.2.1", "fe80::1"])(
+  "says that %s is not an address of this machine",
+  async (host) => {
+    const app = fastify();
+    const error = await listen(app, { port: 0, host }).catch((reason: unknown) => reason);
+    expect(explainStartError(error)).toBe(`HOST: ${host} is not an address of this machine.`);
+    await app.close();
+  },
+);
