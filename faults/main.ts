@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { build } from "@studbook/scripts/build";
 import { NotPermitted } from "./not-permitted.ts";
@@ -12,6 +14,9 @@ const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
 });
 
+/** How long an interrupted row may take to end. */
+const ROW_END_MS = 10_000;
+
 /** Runs the rows named after `--only`, or the whole table. The exit code is 1 if one of them is not held. */
 async function main(): Promise<void> {
   const names = [...(flags.only ?? []), ...positionals];
@@ -24,14 +29,22 @@ async function main(): Promise<void> {
   }
   const rows = names.length > 0 ? all.filter(({ name }) => names.includes(name)) : ROWS;
   await build();
+  const signal = watchForInterruption();
+  const interrupted = once(signal, "abort").then(() => undefined);
   const stage = await openStage();
-  const abort = () => void stage.close().finally(() => process.exit(1));
-  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, abort);
   const results: Result[] = [];
   try {
     for (const row of rows) {
+      if (signal.aborted) return;
       process.stdout.write(`${row.name} ...`);
-      const result = await runRow(row, stage);
+      const running = runRow(row, stage);
+      const result = await Promise.race([running, interrupted]);
+      if (!result) {
+        // Without its database the row fails, and then it removes what it has created.
+        await stage.postgres.stop();
+        await Promise.race([running, delay(ROW_END_MS)]);
+        return;
+      }
       results.push(result);
       process.stdout.write(` ${result.outcome}, ${Math.round(result.seconds)} s\n`);
     }
@@ -41,6 +54,18 @@ async function main(): Promise<void> {
   process.stdout.write(printSummary(results));
   if (flags.json) await writeFile(flags.json, `${JSON.stringify(results, null, 2)}\n`);
   if (results.some(({ outcome }) => outcome === "NOT HELD")) process.exitCode = 1;
+}
+
+/** Aborts when this process is told to end. Further signals do not end the clean-up. */
+function watchForInterruption(): AbortSignal {
+  const controller = new AbortController();
+  const stop = () => {
+    process.stdout.write(" interrupted; cleaning up ...\n");
+    process.exitCode = 1;
+    controller.abort();
+  };
+  for (const name of ["SIGINT", "SIGTERM"]) process.on(name, stop);
+  return controller.signal;
 }
 
 async function runRow(row: Row, stage: Stage): Promise<Result> {
