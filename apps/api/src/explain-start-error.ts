@@ -25,5 +25,6 @@ export function explainStartError(error: unknown): string {
   }
   if (code === "EACCES")
     return `Permission denied (${error.message}). Check that this user can use the port and write to DATA_DIR.`;
+  if ("syscall" in error && "path" in error) return `${error.message}. Check DATA_DIR.`;
   return error.stack ?? error.message;
 }

@@ -6,14 +6,18 @@ import { resolveSettings } from "./resolve-settings.ts";
 import { createServer } from "./server.ts";
 import { startWatchdog } from "./watchdog.ts";
 
+/** For what remains to be closed after the connections. */
+const CLEAN_UP_MS = 4000;
+
 /** Runs the server and drains it on SIGTERM or SIGINT. */
 async function main(config: Config): Promise<void> {
   const server = await createServer(config, {
     logger: createLogger(config.logLevel),
     ...(config.mode === "demo" && (await loadDemoParts())),
   });
+  const longestMs = LONGEST_NOTICE_MS + config.drainSeconds * 1000 + CLEAN_UP_MS;
   const stop = (reason: string) => {
-    setTimeout(() => process.exit(1), LONGEST_NOTICE_MS + config.drainSeconds * 1000).unref();
+    setTimeout(() => process.exit(1), longestMs).unref();
     return server.stop(reason);
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stop(signal));

@@ -12,6 +12,7 @@ import type { Readiness } from "./http/readiness.ts";
 import { createBoss, createEnqueue } from "./jobs/boss.ts";
 import { startFoldingCounts } from "./jobs/fold-counts.ts";
 import { listHourlyJobs } from "./jobs/hourly-jobs.ts";
+import { startKeepingQueueTimes } from "./jobs/keep-queue-times.ts";
 import { type RunningJobs, runJobs } from "./jobs/run-jobs.ts";
 import { createMailer } from "./mail/create-mailer.ts";
 import { listMailJobs } from "./mail/mail-jobs.ts";
@@ -135,6 +136,7 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
     await retryWhileUnavailable(async () => prepare?.(db), waiting);
     signal.throwIfAborted();
     startFoldingCounts(databases.counts, logger, signal);
+    startKeepingQueueTimes(databases.jobs, logger, signal);
     // As above, so that stop() can also end jobs that are still starting.
     jobs = runJobs({
       boss,
@@ -165,11 +167,16 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
       stopping.abort();
       logger.info({ reason }, "draining");
       if (wasReady) await polls.waitUntilNoticed(LONGEST_NOTICE_MS, hurry.signal);
+      const cutOff = setTimeout(() => {
+        logger.warn("closing the connections whose requests have not ended within DRAIN_SECONDS");
+        app.server.closeAllConnections();
+      }, config.drainSeconds * 1000);
       await Promise.allSettled([
         app.close(),
         acceptors?.then((open) => open.close()),
         jobs?.then((running) => running.stop()),
       ]);
+      clearTimeout(cutOff);
       await Promise.all([metrics?.close(), databases.close()]);
     },
   };

@@ -57,7 +57,7 @@ export async function retryWhileUnavailable<T>(
 function connectionError(url: string, error: unknown): ConfigError {
   const { host, pathname } = new URL(url);
   const hint = isConnectionRejected(error)
-    ? ". Run `studbook migrate` to grant the server role access."
+    ? ". Check the password and the name of the database. If they are new, run `studbook migrate` first."
     : "";
   return new ConfigError(
     `Cannot connect to the database ${pathname.slice(1)} at ${host} (DATABASE_URL): ${reasonOf(error)}${hint}`,

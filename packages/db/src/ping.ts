@@ -12,3 +12,10 @@ export async function readPostgresVersion(db: Db): Promise<string> {
     select current_setting('server_version') as version`.execute(db);
   return rows[0]?.version ?? "unknown";
 }
+
+/** Whether the database accepts no writes, like a standby. */
+export async function isReadOnly(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isReadOnly: boolean }>`
+    select current_setting('transaction_read_only') = 'on' as is_read_only`.execute(db);
+  return rows[0]?.isReadOnly ?? false;
+}

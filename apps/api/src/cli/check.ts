@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createDb, type Db } from "@studbook/db/client";
 import { readClock } from "@studbook/db/clock";
-import { readPostgresVersion } from "@studbook/db/ping";
+import { isReadOnly, readPostgresVersion } from "@studbook/db/ping";
 import { listExcessPrivileges } from "@studbook/db/queries/server-privileges";
 import { DomainError } from "@studbook/domain/errors";
 import Stripe from "stripe";
@@ -13,7 +13,7 @@ import { RESERVED_BYTES } from "../photos/receive-uploads.ts";
 import { requireFreeSpace } from "../photos/spool.ts";
 import { photoKey, readPhoto } from "../photos/storage.ts";
 import { findMissingPreparation } from "../wait-until-prepared.ts";
-import { CommandError, explainFailure } from "./explain-failure.ts";
+import { CommandError, explainFailure, READ_ONLY } from "./explain-failure.ts";
 import { getSettings, type Settings } from "./settings.ts";
 
 const MAX_CLOCK_ERROR_S = 60;
@@ -87,6 +87,7 @@ async function checkDatabase(db: Db): Promise<string> {
   if (missing) {
     throw new CommandError(`the database is not prepared; missing: ${missing}. Run \`migrate\`.`);
   }
+  if (await isReadOnly(db)) throw new CommandError(READ_ONLY);
   return `PostgreSQL ${version}, schema up to date`;
 }
 

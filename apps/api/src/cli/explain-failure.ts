@@ -3,6 +3,7 @@ import {
   isDatabaseUnavailable,
   isInsufficientPrivilege,
   isLockTimeout,
+  isReadOnlyDatabase,
   isUndefinedTable,
 } from "@studbook/db/errors";
 import { MigrationError } from "@studbook/db/migrate";
@@ -12,6 +13,10 @@ import { z } from "@studbook/domain/schemas/z";
 import { BackupError } from "../backup/backup-format.ts";
 import { ConfigError } from "../config.ts";
 import { describeError } from "../errors.ts";
+
+/** For the operator. */
+export const READ_ONLY =
+  "The database accepts no writes: it is a standby, or default_transaction_read_only is on.";
 
 /** A command-line error. Its message is printed unchanged. */
 export class CommandError extends Error {
@@ -36,6 +41,7 @@ function describe(error: unknown, mayNeedMigration: boolean): { message: string;
   if (error instanceof BackupError || error instanceof RestoreError) {
     return { message: error.message, code: "BACKUP_REFUSED" };
   }
+  if (isReadOnlyDatabase(error)) return { message: READ_ONLY, code: "NOT_READY" };
   if (isLockTimeout(error)) {
     return { message: "The database is in use. Stop the servers first.", code: "NOT_READY" };
   }

@@ -65,6 +65,20 @@ describe("the service commands", () => {
     expect(code).toBe(1);
   });
 
+  it("report a database that accepts no writes", async () => {
+    const standby = await createTestDb({ migrated: false });
+    const env = { DATABASE_URL: standby.url, DATABASE_OWNER_URL: standby.ownerUrl };
+    await runCommand(["migrate"], env);
+    const name = new URL(standby.url).pathname.slice(1);
+    await standby.run(`alter database ${name} set default_transaction_read_only = on`);
+    const reason = /The database accepts no writes: it is a standby, or/;
+    const checked = await runCommand(["check"], env);
+    expect([checked.code, checked.out]).toEqual([1, expect.stringMatching(reason)]);
+    const swept = await runCommand(["sweep"], env);
+    expect([swept.code, swept.err]).toEqual([1, expect.stringMatching(reason)]);
+    await standby.drop();
+  });
+
   it("compare the clocks", async () => {
     const other = await createTestDb({ migrated: false });
     const env = { DATABASE_URL: other.url, DATABASE_OWNER_URL: other.ownerUrl };

@@ -1,4 +1,6 @@
-import { createBoss, createEnqueue, type Enqueue } from "../jobs/boss.ts";
+import { addressOf } from "@studbook/db/connect";
+import { DatabaseUnreachableError, isConnectTimeout } from "@studbook/db/errors";
+import { createBoss, createEnqueue, type Enqueue, QUEUE_CONNECT_MS } from "../jobs/boss.ts";
 import { createLogger } from "../log.ts";
 import type { Settings } from "./settings.ts";
 
@@ -13,7 +15,10 @@ export async function withQueue<T>(
     { supervise: false, schedule: false, useListenNotify: false },
   );
   try {
-    await boss.start();
+    await boss.start().catch((error: unknown) => {
+      if (!isConnectTimeout(error)) throw error;
+      throw new DatabaseUnreachableError(addressOf(url), QUEUE_CONNECT_MS, { cause: error });
+    });
     return await work(createEnqueue(boss));
   } finally {
     await boss.stop({ graceful: false });

@@ -35,10 +35,13 @@ type PoolOptions = {
 
 const POOL_SIZE = 2;
 
+/** How long the queue waits for a connection. */
+export const QUEUE_CONNECT_MS = 5000;
+
 /** pg-boss waits for its statements without a limit, so a connection that drops packets silently would block it. */
 const POOL_LIMITS: PoolOptions & ConstructorOptions = {
   idleTimeoutMillis: 30_000,
-  connectionTimeoutMillis: 5000,
+  connectionTimeoutMillis: QUEUE_CONNECT_MS,
   statement_timeout: 5000,
   // Longer, so that the database's own timeout arrives first. pg closes the connection after it.
   query_timeout: 5500,

@@ -17,12 +17,38 @@ export function verifyWebhook(
   try {
     const tooEarly = timestampOf(signature) - now.getTime() / 1000 > TOLERANCE_S;
     if (tooEarly || secret === undefined || !Buffer.isBuffer(body)) throw badSignature();
-    return webhooks.constructEvent(body, signature, secret, TOLERANCE_S, undefined, now.getTime());
+    const event: unknown = webhooks.constructEvent(
+      body,
+      signature,
+      secret,
+      TOLERANCE_S,
+      undefined,
+      now.getTime(),
+    );
+    if (!isEvent(event)) throw notAnEvent();
+    return event;
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw badSignature();
     if (error instanceof DomainError) throw error;
-    throw new DomainError("BAD_REQUEST", "The body is not a Stripe event.", { cause: error });
+    throw notAnEvent(error);
   }
+}
+
+/** Whether signed JSON has what every event has. */
+function isEvent(value: unknown): value is Stripe.Event {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "type" in value &&
+    "data" in value &&
+    typeof value.data === "object" &&
+    value.data !== null &&
+    "object" in value.data
+  );
+}
+
+function notAnEvent(cause?: unknown): DomainError {
+  return new DomainError("BAD_REQUEST", "The body is not a Stripe event.", { cause });
 }
 
 type SignedBody = {
@@ -33,8 +59,10 @@ type SignedBody = {
   now: Date;
 };
 
+/** Returns the time that Stripe's library reads: the last one, if there are several. */
 function timestampOf(signature: string): number {
-  return Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1] ?? 0);
+  const times = signature.split(",").filter((part) => part.startsWith("t="));
+  return Number.parseInt(times.at(-1)?.slice(2) ?? "", 10);
 }
 
 /**

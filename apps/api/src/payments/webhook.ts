@@ -94,7 +94,15 @@ export async function registerWebhook(app: FastifyInstance, parts: WebhookParts)
     readBody(request, BODY_BYTES),
   );
 
-  let nextHintAt = 0;
+  const nextHintAt = new Map<string, number>();
+
+  /** Logs each reason once a minute, because anybody can cause it. */
+  function hint(request: FastifyRequest, message: string, fields: object = {}): void {
+    if (performance.now() < (nextHintAt.get(message) ?? 0)) return;
+    nextHintAt.set(message, performance.now() + HINT_INTERVAL_MS);
+    request.log.warn(fields, message);
+  }
+
   function verify(request: FastifyRequest): Stripe.Event {
     const now = clock();
     const signed = {
@@ -106,18 +114,11 @@ export async function registerWebhook(app: FastifyInstance, parts: WebhookParts)
     try {
       return verifyWebhook(webhooks, signed);
     } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== "BAD_SIGNATURE") throw error;
       const signedAt = readWrongTime(webhooks, signed);
-      if (signedAt) {
-        request.log.warn({ signedAt, databaseTime: now }, WRONG_TIME);
-        throw wrongTime();
-      }
-      const isDue = performance.now() >= nextHintAt;
-      if (isDue && error instanceof DomainError && error.code === "BAD_SIGNATURE") {
-        // Anybody can send these.
-        nextHintAt = performance.now() + HINT_INTERVAL_MS;
-        request.log.warn(webhookSecret === undefined ? NO_SECRET : WRONG_SIGNATURE);
-      }
-      throw error;
+      if (signedAt) hint(request, WRONG_TIME, { signedAt, databaseTime: now });
+      else hint(request, webhookSecret === undefined ? NO_SECRET : WRONG_SIGNATURE);
+      throw signedAt ? wrongTime() : error;
     }
   }
 
