@@ -40,10 +40,10 @@ function isEvent(value: unknown): value is Stripe.Event {
     typeof value === "object" &&
     value !== null &&
     "type" in value &&
+    typeof value.type === "string" &&
     "data" in value &&
     typeof value.data === "object" &&
-    value.data !== null &&
-    "object" in value.data
+    value.data !== null
   );
 }
 

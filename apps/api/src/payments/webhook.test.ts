@@ -173,6 +173,7 @@ describe("a webhook", () => {
       "an event of a charge without an intent",
       { id: "evt_u3", type: "charge.refunded", data: { object: { payment_intent: null } } },
     ],
+    ["an event about nothing", { id: "evt_u5", type: "charge.refunded", data: {} }],
     [
       "an event of an unknown intent",
       { id: "evt_u4", type: "payment_intent.succeeded", data: { object: { id: "pi_nobody" } } },
