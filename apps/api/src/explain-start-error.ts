@@ -25,6 +25,7 @@ export function explainStartError(error: unknown): string {
   }
   if (code === "EACCES")
     return `Permission denied (${error.message}). Check that this user can use the port and write to DATA_DIR.`;
-  if ("syscall" in error && "path" in error) return `${error.message}. Check DATA_DIR.`;
+  // The message names the file or folder.
+  if ("syscall" in error && "path" in error) return error.message;
   return error.stack ?? error.message;
 }

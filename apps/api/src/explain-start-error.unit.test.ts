@@ -1,3 +1,5 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import fastify from "fastify";
 import { expect, it } from "vitest";
 import { explainStartError } from "./explain-start-error.ts";
@@ -13,3 +15,9 @@ it.each(["192.0.2.1", "fe80::1"])(
     await app.close();
   },
 );
+
+it("names a folder that cannot be created, without a stack", async () => {
+  const folder = join(import.meta.filename, "data");
+  const error = await mkdir(folder).catch((reason: unknown) => reason);
+  expect(explainStartError(error)).toBe(`ENOTDIR: not a directory, mkdir '${folder}'`);
+});

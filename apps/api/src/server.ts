@@ -3,6 +3,7 @@ import { createDatabaseClock, type DatabaseClock } from "@studbook/db/clock";
 import { listExcessPrivileges } from "@studbook/db/queries/server-privileges";
 import type { FastifyBaseLogger } from "fastify";
 import { buildApp } from "./app.ts";
+import { describeClockError } from "./clock-error.ts";
 import type { Config } from "./config.ts";
 import { openDatabases } from "./databases.ts";
 import { LONGEST_NOTICE_MS } from "./environment.ts";
@@ -26,9 +27,6 @@ import { createStorage } from "./photos/create-storage.ts";
 import type { PhotoStorage } from "./photos/storage.ts";
 import { retryWhileUnavailable, waitForDatabase } from "./wait-for-database.ts";
 import { waitUntilPrepared } from "./wait-until-prepared.ts";
-
-/** Less is harmless: this machine's clock only dates log lines and signs requests to the photo bucket. */
-const MAX_CLOCK_ERROR_S = 60;
 
 type ServerParts = {
   logger: FastifyBaseLogger;
@@ -108,12 +106,9 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
   }
 
   function warnAboutClock(): void {
-    const seconds = Math.round((clock.now().getTime() - Date.now()) / 1000);
-    if (Math.abs(seconds) <= MAX_CLOCK_ERROR_S) return;
-    logger.warn(
-      { seconds },
-      `the database's clock is ${Math.abs(seconds)} s ${seconds > 0 ? "ahead of" : "behind"} this server's; run \`studbook check\``,
-    );
+    const clocks = { name: "the database's", reference: "this server's" };
+    const error = describeClockError(clocks, clock.now().getTime() - Date.now());
+    if (error) logger.warn(`${error}; run \`studbook check\``);
   }
 
   async function becomeReady(): Promise<void> {

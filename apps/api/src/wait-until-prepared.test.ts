@@ -3,12 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDb } from "@studbook/db/client";
 import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
-import { getFreePort } from "@studbook/local-postgres/free-port";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { readConfig } from "./config.ts";
+import { createTestServer } from "../test/create-test-server.ts";
 import { createLogger } from "./log.ts";
 import { prepareDatabase } from "./prepare-database.ts";
-import { createServer, type Server } from "./server.ts";
+import type { Server } from "./server.ts";
 import { waitUntilPrepared } from "./wait-until-prepared.ts";
 
 let test: TestDb;
@@ -32,19 +31,9 @@ async function start(
   url: string,
   settings: Record<string, string> = {},
 ): Promise<{ origin: string; started: Promise<boolean> }> {
-  const port = await getFreePort();
-  const config = readConfig({
-    NODE_ENV: "development",
-    STUDBOOK_MODE: "demo",
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    DATABASE_URL: url,
-    ...settings,
-    STRIPE_SANDBOX_PORT: "9",
-  });
-  const logger = createLogger("warn", { write: (line) => void lines.push(line) });
-  server = await createServer(config, { logger });
-  return { origin: `http://127.0.0.1:${port}`, started: server.start() };
+  const created = await createTestServer({ url, dataDir }, settings);
+  ({ server, lines } = created);
+  return { origin: `http://127.0.0.1:${created.port}`, started: created.server.start() };
 }
 
 const onPoolError = () => undefined;

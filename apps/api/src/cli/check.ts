@@ -5,6 +5,7 @@ import { isReadOnly, readPostgresVersion } from "@studbook/db/ping";
 import { listExcessPrivileges } from "@studbook/db/queries/server-privileges";
 import { DomainError } from "@studbook/domain/errors";
 import Stripe from "stripe";
+import { describeClockError } from "../clock-error.ts";
 import { type Config, readConfig } from "../config.ts";
 import { createMailer } from "../mail/create-mailer.ts";
 import { createStripe } from "../payments/stripe-client.ts";
@@ -16,7 +17,6 @@ import { findMissingPreparation } from "../wait-until-prepared.ts";
 import { CommandError, explainFailure, READ_ONLY } from "./explain-failure.ts";
 import { getSettings, type Settings } from "./settings.ts";
 
-const MAX_CLOCK_ERROR_S = 60;
 const NO_INTENT = "pi_check";
 
 export type Check = { name: string; ok: boolean; detail: string };
@@ -168,41 +168,39 @@ async function checkStripe(config: Config): Promise<string> {
 
 /** Compares the clocks of the database, by which everything is decided, and of this machine with Stripe's. */
 async function checkClocks(db: Db, config: Config): Promise<string> {
-  const databaseMs = await measureOffset(() => readClock(db));
-  const stripeMs = await measureOffset(() => readStripeClock(config));
-  const [reference, referenceMs] =
-    stripeMs === undefined ? ["this machine's", 0] : ["Stripe's", stripeMs];
-  const compare = (name: string, ms: number) => {
-    const seconds = Math.round((ms - referenceMs) / 1000);
-    if (Math.abs(seconds) <= MAX_CLOCK_ERROR_S) return [];
-    return [
-      `${name} clock is ${Math.abs(seconds)} s ${seconds > 0 ? "ahead of" : "behind"} ${reference}`,
-    ];
-  };
-  const wrong = [
-    ...compare("the database's", databaseMs),
-    ...(stripeMs === undefined ? [] : compare("this machine's", 0)),
-  ];
-  if (wrong.length > 0) {
-    throw new CommandError(
-      `${wrong.join(", and ")}. Synchronize the clock with NTP; see docs/operations.md, Wrong clock`,
-    );
+  const database = await readBeside(() => readClock(db));
+  const stripe = await readBeside(() => readStripeClock(config));
+  const databaseMs = database.time.getTime() - database.machineMs;
+  if (!stripe.time) {
+    const clocks = { name: "the database's", reference: "this machine's" };
+    refuse([describeClockError(clocks, databaseMs)]);
+    return "the database's clock matches this machine's; Stripe's could not be read";
   }
-  return stripeMs === undefined
-    ? "the database's clock matches this machine's; Stripe's could not be read"
-    : "the clocks of the database and this machine match Stripe's";
+  const stripeMs = stripe.time.getTime() - stripe.machineMs;
+  refuse([
+    describeClockError({ name: "the database's", reference: "Stripe's" }, databaseMs - stripeMs),
+    describeClockError({ name: "this machine's", reference: "Stripe's" }, -stripeMs),
+  ]);
+  return "the clocks of the database and this machine match Stripe's";
 }
 
-/** Returns how many milliseconds a clock is ahead of this machine's. */
-async function measureOffset(read: () => Promise<Date>): Promise<number>;
-async function measureOffset(read: () => Promise<Date | undefined>): Promise<number | undefined>;
-async function measureOffset(read: () => Promise<Date | undefined>): Promise<number | undefined> {
+/** Throws CommandError if there is an error. */
+function refuse(errors: readonly (string | undefined)[]): void {
+  const text = errors.filter((error) => error !== undefined).join(", and ");
+  if (text === "") return;
+  throw new CommandError(
+    `${text}. Synchronize the clock with NTP; see docs/operations.md, Wrong clock`,
+  );
+}
+
+/** Reads a clock, and this machine's in the middle of that. */
+async function readBeside<T>(read: () => Promise<T>): Promise<{ time: T; machineMs: number }> {
   const sentAt = Date.now();
   const time = await read();
-  return time && time.getTime() - (sentAt + Date.now()) / 2;
+  return { time, machineMs: (sentAt + Date.now()) / 2 };
 }
 
-/** Returns the time of Stripe's response, even if it is an error, or undefined if there is none. */
+/** Returns the `Date` of Stripe's response, which errors have too. Returns undefined if Stripe does not respond. */
 async function readStripeClock(config: Config): Promise<Date | undefined> {
   const reason: unknown = await createStripe(config.stripe)
     .paymentIntents.retrieve(NO_INTENT)

@@ -17,7 +17,10 @@ export function startKeepingQueueTimes(
     try {
       const count = await resetFutureQueueTimes(db);
       if (count > 0) {
-        logger.warn({ count }, "the database's clock was set back; reset times of the job queue");
+        logger.warn(
+          { count },
+          "the database's clock was set back, so times in the job queue that lay in the future were reset",
+        );
       }
     } catch (error) {
       if (!signal.aborted)

@@ -45,7 +45,7 @@ export async function applyEvent(
 }
 
 function intentOf(event: Stripe.Event): string | undefined {
-  // Only a test sends an event about nothing.
+  // Stripe's events always have an object, but others that know the secret may send none.
   if (!event.data.object) return undefined;
   switch (event.type) {
     case "payment_intent.succeeded":

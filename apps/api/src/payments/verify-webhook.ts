@@ -2,7 +2,7 @@ import { DomainError } from "@studbook/domain/errors";
 import Stripe from "stripe";
 
 const TOLERANCE_S = 300;
-/** Makes Stripe's library check the signature alone. */
+/** With this tolerance, Stripe's library checks only the signature. */
 const ANY_AGE = 0;
 
 /**
