@@ -19,7 +19,11 @@ test("logs what an error says without the secrets of its other properties", () =
     new Error("terminating connection", { cause: new Error("shutdown") }),
     {
       code: "57P01",
-      client: { processID: 7, secretKey: 8_150_815_081_508_150, connectionParameters: { user: "studbook" } },
+      client: {
+        processID: 7,
+        secretKey: 8_150_815_081_508_150,
+        connectionParameters: { user: "studbook" },
+      },
       detail: "Key (username)=(dale) already exists.",
     },
   );
