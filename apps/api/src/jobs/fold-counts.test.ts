@@ -25,6 +25,7 @@ beforeEach(async () => {
   });
   stopping = new AbortController();
   await addListing();
+  expect(await countPendingRows(test.db)).not.toEqual(NOTHING);
   startFoldingCounts(db, logger, stopping.signal, { busyMs: 50, idleMs: 200 });
   await untilFolded();
 });
@@ -42,7 +43,6 @@ async function addListing(): Promise<void> {
     membershipExpiresAt: new Date(Date.now() + 86_400_000),
   });
   await createAd(test.db, id);
-  expect(await countPendingRows(test.db)).not.toEqual(NOTHING);
 }
 
 const untilFolded = () =>
@@ -54,8 +54,12 @@ it("folds what was written while there was nothing to fold", async () => {
 });
 
 it("sweeps ads whose membership has expired", async () => {
+  // Without the sample ads, whose owners need no membership.
+  const countListed = async () =>
+    (await test.run("select count(*)::int as n from ads where listed_until < 'infinity'"))[0]?.n;
+  expect(await countListed()).toBe(1);
   await test.advance(86_400_000);
-  expect(await countPendingRows(test.db)).toMatchObject({ endedAds: 1 });
+  await expect.poll(countListed, { timeout: 10_000 }).toBe(0);
   await untilFolded();
 });
 
