@@ -2,7 +2,7 @@ import type { Stage } from "./stage/stage.ts";
 
 /** A promise about one fault, and how it is measured. */
 export type Row = {
-  /** In kebab-case; `pnpm test:faults --only` and docs/reliability.md use it. */
+  /** In kebab-case; `pnpm test:faults NAME` and docs/reliability.md use it. */
   name: string;
   fault: string;
   promise: string;

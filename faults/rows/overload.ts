@@ -19,6 +19,9 @@ const WINDOW_MS = 500;
 const ADDRESSES = 2000;
 /** On a busy machine, a latency below this does not mean that requests wait. */
 const NOISE_MS = 50;
+/** A measurement counts if the capacity afterwards differs by no more than this part of it. */
+const STEADY = 0.2;
+const MAX_ATTEMPTS = 3;
 const VITAL_EVERY_MS = 1000;
 const VITAL_MS = 3000;
 
@@ -53,7 +56,17 @@ export const overloadedWithoutLimits = overloadRow(
   { path: "/api/ads", seconds: 20, site: { env: { RATE_LIMITS: "off" } } },
 );
 
-async function measureOverload(stage: Stage, { path, seconds, site: options }: Load) {
+/** Measures again if the speed of the machine, which others may use too, changed too much in the meantime. */
+async function measureOverload(stage: Stage, load: Load): Promise<Findings> {
+  for (let attempt = 1; ; attempt++) {
+    const { findings, change } = await measureOnce(stage, load);
+    if (attempt > 1) findings.note(`measured ${attempt} times: the machine's speed changed`);
+    if (change <= STEADY || attempt === MAX_ATTEMPTS) return findings;
+  }
+}
+
+/** Also returns the part by which the capacity had changed afterwards. */
+async function measureOnce(stage: Stage, { path, seconds, site: options }: Load) {
   await using site = await openSite(stage, { isProxied: false, ...options });
   const findings = new Findings();
   const addresses = Array.from({ length: ADDRESSES }, () => site.newAddress());
@@ -75,7 +88,6 @@ async function measureOverload(stage: Stage, { path, seconds, site: options }: L
   const start = UNLOADED_SECONDS * 1000;
   const end = start + seconds * 1000;
   const unloaded = p99(sentBetween(samples, 0, start));
-  // A machine that others use too is not equally fast for a minute, so the capacity is measured before and after.
   const capacityAfter = await measureCapacity(site, kinds);
   findings.note(`capacity ${Math.round(capacity)}/s before, ${Math.round(capacityAfter)}/s after`);
   const mean = (capacity + capacityAfter) / 2;
@@ -85,7 +97,7 @@ async function measureOverload(stage: Stage, { path, seconds, site: options }: L
     const wrong = answers.filter(({ status, ms }) => status < 200 || status > 299 || ms > VITAL_MS);
     findings.none(`late or failed of ${answers.length} ${name}`, wrong.map(describe));
   }
-  return findings;
+  return { findings, change: Math.abs(capacityAfter - capacity) / mean };
 }
 
 /** Returns how many requests per second succeed with a limited number of connections. */

@@ -2,8 +2,9 @@ import { lockUser } from "@studbook/db/queries/users";
 import { Findings, type Row } from "../row.ts";
 import { holdLock } from "../stage/hold-lock.ts";
 import { openSite } from "../stage/site.ts";
+import { forkLoad } from "../traffic/fork-load.ts";
 import { memberKinds } from "../traffic/kinds.ts";
-import { runLoad, type Sample } from "../traffic/load.ts";
+import type { Sample } from "../traffic/load.ts";
 import { ANSWER_MS, planMixedTraffic, READY_MS } from "../traffic/outage.ts";
 import {
   describeSamples,
@@ -31,7 +32,7 @@ export const userLocked: Row = {
     await using site = await openSite(stage, { isProxied: false });
     const findings = new Findings();
     const others = await planMixedTraffic(site, 30);
-    const before = await runLoad({ ...others, seconds: 10 });
+    const before = await forkLoad({ ...others, seconds: 10 });
     const victim = await site.createMember();
     const clients = Array.from({ length: WRITERS }, () => ({ ...victim, from: site.newAddress() }));
     const writers = {
@@ -44,11 +45,11 @@ export const userLocked: Row = {
       lockUser(tx, victim.id),
     );
     const [written, during] = await Promise.all([
-      runLoad(writers),
-      runLoad({ ...others, seconds: LOADED_SECONDS }),
+      forkLoad(writers),
+      forkLoad({ ...others, seconds: LOADED_SECONDS }),
     ]);
     await released;
-    const after = await runLoad({ ...writers, pace: { perSecond: 5 }, seconds: 5 });
+    const after = await forkLoad({ ...writers, pace: { perSecond: 5 }, seconds: 5 });
     judgeWriters(findings, written, after);
     judgeOthers(findings, before, during);
     return findings;

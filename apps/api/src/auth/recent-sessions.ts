@@ -35,6 +35,15 @@ export function findRecentUser(
   request: FastifyRequest,
   site: Pick<Config, "publicUrl">,
 ): string | undefined {
+  const sid = readSid(request, site);
+  return sid && recentSessions.find(sid);
+}
+
+/** Returns the session ID of a request, whether or not there is such a session. */
+export function readSid(
+  request: FastifyRequest,
+  site: Pick<Config, "publicUrl">,
+): string | undefined {
   const token = readSessionToken(request, site);
-  return token && recentSessions.find(hashToken(token));
+  return token && hashToken(token);
 }

@@ -1,6 +1,6 @@
 import { currentWaitBudget } from "@studbook/db/wait-budget";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { findRecentUser } from "../auth/recent-sessions.ts";
+import { readSid, recentSessions } from "../auth/recent-sessions.ts";
 import type { Config } from "../config.ts";
 import { type Caller, createFairGate, type FairGate } from "../fair-gate.ts";
 import type { QueueKey } from "../fair-queue.ts";
@@ -130,6 +130,18 @@ export function createRequestSlots(
     return acquire();
   }
 
+  /** A session that is new to this server has its own line until its user is known. */
+  async function enterUserLine(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const sid = readSid(request, site);
+    if (sid === undefined) return;
+    const owner = recentSessions.find(sid) ?? sid;
+    await lines.enter(owner, reply);
+    const user = recentSessions.find(sid) ?? owner;
+    if (user === owner) return;
+    reply.leaveUserLine?.();
+    await lines.enter(user, reply);
+  }
+
   return {
     predictWaitMs(request) {
       const kind = slotKindOf(request);
@@ -144,8 +156,7 @@ export function createRequestSlots(
       app.addHook("preHandler", async (request, reply) => {
         const kind = slotKindOf(request);
         if (!kind || READS.has(request.method)) return;
-        const userId = kind === "changes" ? findRecentUser(request, site) : undefined;
-        if (userId !== undefined) await lines.enter(userId, reply);
+        if (kind === "changes") await enterUserLine(request, reply);
         await acquireSlot(kind, request, reply);
       });
       // Others do not wait while a client reads its response.

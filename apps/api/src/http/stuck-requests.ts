@@ -50,7 +50,8 @@ export function createStuckRequests(site: Pick<Config, "publicUrl">): StuckReque
       const running = inProgress.get(key) ?? 0;
       if (running > 1) inProgress.set(key, running - 1);
       else inProgress.delete(key);
-      if (waitBudget?.wasInVain) stuckUntil.set(key, performance.now() + STUCK_MS);
+      // Not `key`: the user may have been unknown when the request entered.
+      if (waitBudget?.wasInVain) stuckUntil.set(keyOf(request, site), performance.now() + STUCK_MS);
       else stuckUntil.delete(key);
     },
   };

@@ -16,11 +16,11 @@ type Line = { running: number; waiting: Set<() => void> };
 
 export type UserLines = {
   /**
-   * Waits until few enough of the user's changes are in progress.
+   * Waits until few enough of the changes of `owner`, a user or a session, are in progress.
    *
    * @throws DomainError BUSY if the request's budget is spent or too many wait
    */
-  enter(userId: string, reply: FastifyReply): Promise<void>;
+  enter(owner: string, reply: FastifyReply): Promise<void>;
 };
 
 /**
@@ -30,25 +30,25 @@ export type UserLines = {
 export function createUserLines(concurrency: number): UserLines {
   const lines = new Map<string, Line>();
 
-  function leave(userId: string, line: Line): void {
+  function leave(owner: string, line: Line): void {
     const [next] = line.waiting;
     if (next) {
       line.waiting.delete(next);
       next();
-    } else if (--line.running === 0) lines.delete(userId);
+    } else if (--line.running === 0) lines.delete(owner);
   }
 
   return {
-    async enter(userId, reply) {
-      const line = lines.get(userId) ?? { running: 0, waiting: new Set() };
-      lines.set(userId, line);
+    async enter(owner, reply) {
+      const line = lines.get(owner) ?? { running: 0, waiting: new Set() };
+      lines.set(owner, line);
       if (line.running < concurrency) line.running++;
       else await waitIn(line);
       let hasLeft = false;
       const leaveOnce = () => {
         if (hasLeft) return;
         hasLeft = true;
-        leave(userId, line);
+        leave(owner, line);
       };
       reply.leaveUserLine = leaveOnce;
     },
