@@ -45,9 +45,9 @@ async function measureAbsence(stage: Stage, kind: "refuse" | "pause", clockSpeed
   site.server.launch();
   await waitUntil(BOOT_MS, async () => (await site.send("/livez")).status === 200);
   const { pid } = site.server;
-  await expectRefusals(findings, site);
+  await expectRefusals(findings, site, "at first");
   await delay(AWAY_SECONDS * 1000);
-  await expectRefusals(findings, site);
+  await expectRefusals(findings, site, "at the end");
   site.proxy.heal();
   const ready = await timeUntil(READY_MS * 2, () => site.server.isReady());
   findings.atMost("ready after", ready, READY_MS, " ms");
@@ -55,13 +55,13 @@ async function measureAbsence(stage: Stage, kind: "refuse" | "pause", clockSpeed
   return findings;
 }
 
-async function expectRefusals(findings: Findings, site: Site): Promise<void> {
+async function expectRefusals(findings: Findings, site: Site, when: string): Promise<void> {
   const answers = await Promise.all(
     EARLY_PATHS.map(async (path) => ({ path, ...(await site.send(path)) })),
   );
   const wrong = answers.filter((answer) => !isRefusal(answer) || answer.ms > ANSWER_MS);
   findings.none(
-    "wrong answers",
+    `wrong answers ${when}`,
     wrong.map(({ path, ...answer }) => `${path} ${describe(answer)}`),
   );
 }
