@@ -24,6 +24,7 @@ import { listPaymentJobs } from "./payments/payment-jobs.ts";
 import { openPayments } from "./payments/payment-parts.ts";
 import { createStripe } from "./payments/stripe-client.ts";
 import { createStorage } from "./photos/create-storage.ts";
+import { findStorageProblem } from "./photos/find-storage-problem.ts";
 import type { PhotoStorage } from "./photos/storage.ts";
 import { retryWhileUnavailable, waitForDatabase } from "./wait-for-database.ts";
 import { waitUntilPrepared } from "./wait-until-prepared.ts";
@@ -89,6 +90,8 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
   let acceptors: Promise<Acceptors> | undefined;
   let metrics: MetricsServer | undefined;
   let jobs: Promise<RunningJobs> | undefined;
+  /** Does not delay the start, because a disk can be slow. */
+  let storageCheck: Promise<void> | undefined;
 
   async function warnAboutExcessPrivileges(): Promise<void> {
     const excess = await listExcessPrivileges(db);
@@ -111,6 +114,15 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
     if (error) logger.warn(`${error}; run \`studbook check\``);
   }
 
+  async function warnAboutStorage(): Promise<void> {
+    try {
+      const reason = await findStorageProblem(config);
+      if (reason) logger.warn({ reason }, "members cannot upload photos");
+    } catch (err) {
+      logger.warn({ err }, "could not check the photo storage");
+    }
+  }
+
   async function becomeReady(): Promise<void> {
     const onWait = (reason: string) => logger.warn({ reason }, "waiting for the database");
     const waiting = { onWait, signal };
@@ -130,6 +142,7 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
     await retryWhileUnavailable(warnAboutExcessPrivileges, waiting);
     await retryWhileUnavailable(async () => prepare?.(db), waiting);
     signal.throwIfAborted();
+    storageCheck = warnAboutStorage();
     startFoldingCounts(databases.counts, logger, signal);
     startKeepingQueueTimes(databases.jobs, logger, signal);
     // As above, so that stop() can also end jobs that are still starting.
@@ -170,6 +183,7 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
         app.close(),
         acceptors?.then((open) => open.close()),
         jobs?.then((running) => running.stop()),
+        storageCheck,
       ]);
       clearTimeout(cutOff);
       await Promise.all([metrics?.close(), databases.close()]);

@@ -1,18 +1,13 @@
-import { randomUUID } from "node:crypto";
 import { createDb, type Db } from "@studbook/db/client";
 import { readClock } from "@studbook/db/clock";
 import { isReadOnly, readPostgresVersion } from "@studbook/db/ping";
 import { listExcessPrivileges } from "@studbook/db/queries/server-privileges";
-import { DomainError } from "@studbook/domain/errors";
 import Stripe from "stripe";
 import { describeClockError } from "../clock-error.ts";
 import { type Config, readConfig } from "../config.ts";
 import { createMailer } from "../mail/create-mailer.ts";
 import { createStripe } from "../payments/stripe-client.ts";
-import { createStorage, spoolFolder } from "../photos/create-storage.ts";
-import { RESERVED_BYTES } from "../photos/receive-uploads.ts";
-import { requireFreeSpace } from "../photos/spool.ts";
-import { photoKey, readPhoto } from "../photos/storage.ts";
+import { findStorageProblem } from "../photos/find-storage-problem.ts";
 import { findMissingPreparation } from "../wait-until-prepared.ts";
 import { CommandError, explainFailure, READ_ONLY } from "./explain-failure.ts";
 import { getSettings, type Settings } from "./settings.ts";
@@ -103,40 +98,12 @@ async function checkRole(db: Db): Promise<string> {
   return "no excess privileges";
 }
 
-/** Writes, reads and removes a test file in the photo storage. */
 async function checkStorage(config: Config): Promise<string> {
-  const spool = spoolFolder(config.dataDir);
-  try {
-    await requireFreeSpace(spool, RESERVED_BYTES);
-  } catch (error) {
-    throw new CommandError(describeStorageError(error, spool));
-  }
-  const storage = await createStorage(config);
-  const id = randomUUID();
-  const key = photoKey(id, 320);
-  try {
-    await storage.write(key, new Uint8Array([1]));
-    if (!(await readPhoto(storage, key)))
-      throw new CommandError("the test file was written but could not be read back");
-  } catch (error) {
-    throw new CommandError(describeStorageError(error, config.dataDir));
-  } finally {
-    await storage.remove(id);
-  }
+  const problem = await findStorageProblem(config);
+  if (problem) throw new CommandError(problem);
   const place = config.s3 ? `private bucket ${config.s3.bucket}` : `folder ${config.dataDir}`;
   if (config.photoBaseUrl === "") return place;
   return `${place}; not checked: whether the CDN at ${config.photoBaseUrl} pulls from ${config.publicUrl}/photos`;
-}
-
-/** Names the folder instead of the test file, and the code under which the manual lists the remedy. */
-function describeStorageError(error: unknown, folder: string): string {
-  const cause = error instanceof DomainError && error.cause ? error.cause : error;
-  if (!(cause instanceof Error)) return String(cause);
-  const reason =
-    "syscall" in cause ? `${cause.message.replace(/,.*/, "")} (${folder})` : cause.message;
-  return cause instanceof CommandError
-    ? reason
-    : `${reason}. See docs/operations.md, Uploads return 507 or 503`;
 }
 
 /** Connects to the mail server without sending, or writes a test file where email files are written. */
