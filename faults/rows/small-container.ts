@@ -84,6 +84,9 @@ async function measureTraffic(stage: Stage, site: Site, { memory, mail, minutes 
   const failed = samples.filter((sample) => !isOk(sample));
   findings.note(`${Math.round(perSecond)} requests/s for ${minutes} minutes`);
   findings.none(`failures of ${samples.length} requests`, describeSamples(failed));
+  const perMinute = Map.groupBy(failed, ({ at }) => Math.floor(at / 60_000));
+  const minutesOfFailures = [...perMinute].map(([minute, all]) => `${minute} (${all.length})`);
+  if (failed.length > 0) findings.note(`failures in the minutes ${minutesOfFailures.join(", ")}`);
   for (const [name, answers] of calls) {
     const wrong = answers.filter(({ status }) => status < 200 || status > 299);
     findings.none(`failures of ${answers.length} ${name}`, wrong.map(describe));
