@@ -26,7 +26,7 @@ const NOISE_MS = 250;
 
 export const userLocked: Row = {
   name: "user-locked",
-  fault: `one user's row is locked for ${LOCKED_SECONDS} s while ${WRITERS} clients write as that user`,
+  fault: `one user's row is locked for ${LOCKED_SECONDS} s while ${WRITERS} clients write as that user in new sessions`,
   promise: "these writers get 503 with Retry-After within 3 s, and nobody else notices",
   async run(stage) {
     await using site = await openSite(stage, { isProxied: false });
@@ -34,7 +34,9 @@ export const userLocked: Row = {
     const others = await planMixedTraffic(site, 30);
     const before = await forkLoad({ ...others, seconds: 10 });
     const victim = await site.createMember();
-    const clients = Array.from({ length: WRITERS }, () => ({ ...victim, from: site.newAddress() }));
+    // Their sessions are new to the server, as all are after a restart.
+    const signIns = Array.from({ length: WRITERS }, () => site.signInAgain(victim));
+    const clients = await Promise.all(signIns);
     const writers = {
       port: site.server.port,
       kinds: [{ ...memberKinds(clients).write, name: "writer" }],

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { createMember as insertMember, PASSWORD } from "@studbook/api/test/test-app";
+import { createMember as insertMember, PASSWORD, signInAs } from "@studbook/api/test/test-app";
 import { createDb, type Db } from "@studbook/db/client";
 import type { NewUser } from "@studbook/db/queries/users";
 import { type FaultProxy, startFaultProxy } from "@studbook/db/test/fault-proxy";
@@ -85,6 +85,11 @@ export class Site {
   async createMember(fields: Partial<NewUser> = {}): Promise<Member> {
     const { id, username, cookie } = await insertMember(this.owner, fields);
     return { id, username, cookie, from: this.newAddress() };
+  }
+
+  /** Starts another session of a member, on another network. */
+  async signInAgain(member: Member): Promise<Member> {
+    return { ...member, cookie: await signInAs(this.owner, member.id), from: this.newAddress() };
   }
 
   createMembers(count: number, fields?: Partial<NewUser>): Promise<Member[]> {

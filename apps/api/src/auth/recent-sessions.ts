@@ -35,15 +35,6 @@ export function findRecentUser(
   request: FastifyRequest,
   site: Pick<Config, "publicUrl">,
 ): string | undefined {
-  const sid = readSid(request, site);
-  return sid && recentSessions.find(sid);
-}
-
-/** Returns the session ID of a request, whether or not there is such a session. */
-export function readSid(
-  request: FastifyRequest,
-  site: Pick<Config, "publicUrl">,
-): string | undefined {
   const token = readSessionToken(request, site);
-  return token && hashToken(token);
+  return token && recentSessions.find(hashToken(token));
 }

@@ -50,7 +50,7 @@ export async function openSession(
 ): Promise<Session> {
   const token = readSessionToken(request, config);
   const { session, user: owner } = token
-    ? await findSession(db, hashToken(token))
+    ? await findOwnSession(db, hashToken(token), reply)
     : { session: null, user: null };
   const user = owner && matchesActingUser(owner, request) ? owner : null;
   if (user) request.userId = user.id;
@@ -84,6 +84,17 @@ export async function openSession(
 function endSession(db: Db, sid: string): Promise<string | undefined> {
   recentSessions.forget(sid);
   return deleteSession(db, sid);
+}
+
+/** Lets a change wait in its user's line first, also if the session is new to this server. It may have ended by then. */
+async function findOwnSession(db: Db, sid: string, reply: FastifyReply) {
+  const found = await findSession(db, sid);
+  if (!found.user || !reply.joinUserLine) return found;
+  await reply.joinUserLine(found.user.id);
+  const again = await findSession(db, sid);
+  // Extended by the first query, so the cookie must be renewed.
+  if (again.session && found.session.fresh) again.session.fresh = true;
+  return again;
 }
 
 async function findSession(db: Db, sid: string) {

@@ -204,6 +204,18 @@ describe("a session", () => {
     await site.setNow(null);
   });
 
+  it("is extended with its cookie by a change, also if it is new to the server", async () => {
+    const { id } = await createMember(site.db);
+    const cookie = await signInAs(site.db, id);
+    await site.advance(4 * DAY_MS);
+    const headers = { cookie };
+    const payload = { firstName: "Ann" };
+    const request = { method: "PATCH", url: "/api/account/info", headers, payload } as const;
+    const response = await site.app.inject(request);
+    expect(cookieOf(response)).toBe(cookie);
+    await site.setNow(null);
+  });
+
   it("is extended by use, but never beyond 30 days", async () => {
     const startedAt = Date.now();
     const { id, cookie } = await createMember(site.db);

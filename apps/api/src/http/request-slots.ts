@@ -1,6 +1,6 @@
 import { currentWaitBudget } from "@studbook/db/wait-budget";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { readSid, recentSessions } from "../auth/recent-sessions.ts";
+import { findRecentUser } from "../auth/recent-sessions.ts";
 import type { Config } from "../config.ts";
 import { type Caller, createFairGate, type FairGate } from "../fair-gate.ts";
 import type { QueueKey } from "../fair-queue.ts";
@@ -72,6 +72,8 @@ type Slot = {
 declare module "fastify" {
   interface FastifyReply {
     slot?: Slot;
+    /** Waits in the line of the user of a change, who was unknown when it got its slot. */
+    joinUserLine?: ((userId: string) => Promise<void>) | undefined;
   }
 }
 
@@ -130,18 +132,6 @@ export function createRequestSlots(
     return acquire();
   }
 
-  /** A session that is new to this server has its own line until its user is known. */
-  async function enterUserLine(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const sid = readSid(request, site);
-    if (sid === undefined) return;
-    const owner = recentSessions.find(sid) ?? sid;
-    await lines.enter(owner, reply);
-    const user = recentSessions.find(sid) ?? owner;
-    if (user === owner) return;
-    reply.leaveUserLine?.();
-    await lines.enter(user, reply);
-  }
-
   return {
     predictWaitMs(request) {
       const kind = slotKindOf(request);
@@ -156,8 +146,16 @@ export function createRequestSlots(
       app.addHook("preHandler", async (request, reply) => {
         const kind = slotKindOf(request);
         if (!kind || READS.has(request.method)) return;
-        if (kind === "changes") await enterUserLine(request, reply);
+        const userId = kind === "changes" ? findRecentUser(request, site) : undefined;
+        if (userId !== undefined) await lines.enter(userId, reply);
         await acquireSlot(kind, request, reply);
+        if (kind !== "changes" || userId !== undefined) return;
+        reply.joinUserLine = async (found) => {
+          reply.joinUserLine = undefined;
+          releaseSlot(reply);
+          await lines.enter(found, reply);
+          await reply.slot?.acquireNext();
+        };
       });
       // Others do not wait while a client reads its response.
       app.addHook("onSend", async (_request, reply) => releaseSlot(reply));

@@ -1,10 +1,13 @@
 import { createDb, type Db } from "@studbook/db/client";
 import { cancelLockWaits } from "@studbook/db/queries/lock-waits";
+import { deleteSession } from "@studbook/db/queries/sessions";
 import { lockUser } from "@studbook/db/queries/users";
 import { createTestDb, runSql, type TestDb, withConnection } from "@studbook/db/test/test-db";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildTestApp, createMember } from "../../test/test-app.ts";
+import { buildTestApp, createMember, PASSWORD, signInAs } from "../../test/test-app.ts";
+import { hashToken } from "../auth/lucia.ts";
+import { recentSessions } from "../auth/recent-sessions.ts";
 
 /** Long enough to see the waits on a busy machine. */
 const LOCK_TIMEOUT_MS = 1000;
@@ -59,7 +62,7 @@ it("lets reads of a locked table in one at a time until one succeeds", async () 
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-const change = async ({ cookie }: { cookie: string }) => {
+const change = async (cookie: string) => {
   const headers = { cookie };
   const payload = { firstName: "Ann" };
   const request = { method: "PATCH", url: "/api/account/info", headers, payload } as const;
@@ -67,28 +70,72 @@ const change = async ({ cookie }: { cookie: string }) => {
 };
 
 it.each([
-  { sessions: "sessions that the server has seen before", isKnown: true },
+  { sessions: "a session that the server has seen before", isKnown: true },
   { sessions: "sessions that are new to the server", isKnown: false },
 ])(
   "lets a locked user's changes wait without occupying the connections of others: $sessions",
   async ({ isKnown }) => {
     const [locked, other, third] = await Promise.all([1, 2, 3].map(() => createMember(test.db)));
     if (!locked || !other || !third) throw new RangeError("There are no members");
-    if (isKnown) expect(await Promise.all([change(locked), change(other)])).toEqual([200, 200]);
+    if (isKnown) await Promise.all([change(locked.cookie), change(other.cookie)]);
+    const cookies = isKnown
+      ? Array.from({ length: 4 }, () => locked.cookie)
+      : await Promise.all(Array.from({ length: 4 }, () => signInAs(test.db, locked.id)));
     await whileLocked(
       (tx) => lockUser(tx, locked.id),
       async () => {
-        const blocked = Promise.all(Array.from({ length: 4 }, () => change(locked)));
+        const blocked = Promise.all(cookies.map(change));
         await expect.poll(() => test.countLockWaits()).toBe(2);
-        expect(await change(other)).toBe(200);
+        expect(await change(other.cookie)).toBe(200);
         expect(await test.countLockWaits()).toBeLessThanOrEqual(2);
         expect(new Set(await blocked)).toEqual(new Set([503]));
-        const next = change(locked);
+        const next = change(locked.cookie);
         await expect.poll(() => test.countLockWaits()).toBe(1);
-        expect(await change(third)).toBe(200);
+        expect(await change(third.cookie)).toBe(200);
         expect(await next).toBe(503);
       },
     );
-    expect(await change(locked)).toBe(200);
+    expect(await change(locked.cookie)).toBe(200);
   },
 );
+
+it("does not run a change whose session ended while it waited in its user's line", async () => {
+  const { id } = await createMember(test.db);
+  const cookies = await Promise.all([1, 2, 3].map(() => signInAs(test.db, id)));
+  const [first, second, third] = cookies;
+  if (!first || !second || !third) throw new RangeError("There are no sessions");
+  const [, token = ""] = third.split("=");
+  let last: Promise<number> | undefined;
+  await whileLocked(
+    (tx) => lockUser(tx, id),
+    async () => {
+      const blocked = Promise.all([change(first), change(second)]);
+      await expect.poll(() => test.countLockWaits()).toBe(2);
+      last = change(third);
+      await expect.poll(() => recentSessions.find(hashToken(token))).toBe(id);
+      await deleteSession(test.db, hashToken(token));
+      expect(await blocked).toEqual([503, 503]);
+    },
+  );
+  expect(await last).toBe(401);
+});
+
+it("lets others sign in while a locked user's sign-ins wait in vain", async () => {
+  const [locked, other] = await Promise.all([1, 2].map(() => createMember(test.db)));
+  if (!locked || !other) throw new RangeError("There are no members");
+  const signIn = async ({ username }: { username: string }, remoteAddress: string) => {
+    const payload = { username, password: PASSWORD };
+    const request = { method: "POST", url: "/api/login", payload, remoteAddress } as const;
+    return (await app.inject(request)).statusCode;
+  };
+  await whileLocked(
+    (tx) => lockUser(tx, locked.id),
+    async () => {
+      expect(await signIn(locked, "198.51.100.1")).toBe(503);
+      const next = signIn(locked, "198.51.100.1");
+      await expect.poll(() => test.countLockWaits()).toBe(1);
+      expect(await signIn(other, "203.0.113.1")).toBe(200);
+      expect(await next).toBe(503);
+    },
+  );
+});

@@ -3,6 +3,8 @@ import { findRecentUser } from "../auth/recent-sessions.ts";
 import { BoundedMap } from "../bounded-map.ts";
 import type { Config } from "../config.ts";
 import { findPage } from "../pages/find-page.ts";
+import { addressOf } from "./network.ts";
+import { anonymousKeyOf } from "./queue-key.ts";
 import { kindOf, unroutedPath } from "./request-kind.ts";
 
 /** How long requests are let in one at a time after one of them has waited for the database in vain. */
@@ -28,7 +30,8 @@ export type StuckRequests = {
 /**
  * Notices when requests wait in vain for the same locked row or table, or for a database that does not respond, and lets
  * further ones like them in one at a time, until one succeeds. They would otherwise take the connections of all others.
- * Reads are alike if their route is the same, a signed-in user's changes if the user is the same.
+ * Reads are alike if their route is the same, a signed-in user's changes if the user is the same, and other changes, such as
+ * sign-ins, if also the client's network is the same.
  */
 export function createStuckRequests(site: Pick<Config, "publicUrl">): StuckRequests {
   const inProgress = new Map<string, number>();
@@ -65,5 +68,6 @@ function keyOf(request: FastifyRequest, site: Pick<Config, "publicUrl">): string
   const isNamed = typeof params === "object" && params !== null && "path" in params;
   const name =
     kindOf(request) === "page" ? findPage(unroutedPath(request)) : isNamed && params.path;
-  return `${method} ${routeOptions.url} ${name}`;
+  const route = `${method} ${routeOptions.url} ${name}`;
+  return READS.has(method) ? route : `${route} ${anonymousKeyOf(addressOf(request)).owner}`;
 }

@@ -16,11 +16,11 @@ type Line = { running: number; waiting: Set<() => void> };
 
 export type UserLines = {
   /**
-   * Waits until few enough of the changes of `owner`, a user or a session, are in progress.
+   * Waits until few enough of the user's changes are in progress.
    *
    * @throws DomainError BUSY if the request's budget is spent or too many wait
    */
-  enter(owner: string, reply: FastifyReply): Promise<void>;
+  enter(userId: string, reply: FastifyReply): Promise<void>;
 };
 
 /**
@@ -30,25 +30,25 @@ export type UserLines = {
 export function createUserLines(concurrency: number): UserLines {
   const lines = new Map<string, Line>();
 
-  function leave(owner: string, line: Line): void {
+  function leave(userId: string, line: Line): void {
     const [next] = line.waiting;
     if (next) {
       line.waiting.delete(next);
       next();
-    } else if (--line.running === 0) lines.delete(owner);
+    } else if (--line.running === 0) lines.delete(userId);
   }
 
   return {
-    async enter(owner, reply) {
-      const line = lines.get(owner) ?? { running: 0, waiting: new Set() };
-      lines.set(owner, line);
+    async enter(userId, reply) {
+      const line = lines.get(userId) ?? { running: 0, waiting: new Set() };
+      lines.set(userId, line);
       if (line.running < concurrency) line.running++;
       else await waitIn(line);
       let hasLeft = false;
       const leaveOnce = () => {
         if (hasLeft) return;
         hasLeft = true;
-        leave(owner, line);
+        leave(userId, line);
       };
       reply.leaveUserLine = leaveOnce;
     },
