@@ -13,6 +13,10 @@ declare module "fastify" {
     /** The user who sent the request, for the log. */
     userId?: string;
   }
+  interface FastifyReply {
+    /** Lets a change, whose user was unknown when it got its slot, wait in the user's line. */
+    joinUserLine?: ((userId: string) => Promise<void>) | undefined;
+  }
 }
 
 /** The session of a request. */

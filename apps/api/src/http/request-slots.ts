@@ -72,8 +72,6 @@ type Slot = {
 declare module "fastify" {
   interface FastifyReply {
     slot?: Slot;
-    /** Waits in the line of the user of a change, who was unknown when it got its slot. */
-    joinUserLine?: ((userId: string) => Promise<void>) | undefined;
   }
 }
 
