@@ -36,11 +36,14 @@ async function start(): Promise<number> {
       ? ""
       : await printProgress("Starting the database", startPostgres());
     const sandbox = await startSandbox();
-    const [settings] = await Promise.all([
+    const preparing = Promise.all([
       printProgress("Preparing the database", prepareDatabase(embeddedUrl)),
       printProgress("Building the web app", buildWeb(stopping.signal)),
     ]);
-    if (stopping.signal.aborted) return 0;
+    // Without its database, the preparation could wait for long.
+    const prepared = await Promise.race([preparing, untilStopping()]);
+    if (!prepared || stopping.signal.aborted) return Number(process.exitCode ?? 0);
+    const [settings] = prepared;
     const server = startServer({
       ...settings,
       ...sandbox?.env,
@@ -60,7 +63,7 @@ async function start(): Promise<number> {
       process.stderr.write(`The server stopped unexpectedly (exit code ${code}).\n`);
     return code;
   } catch (error) {
-    if (stopping.signal.aborted) return 0;
+    if (stopping.signal.aborted) return Number(process.exitCode ?? 0);
     process.stderr.write(`${explainError(error, { command: "start", dataDir })}\n`);
     return 1;
   } finally {
@@ -107,6 +110,14 @@ async function startPostgres(): Promise<string> {
   return postgres.url;
 }
 
+function untilStopping(): Promise<undefined> {
+  const { signal } = stopping;
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener("abort", () => resolve(undefined));
+  });
+}
+
 function beginStop(): void {
   stopping.abort();
   stopAll().catch((error: unknown) => {
@@ -119,4 +130,6 @@ async function stopAll(): Promise<void> {
   for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
 }
 
-process.exitCode = await start();
+const exitCode = await start();
+// What still waits for the stopped database must not delay the end.
+process.exit(exitCode);

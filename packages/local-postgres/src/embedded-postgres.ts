@@ -66,6 +66,8 @@ function untilStopped(pid: number): Promise<void> {
 
 async function ensureDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
+  // If PostgreSQL is stopped meanwhile, the query fails.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     const found = await client.query("select from pg_database where datname = $1", [DATABASE]);
