@@ -46,6 +46,12 @@ const MAX_REST_MS = 100;
 /** How much the newest piece of work counts in the average duration. */
 const NEWEST_WEIGHT = 0.1;
 
+/**
+ * A piece of work counts as at most so many times the average or so many milliseconds. Otherwise a single pause of the
+ * process would make every wait look long.
+ */
+const OUTLIER = { factor: 4, ms: 5 };
+
 type Waiter = { start(): void; refuse(): void };
 
 /**
@@ -128,7 +134,11 @@ export function createFairGate(limits: Limits): FairGate {
         return await work();
       } finally {
         const tookMs = performance.now() - startedAt;
-        averageMs += NEWEST_WEIGHT * (tookMs / running - averageMs);
+        const countedMs = Math.min(
+          tookMs / running,
+          Math.max(OUTLIER.factor * averageMs, OUTLIER.ms),
+        );
+        averageMs += NEWEST_WEIGHT * (countedMs - averageMs);
         waiting.charge(caller, tookMs);
         const restMs = restAfter(tookMs);
         if (restMs > 0) setTimeout(leave, restMs);

@@ -285,4 +285,26 @@ describe("the predicted wait", () => {
     await vi.runAllTimersAsync();
     expect(waitedMs).toBe(2 * WORK_MS);
   });
+
+  it("stays about the same after a pause of the process", async () => {
+    const gate = await createBusyGate();
+    await vi.runAllTimersAsync();
+    const paused = gate.run(from("paused"), () => work(50 * WORK_MS));
+    await vi.runAllTimersAsync();
+    await paused;
+    void gate.run(from("holder"), work);
+    expect(gate.predictWaitMs(from("a"))).toBeLessThan(1.5 * WORK_MS);
+  });
+
+  it("grows when all work takes longer", async () => {
+    const gate = await createBusyGate();
+    await vi.runAllTimersAsync();
+    for (let n = 0; n < 100; n++) {
+      const run = gate.run(from("earlier"), () => work(50 * WORK_MS));
+      await vi.runAllTimersAsync();
+      await run;
+    }
+    void gate.run(from("holder"), work);
+    expect(gate.predictWaitMs(from("a"))).toBeCloseTo(50 * WORK_MS, 0);
+  });
 });

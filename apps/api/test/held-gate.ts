@@ -13,8 +13,8 @@ export const LIMITS = {
 
 export const WORK_MS = 20;
 
-/** A piece of work that takes `WORK_MS`. */
-export const work = () => new Promise<void>((resolve) => setTimeout(resolve, WORK_MS));
+/** A piece of work. */
+export const work = (ms = WORK_MS) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 export const from = (owner: string): Caller => ({ lane: "anonymous", owner });
 

@@ -1,6 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readdir, stat } from "node:fs/promises";
+import { constants, getPriority } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -100,7 +101,7 @@ it("backs up to a file and restores it elsewhere, and records both in the audit 
   ]);
 });
 
-it("leaves no file when it is interrupted, and no complete-looking one when it is killed", async () => {
+it("runs at low priority, and leaves no file when interrupted and no complete-looking one when killed", async () => {
   const folder = source.folder;
   const file = join(folder, "killed.tar");
   const parts = async () => (await readdir(folder)).filter((name) => name.startsWith("killed"));
@@ -122,6 +123,8 @@ it("leaves no file when it is interrupted, and no complete-looking one when it i
       },
       { timeout: 20_000, interval: 50 },
     );
+    const { PRIORITY_BELOW_NORMAL } = constants.priority;
+    expect(getPriority(backup.pid)).toBeGreaterThanOrEqual(PRIORITY_BELOW_NORMAL);
     backup.kill(signal);
     expect(await exited).toEqual([null, signal]);
   };

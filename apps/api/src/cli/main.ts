@@ -1,9 +1,12 @@
 import { existsSync } from "node:fs";
-import { runCli } from "./run-cli.ts";
+import { yieldToServers } from "./yield-to-servers.ts";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 
-process.exitCode = await runCli(process.argv.slice(2), process.env, {
+const args = process.argv.slice(2);
+yieldToServers(args);
+const { runCli } = await import("./run-cli.ts");
+process.exitCode = await runCli(args, process.env, {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
 });
