@@ -60,7 +60,8 @@ HEALTHCHECK --interval=10s --timeout=5s --retries=3 --start-period=5m --start-in
 # Lets the heap grow to three times its live size before it is collected. With the default, about a third on top,
 # full collections ran every two seconds under load and took a tenth of the main thread's time. The limit of old space, twice
 # what the server needs, keeps a container with 512 MB far from its limit, for 2% more processor time.
-CMD ["node", "--heap-growing-percent=200", "--max-old-space-size=192", "apps/api/src/main.ts"]
+# Without the memory reducer a server at rest does not compact its 60 MB every two minutes, which took 200 ms each time.
+CMD ["node", "--heap-growing-percent=200", "--max-old-space-size=192", "--no-memory-reducer", "apps/api/src/main.ts"]
 ARG VERSION=unknown
 ARG REVISION=unknown
 ENV STUDBOOK_VERSION=${VERSION} STUDBOOK_REVISION=${REVISION}

@@ -5,7 +5,11 @@ import { DEFAULT_DRAIN_SECONDS, LONGEST_NOTICE_MS } from "@studbook/api/environm
 
 const API = fileURLToPath(new URL("../apps/api/src/main.ts", import.meta.url));
 /** The arguments of Node.js in production, as in the Dockerfile, for measurements. */
-export const PRODUCTION_NODE_ARGS = ["--heap-growing-percent=200", "--max-old-space-size=192"];
+export const PRODUCTION_NODE_ARGS = [
+  "--heap-growing-percent=200",
+  "--max-old-space-size=192",
+  "--no-memory-reducer",
+];
 /** How much longer than its drain time a server may take to exit, in ms. */
 const EXIT_MS = 200;
 

@@ -5,9 +5,12 @@ import { runSql, withConnection } from "@studbook/db/test/test-db";
 import { Findings, type Row } from "../row.ts";
 import { openSite, type Site } from "../stage/site.ts";
 import type { Stage } from "../stage/stage.ts";
+import { percentile } from "../traffic/samples.ts";
 
 const SETTLE_SECONDS = 20;
 const MINUTE_SECONDS = 60;
+const CPU_MS = 120;
+const TRANSACTIONS = 60;
 /** PostgreSQL's processes report their statistics at most once a second, an idle one later. */
 const REPORTED_MS = 2000;
 
@@ -19,17 +22,40 @@ export const atRest: Row = {
     await using site = await openSite(stage, { isProxied: false });
     const findings = new Findings();
     await delay(SETTLE_SECONDS * 1000);
-    const before = await readUsage(stage, site);
-    await delay(MINUTE_SECONDS * 1000);
-    const after = await readUsage(stage, site);
-    findings.atMost("processor time", after.cpuMs - before.cpuMs, 120, " ms");
-    findings.atMost("transactions", after.transactions - before.transactions, 60);
+    const minutes = [await measureMinute(stage, site)];
+    // A machine that others use too can be slow for a while, so three minutes decide if the first is out of bounds.
+    if (minutes.some(({ cpuMs, transactions }) => cpuMs > CPU_MS || transactions > TRANSACTIONS)) {
+      minutes.push(await measureMinute(stage, site), await measureMinute(stage, site));
+      const texts = minutes.map(
+        ({ cpuMs, transactions }) => `${cpuMs} ms and ${transactions} transactions`,
+      );
+      findings.note(`three minutes: ${texts.join(", ")}`);
+    }
+    const median = (key: keyof Usage) =>
+      percentile(
+        minutes.map((minute) => minute[key]),
+        0.5,
+      );
+    findings.atMost("processor time", median("cpuMs"), CPU_MS, " ms");
+    findings.atMost("transactions", median("transactions"), TRANSACTIONS);
     return findings;
   },
 };
 
+type Usage = { cpuMs: number; transactions: number };
+
+async function measureMinute(stage: Stage, site: Site): Promise<Usage> {
+  const before = await readUsage(stage, site);
+  await delay(MINUTE_SECONDS * 1000);
+  const after = await readUsage(stage, site);
+  return {
+    cpuMs: after.cpuMs - before.cpuMs,
+    transactions: after.transactions - before.transactions,
+  };
+}
+
 /** Connects to another database, so that the measurement does not count itself. */
-async function readUsage({ postgres }: Stage, { database, server }: Site) {
+async function readUsage({ postgres }: Stage, { database, server }: Site): Promise<Usage> {
   await delay(REPORTED_MS);
   const rows = await withConnection(postgres.urlOf("postgres"), (db) =>
     runSql(db, "select xact_commit + xact_rollback as n from pg_stat_database where datname = $1", [

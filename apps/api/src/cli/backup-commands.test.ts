@@ -121,7 +121,7 @@ it("runs at low priority, and leaves no file when interrupted and no complete-lo
         expect((await stat(join(folder, part))).size).toBeGreaterThan(2000);
         expect(await source.countLockWaits()).toBe(waiting);
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 120_000, interval: 50 },
     );
     const { PRIORITY_BELOW_NORMAL } = constants.priority;
     expect(getPriority(backup.pid)).toBeGreaterThanOrEqual(PRIORITY_BELOW_NORMAL);

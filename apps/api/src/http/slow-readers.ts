@@ -58,6 +58,7 @@ export function limitSlowReaders(app: FastifyInstance, limits: Partial<ReaderLim
       hasExtendedTimeout: false,
     };
     readers.set(socket, reader);
+    checking ??= setInterval(check, checkIntervalMs).unref();
     reader.responses.add(response);
     // Node's timeout notices partial progress within one large write; `bytesWritten` does not.
     response.setTimeout(stallMs);
@@ -75,7 +76,13 @@ export function limitSlowReaders(app: FastifyInstance, limits: Partial<ReaderLim
     } else socket.resetAndDestroy();
   });
 
-  const checking = setInterval(() => {
+  // Runs only while there are responses, because a server at rest should sleep.
+  let checking: NodeJS.Timeout | undefined;
+  const stopChecking = () => {
+    clearInterval(checking);
+    checking = undefined;
+  };
+  function check() {
     let unsent = 0;
     for (const socket of readers.keys()) {
       const reader = findReader(socket);
@@ -83,14 +90,15 @@ export function limitSlowReaders(app: FastifyInstance, limits: Partial<ReaderLim
       noteProgress(socket, reader);
       unsent += unsentBytesOf(reader);
     }
+    if (readers.size === 0) stopChecking();
     if (unsent <= unsentBytes) return;
     for (const [socket, reader] of [...readers].sort(([, a], [, b]) => a.since - b.since)) {
       if (unsent <= unsentBytes) return;
       unsent -= unsentBytesOf(reader);
       socket.resetAndDestroy();
     }
-  }, checkIntervalMs).unref();
-  app.addHook("onClose", async () => clearInterval(checking));
+  }
+  app.addHook("onClose", async () => stopChecking());
 }
 
 function noteProgress(socket: Socket, reader: Reader): void {

@@ -70,7 +70,7 @@ export function createBoss(
     useListenNotify: clock === undefined,
     notifyHeartbeatIntervalMs: 20_000,
     // With the time until the next full minute, this bounds how late a scheduled job starts.
-    cronMonitorIntervalSeconds: 15,
+    cronMonitorIntervalSeconds: 20,
     // Bounds how late finished jobs are deleted: some contain what a visitor typed.
     maintenanceIntervalSeconds: 60,
     // No job depends on another one.
