@@ -9,6 +9,7 @@ export const PRODUCTION_NODE_ARGS = [
   "--heap-growing-percent=200",
   "--max-old-space-size=192",
   "--no-memory-reducer",
+  "--v8-pool-size=1",
 ];
 /** How much longer than its drain time a server may take to exit, in ms. */
 const EXIT_MS = 200;
