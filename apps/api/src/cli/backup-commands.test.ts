@@ -16,6 +16,8 @@ import { createMember } from "../../test/test-app.ts";
 import { runCli } from "./run-cli.ts";
 
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
+/** A backup keeps a priority that somebody has chosen. At its own it would get no time beside the other tests. */
+const PROMPTLY = ["nice", "-n", "1"];
 
 let source: Installation;
 let target: Installation;
@@ -101,7 +103,28 @@ it("backs up to a file and restores it elsewhere, and records both in the audit 
   ]);
 });
 
-it("runs at low priority, and leaves no file when interrupted and no complete-looking one when killed", async () => {
+it("gives all its threads the lowest priority", async () => {
+  const file = join(source.folder, "priority.tar");
+  // The backup waits for the lock on the users.
+  await source.run("begin");
+  await source.run("lock table users in access exclusive mode");
+  const backup = spawn(process.execPath, [MAIN, "backup", file], { env: environmentOf(source) });
+  const exited = once(backup, "exit");
+  await vi.waitFor(
+    async () => {
+      const threads =
+        process.platform === "linux" ? await readdir(`/proc/${backup.pid}/task`) : [backup.pid];
+      const priorities = threads.map((thread) => getPriority(Number(thread)));
+      expect(new Set(priorities)).toEqual(new Set([constants.priority.PRIORITY_LOW]));
+    },
+    { timeout: 60_000, interval: 10 },
+  );
+  backup.kill("SIGKILL");
+  await exited;
+  await source.run("rollback");
+});
+
+it("leaves no file when interrupted and no complete-looking one when killed", async () => {
   const folder = source.folder;
   const file = join(folder, "killed.tar");
   const parts = async () => (await readdir(folder)).filter((name) => name.startsWith("killed"));
@@ -112,7 +135,8 @@ it("runs at low priority, and leaves no file when interrupted and no complete-lo
   // PostgreSQL notices only when it gets the lock that its client is gone.
   let waiting = await source.countLockWaits();
   const endBackup = async (signal: NodeJS.Signals) => {
-    const backup = spawn(process.execPath, [MAIN, "backup", file], options);
+    const [program = "", ...args] = [...PROMPTLY, process.execPath, MAIN, "backup", file];
+    const backup = spawn(program, args, options);
     const exited = once(backup, "exit");
     waiting++;
     await vi.waitFor(
@@ -121,10 +145,8 @@ it("runs at low priority, and leaves no file when interrupted and no complete-lo
         expect((await stat(join(folder, part))).size).toBeGreaterThan(2000);
         expect(await source.countLockWaits()).toBe(waiting);
       },
-      { timeout: 120_000, interval: 50 },
+      { timeout: 20_000, interval: 50 },
     );
-    const { PRIORITY_BELOW_NORMAL } = constants.priority;
-    expect(getPriority(backup.pid)).toBeGreaterThanOrEqual(PRIORITY_BELOW_NORMAL);
     backup.kill(signal);
     expect(await exited).toEqual([null, signal]);
   };
@@ -151,7 +173,7 @@ it("says that the disk is full and leaves no file", async () => {
   // The disk vanishes with its last process.
   const list = '"$@"; code=$?; ls -A "$0"; exit $code';
   const command = ["sh", "-c", list, folder, process.execPath, MAIN, "backup", file];
-  const [program = "", ...args] = [...wrapper, ...command];
+  const [program = "", ...args] = [...PROMPTLY, ...wrapper, ...command];
   const failed = promisify(execFile)(program, args, { env: environmentOf(source) });
   await expect(failed).rejects.toMatchObject({
     code: 1,
