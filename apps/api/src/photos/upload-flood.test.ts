@@ -28,6 +28,7 @@ function useFloodedApp(
 ) {
   const { spoolBytes = 1_000_000, drain = { ms: FOREVER_MS }, slots, ...body } = limits;
   let app: FastifyInstance | undefined;
+  const accepted: Socket[] = [];
   beforeAll(async () => {
     app = await buildTestApp(site.db, {
       config: { ...testConfig(), dataDir: site.root },
@@ -39,6 +40,7 @@ function useFloodedApp(
         body: { ...UPLOAD_LIMITS.body, silentMs: FOREVER_MS, ...body },
       },
     });
+    app.server.on("connection", (socket) => accepted.push(socket));
     await app.listen({ port: 0, host: "127.0.0.1" });
   });
   afterAll(async () => {
@@ -63,6 +65,12 @@ function useFloodedApp(
       );
       sockets.push(socket);
       return socket;
+    },
+    /** Waits until the server has read so many bytes from a socket. */
+    async untilRead(client: Socket, bytes: number): Promise<void> {
+      const count = () =>
+        accepted.find(({ remotePort }) => remotePort === client.localPort)?.bytesRead;
+      await expect.poll(count, PATIENT).toBeGreaterThanOrEqual(bytes);
     },
     async upload(cookie: string, remoteAddress = "127.0.0.1") {
       const { payload, headers } = await multipartOf([small]);
@@ -188,8 +196,10 @@ describe("a full spool", () => {
     const uploadConcurrently = async () => {
       // Fills the spool each time, because the previous upload may have used the space first.
       const socket = app.start(cookie);
-      socket.write(PART + "x".repeat(99_990));
+      const body = PART + "x".repeat(99_990);
+      socket.write(body);
       holding.push(socket);
+      await app.untilRead(socket, body.length);
       return (await app.upload(other.cookie)).statusCode;
     };
     await expect.poll(uploadConcurrently, PATIENT).toBe(503);
