@@ -13,7 +13,7 @@ export const LIMITS = {
 
 export const WORK_MS = 20;
 
-/** A piece of work. */
+/** A piece of work that takes so many milliseconds of the fake timers. */
 export const work = (ms = WORK_MS) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 export const from = (owner: string): Caller => ({ lane: "anonymous", owner });

@@ -101,7 +101,7 @@ async function startEmbedded(why: string): Promise<TestServer> {
   };
 }
 
-/** ext4 takes ten times as long to create the hundreds of files of a database soon after others were deleted. */
+/** A database has hundreds of files: it takes 40 ms to create in memory, and 90 to 500 ms on ext4. */
 async function chooseFolders(): Promise<string> {
   if (!existsSync(MEMORY)) return DISK;
   const { bavail, bsize } = await statfs(MEMORY);
