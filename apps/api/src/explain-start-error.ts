@@ -25,6 +25,8 @@ export function explainStartError(error: unknown): string {
   }
   if (code === "EACCES")
     return `Permission denied (${error.message}). Check that this user can use the port and write to DATA_DIR.`;
+  if ((code === "EEXIST" || code === "ENOTDIR") && "path" in error)
+    return `Cannot create the folder ${error.path}: a part of this path is a file. Set DATA_DIR to another folder.`;
   // The message names the file or folder.
   if ("syscall" in error && "path" in error) return error.message;
   return error.stack ?? error.message;

@@ -16,8 +16,13 @@ it.each(["192.0.2.1", "fe80::1"])(
   },
 );
 
-it("names a folder that cannot be created, without a stack", async () => {
-  const folder = join(import.meta.filename, "data");
-  const error = await mkdir(folder).catch((reason: unknown) => reason);
-  expect(explainStartError(error)).toBe(`ENOTDIR: not a directory, mkdir '${folder}'`);
-});
+it.each([[], ["data"]])(
+  "says which folder cannot be created because of a file",
+  async (...inside) => {
+    const folder = join(import.meta.filename, ...inside);
+    const error = await mkdir(folder, { recursive: true }).catch((reason: unknown) => reason);
+    expect(explainStartError(error)).toBe(
+      `Cannot create the folder ${folder}: a part of this path is a file. Set DATA_DIR to another folder.`,
+    );
+  },
+);

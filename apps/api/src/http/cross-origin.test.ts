@@ -148,7 +148,9 @@ describe("an ad that its owner or an admin reads", () => {
 
 describe("a preflight", () => {
   it("is answered under overload, when all reads are refused", async () => {
-    const app = await buildTestApp(site.db, { limits: { overload: { read: -1 } } });
+    const app = await buildTestApp(site.db, {
+      limits: { overload: { read: Number.NEGATIVE_INFINITY } },
+    });
     try {
       expect((await send({ url: AD }, app)).status).toBe(503);
       expect((await send({ ...preflight, url: AD }, app)).status).toBe(204);

@@ -25,7 +25,7 @@ const DEFAULT_LIMITS: OverloadLimits = {
  * A queue that is short again soon is a crowd of visitors, or a browser that asks for all photos of a page. Its requests may
  * wait longer. One that stays long is overload (Nichols and Jacobson, "Controlling Queue Delay", 2012).
  */
-const BURST = { ms: 500, factor: 2, shortMs: 50 };
+const BURST = { ms: 1500, extraMs: 750, shortMs: 50 };
 
 const LOG_PAUSE_MS = 60_000;
 
@@ -70,7 +70,7 @@ export function refuseOverload(
     const now = performance.now();
     if (waitMs <= BURST.shortMs) shortAt[priority] = now;
     const isBurst = now - shortAt[priority] < BURST.ms;
-    const isTooLong = waitMs > limits[priority] * (isBurst ? BURST.factor : 1);
+    const isTooLong = waitMs > limits[priority] + (isBurst ? BURST.extraMs : 0);
     return isTooLong ? { priority, waitMs } : undefined;
   };
   const record = (reason: object) => {

@@ -64,13 +64,13 @@ describe.each([
   });
 });
 
-it("lets requests wait twice as long for half a second after the last short wait", async () => {
+it("lets requests wait 750 ms longer for 1.5 s after the last short wait", async () => {
   vi.useFakeTimers({ toFake: ["performance"], now: 10_000_000 });
   try {
     expect((await send(0, READ)).body).toBe("served");
-    vi.advanceTimersByTime(400);
-    expect((await send(390, READ)).body).toBe("served");
-    expect((await send(410, READ)).statusCode).toBe(503);
+    vi.advanceTimersByTime(1400);
+    expect((await send(940, READ)).body).toBe("served");
+    expect((await send(960, READ)).statusCode).toBe(503);
     vi.advanceTimersByTime(200);
     expect((await send(210, READ)).statusCode).toBe(503);
   } finally {

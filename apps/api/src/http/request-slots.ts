@@ -28,7 +28,7 @@ export type RequestSlotLimits = {
 };
 
 const DEFAULT_LIMITS: RequestSlotLimits = {
-  concurrency: { reads: 3, "photo-reads": 2, changes: 2, "sign-ins": 2, payments: 2 },
+  concurrency: { reads: 3, "photo-reads": 2, changes: 3, "sign-ins": 2, payments: 2 },
   lightMs: 5000,
   longestMs: 100,
   maxWaitMs: 10_000,

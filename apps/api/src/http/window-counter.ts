@@ -8,11 +8,12 @@ const MAX_KEYS = 100_000;
 
 /**
  * Counts by key in fixed windows of `lengthMs`. A key's window starts with its first count. Only the newest `maxKeys`
- * windows are stored, so that millions of addresses cannot exhaust the memory.
+ * windows are stored, so that millions of addresses cannot exhaust the memory. `now` returns milliseconds of a clock that
+ * is never set, so that a correction of the machine's clock neither ends a window nor extends it.
  */
 export function createWindowCounter(
   lengthMs: number,
-  { maxKeys = MAX_KEYS, now = Date.now }: { maxKeys?: number; now?: () => number } = {},
+  { maxKeys = MAX_KEYS, now = readSteadyClock }: { maxKeys?: number; now?: () => number } = {},
 ): { count: (key: string, cost: number) => Count; readonly size: number } {
   // Ordered by the start of the window.
   const windows = new Map<string, Window>();
@@ -34,6 +35,9 @@ export function createWindowCounter(
     },
   };
 }
+
+/** In whole milliseconds, so that seconds are not rounded up because of a fraction. */
+const readSteadyClock = () => Math.floor(performance.now());
 
 /** Drops expired windows, and the oldest ones beyond `maxKeys`. */
 function dropOldest(windows: Map<string, Window>, maxKeys: number, time: number): void {
