@@ -1,12 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Findings, type Row } from "../row.ts";
-import { type Member, openSite, PASSWORD, type Site, type SiteOptions } from "../stage/site.ts";
+import { openSite, type Site, type SiteOptions } from "../stage/site.ts";
 import type { Stage } from "../stage/stage.ts";
 import { forkLoad } from "../traffic/fork-load.ts";
 import { messageOf } from "../traffic/kinds.ts";
 import type { Kind, Sample } from "../traffic/load.ts";
 import { describeSamples, isOk, isRefusal, percentile, sentBetween } from "../traffic/samples.ts";
-import { type Answer, describe } from "../traffic/send.ts";
+import { describe } from "../traffic/send.ts";
+import { callVitals, prepareVitals } from "../traffic/vitals.ts";
 
 const FACTOR = 3;
 const CAPACITY_CONNECTIONS = 32;
@@ -26,7 +27,6 @@ const SETTLE_MS = 2000;
 const REPEATS = 4;
 const REPEATED_SECONDS = 10;
 const REPEATED_CAPACITY_SECONDS = 5;
-const VITAL_EVERY_MS = 1000;
 const VITAL_MS = 3000;
 
 type Load = { path: string; seconds: number; site?: SiteOptions };
@@ -184,67 +184,6 @@ function judgeRecovery(
     recovered = at - end;
   }
   findings.atMost("normal after", recovered / 1000, 5, " s");
-}
-
-type Vital = { name: string; call: (n: number) => Promise<Answer> };
-
-async function prepareVitals(site: Site): Promise<Vital[]> {
-  const members = await site.createMembers(30);
-  const memberAt = (n: number): Member => {
-    const member = members[n % members.length];
-    if (!member) throw new RangeError("There are no members");
-    return member;
-  };
-  const monitor = site.newAddress();
-  const buyer = await site.createMember({ membershipTier: null, membershipExpiresAt: null });
-  const post = { method: "POST", cookie: buyer.cookie, from: buyer.from };
-  const order = { membershipTier: "premium" };
-  const created = await site.send("/api/create-payment-intent", { ...post, body: order });
-  const paymentIntentId = await site.charge(JSON.parse(created.text).clientSecret);
-  return [
-    { name: "/livez", call: () => site.send("/livez", { from: monitor }) },
-    { name: "/readyz", call: () => site.send("/readyz", { from: monitor }) },
-    {
-      name: "sign-ins",
-      call(n) {
-        const { username, from } = memberAt(n);
-        const body = { username, password: PASSWORD };
-        return site.send("/api/login", { method: "POST", from, body });
-      },
-    },
-    {
-      name: "confirmations",
-      call: () =>
-        site.send("/api/confirm-membership", { ...post, body: { ...order, paymentIntentId } }),
-    },
-    { name: "webhooks", call: () => resendEvent(site) },
-  ];
-}
-
-/** Lets the provider send an event of the last payment again. */
-async function resendEvent(site: Site): Promise<Answer> {
-  const startedAt = performance.now();
-  const [delivery] = await site.stripe.listDeliveries();
-  const status = delivery ? ((await site.stripe.resend(delivery.event)) ?? 0) : 0;
-  const ms = performance.now() - startedAt;
-  return { status, ms, hasRetryAfter: false, text: "no response", cookie: "" };
-}
-
-async function callVitals(
-  vitals: readonly Vital[],
-  seconds: number,
-): Promise<Map<string, Answer[]>> {
-  const answers = new Map<string, Answer[]>(vitals.map(({ name }) => [name, []]));
-  const end = performance.now() + seconds * 1000;
-  const calls: Promise<unknown>[] = [];
-  for (let n = 0; performance.now() < end; n++) {
-    for (const { name, call } of vitals) {
-      calls.push(call(n).then((answer) => answers.get(name)?.push(answer)));
-    }
-    await delay(VITAL_EVERY_MS);
-  }
-  await Promise.all(calls);
-  return answers;
 }
 
 function p99(samples: readonly Sample[]): number {
