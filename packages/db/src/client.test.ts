@@ -100,7 +100,8 @@ describe("on a network that drops everything silently", () => {
 
   test("gives up a statement and a transaction, and replaces their connections afterwards", async () => {
     const proxy = await startFaultProxy(studbook.url);
-    const limits = { poolSize: 2, connectTimeoutMs: 200, statementTimeoutMs: 100 };
+    // A busy machine takes a while to connect.
+    const limits = { poolSize: 2, connectTimeoutMs: 1500, statementTimeoutMs: 300 };
     const db = createDb({ url: proxy.url, ...limits, onPoolError: () => undefined });
     const reached = Promise.withResolvers<void>();
     const cut = Promise.withResolvers<void>();
@@ -129,7 +130,7 @@ describe("on a network that drops everything silently", () => {
   test("takes all statements of a request together from its budget", async () => {
     const proxy = await startFaultProxy(studbook.url);
     const db = createDb({ url: proxy.url, poolSize: 2, onPoolError: () => undefined });
-    const budget = new WaitBudget(300);
+    const budget = new WaitBudget(1500);
     await withWaitBudget(budget, () => pingDatabase(db));
     expect(budget.leftMs).toBeGreaterThan(0);
     proxy.pause();
