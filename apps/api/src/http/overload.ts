@@ -22,10 +22,11 @@ const DEFAULT_LIMITS: OverloadLimits = {
 };
 
 /**
- * A queue that is short again soon is a crowd of visitors, or a browser that asks for all photos of a page. Its requests may
- * wait longer. One that stays long is overload (Nichols and Jacobson, "Controlling Queue Delay", 2012).
+ * A queue that is short again soon is a crowd of visitors, a browser that asks for all photos of a page, or a moment in which
+ * the server got nothing done. Its requests may wait longer. One that stays long is overload (Nichols and Jacobson,
+ * "Controlling Queue Delay", 2012), as is one that refuses more requests than it accepts, by `maxSurplus`.
  */
-const BURST = { ms: 1500, extraMs: 750, shortMs: 50 };
+const BURST = { ms: 5000, extraMs: 1000, shortMs: 50, maxSurplus: 50 };
 
 const LOG_PAUSE_MS = 60_000;
 
@@ -58,20 +59,20 @@ export function refuseOverload(
   const limits = { ...DEFAULT_LIMITS, ...overrides };
   const delay = createEventLoopDelay();
   const stuck = createStuckRequests(site);
-  /** When the wait of each priority was last short. */
-  const never = Number.NEGATIVE_INFINITY;
-  const shortAt = { crawler: never, read: never, change: never, "sign-in": never, payment: never };
+  const isTooLong = {
+    crawler: createWaitLimit(limits.crawler),
+    read: createWaitLimit(limits.read),
+    change: createWaitLimit(limits.change),
+    "sign-in": createWaitLimit(limits["sign-in"]),
+    payment: createWaitLimit(limits.payment),
+  };
   let refused = 0;
   let nextLogAt = 0;
   gates.set("overload", () => ({ running: 0, waiting: 0, refused }));
 
   const findLongWait = (priority: keyof OverloadLimits, slotWaitMs: number) => {
     const waitMs = Math.round(delay.read() + slotWaitMs);
-    const now = performance.now();
-    if (waitMs <= BURST.shortMs) shortAt[priority] = now;
-    const isBurst = now - shortAt[priority] < BURST.ms;
-    const isTooLong = waitMs > limits[priority] + (isBurst ? BURST.extraMs : 0);
-    return isTooLong ? { priority, waitMs } : undefined;
+    return isTooLong[priority](waitMs) ? { priority, waitMs } : undefined;
   };
   const record = (reason: object) => {
     refused++;
@@ -115,4 +116,23 @@ export function refuseOverload(
   });
   // Not onResponse, which is not called if the client has disconnected.
   app.addHook("onSend", async (request) => stuck.leave(request));
+}
+
+/** Returns a function that decides, for the requests of one priority, whether a wait is too long. Call it once for each. */
+function createWaitLimit(limitMs: number): (waitMs: number) => boolean {
+  let burstEndsAt = 0;
+  /** How many more requests were refused than accepted of late. */
+  let surplus = 0;
+  return (waitMs) => {
+    const now = performance.now();
+    if (waitMs <= BURST.shortMs) {
+      burstEndsAt = now + BURST.ms;
+      surplus = 0;
+    }
+    const isBurst = now < burstEndsAt;
+    const isTooLong = waitMs > limitMs + (isBurst ? BURST.extraMs : 0);
+    surplus = Math.max(0, surplus + (isTooLong ? 1 : -1));
+    if (surplus > BURST.maxSurplus) burstEndsAt = 0;
+    return isTooLong;
+  };
 }

@@ -1,11 +1,13 @@
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance, type InjectOptions } from "fastify";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { registerErrorHandler } from "./error-handler.ts";
 import { refuseOverload } from "./overload.ts";
 import type { Readiness } from "./readiness.ts";
 
 const CRAWLER = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+/** Even for a burst. */
+const TOO_LONG_MS = 5000;
 const READ = { method: "GET", url: "/api/ads" } as const;
 
 let app: FastifyInstance;
@@ -64,30 +66,48 @@ describe.each([
   });
 });
 
-it("lets requests wait 750 ms longer for 1.5 s after the last short wait", async () => {
-  vi.useFakeTimers({ toFake: ["performance"], now: 10_000_000 });
-  try {
+describe("a burst", () => {
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ["performance"], now: 10_000_000 });
     expect((await send(0, READ)).body).toBe("served");
-    vi.advanceTimersByTime(1400);
-    expect((await send(940, READ)).body).toBe("served");
-    expect((await send(960, READ)).statusCode).toBe(503);
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it("lets requests wait 1 s longer for 5 s after the last short wait", async () => {
+    vi.advanceTimersByTime(4900);
+    expect((await send(1190, READ)).body).toBe("served");
+    expect((await send(1210, READ)).statusCode).toBe(503);
     vi.advanceTimersByTime(200);
     expect((await send(210, READ)).statusCode).toBe(503);
-  } finally {
-    vi.useRealTimers();
-  }
+  });
+
+  it("goes on while it refuses no more requests than it accepts", async () => {
+    for (let count = 0; count < 100; count++) {
+      expect((await send(1210, READ)).statusCode).toBe(503);
+      expect((await send(1190, READ)).body).toBe("served");
+    }
+  });
+
+  it("ends when it refuses more, until the wait is short again", async () => {
+    for (let count = 0; count < 51; count++) {
+      expect((await send(1210, READ)).statusCode).toBe(503);
+    }
+    expect((await send(210, READ)).statusCode).toBe(503);
+    expect((await send(50, READ)).body).toBe("served");
+    expect((await send(1190, READ)).body).toBe("served");
+  });
 });
 
 it("refuses in the usual way if a body could follow, or the connection must be closed", async () => {
   const usual = { ...READ, headers: { "content-length": "5" }, payload: "hello" };
-  const early = await send(1000, READ);
+  const early = await send(TOO_LONG_MS, READ);
   expect(early.headers).toHaveProperty("x-request-id");
   for (const [state, options] of [
     ["ready", usual],
     ["draining", READ],
   ] as const) {
     readiness.state = state;
-    const response = await send(1000, options);
+    const response = await send(TOO_LONG_MS, options);
     expect(response.statusCode).toBe(503);
     // This app has no hook that adds it.
     expect(response.headers).not.toHaveProperty("x-request-id");
@@ -100,15 +120,15 @@ it("never refuses health checks", async () => {
 });
 
 it("tells programs, tRPC clients and people in their own way", async () => {
-  const rest = await send(1000, READ);
+  const rest = await send(TOO_LONG_MS, READ);
   expect(rest.json()).toMatchObject({ code: "BUSY", error: expect.stringMatching(/very busy/) });
-  const trpc = await send(1000, { method: "GET", url: "/trpc/ads.search" });
+  const trpc = await send(TOO_LONG_MS, { method: "GET", url: "/trpc/ads.search" });
   expect(trpc.json()).toMatchObject({ error: { data: { code: "BUSY", httpStatus: 503 } } });
-  const page = await send(1000, { method: "GET", url: "/search" });
+  const page = await send(TOO_LONG_MS, { method: "GET", url: "/search" });
   expect(page.headers["content-type"]).toMatch("text/html");
   expect(page.body).toContain(
     "<h1>Studbook is very busy</h1>\n<p>Please try again in a moment.</p>",
   );
-  const head = await send(1000, { method: "HEAD", url: "/search" });
+  const head = await send(TOO_LONG_MS, { method: "HEAD", url: "/search" });
   expect([head.statusCode, head.body]).toEqual([503, ""]);
 });
