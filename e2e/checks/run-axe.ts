@@ -30,11 +30,19 @@ export async function runAxe(page: Page, within?: string): Promise<AxeFindings> 
   await untilAnimationsEnd(page);
   return page.evaluate(async (within) => {
     if (!window.axe) throw new Error("axe is not loaded");
-    const { violations, passes, incomplete } = await window.axe.run(within ?? document);
-    // All passes would be megabytes: every element under every rule.
-    const listTexts = (results: Result[]) =>
-      results.filter(({ id }) => id === "color-contrast").flatMap(({ nodes }) => nodes);
-    return { violations, texts: listTexts(passes), unjudgedTexts: listTexts(incomplete) };
+    const scope = within ?? document;
+    // To describe every element that passes a rule takes much longer than to apply the rules.
+    const { violations } = await window.axe.run(scope, {
+      rules: { "color-contrast": { enabled: false } },
+      resultTypes: ["violations"],
+    });
+    const contrast = await window.axe.run(scope, { runOnly: ["color-contrast"] });
+    const listTexts = (results: Result[]) => results.flatMap(({ nodes }) => nodes);
+    return {
+      violations: [...violations, ...contrast.violations],
+      texts: listTexts(contrast.passes),
+      unjudgedTexts: listTexts(contrast.incomplete),
+    };
   }, within);
 }
 

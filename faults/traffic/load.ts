@@ -17,7 +17,7 @@ type Step = { seconds: number; perSecond: number };
  * A fixed rate, whatever the server does; several in turn; or a number of connections that each send after every
  * response.
  */
-type Pace = { perSecond: number } | { steps: Step[] } | { connections: number };
+export type Pace = { perSecond: number } | { steps: Step[] } | { connections: number };
 
 export type Plan = {
   port: number;

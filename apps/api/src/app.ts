@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
-import type { Db } from "@studbook/db/client";
+import { countConnections, type Db } from "@studbook/db/client";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { openDevice } from "./auth/device.ts";
 import { openSession } from "./auth/session.ts";
@@ -152,7 +152,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const refuseOtherMethods = collectAllowedMethods(app);
   registerReadiness(app, probeDb, readiness);
   const slotLimits = { ...(!config.rateLimits && UNFAIR_LIMITS), ...limits.slots };
-  const slots = createRequestSlots(config, slotLimits);
+  const areChangesCrowded = () => countConnections(db).waiting > 0;
+  const slots = createRequestSlots(config, slotLimits, areChangesCrowded);
   refuseOverload(app, { site: config, slots, readiness }, limits.overload);
   const inProgress = { connection: 8, network: config.rateLimits ? 100 : Number.POSITIVE_INFINITY };
   limitInProgress(app, { ...inProgress, ...limits.inProgress });

@@ -62,7 +62,7 @@ export function openDatabases(
         logger.debug({ reason: message }, "could not cancel lock waits"),
       ),
   };
-  const reading = Math.ceil(database.poolSize * 0.6);
+  const reading = Math.ceil(database.poolSize / 2);
   const databases = {
     reads: open("reads", reading, requests),
     changes: open("changes", Math.max(1, database.poolSize - reading), requests),

@@ -11,13 +11,16 @@ import { createUserLines } from "./user-lines.ts";
 
 export type RequestSlotLimits = {
   /**
-   * How many requests are processed at once, plus one of a heavy neighborhood. All share one thread, so more at once would
-   * make none of them faster.
+   * How many requests are processed at once, plus one of a heavy neighborhood. All share one thread, so more reads at once
+   * would make none of them faster. A change mostly waits for the database, so there are as many as its connections.
    */
   concurrency: Record<SlotKind, number>;
   /** A neighborhood that recently used more time than this is heavy. */
   lightMs: number;
-  /** A request that takes longer releases its slot, because it is waiting for something else, such as a locked row. */
+  /**
+   * A request that takes longer releases its slot, because it is waiting for something else, such as a locked row. A change
+   * does not while others wait for a connection to the database: one more would wait there, where no wait is predicted.
+   */
   longestMs: number;
   /** A request that waits longer gets a 503, and also one that has spent its budget for waiting (`wait-budgets.ts`). */
   maxWaitMs: number;
@@ -28,7 +31,7 @@ export type RequestSlotLimits = {
 };
 
 const DEFAULT_LIMITS: RequestSlotLimits = {
-  concurrency: { reads: 3, "photo-reads": 2, changes: 3, "sign-ins": 2, payments: 2 },
+  concurrency: { reads: 3, "photo-reads": 2, changes: 5, "sign-ins": 2, payments: 2 },
   lightMs: 5000,
   longestMs: 100,
   maxWaitMs: 10_000,
@@ -80,10 +83,13 @@ declare module "fastify" {
  * Neighborhoods share the slots evenly. Those that recently used much time get one slot, which rests between requests.
  * Signed-in users and anonymous clients are served alternately. Reads wait before any work is done for them. Writes wait
  * after their body has arrived, so that slow senders do not occupy slots.
+ *
+ * @param areChangesCrowded whether changes wait for a connection to the database
  */
 export function createRequestSlots(
   site: Pick<Config, "publicUrl">,
   limits: Partial<RequestSlotLimits> = {},
+  areChangesCrowded: () => boolean = () => false,
 ): RequestSlots {
   const { concurrency, longestMs, changesPerUser, ...waits } = { ...DEFAULT_LIMITS, ...limits };
   const gates = {
@@ -107,6 +113,7 @@ export function createRequestSlots(
     reply: FastifyReply,
   ): Promise<void> {
     const { light, heavy } = gates[kind];
+    const isCrowded = () => !READS.has(request.method) && areChangesCrowded();
     const acquire = async () => {
       const budget = currentWaitBudget();
       const caller = callerOf(request, reply, site);
@@ -116,7 +123,7 @@ export function createRequestSlots(
         await new Promise<void>((admit, refuse) => {
           const work = () => {
             admit();
-            return untilReleased(slot, longestMs);
+            return untilReleased(slot, longestMs, isCrowded);
           };
           const gate = light.isLight(caller) ? light : heavy;
           gate.run(caller, work).catch(refuse);
@@ -219,15 +226,17 @@ function createGates(
 }
 
 /**
- * Resolves when the response is ready, the slot is released, or `longestMs` have passed. A disconnect does not release the
- * slot, because the request is still being processed: a thousand clients that hang up at once must not let in a thousand
- * more.
+ * Resolves when the response is ready, the slot is released, or `longestMs` have passed and it is not crowded. A disconnect
+ * does not release the slot, because the request is still being processed: a thousand clients that hang up at once must not
+ * let in a thousand more.
  */
-function untilReleased(slot: Slot, longestMs: number): Promise<void> {
+function untilReleased(slot: Slot, longestMs: number, isCrowded: () => boolean): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, longestMs);
+    const timer = setInterval(() => {
+      if (!isCrowded()) release();
+    }, longestMs);
     const release = () => {
-      clearTimeout(timer);
+      clearInterval(timer);
       resolve();
     };
     // Not written as a property's value: V8 retains such functions, with all they can reach, until a full garbage collection.

@@ -24,14 +24,15 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => void vi.useRealTimers());
 afterEach(() => server.app.close());
 
-async function startServer(longestMs: number) {
+async function startServer(longestMs: number, areChangesCrowded = () => false) {
   const app = fastify();
   const arrived: string[] = [];
   app.addHook("onRequest", async ({ method, ip }) => void arrived.push(`${method} ${ip}`));
   await app.register(cookie);
   const concurrency = { reads: 1, "photo-reads": 1, changes: 1, "sign-ins": 1, payments: 1 };
   const site = { publicUrl: "http://studbook.test" };
-  createRequestSlots(site, { concurrency, lightMs: 0, longestMs }).register(app);
+  const limits = { concurrency, lightMs: 0, longestMs };
+  createRequestSlots(site, limits, areChangesCrowded).register(app);
   const served: string[] = [];
   const pending: (() => void)[] = [];
   const serve = (method: string, url: string) =>
@@ -158,6 +159,20 @@ describe("request slots", () => {
     const sent = [send(HEAVY, { headers: { waits: "yes" } }), send(LIGHT)];
     await expect.poll(() => served).toEqual(reads(HEAVY, LIGHT));
     await respond(2);
+    await Promise.all(sent);
+  });
+
+  it("are not released by a slow change while changes wait for connections, but by a slow read", async () => {
+    let isCrowded = true;
+    server = await startServer(1, () => isCrowded);
+    const { served, send, respond } = server;
+    const sent = [send(HEAVY, { method: "POST" }), send(LIGHT, { method: "POST" })];
+    await untilWaiting(1, "changes");
+    sent.push(send(HEAVY), send(LIGHT));
+    await expect.poll(() => served).toEqual([`POST ${HEAVY}`, `GET ${HEAVY}`, `GET ${LIGHT}`]);
+    isCrowded = false;
+    await expect.poll(() => served).toContain(`POST ${LIGHT}`);
+    await respond(4);
     await Promise.all(sent);
   });
 
