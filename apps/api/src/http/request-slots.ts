@@ -12,7 +12,8 @@ import { createUserLines } from "./user-lines.ts";
 export type RequestSlotLimits = {
   /**
    * How many requests are processed at once, plus one of a heavy neighborhood. All share one thread, so more reads at once
-   * would make none of them faster. A change mostly waits for the database, so there are as many as its connections.
+   * would make none of them faster. A change mostly waits for the database, so by default there is a slot for each of
+   * their connections.
    */
   concurrency: Record<SlotKind, number>;
   /** A neighborhood that recently used more time than this is heavy. */
