@@ -53,7 +53,7 @@ test("rolls back a failed run and names the migration", async () => {
 /** Adds migrations to the existing ones and runs them. */
 function migrateFurther(
   further: Record<string, StudbookMigration>,
-  options: { patienceMs?: number; report?: (line: string) => void } = {},
+  options: { lockTimeoutMs?: number; patienceMs?: number; report?: (line: string) => void } = {},
 ): Promise<string[]> {
   return migrateToLatest({
     url: empty.ownerUrl,
@@ -95,7 +95,8 @@ test("gives up on a table that stays in use, and names the session that uses it"
     await sql`select from ads`.execute(reader);
     const attempt = migrateFurther(
       { "9001-note": addColumn },
-      { patienceMs: 300, report: (line) => void reported.push(line) },
+      // Long enough for a busy machine to see who holds the lock.
+      { lockTimeoutMs: 1000, patienceMs: 300, report: (line) => void reported.push(line) },
     );
     await expect(attempt).rejects.toThrow(MigrationError);
     await expect(attempt).rejects.toThrow(session);

@@ -42,10 +42,11 @@ export async function retryLockConflicts(
 ): Promise<void> {
   const { db, connection, attempts, pauseMs } = parts;
   const pid = await readBackendPid(connection);
+  let blockers: readonly LockBlocker[] = [];
   for (;;) {
     const watch = watchLockWaits(db, pid, attempts);
     const [outcome] = await Promise.allSettled([step()]);
-    const blockers = await watch.stop();
+    blockers = (await watch.stop()) ?? blockers;
     if (outcome.status === "fulfilled") return;
     if (!isLockConflict(outcome.reason)) throw outcome.reason;
     if (attempts.isOver()) throw giveUp(describeBlockers(blockers), outcome.reason);
@@ -53,14 +54,14 @@ export async function retryLockConflicts(
   }
 }
 
-/** Reports what a process waits for. `stop` returns the sessions that it waited for last. */
+/** Reports what a process waits for. `stop` returns the sessions that it waited for last, if any were seen. */
 function watchLockWaits(
   db: Db,
   pid: number,
   attempts: Attempts,
-): { stop(): Promise<readonly LockBlocker[]> } {
+): { stop(): Promise<readonly LockBlocker[] | undefined> } {
   const stopped = Promise.withResolvers<true>();
-  let last: readonly LockBlocker[] = [];
+  let last: readonly LockBlocker[] | undefined;
   const watch = async () => {
     while (!(await Promise.race([delay(POLL_MS, false), stopped.promise]))) {
       const blockers = await listLockBlockers(db, pid);
