@@ -12,6 +12,7 @@ import { forkLoad } from "../traffic/fork-load.ts";
 import type { Pace, Sample } from "../traffic/load.ts";
 import { planMixedTraffic } from "../traffic/outage.ts";
 import { describeSamples, isOk, percentile } from "../traffic/samples.ts";
+import { type Cost, readMainThreadMs } from "../traffic/schedule.ts";
 import { type Answer, type Call, describe } from "../traffic/send.ts";
 
 const MB = 1024 * 1024;
@@ -20,7 +21,7 @@ const PART_OF_CAPACITY = 0.7;
 /** A server is slower while its code is new to V8. */
 const WARM_UP_SECONDS = 10;
 const CAPACITY_SECONDS = 30;
-/** How often the capacity is measured again: a machine that others use too is faster at some times than at others. */
+/** How often the capacity is measured again. In between, the rate changes with the speed of the machine. */
 const CAPACITY_EVERY_MINUTES = 3;
 const CAPACITY_CONNECTIONS = 32;
 const VISITORS = 400;
@@ -66,6 +67,7 @@ type Parts = { memory: MemoryLimit; mail: TestMailServer; minutes: number };
 async function measureTraffic(stage: Stage, site: Site, { memory, mail, minutes }: Parts) {
   const findings = new Findings();
   const { pid } = site.server;
+  if (pid === undefined) throw new Error("The server does not run");
   const plan = await planMixedTraffic(site, 0, { visitors: VISITORS, members: MEMBERS });
   const { port, kinds } = plan;
   const stopping = new AbortController();
@@ -85,17 +87,19 @@ async function measureTraffic(stage: Stage, site: Site, { memory, mail, minutes 
   const capacities: number[] = [];
   const startedAt = performance.now();
   const elapsed = () => performance.now() - startedAt;
-  const load = async (pace: Pace, seconds: number) => {
+  const load = async (pace: Pace, seconds: number): Promise<Cost> => {
     const start = elapsed();
+    const usedMs = readMainThreadMs(pid);
     const found = await forkLoad({ port, kinds, pace, seconds });
     for (const sample of found) samples.push({ ...sample, at: start + sample.at });
-    return found.filter(isOk).length / seconds;
+    return { ms: readMainThreadMs(pid) - usedMs, requests: found.filter(isOk).length };
   };
   while (elapsed() < minutes * 60_000) {
-    const capacity = await load(pace, CAPACITY_SECONDS);
+    const whenCost = await load(pace, CAPACITY_SECONDS);
+    const capacity = whenCost.requests / CAPACITY_SECONDS;
     capacities.push(Math.round(capacity));
     const seconds = CAPACITY_EVERY_MINUTES * 60 - CAPACITY_SECONDS;
-    await load({ perSecond: PART_OF_CAPACITY * capacity }, seconds);
+    await load({ perSecond: PART_OF_CAPACITY * capacity, whenCost, pid }, seconds);
   }
   stopping.abort();
   await watching;
@@ -119,7 +123,7 @@ async function measureTraffic(stage: Stage, site: Site, { memory, mail, minutes 
   findings.note(`p99 ${Math.round(p99)} ms`);
   judgeMemory(findings, used);
   findings.atMost("processes killed", await memory.countKills(), 0);
-  findings.expect("the same process", pid !== undefined && site.server.pid === pid);
+  findings.expect("the same process", site.server.pid === pid);
   return findings;
 }
 

@@ -1,5 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { createSchedule, type Rate } from "./schedule.ts";
 
 /** Requests of one kind. */
 export type Kind = {
@@ -10,14 +11,8 @@ export type Kind = {
   messages: string[];
 };
 
-/** One part of a load with a fixed rate. */
-type Step = { seconds: number; perSecond: number };
-
-/**
- * A fixed rate, whatever the server does; several in turn; or a number of connections that each send after every
- * response.
- */
-export type Pace = { perSecond: number } | { steps: Step[] } | { connections: number };
+/** A rate, whatever the server does; or a number of connections that each send after every response. */
+export type Pace = Rate | { connections: number };
 
 export type Plan = {
   port: number;
@@ -66,10 +61,9 @@ export async function runLoad(plan: Plan, signal?: AbortSignal): Promise<Sample[
   const busy = new Set<Connection>();
   const drained = Promise.withResolvers<void>();
   const zero = performance.now();
+  let answered = 0;
   const isClosedLoop = "connections" in pace;
-  const steps = "steps" in pace ? pace.steps : [];
-  const countDue = (elapsed: number) =>
-    "perSecond" in pace ? elapsed * pace.perSecond : countDueInSteps(steps, elapsed);
+  const countDue = isClosedLoop ? () => 0 : createSchedule(pace, () => answered);
   const isOver = () => signal?.aborted || performance.now() - zero >= seconds * 1000;
 
   function sendOne(): void {
@@ -79,6 +73,7 @@ export async function runLoad(plan: Plan, signal?: AbortSignal): Promise<Sample[
     const startedAt = performance.now();
     connection.send(message, { kind, startedAt }, (status, hasRetryAfter) => {
       busy.delete(connection);
+      if (status >= 200 && status < 300) answered++;
       samples.push({
         kind,
         at: startedAt - zero,
@@ -118,16 +113,6 @@ function takeOpen(idle: Connection[]): Connection | undefined {
     if (connection.isOpen) return connection;
   }
   return undefined;
-}
-
-function countDueInSteps(steps: readonly Step[], elapsed: number): number {
-  let due = 0;
-  let left = elapsed;
-  for (const { seconds, perSecond } of steps) {
-    due += Math.min(Math.max(left, 0), seconds) * perSecond;
-    left -= seconds;
-  }
-  return due;
 }
 
 /** Picks kinds in proportion to their weights, evenly mixed. */
