@@ -1,6 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
-import { addressOf } from "./connect.ts";
+import { addressOf, KEEP_ALIVE } from "./connect.ts";
 import { LimitedPool } from "./limited-pool.ts";
 import type { DB } from "./schema.gen.ts";
 
@@ -55,7 +55,7 @@ export function createDb(options: DbOptions): Db {
     idle_in_transaction_session_timeout:
       options.idleTransactionTimeoutMs ??
       (statementTimeoutMs && Math.max(statementTimeoutMs, 30_000)),
-    keepAlive: true,
+    ...KEEP_ALIVE,
     types: createTypes(),
   });
   pool.on("error", options.onPoolError);

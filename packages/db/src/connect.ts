@@ -4,6 +4,12 @@ import { DatabaseUnreachableError, isConnectTimeout } from "./errors.ts";
 const TIMEOUT_MS = 5000;
 
 /**
+ * Settings of pg with which a connection that only waits ends some 20 s after the network has become silent: on Linux, Node.js
+ * sends ten probes, one a second. Firewalls that drop idle connections see traffic.
+ */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
+/**
  * Opens a single connection, which the caller must end.
  *
  * @throws DatabaseUnreachableError after 5 s without a response, or the error of the connection
@@ -17,7 +23,7 @@ export async function connect(options: {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: TIMEOUT_MS,
-    keepAlive: true,
+    ...KEEP_ALIVE,
     ...(applicationName && { application_name: applicationName }),
     ...(types && { types }),
   });

@@ -1,5 +1,6 @@
 import type { EventEmitter } from "node:events";
 import type { Tx } from "@studbook/db/client";
+import { KEEP_ALIVE } from "@studbook/db/connect";
 import type { FastifyBaseLogger } from "fastify";
 import { type ConstructorOptions, fromKysely, PgBoss } from "pg-boss";
 
@@ -30,6 +31,7 @@ type PoolOptions = {
   statement_timeout?: number;
   query_timeout?: number;
   keepAlive?: boolean;
+  keepAliveInitialDelayMillis?: number;
   idleTimeoutMillis?: number;
 };
 
@@ -45,7 +47,7 @@ const POOL_LIMITS: PoolOptions & ConstructorOptions = {
   statement_timeout: 5000,
   // Longer, so that the database's own timeout arrives first. pg closes the connection after it.
   query_timeout: 5500,
-  keepAlive: true,
+  ...KEEP_ALIVE,
 };
 
 /** A day, which is as good as never. */
