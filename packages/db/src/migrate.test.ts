@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDb, type TestDb } from "../test/test-db.ts";
 import { createIndex } from "./create-index.ts";
-import { MigrationError, migrateToLatest } from "./migrate.ts";
+import { type MigrateOptions, MigrationError, migrateToLatest } from "./migrate.ts";
 import { listMigrationNames, MIGRATIONS, type StudbookMigration } from "./migration-list.ts";
 import { findServerRole } from "./server-role.ts";
 
@@ -53,7 +53,7 @@ test("rolls back a failed run and names the migration", async () => {
 /** Adds migrations to the existing ones and runs them. */
 function migrateFurther(
   further: Record<string, StudbookMigration>,
-  options: { lockTimeoutMs?: number; patienceMs?: number; report?: (line: string) => void } = {},
+  options: Partial<MigrateOptions> = {},
 ): Promise<string[]> {
   return migrateToLatest({
     url: empty.ownerUrl,
@@ -103,6 +103,24 @@ test("gives up on a table that stays in use, and names the session that uses it"
   });
   expect(reported).toEqual([expect.stringMatching(session)]);
   expect(await migrateFurther({ "9001-note": addColumn })).toEqual(["9001-note"]);
+});
+
+test("names a session that only an earlier attempt has seen", async () => {
+  await migrateFurther({});
+  let attempts = 0;
+  const failing: StudbookMigration = {
+    async up(db) {
+      if (++attempts === 1) await sql`alter table ads add column note text`.execute(db);
+      await sql`do $$ begin raise lock_not_available; end $$`.execute(db);
+    },
+  };
+  await empty.owner.transaction().execute(async (reader) => {
+    await sql`select from ads`.execute(reader);
+    // The second attempt, which ends at once, is the last one.
+    const waits = { lockTimeoutMs: 600, lockPauseMs: 600, patienceMs: 1100 };
+    const attempt = migrateFurther({ "9001-note": failing }, waits);
+    await expect(attempt).rejects.toThrow(/a lock on ads, held up by process \d+ \(studbook, /);
+  });
 });
 
 test("rebuilds an index that an interrupted build left invalid, without blocking writes", async () => {
