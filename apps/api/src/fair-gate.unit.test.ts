@@ -75,6 +75,19 @@ describe("light callers", () => {
   });
 });
 
+describe("a heavy neighborhood", () => {
+  it("is one that used much more than the others, however long all of them have used", async () => {
+    const limits = { restFactor: 0, minRestFactor: 0, maxWaitMs: 600_000, lightMs: 2 * WORK_MS };
+    const gate = createFairGate({ ...LIMITS, ...limits });
+    const busy = Array.from({ length: 110 }, (_, n) => `busy-${n}`);
+    const flood = Array.from({ length: 20 }, () => "flood");
+    const callers = [...busy, ...busy, ...busy, ...flood].map(from);
+    await Promise.all([...callers.map((caller) => gate.run(caller, work)), vi.runAllTimersAsync()]);
+    const heavy = [...busy, "flood"].filter((owner) => !gate.isLight(from(owner)));
+    expect(heavy).toEqual(["flood"]);
+  });
+});
+
 describe("light neighborhoods with many waiting callers", () => {
   it("do not delay a newcomer by more than one round", async () => {
     const gate = createFairGate({ ...LIMITS, restFactor: 0, minRestFactor: 0, lightMs: 60_000 });

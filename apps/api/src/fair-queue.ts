@@ -38,6 +38,12 @@ type Line<Item> = {
   round: number;
 };
 
+/**
+ * A neighborhood that used a smaller part of the recent time of its lane is light. With the limit in milliseconds alone, all
+ * neighborhoods of a busy site would be heavy, and mobile networks with many customers in one block first.
+ */
+const LIGHT_PART = 0.01;
+
 const OTHER = { known: "anonymous", anonymous: "known" } as const;
 
 /**
@@ -53,7 +59,7 @@ export class FairQueue<Item> {
   readonly #lightMs: number;
   #nextLane: Lane = "known";
 
-  /** @param lightMs usage below this is treated as equal */
+  /** @param lightMs usage up to this is treated as equal, as is usage that is a small part of all; 0 for none */
   constructor(lightMs = 0) {
     this.#lightMs = lightMs;
   }
@@ -66,9 +72,10 @@ export class FairQueue<Item> {
     return this.#lanes[lane].waiting.size;
   }
 
-  /** Whether the key's neighborhood recently used at most `lightMs`. */
+  /** Whether the key's neighborhood recently used at most `lightMs`, or a small part of what all neighborhoods used. */
   isLight(key: QueueKey): boolean {
-    return this.#usage.of(usageKeysOf(key).neighborhood) <= this.#lightMs;
+    const limit = Math.max(this.#lightMs, LIGHT_PART * this.#usage.of(key.lane));
+    return this.#usage.of(usageKeysOf(key).neighborhood) <= limit;
   }
 
   /** How many items of the key's neighborhood wait in its lane. */
@@ -103,7 +110,7 @@ export class FairQueue<Item> {
 
   /** Records the milliseconds that an item took, at least one, so that even trivial work counts. */
   charge(key: QueueKey, ms: number): void {
-    for (const usageKey of Object.values(usageKeysOf(key))) {
+    for (const usageKey of [key.lane, ...Object.values(usageKeysOf(key))]) {
       this.#usage.charge(usageKey, Math.max(1, ms));
     }
   }
