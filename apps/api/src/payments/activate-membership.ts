@@ -1,4 +1,5 @@
 import type { Tx } from "@studbook/db/client";
+import { isDatabaseBusy } from "@studbook/db/errors";
 import {
   changeAttempt,
   findAttempt,
@@ -31,7 +32,8 @@ export type Activation = {
  * memberships and applies refunds and disputes. It is idempotent and safe to call concurrently and in any order.
  *
  * The payment is read from Stripe outside any lock. If the attempt has changed by the time the result is written,
- * the payment is read again, so an outdated result never overwrites a newer one.
+ * the payment is read again, so an outdated result never overwrites a newer one. Tries once more after waiting for locks
+ * in vain.
  *
  * @param options.event recorded in the same transaction, so that it takes effect once
  * @param options.untilPaid skip the call to Stripe if the attempt is already stored as paid
@@ -43,6 +45,7 @@ export async function activateMembership(
   options: { deadline?: Deadline; event?: StripeEvent; untilPaid?: boolean } = {},
 ): Promise<Activation> {
   const deadline = options.deadline ?? startDeadline();
+  let hasWaitedInVain = false;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const attempt = await findAttemptByIntent(parts.db, intentId);
     if (options.untilPaid && attempt?.status === "succeeded") {
@@ -56,7 +59,15 @@ export async function activateMembership(
       if (await linkAttempt(parts, facts)) continue;
       return { state: "unknown", changed: false };
     }
-    const activation = await settle(parts, attempt, facts, options.event);
+    const activation = await settle(parts, attempt, facts, options.event).catch(
+      (error: unknown) => {
+        if (hasWaitedInVain || !isDatabaseBusy(error)) throw error;
+        // A payment's event and its confirmation arrive together. On a busy server, the one that waits for the other's locks
+        // loses its connection to those who wait for one, and soon finds the payment settled.
+        hasWaitedInVain = true;
+        return undefined;
+      },
+    );
     if (!activation) continue;
     await parts.onFailPoint("committed");
     return activation;

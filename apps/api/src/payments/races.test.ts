@@ -1,3 +1,4 @@
+import { lockUser } from "@studbook/db/queries/users";
 import type { Tier } from "@studbook/domain/plans";
 import pino from "pino";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -39,6 +40,23 @@ describe("concurrent calls", () => {
         `premium until ${periodTo?.toISOString().slice(0, 10)}`,
       );
     }
+  });
+
+  it("confirm a payment if the wait for the lock of its event is canceled", async () => {
+    const shop = getShop();
+    const buyer = await shop.customer();
+    const intentId = await shop.chargedIntent(buyer, "premium");
+    const cancelWaits = () =>
+      shop.test.run(`select pg_cancel_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+    const confirming = await shop.test.owner.transaction().execute(async (tx) => {
+      await lockUser(tx, buyer.id);
+      const confirmation = shop.confirm(buyer, intentId, "premium");
+      await expect.poll(cancelWaits).toHaveLength(1);
+      return { confirmation };
+    });
+    expect((await confirming.confirmation).status).toBe(200);
+    expect(await shop.payments(buyer)).toHaveLength(1);
   });
 
   it("redeem a coupon once if one user sends 30 checkouts", async () => {
