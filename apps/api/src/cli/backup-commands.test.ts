@@ -148,7 +148,7 @@ it("leaves no file when interrupted and no complete-looking one when killed", as
         expect((await stat(join(folder, part))).size).toBeGreaterThan(2000);
         expect(await source.countLockWaits()).toBe(waiting);
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
     backup.kill(signal);
     expect(await exited).toEqual([null, signal]);

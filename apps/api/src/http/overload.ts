@@ -26,7 +26,7 @@ const DEFAULT_LIMITS: OverloadLimits = {
  * the server got nothing done. Its requests may wait longer. One that stays long is overload (Nichols and Jacobson,
  * "Controlling Queue Delay", 2012), as is one that refuses more requests than it accepts, by `maxSurplus`.
  */
-const BURST = { ms: 5000, limitMs: 2000, shortMs: 50, maxSurplus: 50 };
+const BURST = { ms: 5000, extraMs: 1750, shortMs: 50, maxSurplus: 50 };
 
 const LOG_PAUSE_MS = 60_000;
 
@@ -130,7 +130,7 @@ function createWaitLimit(limitMs: number): (waitMs: number) => boolean {
       surplus = 0;
     }
     const isBurst = now < burstEndsAt;
-    const isTooLong = waitMs > (isBurst ? BURST.limitMs : limitMs);
+    const isTooLong = waitMs > limitMs + (isBurst ? BURST.extraMs : 0);
     surplus = Math.max(0, surplus + (isTooLong ? 1 : -1));
     if (surplus > BURST.maxSurplus) burstEndsAt = 0;
     return isTooLong;
