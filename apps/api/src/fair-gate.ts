@@ -6,7 +6,7 @@ const RETRY_AFTER_SECONDS = 5;
 export type FairGate = {
   /** Throws DomainError BUSY if `run` would. */
   ensureRoom(key: QueueKey): void;
-  /** Whether the key's neighborhood recently used at most `lightMs` here, or a small part of what all used. */
+  /** Whether the key's neighborhood recently used at most `lightMs` here, or a small share of its lane's usage. */
   isLight(key: QueueKey): boolean;
   /** How long a new caller would wait, by the recent duration of the work, in milliseconds. */
   predictWaitMs(key: QueueKey): number;
@@ -31,7 +31,7 @@ type Limits = {
   /** How many of one neighborhood can wait in each lane. */
   maxWaitingPerNeighborhood: number;
   maxWaitMs: number;
-  /** Neighborhoods and owners that recently used less time than this, or a small part of all, have the same priority. */
+  /** Neighborhoods that recently used at most this, or a small share of their lane's usage, all have the same priority. */
   lightMs?: number;
   /** How long a worker rests after a piece of work while others wait, as a multiple of the duration of that work. */
   restFactor: number;

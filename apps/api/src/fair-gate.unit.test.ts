@@ -76,7 +76,7 @@ describe("light callers", () => {
 });
 
 describe("a heavy neighborhood", () => {
-  it("is one that used much more than the others, however long all of them have used", async () => {
+  it("is one with much more usage than the others, however much they have", async () => {
     const limits = { restFactor: 0, minRestFactor: 0, maxWaitMs: 600_000, lightMs: 2 * WORK_MS };
     const gate = createFairGate({ ...LIMITS, ...limits });
     const busy = Array.from({ length: 110 }, (_, n) => `busy-${n}`);

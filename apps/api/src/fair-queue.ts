@@ -39,10 +39,10 @@ type Line<Item> = {
 };
 
 /**
- * A neighborhood that used a smaller part of the recent time of its lane is light. With the limit in milliseconds alone, all
- * neighborhoods of a busy site would be heavy, and mobile networks with many customers in one block first.
+ * A neighborhood is light while its share of its lane's recent usage is at most this. With only the limit in milliseconds, every
+ * neighborhood of a busy site would become heavy, starting with mobile networks that have many customers in one block.
  */
-const LIGHT_PART = 0.01;
+const LIGHT_SHARE = 0.01;
 
 const OTHER = { known: "anonymous", anonymous: "known" } as const;
 
@@ -59,7 +59,7 @@ export class FairQueue<Item> {
   readonly #lightMs: number;
   #nextLane: Lane = "known";
 
-  /** @param lightMs usage up to this is treated as equal, as is usage that is a small part of all; 0 for none */
+  /** @param lightMs usage up to this, or up to {@link LIGHT_SHARE}, is treated as equal; with 0, none is */
   constructor(lightMs = 0) {
     this.#lightMs = lightMs;
   }
@@ -72,9 +72,9 @@ export class FairQueue<Item> {
     return this.#lanes[lane].waiting.size;
   }
 
-  /** Whether the key's neighborhood recently used at most `lightMs`, or a small part of what all neighborhoods used. */
+  /** Whether the key's neighborhood recently used at most `lightMs`, or a small share of its lane's usage. */
   isLight(key: QueueKey): boolean {
-    const limit = Math.max(this.#lightMs, LIGHT_PART * this.#usage.of(key.lane));
+    const limit = Math.max(this.#lightMs, LIGHT_SHARE * this.#usage.of(key.lane));
     return this.#usage.of(usageKeysOf(key).neighborhood) <= limit;
   }
 

@@ -16,7 +16,7 @@ export type RequestSlotLimits = {
    * their connections.
    */
   concurrency: Record<SlotKind, number>;
-  /** A neighborhood that recently used more time than this, and more than a small part of what all used, is heavy. */
+  /** A neighborhood is heavy if it recently used more time than this and more than a small share of its lane's usage. */
   lightMs: number;
   /**
    * A request that takes longer releases its slot, because it is waiting for something else, such as a locked row. A change

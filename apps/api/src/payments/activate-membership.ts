@@ -32,8 +32,8 @@ export type Activation = {
  * memberships and applies refunds and disputes. It is idempotent and safe to call concurrently and in any order.
  *
  * The payment is read from Stripe outside any lock. If the attempt has changed by the time the result is written,
- * the payment is read again, so an outdated result never overwrites a newer one. Tries once more after waiting for locks
- * in vain.
+ * the payment is read again, so an outdated result never overwrites a newer one. A lock wait that
+ * times out or is canceled is retried once.
  *
  * @param options.event recorded in the same transaction, so that it takes effect once
  * @param options.untilPaid skip the call to Stripe if the attempt is already stored as paid
@@ -45,7 +45,7 @@ export async function activateMembership(
   options: { deadline?: Deadline; event?: StripeEvent; untilPaid?: boolean } = {},
 ): Promise<Activation> {
   const deadline = options.deadline ?? startDeadline();
-  let hasWaitedInVain = false;
+  let hasRetried = false;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const attempt = await findAttemptByIntent(parts.db, intentId);
     if (options.untilPaid && attempt?.status === "succeeded") {
@@ -61,10 +61,10 @@ export async function activateMembership(
     }
     const activation = await settle(parts, attempt, facts, options.event).catch(
       (error: unknown) => {
-        if (hasWaitedInVain || !isDatabaseBusy(error)) throw error;
-        // A payment's event and its confirmation arrive together. On a busy server, the one that waits for the other's locks
-        // loses its connection to those who wait for one, and soon finds the payment settled.
-        hasWaitedInVain = true;
+        if (hasRetried || !isDatabaseBusy(error)) throw error;
+        // A payment's event and its confirmation arrive together and lock the same rows. On a busy server, the lock wait of
+        // one of them is canceled to free its connection. By the next round, the other has usually settled the payment.
+        hasRetried = true;
         return undefined;
       },
     );
