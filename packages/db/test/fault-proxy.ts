@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
+import { Transform } from "node:stream";
 
 /** A TCP proxy in front of a database, which can fail like a network. */
 export type FaultProxy = {
@@ -9,6 +10,8 @@ export type FaultProxy = {
   pause(): void;
   /** Forwards again, including what was sent during the pause. */
   resume(): void;
+  /** Delays everything by this many milliseconds in each direction. Default: 0. */
+  setLatency(ms: number): void;
   /** Resets all open connections on both sides. */
   reset(): void;
   /** Resets the connection with which clients have sent this many more bytes in total, then so many more, and so on. */
@@ -34,6 +37,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   /** Both ends of each connection. */
   const peers = new Map<Socket, Socket>();
   const silent = new Set<Socket>();
+  let latencyMs = 0;
   let isPaused = false;
   let isRefusing = false;
   let bytesUntilResets: number[] = [];
@@ -53,7 +57,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       peers.delete(socket);
       peer.destroy();
     });
-    socket.pipe(peer);
+    socket.pipe(createDelay(() => latencyMs)).pipe(peer);
     if (isPaused) silence(socket);
   };
   const reset = () => {
@@ -100,6 +104,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         socket.resume();
       }
     },
+    setLatency(ms) {
+      latencyMs = ms;
+    },
     reset,
     resetAfter(...after) {
       bytesUntilResets = after;
@@ -120,4 +127,14 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       await once(server, "close");
     },
   };
+}
+
+function createDelay(getMs: () => number): Transform {
+  return new Transform({
+    transform(chunk, _encoding, done) {
+      const ms = getMs();
+      if (ms > 0) setTimeout(done, ms, null, chunk);
+      else done(null, chunk);
+    },
+  });
 }
