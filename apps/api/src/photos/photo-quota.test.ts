@@ -4,7 +4,7 @@ import { lockUser } from "@studbook/db/queries/users";
 import { createUser } from "@studbook/db/test/factories";
 import { z } from "@studbook/domain/schemas/z";
 import type { LightMyRequestResponse } from "fastify";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { noOpStorage } from "../../test/no-op-storage.ts";
 import { buildTestApp, signInAs, testConfig } from "../../test/test-app.ts";
 import { multipartOf, smallFile, UPLOAD, useUploadSite } from "../../test/uploads.ts";
@@ -16,13 +16,15 @@ const config = testConfig("on");
 const FREE = { membershipTier: null, membershipExpiresAt: null };
 
 let photoBytes = 0;
-beforeEach(async () => {
-  await site.run("delete from photos");
-  await site.run("delete from tries");
+beforeAll(async () => {
   const { userId, cookie } = await site.createMember();
   expect((await site.upload(cookie, [await smallFile()])).statusCode).toBe(200);
   const [row] = await site.run("delete from photos where user_id = $1 returning bytes", [userId]);
   photoBytes = z.object({ bytes: z.number() }).parse(row).bytes;
+});
+beforeEach(async () => {
+  await site.run("delete from photos");
+  await site.run("delete from tries");
 });
 
 /** Runs a test against a server with this quota. */
