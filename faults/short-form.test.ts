@@ -11,7 +11,7 @@ import { waitUntil } from "./stage/wait.ts";
 import { ANSWER_MS, READY_MS } from "./traffic/outage.ts";
 import { type Answer, describe } from "./traffic/send.ts";
 
-/** So many pages at once that most of them would wait too long, however fast the machine is: each takes twice the latency. */
+/** So many pages at once that most would wait too long, however fast the machine is: each waits for the database. */
 const CROWD = 600;
 const CROWD_LATENCY_MS = 25;
 const WRITERS = 12;
@@ -32,6 +32,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   site.proxy.heal();
+  site.proxy.setLatency(0);
   expect(await waitUntil(READY_MS, isServing)).toBe(true);
 });
 afterAll(async () => {
@@ -139,7 +140,6 @@ it("refuses writes while the database is read-only, and still serves reads", asy
 it("serves a part of a crowd and refuses the rest", async () => {
   site.proxy.setLatency(CROWD_LATENCY_MS);
   const answers = await Promise.all(Array.from({ length: CROWD }, page));
-  site.proxy.setLatency(0);
   const kinds = answers.map(({ status, hasRetryAfter }) =>
     status === 503 && hasRetryAfter ? "refused" : status,
   );

@@ -27,7 +27,8 @@ export const atRest: Row = {
   async run(stage) {
     await using site = await openSite(stage, { isProxied: false });
     const findings = new Findings();
-    const bare = spawn(process.execPath, [QUERY_EACH_SECOND, stage.postgres.urlOf("postgres")]);
+    const args = [QUERY_EACH_SECOND, stage.postgres.urlOf("postgres")];
+    const bare = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"] });
     try {
       await delay(SETTLE_SECONDS * 1000);
       const measure = () => measureMinute(stage, site, bare.pid);

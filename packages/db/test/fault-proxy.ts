@@ -10,7 +10,7 @@ export type FaultProxy = {
   pause(): void;
   /** Forwards again, including what was sent during the pause. */
   resume(): void;
-  /** Delays everything by this many milliseconds in each direction. Default: 0. */
+  /** Delays each chunk by this many milliseconds in each direction, one after the other. Default: 0. */
   setLatency(ms: number): void;
   /** Resets all open connections on both sides. */
   reset(): void;
