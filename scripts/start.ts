@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { prepareDemoDatabase } from "@studbook/api/demo/prepare-demo-database";
 import { startEmbeddedPostgres } from "@studbook/local-postgres/embedded-postgres";
 import { buildWeb } from "./build.ts";
+import { createCleanup } from "./cleanup.ts";
 import { namesDatabase } from "./demo-settings.ts";
 import { explainError } from "./explain-error.ts";
 import { onPackageRunnerEnded } from "./package-runner.ts";
@@ -17,7 +18,7 @@ const host = process.env.HOST || "127.0.0.1";
 const dataDir = resolve(process.env.DATA_DIR || ".data");
 
 const stopping = new AbortController();
-const stops: (() => Promise<void>)[] = [];
+const cleanup = createCleanup();
 
 /**
  * Runs the demo on this machine: a database, the built web app and the server. They stop together. Returns the
@@ -52,7 +53,7 @@ async function start(): Promise<number> {
       LOG_LEVEL: process.env.LOG_LEVEL || "warn",
       DATA_DIR: dataDir,
     });
-    stops.push(server.stop);
+    cleanup.add(server.stop);
     const isReady = server.ready.then(() => true);
     const hasEnded = server.ended.then(() => false);
     const wasReady = await printProgress("Starting the server", Promise.race([isReady, hasEnded]));
@@ -68,7 +69,7 @@ async function start(): Promise<number> {
     return 1;
   } finally {
     stopping.abort();
-    await stopAll();
+    await cleanup.run();
   }
 }
 
@@ -81,7 +82,7 @@ async function startSandbox(): Promise<PaymentSandbox | undefined> {
     serverPort: port,
     command: "start",
   });
-  if (sandbox) stops.push(sandbox.stop);
+  if (sandbox) cleanup.add(sandbox.stop);
   return sandbox;
 }
 
@@ -98,7 +99,7 @@ async function startPostgres(): Promise<string> {
     dataDir: resolve(dataDir, "postgres"),
     fsync: true,
   });
-  stops.push(postgres.stop);
+  cleanup.add(postgres.stop);
   postgres.ended.then(() => {
     if (stopping.signal.aborted) return;
     process.stderr.write(
@@ -120,14 +121,10 @@ function untilStopping(): Promise<undefined> {
 
 function beginStop(): void {
   stopping.abort();
-  stopAll().catch((error: unknown) => {
+  cleanup.run().catch((error: unknown) => {
     process.stderr.write(`${error}\n`);
     process.exitCode = 1;
   });
-}
-
-async function stopAll(): Promise<void> {
-  for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
 }
 
 const exitCode = await start();

@@ -11,7 +11,11 @@ import { findPostmaster } from "./postmaster.ts";
 const LAUNCH = `
   import { startEmbeddedPostgres } from "${new URL("./embedded-postgres.ts", import.meta.url).href}";
   const dataDir = process.argv[1] + "/data";
-  const { url } = await startEmbeddedPostgres({ dataDir, fsync: false });
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, fsync: false });
+  process.stdin.once("data", () => {
+    void stop();
+    process.exit();
+  });
   process.stdout.write(url);
 `;
 
@@ -62,6 +66,17 @@ test("refuses data that a running process uses, and takes it over when that proc
   const second = await start();
   expect(second.url).toBe(String(first));
   expect(await run(second.url, "select 1 as n")).toEqual([{ n: 1 }]);
+});
+
+test("stops with a process that exits while it is stopping it", async () => {
+  const { dataDir, stop } = await start();
+  await stop();
+  const launcher = spawn(process.execPath, ["--input-type=module", "--eval", LAUNCH, folder]);
+  onTestFinished(() => void launcher.kill("SIGKILL"));
+  await once(launcher.stdout, "data");
+  launcher.stdin.write("stop");
+  await once(launcher, "exit");
+  await expect.poll(() => findPostmaster(dataDir)).toBeUndefined();
 });
 
 test("deletes what a first start that was killed has left, and nothing else", async () => {

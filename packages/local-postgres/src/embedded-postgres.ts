@@ -41,8 +41,8 @@ export async function startEmbeddedPostgres(
   const stopOnExit = () => signalProcess(pid, "SIGINT");
   process.once("exit", stopOnExit);
   const stop = async () => {
-    process.off("exit", stopOnExit);
     await stopPostmaster(pid, dataDir);
+    process.off("exit", stopOnExit);
   };
   try {
     await ensureDatabase(urlFor(port));
