@@ -11,7 +11,7 @@ import { describeSamples, isOk } from "../traffic/samples.ts";
 
 const REPORT_HEAP = fileURLToPath(new URL("../stage/report-heap.mjs", import.meta.url));
 const WARM_UP_SECONDS = 25;
-const SECONDS = 75;
+const SECONDS = 60;
 const PER_SECOND = 60;
 /** On a slow or busy machine the rate is this part of what the server can take. */
 const PART_OF_CAPACITY = 0.3;
