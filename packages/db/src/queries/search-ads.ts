@@ -1,5 +1,6 @@
 import type { Breed } from "@studbook/domain/breeds";
 import type { Cursor } from "@studbook/domain/cursor";
+import { MAX_PAGE_SIZE } from "@studbook/domain/page-sizes";
 import type { Ad } from "@studbook/domain/schemas/ad";
 import type { StateCode } from "@studbook/domain/states";
 import { CompiledQuery } from "kysely";
@@ -73,12 +74,18 @@ function nameOf(prefix: string, filters: Filters): string {
   return [prefix, ...used].join("-");
 }
 
+/**
+ * The statement for at most one breed and one state. The constant limit shows PostgreSQL that few rows are read whatever the
+ * values are, so each connection keeps one plan instead of making a new one for every search.
+ */
 function statementFor({ breed, state, after }: Filters): string {
   const matches = [...(breed ? ["breed = $2::text"] : []), ...(state ? ["state = $3::text"] : [])];
   const page = ["listed_until > studbook_now()", ...matches, ...(after ? [IS_AFTER] : [])];
   const items = `
-    select ${AD_COLUMNS} from ads where ${page.join(" and ")}
-    order by created_at desc, id desc limit $1::integer`;
+    select * from (
+      select ${AD_COLUMNS} from ads where ${page.join(" and ")}
+      order by created_at desc, id desc limit ${MAX_PAGE_SIZE + 1}
+    ) longest limit $1::integer`;
   return pageWithTotal(items, matches, "breed = $2::text and state = $3::text");
 }
 
