@@ -39,8 +39,8 @@ const RESPONSE_GRACE_MS = 100;
 
 /**
  * Lets the server process of a connection keep its memory. Until it has freed a large block once, glibc returns memory to the
- * operating system after each statement and takes it back for the next one (mallopt(3), "M_MMAP_THRESHOLD"), which made a
- * search a third slower (docs/decisions/065-first-statement.md).
+ * operating system after each statement and takes it back for the next one (mallopt(3), "M_MMAP_THRESHOLD"), and a search
+ * takes 1.6 times as long (docs/decisions/065-first-statement.md).
  */
 export const FREE_LARGE_BLOCK = "select length(repeat('x', 1048576))";
 

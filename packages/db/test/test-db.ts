@@ -62,8 +62,6 @@ export async function createTestDb(
     ...createClock(owner),
     run: (text, values) => runSql(owner, text, values),
     async countLockWaits() {
-      // Within a transaction, the view otherwise shows what it did before.
-      await sql`select pg_stat_clear_snapshot()`.execute(owner);
       const { rows } = await sql<{ n: number }>`
         select count(*) as n from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(owner);

@@ -5,6 +5,7 @@ import { constants, getPriority } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { connect } from "@studbook/db/connect";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import {
   createAdWithPhoto,
@@ -22,8 +23,7 @@ const PROMPTLY = ["nice", "-n", "1"];
 let source: Installation;
 let target: Installation;
 beforeAll(async () => {
-  // One connection, so that a transaction spans several calls of `run`.
-  source = await createInstallation({ poolSize: 1 });
+  source = await createInstallation();
   target = await createInstallation();
   await createAdWithPhoto(source, (await createMember(source.db)).id);
 });
@@ -48,6 +48,17 @@ async function studbook(at: Installation, ...args: string[]) {
   };
   await runCli([...args, "--json"], environmentOf(at), { out: write, err: write });
   return JSON.parse(output);
+}
+
+/**
+ * Takes a lock that a backup waits for after it has written the photos. Returns a function that releases it. A connection
+ * of a pool would lose it after 10 s without statements.
+ */
+async function lockUsers(): Promise<() => Promise<void>> {
+  const client = await connect({ url: source.ownerUrl });
+  await client.query("begin");
+  await client.query("lock table users in access exclusive mode");
+  return () => client.end();
 }
 
 it("leaves no file if the backup cannot be recorded", async () => {
@@ -105,9 +116,7 @@ it("backs up to a file and restores it elsewhere, and records both in the audit 
 
 it("gives all its threads the lowest priority, unless it was started with another one", async () => {
   const file = join(source.folder, "priority.tar");
-  // The backup waits for the lock on the users.
-  await source.run("begin");
-  await source.run("lock table users in access exclusive mode");
+  const unlockUsers = await lockUsers();
   const backup = spawn(process.execPath, [MAIN, "backup", file], { env: environmentOf(source) });
   const exited = once(backup, "exit");
   const { PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority;
@@ -124,16 +133,14 @@ it("gives all its threads the lowest priority, unless it was started with anothe
   );
   backup.kill("SIGKILL");
   await exited;
-  await source.run("rollback");
+  await unlockUsers();
 });
 
 it("leaves no file when interrupted and no complete-looking one when killed", async () => {
   const folder = source.folder;
   const file = join(folder, "killed.tar");
   const parts = async () => (await readdir(folder)).filter((name) => name.startsWith("killed"));
-  // The backup writes the photos and then waits for the lock on the users.
-  await source.run("begin");
-  await source.run("lock table users in access exclusive mode");
+  const unlockUsers = await lockUsers();
   const options = { env: environmentOf(source), cwd: folder };
   // PostgreSQL notices only when it gets the lock that its client is gone.
   let waiting = await source.countLockWaits();
@@ -156,7 +163,7 @@ it("leaves no file when interrupted and no complete-looking one when killed", as
   await endBackup("SIGINT");
   expect(await parts()).toEqual([]);
   await endBackup("SIGKILL");
-  await source.run("rollback");
+  await unlockUsers();
   const [part = "", ...others] = await parts();
   expect([part, others]).toEqual([expect.stringMatching(/^killed\.tar\..*\.part$/), []]);
   expect(await studbook(target, "restore", join(folder, part))).toMatchObject({
