@@ -12,8 +12,6 @@ import { type AdSearch, compileSearch, searchAds } from "./search-ads.ts";
 
 const NOW = new Date("2026-06-01T12:00:00.000Z");
 const HOUR_MS = 3_600_000;
-/** So many ads that PostgreSQL plans as in production. */
-const MANY = 5000;
 
 let studbook: TestDb;
 beforeAll(async () => {
@@ -173,44 +171,38 @@ test.each<[Partial<AdSearch>, string]>([
   );
 });
 
-describe.each([
-  { count: 400, isAnalyzed: false },
-  { count: 400, isAnalyzed: true },
-  { count: MANY, isAnalyzed: true },
-])("with $count ads, analyzed: $isAnalyzed", (ads) => {
-  test.each<Partial<AdSearch>>([
-    {},
-    { breed: ["Boxer"] },
-    { state: ["TX"] },
-    { breed: ["Boxer"], state: ["TX"] },
-  ])("a connection keeps one plan for searches with %j", async (filter) => {
-    await createManyAds(ads);
-    const after = { createdAt: NOW.toISOString(), id: randomUUID() };
-    await withConnection(studbook.url, async (connection) => {
-      for (const limit of [100, 1, 24, 200, 100, 10, 24, 100]) {
-        await searchAds(connection, { ...filter, limit });
-        await searchAds(connection, { ...filter, limit, after });
-      }
-      const { rows } = await sql<{ plans: number }>`
-        select custom_plans::integer as plans from pg_prepared_statements
-        where name like 'search-ads%'`.execute(connection);
-      // PostgreSQL always makes a plan for each of the first five executions.
-      expect(rows).toEqual([{ plans: 5 }, { plans: 5 }]);
-    });
+test.each<Partial<AdSearch>>([
+  {},
+  { breed: ["Boxer"] },
+  { state: ["TX"] },
+  { breed: ["Boxer"], state: ["TX"] },
+])("a connection keeps one plan for searches with %j", async (filter) => {
+  await createManyAds();
+  const after = { createdAt: NOW.toISOString(), id: randomUUID() };
+  await withConnection(studbook.url, async (connection) => {
+    for (let n = 0; n < 8; n++) {
+      await searchAds(connection, { ...filter, limit: 100 });
+      await searchAds(connection, { ...filter, limit: 100, after });
+    }
+    const { rows } = await sql<{ plans: number }>`
+      select custom_plans::integer as plans from pg_prepared_statements
+      where name like 'search-ads%'`.execute(connection);
+    // PostgreSQL always makes a plan for each of the first five executions.
+    expect(rows).toEqual([{ plans: 5 }, { plans: 5 }]);
   });
 });
 
-/** Creates ads of every breed and state. */
-async function createManyAds({ count = MANY, isAnalyzed = true } = {}): Promise<void> {
+/** Creates so many ads of every breed and state that PostgreSQL plans as in production. */
+async function createManyAds(): Promise<void> {
   const { id } = await createAd(studbook.db, (await createUser(studbook.db)).id);
   await studbook.run(
     `insert into ads (user_id, dog_name, breed, state, birthdate, stud_fee, description, owner_name, owner_email, created_at)
      select user_id, dog_name, breeds[1 + n % cardinality(breeds)], states[1 + n / 7 % cardinality(states)], birthdate,
        stud_fee, description, owner_name, owner_email, created_at - n * interval '1 minute'
-     from ads, generate_series(2, $4::integer) n, (select $2::text[] as breeds, $3::text[] as states) as lists where id = $1`,
-    [id, BREEDS, STATE_CODES, count],
+     from ads, generate_series(1, 5000) n, (select $2::text[] as breeds, $3::text[] as states) as lists where id = $1`,
+    [id, BREEDS, STATE_CODES],
   );
-  if (isAnalyzed) await studbook.run("analyze ads");
+  await studbook.run("analyze ads");
 }
 
 async function listPages(search: AdSearch): Promise<AdPage[]> {
