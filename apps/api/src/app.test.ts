@@ -69,6 +69,18 @@ describe("a field that could change a prototype", () => {
   });
 });
 
+it("compresses a file without a warning of a memory leak", async () => {
+  const warnings: Error[] = [];
+  const keep = (warning: Error) => warnings.push(warning);
+  process.on("warning", keep);
+  const { headers } = await site.app.inject({
+    url: "/api/docs/files/page.css",
+    headers: { "accept-encoding": "br" },
+  });
+  process.off("warning", keep);
+  expect([headers["content-encoding"], warnings]).toEqual(["br", []]);
+});
+
 describe("pages", () => {
   const rendered: string[] = [];
   const webApp: WebApp = {

@@ -5,6 +5,8 @@ test("the API documentation works under the site's security policy and requests 
   page,
   baseURL,
 }) => {
+  // The page is the largest: beside other tests on a busy machine, axe has taken longer than a test may.
+  test.slow();
   const foreignRequests: string[] = [];
   page.on("request", (request) => {
     if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(`${baseURL}/`))

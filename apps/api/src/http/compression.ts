@@ -6,6 +6,8 @@ const THRESHOLD_BYTES = 1024;
 const TEXT = /^text\/|json|javascript|xml/;
 /** Each compressor takes up to 1.5 MB of memory. */
 const MAX_CONCURRENT = 32;
+/** A compressed file has 11, most of them from Fastify and its plugins. Node warns of a memory leak at more than 10. */
+const MAX_CLOSE_LISTENERS = 20;
 
 /**
  * Compresses up to `maxConcurrent` text responses at once and sends any others uncompressed. A client that does not read
@@ -23,7 +25,7 @@ export async function registerCompression(
       return;
     }
     running++;
-    reply.raw.once("close", () => running--);
+    reply.raw.setMaxListeners(MAX_CLOSE_LISTENERS).once("close", () => running--);
   });
   await app.register(compress, {
     threshold: THRESHOLD_BYTES,
