@@ -46,6 +46,8 @@ export function openDatabases(
       url: database.url,
       poolSize,
       applicationName: `studbook-api ${purpose}`,
+      // On a quiet site every visitor and job would need a new connection, which costs more than a query.
+      idleTimeoutMs: 0,
       // Not the whole error: it holds the client and its password.
       onPoolError: ({ message }) => logger.error({ reason: message }, "lost a database connection"),
       ...limits,

@@ -23,6 +23,8 @@ export type DbOptions = {
   lockTimeoutMs?: number;
   /** How long a transaction can wait for its next statement; by default as long as a statement can run, at least 30 s. */
   idleTransactionTimeoutMs?: number;
+  /** How long an unused connection stays open, in milliseconds; 10 s by default, 0 to keep it open. */
+  idleTimeoutMs?: number;
   /** How many callers can wait for a connection; any number by default. */
   maxWaiting?: number;
   /** Ends lock waits of these server processes. Called if all connections are in use and callers wait. */
@@ -57,6 +59,7 @@ export function createDb(options: DbOptions): Db {
     max: options.poolSize ?? 10,
     application_name: options.applicationName ?? "studbook",
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
+    idleTimeoutMillis: options.idleTimeoutMs ?? 10_000,
     statement_timeout: statementTimeoutMs,
     lock_timeout: options.lockTimeoutMs ?? 0,
     idle_in_transaction_session_timeout:
