@@ -24,7 +24,7 @@ export default defineConfig({
           include: ["**/*.test.{ts,tsx}"],
           exclude: ["**/node_modules/**", BROWSER, POSTGRES],
           expect: expectLate,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {

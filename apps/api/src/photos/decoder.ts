@@ -37,7 +37,7 @@ type Reply = z.output<typeof Reply>;
 
 /**
  * `broken`: the photo cannot be decoded. `costly`: it took too much time or memory, or crashed the process.
- * `unavailable`: the process could not be started.
+ * `unavailable`: the process could not be started, or has got too little processor time.
  */
 type DecodeFailure = "broken" | "costly" | "unavailable";
 
@@ -54,7 +54,7 @@ export class DecodeError extends Error {
 export type DecoderOptions = {
   /** CPU time per photo, in milliseconds. */
   cpuMs?: number;
-  /** Wall-clock time per photo, in milliseconds, in case the process does not enforce `cpuMs`. */
+  /** Wall-clock time per photo, in milliseconds. On a busy machine, a photo can take longer than `cpuMs`. */
   wallMs?: number;
   /** Memory of the process, in bytes. */
   maxRssBytes?: number;
@@ -173,14 +173,20 @@ async function ask(
   original: Uint8Array,
   wallMs: number,
 ): Promise<Reply> {
-  const timeout = setTimeout(() => worker.kill("SIGKILL"), wallMs);
+  let isLate = false;
+  const timeout = setTimeout(() => {
+    isLate = true;
+    worker.kill("SIGKILL");
+  }, wallMs);
   try {
     const replied = nextReply(worker);
     worker.send(job, ignoreWriteError);
     worker.stdin?.write(original);
     const reply = await replied;
-    if (!reply) throw new DecodeError("costly", "The photo decoder ended");
-    return reply;
+    if (reply) return reply;
+    throw isLate
+      ? new DecodeError("unavailable", `The photo decoder did not finish within ${wallMs} ms`)
+      : new DecodeError("costly", "The photo decoder ended");
   } finally {
     clearTimeout(timeout);
   }

@@ -22,7 +22,7 @@ const REFUSALS: Record<Refusal, string> = {
  * @param name the file's name for error messages
  * @param onStart called when decoding starts
  * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (refused by `decideDecode`, or over the decoder's
- *   limits), BUSY (the decoder cannot be started)
+ *   limits), BUSY (the decoder cannot be started or gets too little processor time)
  */
 export async function processPhoto(
   decoder: Decoder,

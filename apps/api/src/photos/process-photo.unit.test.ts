@@ -7,7 +7,8 @@ import { createDecoder } from "./decoder.ts";
 import { keepNeededChunks } from "./png.ts";
 import { processPhoto } from "./process-photo.ts";
 
-const decoder = createDecoder();
+// The process has a low priority, so beside other tests it gets little time.
+const decoder = createDecoder({ wallMs: 60_000 });
 afterAll(() => decoder.close());
 
 const picture = (width: number, height: number) =>
