@@ -49,10 +49,12 @@ const page = () => site.send("/search", { from: site.newAddress() });
 const callTrpc = () => site.send("/trpc/ads.search?input=%7B%7D", { from: site.newAddress() });
 const probe = () => site.send("/readyz");
 const readAccount = () => site.send("/api/auth/me", member);
+const accountPage = () => site.send("/account", member);
 const write = (by = member) =>
   site.send("/api/account/info", { ...by, method: "PATCH", body: { firstName: "Dale" } });
 
-const callAll = () => Promise.all([search(), page(), callTrpc(), readAccount(), write()]);
+const callAll = () =>
+  Promise.all([search(), page(), callTrpc(), readAccount(), accountPage(), write()]);
 
 async function isServing(): Promise<boolean> {
   const answers = [await probe(), ...(await callAll())];
@@ -110,6 +112,7 @@ it("refuses only the writes of a user whose row is locked", async () => {
       callTrpc(),
       probe(),
       readAccount(),
+      accountPage(),
       write(other),
     ]);
     expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
@@ -129,7 +132,14 @@ it("refuses writes while the database is read-only, and still serves reads", asy
   try {
     await disconnect();
     const areRead = async () => {
-      const reads = await Promise.all([search(), page(), callTrpc(), probe(), readAccount()]);
+      const reads = await Promise.all([
+        search(),
+        page(),
+        callTrpc(),
+        probe(),
+        readAccount(),
+        accountPage(),
+      ]);
       return reads.every(({ status }) => status === 200);
     };
     // Requests can get a 503 until the server has noticed that its idle connections are closed.

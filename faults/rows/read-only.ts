@@ -18,8 +18,8 @@ export const readOnly: Row = {
     await using site = await openSite(stage, { isProxied: false });
     const findings = new Findings();
     const visitors = Array.from({ length: 40 }, () => site.newAddress());
-    const { account, write } = memberKinds(await site.createMembers(20));
-    const reads = [...Object.values(visitorKinds(visitors)), account];
+    const { account, accountPage, write } = memberKinds(await site.createMembers(20));
+    const reads = [...Object.values(visitorKinds(visitors)), account, accountPage];
     const plan = { port: site.server.port, seconds: SECONDS };
     await setReadOnly(stage, site, true);
     // A few idle connections of the server are lost; the next requests notice that.

@@ -36,15 +36,17 @@ export function visitorKinds(
 }
 
 /** Requests of signed-in members. */
-export function memberKinds(members: readonly Member[]): Record<"account" | "write", Kind> {
+export function memberKinds(
+  members: readonly Member[],
+): Record<"account" | "accountPage" | "write", Kind> {
+  const get = (name: string, path: string): Kind => ({
+    name,
+    weight: 1,
+    messages: members.map(({ from, cookie }) => messageOf({ path, from, cookie })),
+  });
   return {
-    account: {
-      name: "account",
-      weight: 1,
-      messages: members.map(({ from, cookie }) =>
-        messageOf({ path: "/api/auth/me", from, cookie }),
-      ),
-    },
+    account: get("account", "/api/auth/me"),
+    accountPage: get("account page", "/account"),
     write: {
       name: "write",
       weight: 1,

@@ -2,8 +2,7 @@ import fastifyStatic from "@fastify/static";
 import { utcDay } from "@studbook/domain/age";
 import type { DomainError } from "@studbook/domain/errors";
 import { PAYMENT_PAGES } from "@studbook/domain/payment-pages";
-import { unstable_localLink } from "@trpc/client";
-import { TRPCError } from "@trpc/server";
+import { TRPCClientError, unstable_localLink } from "@trpc/client";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readSessionToken } from "../auth/cookie.ts";
 import type { CreateContext } from "../auth/viewer.ts";
@@ -116,12 +115,14 @@ function logFailure(
   return status;
 }
 
-/** Returns the error that an API call of the page threw; the tRPC client has wrapped it. */
+/**
+ * Returns the error that an API call of the page threw, as a TRPCError, or that its context threw, unchanged. The tRPC client
+ * has wrapped it. The web app's bundle has a client, and so an error class, of its own.
+ */
 function unwrapError(error: unknown): unknown {
-  for (let inner = error; inner instanceof Error; inner = inner.cause) {
-    if (inner instanceof TRPCError) return inner;
-  }
-  return error;
+  let inner = error;
+  while (inner instanceof Error && inner.name === TRPCClientError.name) inner = inner.cause;
+  return inner ?? error;
 }
 
 function sendHtml(reply: FastifyReply, status: number, html: string): FastifyReply {
