@@ -9,24 +9,13 @@ import type { Row } from "./row.ts";
 import { LONG_ROWS, ROWS } from "./rows.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
-const { values: flags, positionals: names } = parseArgs({
-  options: { json: { type: "string" } },
-  allowPositionals: true,
-});
+const USAGE = "Usage: pnpm test:faults [ROW...] [--json FILE]";
 
 /** How long an interrupted row may take to end. */
 const ROW_END_MS = 10_000;
 
 /** Runs the rows that are named, or the whole table. The exit code is 1 if one of them is not held. */
-async function main(): Promise<void> {
-  const all = [...ROWS, ...LONG_ROWS];
-  const unknown = names.filter((name) => !all.some((row) => row.name === name));
-  if (unknown.length > 0) {
-    throw new Error(
-      `Unknown rows: ${unknown.join(", ")}. Choose from: ${all.map(({ name }) => name).join(", ")}`,
-    );
-  }
-  const rows = names.length > 0 ? all.filter(({ name }) => names.includes(name)) : ROWS;
+async function main({ rows, file }: { rows: readonly Row[]; file?: string }): Promise<void> {
   await build();
   const signal = watchForInterruption();
   const interrupted = once(signal, "abort").then(() => undefined);
@@ -51,19 +40,46 @@ async function main(): Promise<void> {
     await stage.close();
   }
   process.stdout.write(printSummary(results));
-  if (flags.json) await writeFile(flags.json, `${JSON.stringify(results, null, 2)}\n`);
+  if (file) await writeFile(file, `${JSON.stringify(results, null, 2)}\n`);
   if (results.some(({ outcome }) => outcome === "NOT HELD")) process.exitCode = 1;
+}
+
+/** Ends this process with exit code 2 if the arguments are wrong. */
+function parseArgumentsOrExit(): Parameters<typeof main>[0] {
+  try {
+    return parseArguments();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n${USAGE}\n`);
+    process.exit(2);
+  }
+}
+
+function parseArguments(): Parameters<typeof main>[0] {
+  const { values, positionals: names } = parseArgs({
+    options: { json: { type: "string" } },
+    allowPositionals: true,
+  });
+  const all = [...ROWS, ...LONG_ROWS];
+  const unknown = names.filter((name) => !all.some((row) => row.name === name));
+  if (unknown.length > 0) {
+    const known = all.map(({ name }) => name).join(", ");
+    throw new Error(`Unknown rows: ${unknown.join(", ")}. Choose from: ${known}`);
+  }
+  const rows = names.length > 0 ? all.filter(({ name }) => names.includes(name)) : ROWS;
+  return { rows, ...(values.json && { file: values.json }) };
 }
 
 /** Aborts when this process is told to end. Further signals do not end the clean-up. */
 function watchForInterruption(): AbortSignal {
   const controller = new AbortController();
+  // The terminal may have been closed.
+  process.stdout.on("error", () => undefined);
   const stop = () => {
     process.stdout.write(" interrupted; cleaning up ...\n");
     process.exitCode = 1;
     controller.abort();
   };
-  for (const name of ["SIGINT", "SIGTERM"]) process.on(name, stop);
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, stop);
   return controller.signal;
 }
 
@@ -87,6 +103,6 @@ async function runRow(row: Row, stage: Stage): Promise<Result> {
   }
 }
 
-await main();
+await main(parseArgumentsOrExit());
 // A row that failed may have left requests open. Besides, Node.js 26 can spin forever in its own cleanup of handles.
 process.exit();
