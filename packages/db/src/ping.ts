@@ -13,6 +13,10 @@ export async function readPostgresVersion(db: Db): Promise<string> {
   return rows[0]?.version ?? "unknown";
 }
 
+/** For the operator, if `isReadOnly`. */
+export const READ_ONLY =
+  "The database accepts no writes: it is a standby, or default_transaction_read_only is on.";
+
 /** Whether the database accepts no writes, like a standby. */
 export async function isReadOnly(db: Db): Promise<boolean> {
   const { rows } = await sql<{ isReadOnly: boolean }>`

@@ -2,6 +2,7 @@ import { pipeline } from "node:stream/promises";
 import type { Tx } from "./client.ts";
 import { withCopyConnection } from "./copy-connection.ts";
 import { lockMigrations, migrate } from "./migrate.ts";
+import { isReadOnly, READ_ONLY } from "./ping.ts";
 import { type BackupTable, copyInStatement, listTableNames } from "./queries/backup-tables.ts";
 import {
   analyze,
@@ -45,7 +46,7 @@ const LOCK_MS = 10_000;
  *
  * @returns the migrations that ran after those of the backup, and stored sums that already differed from the rows in
  *   the backup
- * @throws RestoreError if the installation is not empty or contains tables that do not belong to Studbook
+ * @throws RestoreError if the database is read-only, is not empty or contains tables that do not belong to Studbook
  */
 export function restoreTables(
   restoration: Restoration,
@@ -54,6 +55,7 @@ export function restoreTables(
   const options = { url: database.ownerUrl, applicationName: "studbook-restore" };
   const serverRole = findServerRole(database);
   return withCopyConnection(options, async ({ db, copyIn }) => {
+    if (await isReadOnly(db)) throw new RestoreError(READ_ONLY);
     await lockMigrations(db, startAttempts({ patienceMs: LOCK_MS }));
     await limitLockWaits(db, LOCK_MS);
     return await db.transaction().execute(async (tx) => {

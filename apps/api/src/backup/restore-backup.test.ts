@@ -158,6 +158,14 @@ describe("the target installation", () => {
     expect(await restoreBackup(target, path)).toMatchObject({ rows: { users: 2, ads: 3 } });
   });
 
+  it("refuses a database that accepts no writes", async () => {
+    const bare = await createInstallation({ migrated: false });
+    const name = new URL(bare.ownerUrl).pathname.slice(1);
+    await bare.run(`alter database ${name} set default_transaction_read_only = on`);
+    await expect(restoreBackup(bare, path)).rejects.toThrow("The database accepts no writes");
+    await bare.drop();
+  });
+
   it("refuses a schema that has tables that do not belong to Studbook", async () => {
     await target.run("create table orders (id integer)");
     await expect(restoreBackup(target, path)).rejects.toThrow(

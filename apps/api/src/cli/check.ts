@@ -1,6 +1,6 @@
 import { createDb, type Db } from "@studbook/db/client";
 import { readClock } from "@studbook/db/clock";
-import { isReadOnly, readPostgresVersion } from "@studbook/db/ping";
+import { isReadOnly, READ_ONLY, readPostgresVersion } from "@studbook/db/ping";
 import { listExcessPrivileges } from "@studbook/db/queries/server-privileges";
 import Stripe from "stripe";
 import { describeClockError } from "../clock-error.ts";
@@ -9,7 +9,7 @@ import { createMailer } from "../mail/create-mailer.ts";
 import { createStripe } from "../payments/stripe-client.ts";
 import { findStorageProblem } from "../photos/find-storage-problem.ts";
 import { findMissingPreparation } from "../wait-until-prepared.ts";
-import { CommandError, explainFailure, READ_ONLY } from "./explain-failure.ts";
+import { CommandError, explainFailure } from "./explain-failure.ts";
 import { getSettings, type Settings } from "./settings.ts";
 
 const NO_INTENT = "pi_check";

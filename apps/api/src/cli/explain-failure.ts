@@ -7,16 +7,13 @@ import {
   isUndefinedTable,
 } from "@studbook/db/errors";
 import { MigrationError } from "@studbook/db/migrate";
+import { READ_ONLY } from "@studbook/db/ping";
 import { RestoreError } from "@studbook/db/restore-tables";
 import { DomainError } from "@studbook/domain/errors";
 import { z } from "@studbook/domain/schemas/z";
 import { BackupError } from "../backup/backup-format.ts";
 import { ConfigError } from "../config.ts";
 import { describeError } from "../errors.ts";
-
-/** For the operator. */
-export const READ_ONLY =
-  "The database accepts no writes: it is a standby, or default_transaction_read_only is on.";
 
 /** A command-line error. Its message is printed unchanged. */
 export class CommandError extends Error {

@@ -56,3 +56,8 @@ it("uses the owner's role and prints a line if the owner cannot create roles", a
   ]);
   expect(await excessOf(url.href)).toContain("owns tables");
 });
+
+it.each(["DATABASE_URL", "DATABASE_OWNER_URL"])("refuses a malformed %s", async (name) => {
+  const preparing = prepareDemoDatabase({ [name]: "foo" }, "", { signal, print });
+  await expect(preparing).rejects.toThrow(`${name}: must be a URL such as`);
+});

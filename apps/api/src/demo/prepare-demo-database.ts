@@ -1,5 +1,7 @@
 import { createDb } from "@studbook/db/client";
 import { deriveServerUrl, ServerRoleError } from "@studbook/db/server-role";
+import { ConfigError } from "../config.ts";
+import { Environment } from "../environment.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 import { resolveSettings } from "../resolve-settings.ts";
 import { waitForDatabase } from "../wait-for-database.ts";
@@ -22,7 +24,7 @@ const NOT_PASSED = [
  *
  * @returns the environment of the server, which connects with a separate role. If the owner cannot create one, prints a
  *   line and uses the owner's role
- * @throws ConfigError if the database rejects the connection; MigrationError
+ * @throws ConfigError if the address is malformed or the database rejects the connection; MigrationError
  */
 export async function prepareDemoDatabase(
   environment: Settings,
@@ -31,6 +33,7 @@ export async function prepareDemoDatabase(
 ): Promise<Settings> {
   const settings = resolveSettings(environment);
   const ownerUrl = settings.DATABASE_OWNER_URL || settings.DATABASE_URL || embeddedUrl;
+  requireDatabaseUrl(settings.DATABASE_OWNER_URL ? "DATABASE_OWNER_URL" : "DATABASE_URL", ownerUrl);
   const chosenUrl = settings.DATABASE_OWNER_URL && settings.DATABASE_URL;
   const url = chosenUrl || deriveServerUrl(ownerUrl);
   await waitUntilReachable(ownerUrl, {
@@ -50,6 +53,11 @@ export async function prepareDemoDatabase(
     await prepareDatabase({ url: ownerUrl, ownerUrl });
     return { ...server, DATABASE_URL: ownerUrl };
   }
+}
+
+function requireDatabaseUrl(name: keyof typeof Environment.shape, value: string): void {
+  const { error } = Environment.shape.DATABASE_URL.safeParse(value);
+  if (error) throw new ConfigError(`${name}: ${error.issues[0]?.message}`);
 }
 
 async function waitUntilReachable(
