@@ -36,11 +36,29 @@ const REQUEST_LIMITS = {
 /** A lock wait that is longer than this is cancelled if other requests need the connection. */
 const LONG_LOCK_WAIT_MS = 250;
 
+/** When the database restarts, all connections are lost at about the same time. */
+const LOSS_MS = 500;
+
+/** Logs connections that are lost together in one line. Requests are not affected: the pools open new ones. */
+function createLossLog(logger: FastifyBaseLogger): DbOptions["onPoolError"] {
+  let connections = 0;
+  return ({ message: reason }) => {
+    if (connections++ > 0) return;
+    // Not the whole error: it holds the client and its password.
+    const log = () => {
+      logger.warn({ reason, connections }, "lost idle database connections");
+      connections = 0;
+    };
+    setTimeout(log, LOSS_MS).unref();
+  };
+}
+
 /** Opens the pools of a server, which connect on demand. */
 export function openDatabases(
   { database }: Pick<Config, "database">,
   logger: FastifyBaseLogger,
 ): Databases & { close(): Promise<void> } {
+  const onPoolError = createLossLog(logger);
   const open = (purpose: string, poolSize: number, limits: Partial<DbOptions>) =>
     createDb({
       url: database.url,
@@ -48,8 +66,7 @@ export function openDatabases(
       applicationName: `studbook-api ${purpose}`,
       // On a quiet site every visitor and job would need a new connection, which costs more than a query.
       idleTimeoutMs: 0,
-      // Not the whole error: it holds the client and its password.
-      onPoolError: ({ message }) => logger.error({ reason: message }, "lost a database connection"),
+      onPoolError,
       ...limits,
     });
   const probe = open("probe", 1, {
