@@ -7,7 +7,10 @@ it("logs idle connections that are lost together in one line, and opens new ones
   const test = await createTestDb();
   const lines: string[] = [];
   const logger = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
-  const { close, reads } = openDatabases({ database: { url: test.url, poolSize: 6 } }, logger);
+  const { close, reads } = openDatabases(
+    { database: { url: test.url, poolSize: 6, knowsOwner: false } },
+    logger,
+  );
   const busy = Array.from({ length: 3 }, () => runSql(reads, "select pg_sleep(0.1)"));
   await Promise.all(busy);
   const ended = await runSql(
