@@ -2,7 +2,7 @@ import fastifyStatic from "@fastify/static";
 import { utcDay } from "@studbook/domain/age";
 import type { DomainError } from "@studbook/domain/errors";
 import { PAYMENT_PAGES } from "@studbook/domain/payment-pages";
-import { TRPCClientError, unstable_localLink } from "@trpc/client";
+import { unstable_localLink } from "@trpc/client";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readSessionToken } from "../auth/cookie.ts";
 import type { CreateContext } from "../auth/viewer.ts";
@@ -116,13 +116,14 @@ function logFailure(
 }
 
 /**
- * Returns the error that an API call of the page threw, as a TRPCError, or that its context threw, unchanged. The tRPC client
- * has wrapped it. The web app's bundle has a client, and so an error class, of its own.
+ * Returns the error that an API call of the page or the lookup of its session threw; the tRPC client and the web app have
+ * wrapped it. Returns `error` itself if none of its causes has a status of its own.
  */
 function unwrapError(error: unknown): unknown {
-  let inner = error;
-  while (inner instanceof Error && inner.name === TRPCClientError.name) inner = inner.cause;
-  return inner ?? error;
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    if (describeError(inner).status !== 500) return inner;
+  }
+  return error;
 }
 
 function sendHtml(reply: FastifyReply, status: number, html: string): FastifyReply {
