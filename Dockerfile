@@ -4,6 +4,7 @@ ARG NODE_IMAGE=node:26-slim
 FROM ${NODE_IMAGE} AS workspace
 WORKDIR /app
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY patches patches
 RUN npm install --global "$(node --print 'require("./package.json").packageManager')"
 COPY apps/api/package.json apps/api/
 COPY packages/db/package.json packages/db/

@@ -77,10 +77,12 @@ async function untilIdle(): Promise<void> {
 const LISTENERS = `from pg_stat_activity where datname = current_database()
   and pid <> pg_backend_pid() and query ~ '^LISTEN|pg_listening_channels'`;
 
-/** Without notifications, the worker would poll every second. */
-async function untilListening(): Promise<void> {
-  await expect.poll(() => test.run(`select ${LISTENERS}`), SOON).toHaveLength(1);
+async function untilListeners(count: number): Promise<void> {
+  await expect.poll(() => test.run(`select ${LISTENERS}`), SOON).toHaveLength(count);
 }
+
+/** Without notifications, the worker would poll every second. */
+const untilListening = () => untilListeners(1);
 
 async function killListener(): Promise<void> {
   const killed = await test.run(`select pg_terminate_backend(pid) ${LISTENERS}`);
@@ -171,5 +173,25 @@ describe("a server that starts", () => {
     await expect.poll(() => lines.join(), SOON).toContain("the jobs wait for the database");
     stopping.abort();
     await expect(starting).rejects.toThrow(/abort/);
+  });
+});
+
+describe("a listening connection that is being closed", () => {
+  it("ends nothing else if the database terminates it first", async () => {
+    const boss = createBoss(
+      { url: proxy.url, logger },
+      { schedule: false, useListenNotify: false },
+    );
+    await boss.start();
+    const ignore = () => undefined;
+    const connection = await boss.getDb().listen?.("channel", ignore, ignore);
+    proxy.pause();
+    const closing = connection?.close();
+    // An unhandled error would fail the test run.
+    await killListener();
+    await untilListeners(0);
+    proxy.resume();
+    await closing;
+    await boss.stop({ graceful: false });
   });
 });
