@@ -14,8 +14,8 @@ import { hasBody } from "./unread-bodies.ts";
 export type OverloadLimits = Record<Exclude<Priority, "health">, number>;
 
 const DEFAULT_LIMITS: OverloadLimits = {
-  crawler: 100,
-  read: 250,
+  crawler: 50,
+  read: 100,
   change: 1000,
   "sign-in": 1100,
   payment: 1200,
@@ -24,9 +24,10 @@ const DEFAULT_LIMITS: OverloadLimits = {
 /**
  * A queue that is short again soon is a crowd of visitors, a browser that asks for all photos of a page, or a moment in which
  * the server got nothing done. Its requests may wait longer. One that stays long is overload (Nichols and Jacobson,
- * "Controlling Queue Delay", 2012), as is one that refuses more requests than it accepts, by `maxSurplus`.
+ * "Controlling Queue Delay", 2012), as is one that refuses more requests than it accepts, by `maxSurplus`. Under overload a
+ * queue is short by chance at times, so nothing is a burst until no request has been refused for `calmMs`.
  */
-const BURST = { ms: 5000, extraMs: 1750, shortMs: 50, maxSurplus: 50 };
+const BURST = { ms: 6000, extraMs: 1750, shortMs: 50, maxSurplus: 50, calmMs: 1000 };
 
 const LOG_PAUSE_MS = 60_000;
 
@@ -123,14 +124,16 @@ function createWaitLimit(limitMs: number): (waitMs: number) => boolean {
   let burstEndsAt = 0;
   /** How many more requests were refused than accepted of late. */
   let surplus = 0;
+  let refusedAt = Number.NEGATIVE_INFINITY;
   return (waitMs) => {
     const now = performance.now();
-    if (waitMs <= BURST.shortMs) {
+    if (waitMs <= BURST.shortMs && now - refusedAt > BURST.calmMs) {
       burstEndsAt = now + BURST.ms;
       surplus = 0;
     }
     const isBurst = now < burstEndsAt;
     const isTooLong = waitMs > limitMs + (isBurst ? BURST.extraMs : 0);
+    if (isTooLong) refusedAt = now;
     surplus = Math.max(0, surplus + (isTooLong ? 1 : -1));
     if (surplus > BURST.maxSurplus) burstEndsAt = 0;
     return isTooLong;
