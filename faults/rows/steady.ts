@@ -11,7 +11,7 @@ import { describeSamples, isOk } from "../traffic/samples.ts";
 
 const REPORT_HEAP = fileURLToPath(new URL("../stage/report-heap.mjs", import.meta.url));
 const WARM_UP_SECONDS = 25;
-const SECONDS = 60;
+const SECONDS = 45;
 const PER_SECOND = 60;
 /** On a slow or busy machine the rate is this part of what the server can take. */
 const PART_OF_CAPACITY = 0.3;
@@ -23,7 +23,7 @@ const MB = 1e6;
 export const steady: Row = {
   name: "steady",
   fault:
-    `${SECONDS} s of mixed traffic: up to ${PER_SECOND} requests/s, ` +
+    `${WARM_UP_SECONDS + SECONDS} s of mixed traffic: up to ${PER_SECOND} requests/s, ` +
     `and clients that sign up, create, delete and pay`,
   promise: "no request fails, and memory stays flat",
   async run(stage) {
