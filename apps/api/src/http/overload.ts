@@ -25,7 +25,7 @@ const DEFAULT_LIMITS: OverloadLimits = {
  * A queue that is short again soon is a crowd of visitors, a browser that asks for all photos of a page, or a moment in which
  * the server got nothing done. Its requests may wait longer. One that stays long is overload (Nichols and Jacobson,
  * "Controlling Queue Delay", 2012), as is one that refuses more requests than it accepts, by `maxSurplus`. Under overload a
- * queue is short by chance at times, so nothing is a burst until no request has been refused for `calmMs`.
+ * queue is short by chance at times, so a burst begins only once nothing has been refused for `calmMs`.
  */
 const BURST = { ms: 6000, extraMs: 1750, shortMs: 50, maxSurplus: 50, calmMs: 1000 };
 

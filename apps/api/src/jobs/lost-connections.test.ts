@@ -176,8 +176,8 @@ describe("a server that starts", () => {
   });
 });
 
-describe("a listening connection that is being closed", () => {
-  it("ends nothing else if the database terminates it first", async () => {
+describe("closing the listening connection", () => {
+  it("succeeds although the database terminates it first", async () => {
     const boss = createBoss(
       { url: proxy.url, logger },
       { schedule: false, useListenNotify: false },
