@@ -71,14 +71,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const present = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const parsed = Environment.safeParse(present);
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => {
-        const name = issue.path.join(".");
-        return `${name}: ${name in present ? issue.message : "is required"}`;
-      });
   const demo = present.STUDBOOK_MODE === "demo";
+  const problems = listStripeProblems(present, demo);
+  const parsed = Environment.safeParse(present);
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const name = path.join(".");
+    if (problems.some((line) => line.startsWith(`${name}:`))) continue;
+    problems.push(`${name}: ${name in present ? message : "is required"}`);
+  }
   if (!demo) {
     for (const name of ["PUBLIC_URL", "SUPPORT_EMAIL"]) {
       if (!(name in present)) problems.push(`${name}: is required`);
@@ -87,9 +87,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       problems.push("RATE_LIMITS: can be off only with STUDBOOK_MODE=demo");
     }
   }
-  problems.push(...listStripeProblems(present, demo));
   if ("SMTP_URL" in present && !("MAIL_FROM" in present)) {
     problems.push("MAIL_FROM: is required with SMTP_URL");
+  }
+  if (parsed.data?.METRICS_PORT && parsed.data.METRICS_PORT === parsed.data.PORT) {
+    problems.push("METRICS_PORT: must differ from PORT");
   }
   const missing = S3_REQUIRED.filter((name) => !(name in present));
   const isS3 = [...S3_REQUIRED, "S3_ENDPOINT", "S3_PATH_STYLE"].some((name) => name in present);

@@ -50,6 +50,24 @@ describe("readConfig", () => {
     expect(message).not.toContain("TRUST_PROXY");
   });
 
+  it.each([" ", "3e3", "0x1F", "-1", "44.5", "65536"])("rejects %j as a port", (port) =>
+    expect(messageOf({ ...production, PORT: port })).toContain(
+      "PORT: must be a whole number from 0 to 65535",
+    ),
+  );
+
+  it("rejects the server's port as that of the metrics", () => {
+    const message = messageOf({ ...production, PORT: "80", METRICS_PORT: "80" });
+    expect(message).toContain("METRICS_PORT: must differ from PORT");
+    const chosenBySystem = { PORT: "0", METRICS_PORT: "0" };
+    expect(readConfig({ ...production, ...chosenBySystem }).metricsPort).toBe(0);
+  });
+
+  it("reports one problem per setting", () => {
+    const message = messageOf({ ...production, STRIPE_API_URL: "x" });
+    expect(message.match(/STRIPE_API_URL/g)).toHaveLength(1);
+  });
+
   it("treats an empty setting as absent", () => {
     expect(messageOf({ ...production, SUPPORT_EMAIL: "" })).toContain("SUPPORT_EMAIL: is required");
   });

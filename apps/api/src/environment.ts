@@ -14,7 +14,8 @@ const workspace = fileURLToPath(new URL("../../../", import.meta.url));
 
 function whole(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}`;
-  return z.coerce.number(message).int(message).min(min, message).max(max, message);
+  const number = z.number().min(min, message).max(max, message);
+  return z.string().regex(/^\d+$/, message).transform(Number).pipe(number);
 }
 
 function oneOf<const Value extends string>(...values: [Value, ...Value[]]) {

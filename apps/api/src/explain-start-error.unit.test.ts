@@ -26,3 +26,20 @@ it.each([[], ["data"]])(
     );
   },
 );
+
+it.each([
+  [
+    { syscall: "listen", port: 80 },
+    "Port 80: permission denied. Set PORT (or METRICS_PORT) to a port above 1023.",
+  ],
+  [
+    { syscall: "mkdir", path: "/srv/data" },
+    "EACCES: permission denied. Check that this user can write to DATA_DIR.",
+  ],
+  [{ syscall: "spawn turbo", path: "turbo" }, "EACCES: permission denied"],
+])("says which permission is missing: %j", (properties, explanation) => {
+  const error = new Error("EACCES: permission denied");
+  expect(explainStartError(Object.assign(error, { code: "EACCES", ...properties }))).toBe(
+    explanation,
+  );
+});

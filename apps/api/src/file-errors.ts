@@ -3,6 +3,11 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
+/** Whether a path leads through a file as if it were a folder. */
+export function isNotFolder(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOTDIR";
+}
+
 /** Names the file in a system error of an open file, which has no path of its own. Returns the error. */
 export function withPath(error: unknown, path: string): unknown {
   const lacksPath = error instanceof Error && "syscall" in error && !("path" in error);

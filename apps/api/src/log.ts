@@ -1,10 +1,12 @@
+import { isDatabaseUnavailable } from "@studbook/db/errors";
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from "pino";
 
 const MAX_PATH_LENGTH = 200;
 
 /**
  * Logs one JSON line per event, to standard output by default. Cookies, credentials, client secrets and search terms are
- * redacted, and errors are logged without properties that may hold secrets.
+ * redacted, and errors are logged without properties that may hold secrets. That the database is unavailable is logged
+ * without a stack, because every statement in progress reports it.
  */
 export function createLogger(level: string, stream?: DestinationStream): Logger {
   const options: LoggerOptions = {
@@ -52,7 +54,9 @@ const ERROR_KEYS = [
 
 function serializeError(error: Error): object {
   const serialized = Object.entries(pino.stdSerializers.err(error));
-  const kept = Object.fromEntries(serialized.filter(([key]) => ERROR_KEYS.includes(key)));
+  const isKept = (key: string) =>
+    ERROR_KEYS.includes(key) && !(key === "stack" && isDatabaseUnavailable(error));
+  const kept = Object.fromEntries(serialized.filter(([key]) => isKept(key)));
   return error instanceof AggregateError ? { ...kept, errors: error.errors.map(String) } : kept;
 }
 

@@ -15,26 +15,32 @@ function logError(error: Error): string {
 }
 
 test("logs what an error says without the secrets of its other properties", () => {
-  const error = Object.assign(
-    new Error("terminating connection", { cause: new Error("shutdown") }),
-    {
-      code: "57P01",
-      client: {
-        processID: 7,
-        secretKey: 8_150_815_081_508_150,
-        connectionParameters: { user: "studbook" },
-      },
-      detail: "Key (username)=(dale) already exists.",
+  const error = Object.assign(new Error("duplicate key", { cause: new Error("username taken") }), {
+    code: "23505",
+    client: {
+      processID: 7,
+      secretKey: 8_150_815_081_508_150,
+      connectionParameters: { user: "studbook" },
     },
-  );
+    detail: "Key (username)=(dale) already exists.",
+  });
   const output = logError(error);
   expect(JSON.parse(output).err).toEqual({
     type: "Error",
-    message: "terminating connection: shutdown",
-    stack: expect.stringMatching(/log\.unit\.test.*caused by: Error: shutdown/s),
-    code: "57P01",
+    message: "duplicate key: username taken",
+    stack: expect.stringMatching(/log\.unit\.test.*caused by: Error: username taken/s),
+    code: "23505",
   });
   expect(output).not.toMatch(/8150815081508150|dale/);
+});
+
+test("logs no stack if the database is unavailable", () => {
+  const error = Object.assign(new Error("terminating connection"), { code: "57P01" });
+  expect(JSON.parse(logError(error)).err).toEqual({
+    type: "Error",
+    message: "terminating connection",
+    code: "57P01",
+  });
 });
 
 test("logs the errors of a connection to several addresses", () => {

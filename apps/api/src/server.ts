@@ -15,6 +15,7 @@ import { startFoldingCounts } from "./jobs/fold-counts.ts";
 import { listHourlyJobs } from "./jobs/hourly-jobs.ts";
 import { startKeepingQueueTimes } from "./jobs/keep-queue-times.ts";
 import { type RunningJobs, runJobs } from "./jobs/run-jobs.ts";
+import { checkLegalDir } from "./legal/render-legal-page.ts";
 import { createMailer } from "./mail/create-mailer.ts";
 import { listMailJobs } from "./mail/mail-jobs.ts";
 import { listMailQueues } from "./mail/mail-queues.ts";
@@ -69,6 +70,7 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
   const databases = openDatabases(config, logger);
   const baseStorage = await createStorage(config);
   const storage = wrapStorage?.({ storage: baseStorage, db: databases.reads }) ?? baseStorage;
+  await checkLegalDir(config.legalDir);
   const webApp = config.development ? undefined : await loadWebApp(config.webDist);
   const stripe = createStripe(config.stripe);
   const boss = createBoss({ url: config.database.url, logger });

@@ -33,7 +33,7 @@ const SHARED_FOLDER = "/var/tmp";
  */
 export async function resolveClusterLocation(dataDir: string): Promise<ClusterLocation> {
   const requested = resolve(dataDir);
-  await mkdir(dirname(requested), { recursive: true });
+  await createFolder(dirname(requested));
   const known = await resolveClusterFolder(requested);
   const identity = await identityFor(known);
   const binDir = join(await preparePrograms(identity), "bin");
@@ -43,6 +43,15 @@ export async function resolveClusterLocation(dataDir: string): Promise<ClusterLo
   const folder = await claimFolder(`studbook-${digest(requested)}`);
   await writeFile(locationFile(requested), join(folder, basename(requested)));
   return { dataDir: join(folder, basename(requested)), binDir, identity };
+}
+
+/** Creates a folder and its parents. With `recursive`, Node.js would never give up below /proc. */
+async function createFolder(folder: string): Promise<void> {
+  if (await exists(folder)) return;
+  if (dirname(folder) !== folder) await createFolder(dirname(folder));
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
 }
 
 /** Returns the folder of the cluster for `dataDir`, whether or not it exists. */

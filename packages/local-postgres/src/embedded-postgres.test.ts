@@ -68,6 +68,13 @@ test("refuses data that a running process uses, and takes it over when that proc
   expect(await run(second.url, "select 1 as n")).toEqual([{ n: 1 }]);
 });
 
+test("refuses a folder that cannot be created", async () => {
+  const dataDir = "/proc/studbook/data";
+  await expect(startEmbeddedPostgres({ dataDir, fsync: false })).rejects.toThrow(
+    /ENOENT.*\/proc\/studbook/,
+  );
+});
+
 test("stops with a process that exits while it is stopping it", async () => {
   const { dataDir, stop } = await start();
   await stop();

@@ -5,6 +5,7 @@ import { listExcessPrivileges } from "@studbook/db/queries/server-privileges";
 import Stripe from "stripe";
 import { describeClockError } from "../clock-error.ts";
 import { type Config, readConfig } from "../config.ts";
+import { checkLegalDir } from "../legal/render-legal-page.ts";
 import { createMailer } from "../mail/create-mailer.ts";
 import { createStripe } from "../payments/stripe-client.ts";
 import { findStorageProblem } from "../photos/find-storage-problem.ts";
@@ -26,6 +27,7 @@ export async function checkAll(environment: Settings): Promise<Check[]> {
   const configCheck = await check("config", async () => {
     settings = getSettings(environment);
     config = readConfig(settings);
+    await checkLegalDir(config.legalDir);
     return config.mode === "demo" ? "demo" : `production at ${config.publicUrl}`;
   });
   const database = await check("database", () =>

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { isMissing } from "../file-errors.ts";
+import { isMissing, isNotFolder } from "../file-errors.ts";
 import { diskWrites } from "../photos/disk-gates.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -26,12 +26,12 @@ export async function deletePartialFiles(
   return deleted;
 }
 
-/** Returns no names if the folder does not exist. */
+/** Returns no names if the folder, or one in its path, is missing or a file. */
 async function listNames(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (isMissing(error)) return [];
+    if (isMissing(error) || isNotFolder(error)) return [];
     throw error;
   }
 }

@@ -37,6 +37,12 @@ it("does nothing before the first upload", async () => {
   expect(await deletePartialFiles(listPartialFolders(dataDir))).toBe(0);
 });
 
+it("does nothing if DATA_DIR is a file", async () => {
+  const file = join(dataDir, "file");
+  await writeFile(file, "");
+  expect(await deletePartialFiles(listPartialFolders(file))).toBe(0);
+});
+
 it("stops when its signal aborts", async () => {
   await write(partial, "old.part", 61);
   expect(await deletePartialFiles(listPartialFolders(dataDir), AbortSignal.abort())).toBe(0);

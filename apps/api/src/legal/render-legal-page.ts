@@ -1,14 +1,23 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { LegalPageName } from "@studbook/domain/schemas/legal";
+import { LEGAL_PAGES, type LegalPageName } from "@studbook/domain/schemas/legal";
 import MarkdownIt from "markdown-it";
-import type { Config } from "../config.ts";
+import { type Config, ConfigError } from "../config.ts";
+import { isMissing } from "../file-errors.ts";
 
 const DEFAULTS_DIR = fileURLToPath(new URL("../../assets/legal/", import.meta.url));
 
 // Escapes HTML in the file and ignores links that would run scripts.
 const markdown = new MarkdownIt("commonmark", { html: false });
+
+/** @throws ConfigError if LEGAL_DIR is set and contains no legal page */
+export async function checkLegalDir(legalDir: string | undefined): Promise<void> {
+  if (legalDir === undefined) return;
+  const pages = await Promise.all(LEGAL_PAGES.map((name) => readIfExists(legalDir, name)));
+  if (pages.every((text) => text === undefined))
+    throw new ConfigError(`LEGAL_DIR: ${legalDir} contains neither privacy.md nor terms.md.`);
+}
 
 /**
  * Renders a legal page as HTML from the Markdown file in LEGAL_DIR, or from the one that ships with the product. The file
@@ -31,7 +40,7 @@ async function readIfExists(folder: string, name: string): Promise<string | unde
   try {
     return await readFile(join(folder, `${name}.md`), "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

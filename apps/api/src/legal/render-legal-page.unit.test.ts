@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { MAX_PHOTOS_PER_AD } from "@studbook/domain/photos";
 import { formatPrice, PLANS } from "@studbook/domain/plans";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { renderLegalPage } from "./render-legal-page.ts";
+import { checkLegalDir, renderLegalPage } from "./render-legal-page.ts";
 
 const settings = { supportEmail: "help@kennel.example", publicUrl: "https://kennel.example" };
 
@@ -47,6 +47,14 @@ describe("the operator's own page", () => {
     expect(await render(folder)).toBe("<h1>Ours, changed</h1>\n");
     expect(await render(folder, "terms")).toMatch(/^<h1>Terms/);
     expect(await render(join(folder, "none"))).toMatch(/^<h1>Privacy/);
+  });
+
+  it("is required in LEGAL_DIR, so that a wrong path is noticed", async () => {
+    await write("# Ours");
+    await expect(checkLegalDir(folder)).resolves.toBeUndefined();
+    await expect(checkLegalDir(join(folder, "none"))).rejects.toThrow(
+      `LEGAL_DIR: ${folder}/none contains neither privacy.md nor terms.md.`,
+    );
   });
 
   it.each([

@@ -1,8 +1,10 @@
 import { strictObject } from "./strict-object.ts";
 import { z } from "./z.ts";
 
+export const LEGAL_PAGES = ["privacy", "terms"] as const;
+
 export const LegalPageRequest = strictObject({
-  name: z.enum(["privacy", "terms"], { error: "The page must be privacy or terms" }),
+  name: z.enum(LEGAL_PAGES, { error: "The page must be privacy or terms" }),
 });
 
 export type LegalPageName = z.output<typeof LegalPageRequest>["name"];
