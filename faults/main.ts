@@ -11,6 +11,8 @@ import { openStage, type Stage } from "./stage/stage.ts";
 
 const USAGE = "Usage: pnpm test:faults [ROW...] [--json FILE]";
 
+const ALL_ROWS = [...ROWS, ...LONG_ROWS];
+
 /** How long an interrupted row may take to end. */
 const ROW_END_MS = 10_000;
 
@@ -56,17 +58,23 @@ function parseArgumentsOrExit(): Parameters<typeof main>[0] {
 
 function parseArguments(): Parameters<typeof main>[0] {
   const { values, positionals: names } = parseArgs({
-    options: { json: { type: "string" } },
+    options: { json: { type: "string" }, help: { type: "boolean", short: "h" } },
     allowPositionals: true,
   });
-  const all = [...ROWS, ...LONG_ROWS];
-  const unknown = names.filter((name) => !all.some((row) => row.name === name));
-  if (unknown.length > 0) {
-    const known = all.map(({ name }) => name).join(", ");
-    throw new Error(`Unknown rows: ${unknown.join(", ")}. Choose from: ${known}`);
+  if (values.help) {
+    process.stdout.write(`${USAGE}\nRows: ${listNames()}\n`);
+    process.exit();
   }
-  const rows = names.length > 0 ? all.filter(({ name }) => names.includes(name)) : ROWS;
+  const unknown = names.filter((name) => !ALL_ROWS.some((row) => row.name === name));
+  if (unknown.length > 0) {
+    throw new Error(`Unknown rows: ${unknown.join(", ")}. Choose from: ${listNames()}`);
+  }
+  const rows = names.length > 0 ? ALL_ROWS.filter(({ name }) => names.includes(name)) : ROWS;
   return { rows, ...(values.json && { file: values.json }) };
+}
+
+function listNames(): string {
+  return ALL_ROWS.map(({ name }) => name).join(", ");
 }
 
 /** Aborts when this process is told to end. Further signals do not end the clean-up. */
@@ -75,7 +83,7 @@ function watchForInterruption(): AbortSignal {
   // The terminal may have been closed.
   process.stdout.on("error", () => undefined);
   const stop = () => {
-    process.stdout.write(" interrupted; cleaning up ...\n");
+    process.stdout.write(" interrupted; cleaning up (up to 10 s) ...\n");
     process.exitCode = 1;
     controller.abort();
   };

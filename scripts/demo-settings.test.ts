@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { runCli } from "@studbook/api/cli/run-cli";
 import { startEmbeddedPostgres } from "@studbook/local-postgres/embedded-postgres";
 import { expect, onTestFinished, test } from "vitest";
-import { addDemoSettings } from "./demo-settings.ts";
+import { addDemoSettings, readDemoConfig } from "./demo-settings.ts";
 
 async function createDataDir(): Promise<string> {
   const folder = await mkdtemp("/var/tmp/studbook-demo-settings-");
@@ -56,4 +56,15 @@ test("keeps the database that the environment names, although a start is running
     const environment = { ...setting, DATA_DIR };
     expect(await addDemoSettings(environment)).toBe(environment);
   }
+});
+
+test("reads the settings of the demo before its database is known, and lists invalid ones", () => {
+  expect(readDemoConfig({ NODE_ENV: "test", PORT: "3100" })).toMatchObject({
+    mode: "demo",
+    port: 3100,
+  });
+  const invalid = { PORT: "abc", STRIPE_SANDBOX_PORT: "0", DATABASE_URL: "http://localhost" };
+  expect(() => readDemoConfig(invalid)).toThrow(
+    /PORT: must.*DATABASE_URL: must.*STRIPE_SANDBOX_PORT: must/s,
+  );
 });

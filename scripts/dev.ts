@@ -1,89 +1,42 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
-import { prepareDemoDatabase } from "@studbook/api/demo/prepare-demo-database";
-import { startEmbeddedPostgres } from "@studbook/local-postgres/embedded-postgres";
 import { getFreePort } from "@studbook/local-postgres/free-port";
-import { namesDatabase } from "./demo-settings.ts";
-import { explainError } from "./explain-error.ts";
-import { onPackageRunnerEnded } from "./package-runner.ts";
-import { startPaymentSandbox } from "./sandbox.ts";
+import { type Demo, runDemo } from "./run-demo.ts";
 import { startServer } from "./server.ts";
 import { stopWithParent } from "./stop-with-parent.ts";
-import { explainTakenPort } from "./taken-port.ts";
 
-if (existsSync(".env")) process.loadEnvFile(".env");
-const port = Number(process.env.PORT || 3000);
-const dataDir = resolve(process.env.DATA_DIR || ".data");
-
-const explain = (error: unknown) =>
-  void process.stderr.write(`${explainError(error, { command: "dev", dataDir })}\n`);
-
-// Vite needs the port on all addresses.
-const taken = await explainTakenPort({ port, command: "dev" });
-if (taken) {
-  process.stderr.write(`${taken}\n`);
-  process.exit(1);
+/**
+ * Runs the demo for its developers: Vite serves the web app and proxies calls to the API, which restarts when one of its
+ * files changes. Returns the exit code.
+ */
+async function serveSources({ config, cleanup, signal, ...demo }: Demo): Promise<number> {
+  const apiPort = await getFreePort();
+  const sandbox = await demo.startSandbox(apiPort);
+  const settings = await demo.prepareDatabase();
+  signal.throwIfAborted();
+  const api = startServer(
+    {
+      ...settings,
+      ...sandbox,
+      NODE_ENV: "development",
+      STUDBOOK_MODE: "demo",
+      LOG_LEVEL: process.env.LOG_LEVEL || "info",
+      PORT: String(apiPort),
+      PUBLIC_URL: `http://localhost:${config.port}`,
+      DATA_DIR: config.dataDir,
+    },
+    ["--watch"],
+  );
+  cleanup.add(api.stop);
+  const vite = spawn("node_modules/.bin/vite", ["--port", String(config.port), "--strictPort"], {
+    cwd: "apps/web",
+    env: { ...process.env, ...sandbox, API_URL: `http://127.0.0.1:${apiPort}` },
+    stdio: "inherit",
+  });
+  cleanup.add(async () => void vite.kill());
+  stopWithParent([api.child.pid, vite.pid].filter((pid) => pid !== undefined));
+  const viteEnded = once(vite, "exit").then(([code]) => Number(code ?? 1));
+  return await Promise.race([api.ended, viteEnded]);
 }
 
-/** Vite serves the web app and proxies calls to the API, which restarts when one of its files changes. */
-const postgres = namesDatabase(process.env)
-  ? { url: "", stop: async () => undefined }
-  : await startEmbeddedPostgres({ dataDir: resolve(dataDir, "postgres"), fsync: true }).catch(
-      (error: unknown) => {
-        explain(error);
-        process.exit(1);
-      },
-    );
-const apiPort = String(await getFreePort());
-const sandbox = await startPaymentSandbox({
-  env: process.env,
-  host: process.env.HOST || "127.0.0.1",
-  dataDir,
-  serverPort: Number(apiPort),
-  command: "dev",
-}).catch(async (error: unknown) => {
-  await postgres.stop();
-  explain(error);
-  process.exit(1);
-});
-const env = await prepareDemoDatabase(process.env, postgres.url, {
-  signal: new AbortController().signal,
-  print: (line) => void process.stdout.write(`${line}\n`),
-}).catch(async (error: unknown) => {
-  await postgres.stop();
-  explain(error);
-  process.exit(1);
-});
-const api = startServer(
-  {
-    ...env,
-    ...sandbox?.env,
-    NODE_ENV: "development",
-    STUDBOOK_MODE: "demo",
-    LOG_LEVEL: process.env.LOG_LEVEL || "info",
-    PORT: apiPort,
-    PUBLIC_URL: `http://localhost:${port}`,
-    DATA_DIR: dataDir,
-  },
-  ["--watch"],
-);
-const vite = spawn("node_modules/.bin/vite", ["--port", String(port), "--strictPort"], {
-  cwd: "apps/web",
-  env: { ...process.env, ...sandbox?.env, API_URL: `http://127.0.0.1:${apiPort}` },
-  stdio: "inherit",
-});
-stopWithParent([api.child.pid, vite.pid].filter((pid) => pid !== undefined));
-
-const stop = () => {
-  vite.kill();
-  void api.stop();
-};
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
-onPackageRunnerEnded(stop);
-await Promise.race([api.ended, once(vite, "exit")]);
-stop();
-await api.ended;
-await sandbox?.stop();
-await postgres.stop();
+await runDemo("dev", serveSources);

@@ -1,14 +1,12 @@
 import { explainStartError } from "@studbook/api/explain-start-error";
 import { MigrationError } from "@studbook/db/migrate";
 import { ClusterInUse } from "@studbook/local-postgres/claim-cluster";
-import { SandboxPortTaken } from "./sandbox.ts";
 
 /** Explains to the person who started `pnpm start` or `pnpm dev` why it failed, and what to do. */
 export function explainError(
   error: unknown,
   { command, dataDir }: { command: string; dataDir: string },
 ): string {
-  if (error instanceof SandboxPortTaken) return error.message;
   if (error instanceof ClusterInUse) {
     return `Process ${error.pid} already runs Studbook with the data in ${dataDir}. Stop it, or choose another folder and other ports: DATA_DIR=.data2 PORT=3100 STRIPE_SANDBOX_PORT=12200 npx -y pnpm ${command}`;
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { ConfigError } from "@studbook/api/config";
 import { DEFAULT_PORT, PUBLISHABLE_KEY, SECRET_KEY } from "@studbook/stripe-sandbox/defaults";
 import { reachableHost, startSandbox } from "@studbook/stripe-sandbox/start-sandbox";
 
@@ -24,17 +25,16 @@ const SANDBOX_FOLDER = "stripe-sandbox";
 const INVALID_HOST = ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"];
 
 /**
- * Starts the local stand-in for Stripe. Returns undefined if the environment has keys for Stripe itself, or if the
- * port or host is invalid: the server explains that.
+ * Starts the local stand-in for Stripe. Returns undefined if the environment has keys for Stripe itself, or if the host is
+ * invalid: the server explains that.
  *
- * @throws SandboxPortTaken if another program uses its port
+ * @throws ConfigError if another program uses its port
  */
 export async function startPaymentSandbox(options: Options): Promise<PaymentSandbox | undefined> {
   const { env, host, dataDir, serverPort, command } = options;
   if (env.STRIPE_SECRET_KEY || env.STRIPE_PUBLISHABLE_KEY) return undefined;
   const port = Number(env.STRIPE_SANDBOX_PORT || DEFAULT_PORT);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) return undefined;
-  if (port === serverPort) throw new SandboxPortTaken(port, command);
+  if (port === serverPort) throw portTaken(port, command);
   const secret = env.STRIPE_WEBHOOK_SECRET || `whsec_${randomBytes(24).toString("base64url")}`;
   const sandbox = await startSandbox({
     host,
@@ -42,7 +42,7 @@ export async function startPaymentSandbox(options: Options): Promise<PaymentSand
     stateDir: join(dataDir, SANDBOX_FOLDER),
     webhook: { url: `http://${reachableHost(host)}:${serverPort}/api/stripe/webhook`, secret },
   }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "EADDRINUSE") throw new SandboxPortTaken(port, command);
+    if (error.code === "EADDRINUSE") throw portTaken(port, command);
     if (error.code && INVALID_HOST.includes(error.code)) return undefined;
     throw error;
   });
@@ -59,13 +59,8 @@ export async function startPaymentSandbox(options: Options): Promise<PaymentSand
   };
 }
 
-/** Its message is for the person who started the command. */
-export class SandboxPortTaken extends Error {
-  override name = "SandboxPortTaken";
-
-  constructor(port: number, command: string) {
-    super(
-      `Port ${port}, which the payment sandbox needs, is already in use. Stop the other program, or choose another port: STRIPE_SANDBOX_PORT=12200 npx -y pnpm ${command}`,
-    );
-  }
+function portTaken(port: number, command: string): ConfigError {
+  return new ConfigError(
+    `Port ${port}, which the payment sandbox needs, is already in use. Stop the other program, or choose another port: STRIPE_SANDBOX_PORT=12200 npx -y pnpm ${command}`,
+  );
 }

@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { ConfigError } from "@studbook/api/config";
 
 type Address = {
   port: number;
@@ -8,18 +9,19 @@ type Address = {
   command: string;
 };
 
-/** Returns what to do if another program listens at an address. The server itself refuses an invalid address. */
-export async function explainTakenPort({
-  port,
-  host,
-  command,
-}: Address): Promise<string | undefined> {
-  if (!(await isPortTaken(port, host))) return undefined;
-  return `Port ${port} is already in use. Stop the other program, or choose another port: PORT=3100 npx -y pnpm ${command}`;
+/**
+ * Checks that no other program listens at an address. The server itself refuses an invalid address.
+ *
+ * @throws ConfigError saying what to do
+ */
+export async function requireFreePort({ port, host, command }: Address): Promise<void> {
+  if (!(await isPortTaken(port, host))) return;
+  throw new ConfigError(
+    `Port ${port} is already in use. Stop the other program, or choose another port: PORT=3100 npx -y pnpm ${command}`,
+  );
 }
 
 function isPortTaken(port: number, host: string | undefined): Promise<boolean> {
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) return Promise.resolve(false);
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", (error: NodeJS.ErrnoException) => resolve(error.code === "EADDRINUSE"));

@@ -12,6 +12,7 @@ import { LICENSES_FILE, styleLicenses } from "./vite/style-licenses.ts";
 import { subsetFonts } from "./vite/subset-fonts.ts";
 import { themeScript } from "./vite/theme-script.ts";
 
+const SERVER_PATHS = [...SERVER_FOLDERS, "/livez", "/readyz", "/.well-known"];
 const api = process.env.API_URL ?? "http://localhost:3000";
 
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -51,5 +52,5 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? { input: "src/entry-server.tsx", output: { codeSplitting: false } }
       : { input: "src/main.tsx", output: { codeSplitting: { groups: CHUNK_GROUPS } } },
   },
-  server: { proxy: Object.fromEntries(SERVER_FOLDERS.map((folder) => [folder, api])) },
+  server: { proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, api])) },
 }));

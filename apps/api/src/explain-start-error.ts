@@ -33,6 +33,8 @@ export function explainStartError(error: unknown): string {
     return `${error.message}. Check that this user can write to DATA_DIR.`;
   if ((code === "EEXIST" || code === "ENOTDIR") && "path" in error)
     return `Cannot create the folder ${error.path}: a part of this path is a file. Set DATA_DIR to another folder.`;
+  if ("syscall" in error && error.syscall === "mkdir")
+    return `${error.message}. Set DATA_DIR to another folder.`;
   // The message names the file or folder.
   if ("syscall" in error && "path" in error) return error.message;
   return error.stack ?? error.message;

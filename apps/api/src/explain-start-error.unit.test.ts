@@ -32,13 +32,14 @@ it.each([
     { syscall: "listen", port: 80 },
     "Port 80: permission denied. Set PORT (or METRICS_PORT) to a port above 1023.",
   ],
+  [{ syscall: "mkdir", path: "/srv/data" }, "message. Check that this user can write to DATA_DIR."],
   [
-    { syscall: "mkdir", path: "/srv/data" },
-    "EACCES: permission denied. Check that this user can write to DATA_DIR.",
+    { syscall: "mkdir", path: "/proc/data", code: "ENOENT" },
+    "message. Set DATA_DIR to another folder.",
   ],
-  [{ syscall: "spawn turbo", path: "turbo" }, "EACCES: permission denied"],
-])("says which permission is missing: %j", (properties, explanation) => {
-  const error = new Error("EACCES: permission denied");
+  [{ syscall: "spawn turbo", path: "turbo" }, "message"],
+])("explains a system error: %j", (properties, explanation) => {
+  const error = new Error("message");
   expect(explainStartError(Object.assign(error, { code: "EACCES", ...properties }))).toBe(
     explanation,
   );

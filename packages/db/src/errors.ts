@@ -20,11 +20,22 @@ const SOCKET_ERRORS = new Set([
   "EPIPE",
   "ETIMEDOUT",
 ]);
+/** Node.js does not trust the server's certificate, until one of the two is corrected. */
+const CERTIFICATE_ERRORS = new Set([
+  "CERT_HAS_EXPIRED",
+  "CERT_NOT_YET_VALID",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+]);
 /** The server is starting or shutting down, ended the session, or could not read or write its disk. */
 const SERVER_TROUBLE = new Set(["57P01", "57P02", "57P03", "57P05", "25P03", "58030"]);
 const CONNECTION_AND_RESOURCE_CLASSES = new Set(["08", "53"]);
 const PG_MESSAGES_WITHOUT_CODE =
-  /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error)/;
+  /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|The server does not support SSL connections)/;
 
 /** Thrown if the database has not responded in time. */
 export class DatabaseTimeoutError extends Error {
@@ -120,7 +131,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (code === undefined) {
     return error instanceof Error && PG_MESSAGES_WITHOUT_CODE.test(error.message);
   }
-  if (SERVER_TROUBLE.has(code)) return true;
+  if (SERVER_TROUBLE.has(code) || CERTIFICATE_ERRORS.has(code)) return true;
   if (isSqlState(code)) return CONNECTION_AND_RESOURCE_CLASSES.has(code.slice(0, 2));
   return SOCKET_ERRORS.has(code) && isFromSocket(error);
 }

@@ -31,6 +31,8 @@ describe("isDatabaseUnavailable returns true", () => {
     ["when its disk is full", withCode("53100")],
     ["when it cannot read its disk", withCode("58030")],
     ["when it ended an idle transaction", withCode("25P03")],
+    ["when its certificate is not trusted", withCode("CERT_HAS_EXPIRED")],
+    ["when it lacks TLS", new Error("The server does not support SSL connections")],
     ["when it does not respond", new DatabaseTimeoutError()],
     ["when it does not respond to the job queue", new Error("Query read timeout")],
   ])("%s", (_, error) => expect(isDatabaseUnavailable(error)).toBe(true));
