@@ -11,10 +11,13 @@ const DEFAULTS_DIR = fileURLToPath(new URL("../../assets/legal/", import.meta.ur
 // Escapes HTML in the file and ignores links that would run scripts.
 const markdown = new MarkdownIt("commonmark", { html: false });
 
-/** @throws ConfigError if LEGAL_DIR is set and contains no legal page */
+/** @throws ConfigError if LEGAL_DIR is set, and contains no legal page or one that cannot be read */
 export async function checkLegalDir(legalDir: string | undefined): Promise<void> {
   if (legalDir === undefined) return;
-  const pages = await Promise.all(LEGAL_PAGES.map((name) => readIfExists(legalDir, name)));
+  const reading = LEGAL_PAGES.map((name) => readIfExists(legalDir, name));
+  const pages = await Promise.all(reading).catch((error: Error) => {
+    throw new ConfigError(`LEGAL_DIR: ${error.message}`);
+  });
   if (pages.every((text) => text === undefined))
     throw new ConfigError(`LEGAL_DIR: ${legalDir} contains neither privacy.md nor terms.md.`);
 }

@@ -55,6 +55,8 @@ describe("the operator's own page", () => {
     await expect(checkLegalDir(join(folder, "none"))).rejects.toThrow(
       `LEGAL_DIR: ${folder}/none contains neither privacy.md nor terms.md.`,
     );
+    const inFile = checkLegalDir(join(folder, "privacy.md"));
+    await expect(inFile).rejects.toThrow(/^LEGAL_DIR: ENOTDIR.*privacy\.md/);
   });
 
   it.each([
