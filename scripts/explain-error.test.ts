@@ -1,6 +1,7 @@
 import { migrateToLatest } from "@studbook/db/migrate";
 import { createTestDb } from "@studbook/db/test/test-db";
 import { ClusterInUse } from "@studbook/local-postgres/claim-cluster";
+import { LocalPostgresError } from "@studbook/local-postgres/local-postgres-error";
 import { expect, onTestFinished, test } from "vitest";
 import { explainError } from "./explain-error.ts";
 
@@ -14,6 +15,11 @@ test("says what to do about a database that another branch has migrated", async 
     (reason: unknown) => reason,
   );
   expect(explainError(error, options)).toMatch(/9999-other is missing\n.*delete \/srv\/\.data/);
+});
+
+test("repeats why PostgreSQL cannot run, without a stack", () => {
+  const error = new LocalPostgresError("Cannot create the database in /srv: no space left");
+  expect(explainError(error, options)).toBe(error.message);
 });
 
 test("names the process and the folder if another process uses the database", () => {

@@ -24,9 +24,11 @@ async function serveBuild({ config, cleanup, signal, ...demo }: Demo): Promise<n
   const hasEnded = server.ended.then(() => false);
   const wasReady = await printProgress("Starting the server", Promise.race([isReady, hasEnded]));
   const code = await server.ended;
+  const { signalCode } = server.child;
+  const how = signalCode ? `killed by ${signalCode}` : `exit code ${code}`;
   // A server that cannot start prints the reason.
-  if (wasReady && code !== 0 && !signal.aborted)
-    process.stderr.write(`The server stopped unexpectedly (exit code ${code}).\n`);
+  if ((wasReady || signalCode) && code !== 0 && !signal.aborted)
+    process.stderr.write(`The server stopped unexpectedly (${how}).\n`);
   return code;
 }
 

@@ -1,5 +1,6 @@
 import { MigrationError } from "@studbook/db/migrate";
 import { ConfigError } from "./config.ts";
+import { describeFileError } from "./file-errors.ts";
 
 /** EINVAL: a link-local IPv6 address without its interface. */
 const ADDRESS_ERRORS = new Set([
@@ -30,12 +31,11 @@ export function explainStartError(error: unknown): string {
     "syscall" in error &&
     /^(mkdir|open|scandir)$/.test(String(error.syscall))
   )
-    return `${error.message}. Check that this user can write to DATA_DIR.`;
+    return `${describeFileError(error)}. Check that this user can write to DATA_DIR.`;
   if ((code === "EEXIST" || code === "ENOTDIR") && "path" in error)
     return `Cannot create the folder ${error.path}: a part of this path is a file. Set DATA_DIR to another folder.`;
   if ("syscall" in error && error.syscall === "mkdir")
-    return `${error.message}. Set DATA_DIR to another folder.`;
-  // The message names the file or folder.
-  if ("syscall" in error && "path" in error) return error.message;
+    return `${describeFileError(error)}. Set DATA_DIR to another folder.`;
+  if ("syscall" in error && "path" in error) return `${describeFileError(error)}.`;
   return error.stack ?? error.message;
 }

@@ -32,14 +32,17 @@ it.each([
     { syscall: "listen", port: 80 },
     "Port 80: permission denied. Set PORT (or METRICS_PORT) to a port above 1023.",
   ],
-  [{ syscall: "mkdir", path: "/srv/data" }, "message. Check that this user can write to DATA_DIR."],
   [
-    { syscall: "mkdir", path: "/proc/data", code: "ENOENT" },
-    "message. Set DATA_DIR to another folder.",
+    { syscall: "mkdir", path: "/srv/data" },
+    "/srv/data: not possible. Check that this user can write to DATA_DIR.",
   ],
-  [{ syscall: "spawn turbo", path: "turbo" }, "message"],
+  [
+    { syscall: "mkdir", path: "/srv/data", code: "EROFS" },
+    "/srv/data: not possible. Set DATA_DIR to another folder.",
+  ],
+  [{ syscall: "spawn turbo", path: "turbo" }, "turbo: not possible."],
 ])("explains a system error: %j", (properties, explanation) => {
-  const error = new Error("message");
+  const error = new Error("ECODE: not possible, mkdir '/srv/data'");
   expect(explainStartError(Object.assign(error, { code: "EACCES", ...properties }))).toBe(
     explanation,
   );

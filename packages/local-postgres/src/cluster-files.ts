@@ -4,6 +4,7 @@ import { access, chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/p
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { ClusterLocation } from "./cluster-location.ts";
+import { LocalPostgresError } from "./local-postgres-error.ts";
 import { deletePartialFiles, partialPath } from "./partial-files.ts";
 
 const SUPERUSER = "studbook";
@@ -87,5 +88,14 @@ async function runInitdb(
     initdb.on("exit", resolve);
   });
   const [code, errors] = await Promise.all([ended, text(initdb.stderr)]);
-  if (code !== 0) throw new Error(`initdb exited with code ${code}: ${errors.trim()}`);
+  if (code !== 0) {
+    throw new LocalPostgresError(
+      `Cannot create the database in ${location.dataDir}: ${reasonOf(errors)}`,
+    );
+  }
+}
+
+/** Returns the reason from what initdb has printed, which also has the context and what it deleted afterwards. */
+function reasonOf(errors: string): string {
+  return /(?:FATAL|PANIC|error): +(.+)/.exec(errors)?.[1] ?? errors.trim();
 }

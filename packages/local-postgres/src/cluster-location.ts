@@ -14,6 +14,7 @@ import {
 } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
+import { LocalPostgresError } from "./local-postgres-error.ts";
 import { deletePartialFiles, partialPath } from "./partial-files.ts";
 
 /** The folders of a cluster's data and programs, and the user to run PostgreSQL as, if not this one. */
@@ -70,7 +71,7 @@ async function identityFor(dataDir: string): Promise<ClusterLocation["identity"]
   const owner = (await exists(dataDir)) ? await stat(dataDir) : undefined;
   if (uid === 0) return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : NOBODY;
   if (owner && uid !== undefined && owner.uid !== uid) {
-    throw new Error(
+    throw new LocalPostgresError(
       `The database in ${dataDir} belongs to another user (uid ${owner.uid}). ` +
         "Start as that user or as root, or delete the folder to start with an empty database.",
     );
@@ -100,7 +101,7 @@ async function claimFolder(name: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const found = await lstat(folder);
   if (!found.isDirectory() || found.uid !== process.getuid?.()) {
-    throw new Error(`${folder} belongs to another user. Delete it and start again.`);
+    throw new LocalPostgresError(`${folder} belongs to another user. Delete it and start again.`);
   }
   await chmod(folder, 0o755);
   return folder;
@@ -134,7 +135,7 @@ async function readIfExists(path: string): Promise<string | undefined> {
  *
  * @returns the folder that contains bin, lib and share, with links resolved so that its permissions can be
  *   checked
- * @throws Error if there is no package for this platform
+ * @throws LocalPostgresError if there is no package for this platform
  */
 function locatePackagedPostgres(): { folder: string; version: string } {
   const platform = process.platform === "win32" ? "windows" : process.platform;
@@ -146,7 +147,7 @@ function locatePackagedPostgres(): { folder: string; version: string } {
     const manifest: unknown = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     return { folder: join(root, "native"), version: versionOf(manifest) };
   } catch (cause) {
-    throw new Error(
+    throw new LocalPostgresError(
       `There is no packaged PostgreSQL for this platform (${name}). ` +
         "Set DATABASE_URL to your own PostgreSQL.",
       { cause },

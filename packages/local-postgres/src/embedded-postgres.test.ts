@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { LocalPostgresError } from "./local-postgres-error.ts";
 import { findPostmaster } from "./postmaster.ts";
 
 const LAUNCH = `
@@ -73,6 +74,18 @@ test("refuses a folder that cannot be created", async () => {
   await expect(startEmbeddedPostgres({ dataDir, fsync: false })).rejects.toThrow(
     /ENOENT.*\/proc\/studbook/,
   );
+});
+
+test("says why the database could not be created", async () => {
+  // PostgreSQL's paths are shorter than those of the system.
+  const home = join(folder, ...Array.from({ length: 10 }, () => "long".repeat(30)));
+  await mkdir(home, { recursive: true });
+  const failure = await startEmbeddedPostgres({ dataDir: join(home, "data"), fsync: false }).catch(
+    (error: unknown) => error,
+  );
+  expect(failure).toBeInstanceOf(LocalPostgresError);
+  expect(String(failure)).toMatch(/^LocalPostgresError: Cannot create the database in .+data: .+$/);
+  expect(await readdir(home)).toEqual([]);
 });
 
 test("stops with a process that exits while it is stopping it", async () => {

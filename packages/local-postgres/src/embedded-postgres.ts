@@ -25,8 +25,7 @@ const POLL_MS = 500;
  * Starts the packaged PostgreSQL on `dataDir` (created if missing). It listens only on the loopback
  * interface. A server that a killed launcher left running is taken over.
  *
- * @throws ClusterInUse if another running process has started it on this data; Error with instructions for the operator
- *   if it cannot start
+ * @throws ClusterInUse if another running process has started it on this data; LocalPostgresError if it cannot start
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,

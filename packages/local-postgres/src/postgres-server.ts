@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ClusterLocation } from "./cluster-location.ts";
 import { getFreePort } from "./free-port.ts";
+import { LocalPostgresError } from "./local-postgres-error.ts";
 import { findPostmaster, type Postmaster, servesCluster } from "./postmaster.ts";
 
 export type ServerOptions = {
@@ -21,7 +22,7 @@ const UNSAFE_SETTINGS = ["fsync=off", "synchronous_commit=off", "full_page_write
 /**
  * Returns the server that already runs on a cluster's data, or launches one.
  *
- * @throws Error with the end of the server's log if it does not accept connections within a minute
+ * @throws LocalPostgresError with the end of the server's log if it does not accept connections within a minute
  */
 export async function ensureServer(
   location: ClusterLocation,
@@ -44,10 +45,10 @@ export async function ensureServer(
       options.log?.(`Port ${port} is in use. PostgreSQL will use another port.`);
       port = await getFreePort();
     } else if (!isRefusedByStaleFile(problem)) {
-      throw new Error(`PostgreSQL did not start:\n${problem.trim().slice(-2000)}`);
+      throw new LocalPostgresError(`PostgreSQL did not start:\n${problem.trim().slice(-2000)}`);
     }
   }
-  throw new Error(
+  throw new LocalPostgresError(
     `PostgreSQL on ${dataDir} did not accept connections within ${START_TIMEOUT_MS / 1000} s. See its server.log.`,
   );
 }

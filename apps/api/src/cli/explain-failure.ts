@@ -14,6 +14,7 @@ import { z } from "@studbook/domain/schemas/z";
 import { BackupError } from "../backup/backup-format.ts";
 import { ConfigError } from "../config.ts";
 import { describeError } from "../errors.ts";
+import { describeFileError } from "../file-errors.ts";
 
 /** A command-line error. Its message is printed unchanged. */
 export class CommandError extends Error {
@@ -68,14 +69,6 @@ function describe(error: unknown, mayNeedMigration: boolean): { message: string;
     return { message: describeFileError(error), code: "BACKUP_REFUSED" };
   }
   return { message: (error instanceof Error && error.stack) || text, code: "INTERNAL" };
-}
-
-/** Turns "ENOENT: no such file or directory, open '/none'" into "/none: no such file or directory". */
-function describeFileError(error: Error & { path?: unknown; dest?: unknown }): string {
-  const [, reason = error.message] = /^[A-Z]+: (.+?), \w+/.exec(error.message) ?? [];
-  // Of a file that is renamed, the operator knows the new name.
-  const path = error.dest ?? error.path;
-  return path ? `${path}: ${reason}` : reason;
 }
 
 function isFileError(code: unknown): boolean {
