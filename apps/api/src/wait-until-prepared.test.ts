@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDb } from "@studbook/db/client";
-import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
+import { createTestDb, runSql, type TestDb } from "@studbook/db/test/test-db";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createTestServer } from "../test/create-test-server.ts";
 import { createLogger } from "./log.ts";
@@ -81,6 +81,20 @@ it("logs that the database does not respond, rather than what is missing in it",
   stopping.abort();
   await expect(waiting).rejects.toThrow("aborted");
   expect(waits()).toEqual([]);
+  await db.destroy();
+});
+
+it("waits while the list of migrations is locked", async () => {
+  await prepareDatabase(test);
+  const db = createDb({ url: test.url, poolSize: 1, lockTimeoutMs: 20, onPoolError });
+  const logger = createLogger("warn", { write: (line) => void lines.push(line) });
+  let waiting = Promise.resolve();
+  await test.owner.transaction().execute(async (tx) => {
+    await runSql(tx, "lock table kysely_migration");
+    waiting = waitUntilPrepared(db, logger, new AbortController().signal);
+    await expect.poll(() => lines.join("")).toContain("the database, which is busy");
+  });
+  await waiting;
   await db.destroy();
 });
 

@@ -1,6 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "@studbook/db/client";
-import { isDatabaseUnavailable, isInsufficientPrivilege } from "@studbook/db/errors";
+import {
+  isDatabaseBusy,
+  isDatabaseUnavailable,
+  isInsufficientPrivilege,
+} from "@studbook/db/errors";
 import { listPendingMigrations } from "@studbook/db/migration-list";
 import { findInstalledQueue } from "@studbook/db/queries/server-privileges";
 import type { FastifyBaseLogger } from "fastify";
@@ -39,8 +43,11 @@ async function findObstacle(db: Db): Promise<Obstacle | undefined> {
     if (missing === undefined) return undefined;
     return { message: "waiting for `studbook migrate` to prepare the database", missing };
   } catch (error) {
-    if (!isDatabaseUnavailable(error)) throw error;
-    return { message: "waiting for the database, which is not responding" };
+    if (isDatabaseUnavailable(error)) {
+      return { message: "waiting for the database, which is not responding" };
+    }
+    if (isDatabaseBusy(error)) return { message: "waiting for the database, which is busy" };
+    throw error;
   }
 }
 
