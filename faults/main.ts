@@ -11,6 +11,10 @@ import { openStage, type Stage } from "./stage/stage.ts";
 
 const USAGE = "Usage: pnpm test:faults [ROW...] [--json FILE]";
 
+const HELP = `Causes faults on a real PostgreSQL and real servers, and compares what clients notice with docs/reliability.md.
+Without names, all rows except ${listNames(LONG_ROWS)} run, which takes 20 minutes. ${listNames(LONG_ROWS)} takes an hour.
+--json writes the results to a file. The exit code is 1 if a promise was not held.`;
+
 const ALL_ROWS = [...ROWS, ...LONG_ROWS];
 
 /** How long an interrupted row may take to end. */
@@ -62,7 +66,9 @@ function parseArguments(): Parameters<typeof main>[0] {
     allowPositionals: true,
   });
   if (values.help) {
-    process.stdout.write(`${USAGE}\nRows: ${listNames()}\n`);
+    process.stdout.write(
+      `${USAGE}\n\n${HELP}\n\nRows, in the order in which they run: ${listNames()}\n`,
+    );
     process.exit();
   }
   const unknown = names.filter((name) => !ALL_ROWS.some((row) => row.name === name));
@@ -73,8 +79,8 @@ function parseArguments(): Parameters<typeof main>[0] {
   return { rows, ...(values.json && { file: values.json }) };
 }
 
-function listNames(): string {
-  return ALL_ROWS.map(({ name }) => name).join(", ");
+function listNames(rows: readonly Row[] = ALL_ROWS): string {
+  return rows.map(({ name }) => name).join(", ");
 }
 
 /** Aborts when this process is told to end. Further signals do not end the clean-up. */

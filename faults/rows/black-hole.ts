@@ -16,7 +16,7 @@ export const blackHole: Row = {
   name: "black-hole",
   fault: "all packets between server and database are lost for 20 s, without a reset",
   promise:
-    "503 with Retry-After within 3 s; ready within 5 s after, " +
+    "503 NOT_READY with Retry-After within 3 s; ready within 5 s after, " +
     "counts folded within 10 s, payments reconciled within 130 s",
   async run(stage) {
     await using site = await openSite(stage);

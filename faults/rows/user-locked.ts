@@ -9,7 +9,7 @@ import { ANSWER_MS, planMixedTraffic, READY_MS } from "../traffic/outage.ts";
 import {
   describeSamples,
   isOk,
-  isRefusal,
+  isRefusalFor,
   percentile,
   sentBetween,
   slowest,
@@ -27,7 +27,7 @@ const NOISE_MS = 250;
 export const userLocked: Row = {
   name: "user-locked",
   fault: `one user's row is locked for ${LOCKED_SECONDS} s while ${WRITERS} clients write as that user in new sessions`,
-  promise: "these writers get 503 with Retry-After within 3 s, and nobody else notices",
+  promise: "these writers get 503 BUSY with Retry-After within 3 s, and nobody else notices",
   async run(stage) {
     await using site = await openSite(stage, { isProxied: false });
     const findings = new Findings();
@@ -59,7 +59,7 @@ export const userLocked: Row = {
 };
 
 function judgeWriters(findings: Findings, written: readonly Sample[], after: Sample[]): void {
-  const wrong = written.filter((sample) => !isRefusal(sample));
+  const wrong = written.filter((sample) => !isRefusalFor("BUSY", sample));
   findings.none(`wrong answers of ${written.length} to the writers`, describeSamples(wrong));
   findings.atMost("slowest writer", slowest(written), ANSWER_MS, " ms");
   const late = sentBetween(after, READY_MS - 1000, READY_MS).filter((sample) => !isOk(sample));

@@ -31,9 +31,13 @@ export type Sample = {
   /** 0 if there was no complete response. */
   status: number;
   hasRetryAfter: boolean;
+  /** The code in the body of a 503 in JSON. */
+  code?: string | undefined;
 };
 
 type Pending = { kind: string; startedAt: number };
+
+type Result = Pick<Sample, "status" | "hasRetryAfter" | "code">;
 
 type Reader = {
   status: number;
@@ -48,6 +52,8 @@ const TIMEOUT_CHECK_MS = 50;
 const NO_BYTES: Buffer = Buffer.alloc(0);
 const END_OF_HEAD = "\r\n\r\n";
 const LAST_CHUNK = "0\r\n\r\n";
+/** Bodies of errors are small enough to arrive in one piece. tRPC also has a numeric code. */
+const CODE = /"code":"([A-Z_]+)"/;
 
 /**
  * Sends requests as raw bytes, which costs little processor time, and resolves when all responses have arrived. Each
@@ -71,16 +77,10 @@ export async function runLoad(plan: Plan, signal?: AbortSignal): Promise<Sample[
     const connection = takeOpen(idle) ?? new Connection(port);
     busy.add(connection);
     const startedAt = performance.now();
-    connection.send(message, { kind, startedAt }, (status, hasRetryAfter) => {
+    connection.send(message, { kind, startedAt }, (result) => {
       busy.delete(connection);
-      if (status >= 200 && status < 300) answered++;
-      samples.push({
-        kind,
-        at: startedAt - zero,
-        ms: performance.now() - startedAt,
-        status,
-        hasRetryAfter,
-      });
+      if (result.status >= 200 && result.status < 300) answered++;
+      samples.push({ kind, at: startedAt - zero, ms: performance.now() - startedAt, ...result });
       if (connection.isOpen) idle.push(connection);
       if (isClosedLoop && !isOver()) sendOne();
       if (busy.size === 0 && isOver()) drained.resolve();
@@ -133,7 +133,7 @@ function createPicker(kinds: readonly Kind[]): () => { kind: string; message: st
 class Connection {
   isOpen = true;
   readonly #socket: Socket;
-  #pending: (Pending & { done: (status: number, hasRetryAfter: boolean) => void }) | undefined;
+  #pending: (Pending & { done: (result: Result) => void }) | undefined;
   #head = NO_BYTES;
   #reader: Reader | undefined;
   #tail = "";
@@ -148,11 +148,7 @@ class Connection {
     return this.#pending?.startedAt ?? Number.POSITIVE_INFINITY;
   }
 
-  send(
-    message: string,
-    pending: Pending,
-    done: (status: number, hasRetryAfter: boolean) => void,
-  ): void {
+  send(message: string, pending: Pending, done: (result: Result) => void): void {
     this.#pending = { ...pending, done };
     this.#socket.write(message, "latin1");
   }
@@ -160,7 +156,7 @@ class Connection {
   /** Ends the connection and the request that it carries. */
   fail(): void {
     this.close();
-    this.#finish(0, false);
+    this.#finish({ status: 0, hasRetryAfter: false });
   }
 
   close(): void {
@@ -200,12 +196,14 @@ class Connection {
     } else if (reader.left > 0) return;
     this.#reader = undefined;
     if (reader.isClosing) this.close();
-    this.#finish(reader.status, reader.hasRetryAfter);
+    const { status, hasRetryAfter } = reader;
+    const code = status === 503 ? CODE.exec(chunk.toString("latin1"))?.[1] : undefined;
+    this.#finish({ status, hasRetryAfter, code });
   }
 
-  #finish(status: number, hasRetryAfter: boolean): void {
+  #finish(result: Result): void {
     const pending = this.#pending;
     this.#pending = undefined;
-    pending?.done(status, hasRetryAfter);
+    pending?.done(result);
   }
 }

@@ -3,7 +3,7 @@ import { Findings } from "../row.ts";
 import type { Site } from "../stage/site.ts";
 import { memberKinds, visitorKinds } from "./kinds.ts";
 import { type Plan, runLoad, type Sample } from "./load.ts";
-import { describeSamples, isOk, isRefusal, sentBetween, slowest } from "./samples.ts";
+import { describeSamples, isOk, isRefusal, isRefusalFor, sentBetween, slowest } from "./samples.ts";
 
 /** How long any answer may take while the database does not respond, in milliseconds. */
 export const ANSWER_MS = 3000;
@@ -54,6 +54,7 @@ export async function measureOutage(site: Site, outage: Outage): Promise<Finding
   }
   judgeBefore(findings, sentBetween(samples, 0, times.begun - BEFORE_MS / 2));
   judgeDuring(findings, sentBetween(samples, times.begun, times.ended));
+  judgeReasons(findings, sentBetween(samples, times.begun + ANSWER_MS, times.ended - ANSWER_MS));
   judgeAfter(findings, sentBetween(samples, times.ended, elapsed()), times.ended);
   findings.expect("the same process", pid !== undefined && site.server.pid === pid);
   return findings;
@@ -88,6 +89,12 @@ function judgeDuring(findings: Findings, samples: readonly Sample[]): void {
   const kinds = Map.groupBy(samples, ({ kind }) => kind);
   const unaffected = [...kinds].filter(([, all]) => all.every(isOk)).map(([kind]) => kind);
   findings.none("kinds that the outage did not reach", unaffected);
+}
+
+/** While nothing responds, every refusal says so. Requests that overlap the beginning or the end can say otherwise. */
+function judgeReasons(findings: Findings, samples: readonly Sample[]): void {
+  const wrong = samples.filter((sample) => !isOk(sample) && !isRefusalFor("NOT_READY", sample));
+  findings.none("wrong reasons while nothing responds", describeSamples(wrong));
 }
 
 function judgeAfter(findings: Findings, samples: readonly Sample[], endedAt: number): void {

@@ -17,6 +17,12 @@ export function isRefusal({
   return status === 503 && hasRetryAfter;
 }
 
+/** Whether a refusal says the right thing: BUSY if the database responds to others, NOT_READY if it responds to nobody. */
+export function isRefusalFor(code: "BUSY" | "NOT_READY", sample: Sample): boolean {
+  // Pages show a sentence instead.
+  return isRefusal(sample) && (sample.code === undefined || sample.code === code);
+}
+
 /** The given percentile of the values, from 0 to 1; 0 if there are no values. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -30,8 +36,8 @@ export function slowest(samples: readonly Sample[]): number {
 
 /** Describes samples for a list of examples, such as `page 500`. */
 export function describeSamples(samples: readonly Sample[]): string[] {
-  return samples.map(({ kind, status, hasRetryAfter }) => {
+  return samples.map(({ kind, status, hasRetryAfter, code }) => {
     const missing = status === 503 && !hasRetryAfter ? " without Retry-After" : "";
-    return `${kind} ${status || "no response"}${missing}`;
+    return `${kind} ${status || "no response"}${code ? ` ${code}` : ""}${missing}`;
   });
 }

@@ -1,6 +1,7 @@
 import {
   isConnectionRejected,
   isDatabaseBusy,
+  isDatabaseFull,
   isDatabaseUnavailable,
   isReadOnlyDatabase,
 } from "@studbook/db/errors";
@@ -90,7 +91,7 @@ export function describeError(error: unknown): PublicError {
 function describeDatabaseError(error: unknown): PublicError | undefined {
   const retry = { status: 503, retryAfterSeconds: 2 };
   if (isDatabaseBusy(error)) return { ...retry, code: "BUSY", message: BUSY_MESSAGE };
-  if (isReadOnlyDatabase(error)) {
+  if (isReadOnlyDatabase(error) || isDatabaseFull(error)) {
     return { ...retry, code: "NOT_READY", message: READ_ONLY_MESSAGE };
   }
   if (isDatabaseUnavailable(error) || isConnectionRejected(error)) {

@@ -173,6 +173,7 @@ describe("the search page", () => {
     await expect(render({ ...base, link })).rejects.toThrow("the database is down");
     const shell = renderShell(base);
     expect(shell).toContain('<div id="root"></div>');
+    expect(shell).toContain("<noscript>");
     expect(shell).not.toContain('"responses"');
   });
 

@@ -20,10 +20,15 @@ import { createData } from "./trpc.ts";
 /** What React writes for a component that suspends or fails in `renderToString`. */
 const UNFINISHED = "<!--$!-->";
 
+const NOSCRIPT =
+  "<noscript>This page cannot be displayed without JavaScript. Please try again later.</noscript>";
+
 const renderShell: ServerEntry["renderShell"] = ({ settings, manifest }) =>
-  formatDocument(`<title>Studbook</title>${ROOT_START}</div>`, listAssets(manifest, []), {
-    settings,
-  });
+  formatDocument(
+    `<title>Studbook</title>${ROOT_START}</div>${NOSCRIPT}`,
+    listAssets(manifest, []),
+    { settings },
+  );
 
 async function render(request: RenderRequest): Promise<RenderedPage> {
   const { settings, manifest } = request;

@@ -6,7 +6,7 @@ import { startFaultProxy } from "../test/fault-proxy.ts";
 import { createTestDb, type TestDb, withConnection } from "../test/test-db.ts";
 import { createDb, type Db, type Tx } from "./client.ts";
 import { connect } from "./connect.ts";
-import { isDatabaseBusy, isDatabaseUnavailable } from "./errors.ts";
+import { DatabaseBusyError, isDatabaseBusy, isDatabaseUnavailable } from "./errors.ts";
 import { named } from "./named-statements.ts";
 import { pingDatabase } from "./ping.ts";
 import { cancelLockWaits } from "./queries/lock-waits.ts";
@@ -134,12 +134,15 @@ describe("on a network that drops everything silently", () => {
     await withWaitBudget(budget, () => pingDatabase(db));
     expect(budget.leftMs).toBeGreaterThan(0);
     proxy.pause();
-    const first = await failureOf(withWaitBudget(budget, () => pingDatabase(db)));
-    expect(isDatabaseUnavailable(first)).toBe(true);
+    const failure = () => withWaitBudget(budget, () => failureOf(pingDatabase(db)));
+    // The database has responded to this request.
+    expect(isDatabaseBusy(await failure())).toBe(true);
     expect(budget.leftMs).toBe(0);
+    const next = new WaitBudget(100);
+    const silent = await withWaitBudget(next, () => failureOf(pingDatabase(db)));
+    expect(isDatabaseUnavailable(silent)).toBe(true);
     proxy.resume();
-    const later = await withWaitBudget(budget, () => failureOf(pingDatabase(db)));
-    expect(isDatabaseUnavailable(later)).toBe(true);
+    expect(isDatabaseBusy(await failure())).toBe(true);
     await withWaitBudget(budget, () => withoutWaitBudget(() => pingDatabase(db)));
     await db.destroy();
     await proxy.close();
@@ -181,6 +184,28 @@ describe("when all connections wait for a lock", () => {
     });
     await db.destroy();
   });
+
+  test.each([
+    ["a connection", undefined],
+    ["the request", 1000],
+  ])(
+    "reports a busy database, which responds to others, when the time for %s is over",
+    async (_, budgetMs) => {
+      const limits = { poolSize: 1, lockTimeoutMs: 100, connectTimeoutMs: budgetMs ? 5000 : 1000 };
+      const db = createDb({ url: studbook.url, ...limits, onPoolError: () => undefined });
+      await pingDatabase(db);
+      const wait = () => sql`select from ads`.execute(db).catch((error: unknown) => error);
+      await whileAdsAreLocked(async () => {
+        const waits = Array.from({ length: 15 }, () =>
+          budgetMs ? withWaitBudget(new WaitBudget(budgetMs), wait) : wait(),
+        );
+        const failures = await Promise.all(waits);
+        expect(failures.filter(isDatabaseBusy)).toEqual(failures);
+        expect(failures.some((failure) => failure instanceof DatabaseBusyError)).toBe(true);
+      });
+      await db.destroy();
+    },
+  );
 
   test("refuses callers at once when too many wait already", async () => {
     const db = createDb({

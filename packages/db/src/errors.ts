@@ -1,5 +1,6 @@
 const UNIQUE_VIOLATION = "23505";
 const LOCK_NOT_AVAILABLE = "55P03";
+const DISK_FULL = "53100";
 const QUERY_CANCELED = "57014";
 const READ_ONLY_TRANSACTION = "25006";
 const UNDEFINED_TABLE = "42P01";
@@ -34,10 +35,11 @@ const CERTIFICATE_ERRORS = new Set([
 /** The server is starting or shutting down, ended the session, or could not read or write its disk. */
 const SERVER_TROUBLE = new Set(["57P01", "57P02", "57P03", "57P05", "25P03", "58030"]);
 const CONNECTION_AND_RESOURCE_CLASSES = new Set(["08", "53"]);
+const POOL_TIMEOUT = "timeout exceeded when trying to connect";
 const PG_MESSAGES_WITHOUT_CODE =
-  /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|The server does not support SSL connections)/;
+  /^(Query read timeout|Connection terminated|Client has encountered a connection error|The server does not support SSL connections)/;
 
-/** Thrown if the database has not responded in time. */
+/** Thrown if the database has responded to nothing for too long. */
 export class DatabaseTimeoutError extends Error {
   override name = "DatabaseTimeoutError";
 }
@@ -55,7 +57,10 @@ export class DatabaseUnreachableError extends Error {
   }
 }
 
-/** Thrown if too many callers wait for a connection already. */
+/**
+ * Thrown if too many callers wait for a connection already, or if a wait was given up although the database responds to
+ * others, such as one for a locked row.
+ */
 export class DatabaseBusyError extends Error {
   override name = "DatabaseBusyError";
 }
@@ -66,6 +71,11 @@ export function isConnectTimeout(error: unknown): boolean {
     error instanceof Error &&
     /^(Connection terminated due to connection timeout|timeout expired)$/.test(error.message)
   );
+}
+
+/** Whether no connection of a pool has become free in time. */
+export function isPoolTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === POOL_TIMEOUT;
 }
 
 /** Whether a unique index rejected a row; with `constraint`, whether that index did. */
@@ -95,6 +105,11 @@ export function isDuplicateRole(error: unknown): boolean {
   return codeOf(error) === DUPLICATE_OBJECT || isUniqueViolation(error, "pg_authid_rolname_index");
 }
 
+/** Whether the database's disk is full. Reads go on. */
+export function isDatabaseFull(error: unknown): boolean {
+  return codeOf(error) === DISK_FULL;
+}
+
 /** Whether the database accepts no writes, such as a standby or one with `default_transaction_read_only`. */
 export function isReadOnlyDatabase(error: unknown): boolean {
   return codeOf(error) === READ_ONLY_TRANSACTION;
@@ -110,12 +125,11 @@ export function isDatabaseBusy(error: unknown): boolean {
   return code === QUERY_CANCELED || code === LOCK_NOT_AVAILABLE || isSerializationFailure(error);
 }
 
-/** Whether a statement waited for a lock, a connection or a response until it was given up. */
+/** Whether an admitted caller waited for a lock, a connection or a response until its wait was given up. */
 export function isWaitInVain(error: unknown): boolean {
-  if (error instanceof DatabaseTimeoutError) return true;
+  if (error instanceof DatabaseTimeoutError || error instanceof DatabaseBusyError) return true;
   const code = codeOf(error);
-  if (code !== undefined) return code === QUERY_CANCELED || code === LOCK_NOT_AVAILABLE;
-  return error instanceof Error && /^timeout exceeded when trying to connect/.test(error.message);
+  return code === QUERY_CANCELED || code === LOCK_NOT_AVAILABLE;
 }
 
 /** Whether the transaction can be retried after a serialization failure or deadlock. */
@@ -129,7 +143,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     return true;
   const code = codeOf(error);
   if (code === undefined) {
-    return error instanceof Error && PG_MESSAGES_WITHOUT_CODE.test(error.message);
+    return (
+      isPoolTimeout(error) ||
+      (error instanceof Error && PG_MESSAGES_WITHOUT_CODE.test(error.message))
+    );
   }
   if (SERVER_TROUBLE.has(code) || CERTIFICATE_ERRORS.has(code)) return true;
   if (isSqlState(code)) return CONNECTION_AND_RESOURCE_CLASSES.has(code.slice(0, 2));

@@ -3,6 +3,7 @@ import {
   DatabaseBusyError,
   DatabaseTimeoutError,
   isDatabaseBusy,
+  isDatabaseFull,
   isDatabaseUnavailable,
   isReadOnlyDatabase,
   isSerializationFailure,
@@ -61,6 +62,11 @@ test.each([
 test("isReadOnlyDatabase accepts a refused write", () => {
   expect(isReadOnlyDatabase(withCode("25006"))).toBe(true);
   expect(isReadOnlyDatabase(withCode("42501"))).toBe(false);
+});
+
+test("isDatabaseFull accepts a full disk", () => {
+  expect(isDatabaseFull(withCode("53100"))).toBe(true);
+  expect(isDatabaseFull(withCode("53300"))).toBe(false);
 });
 
 test("isSerializationFailure accepts a deadlock but not a unique violation", () => {

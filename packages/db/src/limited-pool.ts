@@ -5,13 +5,16 @@ import {
   DatabaseTimeoutError,
   DatabaseUnreachableError,
   isConnectTimeout,
-  isWaitInVain,
+  isPoolTimeout,
 } from "./errors.ts";
 import { findStatementName } from "./named-statements.ts";
+import { ResponseWatch } from "./response-watch.ts";
 import { currentWaitBudget, withoutWaitBudget } from "./wait-budget.ts";
 
 /** How long all connections must have been in use, with callers waiting, before lock waits are cancelled. */
 const CROWDED_MS = 100;
+
+const BUDGET_SPENT = "The request has waited too long for the database";
 
 export type PoolLimits = {
   /** The host and port of the server, for errors. */
@@ -33,6 +36,7 @@ export class LimitedPool implements PostgresPool {
   readonly #limits: PoolLimits;
   readonly #clients = new WeakMap<pg.PoolClient, LimitedClient>();
   readonly #inUse = new Set<LimitedClient>();
+  readonly #responses = new ResponseWatch();
   #relief: NodeJS.Timeout | undefined;
 
   constructor(pool: pg.Pool, limits: PoolLimits) {
@@ -51,26 +55,37 @@ export class LimitedPool implements PostgresPool {
       throw new DatabaseBusyError("Too many callers are waiting for a database connection");
     }
     const budget = currentWaitBudget();
-    if (budget?.leftMs === 0) throw budgetSpent();
+    const since = budget?.startedAt ?? performance.now();
+    const giveUp = () => this.#responses.giveUp(since, BUDGET_SPENT);
+    if (budget?.leftMs === 0) throw giveUp();
     const isCrowded = pool.idleCount === 0 && pool.totalCount >= pool.options.max;
     if (isCrowded) this.#relieveLater();
     const isIdle = pool.idleCount > 0;
     budget?.start();
     try {
       const connecting = pool.connect();
-      const client = await (budget && !isIdle ? within(connecting, budget.leftMs) : connecting);
+      const client = await (budget && !isIdle
+        ? within(connecting, budget.leftMs, giveUp)
+        : connecting);
       const limited = this.#clients.get(client) ?? this.#limit(client);
       this.#inUse.add(limited);
       return limited;
-    } catch (error) {
-      if (budget && isWaitInVain(error)) budget.wasInVain = true;
-      if (!isConnectTimeout(error)) throw error;
-      const { address } = this.#limits;
-      const { connectionTimeoutMillis: ms = 0 } = pool.options;
-      throw new DatabaseUnreachableError(address, ms, { cause: error });
+    } catch (thrown) {
+      const error = this.#explain(thrown, since);
+      budget?.noteFailure(error);
+      throw error;
     } finally {
       budget?.stop();
     }
+  }
+
+  #explain(error: unknown, since: number): unknown {
+    const { connectionTimeoutMillis: ms = 0 } = this.#pool.options;
+    if (isPoolTimeout(error)) {
+      return this.#responses.giveUp(since, `No database connection became free within ${ms} ms`);
+    }
+    if (!isConnectTimeout(error)) return error;
+    return new DatabaseUnreachableError(this.#limits.address, ms, { cause: error });
   }
 
   end(): Promise<void> {
@@ -86,6 +101,7 @@ export class LimitedPool implements PostgresPool {
         client.release(destroy);
       },
       this.#limits.responseTimeoutMs,
+      this.#responses,
     );
     this.#clients.set(client, limited);
     return limited;
@@ -113,17 +129,20 @@ export class LimitedClient implements PostgresPoolClient {
   readonly #client: pg.ClientBase;
   readonly #release: (destroy?: boolean) => void;
   readonly #responseTimeoutMs: number;
-  #abandoned: DatabaseTimeoutError | undefined;
+  readonly #responses: ResponseWatch;
+  #abandoned: Error | undefined;
 
   /** `responseTimeoutMs` is 0 for no limit. */
   constructor(
     client: pg.ClientBase,
     release: (destroy?: boolean) => void,
     responseTimeoutMs: number,
+    responses = new ResponseWatch(),
   ) {
     this.#client = client;
     this.#release = release;
     this.#responseTimeoutMs = responseTimeoutMs || Number.POSITIVE_INFINITY;
+    this.#responses = responses;
   }
 
   /** The ID of the server's process; pg has it, but does not declare it. */
@@ -150,12 +169,17 @@ export class LimitedClient implements PostgresPoolClient {
     if (this.#abandoned) throw this.#abandoned;
     const budget = currentWaitBudget();
     const waitMs = Math.min(this.#responseTimeoutMs, budget?.leftMs ?? Number.POSITIVE_INFINITY);
-    if (waitMs === 0) throw budgetSpent();
+    // After the whole time the server would have ended the statement itself, so it or the network is silent.
+    const giveUp = () =>
+      budget && waitMs < this.#responseTimeoutMs
+        ? this.#responses.giveUp(budget.startedAt, BUDGET_SPENT)
+        : new DatabaseTimeoutError(`The database did not respond within ${waitMs} ms`);
+    if (waitMs === 0) throw giveUp();
     budget?.start();
     try {
-      return await this.#send(query, waitMs);
+      return await this.#send(query, waitMs, giveUp);
     } catch (error) {
-      if (budget && isWaitInVain(error)) budget.wasInVain = true;
+      budget?.noteFailure(error);
       // Shows the caller's stack, as pg's promise does, instead of the connection's.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
@@ -168,23 +192,22 @@ export class LimitedClient implements PostgresPoolClient {
    * Runs a query with a callback. With a promise, pg assigns a function to the query, and V8 then retains every row
    * until a full garbage collection (docs/decisions/051-bounded-requests.md).
    */
-  #send(query: pg.QueryConfig, waitMs: number): Promise<pg.QueryResult> {
+  #send(query: pg.QueryConfig, waitMs: number, giveUp: () => Error): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
       let isAnswered = false;
-      const giveUp = () => {
+      const abandon = () => {
         if (isAnswered) return;
-        this.#abandoned = new DatabaseTimeoutError(
-          `The database did not respond within ${Math.round(waitMs)} ms`,
-        );
+        this.#abandoned = giveUp();
         reject(this.#abandoned);
       };
       // If this process was paused, the response may already be there, so it is read before the statement is given up.
       const timer =
         waitMs === Number.POSITIVE_INFINITY
           ? undefined
-          : setTimeout(() => setImmediate(giveUp), waitMs);
+          : setTimeout(() => setImmediate(abandon), waitMs);
       this.#client.query(query, (error: Error | null, result) => {
         isAnswered = true;
+        this.#responses.settled(error);
         clearTimeout(timer);
         if (error) reject(error);
         else resolve(result);
@@ -194,12 +217,16 @@ export class LimitedClient implements PostgresPoolClient {
 }
 
 /** Gives up waiting for a connection after `ms`. If it is established later, others can use it. */
-function within(connecting: Promise<pg.PoolClient>, ms: number): Promise<pg.PoolClient> {
+function within(
+  connecting: Promise<pg.PoolClient>,
+  ms: number,
+  giveUp: () => Error,
+): Promise<pg.PoolClient> {
   return new Promise((resolve, reject) => {
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
-      reject(budgetSpent());
+      reject(giveUp());
     }, ms);
     connecting.then(
       (client) => {
@@ -213,8 +240,4 @@ function within(connecting: Promise<pg.PoolClient>, ms: number): Promise<pg.Pool
       },
     );
   });
-}
-
-function budgetSpent(): DatabaseTimeoutError {
-  return new DatabaseTimeoutError("The request has waited too long for the database");
 }

@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { isDatabaseUnavailable, isWaitInVain } from "./errors.ts";
 
 /** How long one request can still wait. Time in which several of its statements wait at once counts once. */
 export class WaitBudget {
-  /** Whether a statement was given up because of a lock or a database that did not respond. */
-  wasInVain = false;
+  /** Why a wait was given up: the database responds to others, as during a lock, or to nobody. */
+  gaveUp: "busy" | "silent" | undefined;
+  /** By the clock of `performance`. */
+  readonly startedAt = performance.now();
   #leftMs: number;
   #waiting = 0;
   #since = 0;
@@ -17,6 +20,11 @@ export class WaitBudget {
     const spentMs = this.#waiting > 0 ? performance.now() - this.#since : 0;
     // A timer can fire a little early.
     return Math.max(0, Math.floor(this.#leftMs - spentMs));
+  }
+
+  /** Call it with the error of each failed wait. */
+  noteFailure(error: unknown): void {
+    if (isWaitInVain(error)) this.gaveUp = isDatabaseUnavailable(error) ? "silent" : "busy";
   }
 
   /** Counts the time until `stop` is called as often as `start`. */

@@ -6,6 +6,30 @@ import { buildTestApp, createMember, newAdFields } from "../../test/test-app.ts"
 
 const HALF_A_WEEK_MS = 4 * 24 * 60 * 60 * 1000;
 
+it("a change on a full disk of the database gets a 503 that says so", async () => {
+  const test = await createTestDb();
+  const { cookie } = await createMember(test.db);
+  await test.run(
+    `create function fill_disk() returns trigger language plpgsql as
+     $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+     create trigger fill_disk before update on users execute function fill_disk()`,
+  );
+  const app = await buildTestApp(test.db);
+  const response = await app.inject({
+    method: "PATCH",
+    url: "/api/account/info",
+    headers: { cookie },
+    payload: { firstName: "Ann" },
+  });
+  expect([response.statusCode, response.headers["retry-after"]]).toEqual([503, "2"]);
+  expect(response.json()).toMatchObject({
+    code: "NOT_READY",
+    error: expect.stringContaining("Changes cannot be saved"),
+  });
+  await app.close();
+  await test.drop();
+});
+
 describe("while the database accepts no changes", () => {
   let test: TestDb;
   let readOnly: Db;

@@ -5,7 +5,7 @@ import { createEventLoopDelay } from "./event-loop-delay.ts";
 import { interceptRequests } from "./intercept-requests.ts";
 import { type Priority, priorityOf } from "./priority.ts";
 import { createReadRefusals, RETRY_AFTER_SECONDS, type RefusalSite } from "./read-refusals.ts";
-import type { Readiness } from "./readiness.ts";
+import { notReady, type Readiness } from "./readiness.ts";
 import type { RequestSlots } from "./request-slots.ts";
 import { createStuckRequests } from "./stuck-requests.ts";
 import { hasBody } from "./unread-bodies.ts";
@@ -102,18 +102,19 @@ export function refuseOverload(
     // A page of another origin can read a 503 only after its preflight.
     if (priority === "health" || isPreflight(request)) return done();
     const wait = findLongWait(priority, slots.predictWaitMs(request));
-    const reason = wait || (!stuck.enter(request) && { priority, isStuck: true });
-    if (!reason) {
+    const stuckBy = wait ? undefined : stuck.enter(request);
+    if (!wait && !stuckBy) {
       reply.raw.once("close", () => stuck.leave(request));
       return done();
     }
-    record(reason);
+    record(wait ?? { priority, stuckBy });
+    const refusal = stuckBy === "silent" ? notReady() : tooBusy(RETRY_AFTER_SECONDS);
     request.isShed = true;
     // A body that is still arriving must be read or cut off in the usual way.
     const isSimple = READS.has(request.method) && !hasBody(request);
-    if (!isSimple || isDraining()) return done(tooBusy(RETRY_AFTER_SECONDS));
+    if (!isSimple || isDraining()) return done(refusal);
     if (wait) refusals.remember(request, reply);
-    refusals.send(request, reply);
+    refusals.send(request, reply, refusal);
   });
   // Not onResponse, which is not called if the client has disconnected.
   app.addHook("onSend", async (request) => stuck.leave(request));

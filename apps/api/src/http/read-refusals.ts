@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { DomainError } from "@studbook/domain/errors";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { mayHaveSession } from "../auth/cookie.ts";
 import { BoundedMap } from "../bounded-map.ts";
@@ -38,9 +39,9 @@ export type AnonymousRead = {
 };
 
 export type ReadRefusals = {
-  /** Refuses a read that Fastify has routed. */
-  send(request: FastifyRequest, reply: FastifyReply): void;
-  /** From now on, reads of the same path can be refused before Fastify routes them. */
+  /** Refuses a read that Fastify has routed. `reason` is a 503 that can be repeated after RETRY_AFTER_SECONDS. */
+  send(request: FastifyRequest, reply: FastifyReply, reason: DomainError): void;
+  /** From now on, reads of the same path can be refused as BUSY before Fastify routes them. */
   remember(request: FastifyRequest, reply: FastifyReply): void;
   /** Refuses a read before Fastify does any work for it. */
   intercept: Interceptor;
@@ -49,16 +50,11 @@ export type ReadRefusals = {
 type Template = { headers: string[]; body: string };
 type KnownPath = { kind: RequestKind; slotKind: SlotKind; route: string; template: Template };
 
-const error = describeError(tooBusy(RETRY_AFTER_SECONDS));
+const BUSY = tooBusy(RETRY_AFTER_SECONDS);
 const json = { "Content-Type": "application/json; charset=utf-8" };
 const html = {
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy": BUSY_PAGE_POLICY,
-};
-const BODIES = {
-  page: { headers: html, body: renderBusyPage(error) },
-  trpc: { headers: json, body: JSON.stringify(toTrpcBody(error)) },
-  rest: { headers: json, body: JSON.stringify(toRestBody(error)) },
 };
 
 /**
@@ -71,16 +67,16 @@ export function createReadRefusals(
   shouldRefuse: (read: AnonymousRead) => boolean,
 ): ReadRefusals {
   const findKey = createKeyFinder(site.trustProxy);
-  /** By the kind of request, and whether other origins may read the response. */
+  /** By the reason, the kind of request, and whether other origins may read the response. */
   const templates = new Map<string, Template>();
   const known = new BoundedMap<string, KnownPath>(MAX_PATHS);
 
-  function templateOf(request: FastifyRequest, reply: FastifyReply): Template {
+  function templateOf(request: FastifyRequest, reply: FastifyReply, reason: DomainError): Template {
     const kind = kindOf(request);
-    const key = `${kind} ${request.isOpenRead}`;
+    const key = `${reason.code} ${kind} ${request.isOpenRead}`;
     const existing = templates.get(key);
     if (existing) return existing;
-    const { headers, body } = BODIES[kind === "page" || kind === "trpc" ? kind : "rest"];
+    const { headers, body } = describeRefusal(kind, reason);
     reply.headers(headers).headers({
       "Cache-Control": "no-store",
       "Retry-After": RETRY_AFTER_SECONDS,
@@ -108,8 +104,8 @@ export function createReadRefusals(
   }
 
   return {
-    send(request, reply) {
-      const template = templateOf(request, reply);
+    send(request, reply, reason) {
+      const template = templateOf(request, reply, reason);
       reply.hijack();
       write(reply.raw, template, request);
     },
@@ -118,11 +114,18 @@ export function createReadRefusals(
       const slotKind = slotKindOf(request);
       if (!slotKind || path.length > MAX_LENGTH) return;
       const route = labelRoute(request);
-      const template = templateOf(request, reply);
+      const template = templateOf(request, reply, BUSY);
       known.set(path, { kind: kindOf(request), slotKind, route, template });
     },
     intercept: refuseKnown,
   };
+}
+
+function describeRefusal(kind: RequestKind, reason: DomainError) {
+  const error = describeError(reason);
+  if (kind === "page") return { headers: html, body: renderBusyPage(error) };
+  const body = kind === "trpc" ? toTrpcBody(error) : toRestBody(error);
+  return { headers: json, body: JSON.stringify(body) };
 }
 
 /** Remembers the keys of recent clients: parsing addresses takes longer than writing the response. */

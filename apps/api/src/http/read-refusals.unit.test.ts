@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { tooBusy } from "../gate.ts";
 import { registry } from "../metrics/metrics.ts";
 import { interceptRequests } from "./intercept-requests.ts";
 import { anonymousKeyOf } from "./queue-key.ts";
@@ -30,7 +31,7 @@ beforeEach(async () => {
     if (!isBusy) return done();
     reply.header("X-Policy", "strict");
     refusals.remember(request, reply);
-    refusals.send(request, reply);
+    refusals.send(request, reply, tooBusy(2));
   });
   for (const url of ["/api/ads", "/livez", "/*"]) {
     app.route({ method: ["GET", "HEAD", "POST"], url, handler: async () => "served" });

@@ -1,4 +1,6 @@
 import { createDb } from "@studbook/db/client";
+import { startFaultProxy } from "@studbook/db/test/fault-proxy";
+import { createTestDb, runSql, withConnection } from "@studbook/db/test/test-db";
 import { createTRPCClient } from "@trpc/client";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, it } from "vitest";
@@ -46,7 +48,9 @@ describe("readiness", () => {
     const db = createDb({ url, connectTimeoutMs: 500, onPoolError: () => undefined });
     const cut = await buildTestApp(db, { webApp: searchingApp });
     const responses = await Promise.all(
-      ["/readyz", "/api/ads", "/search"].map((path) => cut.inject(path)),
+      ["/readyz", "/api/ads", "/search"].map((url) =>
+        cut.inject({ url, headers: { accept: "text/html" } }),
+      ),
     );
     for (const response of responses) {
       expect(response.statusCode).toBe(503);
@@ -56,7 +60,9 @@ describe("readiness", () => {
     for (const response of [ready, ads]) {
       expect(response?.json()).toMatchObject({ code: "NOT_READY" });
     }
-    expect(search?.body).toBe("<p>shell</p>");
+    // The page says so without scripts.
+    expect(search?.body).toContain("<h1>Studbook is briefly unavailable</h1>");
+    expect(search?.headers["content-security-policy"]).toContain("default-src 'none'");
     expect((await cut.inject("/livez")).statusCode).toBe(200);
     await cut.close();
     await db.destroy();
@@ -86,6 +92,30 @@ describe("the log", () => {
       expect(lines).toEqual([expect.stringContaining("ECONNREFUSED")]);
     },
   );
+
+  it("has one line for each cause", async () => {
+    const test = await createTestDb();
+    const proxy = await startFaultProxy(test.url);
+    const db = createDb({ url: proxy.url, lockTimeoutMs: 10, onPoolError: () => undefined });
+    const { app, lines } = await openLogged({}, db);
+    const statusOf = async () => (await app.inject("/api/ads")).statusCode;
+    await withConnection(test.ownerUrl, (owner) =>
+      owner.transaction().execute(async (tx) => {
+        await runSql(tx, "lock table ads");
+        expect([await statusOf(), await statusOf()]).toEqual([503, 503]);
+      }),
+    );
+    proxy.refuse();
+    expect(await statusOf()).toBe(503);
+    await app.close();
+    await db.destroy();
+    await proxy.close();
+    await test.drop();
+    expect(lines).toEqual([
+      expect.stringContaining("lock timeout"),
+      expect.stringMatching(/ECONNRESET|terminated unexpectedly/),
+    ]);
+  });
 
   it("has no lines for refused requests while the server is starting", async () => {
     const { app, lines } = await openLogged({ readiness: { state: "starting" } });

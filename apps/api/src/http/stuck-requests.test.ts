@@ -2,9 +2,10 @@ import { createDb, type Db } from "@studbook/db/client";
 import { cancelLockWaits } from "@studbook/db/queries/lock-waits";
 import { deleteSession } from "@studbook/db/queries/sessions";
 import { lockUser } from "@studbook/db/queries/users";
+import { startFaultProxy } from "@studbook/db/test/fault-proxy";
 import { createTestDb, runSql, type TestDb, withConnection } from "@studbook/db/test/test-db";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildTestApp, createMember, PASSWORD, signInAs } from "../../test/test-app.ts";
 import { hashToken } from "../auth/lucia.ts";
 import { recentSessions } from "../auth/recent-sessions.ts";
@@ -62,11 +63,13 @@ it("lets reads of a locked table in one at a time until one succeeds", async () 
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-const change = async (cookie: string) => {
+/** Returns the status of a change, or the code of a 503. */
+const change = async (cookie: string, server = app) => {
   const headers = { cookie };
   const payload = { firstName: "Ann" };
   const request = { method: "PATCH", url: "/api/account/info", headers, payload } as const;
-  return (await app.inject(request)).statusCode;
+  const response = await server.inject(request);
+  return response.statusCode === 503 ? response.json().code : response.statusCode;
 };
 
 it.each([
@@ -84,15 +87,15 @@ it.each([
     await whileLocked(
       (tx) => lockUser(tx, locked.id),
       async () => {
-        const blocked = Promise.all(cookies.map(change));
+        const blocked = Promise.all(cookies.map((cookie) => change(cookie)));
         await expect.poll(() => test.countLockWaits()).toBe(2);
         expect(await change(other.cookie)).toBe(200);
         expect(await test.countLockWaits()).toBeLessThanOrEqual(2);
-        expect(new Set(await blocked)).toEqual(new Set([503]));
+        expect(new Set(await blocked)).toEqual(new Set(["BUSY"]));
         const next = change(locked.cookie);
         await expect.poll(() => test.countLockWaits()).toBe(1);
         expect(await change(third.cookie)).toBe(200);
-        expect(await next).toBe(503);
+        expect(await next).toBe("BUSY");
       },
     );
     expect(await change(locked.cookie)).toBe(200);
@@ -105,7 +108,7 @@ it("does not run a change whose session ended while it waited in its user's line
   const [first, second, third] = cookies;
   if (!first || !second || !third) throw new RangeError("There are no sessions");
   const [, token = ""] = third.split("=");
-  let last: Promise<number> | undefined;
+  let last: ReturnType<typeof change> | undefined;
   await whileLocked(
     (tx) => lockUser(tx, id),
     async () => {
@@ -114,7 +117,7 @@ it("does not run a change whose session ended while it waited in its user's line
       last = change(third);
       await expect.poll(() => recentSessions.find(hashToken(token))).toBe(id);
       await deleteSession(test.db, hashToken(token));
-      expect(await blocked).toEqual([503, 503]);
+      expect(await blocked).toEqual(["BUSY", "BUSY"]);
     },
   );
   expect(await last).toBe(401);
@@ -138,4 +141,50 @@ it("lets others sign in while a locked user's sign-ins wait in vain", async () =
       expect(await next).toBe(503);
     },
   );
+});
+
+describe("a request that is refused or has spent its budget", () => {
+  const openApp = async (url: string) => {
+    const waiting = createDb({
+      url,
+      poolSize: 3,
+      lockTimeoutMs: LOCK_TIMEOUT_MS,
+      onPoolError: () => undefined,
+    });
+    const limits = { slots: {}, overload: {}, waitMs: LOCK_TIMEOUT_MS + 800 };
+    const limited = await buildTestApp(waiting, { limits });
+    const close = async () => {
+      await limited.close();
+      await waiting.destroy();
+    };
+    return { limited, close };
+  };
+
+  it("says that the server is busy while a row is locked", async () => {
+    const { limited, close } = await openApp(test.url);
+    const member = await createMember(test.db);
+    expect(await change(member.cookie, limited)).toBe(200);
+    await whileLocked(
+      (tx) => lockUser(tx, member.id),
+      async () => {
+        const codes = Array.from({ length: 8 }, () => change(member.cookie, limited));
+        expect(new Set(await Promise.all(codes))).toEqual(new Set(["BUSY"]));
+      },
+    );
+    await close();
+  });
+
+  it("says that the database cannot be reached while it responds to nobody", async () => {
+    const proxy = await startFaultProxy(test.url);
+    const { limited, close } = await openApp(proxy.url);
+    const codeOf = async () => (await limited.inject("/api/ads")).json().code;
+    expect((await limited.inject("/api/ads")).statusCode).toBe(200);
+    proxy.pause();
+    expect(await codeOf()).toBe("NOT_READY");
+    const codes = await Promise.all(Array.from({ length: 8 }, codeOf));
+    expect(new Set(codes)).toEqual(new Set(["NOT_READY"]));
+    proxy.resume();
+    await close();
+    await proxy.close();
+  });
 });

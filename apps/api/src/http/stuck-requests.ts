@@ -1,3 +1,4 @@
+import type { WaitBudget } from "@studbook/db/wait-budget";
 import type { FastifyRequest } from "fastify";
 import { findRecentUser } from "../auth/recent-sessions.ts";
 import { BoundedMap } from "../bounded-map.ts";
@@ -13,6 +14,8 @@ const MAX_REMEMBERED = 1000;
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
+type Stuck = { by: NonNullable<WaitBudget["gaveUp"]>; until: number };
+
 // A property rather than a WeakMap entry, which would survive until a full garbage collection.
 declare module "fastify" {
   interface FastifyRequest {
@@ -21,8 +24,11 @@ declare module "fastify" {
 }
 
 export type StuckRequests = {
-  /** Returns false if the request would probably wait in vain. Otherwise call `leave` when it is done. */
-  enter(request: FastifyRequest): boolean;
+  /**
+   * Returns what the request would probably wait for in vain: a database that is busy, as during a lock, or silent. If it
+   * returns nothing, call `leave` when the request is done.
+   */
+  enter(request: FastifyRequest): WaitBudget["gaveUp"];
   /** Can be called more than once. */
   leave(request: FastifyRequest): void;
 };
@@ -35,16 +41,17 @@ export type StuckRequests = {
  */
 export function createStuckRequests(site: Pick<Config, "publicUrl">): StuckRequests {
   const inProgress = new Map<string, number>();
-  const stuckUntil = new BoundedMap<string, number>(MAX_REMEMBERED);
+  const stuck = new BoundedMap<string, Stuck>(MAX_REMEMBERED);
 
   return {
     enter(request) {
       const key = keyOf(request, site);
       const running = inProgress.get(key) ?? 0;
-      if (running > 0 && (stuckUntil.get(key) ?? 0) > performance.now()) return false;
+      const { by, until = 0 } = stuck.get(key) ?? {};
+      if (running > 0 && until > performance.now()) return by;
       inProgress.set(key, running + 1);
       request.stuckKey = key;
-      return true;
+      return undefined;
     },
     leave(request) {
       const { stuckKey: key, waitBudget } = request;
@@ -54,8 +61,9 @@ export function createStuckRequests(site: Pick<Config, "publicUrl">): StuckReque
       if (running > 1) inProgress.set(key, running - 1);
       else inProgress.delete(key);
       // Not `key`: the user may have been unknown when the request entered.
-      if (waitBudget?.wasInVain) stuckUntil.set(keyOf(request, site), performance.now() + STUCK_MS);
-      else stuckUntil.delete(key);
+      const by = waitBudget?.gaveUp;
+      if (by) stuck.set(keyOf(request, site), { by, until: performance.now() + STUCK_MS });
+      else stuck.delete(key);
     },
   };
 }

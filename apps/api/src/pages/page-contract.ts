@@ -58,7 +58,7 @@ export type ServerEntry = {
 export type WebApp = {
   /** The folder with the files that browsers load. Files in `assets/` have a hash in their names. */
   clientDir: string;
-  /** Renders one URL, or the shell if that fails. */
+  /** Renders one URL, or the shell if that fails. A page whose calls get a 503 is refused instead (`routes.ts`). */
   render: (
     request: Omit<RenderRequest, "manifest">,
   ) => Promise<RenderedPage | { kind: "shell"; html: string; error: unknown }>;

@@ -8,7 +8,6 @@ import { readSessionToken } from "../auth/cookie.ts";
 import type { CreateContext } from "../auth/viewer.ts";
 import type { Config } from "../config.ts";
 import { describeError } from "../errors.ts";
-import { createUnavailableLog, type LogUnavailable } from "../http/log-unavailable.ts";
 import { methodNotAllowed } from "../http/method-not-allowed.ts";
 import { kindOf, unroutedPath } from "../http/request-kind.ts";
 import { IMMUTABLE } from "../http/revalidate.ts";
@@ -45,10 +44,9 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
       },
     });
   }
-  const pageParts = { ...parts, logUnavailable: createUnavailableLog() };
   const handlePage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!webApp || kindOf(request) !== "page") throw routeNotFound(request);
-    return sendPage(webApp, pageParts, request, reply);
+    return sendPage(webApp, parts, request, reply);
   };
   app.get("/*", handlePage);
   app.setNotFoundHandler(handlePage);
@@ -73,11 +71,11 @@ function createSettings({ config, clock }: PagesParts): Settings {
 
 async function sendPage(
   webApp: WebApp,
-  parts: PagesParts & { logUnavailable: LogUnavailable },
+  parts: PagesParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { config, createContext, logUnavailable } = parts;
+  const { config, createContext } = parts;
   const takesPayments = PAYMENT_PAGES.includes(unroutedPath(request));
   const payment = takesPayments ? describePaymentPage(config, request) : undefined;
   if (payment) reply.header("Content-Security-Policy", payment.policy);
@@ -94,25 +92,11 @@ async function sendPage(
   const page = await webApp.render({ settings, url: request.url, hasSession, link });
   if (page.kind === "redirect") return reply.redirect(page.location, page.status);
   if (page.kind === "page") return sendHtml(reply, page.status, page.html);
-  return sendHtml(reply, logFailure(request, reply, page.error, logUnavailable), page.html);
-}
-
-/** Logs why a page could not be rendered. Returns its status: 503 if a retry may succeed. */
-function logFailure(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  error: unknown,
-  logUnavailable: LogUnavailable,
-): 500 | 503 {
-  const thrown = unwrapError(error);
-  const { status, retryAfterSeconds } = describeError(thrown);
-  if (status !== 503) {
-    request.log.error({ err: error }, "a page could not be rendered");
-    return 500;
-  }
-  logUnavailable(request, thrown);
-  if (retryAfterSeconds) reply.header("Retry-After", retryAfterSeconds);
-  return status;
+  const thrown = unwrapError(page.error);
+  // The browser could not load the page either.
+  if (describeError(thrown).status === 503) throw thrown;
+  request.log.error({ err: page.error }, "a page could not be rendered");
+  return sendHtml(reply, 500, page.html);
 }
 
 /**

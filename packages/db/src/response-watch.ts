@@ -1,0 +1,17 @@
+import { DatabaseBusyError, DatabaseTimeoutError, isDatabaseUnavailable } from "./errors.ts";
+
+/** Notices responses of the database to a pool, to tell a wait for a busy database from one for a silent database. */
+export class ResponseWatch {
+  #respondedAt = Number.NEGATIVE_INFINITY;
+
+  /** Call it with the error of each response, null if it has none. A lost connection is not a response. */
+  settled(error: Error | null): void {
+    if (!error || !isDatabaseUnavailable(error)) this.#respondedAt = performance.now();
+  }
+
+  /** Returns the error of a wait that was given up. `since` is when it began, by `performance.now()`. */
+  giveUp(since: number, message: string): DatabaseBusyError | DatabaseTimeoutError {
+    if (this.#respondedAt >= since) return new DatabaseBusyError(message);
+    return new DatabaseTimeoutError(message);
+  }
+}
