@@ -3,9 +3,12 @@ import { expect, type Locator, type Page } from "@playwright/test";
 const MAX_STOPS = 60;
 const RING_PX = 3;
 
-/** Asserts that the focused element has a focus ring, is inside the window and is not covered. */
+/**
+ * Asserts that the focused element has a focus ring, is inside the window and is not covered. Between the processes of a
+ * page and of Stripe's frame, the focus takes a moment to move.
+ */
 export async function expectFocusVisible(page: Page): Promise<void> {
-  expect(await page.evaluate(listFocusFaults, RING_PX)).toEqual([]);
+  await expect.poll(() => page.evaluate(listFocusFaults, RING_PX)).toEqual([]);
 }
 
 function listFocusFaults(ringPx: number): string[] {
