@@ -31,7 +31,7 @@ export type Sample = {
   /** 0 if there was no complete response. */
   status: number;
   hasRetryAfter: boolean;
-  /** The code in the body of a 503 in JSON. */
+  /** The code of a 503, or the one that its page is about. */
   code?: string | undefined;
 };
 
@@ -52,8 +52,13 @@ const TIMEOUT_CHECK_MS = 50;
 const NO_BYTES: Buffer = Buffer.alloc(0);
 const END_OF_HEAD = "\r\n\r\n";
 const LAST_CHUNK = "0\r\n\r\n";
-/** Bodies of errors are small enough to arrive in one piece. tRPC also has a numeric code. */
+/** tRPC also has a numeric code. */
 const CODE = /"code":"([A-Z_]+)"/;
+const TITLE = /<title>([^<]+)/;
+const CODES_BY_TITLE: Record<string, string> = {
+  "Studbook is very busy": "BUSY",
+  "Studbook is briefly unavailable": "NOT_READY",
+};
 
 /**
  * Sends requests as raw bytes, which costs little processor time, and resolves when all responses have arrived. Each
@@ -130,6 +135,11 @@ function createPicker(kinds: readonly Kind[]): () => { kind: string; message: st
   };
 }
 
+/** Reads the code from the body of a refusal, which is small enough to arrive in one piece. */
+function readCode(body: string): string | undefined {
+  return CODE.exec(body)?.[1] ?? CODES_BY_TITLE[TITLE.exec(body)?.[1] ?? ""];
+}
+
 class Connection {
   isOpen = true;
   readonly #socket: Socket;
@@ -197,7 +207,7 @@ class Connection {
     this.#reader = undefined;
     if (reader.isClosing) this.close();
     const { status, hasRetryAfter } = reader;
-    const code = status === 503 ? CODE.exec(chunk.toString("latin1"))?.[1] : undefined;
+    const code = status === 503 ? readCode(chunk.toString("latin1")) : undefined;
     this.#finish({ status, hasRetryAfter, code });
   }
 

@@ -19,8 +19,7 @@ export function isRefusal({
 
 /** Whether a refusal says the right thing: BUSY if the database responds to others, NOT_READY if it responds to nobody. */
 export function isRefusalFor(code: "BUSY" | "NOT_READY", sample: Sample): boolean {
-  // Pages show a sentence instead.
-  return isRefusal(sample) && (sample.code === undefined || sample.code === code);
+  return isRefusal(sample) && sample.code === code;
 }
 
 /** The given percentile of the values, from 0 to 1; 0 if there are no values. */

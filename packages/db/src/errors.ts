@@ -153,6 +153,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return SOCKET_ERRORS.has(code) && isFromSocket(error);
 }
 
+/** Whether the same statement can succeed once the database is in order, however long that takes. */
+export function isDatabaseTrouble(error: unknown): boolean {
+  const isRefused = isReadOnlyDatabase(error) || isDatabaseFull(error);
+  return isRefused || isDatabaseBusy(error) || isDatabaseUnavailable(error);
+}
+
 /** Whether the server rejected the connection: wrong user or password, or unknown database. */
 export function isConnectionRejected(error: unknown): boolean {
   const code = codeOf(error) ?? "";

@@ -10,8 +10,9 @@ export class ResponseWatch {
   }
 
   /** Returns the error of a wait that was given up. `since` is when it began, by `performance.now()`. */
-  giveUp(since: number, message: string): DatabaseBusyError | DatabaseTimeoutError {
-    if (this.#respondedAt >= since) return new DatabaseBusyError(message);
-    return new DatabaseTimeoutError(message);
+  giveUp(since: number, problem: string): DatabaseBusyError | DatabaseTimeoutError {
+    return this.#respondedAt >= since
+      ? new DatabaseBusyError(`${problem} (the database responds to others)`)
+      : new DatabaseTimeoutError(`${problem} (the database does not respond)`);
   }
 }

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isDatabaseUnavailable, isWaitInVain } from "./errors.ts";
 
+const CLEAN_UP_MS = 300;
+
 /** How long one request can still wait. Time in which several of its statements wait at once counts once. */
 export class WaitBudget {
   /** Why a wait was given up: the database responds to others, as during a lock, or to nobody. */
@@ -47,6 +49,11 @@ export function withWaitBudget<T>(budget: WaitBudget, work: () => T): T {
 /** Runs work whose statements are limited one by one, such as an export, whatever the budget of the request. */
 export function withoutWaitBudget<T>(work: () => T): T {
   return budgets.exit(work);
+}
+
+/** Runs the clean-up of a failed request, which may have spent its budget, with a short one of its own. */
+export function withCleanUpBudget<T>(work: () => Promise<T>): Promise<T> {
+  return budgets.run(new WaitBudget(CLEAN_UP_MS), work);
 }
 
 /** The budget of the running request; undefined outside of requests. */

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Db } from "@studbook/db/client";
+import { isDatabaseTrouble } from "@studbook/db/errors";
 import {
   type AttemptLimit,
   countAttempt,
   findAttemptCount,
+  releaseAttempts,
 } from "@studbook/db/queries/attempt-counts";
+import { withCleanUpBudget } from "@studbook/db/wait-budget";
 import { DAY_SECONDS } from "@studbook/domain/day";
 import { DomainError } from "@studbook/domain/errors";
 import type { Config } from "../config.ts";
@@ -114,6 +117,29 @@ export async function checkNetworkLimit(
   if (!site) return n;
   const siteLimit = { ...limit, attempts: limit.attempts * SITE_FACTOR };
   return Math.max(n, Math.ceil((await checkAttemptLimit(ctx, siteLimit, site)) / SITE_FACTOR));
+}
+
+/**
+ * Runs what an attempt of the request's network was counted for. If the database refuses it, the attempt does not count:
+ * clients repeat refused requests.
+ */
+export async function uncountIfRefused<T>(
+  { db, config, address }: LimitContext & { address: string },
+  { kind }: Limit,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (config.rateLimits && isDatabaseTrouble(error)) {
+      const { network, site } = networksOf(address);
+      await withCleanUpBudget(async () => {
+        await releaseAttempts(db, attemptKey(kind, [network]));
+        if (site) await releaseAttempts(db, attemptKey(kind, [site]));
+      });
+    }
+    throw error;
+  }
 }
 
 /** Like `checkAttemptLimit`, but returns whether the attempt is within the limit instead of throwing. */

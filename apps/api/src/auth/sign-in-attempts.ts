@@ -5,6 +5,7 @@ import {
   releaseSignInAttempt,
   type SignInLimit,
 } from "@studbook/db/queries/sign-in-attempts";
+import { withCleanUpBudget } from "@studbook/db/wait-budget";
 import { attemptKey, type LimitContext, tooManyAttempts } from "./attempt-limits.ts";
 import { forgetBlockedNames } from "./blocked-names.ts";
 
@@ -25,8 +26,8 @@ export type AttemptSubject = { kind: "user" | "name" | "device" | "session"; id:
 export type PasswordAttempt = {
   /** Resets the subject's failures after a correct password. */
   clearFailures(): Promise<void>;
-  /** Removes the attempt from the count if the password was not checked. */
-  release(): Promise<void>;
+  /** Runs a check of the password. If it throws, the attempt does not count, because the password was not refused. */
+  run<T>(check: () => Promise<T>): Promise<T>;
 };
 
 /**
@@ -44,7 +45,14 @@ export async function startPasswordAttempt(
   if (seconds > 0) throw tooManyAttempts(seconds);
   return {
     clearFailures: () => deleteSignInAttempts(db, key),
-    release: () => releaseSignInAttempt(db, key),
+    async run(check) {
+      try {
+        return await check();
+      } catch (error) {
+        await withCleanUpBudget(() => releaseSignInAttempt(db, key));
+        throw error;
+      }
+    },
   };
 }
 
@@ -56,7 +64,7 @@ export async function clearSignInFailures(db: Db, userId: string): Promise<void>
 
 const UNCOUNTED: PasswordAttempt = {
   clearFailures: async () => undefined,
-  release: async () => undefined,
+  run: (check) => check(),
 };
 
 function keyOf({ kind, id }: AttemptSubject): string {

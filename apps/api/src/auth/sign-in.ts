@@ -13,6 +13,7 @@ import {
   checkNetworkLimit,
   SIGN_INS_PER_DEVICE,
   SIGN_INS_PER_NETWORK,
+  uncountIfRefused,
 } from "./attempt-limits.ts";
 import { checkBlockedName, findBlockedName, rememberBlockedName } from "./blocked-names.ts";
 import { toCurrentUser } from "./current-user.ts";
@@ -44,13 +45,14 @@ export async function signIn(ctx: Context, input: Login): Promise<CurrentUser> {
     throw error;
   });
   const hash = account?.isActive ? account.password : undefined;
-  const matches = await verifyPassword(hash, input.password, caller).catch(
-    async (error: unknown) => {
-      await attempt.release();
-      throw error;
-    },
-  );
-  const started = account && matches ? await startSession(ctx, account) : undefined;
+  const check = () =>
+    attempt.run(async () => {
+      const matches = await verifyPassword(hash, input.password, caller);
+      return account && matches ? await startSession(ctx, account) : undefined;
+    });
+  const started = await (subject.kind === "device"
+    ? check()
+    : uncountIfRefused(ctx, SIGN_INS_PER_NETWORK, check));
   if (!started) {
     await recordAuditWithoutTransaction(ctx.db, {
       action: "auth.sign-in-failed",

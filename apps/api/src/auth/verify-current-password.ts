@@ -25,12 +25,7 @@ export async function verifyCurrentPassword(
   const caller = knownCaller(ctx, user.id);
   ensureHashQueueRoom(caller);
   const attempt = await startPasswordAttempt(ctx, await chooseAttemptSubject(ctx, user.id));
-  const matches = await verifyPassword(user.password, password, caller).catch(
-    async (error: unknown) => {
-      await attempt.release();
-      throw error;
-    },
-  );
+  const matches = await attempt.run(() => verifyPassword(user.password, password, caller));
   if (!matches) {
     await recordAuditWithoutTransaction(ctx.db, {
       action: "account.password-check-failed",

@@ -2,32 +2,75 @@ import { createDb, type Db } from "@studbook/db/client";
 import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildTestApp, createMember, newAdFields } from "../../test/test-app.ts";
+import {
+  buildTestApp,
+  createMember,
+  newAdFields,
+  PASSWORD,
+  testConfig,
+} from "../../test/test-app.ts";
 
 const HALF_A_WEEK_MS = 4 * 24 * 60 * 60 * 1000;
 
-it("a change on a full disk of the database gets a 503 that says so", async () => {
-  const test = await createTestDb();
-  const { cookie } = await createMember(test.db);
-  await test.run(
-    `create function fill_disk() returns trigger language plpgsql as
-     $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
-     create trigger fill_disk before update on users execute function fill_disk()`,
-  );
-  const app = await buildTestApp(test.db);
-  const response = await app.inject({
-    method: "PATCH",
-    url: "/api/account/info",
-    headers: { cookie },
-    payload: { firstName: "Ann" },
+describe("on a full disk of the database", () => {
+  let test: TestDb;
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    test = await createTestDb();
+    await test.run(
+      `create function fill_disk() returns trigger language plpgsql as
+       $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`,
+    );
+    app = await buildTestApp(test.db, { config: testConfig("on") });
   });
-  expect([response.statusCode, response.headers["retry-after"]]).toEqual([503, "2"]);
-  expect(response.json()).toMatchObject({
-    code: "NOT_READY",
-    error: expect.stringContaining("Changes cannot be saved"),
+  afterAll(async () => {
+    await app.close();
+    await test.drop();
   });
-  await app.close();
-  await test.drop();
+
+  const whileFull = async (table: string, change: string, work: () => Promise<void>) => {
+    await test.run(
+      `create trigger fill_disk before ${change} on ${table} execute function fill_disk()`,
+    );
+    await work();
+    await test.run(`drop trigger fill_disk on ${table}`);
+  };
+  const post = (url: string, payload: object) => app.inject({ method: "POST", url, payload });
+
+  it("a change gets a 503 that says so", async () => {
+    const { cookie } = await createMember(test.db);
+    await whileFull("users", "update", async () => {
+      const response = await app.inject({
+        method: "PATCH",
+        url: "/api/account/info",
+        headers: { cookie },
+        payload: { firstName: "Ann" },
+      });
+      expect([response.statusCode, response.headers["retry-after"]]).toEqual([503, "2"]);
+      expect(response.json()).toMatchObject({
+        code: "NOT_READY",
+        error: expect.stringContaining("Changes cannot be saved"),
+      });
+    });
+  });
+
+  it("sign-ins and sign-ups count toward no limit", async () => {
+    const { username } = await createMember(test.db);
+    const signIn = () => post("/api/login", { username, password: PASSWORD });
+    const signUp = () =>
+      post("/api/signup", {
+        username: "new.owner",
+        password: "stud-owner",
+        membershipTier: "basic",
+      });
+    await whileFull("sessions", "insert", async () => {
+      // More than an account may fail, and a network may sign up.
+      for (let n = 0; n < 15; n++) expect((await signIn()).statusCode).toBe(503);
+      for (let n = 0; n < 65; n++) expect((await signUp()).statusCode).toBe(503);
+    });
+    expect((await signIn()).statusCode).toBe(200);
+    expect((await signUp()).statusCode).toBe(201);
+  });
 });
 
 describe("while the database accepts no changes", () => {
