@@ -87,7 +87,7 @@ async function startPostgres(dataDir: string, command: Command): Promise<string>
   postgres.ended.then(() => {
     if (signal.aborted) return;
     process.stderr.write(
-      `PostgreSQL stopped unexpectedly, so Studbook is shutting down. Run pnpm ${command} again.\n`,
+      `PostgreSQL stopped unexpectedly, so Studbook is shutting down. Run npx -y pnpm ${command} again.\n`,
     );
     process.exitCode = 1;
     beginStop();

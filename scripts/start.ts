@@ -28,7 +28,9 @@ async function serveBuild({ config, cleanup, signal, ...demo }: Demo): Promise<n
   const how = signalCode ? `killed by ${signalCode}` : `exit code ${code}`;
   // A server that cannot start prints the reason.
   if ((wasReady || signalCode) && code !== 0 && !signal.aborted)
-    process.stderr.write(`The server stopped unexpectedly (${how}).\n`);
+    process.stderr.write(
+      `The server stopped unexpectedly (${how}). Run npx -y pnpm start again.\n`,
+    );
   return code;
 }
 

@@ -7,6 +7,8 @@ import { describeSamples, isOk, isRefusal, isRefusalFor, sentBetween, slowest } 
 
 /** How long any answer may take while the database does not respond, in milliseconds. */
 export const ANSWER_MS = 3000;
+/** How soon every refusal says that the database responds to nobody, in milliseconds. */
+const REASON_MS = 5000;
 /** How soon after the database is back every request must succeed, in milliseconds. */
 export const READY_MS = 5000;
 
@@ -54,7 +56,7 @@ export async function measureOutage(site: Site, outage: Outage): Promise<Finding
   }
   judgeBefore(findings, sentBetween(samples, 0, times.begun - BEFORE_MS / 2));
   judgeDuring(findings, sentBetween(samples, times.begun, times.ended));
-  judgeReasons(findings, sentBetween(samples, times.begun + ANSWER_MS, times.ended - ANSWER_MS));
+  judgeReasons(findings, sentBetween(samples, times.begun + REASON_MS, times.ended - ANSWER_MS));
   judgeAfter(findings, sentBetween(samples, times.ended, elapsed()), times.ended);
   findings.expect("the same process", pid !== undefined && site.server.pid === pid);
   return findings;

@@ -5,6 +5,7 @@ import { from, to } from "pg-copy-streams";
 import { createTypes, type Db } from "./client.ts";
 import { connect } from "./connect.ts";
 import { LimitedClient } from "./limited-pool.ts";
+import { ResponseWatch } from "./response-watch.ts";
 import type { DB } from "./schema.gen.ts";
 
 /** One connection for long work: queries and COPY in the same transaction. */
@@ -38,7 +39,12 @@ export async function withCopyConnection<T>(
 }
 
 function createDbOf(client: pg.Client): Db {
-  const single = new LimitedClient(client, () => undefined, 0);
+  const single = new LimitedClient(
+    client,
+    () => undefined,
+    0,
+    new ResponseWatch(Number.POSITIVE_INFINITY),
+  );
   return new Kysely<DB>({
     dialect: new PostgresDialect({
       pool: { options: {}, connect: async () => single, end: async () => undefined },

@@ -36,12 +36,13 @@ export class LimitedPool implements PostgresPool {
   readonly #limits: PoolLimits;
   readonly #clients = new WeakMap<pg.PoolClient, LimitedClient>();
   readonly #inUse = new Set<LimitedClient>();
-  readonly #responses = new ResponseWatch();
+  readonly #responses: ResponseWatch;
   #relief: NodeJS.Timeout | undefined;
 
   constructor(pool: pg.Pool, limits: PoolLimits) {
     this.#pool = pool;
     this.#limits = limits;
+    this.#responses = new ResponseWatch(limits.responseTimeoutMs || Number.POSITIVE_INFINITY);
   }
 
   get options(): object {
@@ -137,7 +138,7 @@ export class LimitedClient implements PostgresPoolClient {
     client: pg.ClientBase,
     release: (destroy?: boolean) => void,
     responseTimeoutMs: number,
-    responses = new ResponseWatch(),
+    responses: ResponseWatch,
   ) {
     this.#client = client;
     this.#release = release;

@@ -4,7 +4,7 @@ import { access, chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/p
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { ClusterLocation } from "./cluster-location.ts";
-import { LocalPostgresError } from "./local-postgres-error.ts";
+import { findReason, LocalPostgresError } from "./local-postgres-error.ts";
 import { deletePartialFiles, partialPath } from "./partial-files.ts";
 
 const SUPERUSER = "studbook";
@@ -90,12 +90,7 @@ async function runInitdb(
   const [code, errors] = await Promise.all([ended, text(initdb.stderr)]);
   if (code !== 0) {
     throw new LocalPostgresError(
-      `Cannot create the database in ${location.dataDir}: ${reasonOf(errors)}`,
+      `Cannot create the database in ${location.dataDir}: ${findReason(errors)}`,
     );
   }
-}
-
-/** Returns the reason from what initdb has printed, which also has the context and what it deleted afterwards. */
-function reasonOf(errors: string): string {
-  return /(?:FATAL|PANIC|error): +(.+)/.exec(errors)?.[1] ?? errors.trim();
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ClusterLocation } from "./cluster-location.ts";
 import { getFreePort } from "./free-port.ts";
-import { LocalPostgresError } from "./local-postgres-error.ts";
+import { findReason, LocalPostgresError } from "./local-postgres-error.ts";
 import { findPostmaster, type Postmaster, servesCluster } from "./postmaster.ts";
 
 export type ServerOptions = {
@@ -45,7 +45,9 @@ export async function ensureServer(
       options.log?.(`Port ${port} is in use. PostgreSQL will use another port.`);
       port = await getFreePort();
     } else if (!isRefusedByStaleFile(problem)) {
-      throw new LocalPostgresError(`PostgreSQL did not start:\n${problem.trim().slice(-2000)}`);
+      throw new LocalPostgresError(
+        `PostgreSQL did not start: ${findReason(problem)}. More is in ${join(dataDir, "server.log")}.`,
+      );
     }
   }
   throw new LocalPostgresError(

@@ -26,8 +26,7 @@ export function createUnavailableLog(): LogUnavailable {
   };
 }
 
-/** Returns what errors with the same cause have in common: their code, or their message without its numbers. */
+/** Returns what errors with the same cause have in common: their message without its numbers. */
 function nameCause(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause);
-  return "code" in cause ? String(cause.code) : cause.message.replace(/\d+/g, "");
+  return String(cause).replace(/\d+/g, "");
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { gates, tooBusy } from "../gate.ts";
+import { labelRoute } from "../metrics/route-label.ts";
 import { isPreflight } from "./cross-origin.ts";
 import { createEventLoopDelay } from "./event-loop-delay.ts";
 import { interceptRequests } from "./intercept-requests.ts";
@@ -67,26 +68,17 @@ export function refuseOverload(
     "sign-in": createWaitLimit(limits["sign-in"]),
     payment: createWaitLimit(limits.payment),
   };
-  let refused = 0;
-  let nextLogAt = 0;
-  gates.set("overload", () => ({ running: 0, waiting: 0, refused }));
+  const overload = createRefusalLog(app, "overload", "refusing requests under overload");
+  const vain = createRefusalLog(app, "stuck", "refusing requests that would wait in vain");
 
   const findLongWait = (priority: keyof OverloadLimits, slotWaitMs: number) => {
     const waitMs = Math.round(delay.read() + slotWaitMs);
     return isTooLong[priority](waitMs) ? { priority, waitMs } : undefined;
   };
-  const record = (reason: object) => {
-    refused++;
-    const now = performance.now();
-    if (now < nextLogAt) return;
-    nextLogAt = now + LOG_PAUSE_MS;
-    app.log.warn({ ...reason, refused }, "refusing requests under overload");
-  };
-
   const refusals = createReadRefusals(site, ({ priority, slotKind, key }) => {
     delay.sample();
     const wait = findLongWait(priority, slots.predictAnonymousWaitMs(slotKind, key));
-    if (wait) record(wait);
+    if (wait) overload(wait);
     return wait !== undefined;
   });
   // The usual way ends the connections of a draining server.
@@ -102,13 +94,14 @@ export function refuseOverload(
     // A page of another origin can read a 503 only after its preflight.
     if (priority === "health" || isPreflight(request)) return done();
     const wait = findLongWait(priority, slots.predictWaitMs(request));
-    const stuckBy = wait ? undefined : stuck.enter(request);
-    if (!wait && !stuckBy) {
+    const database = wait ? undefined : stuck.enter(request);
+    if (wait) overload(wait);
+    else if (database) vain({ database, route: labelRoute(request) });
+    else {
       reply.raw.once("close", () => stuck.leave(request));
       return done();
     }
-    record(wait ?? { priority, stuckBy });
-    const refusal = stuckBy === "silent" ? notReady() : tooBusy(RETRY_AFTER_SECONDS);
+    const refusal = database === "silent" ? notReady() : tooBusy(RETRY_AFTER_SECONDS);
     request.isShed = true;
     // A body that is still arriving must be read or cut off in the usual way.
     const isSimple = READS.has(request.method) && !hasBody(request);
@@ -118,6 +111,24 @@ export function refuseOverload(
   });
   // Not onResponse, which is not called if the client has disconnected.
   app.addHook("onSend", async (request) => stuck.leave(request));
+}
+
+/** Returns a function that counts refused requests as those of a gate and logs a line about them once a minute. */
+function createRefusalLog(
+  app: FastifyInstance,
+  gate: string,
+  message: string,
+): (details: object) => void {
+  let refused = 0;
+  let nextLogAt = 0;
+  gates.set(gate, () => ({ running: 0, waiting: 0, refused }));
+  return (details) => {
+    refused++;
+    const now = performance.now();
+    if (now < nextLogAt) return;
+    nextLogAt = now + LOG_PAUSE_MS;
+    app.log.warn({ ...details, refused }, message);
+  };
 }
 
 /** Returns a function that decides, for the requests of one priority, whether a wait is too long. Call it once for each. */

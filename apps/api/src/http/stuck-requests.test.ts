@@ -63,6 +63,22 @@ it("lets reads of a locked table in one at a time until one succeeds", async () 
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
+it("lets visitors without a session read while those with one wait in vain", async () => {
+  const { cookie } = await createMember(test.db);
+  const read = async () => (await app.inject({ url: "/api/ads", headers: { cookie } })).statusCode;
+  await whileLocked(
+    (tx) => runSql(tx, "lock table sessions"),
+    async () => {
+      expect(await read()).toBe(503);
+      const next = read();
+      await expect.poll(() => test.countLockWaits()).toBe(1);
+      expect(await statusOf("/api/ads")).toBe(200);
+      expect(await next).toBe(503);
+    },
+  );
+  expect(await read()).toBe(200);
+});
+
 /** Returns the status of a change, or the code of a 503. */
 const change = async (cookie: string, server = app) => {
   const headers = { cookie };

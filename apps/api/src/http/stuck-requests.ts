@@ -1,5 +1,6 @@
 import type { WaitBudget } from "@studbook/db/wait-budget";
 import type { FastifyRequest } from "fastify";
+import { mayHaveSession } from "../auth/cookie.ts";
 import { findRecentUser } from "../auth/recent-sessions.ts";
 import { BoundedMap } from "../bounded-map.ts";
 import type { Config } from "../config.ts";
@@ -14,7 +15,7 @@ const MAX_REMEMBERED = 1000;
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-type Stuck = { by: NonNullable<WaitBudget["gaveUp"]>; until: number };
+type Stuck = { reason: NonNullable<WaitBudget["gaveUp"]>; until: number };
 
 // A property rather than a WeakMap entry, which would survive until a full garbage collection.
 declare module "fastify" {
@@ -25,8 +26,8 @@ declare module "fastify" {
 
 export type StuckRequests = {
   /**
-   * Returns what the request would probably wait for in vain: a database that is busy, as during a lock, or silent. If it
-   * returns nothing, call `leave` when the request is done.
+   * Lets a request in, or returns why it would probably wait in vain: the database is busy, as during a lock, or silent. If
+   * the request is let in, call `leave` when it is done.
    */
   enter(request: FastifyRequest): WaitBudget["gaveUp"];
   /** Can be called more than once. */
@@ -36,8 +37,8 @@ export type StuckRequests = {
 /**
  * Notices when requests wait in vain for the same locked row or table, or for a database that does not respond, and lets
  * further ones like them in one at a time, until one succeeds. They would otherwise take the connections of all others.
- * Reads are alike if their route is the same, a signed-in user's changes if the user is the same, and other changes, such as
- * sign-ins, if also the client's network is the same.
+ * Reads are alike if their route is the same and they have a session or not, a signed-in user's changes if the user is the
+ * same, and other changes, such as sign-ins, if their route and the client's network are the same.
  */
 export function createStuckRequests(site: Pick<Config, "publicUrl">): StuckRequests {
   const inProgress = new Map<string, number>();
@@ -47,8 +48,8 @@ export function createStuckRequests(site: Pick<Config, "publicUrl">): StuckReque
     enter(request) {
       const key = keyOf(request, site);
       const running = inProgress.get(key) ?? 0;
-      const { by, until = 0 } = stuck.get(key) ?? {};
-      if (running > 0 && until > performance.now()) return by;
+      const last = stuck.get(key);
+      if (running > 0 && last && last.until > performance.now()) return last.reason;
       inProgress.set(key, running + 1);
       request.stuckKey = key;
       return undefined;
@@ -61,8 +62,8 @@ export function createStuckRequests(site: Pick<Config, "publicUrl">): StuckReque
       if (running > 1) inProgress.set(key, running - 1);
       else inProgress.delete(key);
       // Not `key`: the user may have been unknown when the request entered.
-      const by = waitBudget?.gaveUp;
-      if (by) stuck.set(keyOf(request, site), { by, until: performance.now() + STUCK_MS });
+      const reason = waitBudget?.gaveUp;
+      if (reason) stuck.set(keyOf(request, site), { reason, until: performance.now() + STUCK_MS });
       else stuck.delete(key);
     },
   };
@@ -77,5 +78,7 @@ function keyOf(request: FastifyRequest, site: Pick<Config, "publicUrl">): string
   const name =
     kindOf(request) === "page" ? findPage(unroutedPath(request)) : isNamed && params.path;
   const route = `${method} ${routeOptions.url} ${name}`;
-  return READS.has(method) ? route : `${route} ${anonymousKeyOf(addressOf(request)).owner}`;
+  if (!READS.has(method)) return `${route} ${anonymousKeyOf(addressOf(request)).owner}`;
+  // Those with a session wait for more tables.
+  return `${route} ${mayHaveSession(request.headers.cookie, site)}`;
 }

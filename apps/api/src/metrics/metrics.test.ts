@@ -98,6 +98,7 @@ describe("the metrics of a server", () => {
       "reads",
       "requests",
       "sign-ins",
+      "stuck",
     ]);
     expect(text).toContain('studbook_gate_refused_total{gate="hash"}');
   });
