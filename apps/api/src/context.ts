@@ -24,6 +24,8 @@ export type Context = {
   acquireSlot: () => Promise<void>;
   /** Runs the calls of a batch one after another. */
   runInOrder: RunInOrder;
+  /** The keys of what the call has counted toward limits. */
+  countedAttempts?: string[];
   /** Keeps pages of other origins from reading a response that depends on the caller. */
   closeToOtherOrigins: () => void;
   payments: PaymentParts;

@@ -1,5 +1,7 @@
+import { isDatabaseTrouble } from "@studbook/db/errors";
 import { z } from "@studbook/domain/schemas/z";
 import { initTRPC } from "@trpc/server";
+import { releaseCountedAttempts } from "./auth/attempt-limits.ts";
 import { getAdmin, getViewer, type Viewer } from "./auth/viewer.ts";
 import type { Context } from "./context.ts";
 import { describeError, toTrpcError } from "./errors.ts";
@@ -41,7 +43,13 @@ export const publicProcedure = t.procedure.meta({ who: "anyone" }).use(({ ctx, n
       throw toTrpcError(error);
     });
     const startedAt = performance.now();
-    const result = await next();
+    const countedAttempts: string[] = [];
+    const result = await next({ ctx: { ...ctx, countedAttempts } });
+    if (!result.ok && isDatabaseTrouble(result.error.cause)) {
+      await releaseCountedAttempts(ctx.db, countedAttempts).catch((error: unknown) => {
+        throw toTrpcError(error);
+      });
+    }
     const outcome = result.ok ? "ok" : describeError(result.error).code;
     procedures.observe({ procedure: path, outcome }, (performance.now() - startedAt) / 1000);
     if (result.ok) return result;

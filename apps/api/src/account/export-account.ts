@@ -22,8 +22,9 @@ const BATCH = 500;
  * @throws DomainError NOT_SIGNED_IN, TOO_MANY_REQUESTS
  */
 export async function exportAccount(ctx: UserContext): Promise<Readable> {
-  await checkAttemptLimit(ctx, EXPORTS_PER_USER, ctx.viewer.userId);
   const user = await ctx.db.transaction().execute(async (tx) => {
+    const counting = { db: tx, config: ctx.config };
+    await checkAttemptLimit(counting, EXPORTS_PER_USER, ctx.viewer.userId);
     const locked = await lockViewer(tx, ctx);
     await recordAudit(tx, {
       action: "account.exported",

@@ -39,7 +39,7 @@ export async function applyInfo(
   { user: locked, info, link }: Change,
 ): Promise<User> {
   if (info.email !== undefined && info.email !== locked.email) {
-    await checkAttemptLimit({ ...ctx, db: tx }, EMAIL_CHANGES_PER_USER, locked.id);
+    await checkAttemptLimit({ db: tx, config: ctx.config }, EMAIL_CHANGES_PER_USER, locked.id);
   }
   const user = await updateUserInfo(tx, locked.id, info);
   if (user.email !== locked.email) {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "@studbook/db/client";
-import { isDatabaseTrouble } from "@studbook/db/errors";
 import {
+  type AttemptCount,
   type AttemptLimit,
   countAttempt,
   findAttemptCount,
@@ -68,7 +68,15 @@ export const PASSWORD_CHANGES_PER_USER: Limit = {
 };
 export const EXPORTS_PER_USER: Limit = { kind: "export-user", attempts: 10, seconds: 3600 };
 
-export type LimitContext = { db: Db; config: Pick<Config, "rateLimits"> };
+export type LimitContext = {
+  db: Db;
+  config: Pick<Config, "rateLimits">;
+  /**
+   * The keys of what this call has counted, which {@link releaseCountedAttempts} releases. None for counts in a
+   * transaction, which are rolled back with it.
+   */
+  countedAttempts?: string[];
+};
 
 /**
  * Counts an attempt before it is made.
@@ -77,14 +85,35 @@ export type LimitContext = { db: Db; config: Pick<Config, "rateLimits"> };
  * @throws DomainError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function checkAttemptLimit(
-  { db, config }: LimitContext,
+  ctx: LimitContext,
   limit: Limit,
   ...subject: string[]
 ): Promise<number> {
-  if (!config.rateLimits) return 0;
-  const { n, secondsLeft } = await countAttempt(db, attemptKey(limit.kind, subject), limit);
+  if (!ctx.config.rateLimits) return 0;
+  const { n, secondsLeft } = await count(ctx, limit, subject);
   if (n > limit.attempts) throw tooManyAttempts(secondsLeft);
   return n;
+}
+
+async function count(
+  { db, countedAttempts }: LimitContext,
+  limit: Limit,
+  subject: string[],
+): Promise<AttemptCount> {
+  const key = attemptKey(limit.kind, subject);
+  const counted = await countAttempt(db, key, limit);
+  countedAttempts?.push(key);
+  return counted;
+}
+
+/** Releases what a call has counted that the database then refused: clients repeat refused calls. */
+export async function releaseCountedAttempts(
+  db: Db,
+  countedAttempts: readonly string[],
+): Promise<void> {
+  await withCleanUpBudget(async () => {
+    for (const key of countedAttempts) await releaseAttempts(db, key);
+  });
 }
 
 /** The error for an attempt over the limit, which can be repeated after this many seconds. */
@@ -119,37 +148,14 @@ export async function checkNetworkLimit(
   return Math.max(n, Math.ceil((await checkAttemptLimit(ctx, siteLimit, site)) / SITE_FACTOR));
 }
 
-/**
- * Runs what an attempt of the request's network was counted for. If the database refuses it, the attempt does not count:
- * clients repeat refused requests.
- */
-export async function uncountIfRefused<T>(
-  { db, config, address }: LimitContext & { address: string },
-  { kind }: Limit,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (config.rateLimits && isDatabaseTrouble(error)) {
-      const { network, site } = networksOf(address);
-      await withCleanUpBudget(async () => {
-        await releaseAttempts(db, attemptKey(kind, [network]));
-        if (site) await releaseAttempts(db, attemptKey(kind, [site]));
-      });
-    }
-    throw error;
-  }
-}
-
 /** Like `checkAttemptLimit`, but returns whether the attempt is within the limit instead of throwing. */
 export async function countWithinLimit(
-  { db, config }: LimitContext,
+  ctx: LimitContext,
   limit: Limit,
   ...subject: string[]
 ): Promise<boolean> {
-  if (!config.rateLimits) return true;
-  const { n } = await countAttempt(db, attemptKey(limit.kind, subject), limit);
+  if (!ctx.config.rateLimits) return true;
+  const { n } = await count(ctx, limit, subject);
   return n <= limit.attempts;
 }
 

@@ -13,7 +13,6 @@ import {
   checkNetworkLimit,
   SIGN_INS_PER_DEVICE,
   SIGN_INS_PER_NETWORK,
-  uncountIfRefused,
 } from "./attempt-limits.ts";
 import { checkBlockedName, findBlockedName, rememberBlockedName } from "./blocked-names.ts";
 import { toCurrentUser } from "./current-user.ts";
@@ -45,14 +44,10 @@ export async function signIn(ctx: Context, input: Login): Promise<CurrentUser> {
     throw error;
   });
   const hash = account?.isActive ? account.password : undefined;
-  const check = () =>
-    attempt.run(async () => {
-      const matches = await verifyPassword(hash, input.password, caller);
-      return account && matches ? await startSession(ctx, account) : undefined;
-    });
-  const started = await (subject.kind === "device"
-    ? check()
-    : uncountIfRefused(ctx, SIGN_INS_PER_NETWORK, check));
+  const started = await attempt.run(async () => {
+    const matches = await verifyPassword(hash, input.password, caller);
+    return account && matches ? await startSession(ctx, account) : undefined;
+  });
   if (!started) {
     await recordAuditWithoutTransaction(ctx.db, {
       action: "auth.sign-in-failed",

@@ -13,7 +13,7 @@ import { countLink, queueVerification } from "../account/request-email-verificat
 import { applyInfo } from "../account/update-info.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { Context } from "../context.ts";
-import { checkNetworkLimit, SIGN_UPS_PER_NETWORK, uncountIfRefused } from "./attempt-limits.ts";
+import { checkNetworkLimit, SIGN_UPS_PER_NETWORK } from "./attempt-limits.ts";
 import { toCurrentUser } from "./current-user.ts";
 import { anonymousCaller, ensureHashQueueRoom, hashPassword } from "./passwords.ts";
 import { signIn } from "./sign-in.ts";
@@ -30,12 +30,8 @@ const REPEAT_SECONDS = 900;
  * @throws DomainError BAD_REQUEST (weak password), USERNAME_TAKEN, TOO_MANY_REQUESTS, BUSY
  */
 export async function signUp(ctx: Context, input: Signup): Promise<CurrentUser> {
-  await checkNetworkLimit(ctx, SIGN_UPS_PER_NETWORK, ctx.address);
-  return await uncountIfRefused(ctx, SIGN_UPS_PER_NETWORK, () => createAccount(ctx, input));
-}
-
-async function createAccount(ctx: Context, input: Signup): Promise<CurrentUser> {
   const caller = anonymousCaller(ctx);
+  await checkNetworkLimit(ctx, SIGN_UPS_PER_NETWORK, ctx.address);
   ensureHashQueueRoom(caller);
   refuseWeakPassword("password", input.password, input.username);
   const { username, email = null } = input;

@@ -54,6 +54,29 @@ describe("on a full disk of the database", () => {
     });
   });
 
+  it("purchases and exports count toward no limit", async () => {
+    const fields = { membershipTier: null, membershipExpiresAt: null };
+    const { cookie } = await createMember(test.db, fields);
+    const headers = { cookie };
+    const buy = () =>
+      app.inject({
+        method: "POST",
+        url: "/api/create-payment-intent",
+        headers,
+        payload: { membershipTier: "basic" },
+      });
+    const exportAll = () => app.inject({ url: "/api/account/export", headers });
+    await whileFull("payment_attempts", "insert", async () => {
+      for (let n = 0; n < 65; n++) expect((await buy()).statusCode).toBe(503);
+    });
+    // Nothing listens at the address of Stripe.
+    expect((await buy()).statusCode).toBe(502);
+    await whileFull("audit_log", "insert", async () => {
+      for (let n = 0; n < 15; n++) expect((await exportAll()).statusCode).toBe(503);
+    });
+    expect((await exportAll()).statusCode).toBe(200);
+  });
+
   it("sign-ins and sign-ups count toward no limit", async () => {
     const { username } = await createMember(test.db);
     const signIn = () => post("/api/login", { username, password: PASSWORD });
