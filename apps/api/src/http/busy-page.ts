@@ -5,6 +5,14 @@ import type { PublicError } from "../errors.ts";
 export const BUSY_PAGE_POLICY =
   "default-src 'none';style-src 'unsafe-inline';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 
+/** The site's colors, without its files. */
+const STYLE = `<style>
+body { max-width: 32rem; margin: 15vh auto; padding: 0 1rem; font: 1.125rem/1.5 system-ui, sans-serif;
+  background: light-dark(#f6f4ed, #131714); color: light-dark(#1e2420, #f1ede2) }
+h1 { font: 600 2rem/1.2 Georgia, serif }
+a { color: light-dark(#24503f, #8fc4a5) }
+</style>`;
+
 const TITLES: Partial<Record<PublicError["code"], string>> = {
   NOT_READY: "Studbook is briefly unavailable",
   TOO_MANY_REQUESTS: "Too many requests",
@@ -19,7 +27,8 @@ export function renderBusyPage({ code, message }: Pick<PublicError, "code" | "me
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
-<body style="max-width: 32rem; margin: 15vh auto; padding: 0 1rem; font: 1.125rem/1.5 system-ui, sans-serif">
+${STYLE}
+<body>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(message.replace(`${title}. `, ""))}</p>
 <p><a href="">Try Again</a></p>
