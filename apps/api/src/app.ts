@@ -16,6 +16,7 @@ import {
 } from "./http/cross-origin.ts";
 import { registerErrorHandler } from "./http/error-handler.ts";
 import { limitInProgress, type ProgressLimits } from "./http/in-progress.ts";
+import { type Interceptor, interceptRequests } from "./http/intercept-requests.ts";
 import { overrideNodeRefusals, rejectMalformedRequest } from "./http/malformed-requests.ts";
 import { acceptEveryMethod, collectAllowedMethods } from "./http/method-not-allowed.ts";
 import { addressOf } from "./http/network.ts";
@@ -45,6 +46,9 @@ import { openPayments, type PaymentSources } from "./payments/payment-parts.ts";
 import type { UploadLimits } from "./photos/receive-uploads.ts";
 import { registerPhotoRoutes } from "./photos/routes.ts";
 import type { PhotoStorage } from "./photos/storage.ts";
+import type { ResponseCache } from "./response-cache/response-cache.ts";
+import { serveCached } from "./response-cache/serve-cached.ts";
+import { shareResponses } from "./response-cache/share-responses.ts";
 import { registerRest } from "./rest.ts";
 import { createSerialQueue } from "./serial-queue.ts";
 import { registerTrpc } from "./trpc-routes.ts";
@@ -72,6 +76,8 @@ export type AppParts = PaymentSources & {
   readDb?: Db;
   /** Serves health checks instead of `db`. */
   probeDb?: Db;
+  /** Stores responses to public reads; without it, every response is made anew. */
+  cache?: ResponseCache;
   /** The built web app; without it every page is a 404. */
   webApp?: WebApp;
   /** Overrides for tests. */
@@ -89,7 +95,7 @@ export type AppParts = PaymentSources & {
 
 /** Assembles the server from its parts, without listening. Every test goes through it. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, db, readDb = db, probeDb = db, logger, readiness, limits = {} } = parts;
+  const { config, db, readDb = db, probeDb = db, logger, readiness, cache, limits = {} } = parts;
   const app = fastify({
     loggerInstance: logger,
     genReqId: () => randomUUID(),
@@ -135,13 +141,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestId: request.id,
   });
 
+  shareResponses(app, config);
   app.addHook("onSend", async (request, reply) => {
     reply.header("X-Request-Id", request.id);
     if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "no-store");
     if (readiness.state === "draining") reply.header("Connection", "close");
   });
   limitWaiting(app, limits.waitMs);
-  watchRequests(app);
+  const record = watchRequests(app);
   registerSecurityHeaders(app, config);
   openReadsToOtherOrigins(app);
   acceptEveryMethod(app);
@@ -155,13 +162,22 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const areChangesCrowded = () => countConnections(db).waiting > 0;
   const slots = createRequestSlots(config, slotLimits, areChangesCrowded);
   refuseOverload(app, { site: config, slots, readiness }, limits.overload);
+  // Before the limit per connection, which therefore comes first.
+  let serve: Interceptor = () => false;
+  interceptRequests(app.server, (request, response, next) => serve(request, response, next));
   const inProgress = { connection: 8, network: config.rateLimits ? 100 : Number.POSITIVE_INFINITY };
   limitInProgress(app, { ...inProgress, ...limits.inProgress });
-  limitSlowReaders(app, limits.readers);
-  if (config.rateLimits) {
-    const { pagesPerMinute: pages } = config;
-    const requests = { ...REQUESTS_PER_MINUTE, pages };
-    registerRateLimit(app, { ...requests, ...limits.requests });
+  const watchReader = limitSlowReaders(app, limits.readers);
+  const { pagesPerMinute: pages } = config;
+  const count = config.rateLimits
+    ? registerRateLimit(app, { ...REQUESTS_PER_MINUTE, pages, ...limits.requests })
+    : undefined;
+  if (cache) {
+    serve = serveCached({ config, cache, readiness, record, count, watchReader });
+    app.addHook("onSend", async ({ method }) => {
+      // Whoever changed something must not read what was there before.
+      if (!READS.has(method)) await cache.freshness.catchUp();
+    });
   }
   answerPreflights(app);
   app.addHook("onRequest", async (request) => checkOrigin(request, config.publicUrl));

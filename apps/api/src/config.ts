@@ -40,6 +40,8 @@ export type Config = {
   /** The directory with the operator's own /privacy and /terms. */
   legalDir: string | undefined;
   rateLimits: boolean;
+  /** How much memory responses to public reads can take; 0 disables storing them. */
+  responseCacheMegabytes: number;
   /** How many pages one network can request per minute. */
   pagesPerMinute: number;
   /** Whether the HSTS header includes the subdomains of `publicUrl`. */
@@ -122,6 +124,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     supportEmail: env.SUPPORT_EMAIL ?? DEFAULT_SUPPORT_EMAIL,
     legalDir: env.LEGAL_DIR,
     rateLimits: env.RATE_LIMITS === "on",
+    responseCacheMegabytes: env.RESPONSE_CACHE_MB,
     pagesPerMinute: env.PAGES_PER_MINUTE,
     hstsSubdomains: env.HSTS_SUBDOMAINS === "on",
     drainSeconds: env.DRAIN_SECONDS,

@@ -101,6 +101,7 @@ export const Environment = z.object({
   SMTP_URL: mailServer.optional(),
   MAIL_FROM: sender.optional(),
   RATE_LIMITS: oneOf("on", "off").default("on"),
+  RESPONSE_CACHE_MB: whole(0, 100_000).default(64),
   PAGES_PER_MINUTE: whole(1, 1_000_000).default(1200),
   HSTS_SUBDOMAINS: oneOf("on", "off").default("off"),
   DRAIN_SECONDS: whole(1, 3600).default(DEFAULT_DRAIN_SECONDS),

@@ -58,7 +58,11 @@ export async function registerTrpc(
       });
       // tRPC names no type when it refuses a whole batch.
       if (response.body) response.headers.set("content-type", "application/json");
-      return reply.send(response);
+      const { status, headers } = response;
+      return reply
+        .code(status)
+        .headers(Object.fromEntries(headers))
+        .send(response.body && (await response.text()));
     },
   });
 }

@@ -39,7 +39,7 @@ export function costOfPage(url: string): number {
 }
 
 /** An invalid limit costs as much as a default page. */
-function costOfList(limit: unknown): number {
+export function costOfList(limit: unknown): number {
   const entries = typeof limit === "number" && limit > 0 ? limit : DEFAULT_PAGE_SIZE;
   return Math.ceil(Math.min(entries, MAX_PAGE_SIZE) / SEARCH_PAGE_SIZE);
 }

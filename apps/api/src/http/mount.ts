@@ -38,8 +38,9 @@ export function createMount(app: FastifyInstance, { createContext, publicUrl }: 
     const [method = "", path = ""] = route.split(" ");
     const { procedure } = call;
     const { type, input, isOpen } = getProcedure(procedure);
-    const readInput = createReadInput(method, path, input);
-    const send = createSend(call, publicUrl);
+    const { id: _ofPath, ...fields } = (input && toSchema(input, "input", {}).properties) ?? {};
+    const readInput = createReadInput(method, path, fields);
+    const send = createSend(call, Object.keys(fields), publicUrl);
     app.route({
       method,
       url: path.replace("{id}", ":id"),
@@ -61,8 +62,11 @@ export function createMount(app: FastifyInstance, { createContext, publicUrl }: 
   };
 }
 
-function createReadInput(method: string, path: string, schema: z.ZodType | undefined): ReadInput {
-  const { id: _ofPath, ...fields } = (schema && toSchema(schema, "input", {}).properties) ?? {};
+function createReadInput(
+  method: string,
+  path: string,
+  fields: Record<string, JsonSchema>,
+): ReadInput {
   const hasId = path.includes("{id}");
   if (method === "GET") {
     return (request) => ({ ...readQuery(request, fields), ...(hasId && { id: idOf(request) }) });
@@ -73,14 +77,14 @@ function createReadInput(method: string, path: string, schema: z.ZodType | undef
   return (request) => withId(idOf(request), needsBody ? (request.body ?? false) : request.body);
 }
 
-function createSend(call: ProcedureCall, publicUrl: string): Send {
+function createSend(call: ProcedureCall, parameters: string[], publicUrl: string): Send {
   const { isPaged, isRevalidated, response } = call;
   const toBody: Send = isPaged
-    ? (request, reply, page) => unwrapPage(request, reply, publicUrl, page)
+    ? (request, reply, page) => unwrapPage(request, reply, { publicUrl, parameters, page })
     : (_request, _reply, result) => result;
   if (isRevalidated) {
     return (request, reply, result) =>
-      sendRevalidated(request, reply, JSON.stringify(toBody(request, reply, result)));
+      sendRevalidated(reply, JSON.stringify(toBody(request, reply, result)));
   }
   const { status = 200, location } = response;
   return (request, reply, result) => {
@@ -96,15 +100,18 @@ function createSend(call: ProcedureCall, publicUrl: string): Send {
 function unwrapPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  publicUrl: string,
-  page: unknown,
+  { publicUrl, parameters, page }: { publicUrl: string; parameters: string[]; page: unknown },
 ): unknown[] {
   const { items, total, nextCursor } = Page.parse(page);
   reply.header("X-Total-Count", total);
   if (nextCursor) {
-    const next = new URL(request.url, publicUrl);
-    next.searchParams.set("cursor", nextCursor);
-    reply.header("Link", `<${publicUrl}${next.pathname}${next.search}>; rel="next"`);
+    const { pathname, searchParams } = new URL(request.url, publicUrl);
+    // Only what the call reads, because the response is the same whatever else was sent.
+    const known = [...searchParams].filter(
+      ([name]) => parameters.includes(name) && name !== "cursor",
+    );
+    const next = new URLSearchParams([...known, ["cursor", nextCursor]]);
+    reply.header("Link", `<${publicUrl}${pathname}?${next}>; rel="next"`);
   }
   return items;
 }

@@ -85,7 +85,7 @@ export function refuseOverload(
   const isDraining = () => readiness.state === "draining";
   interceptRequests(
     app.server,
-    (request, response) => !isDraining() && refusals.intercept(request, response),
+    (request, response, next) => !isDraining() && refusals.intercept(request, response, next),
   );
 
   app.addHook("onRequest", (request, reply, done) => {

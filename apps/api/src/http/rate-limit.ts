@@ -33,9 +33,30 @@ const COUNTERS: Record<RequestKind, keyof RequestLimits> = {
   probe: "probes",
 };
 
+/** The result of counting a request. `left` and `secondsLeft` are of the network's window. */
+type Counted = { max: number; left: number; secondsLeft: number; retryAfterSeconds?: number };
+
+/** Counts the requests of networks. `retryAfterSeconds` is set for a request over the limit. */
+export type RequestCounter = (
+  counter: keyof RequestLimits,
+  address: string,
+  cost: number,
+) => Counted;
+
 /** Keeps one network from using up a whole server. Procedures have their own limits on attempts. */
-export function registerRateLimit(app: FastifyInstance, limits: RequestLimits): void {
+export function registerRateLimit(app: FastifyInstance, limits: RequestLimits): RequestCounter {
   const windows = createWindowCounter(WINDOW_MS);
+  const count: RequestCounter = (counter, address, cost) => {
+    const { network, site }: Networks = networksOf(address);
+    const max = limits[counter];
+    const ofNetwork = windows.count(`${counter} ${network}`, cost);
+    const ofSite = site && windows.count(`${counter} ${site}`, cost);
+    const { n, secondsLeft } = ofNetwork;
+    const counted = { max, left: Math.max(0, max - n), secondsLeft };
+    if (n > max) return { ...counted, retryAfterSeconds: secondsLeft };
+    if (!ofSite || ofSite.n <= max * SITE_FACTOR) return counted;
+    return { ...counted, retryAfterSeconds: ofSite.secondsLeft };
+  };
   const costOfCalls = createCallCost(app);
   const costOf = (counter: keyof RequestLimits, request: FastifyRequest) => {
     if (counter === "calls") return costOfCalls(request);
@@ -43,29 +64,22 @@ export function registerRateLimit(app: FastifyInstance, limits: RequestLimits): 
   };
   app.addHook("onRequest", async (request, reply) => {
     const counter = isPreflight(request) ? "preflights" : COUNTERS[kindOf(request)];
-    const cost = costOf(counter, request);
-    const { network, site }: Networks = networksOf(addressOf(request));
-    const max = limits[counter];
-    const networkCount = windows.count(`${counter} ${network}`, cost);
-    const siteCount = site && windows.count(`${counter} ${site}`, cost);
+    const counted = count(counter, addressOf(request), costOf(counter, request));
     reply.headers({
-      "RateLimit-Limit": max,
-      "RateLimit-Remaining": Math.max(0, max - networkCount.n),
-      "RateLimit-Reset": networkCount.secondsLeft,
+      "RateLimit-Limit": counted.max,
+      "RateLimit-Remaining": counted.left,
+      "RateLimit-Reset": counted.secondsLeft,
     });
-    if (networkCount.n > max) throw tooManyRequests(networkCount.secondsLeft);
-    if (siteCount && siteCount.n > max * SITE_FACTOR) throw tooManyRequests(siteCount.secondsLeft);
+    const { retryAfterSeconds } = counted;
+    if (retryAfterSeconds !== undefined) throw tooManyRequests(retryAfterSeconds);
   });
   // A client could otherwise request thousands of refusals a second over one open connection.
   app.addHook("onSend", async (request, reply) => {
     if (reply.statusCode !== 429) return;
-    const { network, site } = networksOf(addressOf(request));
-    const networkRefusals = windows.count(`refusals ${network}`, 1).n;
-    const siteRefusals = site === undefined ? 0 : windows.count(`refusals ${site}`, 1).n;
-    if (networkRefusals > limits.refusals || siteRefusals > limits.refusals * SITE_FACTOR) {
-      reply.header("Connection", "close");
-    }
+    const refused = count("refusals", addressOf(request), 1);
+    if (refused.retryAfterSeconds !== undefined) reply.header("Connection", "close");
   });
+  return count;
 }
 
 /** The error for a request over the limit, which can be repeated after this many seconds. */

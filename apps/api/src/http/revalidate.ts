@@ -1,24 +1,24 @@
 import { createHash } from "node:crypto";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 
 /** The `Cache-Control` of a file that never changes. */
 export const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /**
- * Sends JSON with an ETag, or a 304 if the client already has the same version. The ETag also covers the headers that hold
- * the total and the next page of a list.
+ * Sends JSON with an ETag, which also covers the headers that hold the total and the next page of a list. `shareResponses`
+ * sends a 304 instead if the client already has the same version.
  */
-export function sendRevalidated(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  json: string,
-): FastifyReply {
+export function sendRevalidated(reply: FastifyReply, json: string): FastifyReply {
   const content = [json, reply.getHeader("X-Total-Count"), reply.getHeader("Link")].join("\n");
-  // Weak, because compression changes the bytes.
-  const etag = `W/"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;
-  reply.header("ETag", etag).header("Cache-Control", "no-cache").header("Vary", "Cookie");
-  if (isKnownTag(request.headers["if-none-match"], etag)) return reply.code(304).send();
-  return reply.type("application/json; charset=utf-8").send(json);
+  return reply
+    .headers({ ETag: createTag(content), "Cache-Control": "no-cache", Vary: "Cookie" })
+    .type("application/json; charset=utf-8")
+    .send(json);
+}
+
+/** Returns an ETag, a weak one, because compression changes the bytes. */
+export function createTag(content: string): string {
+  return `W/"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;
 }
 
 /** Whether `If-None-Match` matches the tag by weak comparison (RFC 9110, section 13.1.2). */

@@ -31,8 +31,13 @@ type Reader = {
  * Resets connections whose clients do not read their responses: those that read nothing for `stallMs`, and, when more than
  * `unsentBytes` are waiting, those that have stalled the longest. A reset frees the kernel's send buffer immediately; after
  * an orderly close the kernel would keep sending it for minutes.
+ *
+ * @returns what watches the client of a response that does not pass through Fastify
  */
-export function limitSlowReaders(app: FastifyInstance, limits: Partial<ReaderLimits> = {}): void {
+export function limitSlowReaders(
+  app: FastifyInstance,
+  limits: Partial<ReaderLimits> = {},
+): (socket: Socket, response: ServerResponse) => void {
   const { stallMs, unsentBytes, checkIntervalMs } = { ...DEFAULT_LIMITS, ...limits };
   const readers = new Map<Socket, Reader>();
 
@@ -48,9 +53,7 @@ export function limitSlowReaders(app: FastifyInstance, limits: Partial<ReaderLim
     return undefined;
   }
 
-  app.addHook("onSend", async ({ raw: { socket } }, { raw: response }) => {
-    // Requests injected by tests have no connection.
-    if (!(socket instanceof Socket) || socket.destroyed) return;
+  const watch = (socket: Socket, response: ServerResponse) => {
     const reader = findReader(socket) ?? {
       responses: new Set(),
       sent: sentBytes(socket),
@@ -62,6 +65,10 @@ export function limitSlowReaders(app: FastifyInstance, limits: Partial<ReaderLim
     reader.responses.add(response);
     // Node's timeout notices partial progress within one large write; `bytesWritten` does not.
     response.setTimeout(stallMs);
+  };
+  app.addHook("onSend", async ({ raw: { socket } }, { raw: response }) => {
+    // Requests injected by tests have no connection.
+    if (socket instanceof Socket && !socket.destroyed) watch(socket, response);
   });
 
   // Removed right away: objects that survive a few minor garbage collections stay until a major one.
@@ -99,6 +106,7 @@ export function limitSlowReaders(app: FastifyInstance, limits: Partial<ReaderLim
     }
   }
   app.addHook("onClose", async () => stopChecking());
+  return watch;
 }
 
 function noteProgress(socket: Socket, reader: Reader): void {

@@ -4,16 +4,18 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Databases } from "../databases.ts";
 import { type GateState, gates } from "../gate.ts";
 import type { Readiness } from "../http/readiness.ts";
+import type { ResponseCache } from "../response-cache/response-cache.ts";
 import { RARE_MEASUREMENTS, watchEventLoopLag } from "./event-loop-lag.ts";
 
 export type WatchedServer = {
   databases: Databases;
   readiness: Readiness;
   build: { version: string; revision: string };
+  cache?: ResponseCache;
 };
 
 /** Creates the metrics that are read at each scrape: the process, the pool, the gates and the rows not yet folded. */
-export function watchServer({ databases, readiness, build }: WatchedServer): Registry {
+export function watchServer({ databases, readiness, build, cache }: WatchedServer): Registry {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, ...RARE_MEASUREMENTS });
@@ -50,6 +52,7 @@ export function watchServer({ databases, readiness, build }: WatchedServer): Reg
   });
 
   watchGates(registers);
+  if (cache) watchCache(cache, registers);
   watchRemainders(databases.probe, registers);
   return registry;
 }
@@ -57,6 +60,28 @@ export function watchServer({ databases, readiness, build }: WatchedServer): Reg
 function countPools({ reads, changes, probe, jobs, counts }: Databases) {
   const counted = Object.entries({ reads, changes, probe, jobs, counts });
   return counted.map(([pool, db]) => [pool, countConnections(db)] as const);
+}
+
+function watchCache(cache: ResponseCache, registers: Registry[]): void {
+  new Counter({
+    name: "studbook_response_cache_requests_total",
+    help: "Public reads by whether their response was stored: hit or miss",
+    labelNames: ["result"],
+    registers,
+    collect() {
+      this.reset();
+      this.inc({ result: "hit" }, cache.hits);
+      this.inc({ result: "miss" }, cache.misses);
+    },
+  });
+  new Gauge({
+    name: "studbook_response_cache_bytes",
+    help: "Memory that stored responses take",
+    registers,
+    collect() {
+      this.set(cache.store.bytes);
+    },
+  });
 }
 
 function watchGates(registers: Registry[]): void {

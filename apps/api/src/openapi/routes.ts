@@ -42,9 +42,9 @@ export async function registerDocument(
   routes: readonly DescribedRoute[],
 ): Promise<void> {
   let json: string | undefined;
-  app.get("/openapi.json", { config: { isOpen: true } }, async (request, reply) => {
+  app.get("/openapi.json", { config: { isOpen: true } }, async (_request, reply) => {
     json ??= JSON.stringify(buildDocument(routes));
-    return sendRevalidated(request, reply, json);
+    return sendRevalidated(reply, json);
   });
   app.get("/docs", async (_request, reply) =>
     reply.type("text/html; charset=utf-8").header("Cache-Control", "no-cache").send(PAGE),

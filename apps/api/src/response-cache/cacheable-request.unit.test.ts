@@ -1,0 +1,119 @@
+import { encodeCursor } from "@studbook/domain/cursor";
+import { expect, it } from "vitest";
+import { describeCacheable } from "./cacheable-request.ts";
+
+const ID = "00000000-0000-4000-8000-000000000001";
+const CURSOR = encodeCursor({ createdAt: "2026-01-01T00:00:00.000Z", id: ID });
+
+const trpc = (name: string, input: unknown) =>
+  `/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`;
+
+it.each([
+  ["/", "/?utm_source=mail&fbclid=1"],
+  ["/contact", "/contact?x"],
+  [`/ad/${ID}`, `/ad/${ID}?from=mail`],
+  ["/search", "/search?breed=&state=&utm=1"],
+  ["/search?breed=Boxer&state=TX", "/search?state=TX&other=%00&breed=Boxer"],
+  ["/search?breed=Boxer", "/search?breed=Akita&breed=Boxer"],
+  ["/search?breed=Poodle+%28Toy%29", "/search?breed=Poodle%20(Toy)"],
+  ["/api/ads", "/api/ads?breed=&limit=100&random=1"],
+  ["/api/ads?breed=Boxer&breed=Akita&state=TX", "/api/ads?state=TX&breed=Akita&breed=Boxer"],
+  [`/api/ads/${ID}`, `/api/ads/${ID}?a=1`],
+  ["/trpc/ads.search", trpc("ads.search", {})],
+  [
+    trpc("ads.search", { breed: "Boxer", limit: 24 }),
+    `${trpc("ads.search", { limit: 24, breed: ["Boxer"] })}&other=1`,
+  ],
+  ["/trpc/breeds.list", trpc("breeds.list", {})],
+])("gives %s and %s the same key", (one, other) => {
+  expect(describeCacheable(one)?.key).toBeDefined();
+  expect(describeCacheable(one)?.key).toBe(describeCacheable(other)?.key);
+});
+
+it("gives different responses different keys", () => {
+  const urls = [
+    "/",
+    "/contact",
+    "/search",
+    "/search?breed=Boxer",
+    "/search?breed=Boxer&pages=2",
+    "/search?state=TX",
+    `/search?cursor=${CURSOR}`,
+    `/ad/${ID}`,
+    "/api/ads",
+    "/api/ads?limit=24",
+    "/api/ads?breed=Boxer",
+    "/api/ads?breed=Boxer&breed=Akita",
+    `/api/ads?cursor=${CURSOR}`,
+    `/api/ads/${ID}`,
+    "/api/breeds",
+    "/api/states",
+    "/trpc/ads.search",
+    trpc("ads.byId", { id: ID }),
+    "/trpc/breeds.list",
+    "/trpc/states.list",
+  ];
+  expect(new Set(urls.map((url) => describeCacheable(url)?.key)).size).toBe(urls.length);
+});
+
+it.each([
+  "",
+  "*",
+  "//",
+  "/Search",
+  "/search/",
+  "/search?breed=boxer",
+  "/search?state=tx",
+  "/search?cursor=x",
+  "/search?pages=-1",
+  "/search?breed=Boxer#top",
+  "/search?breed=Boxer?state=TX",
+  "/login",
+  "/account",
+  "/admin",
+  "/checkout?tier=basic",
+  "/privacy",
+  `/ad/${ID.replace("8", "A")}`,
+  `/ad/${ID}/`,
+  `/ad/%30${ID.slice(1)}`,
+  "/ad/x",
+  "http://studbook.test/",
+  "/api/ads?breed=boxer",
+  "/api/ads?limit=0",
+  "/api/ads?limit=201",
+  "/api/ads?limit=1&limit=2",
+  "/api/ads?limit=1.5",
+  "/api/ads?cursor=x",
+  `/api/ads?cursor=${CURSOR}&cursor=${CURSOR}`,
+  `/api/ads?${"breed=Boxer&".repeat(11)}`,
+  "/api/my-ads",
+  "/api/auth/me",
+  "/api/admin/users",
+  "/trpc/auth.me",
+  "/trpc/ads.mine",
+  "/trpc/ads.search,ads.byId?batch=1",
+  "/trpc/ads.search?batch=1&input=%7B%7D",
+  "/trpc/ads.search?input=x",
+  "/trpc/ads.search?input=null",
+  "/trpc/ads.search?input=%5B%5D",
+  trpc("ads.search", { other: 1 }),
+  trpc("ads.search", { limit: "24" }),
+  trpc("ads.search", { breed: { length: 1 } }),
+  trpc("ads.byId", { id: ID, other: 1 }),
+  trpc("ads.byId", { id: [ID] }),
+  trpc("breeds.list", { other: 1 }),
+  `/search?utm=${"x".repeat(1000)}`,
+])("leaves %s to the usual way", (url) => {
+  expect(describeCacheable(url)).toBeUndefined();
+});
+
+it.each([
+  ["/api/ads?limit=200", "calls", 9],
+  ["/api/ads/".concat(ID), "calls", 1],
+  [trpc("ads.search", { limit: 25 }), "calls", 2],
+  ["/search", "pages", 1],
+  ["/search?pages=4", "pages", 4],
+  ["/", "pages", 1],
+])("counts %s toward the limit of %s as %d", (url, counter, cost) => {
+  expect(describeCacheable(url)).toMatchObject({ counter, cost });
+});

@@ -1,0 +1,110 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { DAY_MS } from "@studbook/domain/day";
+import type { FastifyBaseLogger } from "fastify";
+import { mayHaveSession } from "../auth/cookie.ts";
+import type { CacheableRequest } from "./cacheable-request.ts";
+import { CachedResponse, type ResponseHeaders } from "./cached-response.ts";
+import { Freshness, type Start } from "./freshness.ts";
+import { ResponseStore } from "./response-store.ts";
+
+const LARGEST_BODY_BYTES = 1024 * 1024;
+
+declare module "node:http" {
+  interface IncomingMessage {
+    /** The response to this request will be stored. */
+    cacheFill?: CacheFill;
+  }
+}
+
+/** A finished response, before it is compressed. */
+type Finished = { status: number; headers: ResponseHeaders; etag: string; body: string };
+
+/** A response that is being made and will be stored. */
+type CacheFill = {
+  /** Stores the response, unless what it shows has changed since the request. */
+  finish(response: Finished): void;
+};
+
+/** The owner of an ad and admins get a response of their own, which is never stored. */
+export function isPersonal(
+  { dependsOnMember, counter }: CacheableRequest,
+  cookie: string | undefined,
+  site: { publicUrl: string },
+): boolean {
+  return dependsOnMember && counter === "calls" && mayHaveSession(cookie, site);
+}
+
+/** Finished responses to public reads, and whether they are still right. */
+export class ResponseCache {
+  readonly freshness: Freshness;
+  readonly store: ResponseStore;
+  readonly #fills = new Map<string, Promise<CachedResponse | undefined>>();
+  hits = 0;
+  misses = 0;
+
+  constructor(parts: { maxBytes: number; databaseUrl: string; logger: FastifyBaseLogger }) {
+    const { maxBytes, databaseUrl, logger } = parts;
+    this.store = new ResponseStore(maxBytes);
+    this.freshness = new Freshness({
+      databaseUrl,
+      logger,
+      onTouched: (tags) => this.store.deleteTagged(tags),
+      onReset: () => this.store.clear(),
+    });
+  }
+
+  /** Returns the stored response for a key. Call it only while `freshness.isCurrent`. */
+  find(key: string): CachedResponse | undefined {
+    const response = this.store.get(key);
+    if (!response || response.validUntil > this.freshness.now) return response;
+    this.store.delete(key);
+    return undefined;
+  }
+
+  /** Returns the response that is being made for a key; it resolves to undefined if that is not stored. */
+  findFill(key: string): Promise<CachedResponse | undefined> | undefined {
+    return this.#fills.get(key);
+  }
+
+  /** Lets the response to a request be stored when it has been made. */
+  startFill(cacheable: CacheableRequest, request: IncomingMessage, response: ServerResponse): void {
+    const { key } = cacheable;
+    const start = this.freshness.begin();
+    const { promise, resolve } = Promise.withResolvers<CachedResponse | undefined>();
+    this.#fills.set(key, promise);
+    const end = (made?: CachedResponse) => {
+      this.#fills.delete(key);
+      resolve(made);
+    };
+    // Refused, failed, or the client has disconnected.
+    const abandon = () => end();
+    response.once("close", abandon);
+    request.cacheFill = {
+      finish: (finished) => {
+        response.off("close", abandon);
+        end(this.#keep(cacheable, start, finished));
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.freshness.close();
+    this.store.clear();
+  }
+
+  #keep(
+    { key, tags, hasDate }: CacheableRequest,
+    start: Start,
+    { body, ...finished }: Finished,
+  ): CachedResponse | undefined {
+    const isUsable = body.length <= LARGEST_BODY_BYTES && this.freshness.isUnchanged(start, tags);
+    if (!isUsable) return undefined;
+    const validUntil = hasDate
+      ? (Math.floor(start.now / DAY_MS) + 1) * DAY_MS
+      : Number.POSITIVE_INFINITY;
+    const response = new CachedResponse({ ...finished, body: Buffer.from(body), tags, validUntil });
+    response.onResize = () => this.store.resize(key, response);
+    this.store.set(key, response);
+    return response;
+  }
+}
