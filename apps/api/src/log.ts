@@ -3,6 +3,10 @@ import pino, { type DestinationStream, type Logger, type LoggerOptions } from "p
 
 const MAX_PATH_LENGTH = 200;
 
+/** A write to standard output costs more than the response that it reports. So lines are collected, up to these limits. */
+const BUFFER_BYTES = 8192;
+const BUFFER_MS = 100;
+
 /**
  * Logs one JSON line per event, to standard output by default. Cookies, credentials, client secrets and search terms are
  * redacted, and errors are logged without properties that may hold secrets. That the database is unavailable is logged
@@ -37,7 +41,25 @@ export function createLogger(level: string, stream?: DestinationStream): Logger 
       err: serializeError,
     },
   };
-  return stream ? pino(options, stream) : pino(options);
+  return pino(options, stream ?? createOutput());
+}
+
+/** Standard output, in few large writes. When the process exits, what is left is written. */
+function createOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: false, minLength: BUFFER_BYTES });
+  let isFlushDue = false;
+  const flush = () => {
+    isFlushDue = false;
+    output.flush();
+  };
+  return {
+    write(line) {
+      output.write(line);
+      if (isFlushDue) return;
+      isFlushDue = true;
+      setTimeout(flush, BUFFER_MS).unref();
+    },
+  };
 }
 
 /** Other properties of an error may hold secrets: pg adds its client, Stripe the request. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createAd, createUser } from "@studbook/db/test/factories";
 import { type FaultProxy, startFaultProxy } from "@studbook/db/test/fault-proxy";
 import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
+import { z } from "@studbook/domain/schemas/z";
 import type { FastifyInstance } from "fastify";
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -57,6 +58,8 @@ async function get(path: string, headers: Record<string, string> = {}, from = se
   return { status: response.status, headers: response.headers, body, isHit };
 }
 
+const Created = z.object({ id: z.string().optional() });
+
 async function write(method: string, path: string, cookie: string, body: object = {}) {
   const response = await fetch(server.url + path, {
     method,
@@ -64,7 +67,7 @@ async function write(method: string, path: string, cookie: string, body: object 
     body: JSON.stringify(body),
   });
   expect(response.status).toBeLessThan(300);
-  return await response.json();
+  return Created.parse(await response.json());
 }
 
 const searchUrl = (breed: string) => `/api/ads?breed=${breed}&limit=200`;
@@ -73,7 +76,9 @@ const procedureUrl = (id: string) =>
 
 async function addAd(fields: Parameters<typeof createAd>[2] = {}) {
   const { id: userId } = await createUser(test.db);
-  return await createAd(test.db, userId, fields);
+  const ad = await createAd(test.db, userId, fields);
+  await Promise.all([server, other].map(({ cache }) => cache.freshness.catchUp()));
+  return ad;
 }
 
 describe("a public read", () => {
