@@ -7,6 +7,7 @@ import {
   readStripeSettings,
   type StripeSettings,
 } from "./payments/stripe-settings.ts";
+import type { CdnSettings } from "./response-cache/purge-cdn.ts";
 
 const S3_REQUIRED = ["S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
 
@@ -42,6 +43,10 @@ export type Config = {
   rateLimits: boolean;
   /** How much memory responses to public reads can take; 0 disables storing them. */
   responseCacheMegabytes: number;
+  /** How long a shared cache can store responses to public reads; 0 means that it must ask each time. */
+  sharedCacheSeconds: number;
+  /** The CDN that is told about changes. */
+  cdn: CdnSettings | undefined;
   /** How many pages one network can request per minute. */
   pagesPerMinute: number;
   /** Whether the HSTS header includes the subdomains of `publicUrl`. */
@@ -95,6 +100,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (parsed.data?.METRICS_PORT && parsed.data.METRICS_PORT === parsed.data.PORT) {
     problems.push("METRICS_PORT: must differ from PORT");
   }
+  if (parsed.data?.CDN_PURGE_URL && parsed.data.RESPONSE_CACHE_MB === 0) {
+    problems.push("CDN_PURGE_URL: requires RESPONSE_CACHE_MB above 0");
+  }
   const missing = S3_REQUIRED.filter((name) => !(name in present));
   const isS3 = [...S3_REQUIRED, "S3_ENDPOINT", "S3_PATH_STYLE"].some((name) => name in present);
   if (isS3 && missing.length > 0) {
@@ -125,6 +133,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     legalDir: env.LEGAL_DIR,
     rateLimits: env.RATE_LIMITS === "on",
     responseCacheMegabytes: env.RESPONSE_CACHE_MB,
+    sharedCacheSeconds: env.SHARED_CACHE_SECONDS,
+    cdn: env.CDN_PURGE_URL ? { url: env.CDN_PURGE_URL, header: env.CDN_PURGE_HEADER } : undefined,
     pagesPerMinute: env.PAGES_PER_MINUTE,
     hstsSubdomains: env.HSTS_SUBDOMAINS === "on",
     drainSeconds: env.DRAIN_SECONDS,

@@ -81,6 +81,24 @@ describe("readConfig", () => {
     expect(messageOf({ ...production, TRUST_PROXY: proxy })).toContain("TRUST_PROXY: must be"),
   );
 
+  it("reads the CDN that is told about changes, which needs the response cache", () => {
+    const settings = {
+      CDN_PURGE_URL: "https://cdn.example/purge",
+      CDN_PURGE_HEADER: "Fastly-Key: secret",
+    };
+    expect(readConfig({ ...production, ...settings }).cdn).toEqual({
+      url: "https://cdn.example/purge",
+      header: { name: "Fastly-Key", value: "secret" },
+    });
+    expect(readConfig(production).cdn).toBeUndefined();
+    const withoutCache = { ...production, ...settings, RESPONSE_CACHE_MB: "0" };
+    expect(messageOf(withoutCache)).toContain("CDN_PURGE_URL: requires RESPONSE_CACHE_MB");
+    for (const header of ["secret", "Fastly-Key:", "Fastly Key: x", "Fastly-Key: a\nB: c"]) {
+      const message = messageOf({ ...production, ...settings, CDN_PURGE_HEADER: header });
+      expect(message).toContain("CDN_PURGE_HEADER: must be a header");
+    }
+  });
+
   it("reads the page limit and HSTS for subdomains", () => {
     const settings = { PAGES_PER_MINUTE: "60", HSTS_SUBDOMAINS: "on" };
     expect(readConfig({ ...production, ...settings })).toMatchObject({

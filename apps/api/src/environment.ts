@@ -56,6 +56,13 @@ const sender = z.string().transform((value, { addIssue }) => {
   return z.NEVER;
 });
 
+const header = z.string().transform((value, { addIssue }) => {
+  const [, name, text] = /^([\w-]+): *([\x21-\x7e][\x20-\x7e]*)$/.exec(value) ?? [];
+  if (name && text) return { name, value: text };
+  addIssue("must be a header such as Fastly-Key: secret");
+  return z.NEVER;
+});
+
 const directory = z
   .string()
   .transform((path) => (isAbsolute(path) ? path : resolve(workspace, path)));
@@ -102,6 +109,9 @@ export const Environment = z.object({
   MAIL_FROM: sender.optional(),
   RATE_LIMITS: oneOf("on", "off").default("on"),
   RESPONSE_CACHE_MB: whole(0, 100_000).default(64),
+  SHARED_CACHE_SECONDS: whole(0, 31_536_000).default(0),
+  CDN_PURGE_URL: address.optional(),
+  CDN_PURGE_HEADER: header.optional(),
   PAGES_PER_MINUTE: whole(1, 1_000_000).default(1200),
   HSTS_SUBDOMAINS: oneOf("on", "off").default("off"),
   DRAIN_SECONDS: whole(1, 3600).default(DEFAULT_DRAIN_SECONDS),

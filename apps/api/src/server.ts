@@ -27,7 +27,7 @@ import { createStripe } from "./payments/stripe-client.ts";
 import { createStorage } from "./photos/create-storage.ts";
 import { findStorageProblem } from "./photos/find-storage-problem.ts";
 import type { PhotoStorage } from "./photos/storage.ts";
-import { ResponseCache } from "./response-cache/response-cache.ts";
+import { openResponseCache } from "./response-cache/open-response-cache.ts";
 import { retryWhileUnavailable, waitForDatabase } from "./wait-for-database.ts";
 import { waitUntilPrepared } from "./wait-until-prepared.ts";
 
@@ -80,14 +80,15 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
   const { clock = createDatabaseClock(databases.jobs, { onError }) } = parts;
   const shared = { config, storage, stripe, clock: clock.now, logger, readiness, enqueue };
   const { reads, changes, probe } = databases;
-  const cache = createCache(config, logger);
+  const responseCache = openResponseCache(config, logger);
+  const caching = responseCache && { cache: responseCache.cache };
   const app = await buildApp({
     ...shared,
     db: changes,
     readDb: reads,
     probeDb: probe,
     ...(webApp && { webApp }),
-    ...(cache && { cache }),
+    ...caching,
   });
   const db = databases.jobs;
   const all = { ...shared, db };
@@ -134,7 +135,7 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
     if (metricsPort !== undefined) {
       metrics = await serveMetrics(
         { port: metricsPort, host, logger },
-        { databases, readiness, build, ...(cache && { cache }) },
+        { databases, readiness, build, ...caching },
       );
     }
     // Assigned before it is awaited, so that stop() can also close sockets that are still opening.
@@ -143,7 +144,7 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
     await waitForDatabase(db, { database: config.database, ...waiting });
     await waitUntilPrepared(db, logger, signal);
     await retryWhileUnavailable(clock.refresh, waiting);
-    await cache?.freshness.catchUp();
+    await caching?.cache.freshness.catchUp();
     warnAboutClock();
     await retryWhileUnavailable(warnAboutExcessPrivileges, waiting);
     await retryWhileUnavailable(async () => prepare?.(db), waiting);
@@ -192,16 +193,7 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
         storageCheck,
       ]);
       clearTimeout(cutOff);
-      await Promise.all([metrics?.close(), cache?.close(), databases.close()]);
+      await Promise.all([metrics?.close(), responseCache?.close(), databases.close()]);
     },
   };
-}
-
-function createCache(
-  { responseCacheMegabytes, database }: Config,
-  logger: FastifyBaseLogger,
-): ResponseCache | undefined {
-  if (responseCacheMegabytes === 0) return undefined;
-  const maxBytes = responseCacheMegabytes * 1024 * 1024;
-  return new ResponseCache({ maxBytes, databaseUrl: database.url, logger });
 }

@@ -27,13 +27,13 @@ async function addAd() {
 
 describe("public responses", () => {
   it.each([
-    ["/api/ads", "public, max-age=0, must-revalidate"],
-    ["/api/ads/{id}", "public, max-age=0, must-revalidate"],
-    ["/api/openapi.json", "no-cache"],
-  ])("have the status 304 while they are unchanged: %s", async (path, caching) => {
+    ["/api/ads", "public, max-age=0, must-revalidate", "accept-encoding"],
+    ["/api/ads/{id}", "public, max-age=0, must-revalidate", "cookie, accept-encoding"],
+    ["/api/openapi.json", "no-cache", "Cookie"],
+  ])("have the status 304 while they are unchanged: %s", async (path, caching, vary) => {
     const url = path.replace("{id}", (await addAd()).id);
     const first = await send(url);
-    expect(first).toMatchObject({ status: 200, caching, vary: "Cookie" });
+    expect(first).toMatchObject({ status: 200, caching, vary });
     const again = await send(url, { "if-none-match": first.etag });
     expect(again).toEqual({ ...first, status: 304, body: "" });
     for (const tags of ["*", `"other", ${first.etag}`, first.etag.replace("W/", "")]) {
@@ -69,6 +69,6 @@ describe("public responses", () => {
     const packed = await send("/api/ads", { "accept-encoding": "gzip" });
     expect(packed.body).not.toBe(plain.body);
     expect(packed.etag).toBe(plain.etag);
-    expect(String(packed.vary).toLowerCase()).toBe("cookie, accept-encoding");
+    expect([plain.vary, packed.vary]).toEqual(["accept-encoding", "accept-encoding"]);
   });
 });

@@ -39,9 +39,9 @@ another list, which may return part of the entries or a 400. To change the filte
 **Validation** is strict: unknown fields in a body and repeated query parameters are rejected with a 400, except for
 parameters that take a list. Unknown query parameters are ignored.
 
-**Caching**: public responses have an \`ETag\`. Send it as \`If-None-Match\` to get a 304 if nothing has changed. Their
-\`Vary\` header is \`Cookie\`, plus \`accept-encoding\` if the response can be compressed. The documentation at \`/api/docs\` is
-\`no-cache\`, and all other responses are \`no-store\`. Every GET path also supports HEAD, except for downloads
+**Caching**: public responses have an \`ETag\`. Send it as \`If-None-Match\` to get a 304 if nothing has changed. They are
+\`public, max-age=0, must-revalidate\`, so caches ask each time; a site may let shared caches store them longer. An ad that its
+owner or an admin reads, this document and the documentation at \`/api/docs\` are \`no-cache\`, and all other responses are \`no-store\`. Every GET path also supports HEAD, except for downloads
 (\`/api/account/export\`, \`/api/admin/users.csv\`, \`/api/admin/ads.csv\`), which return a 405.
 
 **Rate limits**: each network may send 3,000 calls per minute (see the \`RateLimit-*\` headers) and have 100 requests in

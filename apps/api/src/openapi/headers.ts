@@ -8,7 +8,8 @@ export const HEADERS = {
     schema: { type: "string" },
   },
   "Cache-Control": {
-    description: "`no-store`, or `no-cache` for responses that may be stored and revalidated.",
+    description:
+      "`no-store`, or `no-cache` for responses that may be stored and revalidated. With `public`, shared caches may store them too.",
     required: true,
     schema: { type: "string" },
   },
@@ -41,7 +42,7 @@ export const HEADERS = {
   },
   Vary: {
     description:
-      "The request headers that the response depends on: `Cookie`, plus `accept-encoding` if it can be compressed.",
+      "The request headers that the response depends on: `accept-encoding`, and `cookie` if the owner and admins get another one.",
     required: true,
     schema: { type: "string" },
   },

@@ -1,20 +1,32 @@
 import type { AdChange } from "@studbook/db/ad-changes";
+import { toSlug } from "@studbook/domain/slug";
 
-const ANY = "*";
+/** The surrogate key of every response that may be shared, to purge them all. */
+export const ALL_KEY = "studbook";
+
+const ANY = "any";
+
+/** How many keys are sent with a response. With more, it gets those of the list of all ads, which every change touches. */
+const MAX_KEYS = 20;
 
 /** The tag of responses that show one ad, or that there is no such ad. */
 export function adTag(id: string): string {
-  return `ad ${id}`;
+  return `ad-${id}`;
 }
 
 /** The tags of responses that list or count the ads of any of these breeds in any of these states; empty means all. */
 export function listTags(breeds: readonly string[] = [], states: readonly string[] = []): string[] {
-  const ofBreeds = breeds.length > 0 ? breeds : [ANY];
-  const inStates = states.length > 0 ? states : [ANY];
-  return ofBreeds.flatMap((breed) => inStates.map((state) => `list ${breed} ${state}`));
+  const ofBreeds = breeds.length > 0 ? breeds.map(toSlug) : [ANY];
+  const inStates = states.length > 0 ? states.map(toSlug) : [ANY];
+  return ofBreeds.flatMap((breed) => inStates.map((state) => `list-${breed}-${state}`));
 }
 
 /** The tags of all responses that a change of an ad can make wrong. */
 export function touchedTags({ id, breed, state }: AdChange): string[] {
   return [adTag(id), ...listTags([breed, ANY], [state, ANY])];
+}
+
+/** Returns the `Surrogate-Key` header of a response, by which a CDN purges it. */
+export function surrogateKeys(tags: readonly string[]): string {
+  return [ALL_KEY, ...(tags.length > MAX_KEYS ? listTags() : tags)].join(" ");
 }

@@ -19,7 +19,6 @@ const PER_REQUEST = new Set([
   "ratelimit-limit",
   "ratelimit-remaining",
   "ratelimit-reset",
-  "vary",
   "x-request-id",
 ]);
 

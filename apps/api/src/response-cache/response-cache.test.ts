@@ -92,7 +92,7 @@ describe("a public read", () => {
       const differing = ["x-request-id", "date", "content-length", "transfer-encoding"];
       const rest = ({ headers }: typeof first) =>
         Object.fromEntries([...headers].filter(([name]) => !differing.includes(name)));
-      expect(rest(again)).toEqual({ ...rest(first), vary: "accept-encoding" });
+      expect(rest(again)).toEqual(rest(first));
       expect(again.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
     }
   });

@@ -25,13 +25,18 @@ type CacheFill = {
   finish(response: Finished): void;
 };
 
-/** The owner of an ad and admins get a response of their own, which is never stored. */
+/** Whether the owner of an ad and admins get a response of their own, which is never stored. */
+export function hasPersonalForm({ dependsOnMember, counter }: CacheableRequest): boolean {
+  return dependsOnMember && counter === "calls";
+}
+
+/** Whether a request may get such a response. */
 export function isPersonal(
-  { dependsOnMember, counter }: CacheableRequest,
+  cacheable: CacheableRequest,
   cookie: string | undefined,
   site: { publicUrl: string },
 ): boolean {
-  return dependsOnMember && counter === "calls" && mayHaveSession(cookie, site);
+  return hasPersonalForm(cacheable) && mayHaveSession(cookie, site);
 }
 
 /** Finished responses to public reads, and whether they are still right. */
@@ -42,14 +47,26 @@ export class ResponseCache {
   hits = 0;
   misses = 0;
 
-  constructor(parts: { maxBytes: number; databaseUrl: string; logger: FastifyBaseLogger }) {
-    const { maxBytes, databaseUrl, logger } = parts;
+  constructor(parts: {
+    maxBytes: number;
+    databaseUrl: string;
+    logger: FastifyBaseLogger;
+    /** Called with the tags of what has changed; `all` if anything may have changed. */
+    onTouched?: (tags: readonly string[] | "all") => void;
+  }) {
+    const { maxBytes, databaseUrl, logger, onTouched } = parts;
     this.store = new ResponseStore(maxBytes);
     this.freshness = new Freshness({
       databaseUrl,
       logger,
-      onTouched: (tags) => this.store.deleteTagged(tags),
-      onReset: () => this.store.clear(),
+      onTouched: (tags) => {
+        this.store.deleteTagged(tags);
+        onTouched?.(tags);
+      },
+      onReset: () => {
+        this.store.clear();
+        onTouched?.("all");
+      },
     });
   }
 
