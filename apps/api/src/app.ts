@@ -174,9 +174,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     : undefined;
   if (cache) {
     serve = serveCached({ config, cache, readiness, record, count, watchReader });
-    app.addHook("onSend", async ({ method }) => {
+    app.addHook("onSend", async ({ method }, { statusCode }) => {
       // Whoever changed something must not read what was there before.
-      if (!READS.has(method)) await cache.freshness.catchUp();
+      if (!READS.has(method) && statusCode < 400) await cache.freshness.catchUp();
     });
   }
   answerPreflights(app);

@@ -4,7 +4,7 @@ import pino, { type DestinationStream, type Logger, type LoggerOptions } from "p
 const MAX_PATH_LENGTH = 200;
 
 /** A write to standard output costs more than the response that it reports. So lines are collected, up to these limits. */
-const BUFFER_BYTES = 8192;
+const BUFFER_BYTES = 32 * 1024;
 const BUFFER_MS = 100;
 
 /**
@@ -46,7 +46,12 @@ export function createLogger(level: string, stream?: DestinationStream): Logger 
 
 /** Standard output, in few large writes. When the process exits, what is left is written. */
 function createOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: false, minLength: BUFFER_BYTES });
+  const output = pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: BUFFER_BYTES,
+    maxWrite: 2 * BUFFER_BYTES,
+  });
   let isFlushDue = false;
   const flush = () => {
     isFlushDue = false;

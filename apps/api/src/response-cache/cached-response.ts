@@ -57,11 +57,7 @@ export class CachedResponse {
     this.tags = tags;
     this.validUntil = validUntil;
     const kept = Object.entries(headers).filter(([name]) => !PER_REQUEST.has(name));
-    this.#fixed = [
-      ...kept.flatMap(([name, value]) => [name, String(value)]),
-      "vary",
-      "accept-encoding",
-    ];
+    this.#fixed = kept.flatMap(([name, value]) => [name, String(value)]);
     this.#identity = this.#toEncoded("identity", body);
   }
 
