@@ -54,7 +54,7 @@ async function visit(
 describe("without a session cookie", () => {
   test("renders a guest's header without asking who is signed in", async () => {
     const { result, calls } = await visit("/search", { hasSession: false });
-    expect(calls).toEqual(["ads.search"]);
+    expect(calls).toEqual(["ads.searchSummaries"]);
     expect(result).toMatchObject({ html: expect.stringContaining('href="/login"') });
   });
 

@@ -52,6 +52,13 @@ describe("every page", () => {
     expect(themeScript).toBeLessThan(html.indexOf('<link rel="stylesheet"'));
   });
 
+  test("of 24 results embeds less than 9 kB of data", async () => {
+    const { html } = await renderPage("/search");
+    const state = html.match(/id="__state">(.*?)<\/script>/s)?.[1] ?? "";
+    expect(JSON.parse(state).responses[1][1].pages[0].items).toHaveLength(24);
+    expect(state.length).toBeLessThan(9000);
+  });
+
   test("escapes a description in its embedded data", async () => {
     const link = fakeLink([fakeAd(1, { description: "</script><script>alert(1)</script>" })]);
     const { html } = await renderPage(`/ad/${fakeId(1)}`, { link });

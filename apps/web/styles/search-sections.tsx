@@ -28,7 +28,7 @@ export function CardsSection() {
       <ul className={cardGrid}>
         {Object.entries(FIXED_ADS).map(([name, ad]) => (
           <li key={name}>
-            <AdCard ad={ad} today={TODAY} isFirstRow />
+            <AdCard ad={{ ...ad, image: ad.images[0] ?? null }} today={TODAY} isFirstRow />
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { photoPath } from "@studbook/domain/photos";
 import { NO_OPTIONAL_FIELDS } from "@studbook/domain/schemas/ad-fields";
 import { TRPCClientError, type TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
-import type { Ad } from "../src/features/ads/ad-queries.ts";
+import type { Ad, AdSummary } from "../src/features/ads/ad-queries.ts";
 
 export function fakeId(n: number): string {
   return `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
@@ -38,11 +38,29 @@ export function fakeLink(ads: Ad[], failure?: Error): TRPCLink<AppRouter> {
     ({ op: { path, input } }) =>
       observable((observer) => {
         if (failure) return observer.error(TRPCClientError.from(failure));
-        const data = path === "ads.search" ? search(ads, input) : find(ads, input);
+        const data = respond(ads, path, input);
         if (data === undefined) return observer.error(adNotFound());
         observer.next({ result: { type: "data", data } });
         observer.complete();
       });
+}
+
+function respond(ads: Ad[], path: string, input: unknown) {
+  if (path === "ads.byId") return find(ads, input);
+  const page = search(ads, input);
+  return path === "ads.search" ? page : { ...page, items: page.items.map(summarize) };
+}
+
+export function summarize({
+  id,
+  dogName,
+  breed,
+  state,
+  birthdate,
+  studFee,
+  images,
+}: Ad): AdSummary {
+  return { id, dogName, breed, state, birthdate, studFee, image: images[0] ?? null };
 }
 
 function read(input: unknown, name: string): unknown {

@@ -226,6 +226,32 @@ export type AdSearchResult = {
   nextCursor: string | null;
 };
 
+export type AdSummary = {
+  /** The ad's ID, which never changes: the `{id}` of `/api/ads/{id}` and of the page `/ad/{id}` */
+  id: string;
+  /** The dog's call name */
+  dogName: string;
+  /** One of the breeds of `GET /api/breeds` */
+  breed: Breed;
+  /** The code of a US state */
+  state: StateCode;
+  /** The dog's date of birth */
+  birthdate: string;
+  /** Whole US dollars */
+  studFee: number;
+  /** The URL of the first photo, as in `images` of the ad; null if there is none */
+  image: string | null;
+};
+
+export type AdSummarySearchResult = {
+  /** The ads of this page, summarized */
+  items: AdSummary[];
+  /** The exact number of ads on all pages */
+  total: number;
+  /** The `cursor` of the next page; null on the last page */
+  nextCursor: string | null;
+};
+
 export type AdminStats = {
   /** Number of users, active or not */
   totalUsers: number;
@@ -712,6 +738,8 @@ export function createCalls(call: CallProcedure) {
     ads: {
       search: (input?: AdSearchInput, options?: CallOptions) =>
         call<AdSearchResult>({ type: "query", path: "ads.search", returns: { items: "object[]", nextCursor: "string|null" } }, input, options),
+      searchSummaries: (input?: AdSearchInput, options?: CallOptions) =>
+        call<AdSummarySearchResult>({ type: "query", path: "ads.searchSummaries", returns: { items: "object[]", nextCursor: "string|null" } }, input, options),
       byId: (input: { id: string }, options?: CallOptions) =>
         call<Ad>({ type: "query", path: "ads.byId", returns: "object" }, input, options),
       mine: (input?: {

@@ -9,8 +9,10 @@ import type { Ad } from "@studbook/domain/schemas/ad";
  */
 export function prefixPhotoPaths(ad: Ad, base: string): Ad {
   if (base === "") return ad;
-  const images = ad.images.map((path) =>
-    isSamplePhoto(findPhotoId(path) ?? "") ? path : base + path,
-  );
-  return { ...ad, images };
+  return { ...ad, images: ad.images.map((path) => prefixPhotoPath(path, base)) };
+}
+
+/** The same for one photo path. */
+export function prefixPhotoPath(path: string, base: string): string {
+  return base === "" || isSamplePhoto(findPhotoId(path) ?? "") ? path : base + path;
 }

@@ -1,5 +1,6 @@
 import { createAd, createUser } from "@studbook/db/test/factories";
 import { createTestDb } from "@studbook/db/test/test-db";
+import type { Ad } from "@studbook/domain/schemas/ad";
 import type { inferRouterInputs } from "@trpc/server";
 import { describe, expect, it } from "vitest";
 import { buildTestApp, createMember } from "../../test/test-app.ts";
@@ -23,6 +24,29 @@ describe("the ads router", () => {
     expect(second.json().result.data.items).toHaveLength(1);
     const all = (await query("ads.search", {})).json().result.data;
     expect((await site.app.inject("/trpc/ads.search")).json().result.data).toEqual(all);
+  });
+
+  it("summarizes the same page with only what a list shows", async () => {
+    const ownerId = (await createUser(site.db)).id;
+    const images = ["/photos/1/1600.webp", "/photos/2/1600.webp"];
+    for (const fields of [{}, { images }, {}]) {
+      await createAd(site.db, ownerId, { ...fields, breed: "Vizsla" });
+    }
+    const input = { breed: "Vizsla", limit: 2 };
+    const whole = (await query("ads.search", input)).json().result.data;
+    const summarized = (await query("ads.searchSummaries", input)).json().result.data;
+    const items = whole.items.map(({ id, dogName, breed, state, birthdate, studFee }: Ad) => ({
+      ...{ id, dogName, breed, state, birthdate, studFee },
+      image: null,
+    }));
+    items[1].image = images[0];
+    expect(summarized).toEqual({ ...whole, items });
+    const rest = { ...input, cursor: summarized.nextCursor };
+    expect((await query("ads.searchSummaries", rest)).json().result.data).toMatchObject({
+      items: [{ id: expect.any(String), image: null }],
+      total: 3,
+      nextCursor: null,
+    });
   });
 
   it("does not compile with fields that an update refuses", async () => {

@@ -1,9 +1,16 @@
 import type { AdPage } from "@studbook/db/queries/ad-page";
 import { findAd, listUserAds } from "@studbook/db/queries/ads";
-import { searchAds } from "@studbook/db/queries/search-ads";
+import { type AdSearch, searchAdSummaries, searchAds } from "@studbook/db/queries/search-ads";
 import { utcDay } from "@studbook/domain/age";
 import { encodeCursor } from "@studbook/domain/cursor";
-import { Ad, AdPatch, AdSearchInput, AdSearchResult, NewAd } from "@studbook/domain/schemas/ad";
+import {
+  Ad,
+  AdPatch,
+  AdSearchInput,
+  AdSearchResult,
+  AdSummarySearchResult,
+  NewAd,
+} from "@studbook/domain/schemas/ad";
 import { birthdateOn } from "@studbook/domain/schemas/ad-fields";
 import { paging } from "@studbook/domain/schemas/paging";
 import { strictObject } from "@studbook/domain/schemas/strict-object";
@@ -14,7 +21,7 @@ import { Done, openProcedure, router, userProcedure } from "../trpc.ts";
 import { createAd } from "./create-ad.ts";
 import { deleteAd } from "./delete-ad.ts";
 import { adNotFound, getViewerAd } from "./get-viewer-ad.ts";
-import { prefixPhotoPaths } from "./prefix-photo-paths.ts";
+import { prefixPhotoPath, prefixPhotoPaths } from "./prefix-photo-paths.ts";
 import { updateAd } from "./update-ad.ts";
 
 const AdId = z.object({ id: z.string("Ad ID is required") }, "Ad ID is required");
@@ -29,11 +36,21 @@ export const adsRouter = router({
     .input(AdSearchInput.prefault({}))
     .output(AdSearchResult)
     .query(async ({ ctx, input }) => {
-      const { cursor, ...search } = input;
-      const page = await searchAds(ctx.db, { ...search, after: getCursor(cursor) });
+      const page = await searchAds(ctx.db, toSearch(input));
       const { photoBaseUrl } = ctx.config;
-      const items = page.items.map((ad) => prefixPhotoPaths(ad, photoBaseUrl));
-      return toResult({ ...page, items });
+      return toResult(page, (ad) => prefixPhotoPaths(ad, photoBaseUrl));
+    }),
+
+  searchSummaries: openProcedure
+    .input(AdSearchInput.prefault({}))
+    .output(AdSummarySearchResult)
+    .query(async ({ ctx, input }) => {
+      const page = await searchAdSummaries(ctx.db, toSearch(input));
+      const { photoBaseUrl } = ctx.config;
+      return toResult(page, ({ image, ...ad }) => ({
+        ...ad,
+        image: image && prefixPhotoPath(image, photoBaseUrl),
+      }));
     }),
 
   byId: openProcedure
@@ -55,7 +72,7 @@ export const adsRouter = router({
     .query(async ({ ctx, input }) => {
       const after = getCursor(input.cursor);
       const page = await listUserAds(ctx.db, ctx.viewer.userId, { limit: input.limit, after });
-      return toResult(page);
+      return toResult(page, (ad) => ad);
     }),
 
   create: userProcedure
@@ -93,6 +110,10 @@ function birthdateNow({ clock }: Pick<Context, "clock">) {
   return birthdateOn(utcDay(clock()));
 }
 
-function toResult({ items, total, next }: AdPage): AdSearchResult {
-  return { items, total, nextCursor: next ? encodeCursor(next) : null };
+function toSearch({ cursor, ...search }: AdSearchInput): AdSearch {
+  return { ...search, after: getCursor(cursor) };
+}
+
+function toResult<Item>({ items, total, next }: AdPage<Item>, toItem: (item: Item) => Item) {
+  return { items: items.map(toItem), total, nextCursor: next ? encodeCursor(next) : null };
 }

@@ -32,6 +32,7 @@ describe("the cost of a request", () => {
     [one({ limit: "200" }), 5],
     [one({}), 5],
     ["/trpc/ads.search?input=[", 5],
+    ["/trpc/ads.searchSummaries", 5],
     ["/trpc/ads.byId?input=null", 1],
     ["/trpc/ads.byId", 1],
     [search({ limit: 200 }, { limit: 1 }, {}), 15],

@@ -1,35 +1,28 @@
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, SEARCH_PAGE_SIZE } from "@studbook/domain/page-sizes";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
+import { isPagedProcedure } from "../openapi/procedures.ts";
 
 /** The largest tRPC batch. */
 export const MAX_BATCH_CALLS = 10;
 
 /**
- * Returns a function that computes how many calls a request counts as for the rate limit. A batch counts as the number of
- * its calls, and a list as one call per `SEARCH_PAGE_SIZE` entries that it may return. Create it before the routes are registered:
- * it learns from them which calls are lists.
+ * Returns how many calls a request counts as for the rate limit. A batch counts as the number of its calls, and a list as
+ * one call per `SEARCH_PAGE_SIZE` entries that it may return.
  */
-export function createCallCost(app: FastifyInstance): (request: FastifyRequest) => number {
-  const lists = new Set<string>();
-  app.addHook("onRoute", ({ config }) => {
-    const call = config?.call;
-    if (call && "procedure" in call && call.isPaged) lists.add(call.procedure);
+export function costOfCalls({ url, params, routeOptions }: FastifyRequest): number {
+  const query = new URLSearchParams(url.split("?", 2)[1]);
+  const { call } = routeOptions.config;
+  if (call) return "isPaged" in call ? costOfList(Number(query.get("limit"))) : 1;
+  const path = fieldOf(params, "path");
+  if (typeof path !== "string") return 1;
+  const isBatch = query.get("batch") === "1";
+  const input = readJson(query.get("input"));
+  const names = isBatch ? path.split(",", MAX_BATCH_CALLS) : [path];
+  const costs = names.map((name, index) => {
+    const limit = fieldOf(isBatch ? fieldOf(input, String(index)) : input, "limit");
+    return limit !== undefined || isPagedProcedure(name) ? costOfList(limit) : 1;
   });
-  return ({ url, params, routeOptions }) => {
-    const { searchParams } = new URL(url, "http://localhost");
-    const { call } = routeOptions.config;
-    if (call) return "isPaged" in call ? costOfList(Number(searchParams.get("limit"))) : 1;
-    const path = fieldOf(params, "path");
-    if (typeof path !== "string") return 1;
-    const isBatch = searchParams.get("batch") === "1";
-    const input = readJson(searchParams.get("input"));
-    const names = isBatch ? path.split(",", MAX_BATCH_CALLS) : [path];
-    const costs = names.map((name, index) => {
-      const limit = fieldOf(isBatch ? fieldOf(input, String(index)) : input, "limit");
-      return limit !== undefined || lists.has(name) ? costOfList(limit) : 1;
-    });
-    return costs.reduce((sum, cost) => sum + cost);
-  };
+  return costs.reduce((sum, cost) => sum + cost);
 }
 
 /** Returns how many pages a request for a page counts as: those of a list that its address opens and the server renders. */

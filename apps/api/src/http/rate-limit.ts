@@ -1,7 +1,7 @@
 import { DomainError } from "@studbook/domain/errors";
 import { pluralize } from "@studbook/domain/format";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { costOfPage, createCallCost } from "./call-cost.ts";
+import { costOfCalls, costOfPage } from "./call-cost.ts";
 import { isPreflight } from "./cross-origin.ts";
 import { addressOf, type Networks, networksOf, SITE_FACTOR } from "./network.ts";
 import { kindOf, type RequestKind } from "./request-kind.ts";
@@ -9,7 +9,7 @@ import { createWindowCounter } from "./window-counter.ts";
 
 /** How many requests of each kind one network may send to a server per minute. */
 export type RequestLimits = {
-  /** Calls under /api and /trpc, weighted by {@link createCallCost}. */
+  /** Calls under /api and /trpc, weighted by {@link costOfCalls}. */
   calls: number;
   pages: number;
   /** Photos and static files of the web app; a page loads dozens of them. */
@@ -57,7 +57,6 @@ export function registerRateLimit(app: FastifyInstance, limits: RequestLimits): 
     if (!ofSite || ofSite.n <= max * SITE_FACTOR) return counted;
     return { ...counted, retryAfterSeconds: ofSite.secondsLeft };
   };
-  const costOfCalls = createCallCost(app);
   const costOf = (counter: keyof RequestLimits, request: FastifyRequest) => {
     if (counter === "calls") return costOfCalls(request);
     return counter === "pages" ? costOfPage(request.url) : 1;

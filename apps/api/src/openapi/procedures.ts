@@ -31,15 +31,24 @@ export function getProcedure(name: ProcedureName): ProcedureDefinition {
   return readDefinition(name, procedures.get(name));
 }
 
-const openProcedures: ReadonlySet<string> = new Set(
-  [...procedures].flatMap(([name, procedure]) =>
-    readDefinition(name, procedure).isOpen ? [name] : [],
-  ),
+const openProcedures = namesOf(({ isOpen }) => isOpen);
+const pagedProcedures = namesOf(
+  ({ output }) => output instanceof z.ZodObject && "nextCursor" in output.shape,
 );
 
 /** Whether a name is that of a query that pages of any origin may call. */
 export function isOpenProcedure(name: string): boolean {
   return openProcedures.has(name);
+}
+
+/** Whether a name is that of a list that is read page by page. */
+export function isPagedProcedure(name: string): boolean {
+  return pagedProcedures.has(name);
+}
+
+function namesOf(matches: (definition: ProcedureDefinition) => boolean): ReadonlySet<string> {
+  const found = [...procedures].filter(([name, one]) => matches(readDefinition(name, one)));
+  return new Set(found.map(([name]) => name));
 }
 
 function readDefinition(name: string, procedure: unknown): ProcedureDefinition {

@@ -99,7 +99,7 @@ function describeInput(
     }
     return { key: `${path} ${id}`, tags: [adTag(id)], ...ONE_AD };
   }
-  if (name !== "ads.search") return undefined;
+  if (name !== "ads.search" && name !== "ads.searchSummaries") return undefined;
   const { breed = [], state = [], limit = DEFAULT_PAGE_SIZE, cursor = "", ...others } = input;
   if (typeof limit !== "number" || Object.keys(others).length > 0) return undefined;
   return describeList(path, { breed: [breed].flat(), state: [state].flat(), limit, cursor });

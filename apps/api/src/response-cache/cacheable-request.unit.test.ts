@@ -24,6 +24,10 @@ it.each([
     trpc("ads.search", { breed: "Boxer", limit: 24 }),
     `${trpc("ads.search", { limit: 24, breed: ["Boxer"] })}&other=1`,
   ],
+  [
+    trpc("ads.searchSummaries", { state: "TX", limit: 24 }),
+    trpc("ads.searchSummaries", { limit: 24, state: ["TX"] }),
+  ],
   ["/trpc/breeds.list", trpc("breeds.list", {})],
 ])("gives %s and %s the same key", (one, other) => {
   expect(describeCacheable(one)?.key).toBeDefined();
@@ -49,6 +53,7 @@ it("gives different responses different keys", () => {
     "/api/breeds",
     "/api/states",
     "/trpc/ads.search",
+    "/trpc/ads.searchSummaries",
     trpc("ads.byId", { id: ID }),
     "/trpc/breeds.list",
     "/trpc/states.list",

@@ -154,6 +154,7 @@ const CALLS: Record<string, (world: World, label: string) => Call> = {
   },
   "GET /api/admin/users.csv": () => ({ rest: { method: "GET", url: "/api/admin/users.csv" } }),
   "GET /api/admin/ads.csv": () => ({ rest: { method: "GET", url: "/api/admin/ads.csv" } }),
+  "ads.searchSummaries": () => query("ads.searchSummaries", {}),
   "legal.page": () => query("legal.page", { name: "terms" }),
   "admin.months": () => ({ procedure: { name: "admin.months", kind: "query", input: {} } }),
   "admin.eraseUser": (world, label) => {

@@ -62,6 +62,7 @@ const TABLE = `
 | admin.setActive                           | 401            | 403     | 403             | 403                 |          | 401      | 200, admin 403, missing 404, malformed 404  |
 | GET /api/admin/users.csv                  | 401            | 403     | 403             | 403                 |          | 401      | 200                                         |
 | GET /api/admin/ads.csv                    | 401            | 403     | 403             | 403                 |          | 401      | 200                                         |
+| ads.searchSummaries                       | 200            | 200     | 200             | 200                 | 200      | 200      | 200                                         |
 | legal.page                                | 200            | 200     | 200             | 200                 | 200      | 200      | 200                                         |
 | admin.months                              | 401            | 403     | 403             | 403                 |          | 401      | 200                                         |
 | admin.eraseUser                           | 401            | 403     | 403             | 403                 |          | 401      | 200, admin 403, missing 404, malformed 404  |

@@ -5,7 +5,7 @@ import { CompiledQuery, sql } from "kysely";
 import type { Db, Tx } from "../client.ts";
 import { named } from "../named-statements.ts";
 import { AD_JSON, OWN_AD_JSON } from "./ad-json.ts";
-import { type AdPage, toPage } from "./ad-page.ts";
+import { type AdPage, type AdPageRow, pageColumns, toPage } from "./ad-page.ts";
 
 const FIND_PUBLIC = named(
   "find-public-ad",
@@ -126,6 +126,12 @@ async function addToAdCount(tx: Tx, userId: string, change: 1 | -1): Promise<voi
     .execute();
 }
 
+const LIST_OF_USER = named("list-user-ads", listOfUser(""));
+const LIST_OF_USER_AFTER = named(
+  "list-user-ads-after",
+  listOfUser("and (created_at, id) < ($3::timestamptz, $4::uuid)"),
+);
+
 /** Returns a page of the user's own ads, newest first, and their total number. */
 export async function listUserAds(
   db: Db,
@@ -133,15 +139,19 @@ export async function listUserAds(
   page: { limit: number; after?: Cursor | undefined },
 ): Promise<AdPage> {
   const { limit, after } = page;
-  const isAfter = after
-    ? sql`and (created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`
-    : sql``;
-  const { rows } = await sql<{ items: Ad[]; total: number }>`
-    select
-      (select coalesce(json_agg(ad), '[]') from (
-        select ${sql.raw(OWN_AD_JSON)} as ad from ads where user_id = ${userId} ${isAfter}
-        order by created_at desc, id desc limit ${limit + 1}
-      ) page) as items,
-      (select count(*)::integer from ads where user_id = ${userId}) as total`.execute(db);
-  return toPage(rows[0], limit);
+  const query: CompiledQuery<AdPageRow> = after
+    ? CompiledQuery.raw(LIST_OF_USER_AFTER, [userId, limit, after.createdAt, after.id])
+    : CompiledQuery.raw(LIST_OF_USER, [userId, limit]);
+  const { rows } = await db.executeQuery(query);
+  return toPage(rows[0]);
+}
+
+function listOfUser(isAfter: string): string {
+  return `
+    with page as (
+      select ${OWN_AD_JSON} as ad, created_at, id from ads where user_id = $1::uuid ${isAfter}
+      order by created_at desc, id desc limit $2::integer + 1
+    )
+    select ${pageColumns("$2::integer")},
+      (select count(*)::integer from ads where user_id = $1::uuid) as total`;
 }

@@ -1,13 +1,13 @@
 import type { Breed } from "@studbook/domain/breeds";
 import type { Cursor } from "@studbook/domain/cursor";
 import { MAX_PAGE_SIZE } from "@studbook/domain/page-sizes";
-import type { Ad } from "@studbook/domain/schemas/ad";
+import type { AdSummary } from "@studbook/domain/schemas/ad";
 import type { StateCode } from "@studbook/domain/states";
 import { CompiledQuery } from "kysely";
 import type { Db } from "../client.ts";
 import { named } from "../named-statements.ts";
-import { AD_COLUMNS } from "./ad-json.ts";
-import { type AdPage, toPage } from "./ad-page.ts";
+import { AD_JSON, AD_SUMMARY_JSON } from "./ad-json.ts";
+import { type AdPage, type AdPageRow, pageColumns, toPage } from "./ad-page.ts";
 
 export type AdSearch = {
   /** Ads of any of these breeds; all if absent. */
@@ -26,27 +26,37 @@ const ALL = "*";
 
 type Filters = { breed: boolean; state: boolean; after: boolean };
 
+/** The statements of a search, by their filters. */
+type Statements = { single: readonly string[]; union: readonly string[] };
+
 /**
  * Returns public ads, newest first, and their exact number from the same snapshot, in one round trip. Paging by
  * `next` neither skips nor repeats an ad during concurrent writes.
  */
 export async function searchAds(db: Db, search: AdSearch): Promise<AdPage> {
-  const query: CompiledQuery<{ items: Ad[]; total: number }> = compileSearch(search);
+  const query: CompiledQuery<AdPageRow> = compileSearch(search);
   const { rows } = await db.executeQuery(query);
-  return toPage(rows[0], search.limit);
+  return toPage(rows[0]);
+}
+
+/** The same, with only what a list shows of each ad. */
+export async function searchAdSummaries(db: Db, search: AdSearch): Promise<AdPage<AdSummary>> {
+  const query: CompiledQuery<AdPageRow<AdSummary>> = compileSearch(search, SUMMARIES);
+  const { rows } = await db.executeQuery(query);
+  return toPage(rows[0]);
 }
 
 /** Returns the statement of a search with its values. */
-export function compileSearch<Row>(search: AdSearch): CompiledQuery<Row> {
+export function compileSearch<Row>(search: AdSearch, of: Statements = ADS): CompiledQuery<Row> {
   const { breed = [], state = [], limit, after } = search;
   const isUnion = breed.length > 1 || state.length > 1;
-  const statements = isUnion ? UNION_STATEMENTS : STATEMENTS;
+  const statements = isUnion ? of.union : of.single;
   const text =
     statements[indexOf({ breed: breed.length > 0, state: state.length > 0, after: !!after })];
   if (text === undefined) throw new Error("No statement for this combination of filters");
   const [breeds, states] = [breed, state].map((values) => (values.length > 0 ? values : [ALL]));
   const filters = isUnion ? [breeds, states] : [breeds?.[0], states?.[0]];
-  const values: unknown[] = [limit + 1, ...filters];
+  const values: unknown[] = [limit, ...filters];
   if (after) values.push(after.createdAt, after.id);
   return CompiledQuery.raw(text, values);
 }
@@ -62,38 +72,42 @@ const COMBINATIONS: readonly Filters[] = Array.from({ length: 8 }, (_, index) =>
   after: !!(index & 4),
 }));
 
-const STATEMENTS = COMBINATIONS.map((filters) =>
-  named(nameOf("search-ads", filters), statementFor(filters)),
-);
-const UNION_STATEMENTS = COMBINATIONS.map((filters) =>
-  named(nameOf("search-ads-of-any", filters), unionStatementFor(filters)),
-);
+const ADS = createStatements("search-ads", AD_JSON);
+const SUMMARIES = createStatements("search-ad-summaries", AD_SUMMARY_JSON);
 
-function nameOf(prefix: string, filters: Filters): string {
-  const used = Object.entries(filters).flatMap(([filter, on]) => (on ? [filter] : []));
-  return [prefix, ...used].join("-");
+/** `adJson` is SQL for what the search returns of each ad. */
+function createStatements(prefix: string, adJson: string): Statements {
+  const create = (name: string, toText: (filters: Filters, adJson: string) => string) =>
+    COMBINATIONS.map((filters) => {
+      const used = Object.entries(filters).flatMap(([filter, on]) => (on ? [filter] : []));
+      return named([name, ...used].join("-"), toText(filters, adJson));
+    });
+  return {
+    single: create(prefix, statementFor),
+    union: create(`${prefix}-of-any`, unionStatementFor),
+  };
 }
 
 /**
  * The statement for at most one breed and one state. The constant limit shows PostgreSQL that few rows are read whatever the
  * values are, so each connection keeps one plan instead of making a new one for every search.
  */
-function statementFor({ breed, state, after }: Filters): string {
+function statementFor({ breed, state, after }: Filters, adJson: string): string {
   const matches = [...(breed ? ["breed = $2::text"] : []), ...(state ? ["state = $3::text"] : [])];
   const page = ["listed_until > studbook_now()", ...matches, ...(after ? [IS_AFTER] : [])];
   const items = `
     select * from (
-      select ${AD_COLUMNS} from ads where ${page.join(" and ")}
+      select ${adJson} as ad, created_at, id from ads where ${page.join(" and ")}
       order by created_at desc, id desc limit ${MAX_PAGE_SIZE + 1}
-    ) longest limit $1::integer`;
-  return pageWithTotal(items, matches, "breed = $2::text and state = $3::text");
+    ) longest limit $1::integer + 1`;
+  return pageWithTotal({ items, matches, counts: "breed = $2::text and state = $3::text" });
 }
 
 /**
  * The statement for several breeds or states. With `breed = any(...)` PostgreSQL would read and sort all matches, so it
  * reads one page of each combination from the index and sorts those. `offset 0` keeps it from joining all ads.
  */
-function unionStatementFor({ breed, state, after }: Filters): string {
+function unionStatementFor({ breed, state, after }: Filters, adJson: string): string {
   const page = [
     "listed_until > studbook_now()",
     ...(breed ? ["breed = of_breed"] : []),
@@ -101,27 +115,30 @@ function unionStatementFor({ breed, state, after }: Filters): string {
     ...(after ? [IS_AFTER] : []),
   ];
   const items = `
-    select ${AD_COLUMNS} from (
+    select ${adJson} as ad, created_at, id from (
       select page.id as found_id from unnest($2::text[]) of_breed, unnest($3::text[]) in_state,
         lateral (
           select id, created_at from ads where ${page.join(" and ")}
-          order by created_at desc, id desc limit $1::integer
+          order by created_at desc, id desc limit $1::integer + 1
         ) page
-      order by page.created_at desc, page.id desc limit $1::integer
+      order by page.created_at desc, page.id desc limit $1::integer + 1
     ) found, lateral (select * from ads where ads.id = found_id offset 0) ads
     order by created_at desc, id desc`;
   const matches = [
     ...(breed ? ["breed = any($2::text[])"] : []),
     ...(state ? ["state = any($3::text[])"] : []),
   ];
-  return pageWithTotal(items, matches, "breed = any($2::text[]) and state = any($3::text[])");
+  const counts = "breed = any($2::text[]) and state = any($3::text[])";
+  return pageWithTotal({ items, matches, counts });
 }
 
-function pageWithTotal(items: string, matches: string[], counts: string): string {
+type PageParts = { items: string; matches: string[]; counts: string };
+
+function pageWithTotal({ items, matches, counts }: PageParts): string {
   const expired = ["listed_until <= studbook_now()", ...matches];
   return `
-    select
-      (select coalesce(json_agg(ad), '[]') from (${items}) ad) as items,
+    with page as (${items})
+    select ${pageColumns("$1::integer")},
       (coalesce((select sum(n) from ad_counts where ${counts}), 0)
        + coalesce((select sum(n) from ad_count_deltas
            ${matches.length > 0 ? `where ${matches.join(" and ")}` : ""}), 0)

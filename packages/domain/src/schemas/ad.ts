@@ -68,6 +68,24 @@ export const Ad = z
 
 export type Ad = z.output<typeof Ad>;
 
+/** What a list of ads shows of each of them. */
+export const AdSummary = Ad.pick({
+  id: true,
+  dogName: true,
+  breed: true,
+  state: true,
+  birthdate: true,
+  studFee: true,
+})
+  .extend({
+    image: z.string().nullable().meta({
+      description: "The URL of the first photo, as in `images` of the ad; null if there is none",
+    }),
+  })
+  .meta({ id: "AdSummary" });
+
+export type AdSummary = z.output<typeof AdSummary>;
+
 /** How many breeds and how many states a search may name. */
 export const MAX_FILTER_VALUES = 10;
 
@@ -125,13 +143,25 @@ export const AdSearchInput = strictObject({
 
 export type AdSearchInput = z.output<typeof AdSearchInput>;
 
-/** One page of results, newest first, and the exact number of all results. */
-export const AdSearchResult = z.object({
-  items: z.array(Ad).meta({ description: "The ads of this page" }),
+const resultPage = {
   total: z.number().int().meta({ description: "The exact number of ads on all pages" }),
   nextCursor: z.string().nullable().meta({
     description: "The `cursor` of the next page; null on the last page",
   }),
+};
+
+/** One page of results, newest first, and the exact number of all results. */
+export const AdSearchResult = z.object({
+  items: z.array(Ad).meta({ description: "The ads of this page" }),
+  ...resultPage,
 });
 
 export type AdSearchResult = z.output<typeof AdSearchResult>;
+
+/** The same page with only what a list shows. */
+export const AdSummarySearchResult = z.object({
+  items: z.array(AdSummary).meta({ description: "The ads of this page, summarized" }),
+  ...resultPage,
+});
+
+export type AdSummarySearchResult = z.output<typeof AdSummarySearchResult>;

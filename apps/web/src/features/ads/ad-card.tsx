@@ -7,12 +7,12 @@ import { Card } from "@studbook/ui/card";
 import { NoPicture, Photo, PhotoFrame, Watermark } from "@studbook/ui/photo";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, Calendar, MapPin } from "lucide-react";
-import type { Ad } from "./ad-queries.ts";
+import type { AdSummary } from "./ad-queries.ts";
 import { cardPhotoSizes } from "./card-grid.ts";
 import { photoSources } from "./photo-srcset.ts";
 
 type AdCardProps = {
-  ad: Ad;
+  ad: AdSummary;
   /** The UTC day 'YYYY-MM-DD' that the age is computed for. */
   today: string;
   /** Photos in the first row load immediately. */
@@ -64,7 +64,7 @@ function CardPhoto({ ad, isFirstRow }: Omit<AdCardProps, "today">) {
   return (
     <PhotoFrame>
       <Photo
-        {...photoSources(ad.images[0], cardPhotoSizes)}
+        {...photoSources(ad.image ?? undefined, cardPhotoSizes)}
         alt={`${ad.dogName}, ${ad.breed}${isSample ? ". Sample ad" : ""}`}
         loading={isFirstRow ? "eager" : "lazy"}
         fetchPriority={isFirstRow ? "high" : "auto"}

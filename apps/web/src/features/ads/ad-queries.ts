@@ -6,11 +6,12 @@ import { readOpenPages } from "../lists/open-pages.ts";
 import type { SearchFilters } from "./search-filters.ts";
 
 export type Ad = Outputs["ads"]["byId"];
+export type AdSummary = Outputs["ads"]["searchSummaries"]["items"][number];
 
 /** The open result pages of a search, newest first, starting at the cursor in the filters. */
 export function searchPages(data: Data, { breed, state, cursor, pages }: SearchFilters) {
   const input = { limit: SEARCH_PAGE_SIZE, ...(breed && { breed }), ...(state && { state }) };
-  return apiPages(data, "ads.search", input, { cursor, open: readOpenPages(pages) });
+  return apiPages(data, "ads.searchSummaries", input, { cursor, open: readOpenPages(pages) });
 }
 
 /** One ad, or null if it does not exist. Both are cached. */

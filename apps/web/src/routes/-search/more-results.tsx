@@ -7,7 +7,7 @@ import type { useOpenPages } from "../../features/lists/use-open-pages.ts";
 import { LoadProblem } from "../../layout/load-problem.tsx";
 import type { Outputs } from "../../trpc.ts";
 
-type SearchResult = Outputs["ads"]["search"];
+type SearchResult = Outputs["ads"]["searchSummaries"];
 
 type MoreResultsProps = {
   list: ReturnType<typeof useOpenPages<SearchResult["items"][number]>>;
