@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { bootScript } from "./vite/boot-script.ts";
 import { compressAssets } from "./vite/compress-assets.ts";
 import { developmentDocuments } from "./vite/development-documents.ts";
 import { CHUNK_GROUPS, firstLoad } from "./vite/first-load.ts";
@@ -10,14 +11,13 @@ import { leanVendors } from "./vite/lean-vendors.ts";
 import { shortLivedVendors } from "./vite/short-lived-vendors.ts";
 import { LICENSES_FILE, styleLicenses } from "./vite/style-licenses.ts";
 import { subsetFonts } from "./vite/subset-fonts.ts";
-import { themeScript } from "./vite/theme-script.ts";
 
 const SERVER_PATHS = [...SERVER_FOLDERS, "/livez", "/readyz", "/.well-known"];
 const api = process.env.API_URL ?? "http://localhost:3000";
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
-    !isSsrBuild && [subsetFonts(), themeScript(), styleLicenses(), compressAssets()],
+    !isSsrBuild && [subsetFonts(), bootScript(), styleLicenses(), compressAssets()],
     tanstackRouter({
       target: "react",
       autoCodeSplitting: true,

@@ -122,13 +122,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.server.maxConnections = MAX_CONNECTIONS;
   const payments = openPayments(parts);
   const handleOf = ({ method }: FastifyRequest) => (READS.has(method) ? readDb : db);
-  const createContext: CreateContext = async (request, reply) => ({
+  const createContext: CreateContext = async (request, reply, options) => ({
     db: handleOf(request),
     config,
     payments,
     enqueue: parts.enqueue,
     clock: parts.clock,
-    session: await openSession(handleOf(request), config, request, reply),
+    session: await openSession(handleOf(request), config, request, reply, options),
     device: openDevice(config, request, reply),
     address: addressOf(request),
     closed: () => closedSignal(reply),

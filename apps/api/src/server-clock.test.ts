@@ -1,5 +1,6 @@
 import { createDatabaseClock, type DatabaseClock } from "@studbook/db/clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { fakeWebApp } from "../test/fake-web-app.ts";
 import { createAdmin, createMember, newAdFields, signInAs, testConfig } from "../test/test-app.ts";
 import { useTestApp } from "../test/use-test-app.ts";
 import { IDLE_SECONDS } from "./auth/lucia.ts";
@@ -17,11 +18,11 @@ let clock: DatabaseClock;
 const site = useTestApp({
   parts: {
     clock: () => clock.now(),
-    webApp: {
+    webApp: fakeWebApp({
       clientDir: import.meta.dirname,
       render: async ({ settings }) => ({ kind: "page", status: 200, html: settings.today }),
       renderShell: ({ today }) => today,
-    },
+    }),
   },
 });
 const { webhooks } = createStripe(testConfig().stripe);
@@ -61,6 +62,7 @@ describe.each([
     await setNow(IDLE_SECONDS / 2 + 1);
     expect((await send(used)).cookies).toEqual([
       expect.objectContaining({ maxAge: IDLE_SECONDS, name: "studbook" }),
+      expect.objectContaining({ maxAge: IDLE_SECONDS, name: "viewer", value: "member" }),
     ]);
     await setNow(IDLE_SECONDS - 1);
     const last = await signInAs(site.db, id);

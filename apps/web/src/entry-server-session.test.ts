@@ -1,4 +1,4 @@
-import type { RenderRequest } from "@studbook/api/page-contract";
+import type { Audience, RenderRequest } from "@studbook/api/page-contract";
 import type { AppRouter } from "@studbook/api/router";
 import type { TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
@@ -15,13 +15,11 @@ const user = {
   membershipTier: null,
   membershipExpiresAt: null,
   adCount: 0,
+  now: "2026-11-21T12:00:00.000Z",
 };
 
 /** Renders an address for a request with or without a session cookie and records the calls it makes. */
-async function visit(
-  url: string,
-  { hasSession, me = user, now }: { hasSession: boolean; me?: unknown; now?: Date },
-) {
+async function visit(url: string, { audience, me = user }: { audience: Audience; me?: unknown }) {
   const calls: string[] = [];
   const others = fakeLink([fakeAd(1)]);
   const link: TRPCLink<AppRouter> = (runtime) => (options) => {
@@ -38,24 +36,35 @@ async function visit(
       origin: "https://studbook.example",
       today: "2026-11-21",
       supportEmail: "help@studbook.example",
-      ...(now && { now: now.toISOString() }),
     },
-    hasSession,
+    audience,
     link,
     manifest: {
       "src/main.tsx": { file: "assets/main.js" },
-      "src/theme/boot.ts": { file: "assets/theme.js" },
+      "src/boot/boot.ts": { file: "assets/boot.js" },
       "style.css": { file: "assets/style.css" },
     },
   };
   return { result: await entry.render(request), calls };
 }
 
-describe("without a session cookie", () => {
-  test("renders a guest's header without asking who is signed in", async () => {
-    const { result, calls } = await visit("/search", { hasSession: false });
+describe("for everyone", () => {
+  test("renders the links of guests, members and admins without asking who is signed in", async () => {
+    const { result, calls } = await visit("/search", { audience: "everyone" });
     expect(calls).toEqual(["ads.searchSummaries"]);
+    for (const path of ["/login", "/my-ads", "/admin", "/account"]) {
+      expect(result).toMatchObject({ html: expect.stringContaining(`href="${path}"`) });
+    }
+    expect(result).toMatchObject({ html: expect.not.stringContaining("auth") });
+  });
+});
+
+describe("without a session cookie", () => {
+  test("renders only a guest's links without asking who is signed in", async () => {
+    const { result, calls } = await visit("/login", { audience: "guest" });
+    expect(calls).toEqual([]);
     expect(result).toMatchObject({ html: expect.stringContaining('href="/login"') });
+    expect(result).toMatchObject({ html: expect.not.stringContaining('href="/my-ads"') });
   });
 
   test.each([
@@ -64,14 +73,14 @@ describe("without a session cookie", () => {
     ["/create-ad", "%2Fcreate-ad"],
     ["/edit-ad/42", "%2Fedit-ad%2F42"],
   ])("redirects %s to /login with the way back", async (url, next) => {
-    const { result } = await visit(url, { hasSession: false });
+    const { result } = await visit(url, { audience: "guest" });
     expect(result).toEqual({ kind: "redirect", status: 307, location: `/login?next=${next}` });
   });
 });
 
 describe("with a session cookie", () => {
   test("asks once who is signed in and shows the username", async () => {
-    const { result, calls } = await visit("/account", { hasSession: true });
+    const { result, calls } = await visit("/account", { audience: "session" });
     expect(calls.filter((path) => path === "auth.me")).toHaveLength(1);
     expect(result).toMatchObject({ status: 200, html: expect.stringContaining("dale.hutchins") });
   });
@@ -82,16 +91,16 @@ describe("with a session cookie", () => {
   ])("shows a membership that %s", async (_, ms) => {
     // A year ahead of the server's clock.
     const expiresAt = new Date(Date.now() + 365 * 86_400_000);
-    const me = { ...user, membershipTier: "premium", membershipExpiresAt: expiresAt };
-    const now = new Date(expiresAt.getTime() + ms);
-    const { result } = await visit("/create-ad", { hasSession: true, me, now });
+    const now = new Date(expiresAt.getTime() + ms).toISOString();
+    const me = { ...user, membershipTier: "premium", membershipExpiresAt: expiresAt, now };
+    const { result } = await visit("/create-ad", { audience: "session", me });
     if (result.kind !== "page") throw new Error("Expected a page");
     expect(result.html.includes("Your membership has expired")).toBe(ms > 0);
     expect(result.html.includes("<textarea")).toBe(ms < 0);
   });
 
   test("treats an expired session as a guest", async () => {
-    const { result } = await visit("/account", { hasSession: true, me: null });
+    const { result } = await visit("/account", { audience: "session", me: null });
     expect(result).toMatchObject({ kind: "redirect", location: "/login?next=%2Faccount" });
   });
 
@@ -103,7 +112,7 @@ describe("with a session cookie", () => {
     ["/login?next=%2F%2Fevil.example", "/account"],
     ["/login?next=%2F%5Cevil.example", "/account"],
   ])("redirects a signed-in user from %s to %s", async (url, location) => {
-    const { result } = await visit(url, { hasSession: true });
+    const { result } = await visit(url, { audience: "session" });
     expect(result).toEqual({ kind: "redirect", status: 307, location });
   });
 });

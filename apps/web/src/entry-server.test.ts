@@ -18,11 +18,11 @@ const settings = {
 const base: RenderRequest = {
   url: "/search",
   settings,
-  hasSession: false,
+  audience: "everyone",
   link: fakeLink(ads),
   manifest: {
     "src/main.tsx": { file: "assets/main.js" },
-    "src/theme/boot.ts": { file: "assets/theme.js" },
+    "src/boot/boot.ts": { file: "assets/boot.js" },
     "style.css": { file: "assets/style.css" },
   },
 };
@@ -47,7 +47,7 @@ describe("every page", () => {
 
   test("sets its theme in a script that runs before the first paint", async () => {
     const { html } = await renderPage("/");
-    const themeScript = html.indexOf('<script src="/assets/theme.js"></script>');
+    const themeScript = html.indexOf('<script src="/assets/boot.js"></script>');
     expect(themeScript).toBeGreaterThan(html.lastIndexOf('<meta name="theme-color"'));
     expect(themeScript).toBeLessThan(html.indexOf('<link rel="stylesheet"'));
   });
@@ -55,7 +55,7 @@ describe("every page", () => {
   test("of 24 results embeds less than 9 kB of data", async () => {
     const { html } = await renderPage("/search");
     const state = html.match(/id="__state">(.*?)<\/script>/s)?.[1] ?? "";
-    expect(JSON.parse(state).responses[1][1].pages[0].items).toHaveLength(24);
+    expect(JSON.parse(state).responses[0][1].pages[0].items).toHaveLength(24);
     expect(state.length).toBeLessThan(9000);
   });
 
@@ -104,6 +104,29 @@ describe("every page", () => {
       status: 308,
       location: "/evil.example",
     });
+  });
+});
+
+describe("canonicalAddress", () => {
+  test.each([
+    ["/search?utm_source=mail&state=TX&breed=Boxer", "/search?breed=Boxer&state=TX"],
+    ["/search?breed=Poodle%20(Toy)", "/search?breed=Poodle+%28Toy%29"],
+    ["/ad/42?utm_campaign=x", "/ad/42"],
+    ["/", "/"],
+    ["/no/such/page?x=1", "/no/such/page"],
+  ])("of %s is %s", (url, address) => {
+    expect(entry.canonicalAddress(url)).toBe(address);
+  });
+
+  test.each([
+    "/ad/42/",
+    "//ad/42",
+    "/ad/%2e%2e/search",
+    "/search?breed=boxer",
+    "/search?state=texas",
+  ])("is undefined for %s, which is redirected", async (url) => {
+    expect(entry.canonicalAddress(url)).toBeUndefined();
+    expect(await render({ ...base, url })).toMatchObject({ kind: "redirect", status: 308 });
   });
 });
 

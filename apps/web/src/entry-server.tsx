@@ -20,6 +20,9 @@ import { createData } from "./trpc.ts";
 /** What React writes for a component that suspends or fails in `renderToString`. */
 const UNFINISHED = "<!--$!-->";
 
+/** Only to parse paths. */
+const SITE = "http://studbook.invalid";
+
 const NOSCRIPT =
   "<noscript>This page cannot be displayed without JavaScript. Please try again later.</noscript>";
 
@@ -30,23 +33,26 @@ const renderShell: ServerEntry["renderShell"] = ({ settings, manifest }) =>
     { settings },
   );
 
+/** Returns the address that a URL's document is rendered for, and whether the URL is spelled differently. */
+function readUrl(url: string): { address: string; isRespelled: boolean } {
+  const { pathname, search } = new URL(SITE + url.replace(/^[/\\]+/, "/"));
+  const canonical = canonicalAddress(pathname + search);
+  const address = respellFilters(canonical);
+  const isPathSame = url.replace(/[?#].*/s, "") === address.replace(/\?.*/s, "");
+  return { address, isRespelled: !isPathSame || address !== canonical };
+}
+
 async function render(request: RenderRequest): Promise<RenderedPage> {
-  const { settings, manifest } = request;
-  const path = request.url.replace(/^[/\\]+/, "/");
-  const { pathname, search } = new URL(settings.origin + path);
-  const address = canonicalAddress(pathname + search);
-  if (request.url.replace(/[?#].*/s, "") !== address.replace(/\?.*/s, "")) {
-    return { kind: "redirect", status: 308, location: address };
-  }
-  const respelled = respellFilters(address);
-  if (respelled !== address) return { kind: "redirect", status: 308, location: respelled };
+  const { settings, manifest, audience } = request;
+  const { address, isRespelled } = readUrl(request.url);
+  if (isRespelled) return { kind: "redirect", status: 308, location: address };
   const client = createTRPCClient<AppRouter>({ links: [request.link] });
   const data = createData(async () => client);
-  if (!request.hasSession) data.queryClient.setQueryData(CURRENT_USER_KEY, null);
+  if (audience === "guest") data.queryClient.setQueryData(CURRENT_USER_KEY, null);
   const state = () => ({ settings, responses: listResponses(data.queryClient) });
   const respond = createRequestHandler({
     request: new Request(settings.origin + address),
-    createRouter: () => createAppRouter({ data, settings }),
+    createRouter: () => createAppRouter({ data, settings, isShared: audience === "everyone" }),
   });
   let status = 200;
   let html = "";
@@ -111,4 +117,11 @@ function getLoaderError(router: RegisteredRouter): unknown {
   return failed?.error ?? new Error("A route failed without an error");
 }
 
-export const entry: ServerEntry = { render, renderShell };
+export const entry: ServerEntry = {
+  render,
+  renderShell,
+  canonicalAddress(url) {
+    const { address, isRespelled } = readUrl(url);
+    return isRespelled ? undefined : address;
+  },
+};

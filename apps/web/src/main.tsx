@@ -1,10 +1,11 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { canonicalAddress } from "./address.ts";
 import { App } from "./app.tsx";
-import { CURRENT_USER_KEY, type CurrentUser } from "./features/auth/current-user.ts";
+import { askViewer, checkRestoredPage } from "./features/auth/ask-viewer.ts";
+import { adoptUser, CURRENT_USER_KEY, type CurrentUser } from "./features/auth/current-user.ts";
 import { getPageState } from "./page-state.ts";
 import { createAppRouter } from "./router.tsx";
-import { createData } from "./trpc.ts";
+import { createData, type Output } from "./trpc.ts";
 import "./styles.css";
 
 const { settings, responses } = getPageState();
@@ -17,21 +18,32 @@ const data = createData(async () => {
   callAs(() => data.queryClient.getQueryData<CurrentUser>(CURRENT_USER_KEY)?.username);
   return client;
 });
-const router = createAppRouter({ data, settings });
+for (const [key, response] of responses ?? []) data.queryClient.setQueryData(key, response);
+const me = data.queryClient.getQueryData<Output<"auth.me">>(CURRENT_USER_KEY);
+const isShared = me === undefined;
+const router = createAppRouter({ data, settings, isShared });
 
 /** Not awaited at the top level, because the route's chunk waits until this module has been evaluated. */
 async function start() {
   const root = document.getElementById("root");
   if (!root) throw new Error("The document has no #root");
   const app = <App router={router} />;
-  if (!responses) return createRoot(root).render(app);
 
-  for (const [key, response] of responses) data.queryClient.setQueryData(key, response);
-  router.ssr = { manifest: undefined };
-  await router.load();
+  const asked = isShared ? askViewer(data) : adoptUser(me);
+  if (responses) {
+    router.ssr = { manifest: undefined };
+    await router.load();
+  }
   // What a payment page shows depends on the history's state, so its frame is replaced instead of hydrated.
-  if (settings.payments) createRoot(root).render(app);
-  else hydrateRoot(root, app);
+  if (responses && !settings.payments) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+
+  if (!isShared) return;
+  await asked;
+  await router.invalidate();
 }
 
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) void checkRestoredPage(data);
+});
 start();

@@ -1,6 +1,5 @@
 import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { formatQuery, parseQuery } from "./address.ts";
-import { setClock } from "./clock.ts";
 import type { PublishedAd } from "./features/ads/published-ad.ts";
 import { ErrorPage } from "./layout/error-page.tsx";
 import type { RouterContext } from "./router-context.ts";
@@ -12,7 +11,6 @@ const PageNotFound = lazyRouteComponent(
 );
 
 export function createAppRouter(context: RouterContext) {
-  if (context.settings.now) setClock(context.settings.now);
   return createRouter({
     routeTree,
     context,

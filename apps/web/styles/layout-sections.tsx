@@ -10,7 +10,7 @@ function ignore() {}
 export function HeaderSection() {
   return (
     <div className="grid gap-6">
-      <Header />
+      <Header viewer={null} />
       <Header viewer={MEMBER} onSignOut={ignore} />
       <Header viewer={ADMIN} onSignOut={ignore} />
     </div>
@@ -18,7 +18,7 @@ export function HeaderSection() {
 }
 
 export function GuestMenuSection() {
-  return <OpenMenu />;
+  return <OpenMenu viewer={null} />;
 }
 
 export function MemberMenuSection() {
@@ -29,7 +29,7 @@ export function AdminMenuSection() {
   return <OpenMenu viewer={ADMIN} />;
 }
 
-function OpenMenu({ viewer }: { viewer?: Viewer }) {
+function OpenMenu({ viewer }: { viewer: Viewer | null }) {
   return (
     <div className="min-h-120">
       <Header viewer={viewer} onSignOut={ignore} startsOpen />

@@ -51,15 +51,7 @@ function respond(ads: Ad[], path: string, input: unknown) {
   return path === "ads.search" ? page : { ...page, items: page.items.map(summarize) };
 }
 
-export function summarize({
-  id,
-  dogName,
-  breed,
-  state,
-  birthdate,
-  studFee,
-  images,
-}: Ad): AdSummary {
+function summarize({ id, dogName, breed, state, birthdate, studFee, images }: Ad): AdSummary {
   return { id, dogName, breed, state, birthdate, studFee, image: images[0] ?? null };
 }
 

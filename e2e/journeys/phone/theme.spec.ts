@@ -58,8 +58,9 @@ test("the chosen theme is remembered and set before the first paint", async ({ p
   }
 });
 
-test("the theme can be changed if the browser blocks storage", async ({ page }) => {
+test("the theme can be changed if the browser blocks cookies and storage", async ({ page }) => {
   await page.addInitScript(() => {
+    Object.defineProperty(Document.prototype, "cookie", { get: () => "", set: () => undefined });
     Object.defineProperty(window, "localStorage", {
       get() {
         throw new DOMException("Access is denied", "SecurityError");

@@ -822,6 +822,8 @@ export function createCalls(call: CallProcedure) {
         membershipExpiresAt: string | null;
         /** Number of the user's stored ads, public or not */
         adCount: number;
+        /** The database's clock */
+        now: string;
       } | null>({ type: "query", path: "auth.me", returns: "object|null" }, input, options),
     },
     account: {

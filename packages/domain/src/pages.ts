@@ -26,6 +26,16 @@ export const PAGES = [
 
 export type Page = (typeof PAGES)[number];
 
+/** The pages whose documents are the same for everyone, as is the page of an unknown path. */
+export const SHARED_PAGES: readonly Page[] = [
+  "/",
+  "/ad/$id",
+  "/contact",
+  "/privacy",
+  "/search",
+  "/terms",
+];
+
 /** The support address of the demo and of development. */
 export const DEFAULT_SUPPORT_EMAIL = "support@example.com";
 

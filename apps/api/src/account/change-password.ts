@@ -48,7 +48,7 @@ export async function changePassword(ctx: UserContext, input: PasswordChange): P
     });
     await queuePasswordNotice(tx, ctx.enqueue, userId);
     await deleteUserDevices(tx, userId);
-    return [await ctx.session.start(tx, userId), await ctx.device.remember(tx, userId)];
+    return [await ctx.session.start(tx, user), await ctx.device.remember(tx, userId)];
   });
   for (const setCookie of setCookies) setCookie();
 }

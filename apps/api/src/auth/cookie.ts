@@ -1,6 +1,7 @@
 import type {} from "@fastify/cookie";
 import { DEVICE_DAYS } from "@studbook/db/queries/devices";
 import { DAY_SECONDS } from "@studbook/domain/day";
+import { VIEWER_HINT_COOKIE, type ViewerHint } from "@studbook/domain/viewer-hint";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { IDLE_SECONDS } from "./lucia.ts";
 
@@ -9,7 +10,7 @@ type Site = { publicUrl: string };
 const SESSION = "studbook";
 const DEVICE = "studbook-device";
 
-/** Cookies are HttpOnly and only for this host; over TLS their names have the `__Host-` prefix, which enforces that. */
+/** The cookies of sessions and devices are HttpOnly and only for this host; over TLS their names have the `__Host-` prefix, which enforces that. */
 export function readSessionToken(request: FastifyRequest, site: Site): string | undefined {
   return request.cookies[nameFor(site, SESSION)] || undefined;
 }
@@ -19,12 +20,46 @@ export function mayHaveSession(header: string | undefined, site: Site): boolean 
   return header?.includes(nameFor(site, SESSION)) ?? false;
 }
 
-export function setSessionCookie(reply: FastifyReply, site: Site, token: string): void {
+/** Sets the session cookie and the hint of who is signed in, for as long. */
+export function setSessionCookie(
+  reply: FastifyReply,
+  site: Site,
+  { token, isAdmin }: { token: string; isAdmin: boolean },
+): void {
   reply.setCookie(nameFor(site, SESSION), token, { ...attributesFor(site), maxAge: IDLE_SECONDS });
+  setHint(reply, site, isAdmin);
 }
 
 export function clearSessionCookie(reply: FastifyReply, site: Site): void {
   reply.clearCookie(nameFor(site, SESSION), attributesFor(site));
+  clearHint(reply, site);
+}
+
+/** Sets or clears the hint cookie of a request if it differs from who is signed in. */
+export function correctHint(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  site: Site,
+  user: { isAdmin: boolean } | undefined,
+): void {
+  const hint = request.cookies[VIEWER_HINT_COOKIE];
+  if (hint === (user && hintOf(user.isAdmin))) return;
+  if (user) setHint(reply, site, user.isAdmin);
+  else clearHint(reply, site);
+}
+
+/** Not a secret and not trusted: scripts choose by it which navigation a document that is the same for everyone shows. */
+function setHint(reply: FastifyReply, site: Site, isAdmin: boolean): void {
+  const attributes = { ...attributesFor(site), httpOnly: false, maxAge: IDLE_SECONDS };
+  reply.setCookie(VIEWER_HINT_COOKIE, hintOf(isAdmin), attributes);
+}
+
+function clearHint(reply: FastifyReply, site: Site): void {
+  reply.clearCookie(VIEWER_HINT_COOKIE, { ...attributesFor(site), httpOnly: false });
+}
+
+function hintOf(isAdmin: boolean): ViewerHint {
+  return isAdmin ? "admin" : "member";
 }
 
 /** The device cookie has the same attributes as the session cookie but survives a sign-out. */

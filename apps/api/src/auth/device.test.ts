@@ -51,7 +51,7 @@ describe("a device", () => {
     const { cookies } = await post("/api/signup", payload);
     const jar = Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
     const signedOut = await post("/api/logout", {}, jar);
-    expect(signedOut.cookies.map(({ name }) => name)).toEqual(["studbook"]);
+    expect(signedOut.cookies.map(({ name }) => name)).toEqual(["studbook", "viewer"]);
     const again = await login(payload.username, { [DEVICE]: jar[DEVICE] ?? "" });
     expect(deviceIn(again)?.value).toBe(jar[DEVICE]);
   });

@@ -3,7 +3,7 @@ import { deleteSession, type SessionUser } from "@studbook/db/queries/sessions";
 import { ACTING_USER_HEADER } from "@studbook/domain/requests";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
-import { clearSessionCookie, readSessionToken, setSessionCookie } from "./cookie.ts";
+import { clearSessionCookie, correctHint, readSessionToken, setSessionCookie } from "./cookie.ts";
 import { createLucia, createSessionToken, hashToken } from "./lucia.ts";
 import { recentSessions } from "./recent-sessions.ts";
 
@@ -28,12 +28,14 @@ export type Session = {
    * Starts a new session for a user, which replaces the request's session. Call the returned function after the
    * transaction is committed: it sets the cookie.
    */
-  start(tx: Tx, userId: string): Promise<() => void>;
+  start(tx: Tx, user: { id: string; isAdmin: boolean }): Promise<() => void>;
   /**
    * Ends the request's session, if there is one, and returns its user. Call `forget` after the transaction is
    * committed: it clears the cookie, and signs out the remaining calls of a batch.
    */
   end(db: Db): Promise<{ userId: string | undefined; forget: () => void }>;
+  /** Corrects the cookie that tells scripts who is signed in. */
+  correctHint(): void;
 };
 
 /** A tab that still shows one user must not act as another user who has signed in from another tab. */
@@ -43,22 +45,25 @@ function matchesActingUser({ username }: SessionUser, { headers }: FastifyReques
 }
 
 /**
- * Returns the session of a request. Makes one query if the request has a cookie, otherwise none. Renews the cookie if Lucia
- * extended the session.
+ * Returns the session of a request, or a guest's with `asGuest`. Makes one query if the request has a cookie, otherwise
+ * none. Renews the cookie if Lucia extended the session.
  */
 export async function openSession(
   db: Db,
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
+  { asGuest = false } = {},
 ): Promise<Session> {
-  const token = readSessionToken(request, config);
+  const token = asGuest ? undefined : readSessionToken(request, config);
   const { session, user: owner } = token
     ? await findOwnSession(db, hashToken(token), reply)
     : { session: null, user: null };
   const user = owner && matchesActingUser(owner, request) ? owner : null;
   if (user) request.userId = user.id;
-  if (token && session?.fresh) setSessionCookie(reply, config, token);
+  if (token && owner && session.fresh) {
+    setSessionCookie(reply, config, { token, isAdmin: owner.isAdmin });
+  }
   const opened: Session = {
     user: user ?? undefined,
     sid: session?.id,
@@ -71,13 +76,14 @@ export async function openSession(
       };
       return { userId, forget };
     },
-    async start(tx, userId) {
+    correctHint: () => correctHint(request, reply, config, owner ?? undefined),
+    async start(tx, { id, isAdmin }) {
       if (token) await endSession(tx, hashToken(token));
       const next = createSessionToken();
-      await createLucia(tx).createSession(userId, {}, { sessionId: next.sid });
+      await createLucia(tx).createSession(id, {}, { sessionId: next.sid });
       return () => {
-        recentSessions.remember(next.sid, userId);
-        setSessionCookie(reply, config, next.token);
+        recentSessions.remember(next.sid, id);
+        setSessionCookie(reply, config, { token: next.token, isAdmin });
       };
     },
   };

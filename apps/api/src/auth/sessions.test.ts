@@ -212,7 +212,7 @@ describe("a session", () => {
     const payload = { firstName: "Ann" };
     const request = { method: "PATCH", url: "/api/account/info", headers, payload } as const;
     const response = await site.app.inject(request);
-    expect(cookieOf(response)).toBe(cookie);
+    expect(cookieOf(response)).toBe(`${cookie}; viewer=member`);
     await site.setNow(null);
   });
 

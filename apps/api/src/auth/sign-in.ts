@@ -115,10 +115,7 @@ function startSession(
   return ctx.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, account.id);
     if (!user?.isActive || user.password !== account.password) return undefined;
-    const setCookies = [
-      await ctx.session.start(tx, user.id),
-      await ctx.device.remember(tx, user.id),
-    ];
+    const setCookies = [await ctx.session.start(tx, user), await ctx.device.remember(tx, user.id)];
     await recordAudit(tx, {
       action: "auth.signed-in",
       actorId: user.id,

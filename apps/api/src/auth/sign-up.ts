@@ -48,7 +48,7 @@ export async function signUp(ctx: Context, input: Signup): Promise<CurrentUser> 
       });
       if (link) await queueVerification(tx, ctx, user, link);
       const setCookies = [
-        await ctx.session.start(tx, user.id),
+        await ctx.session.start(tx, user),
         await ctx.device.remember(tx, user.id),
       ];
       await recordAudit(tx, {

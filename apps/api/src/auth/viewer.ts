@@ -5,7 +5,12 @@ import type { Context } from "../context.ts";
 /** The signed-in user of a request. */
 export type Viewer = { userId: string; isAdmin: boolean };
 
-export type CreateContext = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
+/** Creates the context of a request's procedures. With `asGuest`, it ignores the request's session. */
+export type CreateContext = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options?: { asGuest: boolean },
+) => Promise<Context>;
 
 /** The error for a call that requires a session. The message is for users; the issue tells API clients what to do. */
 export function notSignedIn(): DomainError {

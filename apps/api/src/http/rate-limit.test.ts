@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { dirname } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, it } from "vitest";
+import { fakeWebApp } from "../../test/fake-web-app.ts";
 import { connectTo } from "../../test/raw-socket.ts";
 import { buildTestApp, testConfig } from "../../test/test-app.ts";
 import { useTestApp } from "../../test/use-test-app.ts";
-import type { WebApp } from "../pages/page-contract.ts";
 import type { RequestLimits } from "./rate-limit.ts";
 
 const site = useTestApp();
@@ -14,11 +14,11 @@ const PAGES = 10;
 const FILES = 30;
 const PROBES = 40;
 
-const webApp: WebApp = {
+const webApp = fakeWebApp({
   clientDir: dirname(import.meta.dirname),
   render: async () => ({ kind: "page", status: 404, html: "<p>a page</p>" }),
   renderShell: () => "<p>a page</p>",
-};
+});
 
 /** Runs `work` with a server with low limits. `send` sends requests in parallel and returns how many were not refused. */
 async function withLimits<T>(

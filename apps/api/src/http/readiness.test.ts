@@ -4,17 +4,17 @@ import { createTestDb, runSql, withConnection } from "@studbook/db/test/test-db"
 import { createTRPCClient } from "@trpc/client";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, it } from "vitest";
+import { fakeWebApp } from "../../test/fake-web-app.ts";
 import { buildTestApp } from "../../test/test-app.ts";
 import { useTestApp } from "../../test/use-test-app.ts";
 import { createLogger } from "../log.ts";
-import type { WebApp } from "../pages/page-contract.ts";
 import type { AppRouter } from "../router.ts";
 import type { Readiness } from "./readiness.ts";
 
 const site = useTestApp();
 
 /** A web app whose pages need the database. */
-const searchingApp: WebApp = {
+const searchingApp = fakeWebApp({
   clientDir: import.meta.dirname,
   renderShell: () => "<p>shell</p>",
   async render({ link }) {
@@ -24,7 +24,7 @@ const searchingApp: WebApp = {
     const error = new Error("The page needs it", { cause });
     return { kind: "shell", html: "<p>shell</p>", error };
   },
-};
+});
 
 describe("readiness", () => {
   it("responds only to probes until the server has started", async () => {

@@ -21,6 +21,14 @@ export function createTag(content: string): string {
   return `W/"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;
 }
 
+/** Sends a document that is the same for everyone, with an ETag. Caches may store it, but must revalidate it. */
+export function sendShared(reply: FastifyReply, html: string): FastifyReply {
+  return reply
+    .headers({ ETag: createTag(html), "Cache-Control": "public, max-age=0, must-revalidate" })
+    .type("text/html; charset=utf-8")
+    .send(html);
+}
+
 /** Whether `If-None-Match` matches the tag by weak comparison (RFC 9110, section 13.1.2). */
 export function isKnownTag(condition: string | undefined, etag: string): boolean {
   if (condition === undefined) return false;

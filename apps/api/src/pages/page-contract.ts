@@ -7,8 +7,6 @@ export type Settings = {
   origin: string;
   /** The server's UTC day, `YYYY-MM-DD`, so that ages agree on both sides. */
   today: string;
-  /** The database's clock when the document was rendered, as ISO 8601. Only in documents for a session. */
-  now?: string;
   supportEmail: string;
   /** Only in the documents of PAYMENT_PAGES. */
   payments?: PaymentSettings;
@@ -37,10 +35,16 @@ type ShellRequest = { settings: Settings; manifest: Manifest };
 export type RenderRequest = ShellRequest & {
   /** Path and query as the browser requested them, such as `/search?breed=Boxer`. */
   url: string;
-  /** Whether the request has a session cookie. Without one, the page does not query the current user. */
-  hasSession: boolean;
+  audience: Audience;
   link: TRPCLink<AppRouter>;
 };
+
+/**
+ * Who a document is for. One for everyone depends only on its canonical address, the settings and public data; the browser
+ * asks who is signed in. One for a guest or a session belongs to the request, and for a session the page queries the
+ * current user.
+ */
+export type Audience = "everyone" | "guest" | "session";
 
 export type RenderedPage =
   | { kind: "redirect"; status: 301 | 302 | 307 | 308; location: string }
@@ -52,6 +56,11 @@ export type ServerEntry = {
   render: (request: RenderRequest) => Promise<RenderedPage>;
   /** Returns a document without content for the browser to render, if `render` has thrown. */
   renderShell: (request: ShellRequest) => string;
+  /**
+   * Returns the path and query that the document of a URL is rendered for, a key for caches: all URLs with the same
+   * canonical address get the same document. Returns undefined if the URL is redirected to another spelling.
+   */
+  canonicalAddress: (url: string) => string | undefined;
 };
 
 /** The built web app with its manifest. */
@@ -63,4 +72,5 @@ export type WebApp = {
     request: Omit<RenderRequest, "manifest">,
   ) => Promise<RenderedPage | { kind: "shell"; html: string; error: unknown }>;
   renderShell: (settings: Settings) => string;
+  canonicalAddress: ServerEntry["canonicalAddress"];
 };

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fakeWebApp } from "../../test/fake-web-app.ts";
 import { buildTestApp, testConfig } from "../../test/test-app.ts";
 import { useTestApp } from "../../test/use-test-app.ts";
 import { readConfig } from "../config.ts";
-import type { WebApp } from "./page-contract.ts";
 
-const webApp: WebApp = {
+const webApp = fakeWebApp({
   clientDir: import.meta.dirname,
   render: async ({ settings }) => ({
     kind: "page",
@@ -13,7 +13,7 @@ const webApp: WebApp = {
     html: JSON.stringify(settings.payments ?? {}),
   }),
   renderShell: () => "",
-};
+});
 
 const site = useTestApp();
 const apps: Record<"demo" | "production", FastifyInstance | undefined> = {

@@ -10,11 +10,11 @@ import type { Config } from "../config.ts";
 import { describeError } from "../errors.ts";
 import { methodNotAllowed } from "../http/method-not-allowed.ts";
 import { kindOf, unroutedPath } from "../http/request-kind.ts";
-import { IMMUTABLE } from "../http/revalidate.ts";
+import { IMMUTABLE, sendShared } from "../http/revalidate.ts";
 import { routeNotFound } from "../http/route-not-found.ts";
 import { type AppRouter, appRouter } from "../router.ts";
-import { findPage } from "./find-page.ts";
-import type { Settings, WebApp } from "./page-contract.ts";
+import { findPage, isSharedPath } from "./find-page.ts";
+import type { Audience, Settings, WebApp } from "./page-contract.ts";
 import { describePaymentPage } from "./payment-page.ts";
 
 const READS = new Set(["GET", "HEAD"]);
@@ -75,21 +75,45 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const hasSession = readSessionToken(request, parts.config) !== undefined;
+  const own = hasSession ? "session" : "guest";
+  const isShared = isSharedPath(unroutedPath(request));
+  const page = await renderPage(webApp, parts, request, reply, isShared ? "everyone" : own);
+  if (!isShared || page.kind !== "page") return sendOwn(request, reply, page);
+  // Owners and admins may see an ad that is missing for everyone else.
+  if (page.status === 404 && hasSession)
+    return sendOwn(request, reply, await renderPage(webApp, parts, request, reply, own));
+  return sendShared(reply.code(page.status), page.html);
+}
+
+function renderPage(
+  webApp: WebApp,
+  parts: PagesParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  audience: Audience,
+): ReturnType<WebApp["render"]> {
   const { config, createContext } = parts;
   const takesPayments = PAYMENT_PAGES.includes(unroutedPath(request));
   const payment = takesPayments ? describePaymentPage(config, request) : undefined;
   if (payment) reply.header("Content-Security-Policy", payment.policy);
   const link = unstable_localLink<AppRouter>({
     router: appRouter,
-    createContext: () => createContext(request, reply),
+    createContext: () => createContext(request, reply, { asGuest: audience === "everyone" }),
   });
-  const hasSession = readSessionToken(request, config) !== undefined;
   const settings = {
     ...createSettings(parts),
-    ...(hasSession && { now: parts.clock().toISOString() }),
     ...(payment && { payments: payment.payments }),
   };
-  const page = await webApp.render({ settings, url: request.url, hasSession, link });
+  return webApp.render({ settings, url: request.url, audience, link });
+}
+
+/** Sends what was rendered for this request only. */
+function sendOwn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Awaited<ReturnType<WebApp["render"]>>,
+): FastifyReply {
   if (page.kind === "redirect") return reply.redirect(page.location, page.status);
   if (page.kind === "page") return sendHtml(reply, page.status, page.html);
   const thrown = unwrapError(page.error);

@@ -33,7 +33,7 @@ function listLabels(html: string): string[] {
 
 describe("the header", () => {
   test("links a guest to Search, Contact and Sign In, and in the menu to Create Account", async () => {
-    const html = await renderHeader({});
+    const html = await renderHeader({ viewer: null });
     expect(listLabels(html)).toEqual([
       "Search",
       "Contact | Information",
@@ -62,6 +62,22 @@ describe("the header", () => {
     expect(html).toContain('href="/admin"');
   });
 
+  test("has the links of everyone as long as it is not known who is signed in", async () => {
+    const html = await renderHeader({});
+    expect(listLabels(html)).toEqual([
+      "Search",
+      "Contact | Information",
+      "My Ads",
+      "Admin",
+      "My Account",
+      "Sign Out",
+      "Sign In",
+      "Create Account",
+    ]);
+    expect(html).toMatch(/for-member.*<a[^>]*for-admin[^>]*href="\/admin".*for-guest.*Sign In/);
+    expect(html).not.toContain("Signed in as");
+  });
+
   test("escapes the username", async () => {
     const html = await renderHeader({ viewer: { username: "<img src=x>", isAdmin: false } });
     expect(html).not.toContain("<img");
@@ -73,7 +89,7 @@ describe("the header", () => {
     ["/contact", 'href="/contact"', 'aria-current="page"'],
     ["/ad/42", 'href="/search"', 'aria-current="true"'],
   ])("on %s marks the link with %s as current", async (address, link, mark) => {
-    const html = await renderHeader({}, address);
+    const html = await renderHeader({ viewer: null }, address);
     const current = html.match(/<a[^>]*aria-current[^>]*>/g) ?? [];
     expect(current).toHaveLength(1);
     expect(current[0]).toContain(link);
@@ -81,7 +97,7 @@ describe("the header", () => {
   });
 
   test("has a closed menu that the toggle controls", async () => {
-    const html = await renderHeader({});
+    const html = await renderHeader({ viewer: null });
     expect(html).toContain('aria-expanded="false"');
     const [, id] = html.match(/aria-controls="([^"]+)"/) ?? [];
     expect(html).toContain(`<nav id="${id}"`);

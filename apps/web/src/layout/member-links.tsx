@@ -5,18 +5,18 @@ import { navButtonClass, navIconClass, navLinkClass, navRuleClass } from "./nav-
 /** Who is signed in. */
 export type Viewer = { username: string; isAdmin: boolean };
 
-type Props = { viewer: Viewer; onSignOut?: (() => void) | undefined };
+type Props = { viewer: Viewer | undefined; onSignOut?: (() => void) | undefined };
 
-/** The links of the main navigation for signed-in users. A default export for React's lazy. */
-export default function MemberLinks({ viewer, onSignOut }: Props) {
+/** The links of the main navigation for signed-in users, with room for the name of one who is not known yet. */
+export function MemberLinks({ viewer, onSignOut }: Props) {
   return (
-    <>
+    <div className={`contents ${viewer ? "" : "for-member"}`}>
       <Link to="/my-ads" className={navLinkClass}>
         <List className={navIconClass} />
         My Ads
       </Link>
-      {viewer.isAdmin && (
-        <Link to="/admin" className={navLinkClass}>
+      {viewer?.isAdmin !== false && (
+        <Link to="/admin" className={`${navLinkClass} ${viewer ? "" : "for-admin"}`}>
           <LayoutDashboard className={navIconClass} />
           Admin
         </Link>
@@ -29,9 +29,9 @@ export default function MemberLinks({ viewer, onSignOut }: Props) {
         <User className="size-5 flex-none text-loden nav:text-inherit" />
         <span>
           <span className="nav:sr-only">My Account</span>
-          <span className="block text-md font-normal text-ink-soft nav:text-inherit">
-            <span className="nav:sr-only">Signed in as </span>
-            <span className="nav:line-clamp-1 nav:max-w-40">{viewer.username}</span>
+          <span className="block min-h-[1lh] text-md font-normal text-ink-soft nav:text-inherit">
+            {viewer && <span className="nav:sr-only">Signed in as </span>}
+            <span className="nav:line-clamp-1 nav:w-32">{viewer?.username}</span>
           </span>
         </span>
       </Link>
@@ -43,6 +43,6 @@ export default function MemberLinks({ viewer, onSignOut }: Props) {
         <LogOut className={navIconClass} />
         Sign Out
       </button>
-    </>
+    </div>
   );
 }

@@ -1,17 +1,18 @@
 import { Link, useRouterState } from "@tanstack/react-router";
 import { Info, LogIn, Search, UserPlus } from "lucide-react";
-import { lazy, Suspense } from "react";
-import type { Viewer } from "./member-links.tsx";
+import { MemberLinks, type Viewer } from "./member-links.tsx";
 import { navButtonClass, navIconClass, navLinkClass, navRuleClass } from "./nav-classes.ts";
 
 export type NavLinksProps = {
-  /** Undefined for a guest. */
-  viewer?: Viewer | undefined;
+  /** Null for a guest; undefined as long as it is not known who is signed in. */
+  viewer?: Viewer | null | undefined;
   onSignOut?: (() => void) | undefined;
 };
 
-const MemberLinks = lazy(() => import("./member-links.tsx"));
-
+/**
+ * The links of the main navigation. As long as the viewer is not known, those of guests and of members, of which the styles
+ * show what the root's `data-viewer` says (src/boot).
+ */
 export function NavLinks({ viewer, onSignOut }: NavLinksProps) {
   const isAd = useRouterState({ select: ({ location }) => location.pathname.startsWith("/ad/") });
   return (
@@ -24,26 +25,27 @@ export function NavLinks({ viewer, onSignOut }: NavLinksProps) {
         <Info className={navIconClass} />
         Contact | Information
       </Link>
-      {viewer ? (
-        <Suspense>
-          <MemberLinks viewer={viewer} onSignOut={onSignOut} />
-        </Suspense>
-      ) : (
-        <>
-          <hr className={navRuleClass} />
-          <Link
-            to="/login"
-            className={`${navButtonClass} nav:ml-2.5 nav:border-loden nav:text-loden nav:hover:bg-loden-tint`}
-          >
-            <LogIn className={navIconClass} />
-            Sign In
-          </Link>
-          <Link to="/signup" className={`${navLinkClass} nav:hidden`}>
-            <UserPlus className={navIconClass} />
-            Create Account
-          </Link>
-        </>
-      )}
+      {viewer !== null && <MemberLinks viewer={viewer} onSignOut={onSignOut} />}
+      {!viewer && <GuestLinks className={viewer === undefined ? "for-guest" : ""} />}
     </>
+  );
+}
+
+function GuestLinks({ className }: { className: string }) {
+  return (
+    <div className={`contents ${className}`}>
+      <hr className={navRuleClass} />
+      <Link
+        to="/login"
+        className={`${navButtonClass} nav:ml-2.5 nav:border-loden nav:text-loden nav:hover:bg-loden-tint`}
+      >
+        <LogIn className={navIconClass} />
+        Sign In
+      </Link>
+      <Link to="/signup" className={`${navLinkClass} nav:hidden`}>
+        <UserPlus className={navIconClass} />
+        Create Account
+      </Link>
+    </div>
   );
 }

@@ -9,7 +9,8 @@ export const Route = createFileRoute("/_member/edit-ad/$id")({
   codeSplitGroupings: [["loader", "component"], ["notFoundComponent"]],
   loader: async ({ context: { data }, params }) => {
     const [ad, own] = await Promise.all([
-      data.queryClient.ensureQueryData(adById(data, params.id)),
+      // Not a guest's copy from a document for everyone, which is invalid for members.
+      data.queryClient.fetchQuery(adById(data, params.id)),
       data.queryClient.ensureInfiniteQueryData(ownAds(data)),
     ]);
     // The user ID is not public, but each of the user's own ads has it.

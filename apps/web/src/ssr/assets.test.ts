@@ -9,7 +9,7 @@ const manifest: Manifest = {
     imports: ["_vendor.js"],
     assets: ["assets/serif.woff2", "assets/icon.svg"],
   },
-  "src/theme/boot.ts": { file: "assets/theme.js" },
+  "src/boot/boot.ts": { file: "assets/boot.js" },
   "style.css": { file: "assets/style.css" },
   "_vendor.js": { file: "assets/vendor.js" },
   "_shared.js": { file: "assets/shared.js", imports: ["_vendor.js"] },
@@ -26,7 +26,7 @@ const manifest: Manifest = {
 test("lists the entry, the matched routes and their imports once each", () => {
   expect(listAssets(manifest, ["__root__", "/(landing)/ad/$id"])).toEqual({
     entry: "/assets/main.js",
-    theme: "/assets/theme.js",
+    boot: "/assets/boot.js",
     scripts: ["/assets/vendor.js", "/assets/ad.js", "/assets/shared.js"],
     style: "/assets/style.css",
     fonts: ["/assets/serif.woff2"],
@@ -41,7 +41,7 @@ test.each([
   expect(listAssets(manifest, [routeId]).scripts).toContain(file);
 });
 
-test.each(["src/main.tsx", "src/theme/boot.ts", "style.css"])(
+test.each(["src/main.tsx", "src/boot/boot.ts", "style.css"])(
   "throws if the manifest lacks %s",
   (key) => {
     const { [key]: _, ...rest } = manifest;

@@ -3,15 +3,15 @@ import type { Manifest } from "@studbook/api/page-contract";
 /** Root-relative URLs of the files that a document loads initially. */
 export type Assets = {
   entry: string;
-  /** The classic script that sets the chosen theme before the first paint. */
-  theme: string;
+  /** The classic script that runs before the first paint. */
+  boot: string;
   scripts: string[];
   style: string;
   fonts: string[];
 };
 
 const ENTRY = "src/main.tsx";
-const THEME = "src/theme/boot.ts";
+const BOOT = "src/boot/boot.ts";
 /** All styles. */
 const STYLE = "style.css";
 
@@ -24,7 +24,7 @@ export function listAssets(manifest: Manifest, routeIds: string[]): Assets {
   const chunks = [...withImports(manifest, [ENTRY, ...routeKeys])];
   return {
     entry: `/${entry.file}`,
-    theme: `/${getFile(manifest, THEME).file}`,
+    boot: `/${getFile(manifest, BOOT).file}`,
     scripts: chunks.map((chunk) => `/${chunk.file}`).filter((file) => file !== `/${entry.file}`),
     style: `/${getFile(manifest, STYLE).file}`,
     fonts: (entry.assets ?? []).filter((file) => file.endsWith(".woff2")).map((file) => `/${file}`),

@@ -38,7 +38,7 @@ export function formatDocument(rendered: string, assets: Assets, state: PageStat
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-    `${THEME}<script src="${assets.theme}"></script>${links}${ICONS}${rendered.slice(0, start)}</head><body>${rendered.slice(start)}` +
+    `${THEME}<script src="${assets.boot}"></script>${links}${ICONS}${rendered.slice(0, start)}</head><body>${rendered.slice(start)}` +
     `<script type="application/json" id="${STATE_ID}">${escapeJson(state)}</script></body></html>`
   );
 }

@@ -26,9 +26,8 @@ export async function startSession(
   user: CurrentUser,
   path: string,
 ): Promise<void> {
-  const { queryClient } = router.options.context.data;
-  queryClient.clear();
-  queryClient.setQueryData(CURRENT_USER_KEY, user);
+  // The next page asks for the user again (specification, section 7).
+  router.options.context.data.queryClient.clear();
   notifyOtherTabs(user.username);
   await goTo(router, path);
 }

@@ -52,7 +52,7 @@ test("signing out ends the session, clears the cache and shows a guest's home pa
   await signOut(router);
   expect(calls).toEqual(["auth.logout"]);
   expect(router.state.location.pathname).toBe("/");
-  expect(router.state.matches[0]?.context).toMatchObject({ viewer: undefined });
+  expect(router.state.matches[0]?.context).toMatchObject({ viewer: null });
   expect(queryClient.getQueryData(CURRENT_USER_KEY)).toBeNull();
   expect(queryClient.getQueryData(["ads", "mine"])).toBeUndefined();
 });

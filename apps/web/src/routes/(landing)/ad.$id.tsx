@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { adById } from "../../features/ads/ad-queries.ts";
+import { useViewer } from "../../features/auth/use-viewer.ts";
 import { PageHead } from "../../layout/page-head.tsx";
 import { pageWidth } from "../../layout/page-width.ts";
 import { AdFacts } from "../-ad/ad-facts.tsx";
@@ -31,7 +32,8 @@ export const Route = createFileRoute("/(landing)/ad/$id")({
 
 function AdPage() {
   const { id } = Route.useParams();
-  const { data, settings, viewer } = Route.useRouteContext();
+  const { data, settings } = Route.useRouteContext();
+  const viewer = useViewer();
   const { data: ad } = useQuery(adById(data, id));
   if (!ad) throw notFound();
   const [image] = ad.images;
@@ -52,7 +54,7 @@ function AdPage() {
       )}
       {(ad.hiddenReason || ad.hiddenSince !== undefined) && (
         <Suspense>
-          <HiddenNotice ad={ad} viewer={viewer} />
+          <HiddenNotice ad={ad} viewer={viewer ?? undefined} />
         </Suspense>
       )}
       <div className="grid gap-7 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)] lg:items-start lg:gap-12 print:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] print:gap-x-7 print:gap-y-3.5">

@@ -34,7 +34,7 @@ export function InfoForm({ user, draft, drafts, onDone }: InfoFormProps) {
       lastName: user.lastName ?? "",
     },
     send: async (info) => {
-      queryClient.setQueryData(CURRENT_USER_KEY, await mutate(info));
+      queryClient.setQueryData(CURRENT_USER_KEY, { ...user, ...(await mutate(info)) });
       await queryClient.invalidateQueries({ queryKey: EMAIL_STATUS_KEY });
       onDone();
       await showToast({ title: "Account information updated successfully", tone: "success" });
