@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +11,7 @@ import { prepareDatabase } from "@studbook/api/prepare-database";
 import { insertSession } from "@studbook/db/queries/sessions";
 import { createUser } from "@studbook/db/test/factories";
 import type { TestDb } from "@studbook/db/test/test-db";
+import { readRssMb } from "./processes.ts";
 
 const MAIN = fileURLToPath(new URL("../apps/api/src/main.ts", import.meta.url));
 const EXPORTS = { "users.csv": 100_000, "ads.csv": 1_000_000 };
@@ -30,7 +30,7 @@ export async function measureExports(studbook: TestDb): Promise<void> {
     await withServer(studbook.url, async (origin, pid) => {
       const url = `${origin}/api/admin/${file}`;
       const headers = { cookie: `studbook=${token}` };
-      const before = rssMb(pid);
+      const before = readRssMb(pid);
       const began = performance.now();
       const peaks = await readAll(url, headers, pid, rows);
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
@@ -58,7 +58,7 @@ async function readAll(
   for await (const chunk of body) {
     for (const byte of chunk) if (byte === 10) lines++;
     const quarter = Math.min(3, Math.floor((lines / rows) * 4));
-    peaks[quarter] = Math.max(peaks[quarter] ?? 0, rssMb(pid));
+    peaks[quarter] = Math.max(peaks[quarter] ?? 0, readRssMb(pid));
   }
   if (lines < rows) throw new Error(`${url} has ${lines} lines`);
   return peaks;
@@ -70,14 +70,9 @@ async function stall(url: string, headers: Headers, pid: number): Promise<number
   const { body } = await fetch(url, { headers, signal: controller.signal });
   await body?.getReader().read();
   await delay(STALL_MS);
-  const after = rssMb(pid);
+  const after = readRssMb(pid);
   controller.abort();
   return after;
-}
-
-function rssMb(pid: number): number {
-  const [, kb] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return Number(kb) / 1024;
 }
 
 async function withServer(

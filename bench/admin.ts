@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { createTestDb } from "@studbook/db/test/test-db";
 import { startTestServer } from "@studbook/db/test/test-server";
-import { fillForAdmin } from "./admin-data.ts";
 import { measureDatabase } from "./admin-database.ts";
 import { measureExports } from "./admin-exports.ts";
+import { fillDatabase, LARGE_SITE } from "./fill-database.ts";
 
 const { values: flags } = parseArgs({ options: { "database-only": { type: "boolean" } } });
 
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   try {
     const studbook = await createTestDb({ poolSize: 1 });
     process.stdout.write(`On ${server.description}\n`);
-    await fillForAdmin(studbook);
+    await fillDatabase(studbook, LARGE_SITE);
     // The owner's pool also has a single connection, so all reads run on the measured backend.
     await measureDatabase({ ...studbook, db: studbook.owner });
     if (!flags["database-only"]) await measureExports(studbook);

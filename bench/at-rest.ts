@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -13,6 +13,7 @@ import { PRODUCTION_NODE_ARGS } from "@studbook/scripts/server";
 import { PUBLISHABLE_KEY, SECRET_KEY } from "@studbook/stripe-sandbox/defaults";
 import { startSandbox } from "@studbook/stripe-sandbox/start-sandbox";
 import pg from "pg";
+import { readCpuUs } from "./processes.ts";
 
 const { values: flags } = parseArgs({
   options: {
@@ -25,7 +26,6 @@ const MAIN = fileURLToPath(new URL("../apps/api/src/main.ts", import.meta.url));
 const MINUTES = Number(flags.minutes);
 const MAX_CPU_MS = 120;
 const MAX_TRANSACTIONS = 60;
-const TICK_MS = 10;
 const MARK = "@@";
 
 /** Measures what servers without requests cost per minute: CPU time and transactions, by application and statement. */
@@ -96,9 +96,9 @@ async function measure(
   await wait(Number(flags.settle) * 1000);
   const log = join(dataDir, "server.log");
   const skip = (await readFile(log)).length;
-  const before = [await readCpuMs(servers), await countTransactions(client)] as const;
+  const before = [readCpuUs(servers) / 1000, await countTransactions(client)] as const;
   await wait(MINUTES * 60_000);
-  const after = [await readCpuMs(servers), await countTransactions(client)] as const;
+  const after = [readCpuUs(servers) / 1000, await countTransactions(client)] as const;
   await client.end();
   listStatements((await readFile(log)).subarray(skip).toString());
   const [cpuMs, transactions] = [0, 1].map(
@@ -113,21 +113,6 @@ async function countTransactions(client: pg.Client): Promise<number> {
     "select xact_commit + xact_rollback as n from pg_stat_database where datname = 'studbook'",
   );
   return Number(rows[0]?.n);
-}
-
-/** Sums the CPU time of the processes and their children. */
-async function readCpuMs(pids: readonly number[]): Promise<number> {
-  let ms = 0;
-  for (const pid of pids) {
-    const stat = await readFile(`/proc/${pid}/stat`, "utf8");
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    ms += (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-    for (const task of await readdir(`/proc/${pid}/task`)) {
-      const children = await readFile(`/proc/${pid}/task/${task}/children`, "utf8");
-      ms += await readCpuMs(children.split(" ").filter(Boolean).map(Number));
-    }
-  }
-  return ms;
 }
 
 function listStatements(log: string): void {

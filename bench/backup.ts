@@ -7,7 +7,7 @@ import { setInterval } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
 import { startTestServer } from "@studbook/db/test/test-server";
-import { fillForAdmin } from "./admin-data.ts";
+import { fillDatabase, LARGE_SITE } from "./fill-database.ts";
 
 const CLI = fileURLToPath(new URL("../apps/api/src/cli/main.ts", import.meta.url));
 
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   try {
     const source = await createTestDb({ poolSize: 1 });
     process.stdout.write(`On ${server.description}\n`);
-    await fillForAdmin(source);
+    await fillDatabase(source, LARGE_SITE);
     const [size] = await source.run("select pg_database_size(current_database()) as bytes");
     const megabytes = (bytes: unknown) => `${Math.round(Number(bytes) / 1e6)} MB`;
     await measure("backup", source, file, folder);

@@ -6,6 +6,7 @@ import { createUser, newTestAd } from "@studbook/db/test/factories";
 import { createTestDb, type TestDb } from "@studbook/db/test/test-db";
 import { startTestServer } from "@studbook/db/test/test-server";
 import pg from "pg";
+import { median } from "./spread.ts";
 
 const { values: flags } = parseArgs({
   options: {
@@ -126,13 +127,6 @@ async function dropCountTriggers(studbook: TestDb): Promise<void> {
     await client.query(`drop trigger ads_${name} on ads`);
   }
   await client.end();
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
 await main();

@@ -4,6 +4,7 @@ import { getBrowser } from "@studbook/chromium/test/browser";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
 import { launch } from "chrome-launcher";
 import lighthouse, { type Result } from "lighthouse";
+import { median } from "./spread.ts";
 
 const BASE_URL = process.env.BASE_URL ?? "http://localhost:3000";
 const PATHS = ["/", "/search", `/ad/${SAMPLE_AD_IDS[0]}`, "/contact", "/no/such/page"];
@@ -81,10 +82,5 @@ async function totalSize(
 }
 
 const gzipSize = (file: Buffer) => gzipSync(file, { level: 9 }).length;
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
 
 await main();

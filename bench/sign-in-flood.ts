@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import autocannon from "autocannon";
+import { median } from "./spread.ts";
 
 const BASE_URL = process.env.BASE_URL ?? "http://localhost:3000";
 const SEARCH = "/api/ads?limit=24";
@@ -94,11 +95,6 @@ function medianOf(runs: Search[]): Search {
     perSecond: median(runs.map((run) => run.perSecond)),
     p99Ms: median(runs.map((run) => run.p99Ms)),
   };
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 await main();

@@ -26,12 +26,13 @@ export type Server = {
 
 /**
  * Starts the API in its own process group, so that Ctrl-C reaches only this process, and with an IPC channel,
- * so that it stops when this process exits. Its output goes to this process, or with `pipe` to the streams of `child`.
+ * so that it stops when this process exits. Its output goes to this process, with `pipe` to the streams of `child`, or to the
+ * file of a descriptor.
  */
 export function startServer(
   env: NodeJS.ProcessEnv,
   nodeArgs: readonly string[] = [],
-  output: "inherit" | "pipe" = "inherit",
+  output: "inherit" | "pipe" | number = "inherit",
 ): Server {
   const child = spawn(process.execPath, [...nodeArgs, API], {
     env,

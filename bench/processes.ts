@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** Returns the CPU time that these processes and their children have used, in microseconds. Linux only. */
+export function readCpuUs(pids: readonly number[]): number {
+  let us = 0;
+  for (const pid of pids) {
+    for (const task of listTasks(pid)) {
+      const folder = `/proc/${pid}/task/${task}`;
+      // The same time as in /proc/PID/stat, in nanoseconds instead of hundredths of a second.
+      us += Number(readIfAlive(`${folder}/schedstat`).split(" ")[0]) / 1000;
+      const children = readIfAlive(`${folder}/children`).split(" ");
+      us += readCpuUs(children.filter(Boolean).map(Number));
+    }
+  }
+  return us;
+}
+
+/** Returns the resident memory of a process in MB. Linux only. */
+export function readRssMb(pid: number): number {
+  const [, kb] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kb) / 1024;
+}
+
+function listTasks(pid: number): string[] {
+  return ifAlive(() => readdirSync(`/proc/${pid}/task`)) ?? [];
+}
+
+function readIfAlive(file: string): string {
+  return ifAlive(() => readFileSync(file, "utf8")) ?? "";
+}
+
+/** Returns undefined if a process or thread has just ended. */
+function ifAlive<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "ENOENT" || code === "ESRCH") return undefined;
+    throw error;
+  }
+}
