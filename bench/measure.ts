@@ -62,7 +62,7 @@ async function measureRound(stage: Stage, contender: Contender, seconds: number)
   const stop = during?.();
   try {
     const [server, database] = readCpu();
-    const { responses, seconds: elapsed, p99Ms } = await stage.load.run(task, status);
+    const { responses, seconds: elapsed, p99Ms } = await stage.load.run(task, [status]);
     const [serverAfter, databaseAfter] = readCpu();
     return {
       serverUs: (serverAfter - server) / responses,

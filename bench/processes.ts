@@ -17,7 +17,17 @@ export function readCpuUs(pids: readonly number[]): number {
 
 /** Returns the resident memory of a process in MB. Linux only. */
 export function readRssMb(pid: number): number {
-  const [, kb] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return readStatusMb(pid, "VmRSS");
+}
+
+/** Returns the highest resident memory of a process since its start in MB. Linux only. */
+export function readPeakRssMb(pid: number): number {
+  return readStatusMb(pid, "VmHWM");
+}
+
+function readStatusMb(pid: number, field: string): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const [, kb] = new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(status) ?? [];
   return Number(kb) / 1024;
 }
 

@@ -21,6 +21,18 @@ export function trpcSearch({ breed, state }: Required<Pick<Filters, "breed" | "s
 /** The most frequent breed and state of the benchmark's databases. */
 export const BUSIEST = { breed: BREEDS[0], state: "AL" } as const;
 
+/** Returns one public address of each kind with its name. */
+export function listPublicPaths(adId: string): [name: string, path: string][] {
+  return [
+    ["REST search", restSearch(BUSIEST)],
+    ["tRPC search", trpcSearch(BUSIEST)],
+    ["REST ad", `/api/ads/${adId}`],
+    ["page /", "/"],
+    ["page /search", "/search"],
+    ["page /ad/{id}", `/ad/${adId}`],
+  ];
+}
+
 /** Returns the breeds and states that have ads together, the most frequent first. */
 export async function listPlaces(database: Database): Promise<{ breed: string; state: string }[]> {
   const rows = await query(

@@ -14,7 +14,7 @@ import { formatNumber, type Row } from "../report/table.ts";
 import type { Product } from "../stage/product.ts";
 import type { Stage } from "../stage/stage.ts";
 import { createWriter } from "../stage/writer.ts";
-import { BUSIEST, listAdIds, restSearch, trpcSearch } from "./addresses.ts";
+import { BUSIEST, listAdIds, listPublicPaths } from "./addresses.ts";
 import { type Part, typicalSize } from "./part.ts";
 
 const HEAD = [...COMPARISON_HEAD, "RSS MB"];
@@ -33,7 +33,7 @@ export const memory: Part = {
       const [id = ""] = await listAdIds(database, 1);
       const quiet: Row[] = [];
       const busy: Row[] = [];
-      for (const [name, path] of listPaths(id)) {
+      for (const [name, path] of listPublicPaths(id)) {
         quiet.push(await compare({ name, path, limits: { ratio: 0.7, p99: 2 } }));
         const limits = { ratio: 0.6, p99: path === "/search" ? 3 : 2 };
         busy.push(await compare({ name, path, limits, during: writer.start }));
@@ -57,17 +57,6 @@ export const memory: Part = {
     }
   },
 };
-
-function listPaths(adId: string): [name: string, path: string][] {
-  return [
-    ["REST search", restSearch(BUSIEST)],
-    ["tRPC search", trpcSearch(BUSIEST)],
-    ["REST ad", `/api/ads/${adId}`],
-    ["page /", "/"],
-    ["page /search", "/search"],
-    ["page /ad/{id}", `/ad/${adId}`],
-  ];
-}
 
 type Comparison = Pick<Contender, "headers" | "status" | "during"> & {
   name: string;
