@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import cookie from "@fastify/cookie";
 import { countConnections, type Db } from "@studbook/db/client";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import { readSessionToken } from "./auth/cookie.ts";
 import { openDevice } from "./auth/device.ts";
 import { openSession } from "./auth/session.ts";
 import type { CreateContext } from "./auth/viewer.ts";
@@ -74,6 +75,8 @@ export type AppParts = PaymentSources & {
   readiness: Readiness;
   /** Serves reads instead of `db`. */
   readDb?: Db;
+  /** Serves what guests read and everyone may see instead of `readDb`. */
+  guestDb?: Db;
   /** Serves health checks instead of `db`. */
   probeDb?: Db;
   /** Stores responses to public reads; without it, every response is made anew. */
@@ -95,7 +98,8 @@ export type AppParts = PaymentSources & {
 
 /** Assembles the server from its parts, without listening. Every test goes through it. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, db, readDb = db, probeDb = db, logger, readiness, cache, limits = {} } = parts;
+  const { config, db, readDb = db, guestDb = readDb, probeDb = db } = parts;
+  const { logger, readiness, cache, limits = {} } = parts;
   const app = fastify({
     loggerInstance: logger,
     genReqId: () => randomUUID(),
@@ -122,8 +126,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.server.maxConnections = MAX_CONNECTIONS;
   const payments = openPayments(parts);
   const handleOf = ({ method }: FastifyRequest) => (READS.has(method) ? readDb : db);
+  const publicHandleOf = (request: FastifyRequest) =>
+    READS.has(request.method) && readSessionToken(request, config) === undefined
+      ? guestDb
+      : handleOf(request);
   const createContext: CreateContext = async (request, reply, options) => ({
     db: handleOf(request),
+    publicDb: publicHandleOf(request),
     config,
     payments,
     enqueue: parts.enqueue,
@@ -200,7 +209,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     readBody,
     clock: parts.clock,
   });
-  registerPhotoRoutes(app, { ...parts, db: readDb });
+  registerPhotoRoutes(app, { ...parts, db: readDb, publicHandleOf });
   registerSecurityTxt(app, parts);
   refuseOtherMethods();
   await registerPages(app, { ...parts, createContext });

@@ -33,8 +33,14 @@ export type Config = {
   metricsPort: number | undefined;
   build: { version: string; revision: string };
   dataDir: string;
-  /** `knowsOwner` means that DATABASE_OWNER_URL is set, which no server needs. */
-  database: { url: string; poolSize: number; knowsOwner: boolean };
+  database: {
+    url: string;
+    /** A standby of the same database, for what guests read. */
+    replicaUrl: string | undefined;
+    poolSize: number;
+    /** Whether DATABASE_OWNER_URL is set, which no server needs. */
+    knowsOwner: boolean;
+  };
   publicUrl: string;
   trustProxy: string[];
   supportEmail: string;
@@ -124,6 +130,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: env.DATA_DIR,
     database: {
       url: env.DATABASE_URL,
+      replicaUrl: env.DATABASE_REPLICA_URL,
       poolSize: env.DATABASE_POOL_SIZE,
       knowsOwner: env.DATABASE_OWNER_URL !== undefined,
     },

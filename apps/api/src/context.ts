@@ -9,6 +9,8 @@ import type { RunInOrder } from "./serial-queue.ts";
 /** What a procedure can use. */
 export type Context = {
   db: Db;
+  /** Serves what everyone may see. For a guest, it can be a replica. */
+  publicDb: Db;
   config: Config;
   /** The database's clock, without a query. Operations read it in their transaction instead (`readClock`). */
   clock: () => Date;

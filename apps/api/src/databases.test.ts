@@ -8,7 +8,7 @@ it("logs idle connections that are lost together in one line, and opens new ones
   const lines: string[] = [];
   const logger = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
   const { close, reads } = openDatabases(
-    { database: { url: test.url, poolSize: 6, knowsOwner: false } },
+    { database: { url: test.url, replicaUrl: undefined, poolSize: 6, knowsOwner: false } },
     logger,
   );
   await Promise.all(Array.from({ length: 3 }, () => runSql(reads, "select 1")));

@@ -1,7 +1,9 @@
 import { createDb, type Db, type DbOptions } from "@studbook/db/client";
 import { cancelLockWaits } from "@studbook/db/queries/lock-waits";
+import { REPLICA_READ_MS } from "@studbook/db/replica-reads";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "./config.ts";
+import { openReplica, type Replica } from "./open-replica.ts";
 
 /**
  * A server's database handles. Each has connections of its own, so that changes that wait for a lock do not stop reads, and
@@ -19,6 +21,12 @@ export type Databases = {
   counts: Db;
 };
 
+type OpenDatabases = Databases & {
+  /** For what guests read and everyone may see, if there is a replica. */
+  replica: Replica | undefined;
+  close(): Promise<void>;
+};
+
 const JOB_CONNECTIONS = 3;
 /** Bounds how long a starting server waits for a silent database before it tries again. */
 const JOB_CONNECT_MS = 2000;
@@ -30,6 +38,19 @@ const REQUEST_LIMITS = {
   lockTimeoutMs: 1500,
   // A request does nothing else between two statements of a transaction.
   idleTransactionTimeoutMs: 5000,
+  maxWaiting: 100,
+} satisfies Partial<DbOptions>;
+
+const PROBE_LIMITS = {
+  connectTimeoutMs: 1500,
+  statementTimeoutMs: 900,
+  maxWaiting: 10,
+} satisfies Partial<DbOptions>;
+
+/** A read that takes longer is repeated on the primary. */
+const REPLICA_LIMITS = {
+  connectTimeoutMs: REPLICA_READ_MS,
+  statementTimeoutMs: REPLICA_READ_MS,
   maxWaiting: 100,
 } satisfies Partial<DbOptions>;
 
@@ -57,9 +78,9 @@ function createLossLog(logger: FastifyBaseLogger): DbOptions["onPoolError"] {
 export function openDatabases(
   { database }: Pick<Config, "database">,
   logger: FastifyBaseLogger,
-): Databases & { close(): Promise<void> } {
+): OpenDatabases {
   const onPoolError = createLossLog(logger);
-  const open = (purpose: string, poolSize: number, limits: Partial<DbOptions>) =>
+  const open = (purpose: string, poolSize: number, options: Partial<DbOptions>) =>
     createDb({
       url: database.url,
       poolSize,
@@ -67,13 +88,9 @@ export function openDatabases(
       // On a quiet site every visitor and job would need a new connection, which costs more than a query.
       idleTimeoutMs: 0,
       onPoolError,
-      ...limits,
+      ...options,
     });
-  const probe = open("probe", 1, {
-    connectTimeoutMs: 1500,
-    statementTimeoutMs: 900,
-    maxWaiting: 10,
-  });
+  const probe = open("probe", 1, PROBE_LIMITS);
   const requests = {
     ...REQUEST_LIMITS,
     cancelLockWaits: (backends: number[]) =>
@@ -82,16 +99,33 @@ export function openDatabases(
       ),
   };
   const reading = Math.ceil(database.poolSize / 2);
+  const reads = open("reads", reading, requests);
+  const { replicaUrl: url } = database;
+  const replica =
+    url === undefined
+      ? undefined
+      : openReplica({
+          primary: reads,
+          primaryProbe: probe,
+          replica: open("replica", reading, { url, ...REPLICA_LIMITS }),
+          replicaProbe: open("replica probe", 1, { url, ...PROBE_LIMITS }),
+          logger,
+        });
   const databases = {
-    reads: open("reads", reading, requests),
-    changes: open("changes", Math.max(1, database.poolSize - reading), requests),
+    reads,
+    changes: open("changes", Math.max(1, database.poolSize - reading), {
+      ...requests,
+      ...(replica && { onRelease: replica.noteWrites }),
+    }),
     probe,
     jobs: open("jobs", JOB_CONNECTIONS, { connectTimeoutMs: JOB_CONNECT_MS }),
     counts: open("counts", 1, { connectTimeoutMs: JOB_CONNECT_MS, statementTimeoutMs: 5000 }),
   };
   return {
     ...databases,
+    replica,
     async close() {
+      await replica?.close();
       await Promise.all(Object.values(databases).map((db) => db.destroy()));
     },
   };

@@ -79,13 +79,14 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
   const onError = (err: unknown) => logger.warn({ err }, "could not read the database's clock");
   const { clock = createDatabaseClock(databases.jobs, { onError }) } = parts;
   const shared = { config, storage, stripe, clock: clock.now, logger, readiness, enqueue };
-  const { reads, changes, probe } = databases;
+  const { reads, changes, probe, replica } = databases;
   const responseCache = openResponseCache(config, logger);
   const caching = responseCache && { cache: responseCache.cache };
   const app = await buildApp({
     ...shared,
     db: changes,
     readDb: reads,
+    ...(replica && { guestDb: replica.reads }),
     probeDb: probe,
     ...(webApp && { webApp }),
     ...caching,
@@ -135,7 +136,7 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
     if (metricsPort !== undefined) {
       metrics = await serveMetrics(
         { port: metricsPort, host, logger },
-        { databases, readiness, build, ...caching },
+        { databases, replica, readiness, build, ...caching },
       );
     }
     // Assigned before it is awaited, so that stop() can also close sockets that are still opening.

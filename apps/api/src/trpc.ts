@@ -60,7 +60,9 @@ export const publicProcedure = t.procedure.meta({ who: "anyone" }).use(({ ctx, n
 /**
  * A read that pages of any origin may call. A response that depends on the caller must call `ctx.closeToOtherOrigins`.
  */
-export const openProcedure = publicProcedure.meta({ who: "anyone", isOpen: true });
+export const openProcedure = publicProcedure
+  .meta({ who: "anyone", isOpen: true })
+  .use(({ ctx, next }) => next({ ctx: { ...ctx, db: ctx.publicDb } }));
 
 /** A procedure for signed-in users. Others get a 401 before their input is checked. */
 export const userProcedure = publicProcedure

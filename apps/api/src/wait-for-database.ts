@@ -1,6 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "@studbook/db/client";
-import { isConnectionRejected, isDatabaseBusy, isDatabaseUnavailable } from "@studbook/db/errors";
+import {
+  isConnectionRejected,
+  isDatabaseBusy,
+  isDatabaseUnavailable,
+  reasonOf,
+} from "@studbook/db/errors";
 import { pingDatabase } from "@studbook/db/ping";
 import { type Config, ConfigError } from "./config.ts";
 
@@ -62,9 +67,4 @@ function connectionError(url: string, error: unknown): ConfigError {
   return new ConfigError(
     `Cannot connect to the database ${pathname.slice(1)} at ${host} (DATABASE_URL): ${reasonOf(error)}${hint}`,
   );
-}
-
-function reasonOf(error: unknown): string {
-  const reason = error instanceof AggregateError ? error.errors[0] : error;
-  return reason instanceof Error ? reason.message : String(reason);
 }

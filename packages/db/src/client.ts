@@ -29,6 +29,8 @@ export type DbOptions = {
   maxWaiting?: number;
   /** Ends lock waits of these server processes. Called if all connections are in use and callers wait. */
   cancelLockWaits?: (backends: number[]) => Promise<void>;
+  /** Called when a caller has finished with a connection, before it learns that its transaction is committed. */
+  onRelease?: () => void;
   /** Called when an idle connection is lost; without a listener that would end the process. */
   onPoolError: (error: Error) => void;
 };
@@ -80,6 +82,7 @@ export function createDb(options: DbOptions): Db {
     responseTimeoutMs: statementTimeoutMs && statementTimeoutMs + RESPONSE_GRACE_MS,
     maxWaiting: options.maxWaiting ?? Number.POSITIVE_INFINITY,
     ...(options.cancelLockWaits && { cancelLockWaits: options.cancelLockWaits }),
+    ...(options.onRelease && { onRelease: options.onRelease }),
   });
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: limited }),

@@ -165,6 +165,12 @@ export function isConnectionRejected(error: unknown): boolean {
   return code.startsWith(INVALID_AUTHORIZATION_CLASS) || code === INVALID_CATALOG_NAME;
 }
 
+/** Returns why something failed, in one line for the operator. */
+export function reasonOf(error: unknown): string {
+  const reason = error instanceof AggregateError ? error.errors[0] : error;
+  return reason instanceof Error ? reason.message : String(reason);
+}
+
 function codeOf(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return typeof code === "string" ? code : undefined;

@@ -25,6 +25,8 @@ export type PoolLimits = {
   maxWaiting: number;
   /** Ends the lock waits of these backends, if callers wait for a connection. */
   cancelLockWaits?: (backends: number[]) => Promise<void>;
+  /** Called when a caller has finished with a connection. */
+  onRelease?: () => void;
 };
 
 /**
@@ -100,6 +102,7 @@ export class LimitedPool implements PostgresPool {
       (destroy) => {
         this.#inUse.delete(limited);
         client.release(destroy);
+        this.#limits.onRelease?.();
       },
       this.#limits.responseTimeoutMs,
       this.#responses,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { isDatabaseUnavailable } from "./errors.ts";
+import { isDatabaseUnavailable, reasonOf } from "./errors.ts";
 
 /** How long an operation keeps trying, and whom it tells what it waits for. */
 export type Patience = {
@@ -53,7 +53,7 @@ export async function retryUntilReachable<T>(
       return await work();
     } catch (error) {
       if (!isDatabaseUnavailable(error) || attempts.isOver()) throw error;
-      attempts.report(`Waiting for the database: ${describe(error)}`);
+      attempts.report(`Waiting for the database: ${reasonOf(error)}`);
     }
     await pause(attempts.pauseMs);
   }
@@ -62,9 +62,4 @@ export async function retryUntilReachable<T>(
 /** Pauses for between one and two times `ms`, so that several processes do not retry in step. */
 export function pause(ms: number): Promise<void> {
   return delay(ms * (1 + Math.random()));
-}
-
-function describe(error: unknown): string {
-  const reason = error instanceof AggregateError ? error.errors[0] : error;
-  return reason instanceof Error ? reason.message : String(reason);
 }

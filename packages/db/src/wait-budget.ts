@@ -56,6 +56,20 @@ export function withCleanUpBudget<T>(work: () => Promise<T>): Promise<T> {
   return budgets.run(new WaitBudget(CLEAN_UP_MS), work);
 }
 
+/**
+ * Runs work that can be repeated elsewhere with up to `ms` of the request's budget. Its failure does not count as a wait of
+ * the request that was given up.
+ */
+export async function withPartOfWaitBudget<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  const budget = currentWaitBudget();
+  budget?.start();
+  try {
+    return await budgets.run(new WaitBudget(ms), work);
+  } finally {
+    budget?.stop();
+  }
+}
+
 /** The budget of the running request; undefined outside of requests. */
 export function currentWaitBudget(): WaitBudget | undefined {
   return budgets.getStore();

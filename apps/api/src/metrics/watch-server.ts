@@ -4,18 +4,22 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Databases } from "../databases.ts";
 import { type GateState, gates } from "../gate.ts";
 import type { Readiness } from "../http/readiness.ts";
+import type { Replica } from "../open-replica.ts";
 import type { ResponseCache } from "../response-cache/response-cache.ts";
 import { RARE_MEASUREMENTS, watchEventLoopLag } from "./event-loop-lag.ts";
+import { watchReplica } from "./watch-replica.ts";
 
 export type WatchedServer = {
   databases: Databases;
+  replica?: Replica | undefined;
   readiness: Readiness;
   build: { version: string; revision: string };
   cache?: ResponseCache;
 };
 
 /** Creates the metrics that are read at each scrape: the process, the pool, the gates and the rows not yet folded. */
-export function watchServer({ databases, readiness, build, cache }: WatchedServer): Registry {
+export function watchServer(server: WatchedServer): Registry {
+  const { databases, replica, cache, readiness, build } = server;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, ...RARE_MEASUREMENTS });
@@ -54,6 +58,7 @@ export function watchServer({ databases, readiness, build, cache }: WatchedServe
   watchGates(registers);
   if (cache) watchCache(cache, registers);
   watchRemainders(databases.probe, registers);
+  if (replica) watchReplica(replica, registry);
   return registry;
 }
 

@@ -26,7 +26,13 @@ const PRIVATE = "private, no-store";
 /** How long the disk may take to open a photo, in milliseconds. */
 const OPEN_MS = 5000;
 
-type PhotoParts = { db: Db; config: Config; storage: PhotoStorage };
+type PhotoParts = {
+  db: Db;
+  /** Returns the handle that serves what everyone may see. */
+  publicHandleOf: (request: FastifyRequest) => Db;
+  config: Config;
+  storage: PhotoStorage;
+};
 
 /**
  * `GET /photos/{id}/{width}.webp`. Everyone may see a photo of a listed ad; otherwise only the ad's owner and admins.
@@ -65,9 +71,9 @@ async function findCaching(
   id: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  { db, config }: PhotoParts,
+  { db, publicHandleOf, config }: PhotoParts,
 ): Promise<string | undefined> {
-  const access = await findPhotoAccess(db, id);
+  const access = await findPhotoAccess(publicHandleOf(request), id);
   if (!access) return undefined;
   if (access.kind === "public") {
     const shared = config.photoSharedCacheSeconds;

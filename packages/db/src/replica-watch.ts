@@ -1,0 +1,157 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Db } from "./client.ts";
+import { reasonOf } from "./errors.ts";
+import { type LogPosition, readLogPosition } from "./queries/log-position.ts";
+import { withoutWaitBudget } from "./wait-budget.ts";
+
+/** How long a check proves that the replica is current: others' changes become visible after at most this time. */
+const CURRENT_MS = 500;
+/** While there are reads, the replica is checked again after this time, so that it stays current. */
+const RECHECK_MS = 200;
+/** How long a replica that cannot be used is left alone. */
+const RETRY_MS = 1000;
+const FIRST_PAUSE_MS = 2;
+const LONGEST_PAUSE_MS = 50;
+const MAX_CLOCK_ERROR_MS = 1000;
+
+/** A position and the difference between the machine's clock and this process's monotonic clock, in milliseconds. */
+type Measurement = LogPosition & { clockOffsetMs: number };
+
+export type ReplicaWatchParts = {
+  /** Connections for short statements, so that a check does not wait for other reads. */
+  primary: Db;
+  replica: Db;
+  /** Called once when the replica can no longer be used. */
+  onLeave: (reason: string) => void;
+  /** Called once when the replica can be used again. */
+  onReturn: () => void;
+};
+
+/**
+ * Knows whether a replica has replayed what the primary had committed at most half a second ago, and everything that this
+ * server has committed. It compares the positions of their logs, and only while somebody wants to read.
+ */
+export class ReplicaWatch {
+  readonly #parts: ReplicaWatchParts;
+  #currentUntil = Number.NEGATIVE_INFINITY;
+  #nextCheckAt = Number.NEGATIVE_INFINITY;
+  /** Increases with every event after which a check that is running proves nothing. */
+  #epoch = 0;
+  #checking: Promise<void> | undefined;
+  #problem: string | undefined;
+  #lagBytes = 0;
+  #behindSince: number | undefined;
+
+  constructor(parts: ReplicaWatchParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether the replica can be read now. Starts a check in the background if the last one is old. */
+  isCurrent(): boolean {
+    const now = performance.now();
+    if (now >= this.#nextCheckAt) {
+      // A request must not pay for it, nor must its patience limit it.
+      this.#checking ??= withoutWaitBudget(() => this.#check()).finally(() => {
+        this.#checking = undefined;
+      });
+    }
+    return now < this.#currentUntil;
+  }
+
+  /** Call it after a commit, before anybody learns of it: the replica is used again when it has replayed the change. */
+  noteWrites(): void {
+    this.#epoch++;
+    this.#currentUntil = Number.NEGATIVE_INFINITY;
+    if (this.#problem === undefined) this.#nextCheckAt = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Stops using the replica for a while. */
+  leave(reason: string): void {
+    this.#epoch++;
+    this.#currentUntil = Number.NEGATIVE_INFINITY;
+    this.#nextCheckAt = performance.now() + RETRY_MS;
+    if (this.#problem === undefined) this.#parts.onLeave(reason);
+    this.#problem = reason;
+  }
+
+  /** The results of the last check. `lagSeconds` is for how long the replica has been behind; 0 if it is not. */
+  get state(): { isUsable: boolean; lagBytes: number; lagSeconds: number } {
+    const behindMs = this.#behindSince === undefined ? 0 : performance.now() - this.#behindSince;
+    return {
+      isUsable: this.#problem === undefined,
+      lagBytes: this.#lagBytes,
+      lagSeconds: behindMs / 1000,
+    };
+  }
+
+  /** Ends checking. */
+  async close(): Promise<void> {
+    this.#nextCheckAt = Number.POSITIVE_INFINITY;
+    await this.#checking;
+  }
+
+  async #check(): Promise<void> {
+    const epoch = this.#epoch;
+    const startedAt = performance.now();
+    const problem = await this.#findProblem(startedAt).catch(reasonOf);
+    const isOutdated = epoch !== this.#epoch;
+    if (this.#nextCheckAt === Number.POSITIVE_INFINITY) return;
+    if (problem !== undefined) {
+      this.leave(problem);
+    } else if (isOutdated) {
+      return;
+    } else {
+      this.#currentUntil = startedAt + CURRENT_MS;
+      this.#nextCheckAt = startedAt + RECHECK_MS;
+      if (this.#problem !== undefined) this.#parts.onReturn();
+      this.#problem = undefined;
+    }
+  }
+
+  /** Waits until the replica has replayed the primary's position. Returns why it cannot be used, if it cannot. */
+  async #findProblem(startedAt: number): Promise<string | undefined> {
+    const primary = await measure(this.#parts.primary).catch(reasonOf);
+    if (typeof primary === "string") return `the primary's position is unknown: ${primary}`;
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      const replica = await measure(this.#parts.replica);
+      const problem = findReplicaProblem(primary, replica);
+      if (problem !== undefined) return problem;
+      this.#lagBytes = Math.max(0, primary.bytes - replica.bytes);
+      if (this.#lagBytes === 0) {
+        this.#behindSince = undefined;
+        return undefined;
+      }
+      this.#behindSince ??= startedAt;
+      if (performance.now() - startedAt > CURRENT_MS) {
+        return `it is behind the primary by ${this.#lagBytes} bytes`;
+      }
+      await delay(pauseMs);
+    }
+  }
+}
+
+/** Reads a position and compares the clocks, without the wait for a connection. */
+export function measure(db: Db): Promise<Measurement> {
+  return db.connection().execute(async (connection) => {
+    const sentAt = performance.now();
+    const position = await readLogPosition(connection);
+    const clockOffsetMs = position.now.getTime() - (sentAt + performance.now()) / 2;
+    return { ...position, clockOffsetMs };
+  });
+}
+
+/** Returns why a database is not a usable standby of the primary, apart from being behind. */
+export function findReplicaProblem(primary: Measurement, replica: Measurement): string | undefined {
+  if (primary.isStandby) return "the primary is a standby itself";
+  if (replica.systemId !== primary.systemId) return "it is not a copy of the primary";
+  if (replica.databaseId !== primary.databaseId) return "it serves another database";
+  if (!replica.isStandby) return "it is not a standby";
+  // After a failover, a standby of the old primary can be ahead of the new one, with changes that were lost.
+  if (replica.timeline !== primary.timeline) {
+    return `it follows timeline ${replica.timeline}, the primary is on ${primary.timeline}`;
+  }
+  const aheadMs = replica.clockOffsetMs - primary.clockOffsetMs;
+  if (Math.abs(aheadMs) <= MAX_CLOCK_ERROR_MS) return undefined;
+  const direction = aheadMs > 0 ? "ahead of" : "behind";
+  return `its clock is ${Math.abs(aheadMs / 1000).toFixed(1)} s ${direction} the primary's`;
+}
