@@ -93,45 +93,55 @@ export class ReplicaWatch {
   async #check(): Promise<void> {
     const epoch = this.#epoch;
     const startedAt = performance.now();
-    const problem = await this.#findProblem(startedAt).catch(reasonOf);
-    const isOutdated = epoch !== this.#epoch;
+    const { primary, replica } = this.#parts;
+    const problem = await findReplicaProblem(primary, replica, (bytes) => this.#noteLag(bytes));
     if (this.#nextCheckAt === Number.POSITIVE_INFINITY) return;
-    if (problem !== undefined) {
-      this.leave(problem);
-    } else if (isOutdated) {
-      return;
-    } else {
-      this.#currentUntil = startedAt + CURRENT_MS;
-      this.#nextCheckAt = startedAt + RECHECK_MS;
-      if (this.#problem !== undefined) this.#parts.onReturn();
-      this.#problem = undefined;
-    }
+    if (problem !== undefined) return this.leave(problem);
+    if (epoch !== this.#epoch) return;
+    this.#currentUntil = startedAt + CURRENT_MS;
+    this.#nextCheckAt = startedAt + RECHECK_MS;
+    if (this.#problem !== undefined) this.#parts.onReturn();
+    this.#problem = undefined;
   }
 
-  /** Waits until the replica has replayed the primary's position. Returns why it cannot be used, if it cannot. */
-  async #findProblem(startedAt: number): Promise<string | undefined> {
-    const primary = await measure(this.#parts.primary).catch(reasonOf);
-    if (typeof primary === "string") return `the primary's position is unknown: ${primary}`;
-    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-      const replica = await measure(this.#parts.replica);
-      const problem = findReplicaProblem(primary, replica);
-      if (problem !== undefined) return problem;
-      this.#lagBytes = Math.max(0, primary.bytes - replica.bytes);
-      if (this.#lagBytes === 0) {
-        this.#behindSince = undefined;
-        return undefined;
-      }
-      this.#behindSince ??= startedAt;
-      if (performance.now() - startedAt > CURRENT_MS) {
-        return `it is behind the primary by ${this.#lagBytes} bytes`;
-      }
-      await delay(pauseMs);
+  #noteLag(bytes: number): void {
+    this.#lagBytes = bytes;
+    if (bytes === 0) this.#behindSince = undefined;
+    else this.#behindSince ??= performance.now();
+  }
+}
+
+/**
+ * Waits up to half a second until the replica has replayed what the primary has committed.
+ *
+ * @param noteLag receives by how many bytes the replica is behind
+ * @returns why the replica cannot be used; undefined if it is current
+ */
+export async function findReplicaProblem(
+  primary: Db,
+  replica: Db,
+  noteLag: (bytes: number) => void = () => undefined,
+): Promise<string | undefined> {
+  const startedAt = performance.now();
+  const goal = await measure(primary).catch(reasonOf);
+  if (typeof goal === "string") return `the primary's position is unknown: ${goal}`;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    const reached = await measure(replica).catch(reasonOf);
+    if (typeof reached === "string") return reached;
+    const difference = findDifference(goal, reached);
+    if (difference !== undefined) return difference;
+    const lag = Math.max(0, goal.bytes - reached.bytes);
+    noteLag(lag);
+    if (lag === 0) return undefined;
+    if (performance.now() - startedAt > CURRENT_MS) {
+      return `it is behind the primary by ${lag} bytes`;
     }
+    await delay(pauseMs);
   }
 }
 
 /** Reads a position and compares the clocks, without the wait for a connection. */
-export function measure(db: Db): Promise<Measurement> {
+function measure(db: Db): Promise<Measurement> {
   return db.connection().execute(async (connection) => {
     const sentAt = performance.now();
     const position = await readLogPosition(connection);
@@ -141,7 +151,7 @@ export function measure(db: Db): Promise<Measurement> {
 }
 
 /** Returns why a database is not a usable standby of the primary, apart from being behind. */
-export function findReplicaProblem(primary: Measurement, replica: Measurement): string | undefined {
+export function findDifference(primary: Measurement, replica: Measurement): string | undefined {
   if (primary.isStandby) return "the primary is a standby itself";
   if (replica.systemId !== primary.systemId) return "it is not a copy of the primary";
   if (replica.databaseId !== primary.databaseId) return "it serves another database";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findReplicaProblem } from "./replica-watch.ts";
+import { findDifference } from "./replica-watch.ts";
 
 const primary = {
   systemId: "1",
@@ -13,8 +13,8 @@ const primary = {
 const replica = { ...primary, isStandby: true };
 
 test("accepts a standby of the same database", () => {
-  expect(findReplicaProblem(primary, replica)).toBeUndefined();
-  expect(findReplicaProblem(primary, { ...replica, clockOffsetMs: -1000 })).toBeUndefined();
+  expect(findDifference(primary, replica)).toBeUndefined();
+  expect(findDifference(primary, { ...replica, clockOffsetMs: -1000 })).toBeUndefined();
 });
 
 test.each([
@@ -25,9 +25,9 @@ test.each([
   ["one with a fast clock", { clockOffsetMs: 1500 }, "its clock is 1.5 s ahead of the primary's"],
   ["one with a slow clock", { clockOffsetMs: -1500 }, "its clock is 1.5 s behind the primary's"],
 ])("refuses %s", (_, changes, problem) => {
-  expect(findReplicaProblem(primary, { ...replica, ...changes })).toBe(problem);
+  expect(findDifference(primary, { ...replica, ...changes })).toBe(problem);
 });
 
 test("refuses every replica of a primary that is a standby itself", () => {
-  expect(findReplicaProblem(replica, replica)).toBe("the primary is a standby itself");
+  expect(findDifference(replica, replica)).toBe("the primary is a standby itself");
 });

@@ -2,6 +2,7 @@ import { createDb, type Db } from "@studbook/db/client";
 import { readClock } from "@studbook/db/clock";
 import { isReadOnly, READ_ONLY, readPostgresVersion } from "@studbook/db/ping";
 import { listExcessPrivileges } from "@studbook/db/queries/server-privileges";
+import { findReplicaProblem } from "@studbook/db/replica-watch";
 import Stripe from "stripe";
 import { describeClockError } from "../clock-error.ts";
 import { type Config, readConfig } from "../config.ts";
@@ -41,6 +42,9 @@ export async function checkAll(environment: Settings): Promise<Check[]> {
     configCheck,
     database,
     await check("role", () => withDatabase(checkRole)),
+    ...(settings.DATABASE_REPLICA_URL
+      ? [await check("replica", () => withDatabase((db) => checkReplica(db, settings)))]
+      : []),
     await check("storage", () => checkStorage(requireConfig(config))),
     await check("stripe", () => checkStripe(requireConfig(config))),
     await check("mail", () => checkMail(requireConfig(config))),
@@ -98,6 +102,17 @@ async function checkRole(db: Db): Promise<string> {
     );
   }
   return "no excess privileges";
+}
+
+/** Checks that the replica is a standby of the database and current, as a server does. */
+function checkReplica(db: Db, { DATABASE_REPLICA_URL: url }: Settings): Promise<string> {
+  return withConnection(url, async (replica) => {
+    const startedAt = performance.now();
+    const problem = await findReplicaProblem(db, replica);
+    if (problem) throw new CommandError(`DATABASE_REPLICA_URL cannot be used: ${problem}`);
+    const ms = Math.round(performance.now() - startedAt);
+    return `standby of the database, had all changes after ${ms} ms`;
+  });
 }
 
 async function checkStorage(config: Config): Promise<string> {
