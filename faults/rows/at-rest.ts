@@ -98,7 +98,7 @@ async function countTransactions(stage: Stage, database: string): Promise<number
 
 async function listReadBackends(stage: Stage, { database }: Site): Promise<number[]> {
   const backends =
-    "select pid from pg_stat_activity where datname = $1 and application_name = 'studbook-api reads'";
+    "select pid from pg_stat_activity where datname = $1 and starts_with(application_name, 'studbook-api reads ')";
   const rows = await query(stage, backends, database);
   return rows.map(({ pid }) => Number(pid));
 }

@@ -35,6 +35,8 @@ export type Config = {
   dataDir: string;
   database: {
     url: string;
+    /** Never leads through a pooler; the same as `url` by default. */
+    directUrl: string;
     /** A standby of the same database, for what guests read. */
     replicaUrl: string | undefined;
     poolSize: number;
@@ -130,6 +132,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: env.DATA_DIR,
     database: {
       url: env.DATABASE_URL,
+      directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
       replicaUrl: env.DATABASE_REPLICA_URL,
       poolSize: env.DATABASE_POOL_SIZE,
       knowsOwner: env.DATABASE_OWNER_URL !== undefined,

@@ -8,13 +8,21 @@ it("logs idle connections that are lost together in one line, and opens new ones
   const lines: string[] = [];
   const logger = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
   const { close, reads } = openDatabases(
-    { database: { url: test.url, replicaUrl: undefined, poolSize: 6, knowsOwner: false } },
+    {
+      database: {
+        url: test.url,
+        directUrl: test.url,
+        replicaUrl: undefined,
+        poolSize: 6,
+        knowsOwner: false,
+      },
+    },
     logger,
   );
   await Promise.all(Array.from({ length: 3 }, () => runSql(reads, "select 1")));
   const ended = await runSql(
     test.owner,
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'studbook-api reads' and datname = current_database()",
+    "select pg_terminate_backend(pid) from pg_stat_activity where starts_with(application_name, 'studbook-api reads ') and datname = current_database()",
   );
   expect(ended).toHaveLength(3);
   await expect.poll(() => lines).toHaveLength(1);

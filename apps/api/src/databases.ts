@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createDb, type Db, type DbOptions } from "@studbook/db/client";
 import { cancelLockWaits } from "@studbook/db/queries/lock-waits";
 import { REPLICA_READ_MS } from "@studbook/db/replica-reads";
@@ -14,8 +15,10 @@ export type Databases = {
   reads: Db;
   /** For all other requests. */
   changes: Db;
-  /** One connection for health checks and for ending the lock waits of the others. */
+  /** One connection for health checks. */
   probe: Db;
+  /** One connection for watching and ending what the others do. */
+  control: Db;
   jobs: Db;
   /** One connection for folding counts. Its statements are short, so a silent connection is given up soon. */
   counts: Db;
@@ -32,7 +35,7 @@ const JOB_CONNECTIONS = 3;
 const JOB_CONNECT_MS = 2000;
 
 /** A request is refused within 3 s (docs/reliability.md), so each of its steps must end sooner. */
-const REQUEST_LIMITS = {
+export const REQUEST_LIMITS = {
   connectTimeoutMs: 1500,
   statementTimeoutMs: 1800,
   lockTimeoutMs: 1500,
@@ -80,46 +83,57 @@ export function openDatabases(
   logger: FastifyBaseLogger,
 ): OpenDatabases {
   const onPoolError = createLossLog(logger);
+  const processId = randomBytes(4).toString("hex");
+  const nameOf = (purpose: string) => `studbook-api ${purpose} ${processId}`;
   const open = (purpose: string, poolSize: number, options: Partial<DbOptions>) =>
     createDb({
       url: database.url,
       poolSize,
-      applicationName: `studbook-api ${purpose}`,
+      applicationName: nameOf(purpose),
       // On a quiet site every visitor and job would need a new connection, which costs more than a query.
       idleTimeoutMs: 0,
       onPoolError,
       ...options,
     });
-  const probe = open("probe", 1, PROBE_LIMITS);
-  const requests = {
-    ...REQUEST_LIMITS,
-    cancelLockWaits: (backends: number[]) =>
-      cancelLockWaits(probe, backends, LONG_LOCK_WAIT_MS).catch(({ message }: Error) =>
-        logger.debug({ reason: message }, "could not cancel lock waits"),
-      ),
-  };
+  const direct = { url: database.directUrl };
+  const control = open("control", 1, { ...direct, ...PROBE_LIMITS });
+  const openForRequests = (purpose: string, poolSize: number, options: Partial<DbOptions> = {}) =>
+    open(purpose, poolSize, {
+      ...REQUEST_LIMITS,
+      cancelLockWaits: () =>
+        cancelLockWaits(control, nameOf(purpose), LONG_LOCK_WAIT_MS).catch(({ message }: Error) =>
+          logger.debug({ reason: message }, "could not cancel lock waits"),
+        ),
+      ...options,
+    });
   const reading = Math.ceil(database.poolSize / 2);
-  const reads = open("reads", reading, requests);
+  const reads = openForRequests("reads", reading);
   const { replicaUrl: url } = database;
   const replica =
     url === undefined
       ? undefined
       : openReplica({
           primary: reads,
-          primaryProbe: probe,
+          primaryProbe: control,
           replica: open("replica", reading, { url, ...REPLICA_LIMITS }),
           replicaProbe: open("replica probe", 1, { url, ...PROBE_LIMITS }),
           logger,
         });
   const databases = {
     reads,
-    changes: open("changes", Math.max(1, database.poolSize - reading), {
-      ...requests,
-      ...(replica && { onRelease: replica.noteWrites }),
+    changes: openForRequests(
+      "changes",
+      Math.max(1, database.poolSize - reading),
+      replica && { onRelease: replica.noteWrites },
+    ),
+    probe: open("probe", 1, PROBE_LIMITS),
+    control,
+    jobs: open("jobs", JOB_CONNECTIONS, { ...direct, connectTimeoutMs: JOB_CONNECT_MS }),
+    counts: open("counts", 1, {
+      ...direct,
+      connectTimeoutMs: JOB_CONNECT_MS,
+      statementTimeoutMs: 5000,
     }),
-    probe,
-    jobs: open("jobs", JOB_CONNECTIONS, { connectTimeoutMs: JOB_CONNECT_MS }),
-    counts: open("counts", 1, { connectTimeoutMs: JOB_CONNECT_MS, statementTimeoutMs: 5000 }),
   };
   return {
     ...databases,

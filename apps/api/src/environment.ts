@@ -100,6 +100,8 @@ export const Environment = z.object({
   // Only for commands that change the schema; servers ignore both.
   DATABASE_OWNER_URL: database.optional(),
   DATABASE_OWNER_PASSWORD: z.string().optional(),
+  DATABASE_DIRECT_URL: database.optional(),
+  DATABASE_DIRECT_PASSWORD: z.string().optional(),
   DATABASE_REPLICA_URL: database.optional(),
   DATABASE_REPLICA_PASSWORD: z.string().optional(),
   DATABASE_POOL_SIZE: whole(1, 200).default(10),

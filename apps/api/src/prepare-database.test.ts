@@ -8,7 +8,7 @@ import {
 } from "@studbook/db/server-role";
 import { createTestDb, runSql, type TestDb, withConnection } from "@studbook/db/test/test-db";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { prepareDatabase } from "./prepare-database.ts";
+import { prepareDatabase, ROLE_LIMITS } from "./prepare-database.ts";
 
 describe("the server's role", () => {
   let test: TestDb;
@@ -107,11 +107,13 @@ describe("the server's role", () => {
         await test.run(`create role ${owner} login password 'o'`);
         await test.run(`alter database ${name} owner to ${owner}`);
         database.ownerUrl = urlFor(owner, "o");
-        await resetServerRole(database);
+        await resetServerRole(database, ROLE_LIMITS);
       } else await prepareDatabase(database);
       await write();
-      const left = "select from pg_db_role_setting where setrole = $1::regrole";
-      expect(await test.run(left, [server])).toEqual([]);
+      const left =
+        "select setconfig as settings from pg_db_role_setting where setrole = $1::regrole";
+      const limits = Object.entries(ROLE_LIMITS).map(([name, ms]) => `${name}=${ms}`);
+      expect(await test.run(left, [server])).toEqual([{ settings: limits }]);
     },
   );
 });

@@ -6,12 +6,20 @@ import {
   findServerRole,
   resetServerRole,
 } from "@studbook/db/server-role";
+import { REQUEST_LIMITS } from "./databases.ts";
 import { installQueue, type QueueDefinition } from "./jobs/install-queue.ts";
+
+/** For connections through a pooler. */
+export const ROLE_LIMITS = {
+  statement_timeout: REQUEST_LIMITS.statementTimeoutMs,
+  lock_timeout: REQUEST_LIMITS.lockTimeoutMs,
+  idle_in_transaction_session_timeout: REQUEST_LIMITS.idleTransactionTimeoutMs,
+};
 
 /**
  * Prepares the database as its owner, because servers lack the privileges: creates the servers' role, installs the job queue,
- * migrates the schema, grants the role its privileges, and resets its settings. Idempotent. Waits while the database is
- * unreachable or its tables are in use.
+ * migrates the schema, grants the role its privileges, and resets its settings to the limits of requests. Idempotent. Waits
+ * while the database is unreachable or its tables are in use.
  *
  * @returns the names of the migrations that this call ran
  * @throws MigrationError or its subclass ServerRoleError
@@ -30,6 +38,6 @@ export async function prepareDatabase(
     prepare: () => installQueue(database.ownerUrl, queues),
   });
   // Only from here on can the role connect in every case.
-  await retryUntilReachable(attempts, () => resetServerRole(database));
+  await retryUntilReachable(attempts, () => resetServerRole(database, ROLE_LIMITS));
   return ran;
 }

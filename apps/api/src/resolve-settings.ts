@@ -6,8 +6,8 @@ type Settings = Record<string, string | undefined>;
 
 /**
  * Returns the environment with its indirect settings filled in. A setting NAME may come from the file that NAME_FILE names;
- * an empty file counts as no setting. DATABASE_PASSWORD is added to DATABASE_URL, DATABASE_OWNER_PASSWORD to
- * DATABASE_OWNER_URL, and DATABASE_REPLICA_PASSWORD to DATABASE_REPLICA_URL.
+ * an empty file counts as no setting. DATABASE_PASSWORD is added to DATABASE_URL, and likewise for DATABASE_OWNER_URL,
+ * DATABASE_DIRECT_URL and DATABASE_REPLICA_URL.
  *
  * @throws ConfigError listing every unreadable file and every setting that is set twice
  */
@@ -25,7 +25,7 @@ export function resolveSettings(environment: Settings): Settings {
       problems.push(`${name}_FILE: cannot read ${file} (${code})`);
     }
   }
-  for (const name of ["DATABASE", "DATABASE_OWNER", "DATABASE_REPLICA"]) {
+  for (const name of ["DATABASE", "DATABASE_OWNER", "DATABASE_DIRECT", "DATABASE_REPLICA"]) {
     const password = settings[`${name}_PASSWORD`];
     const url = URL.parse(settings[`${name}_URL`] ?? "");
     if (password && url?.password) {

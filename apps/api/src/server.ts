@@ -74,7 +74,7 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
   await checkLegalDir(config.legalDir);
   const webApp = config.development ? undefined : await loadWebApp(config.webDist);
   const stripe = createStripe(config.stripe);
-  const boss = createBoss({ url: config.database.url, logger });
+  const boss = createBoss({ url: config.database.directUrl, logger });
   const enqueue = createEnqueue(boss);
   const onError = (err: unknown) => logger.warn({ err }, "could not read the database's clock");
   const { clock = createDatabaseClock(databases.jobs, { onError }) } = parts;
@@ -142,7 +142,11 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
     // Assigned before it is awaited, so that stop() can also close sockets that are still opening.
     acceptors = listen(app, { port: config.port, host });
     await acceptors;
-    await waitForDatabase(db, { database: config.database, ...waiting });
+    const { url, directUrl } = config.database;
+    await waitForDatabase(probe, { url, ...waiting });
+    if (directUrl !== url) {
+      await waitForDatabase(db, { url: directUrl, setting: "DATABASE_DIRECT_URL", ...waiting });
+    }
     await waitUntilPrepared(db, logger, signal);
     await retryWhileUnavailable(clock.refresh, waiting);
     await caching?.cache.freshness.catchUp();

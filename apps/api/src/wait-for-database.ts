@@ -7,7 +7,7 @@ import {
   reasonOf,
 } from "@studbook/db/errors";
 import { pingDatabase } from "@studbook/db/ping";
-import { type Config, ConfigError } from "./config.ts";
+import { ConfigError } from "./config.ts";
 
 const PAUSE_MS = 500;
 const REPORT_INTERVAL_MS = 60_000;
@@ -25,13 +25,13 @@ type WaitParts = {
  */
 export async function waitForDatabase(
   db: Db,
-  { database, ...parts }: WaitParts & { database: Pick<Config["database"], "url"> },
+  { url, setting = "DATABASE_URL", ...parts }: WaitParts & { url: string; setting?: string },
 ): Promise<void> {
   try {
     await retryWhileUnavailable(() => pingDatabase(db), parts);
   } catch (error) {
     parts.signal.throwIfAborted();
-    throw connectionError(database.url, error);
+    throw connectionError(url, setting, error);
   }
 }
 
@@ -59,12 +59,12 @@ export async function retryWhileUnavailable<T>(
   }
 }
 
-function connectionError(url: string, error: unknown): ConfigError {
+function connectionError(url: string, setting: string, error: unknown): ConfigError {
   const { host, pathname } = new URL(url);
   const hint = isConnectionRejected(error)
     ? ". Check the password and the name of the database. If they are new, run `studbook migrate` first."
     : "";
   return new ConfigError(
-    `Cannot connect to the database ${pathname.slice(1)} at ${host} (DATABASE_URL): ${reasonOf(error)}${hint}`,
+    `Cannot connect to the database ${pathname.slice(1)} at ${host} (${setting}): ${reasonOf(error)}${hint}`,
   );
 }

@@ -170,10 +170,12 @@ test("gives up waiting for a lock", async () => {
 
 describe("when all connections wait for a lock", () => {
   test("cancels these waits if others need a connection", async () => {
+    const applicationName = "lock waits";
     const db = createDb({
       url: studbook.url,
       poolSize: 2,
-      cancelLockWaits: (backends) => cancelLockWaits(studbook.db, backends, 20),
+      applicationName,
+      cancelLockWaits: () => cancelLockWaits(studbook.db, applicationName, 20),
       onPoolError: () => undefined,
     });
     await whileAdsAreLocked(async () => {

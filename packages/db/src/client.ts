@@ -27,8 +27,8 @@ export type DbOptions = {
   idleTimeoutMs?: number;
   /** How many callers can wait for a connection; any number by default. */
   maxWaiting?: number;
-  /** Ends lock waits of these server processes. Called if all connections are in use and callers wait. */
-  cancelLockWaits?: (backends: number[]) => Promise<void>;
+  /** Ends the lock waits of the pool. Called if all connections are in use and callers wait. */
+  cancelLockWaits?: () => Promise<void>;
   /** Called when a caller has finished with a connection, before it learns that its transaction is committed. */
   onRelease?: () => void;
   /** Called when an idle connection is lost; without a listener that would end the process. */
@@ -63,7 +63,8 @@ export function createDb(options: DbOptions): Db {
     connectionTimeoutMillis: options.connectTimeoutMs ?? 5_000,
     idleTimeoutMillis: options.idleTimeoutMs ?? 10_000,
     statement_timeout: statementTimeoutMs,
-    lock_timeout: options.lockTimeoutMs ?? 0,
+    // Not 0, which pg does not send: the role can have another default.
+    lock_timeout: options.lockTimeoutMs ?? statementTimeoutMs,
     idle_in_transaction_session_timeout:
       options.idleTransactionTimeoutMs ??
       (statementTimeoutMs && Math.max(statementTimeoutMs, 30_000)),

@@ -16,7 +16,7 @@ export type CopyConnection = {
 };
 
 // Overrides settings of the server, role or database that could end the work or change how values are written.
-const SETTINGS = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
+const SETTINGS = `set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
   set timezone = 'UTC'`;
 

@@ -23,8 +23,8 @@ export type PoolLimits = {
   responseTimeoutMs: number;
   /** How many callers can wait for a connection. */
   maxWaiting: number;
-  /** Ends the lock waits of these backends, if callers wait for a connection. */
-  cancelLockWaits?: (backends: number[]) => Promise<void>;
+  /** Ends the lock waits of the pool, if callers wait for a connection. */
+  cancelLockWaits?: () => Promise<void>;
   /** Called when a caller has finished with a connection. */
   onRelease?: () => void;
 };
@@ -37,7 +37,6 @@ export class LimitedPool implements PostgresPool {
   readonly #pool: pg.Pool;
   readonly #limits: PoolLimits;
   readonly #clients = new WeakMap<pg.PoolClient, LimitedClient>();
-  readonly #inUse = new Set<LimitedClient>();
   readonly #responses: ResponseWatch;
   #relief: NodeJS.Timeout | undefined;
 
@@ -70,9 +69,7 @@ export class LimitedPool implements PostgresPool {
       const client = await (budget && !isIdle
         ? within(connecting, budget.leftMs, giveUp)
         : connecting);
-      const limited = this.#clients.get(client) ?? this.#limit(client);
-      this.#inUse.add(limited);
-      return limited;
+      return this.#clients.get(client) ?? this.#limit(client);
     } catch (thrown) {
       const error = this.#explain(thrown, since);
       budget?.noteFailure(error);
@@ -100,7 +97,6 @@ export class LimitedPool implements PostgresPool {
     const limited = new LimitedClient(
       client,
       (destroy) => {
-        this.#inUse.delete(limited);
         client.release(destroy);
         this.#limits.onRelease?.();
       },
@@ -116,10 +112,7 @@ export class LimitedPool implements PostgresPool {
     const { cancelLockWaits } = this.#limits;
     if (!cancelLockWaits || this.#relief) return;
     const relieve = async () => {
-      if (this.#pool.waitingCount > 0) {
-        const backends = [...this.#inUse].flatMap(({ backend }) => backend ?? []);
-        await cancelLockWaits(backends);
-      }
+      if (this.#pool.waitingCount > 0) await cancelLockWaits();
       this.#relief = undefined;
       if (this.#pool.waitingCount > 0) this.#relieveLater();
     };
@@ -147,13 +140,6 @@ export class LimitedClient implements PostgresPoolClient {
     this.#release = release;
     this.#responseTimeoutMs = responseTimeoutMs || Number.POSITIVE_INFINITY;
     this.#responses = responses;
-  }
-
-  /** The ID of the server's process; pg has it, but does not declare it. */
-  get backend(): number | undefined {
-    return "processID" in this.#client && typeof this.#client.processID === "number"
-      ? this.#client.processID
-      : undefined;
   }
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;

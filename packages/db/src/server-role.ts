@@ -107,24 +107,36 @@ async function createOrUpdateRole({ url, ownerUrl }: DatabaseUrls, role: string)
   }
 }
 
+/** How long statements and transactions of a role may take by default, in milliseconds. */
+export type RoleLimits = {
+  statement_timeout: number;
+  lock_timeout: number;
+  idle_in_transaction_session_timeout: number;
+};
+
 /**
- * Resets the settings of the server role (ALTER ROLE ... SET). A role can change its own, such as statement_timeout or
- * read-only transactions, so an intruder's settings would outlast the attack. Falls back to the role itself if the
- * owner cannot do it. Settings that only a superuser can change stay.
+ * Resets the settings of the server role (ALTER ROLE ... SET), except for its limits in this database. A role can change its
+ * own settings, such as read-only transactions, so an intruder's settings would outlast the attack. Falls back to the role
+ * itself if the owner cannot do it. Settings that only a superuser can change stay.
+ *
+ * @param limits apply to connections through a pooler, which does not pass on what clients ask for
  */
-export async function resetServerRole({ url, ownerUrl }: DatabaseUrls): Promise<void> {
+export async function resetServerRole(
+  { url, ownerUrl }: DatabaseUrls,
+  limits: RoleLimits,
+): Promise<void> {
   const role = findServerRole({ url, ownerUrl });
   if (!role) return;
   for (const address of [ownerUrl, url]) {
     try {
-      return await resetSettings(address, role);
+      return await resetSettings(address, role, limits);
     } catch (error) {
       if (!isInsufficientPrivilege(error)) throw error;
     }
   }
 }
 
-async function resetSettings(address: string, role: string): Promise<void> {
+async function resetSettings(address: string, role: string, limits: RoleLimits): Promise<void> {
   const db = createDb({ url: address, poolSize: 1, onPoolError: () => undefined });
   try {
     await db.transaction().execute(async (tx) => {
@@ -137,6 +149,11 @@ async function resetSettings(address: string, role: string): Promise<void> {
       for (const { database } of rows) {
         const scope = database === null ? sql`` : sql`in database ${sql.id(database)}`;
         await sql`alter role ${sql.id(role)} ${scope} reset all`.execute(tx);
+      }
+      const { database = "" } = new pg.Client({ connectionString: address });
+      for (const [name, ms] of Object.entries(limits)) {
+        await sql`alter role ${sql.id(role)} in database ${sql.id(database)}
+          set ${sql.id(name)} = ${sql.lit(ms)}`.execute(tx);
       }
     });
   } finally {

@@ -19,19 +19,22 @@ export function getSettings(environment: Settings): Settings {
       "DATABASE_URL is not set. Set it to the servers' database, or use `pnpm studbook` while `pnpm start` is running.",
     );
   }
-  for (const name of ["DATABASE_URL", "DATABASE_OWNER_URL"] as const) {
+  for (const name of ["DATABASE_URL", "DATABASE_OWNER_URL", "DATABASE_DIRECT_URL"] as const) {
     const url = Environment.shape[name].safeParse(settings[name] || undefined);
     if (!url.success) throw new CommandError(`${name}: ${url.error.issues[0]?.message}`);
   }
   return settings;
 }
 
+/** Returns the servers' URL of the database that leads through no pooler. */
+export function directUrlOf({ DATABASE_DIRECT_URL, DATABASE_URL }: Settings): string {
+  return DATABASE_DIRECT_URL || DATABASE_URL || "";
+}
+
 /** Returns the URLs of the database. The owner's URL defaults to the servers' URL. */
-export function databaseUrls({
-  DATABASE_URL: url = "",
-  DATABASE_OWNER_URL,
-}: Settings): DatabaseUrls {
-  return { url, ownerUrl: DATABASE_OWNER_URL || url };
+export function databaseUrls(settings: Settings): DatabaseUrls {
+  const url = directUrlOf(settings);
+  return { url, ownerUrl: settings.DATABASE_OWNER_URL || url };
 }
 
 /** Opens the database as the servers' role while `work` runs. */
@@ -41,7 +44,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const settings = getSettings(environment);
   const db = createDb({
-    url: settings.DATABASE_URL ?? "",
+    url: directUrlOf(settings),
     poolSize: 2,
     applicationName: "studbook-cli",
     // A lost connection shows up as an error of the next query.

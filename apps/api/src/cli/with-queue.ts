@@ -2,13 +2,14 @@ import { addressOf } from "@studbook/db/connect";
 import { DatabaseUnreachableError, isConnectTimeout } from "@studbook/db/errors";
 import { createBoss, createEnqueue, type Enqueue, QUEUE_CONNECT_MS } from "../jobs/boss.ts";
 import { createLogger } from "../log.ts";
-import type { Settings } from "./settings.ts";
+import { directUrlOf, type Settings } from "./settings.ts";
 
 /** Opens the job queue while `work` runs. The servers process the jobs. */
 export async function withQueue<T>(
-  { DATABASE_URL: url = "" }: Settings,
+  settings: Settings,
   work: (enqueue: Enqueue) => Promise<T>,
 ): Promise<T> {
+  const url = directUrlOf(settings);
   const logger = createLogger("warn");
   const boss = createBoss(
     { url, logger },

@@ -66,7 +66,7 @@ async function waitUntilReachable(
 ): Promise<void> {
   const db = createDb({ url, poolSize: 1, onPoolError: () => undefined });
   try {
-    await waitForDatabase(db, { database: { url }, ...parts });
+    await waitForDatabase(db, { url, ...parts });
   } finally {
     await db.destroy();
   }

@@ -22,7 +22,8 @@ beforeAll(async () => {
     url: test.url,
     poolSize: 3,
     lockTimeoutMs: LOCK_TIMEOUT_MS,
-    cancelLockWaits: (backends) => cancelLockWaits(test.db, backends, 50),
+    applicationName: "stuck requests",
+    cancelLockWaits: () => cancelLockWaits(test.db, "stuck requests", 50),
     onPoolError: () => undefined,
   });
   app = await buildTestApp(db, { limits: { slots: {}, overload: {} } });

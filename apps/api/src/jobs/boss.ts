@@ -29,6 +29,7 @@ export type BossParts = {
 /** Settings of pg, which pg-boss passes on. */
 type PoolOptions = {
   statement_timeout?: number;
+  lock_timeout?: number;
   query_timeout?: number;
   keepAlive?: boolean;
   keepAliveInitialDelayMillis?: number;
@@ -45,6 +46,8 @@ const POOL_LIMITS: PoolOptions & ConstructorOptions = {
   idleTimeoutMillis: 30_000,
   connectionTimeoutMillis: QUEUE_CONNECT_MS,
   statement_timeout: 5000,
+  // The role has a shorter default, for requests.
+  lock_timeout: 5000,
   // Longer, so that the database's own timeout arrives first. pg closes the connection after it.
   query_timeout: 5500,
   ...KEEP_ALIVE,

@@ -29,7 +29,14 @@ function readValue(text: string, series: string): number {
   return Number(line?.slice(series.length) ?? 0);
 }
 
-const poolsOf = (db: Db) => ({ reads: db, changes: db, probe: db, jobs: db, counts: db });
+const poolsOf = (db: Db) => ({
+  reads: db,
+  changes: db,
+  probe: db,
+  control: db,
+  jobs: db,
+  counts: db,
+});
 
 describe("the metrics of a server", () => {
   const test = useTestApp({ parts: { config: { ...testConfig("on"), dataDir: tmpdir() } } });

@@ -62,8 +62,8 @@ export function watchServer(server: WatchedServer): Registry {
   return registry;
 }
 
-function countPools({ reads, changes, probe, jobs, counts }: Databases) {
-  const counted = Object.entries({ reads, changes, probe, jobs, counts });
+function countPools({ reads, changes, probe, control, jobs, counts }: Databases) {
+  const counted = Object.entries({ reads, changes, probe, control, jobs, counts });
   return counted.map(([pool, db]) => [pool, countConnections(db)] as const);
 }
 
