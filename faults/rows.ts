@@ -12,6 +12,7 @@ import { databaseKilled, serverKilled } from "./rows/killed.ts";
 import { migration } from "./rows/migration.ts";
 import { overloadedCalls, overloadedPages, overloadedWithoutLimits } from "./rows/overload.ts";
 import { packetsDropped } from "./rows/packets-dropped.ts";
+import { pooler } from "./rows/pooler.ts";
 import { providersDown } from "./rows/providers-down.ts";
 import { races } from "./rows/races.ts";
 import { readOnly } from "./rows/read-only.ts";
@@ -41,6 +42,7 @@ export const ROWS: readonly Row[] = [
   serverKilled,
   databaseKilled,
   connectionCut,
+  pooler,
   migration,
   clock,
   races,

@@ -1,7 +1,8 @@
 import { lockUser } from "@studbook/db/queries/users";
 import { Findings, type Row } from "../row.ts";
 import { holdLock } from "../stage/hold-lock.ts";
-import { openSite } from "../stage/site.ts";
+import { openSite, type Site } from "../stage/site.ts";
+import type { Stage } from "../stage/stage.ts";
 import { forkLoad } from "../traffic/fork-load.ts";
 import { memberKinds } from "../traffic/kinds.ts";
 import type { Sample } from "../traffic/load.ts";
@@ -30,33 +31,38 @@ export const userLocked: Row = {
   promise: "these writers get 503 BUSY with Retry-After within 3 s, and nobody else notices",
   async run(stage) {
     await using site = await openSite(stage, { isProxied: false });
-    const findings = new Findings();
-    const others = await planMixedTraffic(site, 30);
-    const before = await forkLoad({ ...others, seconds: 10 });
-    const victim = await site.createMember();
-    // Their sessions are new to the server, as all are after a restart.
-    const signIns = Array.from({ length: WRITERS }, () => site.signInAgain(victim));
-    const clients = await Promise.all(signIns);
-    const writers = {
-      port: site.server.port,
-      kinds: [{ ...memberKinds(clients).write, name: "writer" }],
-      pace: { connections: WRITERS },
-      seconds: LOADED_SECONDS,
-    };
-    const { released } = await holdLock(stage.postgres.urlOf(site.database), LOCKED_SECONDS, (tx) =>
-      lockUser(tx, victim.id),
-    );
-    const [written, during] = await Promise.all([
-      forkLoad(writers),
-      forkLoad({ ...others, seconds: LOADED_SECONDS }),
-    ]);
-    await released;
-    const after = await forkLoad({ ...writers, pace: { perSecond: 5 }, seconds: 5 });
-    judgeWriters(findings, written, after);
-    judgeOthers(findings, before, during);
-    return findings;
+    return await measureLockedUser(stage, site);
   },
 };
+
+/** Locks one user's row, and measures what this user and all others notice. */
+export async function measureLockedUser({ postgres }: Stage, site: Site): Promise<Findings> {
+  const findings = new Findings();
+  const others = await planMixedTraffic(site, 30);
+  const before = await forkLoad({ ...others, seconds: 10 });
+  const victim = await site.createMember();
+  // Their sessions are new to the server, as all are after a restart.
+  const signIns = Array.from({ length: WRITERS }, () => site.signInAgain(victim));
+  const clients = await Promise.all(signIns);
+  const writers = {
+    port: site.server.port,
+    kinds: [{ ...memberKinds(clients).write, name: "writer" }],
+    pace: { connections: WRITERS },
+    seconds: LOADED_SECONDS,
+  };
+  const { released } = await holdLock(postgres.urlOf(site.database), LOCKED_SECONDS, (tx) =>
+    lockUser(tx, victim.id),
+  );
+  const [written, during] = await Promise.all([
+    forkLoad(writers),
+    forkLoad({ ...others, seconds: LOADED_SECONDS }),
+  ]);
+  await released;
+  const after = await forkLoad({ ...writers, pace: { perSecond: 5 }, seconds: 5 });
+  judgeWriters(findings, written, after);
+  judgeOthers(findings, before, during);
+  return findings;
+}
 
 function judgeWriters(findings: Findings, written: readonly Sample[], after: Sample[]): void {
   const wrong = written.filter((sample) => !isRefusalFor("BUSY", sample));
