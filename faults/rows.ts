@@ -16,6 +16,7 @@ import { pooler } from "./rows/pooler.ts";
 import { providersDown } from "./rows/providers-down.ts";
 import { races } from "./rows/races.ts";
 import { readOnly } from "./rows/read-only.ts";
+import { replica } from "./rows/replica.ts";
 import { rollingRestart } from "./rows/rolling-restart.ts";
 import { smallContainer } from "./rows/small-container.ts";
 import { steady } from "./rows/steady.ts";
@@ -43,6 +44,7 @@ export const ROWS: readonly Row[] = [
   databaseKilled,
   connectionCut,
   pooler,
+  replica,
   migration,
   clock,
   races,

@@ -1,4 +1,5 @@
 import { Findings, type Row } from "../row.ts";
+import { runStudbook } from "../stage/command-line.ts";
 import { startPooler } from "../stage/pooler.ts";
 import { openSite, type Site } from "../stage/site.ts";
 import { serverUrlOf } from "../stage/stage.ts";
@@ -33,6 +34,13 @@ export const pooler: Row = {
     site.server.env = { ...site.server.env, DATABASE_DIRECT_URL: direct };
     await site.server.start();
     const findings = new Findings();
+    const checked = await runStudbook(stage, ["check"], {
+      database: site.database,
+      dataDir: site.dataDir,
+      env: site.server.env,
+    });
+    const isAccepted = /^pooler +ok/m.test(checked.output);
+    findings.expect("`studbook check` accepts the pooler", isAccepted);
     findings.include("traffic", await measureTraffic(site));
     findings.include("locked user", await measureLockedUser(stage, site));
     const outage = { seconds: OUTAGE_SECONDS, begin: pgBouncer.kill, end: pgBouncer.start };

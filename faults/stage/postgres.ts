@@ -1,11 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { startEmbeddedPostgres } from "@studbook/local-postgres/embedded-postgres";
+import {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from "@studbook/local-postgres/embedded-postgres";
 import { findPostmaster, isAlive, signalProcess } from "@studbook/local-postgres/postmaster";
+import { startStandby } from "@studbook/local-postgres/standby";
 
 /** A PostgreSQL with fsync on, which can be stopped, paused and killed. Linux only. */
 export type Postgres = {
   port: number;
+  dataDir: string;
   /** Returns the superuser's URL of a database. */
   urlOf(database: string): string;
   /** Stops it and ends all connections. */
@@ -21,8 +27,24 @@ export type Postgres = {
   recover(): Promise<void>;
 };
 
-export async function startPostgres(dataDir: string): Promise<Postgres> {
-  let running = await startEmbeddedPostgres({ dataDir, fsync: true });
+/** Starts a standby that replicates another PostgreSQL. */
+export async function startStandbyOf(
+  primary: Postgres,
+  dataDir: string,
+): Promise<Postgres & AsyncDisposable> {
+  const source = { url: primary.urlOf("postgres"), dataDir: primary.dataDir };
+  const standby = await startPostgres(dataDir, (options) => startStandby(source, options));
+  return { ...standby, [Symbol.asyncDispose]: standby.stop };
+}
+
+/** `startFirst` starts it for the first time. */
+export async function startPostgres(
+  dataDir: string,
+  startFirst: (
+    options: EmbeddedPostgresOptions,
+  ) => Promise<EmbeddedPostgres> = startEmbeddedPostgres,
+): Promise<Postgres> {
+  let running = await startFirst({ dataDir, fsync: true });
   const { port, url } = running;
   const actualDir = running.dataDir;
 
@@ -52,6 +74,7 @@ export async function startPostgres(dataDir: string): Promise<Postgres> {
 
   return {
     port,
+    dataDir: actualDir,
     urlOf(database) {
       const address = new URL(url);
       address.pathname = `/${database}`;

@@ -26,7 +26,6 @@ export async function startStandby(
   const client = new pg.Client({ connectionString: primary.url });
   await client.connect();
   try {
-    await client.query("select pg_create_physical_replication_slot('standby', true)");
     await client.query("select pg_backup_start('standby', true)");
     await cp(primary.dataDir, location.dataDir, {
       recursive: true,
@@ -50,7 +49,6 @@ async function configureStandby(
   const { username, password, port } = new URL(url);
   const settings = [
     `primary_conninfo = 'host=127.0.0.1 port=${port} user=${username} password=${password}'`,
-    "primary_slot_name = 'standby'",
     // Otherwise it waits for 5 s before it connects again.
     "wal_retrieve_retry_interval = '100ms'",
   ];

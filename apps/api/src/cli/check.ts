@@ -11,6 +11,7 @@ import { createMailer } from "../mail/create-mailer.ts";
 import { createStripe } from "../payments/stripe-client.ts";
 import { findStorageProblem } from "../photos/find-storage-problem.ts";
 import { findMissingPreparation } from "../wait-until-prepared.ts";
+import { checkPooler, usesPooler } from "./check-pooler.ts";
 import { CommandError, explainFailure } from "./explain-failure.ts";
 import { getSettings, type Settings } from "./settings.ts";
 
@@ -42,6 +43,9 @@ export async function checkAll(environment: Settings): Promise<Check[]> {
     configCheck,
     database,
     await check("role", () => withDatabase(checkRole)),
+    ...(database.ok && (await usesPooler(settings))
+      ? [await check("pooler", () => checkPooler(settings))]
+      : []),
     ...(settings.DATABASE_REPLICA_URL
       ? [await check("replica", () => withDatabase((db) => checkReplica(db, settings)))]
       : []),
