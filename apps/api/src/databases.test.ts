@@ -1,3 +1,4 @@
+import { startFaultProxy } from "@studbook/db/test/fault-proxy";
 import { createTestDb, runSql } from "@studbook/db/test/test-db";
 import pino from "pino";
 import { expect, it } from "vitest";
@@ -34,5 +35,30 @@ it("logs idle connections that are lost together in one line, and opens new ones
   });
   expect(await runSql(reads, "select 1 as one")).toEqual([{ one: 1 }]);
   await close();
+  await test.drop();
+});
+
+it("connects directly for what needs a session, and through the pooler for requests", async () => {
+  const test = await createTestDb();
+  const pooler = await startFaultProxy(test.url);
+  const { close, reads, changes, probe, jobs, counts, control } = openDatabases(
+    {
+      database: {
+        url: pooler.url,
+        directUrl: test.url,
+        replicaUrl: undefined,
+        poolSize: 2,
+        knowsOwner: false,
+      },
+    },
+    pino({ level: "silent" }),
+  );
+  pooler.refuse();
+  for (const db of [jobs, counts, control]) await runSql(db, "select 1");
+  for (const db of [reads, changes, probe]) {
+    await expect(runSql(db, "select 1")).rejects.toThrow("ECONNRESET");
+  }
+  await close();
+  await pooler.close();
   await test.drop();
 });
