@@ -80,7 +80,7 @@ export async function createServer(config: Config, parts: ServerParts): Promise<
   const { clock = createDatabaseClock(databases.jobs, { onError }) } = parts;
   const shared = { config, storage, stripe, clock: clock.now, logger, readiness, enqueue };
   const { reads, changes, probe, replica } = databases;
-  const responseCache = openResponseCache(config, logger);
+  const responseCache = openResponseCache(config, logger, replica?.noteWrites);
   const caching = responseCache && { cache: responseCache.cache };
   const app = await buildApp({
     ...shared,

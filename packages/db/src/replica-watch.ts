@@ -12,7 +12,8 @@ const RECHECK_MS = 200;
 const RETRY_MS = 1000;
 const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 50;
-const MAX_CLOCK_ERROR_MS = 1000;
+/** Reads on the replica end ads by its clock. */
+const MAX_CLOCK_ERROR_MS = 250;
 
 /** A position and the difference between the machine's clock and this process's monotonic clock, in milliseconds. */
 type Measurement = LogPosition & { clockOffsetMs: number };

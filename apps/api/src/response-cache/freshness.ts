@@ -20,6 +20,9 @@ const READ_ENDINGS_BEFORE_MS = 30_000;
 /** How much two clocks can drift apart until the next question. */
 const DRIFT_MS = 10;
 
+/** How far behind the clock of a replica can be (packages/db/src/replica-watch.ts). */
+const REPLICA_CLOCK_MS = 250;
+
 /** A larger difference means that the database's clock was set. */
 const CLOCK_STEP_MS = 100;
 
@@ -241,7 +244,7 @@ export class Freshness {
   #applyEndings(now: number): void {
     const ended = this.#endings.filter((ad) => ad.listedUntil <= now);
     if (ended.length === 0) return;
-    const certain = performance.now() + this.#aheadMs.least;
+    const certain = performance.now() + this.#aheadMs.least - REPLICA_CLOCK_MS;
     this.#endings = this.#endings.filter((ad) => ad.listedUntil > certain);
     this.#touch(ended);
   }

@@ -5,18 +5,26 @@ import { ResponseCache } from "./response-cache.ts";
 
 export type OpenResponseCache = { cache: ResponseCache; close(): Promise<void> };
 
-/** Creates the response cache of a server, which also tells the CDN about changes. Returns undefined if it is disabled. */
+/**
+ * Creates the response cache of a server, which also tells the CDN about changes. Returns undefined if it is disabled.
+ *
+ * @param onChange called before anybody can ask for what has changed
+ */
 export function openResponseCache(
   { responseCacheMegabytes, cdn, database }: Config,
   logger: FastifyBaseLogger,
+  onChange: () => void = () => undefined,
 ): OpenResponseCache | undefined {
   if (responseCacheMegabytes === 0) return undefined;
   const purger = cdn && new CdnPurger(cdn, logger);
   const cache = new ResponseCache({
     maxBytes: responseCacheMegabytes * 1024 * 1024,
-    databaseUrl: database.url,
+    databaseUrl: database.directUrl,
     logger,
-    ...(purger && { onTouched: (tags) => purger.add(tags) }),
+    onTouched(tags) {
+      onChange();
+      purger?.add(tags);
+    },
   });
   purger?.start(cache.freshness);
   return {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const port = typeof address === "object" && address ? address.port : 0;
   const config = {
     ...testConfig(),
-    database: { ...testConfig().database, url: test.url },
+    database: { ...testConfig().database, directUrl: test.url },
     cdn: {
       url: `http://127.0.0.1:${port}/purge`,
       header: { name: "CDN-Secret", value: "secret" },
