@@ -30,7 +30,9 @@ export const replica: Row = {
     await using standby = await startStandbyOf(stage.postgres, `${stage.folder}/standby`);
     await using site = await openSite(stage, { isProxied: false, isStarted: false });
     const url = serverUrlOf(standby.urlOf(site.database));
-    site.server.env = { ...site.server.env, DATABASE_REPLICA_URL: url };
+    // Otherwise most reads would not reach a database.
+    const env = { DATABASE_REPLICA_URL: url, RESPONSE_CACHE_MB: "0" };
+    site.server.env = { ...site.server.env, ...env };
     await site.server.start();
     const findings = new Findings();
     const run = (statement: string) =>
