@@ -8,11 +8,12 @@ import type { Part } from "./parts/part.ts";
 import { peers } from "./parts/peers.ts";
 import { scale } from "./parts/scale.ts";
 import { servers } from "./parts/servers.ts";
+import { vitals } from "./parts/vitals.ts";
 import { describeMachine, writeSections } from "./report/results-file.ts";
 import { countMisses, type Table, toMarkdown } from "./report/table.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 
-const PARTS: readonly Part[] = [memory, misses, scale, mixed, servers, peers];
+const PARTS: readonly Part[] = [memory, misses, scale, mixed, servers, peers, vitals];
 const RESULTS = fileURLToPath(new URL("./RESULTS.md", import.meta.url));
 
 const USAGE = "Usage: pnpm bench [PART...] [OPTIONS]";
@@ -32,6 +33,8 @@ Options:
 
 async function main(parts: readonly Part[], options: Options): Promise<void> {
   if (process.platform !== "linux") throw new Error("pnpm bench needs Linux's /proc and taskset");
+  // The children end with this process.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
   await build();
   const stage = await openStage();
   const sections = new Map<string, string>();

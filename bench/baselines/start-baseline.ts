@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { SERVER_CORE, spawnPinned } from "../stage/pinned.ts";
-import type { RunningServer } from "../stage/product.ts";
+import type { RunningServer } from "../stage/program.ts";
 import type { CapturedResponse } from "./captured-response.ts";
 
 /** Starts bare node:http with one response, on the servers' core. */

@@ -23,7 +23,8 @@ const NOT_MODIFIED_RATIO = 0.91;
 
 export const memory: Part = {
   name: "memory",
-  about: "public answers from memory against bare node:http, also during 10 writes per second",
+  about:
+    "responses from the response cache against bare node:http, also during 10 writes per second",
   async measure(stage, options) {
     const database = await stage.databases.withAds(typicalSize(options));
     const product = await stage.startProduct(database);
@@ -41,9 +42,9 @@ export const memory: Part = {
       quiet.push(await compareNotModified(stage, product, options));
       const notes = `${COMPARISON_NOTES} The baseline is bare node:http with the same headers and bytes.`;
       return [
-        { title: "Answers from memory", notes, head: HEAD, rows: quiet },
+        { title: "Responses from memory", notes, head: HEAD, rows: quiet },
         {
-          title: "Answers from memory during 10 writes per second",
+          title: "Responses from memory during 10 writes per second",
           notes:
             "The same, while a Premium member lists, edits and deletes dogs of the searched breed and state through the " +
             "server, which counts as its CPU time. Nobody writes during the baseline's rounds.",

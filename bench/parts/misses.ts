@@ -10,10 +10,10 @@ const ADDRESSES = 200;
 
 export const misses: Part = {
   name: "misses",
-  about: "answers that are not in memory against hand-written Fastify and pg",
+  about: "responses that are not in memory against hand-written Fastify and pg",
   async measure(stage, options) {
     const database = await stage.databases.withAds(typicalSize(options));
-    const product = await stage.startProduct(database, { ANSWER_MEMORY_MB: "0" });
+    const product = await stage.startProduct(database, { RESPONSE_CACHE_MB: "0" });
     const handWritten = await startHandWritten(database.url);
     try {
       const places = (await listPlaces(database)).slice(0, ADDRESSES);
@@ -40,9 +40,9 @@ export const misses: Part = {
         rows.push(compareWithBaseline(name, ...measured, limits));
       }
       const notes =
-        `${COMPARISON_NOTES} The product's memory of answers is off. The baseline is Fastify with pg: one prepared statement ` +
+        `${COMPARISON_NOTES} The response cache is off. The baseline is Fastify with pg: one prepared statement ` +
         "in one round trip, whose JSON PostgreSQL builds, without limits, logs and metrics.";
-      return [{ title: "Answers that are not in memory", notes, head: COMPARISON_HEAD, rows }];
+      return [{ title: "Responses that are not in memory", notes, head: COMPARISON_HEAD, rows }];
     } finally {
       await handWritten.stop();
       await product.stop();

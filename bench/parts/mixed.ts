@@ -24,7 +24,7 @@ export const mixed: Part = {
   async measure(stage, { ads, minutes, addresses }) {
     const size = ads.at(-1) ?? 0;
     const database = await stage.databases.withAds(size);
-    const product = await stage.startProduct(database, { ANSWER_MEMORY_MB: String(MEMORY_MB) });
+    const product = await stage.startProduct(database, { RESPONSE_CACHE_MB: String(MEMORY_MB) });
     try {
       const startMb = readRssMb(product.pid);
       const limit = (peakMb: number) => atMost("growth MB", peakMb - startMb, MEMORY_MB + HEAP_MB);
@@ -37,16 +37,16 @@ export const mixed: Part = {
       ] as const;
       const late = halves[1].rssMb - halves[0].rssMb;
       const rows = [
-        describe(`mixed traffic, ${minutes} min`, visits, [limit(visits.peakMb)]),
+        toRow(`mixed traffic, ${minutes} min`, visits, [limit(visits.peakMb)]),
         ...halves.map((half, n) =>
-          describe(`distinct addresses, half ${n + 1}`, half, [
+          toRow(`distinct addresses, half ${n + 1}`, half, [
             limit(half.peakMb),
             ...(n === 1 ? [atMost("late growth MB", late, LATE_GROWTH_MB)] : []),
           ]),
         ),
       ];
       const notes =
-        `With ${formatNumber(size)} ads, ANSWER_MEMORY_MB=${MEMORY_MB} and ${formatNumber(addresses)} distinct addresses: ` +
+        `With ${formatNumber(size)} ads, RESPONSE_CACHE_MB=${MEMORY_MB} and ${formatNumber(addresses)} distinct addresses: ` +
         "unknown parameters, IDs and cursors. The popularity of pages, searches and listings in the mixed traffic follows Zipf's " +
         `law. After its start the server used ${formatNumber(startMb)} MB.`;
       const head = [
@@ -80,7 +80,7 @@ type Watched = {
   serverUs: number;
   /** The highest of all loads. */
   p99Ms: number;
-  /** The share of answers from memory; NaN if the server does not count them. */
+  /** The share of responses from memory; NaN if the server does not count them. */
   hitRate: number;
   /** At the end, and at most since the start of the server. */
   rssMb: number;
@@ -90,14 +90,14 @@ type Watched = {
 /** Sends the loads one after the other. */
 async function watch(stage: Stage, product: Product, loads: Iterable<Load>): Promise<Watched> {
   const { port, pid } = product;
-  const before = await readAnswers(product);
+  const before = await readCacheResults(product);
   const startUs = readCpuUs([pid]);
   const results: LoadResult[] = [];
   for (const load of loads) {
     const task = { port, connections: CONNECTIONS, ...load };
     results.push(await stage.load.run(task, STATUSES));
   }
-  const after = await readAnswers(product);
+  const after = await readCacheResults(product);
   const responses = results.reduce((sum, result) => sum + result.responses, 0);
   const hits = after.hits - before.hits;
   return {
@@ -111,19 +111,22 @@ async function watch(stage: Stage, product: Product, loads: Iterable<Load>): Pro
   };
 }
 
-/** Reads how many answers came from memory. Both are NaN if the server does not count them. */
-async function readAnswers({ metricsPort }: Product): Promise<{ hits: number; misses: number }> {
+/** Reads how many responses came from memory. Both are NaN if the server does not count them. */
+async function readCacheResults({
+  metricsPort,
+}: Product): Promise<{ hits: number; misses: number }> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   const read = (result: string) =>
     Number(
-      new RegExp(`^studbook_answers_total{[^}]*result="${result}"[^}]*} (\\S+)`, "m").exec(
-        text,
-      )?.[1],
+      new RegExp(
+        `^studbook_response_cache_requests_total{[^}]*result="${result}"[^}]*} (\\S+)`,
+        "m",
+      ).exec(text)?.[1],
     );
   return { hits: read("hit"), misses: read("miss") };
 }
 
-function describe(name: string, watched: Watched, goals: Goal[]): Row {
+function toRow(name: string, watched: Watched, goals: Goal[]): Row {
   const { responses, perSecond, serverUs, p99Ms, hitRate, rssMb, peakMb } = watched;
   const numbers = [responses, perSecond, serverUs].map((value) => formatNumber(value));
   const hits = Number.isNaN(hitRate) ? "-" : `${formatNumber(hitRate * 100, 1)}%`;

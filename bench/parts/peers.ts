@@ -31,7 +31,7 @@ export const peers: Part = {
     stops.defer(directus.stop);
     const product = await stage.startProduct(database);
     stops.defer(product.stop);
-    const uncached = await stage.startProduct(database, { ANSWER_MEMORY_MB: "0" });
+    const uncached = await stage.startProduct(database, { RESPONSE_CACHE_MB: "0" });
     stops.defer(uncached.stop);
     const paths = [restSearch(BUSIEST)];
     const [peer, served, missed] = await measureInTurn(

@@ -19,20 +19,20 @@ type Site = { ads: number; product: Product; requests: Map<string, readonly stri
 
 export const scale: Part = {
   name: "scale",
-  about: "the growth of the cost with the number of ads, without memory",
+  about: "the growth of the cost with the number of ads, without the response cache",
   async measure(stage, options) {
     const sites: Site[] = [];
     try {
       for (const ads of options.ads) {
         const database = await stage.databases.withAds(ads);
-        const product = await stage.startProduct(database, { ANSWER_MEMORY_MB: "0" });
+        const product = await stage.startProduct(database, { RESPONSE_CACHE_MB: "0" });
         sites.push({ ads, product, requests: await listRequests(database) });
       }
       const rows: Row[] = [];
       for (const name of sites[0]?.requests.keys() ?? []) {
         rows.push(await compareSites(stage, sites, name, options));
       }
-      return [describe(sites, rows)];
+      return [toTable(sites, rows)];
     } finally {
       for (const { product } of sites) await product.stop();
     }
@@ -88,13 +88,13 @@ async function compareSites(
   };
 }
 
-function describe(sites: readonly Site[], rows: readonly Row[]): Table {
+function toTable(sites: readonly Site[], rows: readonly Row[]): Table {
   const sizes = sites.map(({ ads }) => formatNumber(ads)).join(" / ");
   return {
     title: `Growth with the number of ads: ${sizes}`,
     notes:
       "CPU times are per request. The growth is the database's CPU time with the most ads divided by that with the fewest. " +
-      "The ratio by CPU is the reverse for server and database together. The product's memory of answers is off.",
+      "The ratio by CPU is the reverse for server and database together. The response cache is off.",
     head: [
       "",
       "growth",

@@ -4,7 +4,7 @@ import { type Contender, measurePair } from "../measure.ts";
 import { COMPARISON_HEAD, COMPARISON_NOTES, compareWithBaseline } from "../report/compare.ts";
 import type { Row, Table } from "../report/table.ts";
 import { findCaddy, startCaddy } from "../stage/caddy.ts";
-import type { RunningServer } from "../stage/product.ts";
+import type { RunningServer } from "../stage/program.ts";
 import type { Stage } from "../stage/stage.ts";
 import { listAdIds, listPublicPaths } from "./addresses.ts";
 import { type Part, typicalSize } from "./part.ts";

@@ -1,21 +1,17 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { open } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { getFreePort } from "@studbook/local-postgres/free-port";
 import type { Database } from "../stage/databases.ts";
 import { pin, SERVER_CORE } from "../stage/pinned.ts";
-import type { RunningServer } from "../stage/product.ts";
+import { type RunningServer, startProgram } from "../stage/program.ts";
 
 const run = promisify(execFile);
 
 /** Directus gives everybody the permissions of the policy with this ID. */
 const PUBLIC_POLICY = "abf8a154-5b1c-4a46-ac9c-7300570f4f17";
 const ADMIN = { email: "admin@example.com", password: "bench-password" };
-const START_MS = 120_000;
 
 /** Returns the folder of Directus, or undefined if it is not installed as README.md in this folder describes. */
 export function findDirectus(dataFolder: string): string | undefined {
@@ -46,29 +42,18 @@ export async function startDirectus(folder: string, database: Database): Promise
     NODE_ENV: "production",
   };
   await run(node, [cli, "bootstrap"], { cwd: folder, env: settings });
-  const log = await open(join(folder, "directus.log"), "w");
-  const child = spawn(node, [cli, "start"], {
+  const directus = await startProgram({
+    command: node,
+    args: [cli, "start"],
     cwd: folder,
     env: settings,
-    stdio: ["ignore", log.fd, log.fd],
+    logFile: join(folder, "directus.log"),
+    port,
+    readyPath: "/server/ping",
   });
-  await log.close();
-  const ended = once(child, "exit");
-  const stop = async () => {
-    child.kill();
-    await ended;
-  };
-  try {
-    const baseUrl = `http://127.0.0.1:${port}`;
-    await untilReady(baseUrl, child);
-    await openAdsToEverybody(baseUrl);
-    if (!child.pid) throw new Error("Directus has ended");
-    await pin(child.pid, SERVER_CORE);
-    return { port, pid: child.pid, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  await openAdsToEverybody(`http://127.0.0.1:${port}`);
+  await pin(directus.pid, SERVER_CORE);
+  return directus;
 }
 
 /** Returns the address of a page of search results with its exact number. */
@@ -83,18 +68,6 @@ export function directusSearch({ breed, state }: { breed: string; state: string 
     meta: "filter_count",
   };
   return `/items/ads?${new URLSearchParams(parameters)}`;
-}
-
-async function untilReady(baseUrl: string, child: ChildProcess): Promise<void> {
-  for (let ms = 0; ms < START_MS && child.exitCode === null; ms += 500) {
-    await delay(500);
-    const isReady = await fetch(`${baseUrl}/server/ping`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) return;
-  }
-  throw new Error("Directus did not start. See directus.log in its folder.");
 }
 
 async function openAdsToEverybody(baseUrl: string): Promise<void> {

@@ -24,17 +24,17 @@ export function toMarkdown({ title, notes, head, rows }: Table): string {
 
 /** Returns the number of missed rows. */
 export function countMisses(tables: readonly Table[]): number {
-  return tables.flatMap(({ rows }) => rows).filter(({ goals }) => judge(goals).startsWith("MISS"))
+  return tables.flatMap(({ rows }) => rows).filter(({ goals }) => goals.some(({ isMet }) => !isMet))
     .length;
 }
 
 function describeGoals(goals: readonly Goal[]): string {
-  return goals.map(({ text }) => text).join(", ");
+  return goals.map(({ name, limit }) => `${name} ${limit}`).join(", ");
 }
 
 function judge(goals: readonly Goal[]): string {
-  const missed = goals.filter(({ isMet }) => !isMet);
-  if (missed.length > 0) return goals.length > 1 ? `MISS: ${describeGoals(missed)}` : "MISS";
+  const missed = goals.filter(({ isMet }) => !isMet).map(({ name }) => name);
+  if (missed.length > 0) return `MISS: ${missed.join(", ")}`;
   return goals.length > 0 ? "PASS" : "";
 }
 

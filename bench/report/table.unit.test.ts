@@ -25,7 +25,7 @@ describe("a table of results", () => {
       ),
     ).toEqual([
       ["ratio ≥ 0.7", "PASS"],
-      ["ratio ≥ 0.7, p99 ≤ 2", "MISS: ratio ≥ 0.7"],
+      ["ratio ≥ 0.7, p99 ≤ 2", "MISS: ratio"],
       ["", ""],
     ]);
   });

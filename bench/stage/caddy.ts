@@ -1,14 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { open, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { getFreePort } from "@studbook/local-postgres/free-port";
-import type { RunningServer } from "./product.ts";
+import { type RunningServer, startProgram } from "./program.ts";
 
 const CADDYFILE = new URL("../../deploy/Caddyfile", import.meta.url);
-const START_MS = 20_000;
 
 /** Returns the path of Caddy: CADDY_PATH, or the one on the PATH. Undefined if it is not installed. */
 export function findCaddy(): string | undefined {
@@ -36,34 +32,13 @@ export async function startCaddy(
     .replace(/dynamic a \{[^}]*\}/, `${upstreams}\n\t\ttrusted_proxies private_ranges`);
   if (!text.includes(upstreams)) throw new Error("deploy/Caddyfile has no dynamic upstreams");
   await writeFile(file, text);
-  const log = await open(join(folder, `caddy-${port}.log`), "w");
-  const child = spawn(caddy, ["run", "--adapter", "caddyfile", "--config", file], {
+  return await startProgram({
+    command: caddy,
+    args: ["run", "--adapter", "caddyfile", "--config", file],
+    cwd: folder,
     env: { PATH: process.env.PATH, HOME: folder, PUBLIC_URL: `http://127.0.0.1:${port}` },
-    stdio: ["ignore", log.fd, log.fd],
+    logFile: join(folder, `caddy-${port}.log`),
+    port,
+    readyPath: "/livez",
   });
-  await log.close();
-  const ended = once(child, "exit");
-  const stop = async () => {
-    child.kill();
-    await ended;
-  };
-  try {
-    await untilReady(port, child);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { port, pid: child.pid ?? 0, stop };
-}
-
-async function untilReady(port: number, child: ChildProcess): Promise<void> {
-  for (let ms = 0; ms < START_MS && child.exitCode === null; ms += 100) {
-    await delay(100);
-    const isReady = await fetch(`http://127.0.0.1:${port}/livez`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) return;
-  }
-  throw new Error(`Caddy did not start. See caddy-${port}.log in .data-bench.`);
 }

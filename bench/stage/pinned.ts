@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, type StdioOptions, spawn } from "node:child_process";
 import { promisify } from "node:util";
+import { endWithThisProcess } from "./program.ts";
 
 /** The core of the servers that are measured, and that of the load generator. The database may use both. */
 export const SERVER_CORE = 0;
@@ -10,7 +11,10 @@ const run = promisify(execFile);
 /** Starts Node.js on one core, with an IPC channel. */
 export function spawnPinned(core: number, args: readonly string[]): ChildProcess {
   const stdio: StdioOptions = ["ignore", "inherit", "inherit", "ipc"];
-  return spawn("taskset", ["--cpu-list", String(core), process.execPath, ...args], { stdio });
+  const command = ["--cpu-list", String(core), process.execPath, ...args];
+  const child = spawn("taskset", command, { stdio });
+  endWithThisProcess(child);
+  return child;
 }
 
 /** Moves all threads of a process to one core. */

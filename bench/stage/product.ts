@@ -6,6 +6,7 @@ import { getFreePort } from "@studbook/local-postgres/free-port";
 import { PRODUCTION_NODE_ARGS, startServer } from "@studbook/scripts/server";
 import type { Database } from "./databases.ts";
 import { pin, SERVER_CORE } from "./pinned.ts";
+import type { RunningServer } from "./program.ts";
 
 const COMPILE_CACHE = fileURLToPath(new URL("../../node_modules/.cache/node", import.meta.url));
 const START_MS = 60_000;
@@ -19,8 +20,6 @@ const SETTINGS = {
   LOG_LEVEL: "info",
   NODE_COMPILE_CACHE: COMPILE_CACHE,
 };
-
-export type RunningServer = { port: number; pid: number; stop(): Promise<void> };
 
 export type Product = RunningServer & { metricsPort: number };
 
