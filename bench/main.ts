@@ -26,7 +26,7 @@ ${PARTS.map(({ name, about }) => `  ${name.padEnd(10)} ${about}`).join("\n")}
 
 Options:
   --ads 10k,100k,1M   sizes of the databases, which are built once and stored in .data-bench
-  --rounds 5          rounds per measurement; a warm-up round is added
+  --rounds 5          rounds per measurement, after a warm-up
   --seconds 4         duration of a round
   --minutes 5         duration of the mixed traffic
   --addresses 1M      distinct addresses after the mixed traffic`;

@@ -25,8 +25,10 @@ export type Measured = {
 };
 
 const CONNECTIONS = 16;
+/** Until V8 has compiled the code of the requests. */
+const WARM_UP_ROUNDS = 3;
 
-/** Measures the contenders alternately, after one round each that does not count. */
+/** Measures the contenders alternately, after a warm-up that takes as long as three rounds. */
 export async function measureInTurn(
   stage: Stage,
   contenders: readonly Contender[],
@@ -36,7 +38,7 @@ export async function measureInTurn(
     contender,
     measured: { serverUs: [], databaseUs: [], perSecond: [], p99Ms: [] } as Measured,
   }));
-  for (const { contender } of all) await measureRound(stage, contender, seconds);
+  for (const { contender } of all) await measureRound(stage, contender, WARM_UP_ROUNDS * seconds);
   for (let round = 0; round < rounds; round++) {
     for (const { contender, measured } of round % 2 ? all.toReversed() : all) {
       const sample = await measureRound(stage, contender, seconds);
