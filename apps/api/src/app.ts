@@ -151,10 +151,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
 
   shareResponses(app, config);
-  app.addHook("onSend", async (request, reply) => {
+  app.addHook("onSend", (request, reply, _payload, done) => {
     reply.header("X-Request-Id", request.id);
     if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "no-store");
     if (readiness.state === "draining") reply.header("Connection", "close");
+    done();
   });
   limitWaiting(app, limits.waitMs);
   const record = watchRequests(app);
@@ -189,7 +190,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     });
   }
   answerPreflights(app);
-  app.addHook("onRequest", async (request) => checkOrigin(request, config.publicUrl));
+  app.addHook("onRequest", (request, _reply, done) => {
+    checkOrigin(request, config.publicUrl);
+    done();
+  });
   slots.register(app);
   const readBody = createBodyReader(limits.bodies);
   registerBodyParsers(app, readBody);

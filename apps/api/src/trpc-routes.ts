@@ -2,11 +2,15 @@ import type { TRPCError } from "@trpc/server";
 import { resolveResponse } from "@trpc/server/http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { CreateContext } from "./auth/viewer.ts";
+import type { Context } from "./context.ts";
 import { describeError } from "./errors.ts";
 import { readJsonText } from "./http/body-parsers.ts";
 import { MAX_BATCH_CALLS } from "./http/call-cost.ts";
 import { createUnavailableLog } from "./http/log-unavailable.ts";
+import { parseQuery } from "./http/query.ts";
 import type { ReadBody } from "./http/read-body.ts";
+import { stringifyPage } from "./json-page.ts";
+import { findJsonRead } from "./json-reads.ts";
 import { appRouter } from "./router.ts";
 
 const FORWARDED = new Set(["GET", "HEAD", "POST"]);
@@ -32,6 +36,10 @@ export async function registerTrpc(
     method: app.supportedMethods,
     url: "/:path",
     handler: async (request: CallRequest, reply) => {
+      const json = await readSingle(request, () => createContext(request, reply));
+      if (json !== undefined) {
+        return reply.type("application/json").send(`{"result":{"data":${json}}}`);
+      }
       let isLogged = false;
       const response = await resolveResponse({
         router: appRouter,
@@ -68,11 +76,38 @@ export async function registerTrpc(
 }
 
 /**
+ * Returns the result of a single call that can be read as JSON (`json-reads.ts`); tRPC handles all others. A failure goes to
+ * the error handler, which responds in tRPC's shape.
+ */
+async function readSingle(
+  { method, url, params: { path } }: CallRequest,
+  createContext: () => Promise<Context>,
+): Promise<string | undefined> {
+  const readJson = method === "GET" ? findJsonRead(path) : undefined;
+  if (!readJson) return undefined;
+  const call = readInput(parseQuery(url));
+  if (!call) return undefined;
+  const result = await readJson(await createContext(), call.input);
+  return typeof result === "string" ? result : stringifyPage(result);
+}
+
+/** Returns undefined for batches, and for malformed JSON, which tRPC refuses. */
+function readInput(query: URLSearchParams): { input: unknown } | undefined {
+  if (query.has("batch")) return undefined;
+  const text = query.get("input");
+  try {
+    return { input: text === null ? undefined : JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
  * Builds the request for tRPC: JSON, with only the query parameters that belong to a call. It has no signal: procedures
  * learn from `ctx.closed` that the client has disconnected.
  */
 function toRequest({ method, url, body }: CallRequest): Request {
-  const given = new URL(url, "http://localhost").searchParams;
+  const given = parseQuery(url);
   const address = new URL("http://localhost");
   for (const name of ["batch", "input"]) {
     const value = given.get(name);

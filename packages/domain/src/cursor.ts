@@ -29,7 +29,10 @@ export function encodeCursor(cursor: Cursor): string {
   if (!isCanonicalUuid(cursor.id))
     throw new RangeError(`id must be a lower-case UUID, but is ${cursor.id}`);
   const hex = ms.toString(16).padStart(16, "0") + cursor.id.replaceAll("-", "");
-  const bytes = hex.replace(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16)));
+  let bytes = "";
+  for (let at = 0; at < hex.length; at += 2) {
+    bytes += String.fromCharCode(Number.parseInt(hex.slice(at, at + 2), 16));
+  }
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_");
 }
 

@@ -1,6 +1,4 @@
-import type { AdPage } from "@studbook/db/queries/ad-page";
-import { findAd, listUserAds } from "@studbook/db/queries/ads";
-import { type AdSearch, searchAdSummaries, searchAds } from "@studbook/db/queries/search-ads";
+import { listUserAds } from "@studbook/db/queries/ads";
 import { utcDay } from "@studbook/domain/age";
 import { encodeCursor } from "@studbook/domain/cursor";
 import {
@@ -17,14 +15,14 @@ import { strictObject } from "@studbook/domain/schemas/strict-object";
 import { z } from "@studbook/domain/schemas/z";
 import type { Context } from "../context.ts";
 import { getCursor } from "../cursor.ts";
+import { stringifyPage } from "../json-page.ts";
 import { Done, openProcedure, router, userProcedure } from "../trpc.ts";
+import { AdId } from "./ad-id.ts";
 import { createAd } from "./create-ad.ts";
 import { deleteAd } from "./delete-ad.ts";
-import { adNotFound, getViewerAd } from "./get-viewer-ad.ts";
-import { prefixPhotoPath, prefixPhotoPaths } from "./prefix-photo-paths.ts";
+import { getViewerAd } from "./get-viewer-ad.ts";
+import { readAd, readAdSummaries, readAds } from "./read-ads.ts";
 import { updateAd } from "./update-ad.ts";
-
-const AdId = z.object({ id: z.string("Ad ID is required") }, "Ad ID is required");
 
 const viewerAdProcedure = userProcedure.input(AdId).use(async ({ ctx, input, next }) => {
   await getViewerAd(ctx.db, ctx.viewer, input.id);
@@ -35,44 +33,26 @@ export const adsRouter = router({
   search: openProcedure
     .input(AdSearchInput.prefault({}))
     .output(AdSearchResult)
-    .query(async ({ ctx, input }) => {
-      const page = await searchAds(ctx.db, toSearch(input));
-      const { photoBaseUrl } = ctx.config;
-      return toResult(page, (ad) => prefixPhotoPaths(ad, photoBaseUrl));
-    }),
+    .query(async ({ ctx, input }) => JSON.parse(stringifyPage(await readAds(ctx, input)))),
 
   searchSummaries: openProcedure
     .input(AdSearchInput.prefault({}))
     .output(AdSummarySearchResult)
-    .query(async ({ ctx, input }) => {
-      const page = await searchAdSummaries(ctx.db, toSearch(input));
-      const { photoBaseUrl } = ctx.config;
-      return toResult(page, ({ image, ...ad }) => ({
-        ...ad,
-        image: image && prefixPhotoPath(image, photoBaseUrl),
-      }));
-    }),
+    .query(async ({ ctx, input }) => JSON.parse(stringifyPage(await readAdSummaries(ctx, input)))),
 
   byId: openProcedure
     .input(AdId)
     .output(Ad)
-    .query(async ({ ctx, input }) => {
-      const { user } = ctx.session;
-      const ad = await findAd(ctx.db, input.id, user && { userId: user.id });
-      if (!ad) throw adNotFound();
-      const seesHiddenAds = user && (user.isAdmin || user.id === ad.userId);
-      if (!seesHiddenAds) return prefixPhotoPaths(ad, ctx.config.photoBaseUrl);
-      ctx.closeToOtherOrigins();
-      return ad;
-    }),
+    .query(async ({ ctx, input }) => JSON.parse(await readAd(ctx, input.id))),
 
   mine: userProcedure
     .input(strictObject(paging).prefault({}))
     .output(AdSearchResult)
     .query(async ({ ctx, input }) => {
       const after = getCursor(input.cursor);
-      const page = await listUserAds(ctx.db, ctx.viewer.userId, { limit: input.limit, after });
-      return toResult(page, (ad) => ad);
+      const { limit } = input;
+      const { next, ...page } = await listUserAds(ctx.db, ctx.viewer.userId, { limit, after });
+      return { ...page, nextCursor: next ? encodeCursor(next) : null };
     }),
 
   create: userProcedure
@@ -108,12 +88,4 @@ export const adsRouter = router({
  */
 function birthdateNow({ clock }: Pick<Context, "clock">) {
   return birthdateOn(utcDay(clock()));
-}
-
-function toSearch({ cursor, ...search }: AdSearchInput): AdSearch {
-  return { ...search, after: getCursor(cursor) };
-}
-
-function toResult<Item>({ items, total, next }: AdPage<Item>, toItem: (item: Item) => Item) {
-  return { items: items.map(toItem), total, nextCursor: next ? encodeCursor(next) : null };
 }

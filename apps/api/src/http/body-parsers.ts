@@ -17,7 +17,10 @@ export const JSON_BODY_BYTES = 64 * 1024;
 export function registerBodyParsers(app: FastifyInstance, readBody: ReadBody): void {
   // The schemas refuse "__proto__" like any unknown field and name it.
   const parse = app.getDefaultJsonParser("ignore", "ignore");
-  app.addHook("onRequest", async (request) => checkDeclaredBody(request));
+  app.addHook("onRequest", (request, _reply, done) => {
+    checkDeclaredBody(request);
+    done();
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", async (request: FastifyRequest) => {
     const text = await readJsonText(readBody, request);

@@ -1,6 +1,7 @@
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, SEARCH_PAGE_SIZE } from "@studbook/domain/page-sizes";
 import type { FastifyRequest } from "fastify";
 import { isPagedProcedure } from "../openapi/procedures.ts";
+import { parseQuery } from "./query.ts";
 
 /** The largest tRPC batch. */
 export const MAX_BATCH_CALLS = 10;
@@ -10,7 +11,7 @@ export const MAX_BATCH_CALLS = 10;
  * one call per `SEARCH_PAGE_SIZE` entries that it may return.
  */
 export function costOfCalls({ url, params, routeOptions }: FastifyRequest): number {
-  const query = new URLSearchParams(url.split("?", 2)[1]);
+  const query = parseQuery(url);
   const { call } = routeOptions.config;
   if (call) return "isPaged" in call ? costOfList(Number(query.get("limit"))) : 1;
   const path = fieldOf(params, "path");
@@ -27,7 +28,7 @@ export function costOfCalls({ url, params, routeOptions }: FastifyRequest): numb
 
 /** Returns how many pages a request for a page counts as: those of a list that its address opens and the server renders. */
 export function costOfPage(url: string): number {
-  const open = Number(new URLSearchParams(url.split("?", 2)[1]).get("pages"));
+  const open = Number(parseQuery(url).get("pages"));
   return Math.ceil(Math.min(Math.max(1, open || 1), MAX_PAGE_SIZE / SEARCH_PAGE_SIZE));
 }
 

@@ -18,14 +18,14 @@ export async function registerCompression(
   maxConcurrent = MAX_CONCURRENT,
 ): Promise<void> {
   let running = 0;
-  app.addHook("onSend", async ({ headers }, reply, payload) => {
-    if (headers["accept-encoding"] === undefined || !isCompressible(reply, payload)) return;
-    if (running >= maxConcurrent) {
-      delete headers["accept-encoding"];
-      return;
+  app.addHook("onSend", ({ headers }, reply, payload, done) => {
+    const isWanted = headers["accept-encoding"] !== undefined && isCompressible(reply, payload);
+    if (isWanted && running >= maxConcurrent) delete headers["accept-encoding"];
+    else if (isWanted) {
+      running++;
+      reply.raw.setMaxListeners(MAX_CLOSE_LISTENERS).once("close", () => running--);
     }
-    running++;
-    reply.raw.setMaxListeners(MAX_CLOSE_LISTENERS).once("close", () => running--);
+    done();
   });
   await app.register(compress, {
     threshold: THRESHOLD_BYTES,

@@ -52,19 +52,25 @@ export function openReadsToOtherOrigins(app: FastifyInstance): void {
   app.addHook("onRoute", ({ url, config }) => {
     if (config?.isOpen) openUrls.add(url);
   });
-  app.addHook("onRequest", async (request, reply) => {
+  const isOpen = (request: FastifyRequest) => {
     const { url } = request.routeOptions;
-    if (!READS.has(request.method) || url === undefined) return;
-    if (!openUrls.has(url) && !callsOnlyOpenProcedures(request)) return;
-    request.isOpenRead = true;
-    reply.headers(OPEN);
+    if (!READS.has(request.method) || url === undefined) return false;
+    return openUrls.has(url) || callsOnlyOpenProcedures(request);
+  };
+  app.addHook("onRequest", (request, reply, done) => {
+    if (isOpen(request)) {
+      request.isOpenRead = true;
+      reply.headers(OPEN);
+    }
+    done();
   });
 }
 
 /** Answers preflights of open reads. They count toward a limit of their own, and no other check applies to them. */
 export function answerPreflights(app: FastifyInstance): void {
-  app.addHook("onRequest", async (request, reply) => {
-    if (isPreflight(request)) return reply.code(204).headers(PREFLIGHT).send();
+  app.addHook("onRequest", (request, reply, done) => {
+    if (isPreflight(request)) reply.code(204).headers(PREFLIGHT).send();
+    else done();
   });
 }
 

@@ -75,25 +75,25 @@ export function limitInProgress(app: FastifyInstance, limits: ProgressLimits): v
     return false;
   });
 
-  app.addHook("onRequest", async (request, reply) => {
-    if (request.raw.socket.destroyed) return reply.hijack();
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.raw.socket.destroyed) return void reply.hijack();
     const { network, site } = counterKeysOf(request);
     start(request, site === undefined ? [network] : [network, site]);
     const isOverLimit =
       perNetwork.get(network) > limits.network ||
       (site !== undefined && perNetwork.get(site) > limits.network * SITE_FACTOR);
-    if (!isOverLimit) return;
+    if (!isOverLimit) return done();
     refused++;
     closeAfterResponse(request.raw);
     throw tooMany();
   });
 
-  app.addHook("onResponse", async (request) => {
+  app.addHook("onResponse", (request, _reply, done) => {
     const { raw, finishProgress: finish } = request;
-    if (!finish) return;
     // Requests injected by tests have no `complete`.
-    if (raw.complete !== false || raw.destroyed) finish();
-    else raw.once("end", finish).once("close", finish);
+    if (raw.complete !== false || raw.destroyed) finish?.();
+    else if (finish) raw.once("end", finish).once("close", finish);
+    done();
   });
 }
 

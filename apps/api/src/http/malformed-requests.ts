@@ -42,8 +42,10 @@ export function overrideNodeRefusals(app: FastifyInstance): void {
   app.server.on("checkExpectation", (request, response) => {
     app.server.emit("request", request, response);
   });
-  app.addHook("onRequest", async ({ raw, headers }) => {
-    if (headers.host !== undefined || raw.httpVersion !== "1.1") return;
-    throw new DomainError("BAD_REQUEST", "The request has no Host header.");
+  app.addHook("onRequest", ({ raw, headers }, _reply, done) => {
+    if (headers.host === undefined && raw.httpVersion === "1.1") {
+      throw new DomainError("BAD_REQUEST", "The request has no Host header.");
+    }
+    done();
   });
 }

@@ -3,12 +3,13 @@ import { z } from "@studbook/domain/schemas/z";
 import { callTRPCProcedure } from "@trpc/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { CreateContext } from "../auth/viewer.ts";
+import { findJsonRead } from "../json-reads.ts";
 import type { ProcedureCall } from "../openapi/call.ts";
 import { getProcedure } from "../openapi/procedures.ts";
 import { toSchema } from "../openapi/schemas.ts";
 import type { JsonSchema } from "../openapi/types.ts";
 import { appRouter } from "../router.ts";
-import { repeatableQuery, singleQuery } from "./query.ts";
+import { parseQuery, repeatableQuery, singleQuery } from "./query.ts";
 import { sendRevalidated } from "./revalidate.ts";
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -22,6 +23,7 @@ export type Mount = (route: `${Method} /${string}`, call: ProcedureCall) => void
 type MountParts = { createContext: CreateContext; publicUrl: string };
 
 type ReadInput = (request: FastifyRequest) => unknown;
+type PageLinks = { publicUrl: string; parameters: string[] };
 type Send = (request: FastifyRequest, reply: FastifyReply, result: unknown) => unknown;
 
 const Page = z.object({
@@ -40,13 +42,21 @@ export function createMount(app: FastifyInstance, { createContext, publicUrl }: 
     const { type, input, isOpen } = getProcedure(procedure);
     const { id: _ofPath, ...fields } = (input && toSchema(input, "input", {}).properties) ?? {};
     const readInput = createReadInput(method, path, fields);
-    const send = createSend(call, Object.keys(fields), publicUrl);
+    const links: PageLinks = { publicUrl, parameters: Object.keys(fields) };
+    const send = createSend(call, links);
+    const readJson = findJsonRead(procedure);
     app.route({
       method,
       url: path.replace("{id}", ":id"),
       config: { call, ...(isOpen && { isOpen }) },
       async handler(request, reply) {
         const ctx = await createContext(request, reply);
+        if (readJson) {
+          const json = await readJson(ctx, readInput(request));
+          if (typeof json === "string") return sendRevalidated(reply, json);
+          setPageHeaders(request, reply, links, json);
+          return sendRevalidated(reply, json.items);
+        }
         const result: unknown = await callTRPCProcedure({
           router: appRouter,
           path: procedure,
@@ -69,7 +79,9 @@ function createReadInput(
 ): ReadInput {
   const hasId = path.includes("{id}");
   if (method === "GET") {
-    return (request) => ({ ...readQuery(request, fields), ...(hasId && { id: idOf(request) }) });
+    const readQuery = createQueryReader(fields);
+    if (!hasId) return readQuery;
+    return (request) => ({ ...readQuery(request), id: idOf(request) });
   }
   if (!hasId) return ({ body }) => body;
   const needsBody = Object.keys(fields).length > 0;
@@ -77,10 +89,14 @@ function createReadInput(
   return (request) => withId(idOf(request), needsBody ? (request.body ?? false) : request.body);
 }
 
-function createSend(call: ProcedureCall, parameters: string[], publicUrl: string): Send {
+function createSend(call: ProcedureCall, links: PageLinks): Send {
   const { isPaged, isRevalidated, response } = call;
   const toBody: Send = isPaged
-    ? (request, reply, page) => unwrapPage(request, reply, { publicUrl, parameters, page })
+    ? (request, reply, result) => {
+        const page = Page.parse(result);
+        setPageHeaders(request, reply, links, page);
+        return page.items;
+      }
     : (_request, _reply, result) => result;
   if (isRevalidated) {
     return (request, reply, result) =>
@@ -90,46 +106,55 @@ function createSend(call: ProcedureCall, parameters: string[], publicUrl: string
   return (request, reply, result) => {
     if (location) {
       const { id } = Created.parse(result);
-      reply.header("Location", publicUrl + location.replace("{id}", id));
+      reply.header("Location", links.publicUrl + location.replace("{id}", id));
     }
     return reply.code(status).send(toBody(request, reply, result));
   };
 }
 
-/** Returns the items of a page, and puts the exact total and the link to the next page (RFC 8288) into headers. */
-function unwrapPage(
-  request: FastifyRequest,
+/** Puts the exact total and the link to the next page (RFC 8288) into headers. */
+function setPageHeaders(
+  { url }: FastifyRequest,
   reply: FastifyReply,
-  { publicUrl, parameters, page }: { publicUrl: string; parameters: string[]; page: unknown },
-): unknown[] {
-  const { items, total, nextCursor } = Page.parse(page);
+  { publicUrl, parameters }: PageLinks,
+  { total, nextCursor }: Pick<z.output<typeof Page>, "total" | "nextCursor">,
+): void {
   reply.header("X-Total-Count", total);
-  if (nextCursor) {
-    const { pathname, searchParams } = new URL(request.url, publicUrl);
-    // Only what the call reads, because the response is the same whatever else was sent.
-    const known = [...searchParams].filter(
-      ([name]) => parameters.includes(name) && name !== "cursor",
-    );
-    const next = new URLSearchParams([...known, ["cursor", nextCursor]]);
-    reply.header("Link", `<${publicUrl}${pathname}?${next}>; rel="next"`);
-  }
-  return items;
+  if (!nextCursor) return;
+  // Only what the call reads, because the response is the same whatever else was sent.
+  const known = [...parseQuery(url)].filter(
+    ([name]) => parameters.includes(name) && name !== "cursor",
+  );
+  const next = new URLSearchParams([...known, ["cursor", nextCursor]]);
+  const { pathname } = new URL(url, publicUrl);
+  reply.header("Link", `<${publicUrl}${pathname}?${next}>; rel="next"`);
 }
 
 function idOf({ params }: FastifyRequest): string {
   return typeof params === "object" && params !== null && "id" in params ? String(params.id) : "";
 }
 
-/** Reads the declared query parameters. Integers are converted; anything else becomes NaN, which the schemas reject. */
-function readQuery(request: FastifyRequest, fields: Record<string, JsonSchema>) {
+/**
+ * Returns a function that reads the declared query parameters. Integers are converted; anything else becomes NaN, which the
+ * schemas reject.
+ */
+function createQueryReader(fields: Record<string, JsonSchema>) {
   const { single = [], repeatable = [] } = Object.groupBy(Object.keys(fields), (name) =>
     isList(fields[name]) ? "repeatable" : "single",
   );
-  const query = Object.entries(singleQuery(request, single)).map(([name, text = ""]) => {
-    if (fields[name]?.type !== "integer") return [name, text];
-    return [name, /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN];
-  });
-  return { ...Object.fromEntries(query), ...repeatableQuery(request, repeatable) };
+  const integers = single.filter((name) => fields[name]?.type === "integer");
+  return (request: FastifyRequest) => {
+    const query: Record<string, unknown> = {
+      ...singleQuery(request, single),
+      ...repeatableQuery(request, repeatable),
+    };
+    for (const name of integers) {
+      const text = query[name];
+      if (typeof text !== "string") continue;
+      query[name] = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    }
+    return query;
+  };
 }
 
 /** Whether a parameter can have several values. */

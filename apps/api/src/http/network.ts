@@ -17,7 +17,14 @@ export type Networks = {
 /** The limits of an IPv6 /48, as a multiple of the limits of a /64. */
 export const SITE_FACTOR = 10;
 
-type AddressSource = Pick<FastifyRequest, "ip"> & {
+// A property rather than a WeakMap entry, which would survive until a full garbage collection.
+declare module "fastify" {
+  interface FastifyRequest {
+    address?: string;
+  }
+}
+
+type AddressSource = Pick<FastifyRequest, "ip" | "address"> & {
   socket: Pick<FastifyRequest["socket"], "remoteAddress">;
 };
 
@@ -25,7 +32,13 @@ type AddressSource = Pick<FastifyRequest, "ip"> & {
  * Returns the client's IP address, without the port and brackets that some proxies add. Returns the proxy's address if the
  * forwarded value is not an IP address: otherwise a client could evade limits by inventing addresses.
  */
-export function addressOf({ ip, socket }: AddressSource): string {
+export function addressOf(request: AddressSource): string {
+  // Fastify parses the forwarded addresses each time.
+  request.address ??= findAddress(request);
+  return request.address;
+}
+
+function findAddress({ ip, socket }: AddressSource): string {
   const bare = IPV4_WITH_PORT.exec(ip)?.[1] ?? IPV6_IN_BRACKETS.exec(ip)?.[1] ?? ip;
   return isIPv4(bare) || isIPv6(bare) ? bare : (socket.remoteAddress ?? "unknown");
 }

@@ -110,7 +110,10 @@ export function refuseOverload(
     refusals.send(request, reply, refusal);
   });
   // Not onResponse, which is not called if the client has disconnected.
-  app.addHook("onSend", async (request) => stuck.leave(request));
+  app.addHook("onSend", (request, _reply, _payload, done) => {
+    stuck.leave(request);
+    done();
+  });
 }
 
 /** Returns a function that counts refused requests as those of a gate and logs a line about them once a minute. */

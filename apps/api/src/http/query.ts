@@ -33,8 +33,16 @@ export function repeatableQuery<Name extends string>(
   return picked;
 }
 
+/** Returns the parameters of a URL's query. Parsing the whole URL would take three times as long. */
+export function parseQuery(url: string): URLSearchParams {
+  const start = url.indexOf("?");
+  if (start < 0) return new URLSearchParams();
+  const end = url.indexOf("#", start);
+  return new URLSearchParams(url.slice(start + 1, end < 0 ? undefined : end));
+}
+
 function pickParameters<Name extends string>({ url }: FastifyRequest, names: readonly Name[]) {
-  const search = new URL(url, "http://localhost").searchParams;
+  const search = parseQuery(url);
   return names.flatMap((name): [Name, [string, ...string[]]][] => {
     const [first, ...others] = search.getAll(name);
     return first === undefined ? [] : [[name, [first, ...others]]];

@@ -61,7 +61,7 @@ export function registerRateLimit(app: FastifyInstance, limits: RequestLimits): 
     if (counter === "calls") return costOfCalls(request);
     return counter === "pages" ? costOfPage(request.url) : 1;
   };
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     const counter = isPreflight(request) ? "preflights" : COUNTERS[kindOf(request)];
     const counted = count(counter, addressOf(request), costOf(counter, request));
     reply.headers({
@@ -71,12 +71,15 @@ export function registerRateLimit(app: FastifyInstance, limits: RequestLimits): 
     });
     const { retryAfterSeconds } = counted;
     if (retryAfterSeconds !== undefined) throw tooManyRequests(retryAfterSeconds);
+    done();
   });
   // A client could otherwise request thousands of refusals a second over one open connection.
-  app.addHook("onSend", async (request, reply) => {
-    if (reply.statusCode !== 429) return;
-    const refused = count("refusals", addressOf(request), 1);
-    if (refused.retryAfterSeconds !== undefined) reply.header("Connection", "close");
+  app.addHook("onSend", (request, reply, _payload, done) => {
+    if (reply.statusCode === 429) {
+      const refused = count("refusals", addressOf(request), 1);
+      if (refused.retryAfterSeconds !== undefined) reply.header("Connection", "close");
+    }
+    done();
   });
   return count;
 }

@@ -26,11 +26,11 @@ export type Readiness = {
  * load balancers have noticed.
  */
 export function registerReadiness(app: FastifyInstance, db: Db, readiness: Readiness): void {
-  app.addHook("onRequest", async (request) => {
-    if (readiness.state !== "starting" || kindOf(request) === "probe") return;
+  app.addHook("onRequest", (request, _reply, done) => {
+    const isEarly = readiness.state === "starting" && kindOf(request) !== "probe";
     // A page of another origin can read the 503 only after its preflight.
-    if (isPreflight(request)) return;
-    throw notReady();
+    if (isEarly && !isPreflight(request)) throw notReady();
+    done();
   });
   // Anyone may send probes, in any number.
   const ping = cacheFor(PING_MS, () => pingDatabase(db));

@@ -145,9 +145,10 @@ export function createRequestSlots(
     },
     predictAnonymousWaitMs: predictWaitMs,
     register(app) {
-      app.addHook("onRequest", async (request, reply) => {
+      app.addHook("onRequest", (request, reply, done) => {
         const kind = slotKindOf(request);
-        if (kind && READS.has(request.method)) await acquireSlot(kind, request, reply);
+        if (!kind || !READS.has(request.method)) return done();
+        acquireSlot(kind, request, reply).then(() => done(), done);
       });
       app.addHook("preHandler", async (request, reply) => {
         const kind = slotKindOf(request);
@@ -164,7 +165,10 @@ export function createRequestSlots(
         };
       });
       // Others do not wait while a client reads its response.
-      app.addHook("onSend", async (_request, reply) => releaseSlot(reply));
+      app.addHook("onSend", (_request, reply, _payload, done) => {
+        releaseSlot(reply);
+        done();
+      });
     },
   };
 }

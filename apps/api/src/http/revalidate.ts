@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 
 /** The `Cache-Control` of a file that never changes. */
@@ -18,7 +18,7 @@ export function sendRevalidated(reply: FastifyReply, json: string): FastifyReply
 
 /** Returns an ETag, a weak one, because compression changes the bytes. */
 export function createTag(content: string): string {
-  return `W/"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;
+  return `W/"${hash("sha256", content, "base64url").slice(0, 27)}"`;
 }
 
 /** Sends a document that is the same for everyone, with an ETag. Caches may store it, but must revalidate it. */

@@ -55,7 +55,10 @@ type SecuritySettings = Pick<Config, "publicUrl" | "photoBaseUrl" | "hstsSubdoma
 /** Adds the security headers to every response. */
 export function registerSecurityHeaders(app: FastifyInstance, settings: SecuritySettings): void {
   const headers = listHeaders(settings);
-  app.addHook("onRequest", async (_request, reply) => void reply.headers(headers));
+  app.addHook("onRequest", (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
 }
 
 /**

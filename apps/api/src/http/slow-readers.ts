@@ -66,13 +66,17 @@ export function limitSlowReaders(
     // Node's timeout notices partial progress within one large write; `bytesWritten` does not.
     response.setTimeout(stallMs);
   };
-  app.addHook("onSend", async ({ raw: { socket } }, { raw: response }) => {
+  app.addHook("onSend", ({ raw: { socket } }, { raw: response }, _payload, done) => {
     // Requests injected by tests have no connection.
     if (socket instanceof Socket && !socket.destroyed) watch(socket, response);
+    done();
   });
 
   // Removed right away: objects that survive a few minor garbage collections stay until a major one.
-  app.addHook("onResponse", async ({ raw: { socket } }) => void findReader(socket));
+  app.addHook("onResponse", ({ raw: { socket } }, _reply, done) => {
+    findReader(socket);
+    done();
+  });
 
   app.server.on("timeout", (socket) => {
     const reader = findReader(socket);

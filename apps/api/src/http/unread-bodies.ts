@@ -32,7 +32,7 @@ export function hasEarlyResponse(socket: Socket): boolean {
  */
 export function limitUnreadBodies(app: FastifyInstance, limits: Partial<DrainLimits> = {}): void {
   const { bytes, ms, lingerMs } = { ...DEFAULT_LIMITS, ...limits };
-  app.addHook("onSend", async (request, reply) => {
+  const handleUnread = (request: FastifyRequest, reply: FastifyReply) => {
     // Requests injected by tests have no `complete`.
     const { complete, destroyed } = request.raw;
     if (complete !== false || destroyed || !hasBody(request)) return;
@@ -43,6 +43,10 @@ export function limitUnreadBodies(app: FastifyInstance, limits: Partial<DrainLim
     const maxBytes = Math.max(bytes, request.routeOptions.bodyLimit);
     const isLarge = maxBytes > bytes;
     drain(request, reply, { bytes: maxBytes, ms: isLarge ? LARGE_BODY_TIME * ms : ms, lingerMs });
+  };
+  app.addHook("onSend", (request, reply, _payload, done) => {
+    handleUnread(request, reply);
+    done();
   });
 }
 

@@ -76,7 +76,7 @@ export function watchRequests(app: FastifyInstance): RecordResponse {
     );
   };
 
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     const response = {
       requestId: request.id,
       method: labelMethod(request.method),
@@ -90,9 +90,8 @@ export function watchRequests(app: FastifyInstance): RecordResponse {
     if (request.isShed) {
       const { route, method, status, ms } = response;
       httpRequests.observe({ route, method, status }, ms / 1000);
-      return;
-    }
-    record(response, { isQuiet: kindOf(request) === "probe" && reply.statusCode === 200 });
+    } else record(response, { isQuiet: kindOf(request) === "probe" && reply.statusCode === 200 });
+    done();
   });
   return record;
 }

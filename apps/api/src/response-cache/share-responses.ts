@@ -18,8 +18,8 @@ export function shareResponses(
   config: Pick<Config, "publicUrl" | "sharedCacheSeconds">,
 ): void {
   const caching = describeCaching(config.sharedCacheSeconds);
-  app.addHook("onSend", async (request, reply, payload) => {
-    if (typeof payload !== "string" || !READS.has(request.method)) return payload;
+  app.addHook("onSend", (request, reply, payload, done) => {
+    if (typeof payload !== "string" || !READS.has(request.method)) return done();
     const { statusCode: status } = reply;
     const cacheable = findShared(request, reply, config);
     if (cacheable) {
@@ -38,9 +38,9 @@ export function shareResponses(
     }
     const etag = reply.getHeader("etag")?.toString();
     const condition = request.headers["if-none-match"];
-    if (status !== 200 || etag === undefined || !isKnownTag(condition, etag)) return payload;
+    if (status !== 200 || etag === undefined || !isKnownTag(condition, etag)) return done();
     reply.code(304).removeHeader("content-type");
-    return "";
+    done(null, "");
   });
 }
 

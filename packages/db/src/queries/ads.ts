@@ -5,15 +5,15 @@ import { CompiledQuery, sql } from "kysely";
 import type { Db, Tx } from "../client.ts";
 import { named } from "../named-statements.ts";
 import { AD_JSON, OWN_AD_JSON } from "./ad-json.ts";
-import { type AdPage, type AdPageRow, pageColumns, toPage } from "./ad-page.ts";
+import { type AdPage, type AdPageRow, pageColumns, parsePage, toPage } from "./ad-page.ts";
 
 const FIND_PUBLIC = named(
   "find-public-ad",
-  `select ${AD_JSON} as ad from ads where id = $1::uuid and listed_until > studbook_now()`,
+  `select ${AD_JSON}::text as ad, user_id from ads where id = $1::uuid and listed_until > studbook_now()`,
 );
 const FIND_FOR_VIEWER = named(
   "find-ad-for-viewer",
-  `select ${OWN_AD_JSON} as ad from ads where id = $1::uuid and (
+  `select (${OWN_AD_JSON})::text as ad, user_id from ads where id = $1::uuid and (
      listed_until > studbook_now()
      or exists (select from users viewer where viewer.id = $2::uuid and viewer.is_active
        and (viewer.is_admin or viewer.id = ads.user_id)))`,
@@ -28,12 +28,22 @@ export async function findAd(
   id: string,
   viewer?: { userId: string },
 ): Promise<Ad | undefined> {
+  const found = await findAdJson(db, id, viewer);
+  return found && JSON.parse(found.ad);
+}
+
+/** The same as JSON, as PostgreSQL has built it, with the owner's ID. */
+export async function findAdJson(
+  db: Db,
+  id: string,
+  viewer?: { userId: string },
+): Promise<{ ad: string; userId: string } | undefined> {
   if (!isUuid(id)) return undefined;
-  const query: CompiledQuery<{ ad: Ad }> = viewer
+  const query: CompiledQuery<{ ad: string; userId: string }> = viewer
     ? CompiledQuery.raw(FIND_FOR_VIEWER, [id, viewer.userId])
     : CompiledQuery.raw(FIND_PUBLIC, [id]);
   const { rows } = await db.executeQuery(query);
-  return rows[0]?.ad;
+  return rows[0];
 }
 
 /** Finds the owner of an ad and whether the operator has hidden it, without an access check. */
@@ -143,7 +153,7 @@ export async function listUserAds(
     ? CompiledQuery.raw(LIST_OF_USER_AFTER, [userId, limit, after.createdAt, after.id])
     : CompiledQuery.raw(LIST_OF_USER, [userId, limit]);
   const { rows } = await db.executeQuery(query);
-  return toPage(rows[0]);
+  return parsePage(toPage(rows[0]));
 }
 
 function listOfUser(isAfter: string): string {

@@ -1,13 +1,19 @@
 import type { Breed } from "@studbook/domain/breeds";
 import type { Cursor } from "@studbook/domain/cursor";
 import { MAX_PAGE_SIZE } from "@studbook/domain/page-sizes";
-import type { AdSummary } from "@studbook/domain/schemas/ad";
 import type { StateCode } from "@studbook/domain/states";
 import { CompiledQuery } from "kysely";
 import type { Db } from "../client.ts";
 import { named } from "../named-statements.ts";
 import { AD_JSON, AD_SUMMARY_JSON } from "./ad-json.ts";
-import { type AdPage, type AdPageRow, pageColumns, toPage } from "./ad-page.ts";
+import {
+  type AdPage,
+  type AdPageJson,
+  type AdPageRow,
+  pageColumns,
+  parsePage,
+  toPage,
+} from "./ad-page.ts";
 
 export type AdSearch = {
   /** Ads of any of these breeds; all if absent. */
@@ -34,20 +40,26 @@ type Statements = { single: readonly string[]; union: readonly string[] };
  * `next` neither skips nor repeats an ad during concurrent writes.
  */
 export async function searchAds(db: Db, search: AdSearch): Promise<AdPage> {
-  const query: CompiledQuery<AdPageRow> = compileSearch(search);
-  const { rows } = await db.executeQuery(query);
-  return toPage(rows[0]);
+  return parsePage(await searchAdsJson(db, search));
 }
 
-/** The same, with only what a list shows of each ad. */
-export async function searchAdSummaries(db: Db, search: AdSearch): Promise<AdPage<AdSummary>> {
-  const query: CompiledQuery<AdPageRow<AdSummary>> = compileSearch(search, SUMMARIES);
+/** The same as JSON. */
+export function searchAdsJson(db: Db, search: AdSearch): Promise<AdPageJson> {
+  return readPage(db, compileSearch(search));
+}
+
+/** The same as JSON, with only what a list shows of each ad (`AdSummary`). */
+export function searchAdSummariesJson(db: Db, search: AdSearch): Promise<AdPageJson> {
+  return readPage(db, compileSearch(search, SUMMARIES));
+}
+
+async function readPage(db: Db, query: CompiledQuery<AdPageRow>): Promise<AdPageJson> {
   const { rows } = await db.executeQuery(query);
   return toPage(rows[0]);
 }
 
 /** Returns the statement of a search with its values. */
-export function compileSearch<Row>(search: AdSearch, of: Statements = ADS): CompiledQuery<Row> {
+export function compileSearch(search: AdSearch, of: Statements = ADS): CompiledQuery<AdPageRow> {
   const { breed = [], state = [], limit, after } = search;
   const isUnion = breed.length > 1 || state.length > 1;
   const statements = isUnion ? of.union : of.single;
