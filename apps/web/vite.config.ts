@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { bootScript } from "./vite/boot-script.ts";
 import { compressAssets } from "./vite/compress-assets.ts";
+import { criticalRules } from "./vite/critical-rules.ts";
 import { developmentDocuments } from "./vite/development-documents.ts";
 import { CHUNK_GROUPS, firstLoad } from "./vite/first-load.ts";
 import { leanVendors } from "./vite/lean-vendors.ts";
@@ -39,8 +40,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ],
   define: command === "build" ? { "process.env.NODE_ENV": '"production"' } : {},
   ssr: { noExternal: true },
+  // The server build has only the critical styles.
+  ...(isSsrBuild && {
+    css: { transformer: "lightningcss" as const, lightningcss: { visitor: criticalRules } },
+  }),
   build: {
     assetsInlineLimit: 0,
+    cssMinify: true,
     target: isSsrBuild ? "node22" : "baseline-widely-available",
     outDir: isSsrBuild ? "dist/server" : "dist/client",
     manifest: !isSsrBuild,

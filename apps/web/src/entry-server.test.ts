@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { RenderRequest } from "@studbook/api/page-contract";
 import { formatPrice, PLANS } from "@studbook/domain/plans";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
@@ -37,19 +38,34 @@ describe("every page", () => {
   test.each(["/", "/search", `/ad/${fakeId(1)}`, "/contact", "/nowhere"])(
     "%s complies with the content security policy",
     async (url) => {
-      const { html } = await renderPage(url);
-      expect(html).not.toMatch(/ style=|<style|javascript:| on[a-z]+="/);
+      const { html, styleHash } = await renderPage(url);
+      expect(html).not.toMatch(/ style=|javascript:| on[a-z]+="/);
+      const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = ""]) => css);
+      const hashes = styles.map((css) => createHash("sha256").update(css).digest("base64"));
+      expect(hashes.map((hash) => `sha256-${hash}`)).toEqual([styleHash]);
       for (const script of html.match(/<script[^>]*>./gs) ?? []) {
         expect(script).toMatch(/ src="\/assets\/[^"]+"><$| type="application\/(ld\+)?json"/);
       }
     },
   );
 
-  test("sets its theme in a script that runs before the first paint", async () => {
+  test("loads nothing but the boot script before the first paint", async () => {
     const { html } = await renderPage("/");
-    const themeScript = html.indexOf('<script src="/assets/boot.js"></script>');
-    expect(themeScript).toBeGreaterThan(html.lastIndexOf('<meta name="theme-color"'));
-    expect(themeScript).toBeLessThan(html.indexOf('<link rel="stylesheet"'));
+    const boot = html.indexOf('<script src="/assets/boot.js"></script>');
+    // It changes the colors, and finds the links.
+    expect(boot).toBeGreaterThan(html.lastIndexOf('<meta name="theme-color"'));
+    expect(boot).toBeGreaterThan(html.lastIndexOf("<link data-rel="));
+    const head = html.slice(0, html.indexOf("</head>")).replace(/<noscript>.*?<\/noscript>/gs, "");
+    expect(head.match(/ src="[^"]+"/g)).toEqual([' src="/assets/boot.js"']);
+    expect(head).not.toMatch(/ rel="(?:stylesheet|preload|modulepreload)"/);
+    expect(head).toContain('<link data-rel="modulepreload" href="/assets/main.js">');
+  });
+
+  test("that belongs to a request loads everything at once", async () => {
+    const { html } = await renderPage("/contact", { audience: "guest" });
+    expect(html).not.toMatch(/<style|data-rel/);
+    expect(html).toContain('<script type="module" fetchpriority="low" src="/assets/main.js">');
+    expect(html).toContain('<link rel="stylesheet" href="/assets/style.css">');
   });
 
   test("of 24 results embeds less than 9 kB of data", async () => {

@@ -13,6 +13,7 @@ import { CURRENT_USER_KEY } from "./features/auth/current-user.ts";
 import { listResponses } from "./page-state.ts";
 import { createAppRouter } from "./router.tsx";
 import { listAssets } from "./ssr/assets.ts";
+import { type CriticalStyles, findCriticalStyles } from "./ssr/critical-styles.ts";
 import { formatDocument, ROOT_START } from "./ssr/document.ts";
 import { respellFilters } from "./ssr/respell-filters.ts";
 import { createData } from "./trpc.ts";
@@ -26,12 +27,10 @@ const SITE = "http://studbook.invalid";
 const NOSCRIPT =
   "<noscript>This page cannot be displayed without JavaScript. Please try again later.</noscript>";
 
-const renderShell: ServerEntry["renderShell"] = ({ settings, manifest }) =>
-  formatDocument(
-    `<title>Studbook</title>${ROOT_START}</div>${NOSCRIPT}`,
-    listAssets(manifest, []),
-    { settings },
-  );
+const renderShell: ServerEntry["renderShell"] = ({ settings, manifest }) => {
+  const rendered = `<title>Studbook</title>${ROOT_START}</div>${NOSCRIPT}`;
+  return formatDocument({ rendered, assets: listAssets(manifest, []), state: { settings } });
+};
 
 /** Returns the address that a URL's document is rendered for, and whether the URL is spelled differently. */
 function readUrl(url: string): { address: string; isRespelled: boolean } {
@@ -46,16 +45,18 @@ async function render(request: RenderRequest): Promise<RenderedPage> {
   const { settings, manifest, audience } = request;
   const { address, isRespelled } = readUrl(request.url);
   if (isRespelled) return { kind: "redirect", status: 308, location: address };
+  const isShared = audience === "everyone";
   const client = createTRPCClient<AppRouter>({ links: [request.link] });
   const data = createData(async () => client);
   if (audience === "guest") data.queryClient.setQueryData(CURRENT_USER_KEY, null);
   const state = () => ({ settings, responses: listResponses(data.queryClient) });
   const respond = createRequestHandler({
     request: new Request(settings.origin + address),
-    createRouter: () => createAppRouter({ data, settings, isShared: audience === "everyone" }),
+    createRouter: () => createAppRouter({ data, settings, isShared }),
   });
   let status = 200;
   let html = "";
+  let critical: CriticalStyles | undefined;
   const response = await respond(async ({ router }) => {
     status = getSsrStatus(router);
     if (status >= 500) throw getLoaderError(router);
@@ -63,7 +64,8 @@ async function render(request: RenderRequest): Promise<RenderedPage> {
     const routeIds = router.state.matches.map((match) => match.routeId);
     const assets = listAssets(manifest, routeIds);
     // Not in the response, because its stream would have to be read again.
-    html = formatDocument(rendered, assets, state());
+    if (isShared) critical = findCriticalStyles(routeIds.at(-1), status === 200);
+    html = formatDocument({ rendered, assets, state: state(), criticalCss: critical?.css });
     return new Response();
   });
   const location = response.headers.get("location");
@@ -74,7 +76,7 @@ async function render(request: RenderRequest): Promise<RenderedPage> {
       return { kind: "page", status: 404, html: renderShell(request) };
     return { kind: "redirect", status: 307, location };
   }
-  return { kind: "page", status: status === 404 ? 404 : 200, html };
+  return { kind: "page", status: status === 404 ? 404 : 200, html, styleHash: critical?.hash };
 }
 
 /** Renders the whole page, lazy components included. */

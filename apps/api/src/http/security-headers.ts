@@ -9,7 +9,7 @@ const NONE = ["'none'"];
 
 const STRIPE_JS = ["https://js.stripe.com", "https://*.js.stripe.com"];
 
-/** The content security policy of every page except the two payment pages: no inline code, no other origins. */
+/** The content security policy of every response except those below: no inline code, no other origins. */
 const pagePolicy = {
   defaultSrc: SELF,
   scriptSrc: SELF,
@@ -41,6 +41,15 @@ export function paymentPolicy(photoBaseUrl: string, sandboxOrigin: string | unde
     frameSrc: [...SELF, ...STRIPE_JS, "https://hooks.stripe.com", ...sandbox],
     connectSrc: [...SELF, "https://api.stripe.com", ...sandbox],
   };
+  return formatPolicy(directives);
+}
+
+/** Returns the `Content-Security-Policy` of a document with a style element, which it allows by its hash. */
+export function styledPolicy(photoBaseUrl: string, styleHash: string): string {
+  return formatPolicy({ ...withPictures(photoBaseUrl), styleSrc: [...SELF, `'${styleHash}'`] });
+}
+
+function formatPolicy(directives: Record<string, string[]>): string {
   return Object.entries(directives)
     .map(([name, sources]) => [toKebabCase(name), ...sources].join(" "))
     .join(";");

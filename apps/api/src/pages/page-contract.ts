@@ -48,7 +48,13 @@ export type Audience = "everyone" | "guest" | "session";
 
 export type RenderedPage =
   | { kind: "redirect"; status: 301 | 302 | 307 | 308; location: string }
-  | { kind: "page"; status: 200 | 404; html: string };
+  | {
+      kind: "page";
+      status: 200 | 404;
+      html: string;
+      /** The hash of the document's style element, if it has one, for the content security policy. */
+      styleHash?: string | undefined;
+    };
 
 /** The `entry` that the web app's server build exports. */
 export type ServerEntry = {
@@ -72,5 +78,4 @@ export type WebApp = {
     request: Omit<RenderRequest, "manifest">,
   ) => Promise<RenderedPage | { kind: "shell"; html: string; error: unknown }>;
   renderShell: (settings: Settings) => string;
-  canonicalAddress: ServerEntry["canonicalAddress"];
-};
+} & Pick<ServerEntry, "canonicalAddress">;

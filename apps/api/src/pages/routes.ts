@@ -12,6 +12,7 @@ import { methodNotAllowed } from "../http/method-not-allowed.ts";
 import { kindOf, unroutedPath } from "../http/request-kind.ts";
 import { IMMUTABLE, sendShared } from "../http/revalidate.ts";
 import { routeNotFound } from "../http/route-not-found.ts";
+import { styledPolicy } from "../http/security-headers.ts";
 import { type AppRouter, appRouter } from "../router.ts";
 import { findPage, isSharedPath } from "./find-page.ts";
 import type { Audience, Settings, WebApp } from "./page-contract.ts";
@@ -83,7 +84,11 @@ async function sendPage(
   // Owners and admins may see an ad that is missing for everyone else.
   if (page.status === 404 && hasSession)
     return sendOwn(request, reply, await renderPage(webApp, parts, request, reply, own));
-  return sendShared(reply.code(page.status), page.html);
+  const { status, html, styleHash } = page;
+  if (styleHash) {
+    reply.header("Content-Security-Policy", styledPolicy(parts.config.photoBaseUrl, styleHash));
+  }
+  return sendShared(reply.code(status), html);
 }
 
 function renderPage(

@@ -1,4 +1,4 @@
-import { VIEWER_HINT_COOKIE, VIEWER_HINTS } from "@studbook/domain/viewer-hint";
+import { VIEWER_HINT_COOKIE } from "@studbook/domain/viewer-hint";
 import { readCookie } from "./cookie.ts";
 
 /**
@@ -6,9 +6,5 @@ import { readCookie } from "./cookie.ts";
  * everyone until `auth.me` has answered.
  */
 export function applyViewerHint(): void {
-  const { dataset } = document.documentElement;
-  const stored = readCookie(VIEWER_HINT_COOKIE);
-  const hint = VIEWER_HINTS.find((one) => one === stored);
-  if (hint) dataset.viewer = hint;
-  else delete dataset.viewer;
+  document.documentElement.dataset.viewer = readCookie(VIEWER_HINT_COOKIE) ?? "guest";
 }

@@ -1,5 +1,6 @@
 import { useRouter, useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
+import { announceHydration } from "../features/forms/early-input.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import type { NavLinksProps } from "./nav-links.tsx";
@@ -7,6 +8,7 @@ import type { NavLinksProps } from "./nav-links.tsx";
 export function Layout({ children, ...links }: NavLinksProps & { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useFocusOnArrival(main);
+  useEffect(announceHydration, []);
   return (
     <div className="flex min-h-screen flex-col print:block print:min-h-0">
       <a

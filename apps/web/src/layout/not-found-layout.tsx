@@ -25,7 +25,7 @@ export function NotFoundLayout({
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:w-full">{children}</div>
       </div>
       <PhotoFrame className="rounded-lg">
-        <Picture src={hound} alt="" width={1200} height={900} />
+        <Picture src={hound} alt="" width={1200} height={900} fetchPriority="high" />
       </PhotoFrame>
     </div>
   );

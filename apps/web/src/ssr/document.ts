@@ -14,31 +14,58 @@ const THEME =
     })
     .join("");
 
+const FONT = 'as="font" type="font/woff2" crossorigin';
+
 const ICONS =
   '<link rel="icon" href="/favicon.ico" sizes="32x32">' +
   '<link rel="icon" href="/icon.svg" type="image/svg+xml">' +
   '<link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
   '<link rel="manifest" href="/manifest.webmanifest">';
 
-/** Wraps what React rendered in a document, without inline scripts or styles (content security policy). */
-export function formatDocument(rendered: string, assets: Assets, state: PageState): string {
+type DocumentParts = {
+  /** What React rendered. */
+  rendered: string;
+  assets: Assets;
+  state: PageState;
+  /** The styles of the first paint. Everything else then waits until after it (src/boot/load-after-paint.ts). */
+  criticalCss?: string | undefined;
+};
+
+/** Wraps a rendered page in a document, without inline scripts (content security policy). */
+export function formatDocument({ rendered, assets, state, criticalCss }: DocumentParts): string {
   const start = rendered.indexOf(ROOT_START);
   if (start < 0) throw new Error("The rendered page has no root element");
-  const links = [
-    `<link rel="stylesheet" href="${assets.style}">`,
-    ...assets.fonts.map(
-      (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
-    ),
-    // Low priority: the page can be read before its scripts have loaded.
-    `<script type="module" fetchpriority="low" src="${assets.entry}"></script>`,
-    ...assets.scripts.map(
-      (href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`,
-    ),
-  ].join("");
+  const links =
+    criticalCss === undefined
+      ? `<script src="${assets.boot}"></script>${loadAtOnce(assets)}`
+      : loadAfterPaint(assets, criticalCss);
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-    `${THEME}<script src="${assets.boot}"></script>${links}${ICONS}${rendered.slice(0, start)}</head><body>${rendered.slice(start)}` +
+    `${THEME}${links}${ICONS}${rendered.slice(0, start)}</head><body>${rendered.slice(start)}` +
     `<script type="application/json" id="${STATE_ID}">${escapeJson(state)}</script></body></html>`
   );
+}
+
+function loadAtOnce({ style, fonts, entry, scripts }: Assets): string {
+  return [
+    `<link rel="stylesheet" href="${style}">`,
+    ...fonts.map((href) => `<link rel="preload" ${FONT} href="${href}">`),
+    // Low priority: the page can be read before its scripts have loaded.
+    `<script type="module" fetchpriority="low" src="${entry}"></script>`,
+    ...scripts.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
+  ].join("");
+}
+
+/** The boot script turns `data-rel` into `rel`, and runs the entry. It finds the entry and the styles by their order. */
+function loadAfterPaint({ style, fonts, entry, scripts, boot }: Assets, criticalCss: string) {
+  return [
+    `<link data-rel="modulepreload" href="${entry}">`,
+    `<link data-rel="stylesheet" href="${style}">`,
+    ...fonts.map((href) => `<link data-rel="preload" ${FONT} href="${href}">`),
+    ...scripts.map((href) => `<link data-rel="modulepreload" href="${href}">`),
+    `<script src="${boot}"></script>`,
+    `<style>${criticalCss}</style>`,
+    `<noscript><link rel="stylesheet" href="${style}"></noscript>`,
+  ].join("");
 }

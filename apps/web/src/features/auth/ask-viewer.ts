@@ -50,8 +50,9 @@ async function fetchMe(): Promise<Output<"auth.me">> {
   return adoptUser(result.data);
 }
 
-function hintFor(user: CurrentUser | null): ViewerHint | undefined {
-  return user ? (user.isAdmin ? "admin" : "member") : undefined;
+function hintFor(user: CurrentUser | null): ViewerHint | "guest" {
+  if (!user) return "guest";
+  return user.isAdmin ? "admin" : "member";
 }
 
 /** Hides the page, which shows the wrong user until it is loaded again. */

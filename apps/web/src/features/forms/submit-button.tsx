@@ -1,6 +1,6 @@
 import { Button } from "@studbook/ui/button";
 import { type ComponentProps, useEffect, useRef } from "react";
-import { submitEarlyEnter } from "./early-enter.ts";
+import { submitEarlyEnter } from "./early-input.ts";
 import { NeedsScript } from "./needs-script.tsx";
 import { useIsHydrated } from "./use-is-hydrated.ts";
 

@@ -46,6 +46,7 @@ export function Thumbnails({ images, current, onChoose, note, overlay }: Thumbna
             aria-current={index === current ? "true" : undefined}
             onClick={(event) => choose(event, index)}
             onKeyDown={step}
+            data-needs-scripts
             className="relative block aspect-4/3 w-full overflow-hidden rounded-md bg-sunken aria-[current]:outline-3 aria-[current]:outline-offset-2 aria-[current]:outline-loden focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-saddle aria-[current]:focus-visible:outline-saddle"
           >
             <Photo
