@@ -3,9 +3,9 @@ import type { LightningCSSOptions } from "vite";
 type Visitor = NonNullable<LightningCSSOptions["visitor"]>;
 
 /** States that a page has only after somebody has used it. */
-const LATER_STATES = /"kind":"(?:active|checked|disabled|focus|focus-visible|focus-within|hover)"/;
-/** Parts of form fields that public pages do not have, and `:has()`. */
-const RARE_PARTS = /"kind":"(?:has|placeholder|selection|file-selector-button)"|"-?-webkit-|"-moz-/;
+const LATER_STATES = /"kind":"(?:active|disabled|focus|focus-visible|focus-within|hover)"/;
+/** Parts of form fields that public pages do not have. */
+const RARE_PARTS = /"kind":"(?:placeholder|selection|file-selector-button)"|"-?-webkit-|"-moz-/;
 /** Not shown by a first paint, or only there for old browsers, which wait for all styles. */
 const LATER_MEDIA = /"(?:print|forced-colors|hover|prefers-reduced-motion)"/;
 

@@ -17,6 +17,7 @@ import { type AppRouter, appRouter } from "../router.ts";
 import { findPage, isSharedPath } from "./find-page.ts";
 import type { Audience, Settings, WebApp } from "./page-contract.ts";
 import { describePaymentPage } from "./payment-page.ts";
+import { registerSpeculationRules, SPECULATION_RULES_PATH } from "./speculation-rules.ts";
 
 const READS = new Set(["GET", "HEAD"]);
 
@@ -45,6 +46,7 @@ export async function registerPages(app: FastifyInstance, parts: PagesParts): Pr
       },
     });
   }
+  registerSpeculationRules(app);
   const handlePage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!webApp || kindOf(request) !== "page") throw routeNotFound(request);
     return sendPage(webApp, parts, request, reply);
@@ -85,6 +87,8 @@ async function sendPage(
   if (page.status === 404 && hasSession)
     return sendOwn(request, reply, await renderPage(webApp, parts, request, reply, own));
   const { status, html, styleHash } = page;
+  // A string of structured fields.
+  reply.header("Speculation-Rules", `"${SPECULATION_RULES_PATH}"`);
   if (styleHash) {
     reply.header("Content-Security-Policy", styledPolicy(parts.config.photoBaseUrl, styleHash));
   }

@@ -86,3 +86,14 @@ it.each(["/account", "/login", "/signup", "/admin/users"])(
     expect(member).toMatchObject({ cacheControl: OWN, rendered: ["session"] });
   },
 );
+
+it("shared pages name the rules by which browsers prerender shared pages", async () => {
+  const { headers } = await app.inject("/search");
+  const path = JSON.parse(String(headers["speculation-rules"]));
+  const response = await app.inject(path);
+  expect(response.headers["content-type"]).toContain("application/speculationrules+json");
+  const [rule] = response.json().prerender;
+  expect(rule.where.and[0].href_matches).toContainEqual({ pathname: "/ad/:id" });
+  expect(JSON.stringify(rule)).not.toMatch(/login|account/);
+  expect((await app.inject("/login")).headers["speculation-rules"]).toBeUndefined();
+});

@@ -29,7 +29,8 @@ export function watchEarlyInput(): void {
   addEventListener("click", remember, true);
   addEventListener(HYDRATED, () => {
     dataset.hydrated = "true";
-    clicked?.click();
+    // In a task of its own, because React hydrates what is clicked first unless it is already rendering.
+    setTimeout(() => clicked?.click());
   });
 }
 

@@ -12,13 +12,13 @@ import { AdFacts } from "../-ad/ad-facts.tsx";
 import { adDescription, adStructuredData } from "../-ad/ad-metadata.ts";
 import { AdNotFound } from "../-ad/ad-not-found.tsx";
 import { AdPending } from "../-ad/ad-pending.tsx";
+import { AdminSlot } from "../-ad/admin-slot.tsx";
 import { BackToSearch } from "../-ad/back-to-search.tsx";
 import { Description } from "../-ad/description.tsx";
 import { Gallery } from "../-ad/gallery.tsx";
 import { OwnerContact } from "../-ad/owner-contact.tsx";
 
 const HiddenNotice = lazy(() => import("../-ad/hidden-notice.tsx"));
-const AdminStrip = lazy(() => import("../-ad/admin-strip.tsx"));
 
 export const Route = createFileRoute("/(landing)/ad/$id")({
   loader: async ({ context: { data }, params }) => {
@@ -47,11 +47,7 @@ function AdPage() {
         image={image && photoAtWidth(image, 1600)}
       />
       <BackToSearch />
-      {viewer?.isAdmin && (
-        <Suspense>
-          <AdminStrip ad={ad} data={data} />
-        </Suspense>
-      )}
+      <AdminSlot ad={ad} data={data} viewer={viewer} />
       {(ad.hiddenReason || ad.hiddenSince !== undefined) && (
         <Suspense>
           <HiddenNotice ad={ad} viewer={viewer ?? undefined} />

@@ -1,4 +1,3 @@
-import { isSampleAd } from "@studbook/domain/samples";
 import { Link } from "@tanstack/react-router";
 import { AdVisibility } from "../../features/admin/ad-visibility.tsx";
 import type { Ad } from "../../features/ads/ad-queries.ts";
@@ -10,12 +9,10 @@ type AdminStripProps = { ad: Ad; data: Data };
 /** The admin's actions on an ad. A default export for React's lazy, because only admins load it. */
 export default function AdminStrip({ ad, data }: AdminStripProps) {
   const { id, userId, dogName, hiddenReason = null } = ad;
-  // Sample ads cannot be hidden, and their owner is not in the user list.
-  if (isSampleAd(id)) return null;
   return (
     <section
       aria-label="For admins"
-      className="mb-6 print:hidden flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-md border border-line bg-surface py-1.5 pr-2 pl-4 text-md"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-md border border-line bg-surface py-1.5 pr-2 pl-4 text-md"
     >
       <Link
         to="/admin/users"

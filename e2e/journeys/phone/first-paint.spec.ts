@@ -1,0 +1,110 @@
+import type { Page } from "@playwright/test";
+import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
+import { expect, test } from "../../page.ts";
+
+const AD = `/ad/${SAMPLE_AD_IDS[0]}`;
+const PAGES = ["/", "/search", "/search?breed=Boxer", AD, "/contact", "/privacy", "/no/such/page"];
+const FONT_FACES = /@font-face\{font-family:(?:Besley|Public Sans);[^}]*\}/g;
+
+test.use({ expectedStatuses: [404] });
+
+for (const path of PAGES) {
+  test(`${path} looks the same before and after all styles have loaded`, async ({ page }) => {
+    // Without the boot script, nothing is loaded but what the first paint needs.
+    await page.route("**/assets/boot-*.js", (route) =>
+      route.fulfill({ contentType: "text/javascript", body: "" }),
+    );
+    await page.route("**/assets/style-*.css", async (route) => {
+      const response = await route.fetch();
+      const css = await response.text();
+      expect(css.match(FONT_FACES)).toHaveLength(2);
+      await route.fulfill({ response, body: css.replace(FONT_FACES, "") });
+    });
+    await page.goto(path);
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const first = await page.screenshot({ fullPage: true, animations: "disabled" });
+      await setStyles(page, true);
+      const complete = await page.screenshot({ fullPage: true, animations: "disabled" });
+      await setStyles(page, false);
+      expect(first.equals(complete), `${width} pixels wide`).toBe(true);
+    }
+  });
+}
+
+/** Adds all styles to the page, or removes them. */
+async function setStyles(page: Page, isLoaded: boolean): Promise<void> {
+  await page.evaluate(async (isLoaded) => {
+    const link = document.querySelector<HTMLLinkElement>("[data-rel=stylesheet]");
+    if (!link) throw new Error("The document has no link to all styles");
+    const loaded = new Promise((resolve) => link.addEventListener("load", resolve));
+    link.rel = isLoaded ? "stylesheet" : "";
+    if (isLoaded) await loaded;
+  }, isLoaded);
+}
+
+for (const path of ["/", "/search", AD]) {
+  test(`${path} loads no script, style or font before its main image is shown`, async ({
+    page,
+  }) => {
+    await page.goto(path, { waitUntil: "networkidle" });
+    const early = await page.evaluate(async () => {
+      const painted = await new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().at(-1)?.startTime ?? 0),
+        ).observe({ type: "largest-contentful-paint", buffered: true });
+      });
+      return performance
+        .getEntriesByType("resource")
+        .filter(({ name, startTime }) => /\.(?:js|css|woff2)$/.test(name) && startTime < painted)
+        .map(({ name }) => new URL(name).pathname);
+    });
+    expect(early).toEqual([expect.stringMatching(/^\/assets\/boot-/)]);
+  });
+}
+
+/** Opens a page whose scripts do not arrive until the returned function is called. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(?!boot)[^/]+\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(path);
+  return release;
+}
+
+test("a tap on Menu before hydration opens the menu afterwards", async ({ page }) => {
+  const release = await openWithoutScripts(page, "/search");
+  await page.getByRole("button", { name: "Menu" }).tap();
+  release();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Close" })).toHaveAttribute(
+    "aria-expanded",
+    "true",
+  );
+});
+
+test("a tap on a thumbnail before hydration shows that photo afterwards", async ({ page }) => {
+  const release = await openWithoutScripts(page, AD);
+  const second = page.getByRole("link", { name: "Photo 2 of 3" });
+  await second.tap();
+  release();
+  await expect(second).toHaveAttribute("aria-current", "true");
+  await expect(page).toHaveURL(AD);
+});
+
+test("a theme chosen before hydration is applied afterwards", async ({ page }) => {
+  const release = await openWithoutScripts(page, "/contact");
+  await page.getByRole("contentinfo").getByText("Dark", { exact: true }).tap();
+  release();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+});
+
+test("a link before hydration works like one without scripts", async ({ page }) => {
+  const release = await openWithoutScripts(page, "/");
+  await page.getByRole("main").getByRole("link", { name: "Search Studs" }).tap();
+  await expect(page.getByRole("heading", { name: "Search Stud Services" })).toBeVisible();
+  release();
+});
