@@ -150,6 +150,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestId: request.id,
   });
 
+  // Sets its header in a hook of its own, which must run before the one that decides what can be shared.
+  await app.register(cookie);
   shareResponses(app, config);
   app.addHook("onSend", (request, reply, _payload, done) => {
     reply.header("X-Request-Id", request.id);
@@ -165,7 +167,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerErrorHandler(app);
   overrideNodeRefusals(app);
   await registerCompression(app);
-  await app.register(cookie);
   const refuseOtherMethods = collectAllowedMethods(app);
   registerReadiness(app, probeDb, readiness);
   const slotLimits = { ...(!config.rateLimits && UNFAIR_LIMITS), ...limits.slots };

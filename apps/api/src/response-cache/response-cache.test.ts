@@ -334,6 +334,20 @@ describe("private data", () => {
   });
 });
 
+describe("a session that is extended", () => {
+  it("is not sent to shared caches, and the response is not stored", async () => {
+    const { id, cookie } = await createMember(test.db);
+    await test.run(
+      "update sessions set expire = studbook_now() + interval '1 day' where sess ->> 'userId' = $1",
+      [id],
+    );
+    const { headers } = await get("/api/ads?limit=2", { cookie });
+    expect(headers.get("set-cookie")).toContain(cookie);
+    expect(headers.get("cache-control")).not.toContain("public");
+    expect(server.cache.store.size).toBe(0);
+  });
+});
+
 describe("a lost connection to the database", () => {
   const LISTENERS = `from pg_stat_activity
     where datname = current_database() and application_name = 'studbook-api listener'`;
