@@ -65,6 +65,8 @@ export class Freshness {
   #aheadMs = { least: 0, most: 0 };
   #endings: AdEnding[] = [];
   #endingsUntil = 0;
+  /** Whether endings are being read. Until then, changes may not be among them. */
+  #isListing = false;
   #epoch = 0;
   #sequence = 0;
   #recent: { sequence: number; tags: Set<string> }[] = [];
@@ -98,8 +100,7 @@ export class Freshness {
     }
     const [first] = this.#endings;
     if (first && first.listedUntil <= now) this.#applyEndings(now);
-    const isDue = silentMs > CATCH_UP_AFTER_MS || this.#endingsUntil - now < READ_ENDINGS_BEFORE_MS;
-    if (isDue && !this.#running) void this.catchUp();
+    if (silentMs > CATCH_UP_AFTER_MS && !this.#running) void this.catchUp();
     return true;
   }
 
@@ -151,15 +152,15 @@ export class Freshness {
     if (!changes) return;
     try {
       const sentAt = performance.now();
-      const isListDue = this.#endingsUntil - this.now < READ_ENDINGS_BEFORE_MS;
+      this.#isListing = this.#endingsUntil - this.now < READ_ENDINGS_BEFORE_MS;
       const [now, list] = await Promise.all([
         changes.catchUp(),
-        isListDue ? changes.listEndings(ENDINGS_MS) : undefined,
+        this.#isListing ? changes.listEndings(ENDINGS_MS) : undefined,
       ]);
       if (this.#changes !== changes) return;
       this.#followClock(now, sentAt);
       this.#applyEndings(this.now);
-      if (list) this.#addEndings(list.endings, list.until);
+      if (list && this.#isListing) this.#addEndings(list.endings, list.until);
       this.#confirmedAt = sentAt;
     } catch {
       // `onLost` was called.
@@ -182,7 +183,7 @@ export class Freshness {
         onLost: (error) => this.#lose(error),
       });
       this.#reset();
-      this.#endingsUntil = 0;
+      this.#forgetEndings();
       this.#confirmedAt = Number.NEGATIVE_INFINITY;
       this.#changes = changes;
       this.#pauseMs = SHORTEST_PAUSE_MS;
@@ -209,6 +210,7 @@ export class Freshness {
   #apply(changes: AdChange[] | "all"): void {
     if (changes === "all") {
       this.#reset();
+      this.#forgetEndings();
       return;
     }
     const endings = changes.flatMap(({ listedUntil, ...ad }) =>
@@ -216,7 +218,7 @@ export class Freshness {
     );
     this.#endings = [
       ...this.#endings,
-      ...endings.filter((ad) => ad.listedUntil <= this.#endingsUntil),
+      ...endings.filter((ad) => this.#isListing || ad.listedUntil <= this.#endingsUntil),
     ];
     this.#endings.sort((a, b) => a.listedUntil - b.listedUntil);
     this.#touch(changes);
@@ -235,9 +237,21 @@ export class Freshness {
     this.#parts.onReset();
   }
 
-  #addEndings(endings: AdEnding[], until: number): void {
-    this.#endings = endings;
+  /** Keeps those that are known: the list lacks what was committed while it was read. */
+  #addEndings(list: AdEnding[], until: number): void {
+    const endings = new Map<string, AdEnding>();
+    for (const ending of [...this.#endings, ...list]) {
+      const { id, listedUntil } = ending;
+      if (listedUntil <= until) endings.set(`${id} ${listedUntil}`, ending);
+    }
+    this.#endings = [...endings.values()].sort((a, b) => a.listedUntil - b.listedUntil);
     this.#endingsUntil = until;
+  }
+
+  /** Nothing is current until endings have been read again. */
+  #forgetEndings(): void {
+    this.#endingsUntil = 0;
+    this.#isListing = false;
   }
 
   /** Until an ad has certainly ended, a response may show it again. So it is applied until then, not once. */
