@@ -95,6 +95,8 @@ export async function listenToAdChanges(url: string, listener: Listener): Promis
     if (!backend || !("processID" in client) || client.processID !== backend.pid) {
       throw new PooledConnectionError("The connection goes through a pooler of transactions");
     }
+    // It can be closed together with the last response.
+    if (!isOpen) throw new Error("The database closed the connection");
   } catch (error) {
     await close();
     if (!isConnectTimeout(error)) throw error;
