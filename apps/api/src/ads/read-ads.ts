@@ -14,8 +14,11 @@ import { adNotFound } from "./get-viewer-ad.ts";
 import { prefixPhotoPath, prefixPhotoPaths } from "./prefix-photo-paths.ts";
 
 /** Returns one page of an ad search. Throws DomainError BAD_REQUEST if the cursor is invalid. */
-export async function readAds({ db, config }: Context, input: AdSearchInput): Promise<JsonPage> {
-  const page = toJsonPage(await searchAdsJson(db, toSearch(input)));
+export async function readAds(
+  { publicDb, config }: Context,
+  input: AdSearchInput,
+): Promise<JsonPage> {
+  const page = toJsonPage(await searchAdsJson(publicDb, toSearch(input)));
   const { photoBaseUrl } = config;
   return photoBaseUrl === ""
     ? page
@@ -24,10 +27,10 @@ export async function readAds({ db, config }: Context, input: AdSearchInput): Pr
 
 /** The same with only what a list shows of each ad. */
 export async function readAdSummaries(
-  { db, config }: Context,
+  { publicDb, config }: Context,
   input: AdSearchInput,
 ): Promise<JsonPage> {
-  const page = toJsonPage(await searchAdSummariesJson(db, toSearch(input)));
+  const page = toJsonPage(await searchAdSummariesJson(publicDb, toSearch(input)));
   const { photoBaseUrl } = config;
   return photoBaseUrl === ""
     ? page
@@ -40,7 +43,7 @@ export async function readAdSummaries(
 /** Returns the JSON of an ad that the caller can see. Throws DomainError AD_NOT_FOUND. */
 export async function readAd(ctx: Context, id: string): Promise<string> {
   const { user } = ctx.session;
-  const found = await findAdJson(ctx.db, id, user && { userId: user.id });
+  const found = await findAdJson(ctx.publicDb, id, user && { userId: user.id });
   if (!found) throw adNotFound();
   if (user && (user.isAdmin || user.id === found.userId)) {
     ctx.closeToOtherOrigins();
