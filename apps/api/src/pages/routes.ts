@@ -2,7 +2,6 @@ import fastifyStatic from "@fastify/static";
 import { utcDay } from "@studbook/domain/age";
 import type { DomainError } from "@studbook/domain/errors";
 import { PAYMENT_PAGES } from "@studbook/domain/payment-pages";
-import { unstable_localLink } from "@trpc/client";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readSessionToken } from "../auth/cookie.ts";
 import type { CreateContext } from "../auth/viewer.ts";
@@ -13,8 +12,8 @@ import { kindOf, unroutedPath } from "../http/request-kind.ts";
 import { IMMUTABLE, sendShared } from "../http/revalidate.ts";
 import { routeNotFound } from "../http/route-not-found.ts";
 import { styledPolicy } from "../http/security-headers.ts";
-import { type AppRouter, appRouter } from "../router.ts";
 import { findPage, isSharedPath } from "./find-page.ts";
+import { createInProcessLink } from "./in-process-link.ts";
 import type { Audience, Settings, WebApp } from "./page-contract.ts";
 import { describePaymentPage } from "./payment-page.ts";
 import { registerSpeculationRules, SPECULATION_RULES_PATH } from "./speculation-rules.ts";
@@ -106,10 +105,9 @@ function renderPage(
   const takesPayments = PAYMENT_PAGES.includes(unroutedPath(request));
   const payment = takesPayments ? describePaymentPage(config, request) : undefined;
   if (payment) reply.header("Content-Security-Policy", payment.policy);
-  const link = unstable_localLink<AppRouter>({
-    router: appRouter,
-    createContext: () => createContext(request, reply, { asGuest: audience === "everyone" }),
-  });
+  const link = createInProcessLink(() =>
+    createContext(request, reply, { asGuest: audience === "everyone" }),
+  );
   const settings = {
     ...createSettings(parts),
     ...(payment && { payments: payment.payments }),

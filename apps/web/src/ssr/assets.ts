@@ -15,8 +15,19 @@ const BOOT = "src/boot/boot.ts";
 /** All styles. */
 const STYLE = "style.css";
 
+const listed = new WeakMap<Manifest, Map<string, Assets>>();
+
 /** Lists the files of the entry and the matched routes, with their imports. Throws if the manifest lacks one of them. */
 export function listAssets(manifest: Manifest, routeIds: string[]): Assets {
+  const known = listed.get(manifest) ?? new Map<string, Assets>();
+  listed.set(manifest, known);
+  const key = routeIds.join(" ");
+  const assets = known.get(key) ?? findAssets(manifest, routeIds);
+  known.set(key, assets);
+  return assets;
+}
+
+function findAssets(manifest: Manifest, routeIds: string[]): Assets {
   const entry = getFile(manifest, ENTRY);
   const routeKeys = Object.keys(manifest).filter((key) =>
     routeIds.some((id) => key.startsWith(`src/routes/${routeFile(id)}.tsx?tsr-split=component`)),

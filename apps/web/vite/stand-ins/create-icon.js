@@ -1,8 +1,8 @@
-// Creates icons without a class name for each.
+// Creates icons without a class name for each. Their shapes are one text, because React took a third of the time in which it
+// rendered a list of cards for their elements.
 import { createElement } from "react";
 
 const ATTRIBUTES = {
-  xmlns: "http://www.w3.org/2000/svg",
   width: 24,
   height: 24,
   viewBox: "0 0 24 24",
@@ -14,10 +14,12 @@ const ATTRIBUTES = {
   "aria-hidden": true,
 };
 
-export default ({ node }) =>
-  (props) =>
-    createElement(
-      "svg",
-      { ...ATTRIBUTES, ...props },
-      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
-    );
+export default ({ node }) => {
+  const dangerouslySetInnerHTML = { __html: node.map(toMarkup).join("") };
+  return (props) => createElement("svg", { ...ATTRIBUTES, ...props, dangerouslySetInnerHTML });
+};
+
+function toMarkup([tag, attributes]) {
+  const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
+  return `<${tag}${pairs.join("")}></${tag}>`;
+}
