@@ -55,6 +55,8 @@ describe("every page", () => {
     // It changes the colors, and finds the links.
     expect(boot).toBeGreaterThan(html.lastIndexOf('<meta name="theme-color"'));
     expect(boot).toBeGreaterThan(html.lastIndexOf("<link data-rel="));
+    // Otherwise it would override the rules for hover, focus and print, which it lacks.
+    expect(html.indexOf("<style>")).toBeLessThan(html.indexOf('<link data-rel="stylesheet"'));
     const head = html.slice(0, html.indexOf("</head>")).replace(/<noscript>.*?<\/noscript>/gs, "");
     expect(head.match(/ src="[^"]+"/g)).toEqual([' src="/assets/boot.js"']);
     expect(head).not.toMatch(/ rel="(?:stylesheet|preload|modulepreload)"/);

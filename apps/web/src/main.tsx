@@ -29,7 +29,8 @@ async function start() {
   if (!root) throw new Error("The document has no #root");
   const app = <App router={router} />;
 
-  const asked = isShared ? askViewer(data) : adoptUser(me);
+  if (isShared) void askViewer(data);
+  else adoptUser(me);
   if (responses) {
     router.ssr = { manifest: undefined };
     await router.load();
@@ -37,10 +38,6 @@ async function start() {
   // What a payment page shows depends on the history's state, so its frame is replaced instead of hydrated.
   if (responses && !settings.payments) hydrateRoot(root, app);
   else createRoot(root).render(app);
-
-  if (!isShared) return;
-  await asked;
-  await router.invalidate();
 }
 
 addEventListener("pageshow", ({ persisted }) => {

@@ -7,7 +7,7 @@ const LATER_STATES = /"kind":"(?:active|disabled|focus|focus-visible|focus-withi
 /** Parts of form fields that public pages do not have. */
 const RARE_PARTS = /"kind":"(?:placeholder|selection|file-selector-button)"|"-?-webkit-|"-moz-/;
 /** Not shown by a first paint, or only there for old browsers, which wait for all styles. */
-const LATER_MEDIA = /"(?:print|forced-colors|hover|prefers-reduced-motion)"/;
+const LATER_MEDIA = /"(?:print|forced-colors|hover)"/;
 
 /**
  * Removes the rules from critical CSS that a first paint does not need, which saves a fifth of its size. A media query for

@@ -23,6 +23,11 @@ for (const path of PAGES) {
     await page.goto(path);
     for (const width of [390, 768, 1280]) {
       await page.setViewportSize({ width, height: 900 });
+      // Another width may show other pictures.
+      await page.evaluate(async () => {
+        for (const image of document.images) image.loading = "eager";
+        await Promise.all([...document.images].map((image) => image.decode()));
+      });
       const first = await page.screenshot({ fullPage: true, animations: "disabled" });
       await setStyles(page, true);
       const complete = await page.screenshot({ fullPage: true, animations: "disabled" });
@@ -70,7 +75,8 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
     await held;
     await route.continue();
   });
-  await page.goto(path);
+  // A script that has started to load delays the load event.
+  await page.goto(path, { waitUntil: "domcontentloaded" });
   return release;
 }
 

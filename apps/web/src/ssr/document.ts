@@ -60,12 +60,13 @@ function loadAtOnce({ style, fonts, entry, scripts }: Assets): string {
 /** The boot script turns `data-rel` into `rel`, and runs the entry. It finds the entry and the styles by their order. */
 function loadAfterPaint({ style, fonts, entry, scripts, boot }: Assets, criticalCss: string) {
   return [
+    // Before all styles, which have the rules that these lack.
+    `<style>${criticalCss}</style>`,
     `<link data-rel="modulepreload" href="${entry}">`,
     `<link data-rel="stylesheet" href="${style}">`,
     ...fonts.map((href) => `<link data-rel="preload" ${FONT} href="${href}">`),
     ...scripts.map((href) => `<link data-rel="modulepreload" href="${href}">`),
     `<script src="${boot}"></script>`,
-    `<style>${criticalCss}</style>`,
     `<noscript><link rel="stylesheet" href="${style}"></noscript>`,
   ].join("");
 }

@@ -1,14 +1,18 @@
-import { useRouteContext, useRouter } from "@tanstack/react-router";
-import { useIsHydrated } from "../forms/use-is-hydrated.ts";
-import type { CurrentUser } from "./current-user.ts";
+import { useRouter } from "@tanstack/react-router";
+import { useSyncExternalStore } from "react";
+import { CURRENT_USER_KEY, type CurrentUser } from "./current-user.ts";
 
 /**
  * Returns who is signed in, and null for a guest. Undefined if that is not known, as in a document for everyone until it is
  * hydrated: the answer may arrive earlier, but what is hydrated must match the document.
  */
 export function useViewer(): CurrentUser | null | undefined {
-  const { viewer } = useRouteContext({ from: "__root__" });
-  const { isShared } = useRouter().options.context;
-  const isHydrated = useIsHydrated();
-  return isShared && !isHydrated ? undefined : viewer;
+  const { data, isShared } = useRouter().options.context;
+  const { queryClient } = data;
+  const read = () => queryClient.getQueryData<CurrentUser | null>(CURRENT_USER_KEY);
+  return useSyncExternalStore(
+    (onChange) => queryClient.getQueryCache().subscribe(onChange),
+    read,
+    () => (isShared ? undefined : read()),
+  );
 }
