@@ -6,6 +6,7 @@ import {
 } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
 import { formatQuery, parseQuery } from "../src/address.ts";
+import { announceHydration } from "../src/features/forms/early-input.ts";
 import { StylesPage } from "./styles-page.tsx";
 import "../src/styles.css";
 
@@ -19,3 +20,4 @@ const router = createRouter({
 
 const root = document.getElementById("root");
 if (root) createRoot(root).render(<RouterProvider router={router} />);
+announceHydration();
