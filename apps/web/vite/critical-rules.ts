@@ -18,7 +18,6 @@ export const criticalRules: Visitor = {
     media({ value }) {
       return LATER_MEDIA.test(JSON.stringify(value.query)) ? [] : undefined;
     },
-    supports: () => [],
     keyframes: () => [],
     "layer-block": ({ value }) => (value.name?.[0] === "properties" ? [] : undefined),
     style(rule) {
