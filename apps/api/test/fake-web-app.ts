@@ -6,7 +6,6 @@ export function fakeWebApp(parts: Partial<WebApp>): WebApp {
     clientDir: import.meta.dirname,
     render: async () => ({ kind: "page", status: 200, html: "" }),
     renderShell: () => "",
-    canonicalAddress: (url) => url,
     ...parts,
   };
 }

@@ -119,11 +119,4 @@ function getLoaderError(router: RegisteredRouter): unknown {
   return failed?.error ?? new Error("A route failed without an error");
 }
 
-export const entry: ServerEntry = {
-  render,
-  renderShell,
-  canonicalAddress(url) {
-    const { address, isRespelled } = readUrl(url);
-    return isRespelled ? undefined : address;
-  },
-};
+export const entry: ServerEntry = { render, renderShell };

@@ -28,7 +28,6 @@ export async function loadWebApp(webDist: string): Promise<WebApp> {
   return {
     clientDir,
     renderShell: (settings) => entry.renderShell({ settings, manifest }),
-    canonicalAddress: entry.canonicalAddress,
     async render(request) {
       try {
         return await entry.render({ ...request, manifest });

@@ -62,11 +62,6 @@ export type ServerEntry = {
   render: (request: RenderRequest) => Promise<RenderedPage>;
   /** Returns a document without content for the browser to render, if `render` has thrown. */
   renderShell: (request: ShellRequest) => string;
-  /**
-   * Returns the path and query that the document of a URL is rendered for, a key for caches: all URLs with the same
-   * canonical address get the same document. Returns undefined if the URL is redirected to another spelling.
-   */
-  canonicalAddress: (url: string) => string | undefined;
 };
 
 /** The built web app with its manifest. */
@@ -78,4 +73,4 @@ export type WebApp = {
     request: Omit<RenderRequest, "manifest">,
   ) => Promise<RenderedPage | { kind: "shell"; html: string; error: unknown }>;
   renderShell: (settings: Settings) => string;
-} & Pick<ServerEntry, "canonicalAddress">;
+};

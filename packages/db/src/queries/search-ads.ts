@@ -27,6 +27,9 @@ export type AdSearch = {
 
 const IS_AFTER = "(created_at, id) < ($4::timestamptz, $5::uuid)";
 
+/** Few ads, because a job sweeps them. `offset 0` keeps PostgreSQL from reading all ads of the breed and state. */
+const EXPIRED = "select breed, state from ads where listed_until <= studbook_now() offset 0";
+
 // Stands for all breeds or all states in ad_counts.
 const ALL = "*";
 
@@ -147,12 +150,11 @@ function unionStatementFor({ breed, state, after }: Filters, adJson: string): st
 type PageParts = { items: string; matches: string[]; counts: string };
 
 function pageWithTotal({ items, matches, counts }: PageParts): string {
-  const expired = ["listed_until <= studbook_now()", ...matches];
+  const where = matches.length > 0 ? `where ${matches.join(" and ")}` : "";
   return `
     with page as (${items})
     select ${pageColumns("$1::integer")},
       (coalesce((select sum(n) from ad_counts where ${counts}), 0)
-       + coalesce((select sum(n) from ad_count_deltas
-           ${matches.length > 0 ? `where ${matches.join(" and ")}` : ""}), 0)
-       - (select count(*) from ads where ${expired.join(" and ")}))::integer as total`;
+       + coalesce((select sum(n) from ad_count_deltas ${where}), 0)
+       - (select count(*) from (${EXPIRED}) expired ${where}))::integer as total`;
 }
