@@ -32,7 +32,7 @@ export const pooler: Row = {
     await using site = await openSite(stage, { databaseAddress: pgBouncer, isStarted: false });
     const direct = serverUrlOf(stage.postgres.urlOf(site.database));
     // Stored responses need no connection, so the outage would not reach them.
-    const env = { DATABASE_DIRECT_URL: direct, RESPONSE_CACHE_MB: "0" };
+    const env = { DATABASE_DIRECT_URL: direct };
     site.server.env = { ...site.server.env, ...env };
     await site.server.start();
     const findings = new Findings();

@@ -31,7 +31,7 @@ export const replica: Row = {
     await using site = await openSite(stage, { isProxied: false, isStarted: false });
     const url = serverUrlOf(standby.urlOf(site.database));
     // Otherwise most reads would not reach a database.
-    const env = { DATABASE_REPLICA_URL: url, RESPONSE_CACHE_MB: "0" };
+    const env = { DATABASE_REPLICA_URL: url };
     site.server.env = { ...site.server.env, ...env };
     await site.server.start();
     const findings = new Findings();

@@ -15,6 +15,8 @@ const SETTINGS = {
   TRUST_PROXY: "loopback",
   LOG_LEVEL: "warn",
   HOST: "127.0.0.1",
+  // Reads from memory notice no fault for up to four seconds.
+  RESPONSE_CACHE_MB: "0",
   NODE_COMPILE_CACHE: COMPILE_CACHE,
 };
 

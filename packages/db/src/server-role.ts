@@ -145,7 +145,8 @@ async function resetSettings(address: string, role: string, limits: RoleLimits):
       const { rows } = await sql<{ database: string | null }>`
         select datname::text as database from pg_db_role_setting
         left join pg_database on pg_database.oid = setdatabase
-        where setrole = (select oid from pg_roles where rolname = ${role})`.execute(tx);
+        where setrole = (select oid from pg_roles where rolname = ${role})
+          and (setdatabase = 0 or datname = current_database())`.execute(tx);
       for (const { database } of rows) {
         const scope = database === null ? sql`` : sql`in database ${sql.id(database)}`;
         await sql`alter role ${sql.id(role)} ${scope} reset all`.execute(tx);

@@ -221,7 +221,10 @@ describe("the audit log", () => {
     for (const guest of ["", cookie, "studbook=made-up"]) {
       const response = await send({ ...signOut, cookie: guest });
       expect([response.statusCode, response.json()]).toEqual([200, { ok: true }]);
-      expect(response.cookies).toMatchObject([{ name: "studbook", value: "" }]);
+      expect(response.cookies).toMatchObject([
+        { name: "studbook", value: "" },
+        { name: "viewer", value: "" },
+      ]);
     }
     expect(await count()).toEqual(before);
   });
