@@ -43,6 +43,8 @@ export class CachedResponse {
   readonly etag: string;
   readonly tags: readonly string[];
   readonly validUntil: number;
+  /** The headers of a 304. */
+  readonly validators: readonly string[];
   readonly #fixed: readonly string[];
   readonly #identity: EncodedResponse;
   readonly #encoded = new Map<Coding, EncodedResponse>();
@@ -58,6 +60,9 @@ export class CachedResponse {
     this.validUntil = validUntil;
     const kept = Object.entries(headers).filter(([name]) => !PER_REQUEST.has(name));
     this.#fixed = kept.flatMap(([name, value]) => [name, String(value)]);
+    this.validators = kept.flatMap(([name, value]) =>
+      name === "content-type" ? [] : [name, String(value)],
+    );
     this.#identity = this.#toEncoded("identity", body);
   }
 
@@ -66,11 +71,6 @@ export class CachedResponse {
     let bytes = OVERHEAD_BYTES + this.#identity.body.length;
     for (const { body } of this.#encoded.values()) bytes += body.length;
     return bytes;
-  }
-
-  /** The headers of a 304. */
-  get validators(): readonly string[] {
-    return this.#fixed;
   }
 
   /** Whether the client has it, by its `If-None-Match` header. */

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { hostile } from "./arbitraries.ts";
 
 /** Bodies per call; many more in `pnpm test:deep`. */
-const RUNS = Number(process.env.STUDBOOK_HOSTILE_RUNS ?? 25);
+export const RUNS = Number(process.env.STUDBOOK_HOSTILE_RUNS ?? 25);
 
 /** Fixed for reproducible tests; `pnpm test:deep` uses other seeds. */
 export const SEED = Number(process.env.STUDBOOK_HOSTILE_SEED ?? 1);
