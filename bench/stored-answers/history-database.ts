@@ -1,0 +1,81 @@
+import type { Db } from "@studbook/db/client";
+import { runSql } from "@studbook/db/test/test-db";
+import type { History, Version } from "./history.ts";
+
+const STATEMENTS = [
+  "create sequence bench_versions",
+  `create table bench_history (
+     n bigint generated always as identity, ad_id uuid, user_id uuid, version text, is_deleted boolean,
+     breed text, state text, created_at timestamptz, listed_until timestamptz)`,
+  `create function bench_name_version() returns trigger language plpgsql security definer as $$
+   begin
+     new.description := 'version ' || nextval('bench_versions');
+     return new;
+   end $$`,
+  `create trigger bench_name_version before insert or update on ads
+   for each row execute function bench_name_version()`,
+  `create function bench_record() returns trigger language plpgsql security definer as $$
+   declare ad ads := case when tg_op = 'DELETE' then old else new end;
+   begin
+     insert into bench_history
+       (ad_id, user_id, version, is_deleted, breed, state, created_at, listed_until)
+     values (ad.id, ad.user_id, ad.description, tg_op = 'DELETE', ad.breed, ad.state, ad.created_at,
+       ad.listed_until);
+     return null;
+   end $$`,
+  `create trigger bench_record after insert or update or delete on ads
+   for each row execute function bench_record()`,
+  // Makes a version of every ad.
+  "update ads set stud_fee = stud_fee",
+];
+
+/** Makes a database record each version of each ad. Needs `track_commit_timestamp`. */
+export async function recordVersions(owner: Db): Promise<void> {
+  for (const statement of STATEMENTS) await runSql(owner, statement);
+}
+
+/** Moves what was committed since the last call to a history. */
+export async function moveVersions(owner: Db, history: History): Promise<void> {
+  const rows = await runSql(
+    owner,
+    `delete from bench_history returning n, ad_id, user_id, version, is_deleted, breed, state,
+       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as created_at,
+       extract(epoch from pg_xact_commit_timestamp(xmin))::float8 * 1000 as committed_at,
+       case when isfinite(listed_until) then extract(epoch from listed_until)::float8 * 1000 end as ends_at,
+       listed_until is not null as is_public`,
+  );
+  const inOrder = rows.sort(
+    (a, b) => Number(a.committedAt) - Number(b.committedAt) || Number(a.n) - Number(b.n),
+  );
+  for (const row of inOrder) history.add(toVersion(row));
+}
+
+function toVersion(row: Record<string, unknown>): Version {
+  const endsAt = row.endsAt === null ? Number.POSITIVE_INFINITY : Number(row.endsAt);
+  return {
+    adId: String(row.adId),
+    userId: String(row.userId),
+    version: String(row.version),
+    committedAt: Number(row.committedAt),
+    isDeleted: row.isDeleted === true,
+    breed: String(row.breed),
+    state: String(row.state),
+    createdAt: String(row.createdAt),
+    listedUntil: row.isPublic === true ? endsAt : null,
+  };
+}
+
+/** Sets the database's clock to the machine's plus an offset. Returns when that was committed. */
+export async function setClock(owner: Db, history: History, offsetMs: number): Promise<void> {
+  await runSql(
+    owner,
+    `create or replace function studbook_now() returns timestamptz
+     language sql stable parallel safe return now() + interval '${offsetMs} milliseconds'`,
+  );
+  const [row] = await runSql(
+    owner,
+    `select extract(epoch from pg_xact_commit_timestamp(xmin))::float8 * 1000 as at
+     from pg_proc where proname = 'studbook_now'`,
+  );
+  history.setClock(Number(row?.at), offsetMs);
+}

@@ -1,0 +1,128 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { runSql } from "@studbook/db/test/test-db";
+import type { Site } from "@studbook/faults/stage/site";
+import type { Stage } from "@studbook/faults/stage/stage";
+import type { History } from "./history.ts";
+import { setClock } from "./history-database.ts";
+import type { Random } from "./random.ts";
+
+type Scene = { stage: Stage; site: Site; history: History; random: Random };
+
+export type Outage = {
+  name: string;
+  /** How old a response may be, in milliseconds. */
+  boundMs: number;
+  run(scene: Scene): Promise<void>;
+};
+
+/** How old a response may be while the server hears of changes, and after it stopped hearing of them without noticing. */
+export const CONNECTED_MS = 1000;
+const SILENT_MS = 5000;
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Long enough for what is stored to be used and replaced. */
+const settle = () => delay(4000);
+const pauseMs = (random: Random) => 3000 + random.integer(5000);
+
+export const OUTAGES: readonly Outage[] = [
+  {
+    name: "listeners killed",
+    boundMs: CONNECTED_MS,
+    async run({ site }) {
+      for (let n = 0; n < 12; n++) {
+        await runSql(
+          site.owner,
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and application_name = 'studbook-api listener'`,
+        );
+        await delay(700);
+      }
+    },
+  },
+  {
+    name: "network of server 0 silent",
+    boundMs: SILENT_MS,
+    async run({ site, random }) {
+      for (const end of ["resume", "heal"] as const) {
+        site.proxy.pause();
+        await delay(pauseMs(random));
+        site.proxy[end]();
+        await settle();
+      }
+      site.proxy.reset();
+    },
+  },
+  {
+    name: "server 1 restarted",
+    boundMs: CONNECTED_MS,
+    async run({ site }) {
+      const [, server] = site.servers;
+      await server?.stop();
+      await server?.start();
+    },
+  },
+  {
+    name: "server 1 killed",
+    boundMs: CONNECTED_MS,
+    async run({ site }) {
+      const [, server] = site.servers;
+      await server?.kill();
+      await server?.start();
+    },
+  },
+  {
+    name: "PostgreSQL restarted",
+    boundMs: CONNECTED_MS,
+    async run({ stage }) {
+      await stage.postgres.stop();
+      await stage.postgres.start();
+    },
+  },
+  {
+    name: "PostgreSQL killed",
+    boundMs: CONNECTED_MS,
+    async run({ stage }) {
+      await stage.postgres.kill();
+      await stage.postgres.start();
+    },
+  },
+  {
+    name: "PostgreSQL paused",
+    boundMs: CONNECTED_MS,
+    async run({ stage, random }) {
+      for (let n = 0; n < 2; n++) {
+        await stage.postgres.pause();
+        await delay(pauseMs(random));
+        stage.postgres.resume();
+        await settle();
+      }
+    },
+  },
+  {
+    // Like a silent network: it cannot notice anything meanwhile.
+    name: "server 2 paused",
+    boundMs: SILENT_MS,
+    async run({ site, random }) {
+      const pid = site.servers[2]?.pid;
+      if (!pid) throw new Error("The server does not run");
+      for (let n = 0; n < 3; n++) {
+        process.kill(pid, "SIGSTOP");
+        await delay(pauseMs(random));
+        process.kill(pid, "SIGCONT");
+        await settle();
+      }
+    },
+  },
+  {
+    // Nothing tells of it, as of a silent network.
+    name: "the database's clock set",
+    boundMs: SILENT_MS,
+    async run({ site, history }) {
+      for (const offsetMs of [HOUR_MS, 0, -HOUR_MS, 500 * 24 * HOUR_MS, 0]) {
+        await setClock(site.owner, history, offsetMs);
+        await settle();
+      }
+    },
+  },
+];
