@@ -82,7 +82,7 @@ export async function measurePair(
   stage: Stage,
   product: Contender,
   baseline: Contender,
-  options: Options,
+  options: Pick<Options, "rounds" | "seconds">,
 ): Promise<[product: Measured, baseline: Measured]> {
   const [first, second] = await measureInTurn(stage, [product, baseline], options);
   if (!first || !second) throw new Error("Both must be measured");

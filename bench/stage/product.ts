@@ -28,6 +28,8 @@ export type ProductOptions = {
   sandboxPort: number;
   /** Added to the settings. */
   env?: Readonly<Record<string, string>>;
+  /** Starts the server of another checkout. */
+  start?: typeof startServer;
 };
 
 /**
@@ -38,7 +40,7 @@ export type ProductOptions = {
  */
 export async function startProduct(
   database: Database,
-  { folder, sandboxPort, env = {} }: ProductOptions,
+  { folder, sandboxPort, env = {}, start = startServer }: ProductOptions,
 ): Promise<Product> {
   const [port, metricsPort] = await Promise.all([getFreePort(), getFreePort()]);
   await mkdir(folder, { recursive: true });
@@ -55,7 +57,7 @@ export async function startProduct(
     STRIPE_WEBHOOK_SECRET: "whsec_bench",
     ...env,
   };
-  const server = startServer(settings, PRODUCTION_NODE_ARGS, log.fd);
+  const server = start(settings, PRODUCTION_NODE_ARGS, log.fd);
   await log.close();
   const isReady = await Promise.race([
     server.ready.then(() => true),

@@ -5,7 +5,7 @@ import { startSandbox } from "@studbook/stripe-sandbox/start-sandbox";
 import { type LoadGenerator, startLoadGenerator } from "../load/load-generator.ts";
 import { type Database, type Databases, openDatabases } from "./databases.ts";
 import { LOAD_CORE } from "./pinned.ts";
-import { type Product, startProduct } from "./product.ts";
+import { type Product, type ProductOptions, startProduct } from "./product.ts";
 
 const FOLDER = fileURLToPath(new URL("../../.data-bench", import.meta.url));
 
@@ -15,7 +15,11 @@ export type Stage = {
   folder: string;
   databases: Databases;
   load: LoadGenerator;
-  startProduct(database: Database, env?: Record<string, string>): Promise<Product>;
+  startProduct(
+    database: Database,
+    env?: Record<string, string>,
+    start?: ProductOptions["start"],
+  ): Promise<Product>;
   close(): Promise<void>;
 };
 
@@ -35,7 +39,8 @@ export async function openStage(): Promise<Stage> {
       folder: FOLDER,
       databases,
       load,
-      startProduct: (database, env = {}) => startProduct(database, { ...options, env }),
+      startProduct: (database, env = {}, start) =>
+        startProduct(database, { ...options, env, ...(start && { start }) }),
       close: () => stops.disposeAsync(),
     };
   } catch (error) {

@@ -10,9 +10,9 @@ import { procedures } from "./metrics/metrics.ts";
 type JsonRead = (ctx: Context, input: unknown) => Promise<string | JsonPage>;
 
 /**
- * The public reads that are sent as the JSON that PostgreSQL has built. To parse, validate and serialize it again would
- * double the cost of a search. The procedures with the same names return the same as objects; a test compares them, and
- * the contract's tests check the JSON against the document.
+ * The public reads that are sent as the JSON that PostgreSQL has built (docs/decisions/073-json-from-postgresql.md). The
+ * procedures with the same names return the same as objects; a test compares them, and the contract's tests check the JSON
+ * against the document.
  */
 const JSON_READS = new Map<string, JsonRead>(
   Object.entries<JsonRead>({

@@ -1,4 +1,4 @@
-import { findUserById } from "@studbook/db/queries/users";
+import { findUserEmails } from "@studbook/db/queries/users";
 import {
   AccountInfo,
   CurrentPassword,
@@ -31,7 +31,7 @@ export const accountRouter = router({
     }),
 
   email: userProcedure.output(EmailStatus).query(async ({ ctx }) => {
-    const user = await findUserById(ctx.db, ctx.viewer.userId);
+    const user = await findUserEmails(ctx.db, ctx.viewer.userId);
     const { email = null, verifiedEmail = null } = user ?? {};
     return { email, isVerified: isEmailVerified({ email, verifiedEmail }), verifiedEmail };
   }),

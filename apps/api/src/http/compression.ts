@@ -44,6 +44,7 @@ export async function registerCompression(
 
 function isCompressible(reply: FastifyReply, payload: unknown): boolean {
   if (reply.hasHeader("content-encoding")) return false;
-  if (typeof payload === "string" && payload.length < THRESHOLD_BYTES) return false;
+  const isWhole = typeof payload === "string" || Buffer.isBuffer(payload);
+  if (isWhole && payload.length < THRESHOLD_BYTES) return false;
   return TEXT.test(String(reply.getHeader("content-type")));
 }

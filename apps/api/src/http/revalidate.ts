@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 
 /** The `Cache-Control` of a file that never changes. */
@@ -9,24 +9,29 @@ export const IMMUTABLE = "public, max-age=31536000, immutable";
  * sends a 304 instead if the client already has the same version.
  */
 export function sendRevalidated(reply: FastifyReply, json: string): FastifyReply {
-  const content = [json, reply.getHeader("X-Total-Count"), reply.getHeader("Link")].join("\n");
+  // As bytes, which are needed for the tag, the response and the cache.
+  const body = Buffer.from(json);
+  const etag = createTag(body, reply.getHeader("X-Total-Count"), reply.getHeader("Link"));
   return reply
-    .headers({ ETag: createTag(content), "Cache-Control": "no-cache", Vary: "Cookie" })
+    .headers({ ETag: etag, "Cache-Control": "no-cache", Vary: "Cookie" })
     .type("application/json; charset=utf-8")
-    .send(json);
+    .send(body);
 }
 
 /** Returns an ETag, a weak one, because compression changes the bytes. */
-export function createTag(content: string): string {
-  return `W/"${hash("sha256", content, "base64url").slice(0, 27)}"`;
+export function createTag(body: Buffer, ...headers: readonly unknown[]): string {
+  const sum = createHash("sha256").update(body);
+  for (const header of headers) sum.update(`\n${header}`);
+  return `W/"${sum.digest("base64url").slice(0, 27)}"`;
 }
 
 /** Sends a document that is the same for everyone, with an ETag. Caches may store it, but must revalidate it. */
 export function sendShared(reply: FastifyReply, html: string): FastifyReply {
+  const body = Buffer.from(html);
   return reply
-    .headers({ ETag: createTag(html), "Cache-Control": "public, max-age=0, must-revalidate" })
+    .headers({ ETag: createTag(body), "Cache-Control": "public, max-age=0, must-revalidate" })
     .type("text/html; charset=utf-8")
-    .send(html);
+    .send(body);
 }
 
 /** Whether `If-None-Match` matches the tag by weak comparison (RFC 9110, section 13.1.2). */

@@ -17,7 +17,7 @@ declare module "node:http" {
 }
 
 /** A finished response, before it is compressed. */
-type Finished = { status: number; headers: ResponseHeaders; etag: string; body: string };
+type Finished = { status: number; headers: ResponseHeaders; etag: string; body: Buffer };
 
 /** A response that is being made and will be stored. */
 type CacheFill = {
@@ -119,7 +119,7 @@ export class ResponseCache {
     const validUntil = hasDate
       ? (Math.floor(start.now / DAY_MS) + 1) * DAY_MS
       : Number.POSITIVE_INFINITY;
-    const response = new CachedResponse({ ...finished, body: Buffer.from(body), tags, validUntil });
+    const response = new CachedResponse({ ...finished, body, tags, validUntil });
     response.onResize = () => this.store.resize(key, response);
     this.store.set(key, response);
     return response;

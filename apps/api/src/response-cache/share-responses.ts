@@ -19,11 +19,12 @@ export function shareResponses(
 ): void {
   const caching = describeCaching(config.sharedCacheSeconds);
   app.addHook("onSend", (request, reply, payload, done) => {
-    if (typeof payload !== "string" || !READS.has(request.method)) return done();
+    const body = typeof payload === "string" ? Buffer.from(payload) : payload;
+    if (!Buffer.isBuffer(body) || !READS.has(request.method)) return done();
     const { statusCode: status } = reply;
     const cacheable = findShared(request, reply, config);
     if (cacheable) {
-      const etag = reply.getHeader("etag")?.toString() ?? createTag(payload);
+      const etag = reply.getHeader("etag")?.toString() ?? createTag(body);
       if (status === 200) reply.headers({ etag, "cache-control": caching });
       else reply.header("cache-control", "no-cache");
       reply.header(
@@ -34,11 +35,12 @@ export function shareResponses(
         reply.header("surrogate-key", surrogateKeys(cacheable.tags));
       }
       const headers = reply.getHeaders();
-      request.raw.cacheFill?.finish({ status, headers, etag, body: payload });
+      request.raw.cacheFill?.finish({ status, headers, etag, body });
     }
     const etag = reply.getHeader("etag")?.toString();
     const condition = request.headers["if-none-match"];
-    if (status !== 200 || etag === undefined || !isKnownTag(condition, etag)) return done();
+    if (status !== 200 || etag === undefined || !isKnownTag(condition, etag))
+      return done(null, body);
     reply.code(304).removeHeader("content-type");
     done(null, "");
   });

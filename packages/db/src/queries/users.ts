@@ -1,8 +1,9 @@
 import type { Tier } from "@studbook/domain/plans";
 import { usernameKey } from "@studbook/domain/schemas/account";
 import { isUuid } from "@studbook/domain/uuid";
-import { type Selectable, sql, type Updateable } from "kysely";
+import { CompiledQuery, type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Tx } from "../client.ts";
+import { named } from "../named-statements.ts";
 import type { Users } from "../schema.gen.ts";
 
 export type User = Selectable<Users>;
@@ -34,6 +35,25 @@ export const USERNAME_KEY = "users_username_key";
 export async function findUserById(db: Db, id: string): Promise<User | undefined> {
   if (!isUuid(id)) return undefined;
   return await db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+// Not `select *`: the result of a prepared statement must not change when a migration adds a column.
+const FIND_EMAILS = named(
+  "find-user-emails",
+  "select email, verified_email from users where id = $1::uuid",
+);
+
+/** Finds the newest and the verified address of a user. */
+export async function findUserEmails(
+  db: Db,
+  id: string,
+): Promise<Pick<User, "email" | "verifiedEmail"> | undefined> {
+  const query: CompiledQuery<Pick<User, "email" | "verifiedEmail">> = CompiledQuery.raw(
+    FIND_EMAILS,
+    [id],
+  );
+  const { rows } = await db.executeQuery(query);
+  return rows[0];
 }
 
 /** Finds a user by username, compared by `usernameKey`. */
