@@ -77,7 +77,7 @@ class Canaries {
       const actual = await comparable(await this.#pair.send(request));
       this.counts.compared++;
       if (isDeepStrictEqual(actual, expected)) continue;
-      this.#report("differs from a new response", request, describe(actual, expected));
+      this.#report("differs from a new response", request, explain(actual, expected));
     }
     this.counts.hits += this.#pair.cache.hits - hits;
   }
@@ -139,7 +139,7 @@ function privateRequests(privateIds: readonly string[]): RawRequest[] {
   return paths.map((path) => ({ method: "GET", path, headers: {} }));
 }
 
-function describe(actual: object, expected: object): string {
+function explain(actual: object, expected: object): string {
   const differing = Object.entries(expected).flatMap(([name, value]) => {
     const other = Object.entries(actual).find(([key]) => key === name)?.[1];
     if (isDeepStrictEqual(other, value)) return [];

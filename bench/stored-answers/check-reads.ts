@@ -85,7 +85,7 @@ export class ReadChecker {
     const ageMs = Math.max(0, requestedAt - match.until);
     phase.oldestMs = Math.max(phase.oldestMs, ageMs);
     if (ageMs > phase.boundMs)
-      this.#report(read, `${describe(match)} ${Math.round(ageMs)} ms before`);
+      this.#report(read, `${explain(match)} ${Math.round(ageMs)} ms before`);
     const ended = this.#history.listEnded(shown, requestedAt);
     if (ended.length > 0) this.#report(read, `shows ads that had ended: ${ended}`);
     if (!own) return;
@@ -107,7 +107,7 @@ export class ReadChecker {
   }
 }
 
-function describe({ cause }: Match): string {
+function explain({ cause }: Match): string {
   if (cause === "ending") return "an ad ended";
   return cause === "clock" ? "the clock was set" : "a change was committed";
 }
