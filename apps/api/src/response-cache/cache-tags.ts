@@ -6,18 +6,22 @@ export const ALL_KEY = "studbook";
 
 const ANY = "any";
 
-/** How many keys are sent with a response. With more, it gets those of the list of all ads, which every change touches. */
-const MAX_KEYS = 20;
+/** How many tags a response can have, which are stored and sent to a CDN. */
+const MAX_TAGS = 20;
 
 /** The tag of responses that show one ad, or that there is no such ad. */
 export function adTag(id: string): string {
   return `ad-${id}`;
 }
 
-/** The tags of responses that list or count the ads of any of these breeds in any of these states; empty means all. */
+/**
+ * The tags of responses that list or count the ads of any of these breeds in any of these states; empty means all. For too
+ * many combinations, it is the tag of the list of all ads, which every change touches.
+ */
 export function listTags(breeds: readonly string[] = [], states: readonly string[] = []): string[] {
   const ofBreeds = breeds.length > 0 ? breeds.map(toSlug) : [ANY];
   const inStates = states.length > 0 ? states.map(toSlug) : [ANY];
+  if (ofBreeds.length * inStates.length > MAX_TAGS) return listTags();
   return ofBreeds.flatMap((breed) => inStates.map((state) => `list-${breed}-${state}`));
 }
 
@@ -28,5 +32,5 @@ export function touchedTags({ id, breed, state }: AdChange): string[] {
 
 /** Returns the `Surrogate-Key` header of a response, by which a CDN purges it. */
 export function surrogateKeys(tags: readonly string[]): string {
-  return [ALL_KEY, ...(tags.length > MAX_KEYS ? listTags() : tags)].join(" ");
+  return [ALL_KEY, ...tags].join(" ");
 }

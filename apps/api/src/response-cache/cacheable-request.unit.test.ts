@@ -1,4 +1,6 @@
+import { BREEDS } from "@studbook/domain/breeds";
 import { encodeCursor } from "@studbook/domain/cursor";
+import { STATE_CODES } from "@studbook/domain/states";
 import { expect, it } from "vitest";
 import { describeCacheable } from "./cacheable-request.ts";
 
@@ -121,4 +123,14 @@ it.each([
   ["/", "pages", 1],
 ])("counts %s toward the limit of %s as %d", (url, counter, cost) => {
   expect(describeCacheable(url)).toMatchObject({ counter, cost });
+});
+
+it("has few tags, whatever the number of breeds and states", () => {
+  const query = (breeds: number, states: number) =>
+    new URLSearchParams([
+      ...BREEDS.slice(0, breeds).map((breed) => ["breed", breed]),
+      ...STATE_CODES.slice(0, states).map((state) => ["state", state]),
+    ]);
+  expect(describeCacheable(`/api/ads?${query(10, 2)}`)?.tags).toHaveLength(20);
+  expect(describeCacheable(`/api/ads?${query(10, 3)}`)?.tags).toEqual(["list-any-any"]);
 });

@@ -4,8 +4,9 @@ import { type Coding, compress, compressWell } from "./content-coding.ts";
 /** Shorter ones are not compressed, as in http/compression.ts. */
 const MIN_COMPRESSED_BYTES = 1024;
 
-/** What the maps and objects of a stored response take, about. */
-const OVERHEAD_BYTES = 2000;
+/** What the maps and objects of a stored response take, and what each of its tags takes, about. */
+const OVERHEAD_BYTES = 2500;
+const TAG_BYTES = 60;
 
 /** From this many uses on, a response is worth the best compression. */
 const POPULAR_USES = 20;
@@ -68,7 +69,7 @@ export class CachedResponse {
 
   /** The memory that it takes, about. */
   get bytes(): number {
-    let bytes = OVERHEAD_BYTES + this.#identity.body.length;
+    let bytes = OVERHEAD_BYTES + this.tags.length * TAG_BYTES + this.#identity.body.length;
     for (const { body } of this.#encoded.values()) bytes += body.length;
     return bytes;
   }
