@@ -68,7 +68,7 @@ async function main(): Promise<void> {
     let isOver = false;
     const writing = traffic.write(() => !isOver, OUTAGE_PAUSE_MS);
     await delay(CHECK_EVERY_MS);
-    await run({ stage, site, history, random });
+    await run({ stage, site, history, random, traffic });
     await delay(AFTER_MS);
     isOver = true;
     await writing;

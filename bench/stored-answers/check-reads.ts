@@ -1,6 +1,6 @@
 import type { Db } from "@studbook/db/client";
 import type { History, Match, Shown } from "./history.ts";
-import { moveVersions } from "./history-database.ts";
+import { createVersionReader } from "./history-database.ts";
 
 /** A read, by the machine's clock. */
 export type Read = {
@@ -37,16 +37,16 @@ const SAMPLE_MS = 50;
 
 /** Compares reads with the history of the database. */
 export class ReadChecker {
-  readonly #owner: Db;
   readonly #history: History;
+  readonly #readVersions: () => Promise<void>;
   #reads: Read[] = [];
   /** How late timers of this process were. */
   readonly #delays: { at: number; ms: number }[] = [];
   readonly #timer: NodeJS.Timeout;
 
   constructor(owner: Db, history: History) {
-    this.#owner = owner;
     this.#history = history;
+    this.#readVersions = createVersionReader(owner, history);
     let due = performance.now() + SAMPLE_MS;
     this.#timer = setInterval(() => {
       this.#delays.push({ at: Date.now(), ms: Math.max(0, performance.now() - due) });
@@ -62,7 +62,7 @@ export class ReadChecker {
   /** Checks the reads whose changes are certainly known. Throws while the database cannot be reached. */
   async check(): Promise<void> {
     const known = Date.now() - VISIBLE_MS;
-    await moveVersions(this.#owner, this.#history);
+    await this.#readVersions();
     const oldest = this.#reads.reduce((min, read) => Math.min(min, read.requestedAt), known);
     this.#history.sort(oldest);
     const checked = this.#reads.filter(({ receivedAt }) => receivedAt < known);

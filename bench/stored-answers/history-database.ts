@@ -34,20 +34,27 @@ export async function recordVersions(owner: Db): Promise<void> {
   for (const statement of STATEMENTS) await runSql(owner, statement);
 }
 
-/** Moves what was committed since the last call to a history. */
-export async function moveVersions(owner: Db, history: History): Promise<void> {
-  const rows = await runSql(
-    owner,
-    `delete from bench_history returning n, ad_id, user_id, version, is_deleted, breed, state,
-       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as created_at,
-       extract(epoch from pg_xact_commit_timestamp(xmin))::float8 * 1000 as committed_at,
-       case when isfinite(listed_until) then extract(epoch from listed_until)::float8 * 1000 end as ends_at,
-       listed_until is not null as is_public`,
-  );
-  const inOrder = rows.sort(
-    (a, b) => Number(a.committedAt) - Number(b.committedAt) || Number(a.n) - Number(b.n),
-  );
-  for (const row of inOrder) history.add(toVersion(row));
+/** Returns a function that adds what was committed since its last call to a history. */
+export function createVersionReader(owner: Db, history: History): () => Promise<void> {
+  let added: unknown[] = [];
+  return async () => {
+    // Only now, because the response to the last call may have been lost.
+    await runSql(owner, "delete from bench_history where n = any($1::bigint[])", [added]);
+    const rows = await runSql(
+      owner,
+      `select n, ad_id, user_id, version, is_deleted, breed, state,
+         to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as created_at,
+         extract(epoch from pg_xact_commit_timestamp(xmin))::float8 * 1000 as committed_at,
+         case when isfinite(listed_until) then extract(epoch from listed_until)::float8 * 1000 end as ends_at,
+         listed_until is not null as is_public
+       from bench_history`,
+    );
+    added = rows.map(({ n }) => n);
+    const inOrder = rows.sort(
+      (a, b) => Number(a.committedAt) - Number(b.committedAt) || Number(a.n) - Number(b.n),
+    );
+    for (const row of inOrder) history.add(toVersion(row));
+  };
 }
 
 function toVersion(row: Record<string, unknown>): Version {

@@ -105,7 +105,9 @@ export class History {
 
   /** Returns the shown versions of ads that had ended before the request. A clock that was just set does not count. */
   listEnded(shown: Shown, requestedAt: number): string[] {
-    const offsets = [requestedAt, requestedAt - CLOCK_MS].map((at) => this.#offsetAt(at));
+    const since = requestedAt - CLOCK_MS;
+    const recent = this.#clock.filter(({ at }) => at > since && at <= requestedAt);
+    const offsets = [this.#offsetAt(since), ...recent.map(({ offsetMs }) => offsetMs)];
     const now = requestedAt + Math.min(...offsets);
     const versions = shown.kind === "list" ? shown.versions : [];
     const all = shown.kind === "one" && shown.version ? [shown.version] : versions;

@@ -5,8 +5,9 @@ import type { Stage } from "@studbook/faults/stage/stage";
 import type { History } from "./history.ts";
 import { setClock } from "./history-database.ts";
 import type { Random } from "./random.ts";
+import type { Traffic } from "./traffic.ts";
 
-type Scene = { stage: Stage; site: Site; history: History; random: Random };
+type Scene = { stage: Stage; site: Site; history: History; random: Random; traffic: Traffic };
 
 export type Outage = {
   name: string;
@@ -103,13 +104,17 @@ export const OUTAGES: readonly Outage[] = [
     // Like a silent network: it cannot notice anything meanwhile.
     name: "server 2 paused",
     boundMs: SILENT_MS,
-    async run({ site, random }) {
+    async run({ site, random, traffic }) {
       const pid = site.servers[2]?.pid;
       if (!pid) throw new Error("The server does not run");
       for (let n = 0; n < 3; n++) {
         process.kill(pid, "SIGSTOP");
         await delay(pauseMs(random));
+        // It gets them together with what it has missed.
+        const reading = traffic.readAtOnce(2);
+        await delay(100);
         process.kill(pid, "SIGCONT");
+        await reading;
         await settle();
       }
     },

@@ -12,6 +12,7 @@ const OWNERS = 24;
 const FIRST_ADS = 4;
 const READERS_PER_SERVER = 3;
 const READER_PAUSE_MS = 20;
+const BURST = 20;
 const WRITERS = 4;
 const REMEMBERED_ADS = 400;
 const EXAMPLES = 20;
@@ -53,6 +54,12 @@ export class Traffic {
       }),
     );
     await Promise.all(readers);
+  }
+
+  /** Reads from one server with many requests at once. */
+  async readAtOnce(server: number): Promise<void> {
+    const reads = Array.from({ length: BURST }, () => this.#readOnce(server, this.#pickQuestion()));
+    await Promise.all(reads);
   }
 
   /** Writes while there is something left to write, with pauses of up to `pauseMs` each. */
