@@ -9,6 +9,9 @@ import { ResponseStore } from "./response-store.ts";
 
 const LARGEST_BODY_BYTES = 1024 * 1024;
 
+/** How far behind the clock of pages can be. */
+const PAGE_CLOCK_MS = 1000;
+
 declare module "node:http" {
   interface IncomingMessage {
     /** The response to this request will be stored. */
@@ -24,6 +27,14 @@ type CacheFill = {
   /** Stores the response, unless what it shows has changed since the request. */
   finish(response: Finished): void;
 };
+
+/**
+ * Returns the end of the day that a page shows which was requested at `now`. In the first second of a day, that can still be
+ * the previous day, because the clock of pages is known only up to the duration of a query.
+ */
+export function decideDayEnd(now: number): number {
+  return (Math.floor((now - PAGE_CLOCK_MS) / DAY_MS) + 1) * DAY_MS;
+}
 
 /** Whether the owner of an ad and admins get a response of their own, which is never stored. */
 export function hasPersonalForm({ dependsOnMember, counter }: CacheableRequest): boolean {
@@ -116,9 +127,7 @@ export class ResponseCache {
   ): CachedResponse | undefined {
     const isUsable = body.length <= LARGEST_BODY_BYTES && this.freshness.isUnchanged(start, tags);
     if (!isUsable) return undefined;
-    const validUntil = hasDate
-      ? (Math.floor(start.now / DAY_MS) + 1) * DAY_MS
-      : Number.POSITIVE_INFINITY;
+    const validUntil = hasDate ? decideDayEnd(start.now) : Number.POSITIVE_INFINITY;
     const response = new CachedResponse({ ...finished, body, tags, validUntil });
     response.onResize = () => this.store.resize(key, response);
     this.store.set(key, response);
