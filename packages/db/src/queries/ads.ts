@@ -5,7 +5,7 @@ import { CompiledQuery, sql } from "kysely";
 import type { Db, Tx } from "../client.ts";
 import { named } from "../named-statements.ts";
 import { AD_JSON, OWN_AD_JSON } from "./ad-json.ts";
-import { type AdPage, type AdPageRow, pageColumns, parsePage, toPage } from "./ad-page.ts";
+import { type AdPage, type AdPageRow, pageFrom, parsePage, toPage } from "./ad-page.ts";
 
 const FIND_PUBLIC = named(
   "find-public-ad",
@@ -157,11 +157,10 @@ export async function listUserAds(
 }
 
 function listOfUser(isAfter: string): string {
+  const ads = `
+    select ${OWN_AD_JSON} as ad, created_at, id from ads where user_id = $1::uuid ${isAfter}
+    order by created_at desc, id desc limit $2::integer + 1`;
   return `
-    with page as (
-      select ${OWN_AD_JSON} as ad, created_at, id from ads where user_id = $1::uuid ${isAfter}
-      order by created_at desc, id desc limit $2::integer + 1
-    )
-    select ${pageColumns("$2::integer")},
-      (select count(*)::integer from ads where user_id = $1::uuid) as total`;
+    select items, next, (select count(*)::integer from ads where user_id = $1::uuid) as total
+    from ${pageFrom(ads, "$2::integer")}`;
 }

@@ -10,7 +10,7 @@ import {
   type AdPage,
   type AdPageJson,
   type AdPageRow,
-  pageColumns,
+  pageFrom,
   parsePage,
   toPage,
 } from "./ad-page.ts";
@@ -152,9 +152,9 @@ type PageParts = { items: string; matches: string[]; counts: string };
 function pageWithTotal({ items, matches, counts }: PageParts): string {
   const where = matches.length > 0 ? `where ${matches.join(" and ")}` : "";
   return `
-    with page as (${items})
-    select ${pageColumns("$1::integer")},
+    select items, next,
       (coalesce((select sum(n) from ad_counts where ${counts}), 0)
        + coalesce((select sum(n) from ad_count_deltas ${where}), 0)
-       - (select count(*) from (${EXPIRED}) expired ${where}))::integer as total`;
+       - (select count(*) from (${EXPIRED}) expired ${where}))::integer as total
+    from ${pageFrom(items, "$1::integer")}`;
 }
