@@ -117,6 +117,13 @@ export class CachedResponse {
   #toEncoded(coding: Coding, body: Buffer): EncodedResponse {
     const length = ["content-length", String(body.length)];
     const encoding = coding === "identity" ? [] : ["content-encoding", coding];
-    return { headers: [...this.#fixed, ...encoding, ...length], body };
+    return { headers: [...this.#fixed, ...encoding, ...length], body: copyAlone(body) };
   }
+}
+
+/** Copies a buffer, because a small one is usually a part of 64 KB of memory, which all of its parts keep alive. */
+function copyAlone(buffer: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(buffer.length);
+  buffer.copy(copy);
+  return copy;
 }

@@ -75,6 +75,25 @@ describe("a store of responses", () => {
     expect(response("x", "y").bytes).toBeGreaterThan(SIZE);
   });
 
+  it("keeps no more memory alive than that of the bodies", async () => {
+    const validUntil = Number.POSITIVE_INFINITY;
+    const body = Buffer.from("Rex ".repeat(1000));
+    const one = new CachedResponse({
+      status: 200,
+      headers: {},
+      etag: '""',
+      body,
+      tags: [],
+      validUntil,
+    });
+    const encoded = await Promise.all(
+      (["identity", "gzip", "br"] as const).map((coding) => one.encoded(coding)),
+    );
+    for (const { body: stored } of encoded) {
+      expect(stored.buffer.byteLength).toBe(stored.length);
+    }
+  });
+
   it("counts compressed bodies, and drops others to make room for them", async () => {
     const store = new ResponseStore(2 * SIZE);
     const one = response("x");
