@@ -15,7 +15,7 @@ const { values: flags } = parseArgs({
   options: {
     writes: { type: "string", default: "10000" },
     seed: { type: "string", default: "1" },
-    /** Parts of the names of outages; all by default, `none` for none. */
+    /** A part of the names of the outages that run. */
     outages: { type: "string", default: "" },
   },
 });
@@ -58,6 +58,7 @@ async function main(): Promise<void> {
   const stopping = new AbortController();
   const reading = traffic.read(stopping.signal);
   const checking = checkUntil(checker, stopping.signal);
+  process.stdout.write(`${connected.name} ...\n`);
   await traffic.write(() => connected.writes < Number(flags.writes), WRITE_PAUSE_MS);
   for (const { name, boundMs, run } of OUTAGES.filter((outage) =>
     outage.name.includes(flags.outages),
@@ -65,6 +66,7 @@ async function main(): Promise<void> {
     const phase = new Phase(name, boundMs);
     phases.push(phase);
     traffic.phase = phase;
+    process.stdout.write(`${name} ...\n`);
     let isOver = false;
     const writing = traffic.write(() => !isOver, OUTAGE_PAUSE_MS);
     await delay(CHECK_EVERY_MS);

@@ -91,8 +91,9 @@ export class ReadChecker {
     if (!own) return;
     phase.ownReads++;
     const writtenAt = this.#history.findWrite(own.userId, own.from, own.to);
-    if (writtenAt !== undefined && match.until <= writtenAt)
-      this.#report(read, "older than its write");
+    // A clock that was set is no write.
+    if (writtenAt === undefined || match.until > writtenAt || match.cause === "clock") return;
+    this.#report(read, `older than its write, ${describe(match)} ${writtenAt - match.until} ms before`);
   }
 
   #report({ phase, what, requestedAt, receivedAt, shown }: Read, problem: string): void {

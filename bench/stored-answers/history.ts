@@ -30,8 +30,11 @@ export type Match = { until: number; cause: Cause | undefined };
 
 /** How long versions are kept that have been replaced. */
 const KEPT_MS = 60_000;
-/** A statement decides what has ended when its transaction starts, before it sees what is committed. */
-const STATEMENT_MS = [0, 5, 50, 300];
+/**
+ * A statement decides what has ended when it starts, before it sees what is committed. And a commit has its time before it is
+ * written to the disk, and is seen only then. So the two can be this far apart.
+ */
+const SKEW_MS = 1000;
 /** How long after the clock was set endings are those before. */
 const CLOCK_MS = 10_000;
 
@@ -94,13 +97,10 @@ export class History {
    * that was never so.
    */
   findMatch(shown: Shown, requestedAt: number, receivedAt: number): Match | undefined {
-    let best: Match | undefined;
-    for (const ms of STATEMENT_MS) {
-      const match = this.#findMatch(shown, receivedAt, ms);
-      if (match && match.until > (best?.until ?? 0)) best = match;
-      if (best && best.until >= requestedAt) break;
-    }
-    return best;
+    const match = this.#findInstant(shown, receivedAt);
+    if (match && match.until >= requestedAt) return match;
+    const skewed = this.#findSkewed(shown, requestedAt - KEPT_MS / 2, receivedAt);
+    return match && match.until > (skewed?.until ?? 0) ? match : skewed;
   }
 
   /** Returns the shown versions of ads that had ended before the request. A clock that was just set does not count. */
@@ -114,37 +114,50 @@ export class History {
     return all.filter((version) => (this.#endings.get(version) ?? Number.POSITIVE_INFINITY) <= now);
   }
 
-  #findMatch(shown: Shown, receivedAt: number, statementMs: number): Match | undefined {
+  #findInstant(shown: Shown, receivedAt: number): Match | undefined {
     let match: Match = { until: Number.POSITIVE_INFINITY, cause: undefined };
     for (let n = this.#changes.length - 1; n >= 0; n--) {
       const change = this.#changes[n];
       if (!change || !isRelevant(change, shown)) continue;
-      if (change.at <= receivedAt && this.#isShown(shown, change.at, statementMs)) return match;
+      if (change.at <= receivedAt && this.#isShown(shown, change.at)) return match;
       match = { until: change.at, cause: change.cause };
     }
-    return this.#isShown(shown, this.#keptFrom, statementMs) ? match : undefined;
+    return this.#isShown(shown, this.#keptFrom) ? match : undefined;
   }
 
-  #isShown(shown: Shown, at: number, statementMs: number): boolean {
-    const isPublic = this.#publicAt(at, at - statementMs);
-    if (shown.kind === "one") {
-      const version = this.#versionAt(shown.adId, at);
-      return (version && isPublic(version) ? version.version : undefined) === shown.version;
+  /** The same, but the commits are those of one instant and the endings those of another one near it. */
+  #findSkewed(shown: Shown, from: number, receivedAt: number): Match | undefined {
+    const relevant = this.#changes.filter((change) => isRelevant(change, shown));
+    const writes = relevant.filter(({ at, cause }) => cause === "write" && at >= from);
+    const endings = relevant.filter(({ cause }) => cause !== "write");
+    for (let n = writes.length - 1; n >= 0; n--) {
+      const [write, next] = [writes[n], writes[n + 1]];
+      if (!write || write.at > receivedAt) continue;
+      const first = write.at - SKEW_MS;
+      const last = Math.min(next?.at ?? receivedAt, receivedAt) + SKEW_MS;
+      const near = endings.filter(({ at }) => at > first && at < last);
+      for (const endedAt of [first, ...near.map(({ at }) => at)].reverse()) {
+        if (!this.#isShown(shown, write.at, endedAt)) continue;
+        const ending = near.find(({ at }) => at > endedAt);
+        const change = ending && ending.at < (next?.at ?? ending.at + 1) ? ending : next;
+        return { until: change?.at ?? Number.POSITIVE_INFINITY, cause: change?.cause };
+      }
     }
-    const ads = [...this.#versions.keys()].flatMap((adId) => {
-      const version = this.#versionAt(adId, at);
-      return version && isPublic(version) ? [version] : [];
-    });
+    return undefined;
+  }
+
+  #isShown(shown: Shown, committedAt: number, endedAt = committedAt): boolean {
+    const now = endedAt + this.#offsetAt(endedAt);
+    const publicAd = (adId: string): Version | undefined => {
+      const version = this.#versions
+        .get(adId)
+        ?.findLast(({ committedAt: at }) => at <= committedAt);
+      const { isDeleted = true, listedUntil = null } = version ?? {};
+      return isDeleted || listedUntil === null || listedUntil <= now ? undefined : version;
+    };
+    if (shown.kind === "one") return publicAd(shown.adId)?.version === shown.version;
+    const ads = [...this.#versions.keys()].flatMap((adId) => publicAd(adId) ?? []);
     return shown.kind === "breeds" ? hasCounts(ads, shown.counts) : isListed(ads, shown);
-  }
-
-  #publicAt(at: number, startedAt: number): (version: Version) => boolean {
-    const now = startedAt + this.#offsetAt(at);
-    return ({ isDeleted, listedUntil }) => !isDeleted && listedUntil !== null && listedUntil > now;
-  }
-
-  #versionAt(adId: string, at: number): Version | undefined {
-    return this.#versions.get(adId)?.findLast(({ committedAt }) => committedAt <= at);
   }
 
   #offsetAt(time: number): number {

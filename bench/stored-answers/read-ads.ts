@@ -4,7 +4,7 @@ import type { Filters, Shown } from "./history.ts";
 
 /** A public read. */
 export type Question =
-  | { kind: "REST ad" | "tRPC ad"; adId: string }
+  | { kind: "REST ad" | "tRPC ad" | "ad page"; adId: string }
   | { kind: "REST search" | "tRPC search"; filters: Filters; limit: number }
   | { kind: "breeds" };
 
@@ -30,6 +30,7 @@ function pathOf(question: Question): string {
   if (question.kind === "breeds") return "/api/breeds";
   if ("adId" in question) {
     const { kind, adId: id } = question;
+    if (kind === "ad page") return `/ad/${id}`;
     return kind === "REST ad" ? `/api/ads/${id}` : trpc("ads.byId", { id });
   }
   const { filters, limit } = question;
@@ -38,6 +39,10 @@ function pathOf(question: Question): string {
 }
 
 function parse(question: Question, { status, headers, text }: Reply): Shown {
+  if (question.kind === "ad page") {
+    const [version] = (status === 200 && /version \d+/.exec(text)) || [undefined];
+    return { kind: "one", adId: question.adId, version };
+  }
   const json: unknown = JSON.parse(text);
   if (question.kind === "breeds") {
     const counts = new Map(Breeds.parse(json).map(({ name, count }) => [name, count]));

@@ -131,17 +131,13 @@ export class Traffic {
     time: { from: number; to: number },
   ): Promise<void> {
     const own = { userId: owner.id, ...time };
-    const ofAd: Question[] = adId
-      ? [
-          { kind: "REST ad", adId },
-          { kind: "tRPC ad", adId },
-        ]
-      : [];
+    const kinds = ["REST ad", "tRPC ad", "ad page"] as const;
+    const ofAd = adId ? kinds.map((kind) => ({ kind, adId })) : [];
     const lists = [this.#pickQuestion(), { kind: "REST search", filters: {}, limit: 200 } as const];
     const reads = [...ofAd, ...lists, { kind: "breeds" } as const].map((question) =>
       this.#readOnce(server, question, { own }),
     );
-    // A hidden ad is shown to its owner, so the history of what is public says nothing about that response.
+    // Owners see their hidden ads, which the history of what is public does not have.
     const signedIn = lists.filter(({ kind }) => kind === "REST search" || kind === "tRPC search");
     await Promise.all([
       ...reads,
@@ -179,7 +175,8 @@ export class Traffic {
     const dice = random.next();
     const adId = random.pick(this.#adIds);
     if (dice < 0.25) return { kind: "REST ad", adId };
-    if (dice < 0.4) return { kind: "tRPC ad", adId };
+    if (dice < 0.35) return { kind: "tRPC ad", adId };
+    if (dice < 0.4) return { kind: "ad page", adId };
     if (dice < 0.5) return { kind: "breeds" };
     const filters = {
       ...(random.next() < 0.7 && { breed: random.pick(PLACES.breeds) }),
