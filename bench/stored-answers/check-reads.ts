@@ -93,7 +93,10 @@ export class ReadChecker {
     const writtenAt = this.#history.findWrite(own.userId, own.from, own.to);
     // A clock that was set is no write.
     if (writtenAt === undefined || match.until > writtenAt || match.cause === "clock") return;
-    this.#report(read, `older than its write, ${describe(match)} ${writtenAt - match.until} ms before`);
+    this.#report(
+      read,
+      `older than its write, ${explain(match)} ${writtenAt - match.until} ms before`,
+    );
   }
 
   #report({ phase, what, requestedAt, receivedAt, shown }: Read, problem: string): void {

@@ -151,20 +151,26 @@ export class Freshness {
     const changes = this.#changes;
     if (!changes) return;
     try {
-      const sentAt = performance.now();
-      this.#isListing = this.#endingsUntil - this.now < READ_ENDINGS_BEFORE_MS;
-      const [now, list] = await Promise.all([
-        changes.catchUp(),
-        this.#isListing ? changes.listEndings(ENDINGS_MS) : undefined,
-      ]);
-      if (this.#changes !== changes) return;
-      this.#followClock(now, sentAt);
-      this.#applyEndings(this.now);
-      if (list && this.#isListing) this.#addEndings(list.endings, list.until);
-      this.#confirmedAt = sentAt;
+      await this.#ask(changes);
+      // The list of endings is useless if too much has changed meanwhile or the clock was set.
+      if (this.#changes === changes && this.#endingsUntil <= this.now) await this.#ask(changes);
     } catch {
       // `onLost` was called.
     }
+  }
+
+  async #ask(changes: AdChanges): Promise<void> {
+    const sentAt = performance.now();
+    this.#isListing = this.#endingsUntil - this.now < READ_ENDINGS_BEFORE_MS;
+    const [now, list] = await Promise.all([
+      changes.catchUp(),
+      this.#isListing ? changes.listEndings(ENDINGS_MS) : undefined,
+    ]);
+    if (this.#changes !== changes) return;
+    this.#followClock(now, sentAt);
+    this.#applyEndings(this.now);
+    if (list && this.#isListing) this.#addEndings(list.endings, list.until);
+    this.#confirmedAt = sentAt;
   }
 
   async #connect(): Promise<void> {
