@@ -48,7 +48,7 @@ export async function startTlsProxy(
   };
 }
 
-/** Returns a certificate for localhost that no browser trusts. Creates it with openssl if there is none. */
+/** Returns a self-signed certificate for localhost, which openssl creates if it does not exist. */
 async function readCertificate(folder: string): Promise<{ key: Buffer; cert: Buffer }> {
   const [keyFile, certFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   if (!existsSync(certFile)) {

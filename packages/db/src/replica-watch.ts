@@ -8,7 +8,7 @@ import { withoutWaitBudget } from "./wait-budget.ts";
 const CURRENT_MS = 500;
 /** While there are reads, the replica is checked again after this time, so that it stays current. */
 const RECHECK_MS = 200;
-/** How long a replica that cannot be used is left alone. */
+/** How long to wait before checking an unusable replica again. */
 const RETRY_MS = 1000;
 const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 50;

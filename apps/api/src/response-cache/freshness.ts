@@ -1,10 +1,6 @@
-import {
-  type AdChange,
-  type AdChanges,
-  type AdEnding,
-  listenToAdChanges,
-} from "@studbook/db/ad-changes";
+import { type AdChange, type AdChanges, listenToAdChanges } from "@studbook/db/ad-changes";
 import type { FastifyBaseLogger } from "fastify";
+import { AdEndings } from "./ad-endings.ts";
 import { touchedTags } from "./cache-tags.ts";
 
 /** After this time without a word from the database, it is asked again, in milliseconds. */
@@ -13,9 +9,8 @@ const CATCH_UP_AFTER_MS = 1500;
 /** How long what was known is relied on if the database does not respond. */
 const CURRENT_MS = 4000;
 
-/** How far ahead the endings of ads are known, and when the next ones are read. */
+/** How far ahead the endings of ads are read. */
 const ENDINGS_MS = 60_000;
-const READ_ENDINGS_BEFORE_MS = 30_000;
 
 /** How much two clocks can drift apart until the next question. */
 const DRIFT_MS = 10;
@@ -63,10 +58,7 @@ export class Freshness {
   #confirmedAt = Number.NEGATIVE_INFINITY;
   /** Bounds of the database's clock minus the monotonic clock. */
   #aheadMs = { least: 0, most: 0 };
-  #endings: AdEnding[] = [];
-  #endingsUntil = 0;
-  /** Whether endings are being read. Until then, changes may not be among them. */
-  #isListing = false;
+  readonly #endings = new AdEndings();
   #epoch = 0;
   #sequence = 0;
   #recent: { sequence: number; tags: Set<string> }[] = [];
@@ -93,13 +85,11 @@ export class Freshness {
     }
     const silentMs = performance.now() - this.#confirmedAt;
     if (silentMs > CURRENT_MS) return false;
-    const now = this.now;
-    if (now >= this.#endingsUntil) {
+    if (!this.#endings.areKnownAt(this.now)) {
       this.#reset();
       return false;
     }
-    const [first] = this.#endings;
-    if (first && first.listedUntil <= now) this.#applyEndings(now);
+    this.#applyEndings();
     if (silentMs > CATCH_UP_AFTER_MS && !this.#running) void this.catchUp();
     return true;
   }
@@ -153,7 +143,8 @@ export class Freshness {
     try {
       await this.#ask(changes);
       // The list of endings is useless if too much has changed meanwhile or the clock was set.
-      if (this.#changes === changes && this.#endingsUntil <= this.now) await this.#ask(changes);
+      const isUseless = this.#changes === changes && !this.#endings.areKnownAt(this.now);
+      if (isUseless) await this.#ask(changes);
     } catch {
       // `onLost` was called.
     }
@@ -161,15 +152,15 @@ export class Freshness {
 
   async #ask(changes: AdChanges): Promise<void> {
     const sentAt = performance.now();
-    this.#isListing = this.#endingsUntil - this.now < READ_ENDINGS_BEFORE_MS;
+    const isListDue = this.#endings.startListing(this.now);
     const [now, list] = await Promise.all([
       changes.catchUp(),
-      this.#isListing ? changes.listEndings(ENDINGS_MS) : undefined,
+      isListDue ? changes.listEndings(ENDINGS_MS) : undefined,
     ]);
     if (this.#changes !== changes) return;
     this.#followClock(now, sentAt);
-    this.#applyEndings(this.now);
-    if (list && this.#isListing) this.#addEndings(list.endings, list.until);
+    this.#applyEndings();
+    if (list) this.#endings.finishListing(list.endings, list.until);
     this.#confirmedAt = sentAt;
   }
 
@@ -189,7 +180,7 @@ export class Freshness {
         onLost: (error) => this.#lose(error),
       });
       this.#reset();
-      this.#forgetEndings();
+      this.#endings.forget();
       this.#confirmedAt = Number.NEGATIVE_INFINITY;
       this.#changes = changes;
       this.#pauseMs = SHORTEST_PAUSE_MS;
@@ -216,17 +207,10 @@ export class Freshness {
   #apply(changes: AdChange[] | "all"): void {
     if (changes === "all") {
       this.#reset();
-      this.#forgetEndings();
+      this.#endings.forget();
       return;
     }
-    const endings = changes.flatMap(({ listedUntil, ...ad }) =>
-      listedUntil === null ? [] : [{ ...ad, listedUntil }],
-    );
-    this.#endings = [
-      ...this.#endings,
-      ...endings.filter((ad) => this.#isListing || ad.listedUntil <= this.#endingsUntil),
-    ];
-    this.#endings.sort((a, b) => a.listedUntil - b.listedUntil);
+    this.#endings.note(changes);
     this.#touch(changes);
   }
 
@@ -243,30 +227,10 @@ export class Freshness {
     this.#parts.onReset();
   }
 
-  /** Keeps those that are known: the list lacks what was committed while it was read. */
-  #addEndings(list: AdEnding[], until: number): void {
-    const endings = new Map<string, AdEnding>();
-    for (const ending of [...this.#endings, ...list]) {
-      const { id, listedUntil } = ending;
-      if (listedUntil <= until) endings.set(`${id} ${listedUntil}`, ending);
-    }
-    this.#endings = [...endings.values()].sort((a, b) => a.listedUntil - b.listedUntil);
-    this.#endingsUntil = until;
-  }
-
-  /** Nothing is current until endings have been read again. */
-  #forgetEndings(): void {
-    this.#endingsUntil = 0;
-    this.#isListing = false;
-  }
-
-  /** Until an ad has certainly ended, a response may show it again. So it is applied until then, not once. */
-  #applyEndings(now: number): void {
-    const ended = this.#endings.filter((ad) => ad.listedUntil <= now);
-    if (ended.length === 0) return;
-    const certain = performance.now() + this.#aheadMs.least - REPLICA_CLOCK_MS;
-    this.#endings = this.#endings.filter((ad) => ad.listedUntil > certain);
-    this.#touch(ended);
+  #applyEndings(): void {
+    const earliest = performance.now() + this.#aheadMs.least - REPLICA_CLOCK_MS;
+    const ended = this.#endings.takeEnded({ earliest, latest: this.now });
+    if (ended.length > 0) this.#touch(ended);
   }
 
   #followClock(now: number, sentAt: number): void {
@@ -276,7 +240,7 @@ export class Freshness {
     const { least: leastBefore, most: mostBefore } = this.#aheadMs;
     if (wasKnown && (most < leastBefore - CLOCK_STEP_MS || least > mostBefore + CLOCK_STEP_MS)) {
       this.#reset();
-      this.#endingsUntil = 0;
+      this.#endings.forget();
     }
     this.#aheadMs = { least, most };
   }
