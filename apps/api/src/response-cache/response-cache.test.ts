@@ -139,6 +139,14 @@ describe("a public read", () => {
     expect(response.headers.get("content-length")).toBe(headers.get("content-length"));
   });
 
+  it("of a procedure has the usual response to HEAD", async () => {
+    const path = "/trpc/breeds.list";
+    const head = async () => (await fetch(server.url + path, { method: "HEAD" })).status;
+    const before = await head();
+    await get(path);
+    expect(await head()).toBe(before);
+  });
+
   it("is made once for many clients that ask at once", async () => {
     const path = searchUrl("Akita");
     const { misses } = server.cache;

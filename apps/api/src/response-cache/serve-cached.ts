@@ -44,6 +44,8 @@ export function serveCached(parts: ServeParts): Interceptor {
     const known = described.get(url);
     const cacheable = known ?? describeCacheable(url);
     if (!cacheable) return undefined;
+    // tRPC responds to HEAD without calling the procedure.
+    if (method === "HEAD" && cacheable.route === "/trpc/:path") return undefined;
     if (!known) described.set(url, cacheable);
     const isPlain =
       headers.host !== undefined && headers.authorization === undefined && !hasBody({ headers });
