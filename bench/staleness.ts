@@ -17,6 +17,8 @@ const { values: flags } = parseArgs({
     seed: { type: "string", default: "1" },
     /** A part of the names of the outages that run. */
     outages: { type: "string", default: "" },
+    /** RESPONSE_CACHE_MB; with 0, what is found is not due to stored responses. */
+    megabytes: { type: "string", default: "64" },
   },
 });
 
@@ -38,7 +40,7 @@ async function main(): Promise<void> {
     servers: SERVERS,
     isProxied: false,
     isStarted: false,
-    env: { RATE_LIMITS: "off" },
+    env: { RATE_LIMITS: "off", RESPONSE_CACHE_MB: flags.megabytes },
   });
   stops.use(site);
   const [first] = site.servers;
@@ -106,9 +108,11 @@ async function checkUntil(checker: ReadChecker, signal: AbortSignal): Promise<vo
 function report(phases: readonly Phase[], { failures, examples }: Traffic): void {
   for (const phase of phases) {
     const { name, boundMs, writes, reads, ownReads, failedReads, oldestMs, violations } = phase;
+    const { skewedReads, largestSkewMs, readsOfOtherClock } = phase;
     process.stdout.write(
       `${name}: ${writes} writes, ${reads} reads (${ownReads} after their own write), ${failedReads} failed; ` +
-        `oldest ${Math.round(oldestMs)} ms of ${boundMs}; ${violations.length} violations\n`,
+        `oldest ${Math.round(oldestMs)} ms of ${boundMs}; ${skewedReads} skewed by up to ${largestSkewMs.toFixed(1)} ms, ` +
+        `${readsOfOtherClock} by another clock; ${violations.length} violations\n`,
     );
     for (const violation of violations.slice(0, EXAMPLES)) process.stdout.write(`  ${violation}\n`);
     if (violations.length > 0 || reads === 0) process.exitCode = 1;

@@ -21,6 +21,11 @@ export class Phase {
   reads = 0;
   ownReads = 0;
   failedReads = 0;
+  /** Reads whose commits and endings are not those of the same instant, and how far apart they are at most. */
+  skewedReads = 0;
+  largestSkewMs = 0;
+  /** Reads after an own write that show a clock that was set since, which are not violations. */
+  readsOfOtherClock = 0;
   /** The oldest response, in milliseconds after what it shows had been replaced or had ended. */
   oldestMs = 0;
   readonly violations: string[] = [];
@@ -82,6 +87,8 @@ export class ReadChecker {
       this.#report(read, "shows what never was");
       return;
     }
+    if (match.skewMs > 0) phase.skewedReads++;
+    phase.largestSkewMs = Math.max(phase.largestSkewMs, match.skewMs);
     const ageMs = Math.max(0, requestedAt - match.until);
     phase.oldestMs = Math.max(phase.oldestMs, ageMs);
     if (ageMs > phase.boundMs)
@@ -91,8 +98,11 @@ export class ReadChecker {
     if (!own) return;
     phase.ownReads++;
     const writtenAt = this.#history.findWrite(own.userId, own.from, own.to);
-    // A clock that was set is no write.
-    if (writtenAt === undefined || match.until > writtenAt || match.cause === "clock") return;
+    if (writtenAt === undefined || match.until > writtenAt) return;
+    if (match.cause === "clock") {
+      phase.readsOfOtherClock++;
+      return;
+    }
     this.#report(
       read,
       `older than its write, ${explain(match)} ${writtenAt - match.until} ms before`,

@@ -26,7 +26,12 @@ type Cause = "write" | "ending" | "clock";
 type Change = { at: number; cause: Cause; ads: readonly string[]; touches: readonly Filters[] };
 
 /** When the data last was as a response shows it: until `at`, when something changed; Infinity if it still is. */
-export type Match = { until: number; cause: Cause | undefined };
+export type Match = {
+  until: number;
+  cause: Cause | undefined;
+  /** How far apart the instants of its commits and of its endings are, in milliseconds. */
+  skewMs: number;
+};
 
 /** How long versions are kept that have been replaced. */
 const KEPT_MS = 60_000;
@@ -115,12 +120,12 @@ export class History {
   }
 
   #findInstant(shown: Shown, receivedAt: number): Match | undefined {
-    let match: Match = { until: Number.POSITIVE_INFINITY, cause: undefined };
+    let match: Match = { until: Number.POSITIVE_INFINITY, cause: undefined, skewMs: 0 };
     for (let n = this.#changes.length - 1; n >= 0; n--) {
       const change = this.#changes[n];
       if (!change || !isRelevant(change, shown)) continue;
       if (change.at <= receivedAt && this.#isShown(shown, change.at)) return match;
-      match = { until: change.at, cause: change.cause };
+      match = { until: change.at, cause: change.cause, skewMs: 0 };
     }
     return this.#isShown(shown, this.#keptFrom) ? match : undefined;
   }
@@ -140,7 +145,10 @@ export class History {
         if (!this.#isShown(shown, write.at, endedAt)) continue;
         const ending = near.find(({ at }) => at > endedAt);
         const change = ending && ending.at < (next?.at ?? ending.at + 1) ? ending : next;
-        return { until: change?.at ?? Number.POSITIVE_INFINITY, cause: change?.cause };
+        const early = ending ? write.at - ending.at : 0;
+        const skewMs = Math.max(0, early, endedAt - (next?.at ?? endedAt));
+        const until = change?.at ?? Number.POSITIVE_INFINITY;
+        return { until, cause: change?.cause, skewMs };
       }
     }
     return undefined;
