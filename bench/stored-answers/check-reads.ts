@@ -84,7 +84,11 @@ export class ReadChecker {
     phase.reads++;
     const match = this.#history.findMatch(shown, requestedAt, receivedAt);
     if (!match) {
-      this.#report(read, "shows what never was");
+      const known =
+        shown.kind === "one"
+          ? `: ${shown.version ?? "nothing"} instead of ${this.#history.describeAd(shown.adId, requestedAt)}`
+          : "";
+      this.#report(read, `shows what never was${known}`);
       return;
     }
     if (match.skewMs > 0) phase.skewedReads++;

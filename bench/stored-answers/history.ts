@@ -119,6 +119,19 @@ export class History {
     return all.filter((version) => (this.#endings.get(version) ?? Number.POSITIVE_INFINITY) <= now);
   }
 
+  /** Describes what one ad was, relative to the time of a request, to explain a response that shows something else. */
+  describeAd(adId: string, requestedAt: number): string {
+    const versions = this.#versions.get(adId) ?? [];
+    const ms = (at: number | null) => (at === null ? "none" : `${Math.round(at - requestedAt)}`);
+    return versions
+      .slice(-6)
+      .map(
+        ({ version, committedAt, listedUntil, isDeleted }) =>
+          `${isDeleted ? "deleted " : ""}${version} at ${ms(committedAt)} until ${ms(listedUntil)}`,
+      )
+      .join(", ");
+  }
+
   #findInstant(shown: Shown, receivedAt: number): Match | undefined {
     let match: Match = { until: Number.POSITIVE_INFINITY, cause: undefined, skewMs: 0 };
     for (let n = this.#changes.length - 1; n >= 0; n--) {
