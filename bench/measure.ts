@@ -12,6 +12,8 @@ export type Contender = {
   headers?: Readonly<Record<string, string>>;
   /** The status of every response; 200 by default. */
   status?: number;
+  /** Whether the load generator polls instead of sleeping, which leaves no time for the database on its core. */
+  isPolled?: boolean;
   /** Starts what happens during its rounds. Returns a function that ends it. */
   during?: () => () => Promise<void>;
 };
@@ -52,12 +54,13 @@ export async function measureInTurn(
 }
 
 async function measureRound(stage: Stage, contender: Contender, seconds: number) {
-  const { port, pids, paths, headers = {}, status = 200, during } = contender;
+  const { port, pids, paths, headers = {}, status = 200, isPolled = false, during } = contender;
   const task: LoadTask = {
     port,
     paths,
     headers,
     connections: CONNECTIONS,
+    isPolling: isPolled,
     until: { ms: seconds * 1000 },
   };
   const readCpu = () => [readCpuUs(pids), readCpuUs([stage.databases.postmasterPid])] as const;

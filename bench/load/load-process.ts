@@ -88,7 +88,13 @@ async function run(task: LoadTask): Promise<LoadResult> {
     });
   }
 
+  let isRunning = true;
+  const poll = () => {
+    if (isRunning) setImmediate(poll);
+  };
+  if (task.isPolling) poll();
   await Promise.all(Array.from({ length: connections }, openConnection));
+  isRunning = false;
   return {
     responses,
     seconds: (performance.now() - startedAt) / 1000,

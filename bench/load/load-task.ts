@@ -5,6 +5,11 @@ export type LoadTask = {
   /** Besides Host and X-Forwarded-For. */
   headers?: Readonly<Record<string, string>>;
   connections: number;
+  /**
+   * Never sleep. Waking up a process on another core costs a server more than sending a stored response, and only the slower
+   * one of two servers has to.
+   */
+  isPolling?: boolean;
   /** When to stop: after this time, or once every path was requested this many times. */
   until: { ms: number } | { times: number };
 };

@@ -76,8 +76,8 @@ async function compareWithBare(
     const paths = [path];
     const measured = await measurePair(
       stage,
-      { port: product.port, pids: [product.pid], paths, ...rest },
-      { port: bare.port, pids: [bare.pid], paths },
+      { port: product.port, pids: [product.pid], paths, isPolled: true, ...rest },
+      { port: bare.port, pids: [bare.pid], paths, isPolled: true },
       options,
     );
     const { cells, goals } = compareWithBaseline(name, ...measured, limits);

@@ -160,7 +160,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     done();
   });
   limitWaiting(app, limits.waitMs);
-  const record = watchRequests(app);
+  const createRecorder = watchRequests(app);
   registerSecurityHeaders(app, config);
   openReadsToOtherOrigins(app);
   acceptEveryMethod(app);
@@ -184,7 +184,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ? registerRateLimit(app, { ...REQUESTS_PER_MINUTE, pages, ...limits.requests })
     : undefined;
   if (cache) {
-    serve = serveCached({ config, cache, readiness, record, count, watchReader });
+    serve = serveCached({ config, cache, readiness, createRecorder, count, watchReader });
     app.addHook("onSend", async ({ method }, { statusCode }) => {
       // Whoever changed something must not read what was there before.
       if (!READS.has(method) && statusCode < 400) await cache.freshness.catchUp();

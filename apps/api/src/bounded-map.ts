@@ -18,3 +18,23 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
     return this;
   }
 }
+
+/**
+ * Returns a function that remembers its latest results.
+ *
+ * @param maxSize how many
+ */
+export function remember<Key, Value>(
+  maxSize: number,
+  find: (key: Key) => Value,
+): (key: Key) => Value {
+  const known = new BoundedMap<Key, Value>(maxSize);
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) {
+      value = find(key);
+      known.set(key, value);
+    }
+    return value;
+  };
+}

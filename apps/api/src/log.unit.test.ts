@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { expect, test } from "vitest";
-import { createLogger } from "./log.ts";
+import { createLineWriter, createLogger } from "./log.ts";
 
 function logError(error: Error): string {
   let output = "";
@@ -49,4 +49,22 @@ test("logs the errors of a connection to several addresses", () => {
   expect(JSON.parse(logError(error)).err).toMatchObject({
     errors: ["Error: connect ECONNREFUSED ::1:5432", "Error: connect ECONNREFUSED 127.0.0.1:5432"],
   });
+});
+
+test("writes lines of JSON like Pino does, at the same levels", () => {
+  for (const level of ["debug", "info", "warn"]) {
+    const lines: string[] = [];
+    const logger = createLogger(level, { write: (line) => void lines.push(line) });
+    const child = logger.child({ job: 'a "b"' });
+    const write = createLineWriter(child, { url: '/"a"', count: 1 }, "request");
+    write('"reqId":"x","ms":0.1');
+    child.info({ reqId: "x", ms: 0.1, url: '/"a"', count: 1 }, "request");
+    const [ours, theirs] = lines.map((line) => line.replace(/"time":\d{13}/, '"time":0'));
+    expect(ours).toBe(theirs);
+    expect(lines).toHaveLength(level === "warn" ? 0 : 2);
+  }
+});
+
+test("writes no lines to an unknown logger", () => {
+  expect(() => createLineWriter({ level: "info" }, {}, "request")).toThrow(TypeError);
 });

@@ -62,16 +62,22 @@ export function limitInProgress(app: FastifyInstance, limits: ProgressLimits): v
 
   // Before Fastify, which would start to work on each: Node parses hundreds of pipelined requests in one turn of the event
   // loop, also on a connection that has been destroyed.
-  const pending = new WeakMap<Socket, number>();
+  const queued = new WeakMap<Socket, { count: number }>();
   interceptRequests(app.server, ({ socket }, response) => {
-    const count = pending.get(socket) ?? 0;
-    if (socket.destroyed || count >= limits.connection) {
+    // Node gives it the connection at once, unless the response to an earlier request has not been sent.
+    if (response.socket && !socket.destroyed) return false;
+    let ofSocket = queued.get(socket);
+    if (!ofSocket) {
+      ofSocket = { count: 0 };
+      queued.set(socket, ofSocket);
+    }
+    if (socket.destroyed || ofSocket.count >= limits.connection - 1) {
       refused++;
       socket.destroy();
       return true;
     }
-    pending.set(socket, count + 1);
-    response.once("close", () => pending.set(socket, (pending.get(socket) ?? 1) - 1));
+    ofSocket.count++;
+    response.on("close", () => ofSocket.count--);
     return false;
   });
 

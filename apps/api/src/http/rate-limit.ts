@@ -1,9 +1,16 @@
 import { DomainError } from "@studbook/domain/errors";
 import { pluralize } from "@studbook/domain/format";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { remember } from "../bounded-map.ts";
 import { costOfCalls, costOfPage } from "./call-cost.ts";
 import { isPreflight } from "./cross-origin.ts";
-import { addressOf, type Networks, networksOf, SITE_FACTOR } from "./network.ts";
+import {
+  addressOf,
+  type Networks,
+  networksOf,
+  REMEMBERED_ADDRESSES,
+  SITE_FACTOR,
+} from "./network.ts";
 import { kindOf, type RequestKind } from "./request-kind.ts";
 import { createWindowCounter } from "./window-counter.ts";
 
@@ -46,11 +53,19 @@ export type RequestCounter = (
 /** Keeps one network from using up a whole server. Procedures have their own limits on attempts. */
 export function registerRateLimit(app: FastifyInstance, limits: RequestLimits): RequestCounter {
   const windows = createWindowCounter(WINDOW_MS);
+  const keysOf: Record<keyof RequestLimits, (address: string) => Networks> = {
+    calls: findKeysOf("calls"),
+    pages: findKeysOf("pages"),
+    files: findKeysOf("files"),
+    preflights: findKeysOf("preflights"),
+    probes: findKeysOf("probes"),
+    refusals: findKeysOf("refusals"),
+  };
   const count: RequestCounter = (counter, address, cost) => {
-    const { network, site }: Networks = networksOf(address);
+    const { network, site } = keysOf[counter](address);
     const max = limits[counter];
-    const ofNetwork = windows.count(`${counter} ${network}`, cost);
-    const ofSite = site && windows.count(`${counter} ${site}`, cost);
+    const ofNetwork = windows.count(network, cost);
+    const ofSite = site && windows.count(site, cost);
     const { n, secondsLeft } = ofNetwork;
     const counted = { max, left: Math.max(0, max - n), secondsLeft };
     if (n > max) return { ...counted, retryAfterSeconds: secondsLeft };
@@ -82,6 +97,14 @@ export function registerRateLimit(app: FastifyInstance, limits: RequestLimits): 
     done();
   });
   return count;
+}
+
+/** Returns a function that finds the keys of an address's windows. */
+function findKeysOf(counter: keyof RequestLimits): (address: string) => Networks {
+  return remember(REMEMBERED_ADDRESSES, (address) => {
+    const { network, site } = networksOf(address);
+    return { network: `${counter} ${network}`, site: site && `${counter} ${site}` };
+  });
 }
 
 /** The error for a request over the limit, which can be repeated after this many seconds. */

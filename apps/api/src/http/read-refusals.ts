@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DomainError } from "@studbook/domain/errors";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { mayHaveSession } from "../auth/cookie.ts";
-import { BoundedMap } from "../bounded-map.ts";
+import { BoundedMap, remember } from "../bounded-map.ts";
 import type { Config } from "../config.ts";
 import { describeError, toRestBody, toTrpcBody } from "../errors.ts";
 import type { QueueKey } from "../fair-queue.ts";
@@ -99,7 +99,7 @@ export function createReadRefusals(
     const priority = readPriorityOf(kind, headers["user-agent"]);
     if (!shouldRefuse({ priority, slotKind, key: findKey(request) })) return false;
     write(response, template, { method, id: randomUUID() });
-    httpRequests.observe({ route, method, status: 503 }, 0);
+    httpRequests.observerOf({ route, method, status: 503 })(0);
     return true;
   }
 
@@ -131,15 +131,8 @@ function describeRefusal(kind: RequestKind, reason: DomainError) {
 /** Remembers the keys of recent clients: parsing addresses takes longer than writing the response. */
 function createKeyFinder(trustProxy: readonly string[]): (request: IncomingMessage) => QueueKey {
   const readAddress = createAddressReader(trustProxy);
-  const recent = new BoundedMap<string, QueueKey>(MAX_CLIENTS);
-  return (request) => {
-    const client = `${request.socket.remoteAddress} ${request.headers["x-forwarded-for"]}`;
-    const existing = recent.get(client);
-    if (existing) return existing;
-    const key = anonymousKeyOf(readAddress(request));
-    if (client.length <= MAX_LENGTH) recent.set(client, key);
-    return key;
-  };
+  const keyOf = remember(MAX_CLIENTS, anonymousKeyOf);
+  return (request) => keyOf(readAddress(request, request.headers["x-forwarded-for"]?.toString()));
 }
 
 function write(

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { RequestDurations } from "./request-durations.ts";
 
 /** The counters of this process. docs/operations.md describes what to watch. */
 export const registry = new Registry();
@@ -10,7 +11,7 @@ const RESPONSE_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 1
 const JOB_SECONDS = [0.1, 0.5, 1, 5, 15, 60, 300, 900];
 
 /** The route is one of a limited number of patterns, or `other`. */
-export const httpRequests = new Histogram({
+export const httpRequests = new RequestDurations({
   name: "studbook_http_request_duration_seconds",
   help: "Response time in seconds by route pattern, method and status",
   labelNames: ["route", "method", "status"] as const,

@@ -69,7 +69,7 @@ export class Freshness {
 
   /** The database's time in milliseconds since 1970, never earlier than it is. */
   get now(): number {
-    return performance.now() + this.#aheadMs.most;
+    return this.#latestAt(performance.now());
   }
 
   /** Whether the database sends its changes. */
@@ -83,13 +83,14 @@ export class Freshness {
       void this.#connect();
       return false;
     }
-    const silentMs = performance.now() - this.#confirmedAt;
+    const at = performance.now();
+    const silentMs = at - this.#confirmedAt;
     if (silentMs > CURRENT_MS) return false;
-    if (!this.#endings.areKnownAt(this.now)) {
+    if (!this.#endings.areKnownAt(this.#latestAt(at))) {
       this.#reset();
       return false;
     }
-    this.#applyEndings();
+    this.#applyEndings(at);
     if (silentMs > CATCH_UP_AFTER_MS && !this.#running) void this.catchUp();
     return true;
   }
@@ -227,9 +228,13 @@ export class Freshness {
     this.#parts.onReset();
   }
 
-  #applyEndings(): void {
-    const earliest = performance.now() + this.#aheadMs.least - REPLICA_CLOCK_MS;
-    const ended = this.#endings.takeEnded({ earliest, latest: this.now });
+  #latestAt(at: number): number {
+    return at + this.#aheadMs.most;
+  }
+
+  #applyEndings(at = performance.now()): void {
+    const earliest = at + this.#aheadMs.least - REPLICA_CLOCK_MS;
+    const ended = this.#endings.takeEnded({ earliest, latest: this.#latestAt(at) });
     if (ended.length > 0) this.#touch(ended);
   }
 

@@ -27,11 +27,8 @@ export class ResponseStore {
   }
 
   get(key: string): CachedResponse | undefined {
-    const known = this.#protected.get(key);
-    if (known) {
-      this.#protected.set(key, known);
-      return known;
-    }
+    const known = this.#protected.use(key);
+    if (known) return known;
     const response = this.#onProbation.get(key);
     if (!response) return undefined;
     this.#onProbation.delete(key);
@@ -99,9 +96,20 @@ export class ResponseStore {
   }
 }
 
-/** Responses by key, the least recently set one first. */
+type Stored = {
+  response: CachedResponse;
+  bytes: number;
+  /** How many uses there had been when it was last moved. */
+  usedAt: number;
+};
+
+/**
+ * Responses by key, the least recently used one first. A response that is among the last eighth is not moved again, because
+ * that takes longer than finding it.
+ */
 class Segment {
-  readonly #responses = new Map<string, { response: CachedResponse; bytes: number }>();
+  readonly #responses = new Map<string, Stored>();
+  #uses = 0;
   bytes = 0;
 
   get size(): number {
@@ -116,10 +124,24 @@ class Segment {
     return this.#responses.get(key)?.response;
   }
 
+  /** Returns a response and remembers that it was used. */
+  use(key: string): CachedResponse | undefined {
+    const stored = this.#responses.get(key);
+    if (!stored) return undefined;
+    this.#uses++;
+    if (this.#uses - stored.usedAt > this.#responses.size / 8) {
+      stored.usedAt = this.#uses;
+      this.#responses.delete(key);
+      this.#responses.set(key, stored);
+    }
+    return stored.response;
+  }
+
   set(key: string, response: CachedResponse): void {
     this.delete(key);
-    this.#responses.set(key, { response, bytes: response.bytes });
-    this.bytes += response.bytes;
+    const { bytes } = response;
+    this.#responses.set(key, { response, bytes, usedAt: ++this.#uses });
+    this.bytes += bytes;
   }
 
   delete(key: string): CachedResponse | undefined {

@@ -7,9 +7,9 @@ import type { Config } from "../config.ts";
 import type { Interceptor } from "../http/intercept-requests.ts";
 import { createAddressReader } from "../http/network.ts";
 import type { RequestCounter } from "../http/rate-limit.ts";
+import { findReadHeaders, type ReadHeaders } from "../http/read-headers.ts";
 import type { Readiness } from "../http/readiness.ts";
-import { hasBody } from "../http/unread-bodies.ts";
-import type { RecordResponse } from "../metrics/watch-requests.ts";
+import type { CreateRecorder, RecordResponse } from "../metrics/watch-requests.ts";
 import { type CacheableRequest, describeCacheable } from "./cacheable-request.ts";
 import type { CachedResponse } from "./cached-response.ts";
 import { chooseCoding } from "./content-coding.ts";
@@ -21,7 +21,7 @@ export type ServeParts = {
   config: Pick<Config, "publicUrl" | "trustProxy">;
   cache: ResponseCache;
   readiness: Pick<Readiness, "state">;
-  record: RecordResponse;
+  createRecorder: CreateRecorder;
   /** Undefined without rate limits. */
   count: RequestCounter | undefined;
   watchReader: (socket: Socket, response: ServerResponse) => void;
@@ -35,52 +35,60 @@ const MAX_WAITS = 2;
  * requests over a rate limit. While a response is being made, further requests for it wait for that one.
  */
 export function serveCached(parts: ServeParts): Interceptor {
-  const { config, cache, readiness, record, count, watchReader } = parts;
+  const { config, cache, readiness, createRecorder, count, watchReader } = parts;
   const readAddress = createAddressReader(config.trustProxy);
-  const described = new BoundedMap<string, CacheableRequest>(MAX_REMEMBERED_URLS);
+  const described = new BoundedMap<string, Target>(MAX_REMEMBERED_URLS);
 
-  function describe({ method, url = "", headers }: IncomingMessage): CacheableRequest | undefined {
+  function describe({ method, url = "", rawHeaders }: IncomingMessage) {
     if (method !== "GET" && method !== "HEAD") return undefined;
     const known = described.get(url);
-    const cacheable = known ?? describeCacheable(url);
+    const cacheable: Target | undefined = known ?? describeCacheable(url);
     if (!cacheable) return undefined;
     // tRPC responds to HEAD without calling the procedure.
     if (method === "HEAD" && cacheable.route === "/trpc/:path") return undefined;
     if (!known) described.set(url, cacheable);
-    const isPlain =
-      headers.host !== undefined && headers.authorization === undefined && !hasBody({ headers });
-    return isPlain && !isPersonal(cacheable, headers.cookie, config) ? cacheable : undefined;
+    const headers = findReadHeaders(rawHeaders);
+    if (!headers || isPersonal(cacheable, headers.cookie, config)) return undefined;
+    return { cacheable, headers };
+  }
+
+  function findRecorder(cacheable: Target, method: string): RecordResponse {
+    const { route, path: url } = cacheable;
+    if (method !== "GET") return createRecorder({ method, route, url });
+    cacheable.record ??= createRecorder({ method, route, url });
+    return cacheable.record;
   }
 
   /** Sends a stored response. Returns false if the request must take the usual way. */
-  function send({ request, response, cacheable }: Visit, cached: CachedResponse): boolean {
+  function send(visit: Visit, cached: CachedResponse): boolean {
     const startedAt = performance.now();
-    const { method = "GET", headers, socket } = request;
+    const { request, response, cacheable, headers } = visit;
+    const { method = "GET", socket } = request;
     // Owners and admins see ads that others do not.
     if (cached.status === 404 && mayHaveSession(headers.cookie, config)) return false;
-    const ip = readAddress(request);
+    const ip = readAddress(request, headers.forwardedFor);
     const counted = count?.(cacheable.counter, ip, cacheable.cost);
     if (counted?.retryAfterSeconds !== undefined) return false;
     cache.hits++;
     const requestId = randomUUID();
-    const fields = ["x-request-id", requestId];
-    if (counted) {
-      fields.push("ratelimit-limit", `${counted.max}`, "ratelimit-remaining", `${counted.left}`);
-      fields.push("ratelimit-reset", `${counted.secondsLeft}`);
-    }
     const write = (status: number, fixed: readonly string[], body?: Buffer) => {
-      response.writeHead(status, [...fixed, ...fields]);
+      const fields = [...fixed];
+      fields.push("x-request-id", requestId);
+      if (counted) {
+        fields.push("ratelimit-limit", `${counted.max}`, "ratelimit-remaining", `${counted.left}`);
+        fields.push("ratelimit-reset", `${counted.secondsLeft}`);
+      }
+      response.writeHead(status, fields);
       response.end(method === "HEAD" ? undefined : body);
       if (socket.writableLength > 0) watchReader(socket, response);
-      const { route, path: url } = cacheable;
-      const ms = performance.now() - startedAt;
-      record({ requestId, method, route, status, ms, ip, url });
+      const record = findRecorder(cacheable, method);
+      record({ requestId, status, ms: performance.now() - startedAt, ip });
     };
-    if (cached.status === 200 && cached.isKnown(headers["if-none-match"])) {
+    if (cached.status === 200 && cached.isKnown(headers.ifNoneMatch)) {
       write(304, cached.validators);
       return true;
     }
-    const encoded = cached.encoded(chooseCoding(headers["accept-encoding"]?.toString()));
+    const encoded = cached.encoded(chooseCoding(headers.acceptEncoding));
     if (!(encoded instanceof Promise)) write(cached.status, encoded.headers, encoded.body);
     else void encoded.then(({ headers, body }) => write(cached.status, headers, body));
     return true;
@@ -107,9 +115,10 @@ export function serveCached(parts: ServeParts): Interceptor {
 
   return (request, response, next) => {
     if (readiness.state !== "ready") return false;
-    const cacheable = describe(request);
-    if (!cacheable) return false;
-    const visit = { request, response, cacheable, next };
+    const found = describe(request);
+    if (!found) return false;
+    const { cacheable, headers } = found;
+    const visit = { request, response, cacheable, headers, next };
     if (cache.freshness.isCurrent) return answer(visit);
     if (!cache.freshness.isConnected) return false;
     void cache.freshness.catchUp().then(() => {
@@ -120,9 +129,13 @@ export function serveCached(parts: ServeParts): Interceptor {
   };
 }
 
+/** Also what records the responses to GET. */
+type Target = CacheableRequest & { record?: RecordResponse };
+
 type Visit = {
   request: IncomingMessage;
   response: ServerResponse;
-  cacheable: CacheableRequest;
+  cacheable: Target;
+  headers: ReadHeaders;
   next: () => void;
 };
