@@ -47,6 +47,7 @@ import { openPayments, type PaymentSources } from "./payments/payment-parts.ts";
 import type { UploadLimits } from "./photos/receive-uploads.ts";
 import { registerPhotoRoutes } from "./photos/routes.ts";
 import type { PhotoStorage } from "./photos/storage.ts";
+import { createDirectReads } from "./response-cache/direct-reads.ts";
 import type { ResponseCache } from "./response-cache/response-cache.ts";
 import { serveCached } from "./response-cache/serve-cached.ts";
 import { shareResponses } from "./response-cache/share-responses.ts";
@@ -184,7 +185,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ? registerRateLimit(app, { ...REQUESTS_PER_MINUTE, pages, ...limits.requests })
     : undefined;
   if (cache) {
-    serve = serveCached({ config, cache, readiness, createRecorder, count, watchReader });
+    const directReads = createDirectReads({ db: guestDb, config, slots });
+    const sending = { createRecorder, count, watchReader };
+    serve = serveCached({ config, cache, readiness, directReads, ...sending });
     app.addHook("onSend", async ({ method }, { statusCode }) => {
       // Whoever changed something must not read what was there before.
       if (!READS.has(method) && statusCode < 400) await cache.freshness.catchUp();

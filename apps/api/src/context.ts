@@ -35,3 +35,8 @@ export type Context = {
   /** The ID of the request in the logs and the audit log. */
   requestId: string;
 };
+
+/** What a read of ads needs. */
+export type ReadContext = Pick<Context, "publicDb" | "config" | "closeToOtherOrigins"> & {
+  session: Pick<Session, "user">;
+};

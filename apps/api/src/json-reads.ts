@@ -1,13 +1,13 @@
 import { AdSearchInput } from "@studbook/domain/schemas/ad";
 import { AdId } from "./ads/ad-id.ts";
 import { readAd, readAdSummaries, readAds } from "./ads/read-ads.ts";
-import type { Context } from "./context.ts";
+import type { ReadContext } from "./context.ts";
 import { describeError } from "./errors.ts";
 import type { JsonPage } from "./json-page.ts";
 import { procedures } from "./metrics/metrics.ts";
 
 /** Returns JSON, or a page whose items are JSON. */
-type JsonRead = (ctx: Context, input: unknown) => Promise<string | JsonPage>;
+type JsonRead = (ctx: ReadContext, input: unknown) => Promise<string | JsonPage>;
 
 /**
  * The public reads that are sent as the JSON that PostgreSQL has built (docs/decisions/073-json-from-postgresql.md). The

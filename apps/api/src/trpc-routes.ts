@@ -9,7 +9,7 @@ import { MAX_BATCH_CALLS } from "./http/call-cost.ts";
 import { createUnavailableLog } from "./http/log-unavailable.ts";
 import { parseQuery } from "./http/query.ts";
 import type { ReadBody } from "./http/read-body.ts";
-import { stringifyPage } from "./json-page.ts";
+import { toTrpcResult } from "./json-page.ts";
 import { findJsonRead } from "./json-reads.ts";
 import { appRouter } from "./router.ts";
 
@@ -36,10 +36,8 @@ export async function registerTrpc(
     method: app.supportedMethods,
     url: "/:path",
     handler: async (request: CallRequest, reply) => {
-      const json = await readSingle(request, () => createContext(request, reply));
-      if (json !== undefined) {
-        return reply.type("application/json").send(`{"result":{"data":${json}}}`);
-      }
+      const result = await readSingle(request, () => createContext(request, reply));
+      if (result !== undefined) return reply.type("application/json").send(result);
       let isLogged = false;
       const response = await resolveResponse({
         router: appRouter,
@@ -87,8 +85,7 @@ async function readSingle(
   if (!readJson) return undefined;
   const call = readInput(parseQuery(url));
   if (!call) return undefined;
-  const result = await readJson(await createContext(), call.input);
-  return typeof result === "string" ? result : stringifyPage(result);
+  return toTrpcResult(await readJson(await createContext(), call.input));
 }
 
 /** Returns undefined for batches, and for malformed JSON, which tRPC refuses. */

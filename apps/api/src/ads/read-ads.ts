@@ -7,7 +7,7 @@ import {
 } from "@studbook/db/queries/search-ads";
 import { encodeCursor } from "@studbook/domain/cursor";
 import type { Ad, AdSearchInput, AdSummary } from "@studbook/domain/schemas/ad";
-import type { Context } from "../context.ts";
+import type { ReadContext } from "../context.ts";
 import { getCursor } from "../cursor.ts";
 import type { JsonPage } from "../json-page.ts";
 import { adNotFound } from "./get-viewer-ad.ts";
@@ -15,7 +15,7 @@ import { prefixPhotoPath, prefixPhotoPaths } from "./prefix-photo-paths.ts";
 
 /** Returns one page of an ad search. Throws DomainError BAD_REQUEST if the cursor is invalid. */
 export async function readAds(
-  { publicDb, config }: Context,
+  { publicDb, config }: ReadContext,
   input: AdSearchInput,
 ): Promise<JsonPage> {
   const page = toJsonPage(await searchAdsJson(publicDb, toSearch(input)));
@@ -27,7 +27,7 @@ export async function readAds(
 
 /** The same with only what a list shows of each ad. */
 export async function readAdSummaries(
-  { publicDb, config }: Context,
+  { publicDb, config }: ReadContext,
   input: AdSearchInput,
 ): Promise<JsonPage> {
   const page = toJsonPage(await searchAdSummariesJson(publicDb, toSearch(input)));
@@ -41,7 +41,7 @@ export async function readAdSummaries(
 }
 
 /** Returns the JSON of an ad that the caller can see. Throws DomainError AD_NOT_FOUND. */
-export async function readAd(ctx: Context, id: string): Promise<string> {
+export async function readAd(ctx: ReadContext, id: string): Promise<string> {
   const { user } = ctx.session;
   const found = await findAdJson(ctx.publicDb, id, user && { userId: user.id });
   if (!found) throw adNotFound();

@@ -9,7 +9,8 @@ import { getProcedure } from "../openapi/procedures.ts";
 import { toSchema } from "../openapi/schemas.ts";
 import type { JsonSchema } from "../openapi/types.ts";
 import { appRouter } from "../router.ts";
-import { parseQuery, repeatableQuery, singleQuery } from "./query.ts";
+import { type PageLinks, pageHeadersOf } from "./page-headers.ts";
+import { repeatableQuery, singleQuery } from "./query.ts";
 import { sendRevalidated } from "./revalidate.ts";
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -23,7 +24,6 @@ export type Mount = (route: `${Method} /${string}`, call: ProcedureCall) => void
 type MountParts = { createContext: CreateContext; publicUrl: string };
 
 type ReadInput = (request: FastifyRequest) => unknown;
-type PageLinks = { publicUrl: string; parameters: string[] };
 type Send = (request: FastifyRequest, reply: FastifyReply, result: unknown) => unknown;
 
 const Page = z.object({
@@ -54,7 +54,7 @@ export function createMount(app: FastifyInstance, { createContext, publicUrl }: 
         if (readJson) {
           const json = await readJson(ctx, readInput(request));
           if (typeof json === "string") return sendRevalidated(reply, json);
-          setPageHeaders(request, reply, links, json);
+          reply.headers(pageHeadersOf(request.url, links, json));
           return sendRevalidated(reply, json.items);
         }
         const result: unknown = await callTRPCProcedure({
@@ -94,7 +94,7 @@ function createSend(call: ProcedureCall, links: PageLinks): Send {
   const toBody: Send = isPaged
     ? (request, reply, result) => {
         const page = Page.parse(result);
-        setPageHeaders(request, reply, links, page);
+        reply.headers(pageHeadersOf(request.url, links, page));
         return page.items;
       }
     : (_request, _reply, result) => result;
@@ -110,24 +110,6 @@ function createSend(call: ProcedureCall, links: PageLinks): Send {
     }
     return reply.code(status).send(toBody(request, reply, result));
   };
-}
-
-/** Puts the exact total and the link to the next page (RFC 8288) into headers. */
-function setPageHeaders(
-  { url }: FastifyRequest,
-  reply: FastifyReply,
-  { publicUrl, parameters }: PageLinks,
-  { total, nextCursor }: Pick<z.output<typeof Page>, "total" | "nextCursor">,
-): void {
-  reply.header("X-Total-Count", total);
-  if (!nextCursor) return;
-  // Only what the call reads, because the response is the same whatever else was sent.
-  const known = [...parseQuery(url)].filter(
-    ([name]) => parameters.includes(name) && name !== "cursor",
-  );
-  const next = new URLSearchParams([...known, ["cursor", nextCursor]]);
-  const { pathname } = new URL(url, publicUrl);
-  reply.header("Link", `<${publicUrl}${pathname}?${next}>; rel="next"`);
 }
 
 function idOf({ params }: FastifyRequest): string {

@@ -42,7 +42,7 @@ declare module "fastify" {
 
 type OverloadParts = {
   site: RefusalSite;
-  slots: RequestSlots;
+  slots: Pick<RequestSlots, "predictWaitMs" | "predictAnonymousWaitMs">;
   readiness: Pick<Readiness, "state">;
 };
 

@@ -21,7 +21,6 @@ beforeAll(async () => {
   const slots = {
     predictWaitMs: () => waitMs,
     predictAnonymousWaitMs: () => waitMs,
-    register: () => undefined,
   };
   const limits = { crawler: 100, read: 200, change: 300, "sign-in": 400, payment: 500 };
   const site = { publicUrl: "http://studbook.test", trustProxy: [] };

@@ -51,6 +51,9 @@ const HEAVY_REST_FACTOR = 6;
 
 const QUEUE = { maxWaiting: 1000, targetWaitMs: 0 };
 
+/** A read that would have to wait longer takes the usual way, which knows what to refuse. */
+const SOON_MS = 50;
+
 const READS = new Set(["GET", "HEAD"]);
 
 /** Heavy neighborhoods have a separate gate. Time used in one gate does not count in the other. */
@@ -61,6 +64,10 @@ export type RequestSlots = {
   predictWaitMs(request: FastifyRequest): number;
   /** The same for a request without a session. */
   predictAnonymousWaitMs(kind: SlotKind, key: QueueKey): number;
+  /** Whether a read without a session that does not pass through Fastify would get a slot soon. */
+  canReadSoon(key: QueueKey): boolean;
+  /** Runs such a read in a slot. Throws DomainError BUSY. */
+  runRead<T>(key: QueueKey, read: () => Promise<T>): Promise<T>;
   /** Lets requests wait for their slots. */
   register(app: FastifyInstance): void;
 };
@@ -144,6 +151,11 @@ export function createRequestSlots(
       return kind ? predictWaitMs(kind, keyOf(request, site)) : 0;
     },
     predictAnonymousWaitMs: predictWaitMs,
+    canReadSoon(key) {
+      const { light } = gates.reads;
+      return light.isLight(key) && light.predictWaitMs(key) <= SOON_MS;
+    },
+    runRead: (key, read) => gates.reads.light.run({ ...key, maxWaitMs: 2 * SOON_MS }, read),
     register(app) {
       app.addHook("onRequest", (request, reply, done) => {
         const kind = slotKindOf(request);

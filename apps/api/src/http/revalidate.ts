@@ -11,11 +11,22 @@ export const IMMUTABLE = "public, max-age=31536000, immutable";
 export function sendRevalidated(reply: FastifyReply, json: string): FastifyReply {
   // As bytes, which are needed for the tag, the response and the cache.
   const body = Buffer.from(json);
-  const etag = createTag(body, reply.getHeader("X-Total-Count"), reply.getHeader("Link"));
+  const etag = createRestTag(body, {
+    "x-total-count": reply.getHeader("X-Total-Count"),
+    link: reply.getHeader("Link"),
+  });
   return reply
     .headers({ ETag: etag, "Cache-Control": "no-cache", Vary: "Cookie" })
     .type("application/json; charset=utf-8")
     .send(body);
+}
+
+/** Returns the ETag of JSON and of the headers of a list, if it is one. */
+export function createRestTag(
+  body: Buffer,
+  headers: { "x-total-count"?: unknown; link?: unknown },
+): string {
+  return createTag(body, headers["x-total-count"], headers.link);
 }
 
 /** Returns an ETag, a weak one, because compression changes the bytes. */

@@ -25,9 +25,14 @@ export type CacheableRequest = {
   dependsOnMember: boolean;
   /** The response contains the UTC day. */
   hasDate: boolean;
+  /** The procedure that reads it as JSON, if that can be done without Fastify, and its valid input. */
+  read?: { procedure: string; input: unknown };
 };
 
 type Target = Pick<CacheableRequest, "key" | "tags"> & Partial<CacheableRequest>;
+
+/** The route of procedures. */
+export const TRPC_ROUTE = "/trpc/:path";
 
 const MAX_URL_LENGTH = 1000;
 const ONE_AD = { cost: 1, dependsOnMember: true };
@@ -60,13 +65,14 @@ export function describeCacheable(url: string): CacheableRequest | undefined {
 function describeRest(path: string, query: string): Target | undefined {
   if (path === "/api/breeds" || path === "/api/states") return { key: path, tags: listTags() };
   const id = idAfter("/api/ads/", path);
-  if (id) return { key: path, tags: [adTag(id)], route: "/api/ads/:id", ...ONE_AD };
+  if (id)
+    return { key: path, tags: [adTag(id)], route: "/api/ads/:id", read: readOf(id), ...ONE_AD };
   if (path !== "/api/ads") return undefined;
   const given = new URLSearchParams(query);
   if (given.getAll("limit").length > 1 || given.getAll("cursor").length > 1) return undefined;
   const limit = given.get("limit") ?? `${DEFAULT_PAGE_SIZE}`;
   if (!/^\d{1,9}$/.test(limit)) return undefined;
-  return describeList(path, {
+  return describeList(path, "ads.search", {
     breed: given.getAll("breed"),
     state: given.getAll("state"),
     limit: Number(limit),
@@ -81,7 +87,7 @@ function describeProcedure(name: string, query: string): Target | undefined {
   const input = readInput(given.get("input"));
   const path = `/trpc/${name}`;
   const target = input && describeInput(name, path, input);
-  return target && { ...target, route: "/trpc/:path" };
+  return target && { ...target, route: TRPC_ROUTE };
 }
 
 function describeInput(
@@ -97,12 +103,13 @@ function describeInput(
     if (typeof id !== "string" || !isCanonicalUuid(id) || Object.keys(others).length > 0) {
       return undefined;
     }
-    return { key: `${path} ${id}`, tags: [adTag(id)], ...ONE_AD };
+    return { key: `${path} ${id}`, tags: [adTag(id)], read: readOf(id), ...ONE_AD };
   }
   if (name !== "ads.search" && name !== "ads.searchSummaries") return undefined;
   const { breed = [], state = [], limit = DEFAULT_PAGE_SIZE, cursor = "", ...others } = input;
   if (typeof limit !== "number" || Object.keys(others).length > 0) return undefined;
-  return describeList(path, { breed: [breed].flat(), state: [state].flat(), limit, cursor });
+  const filters = { breed: [breed].flat(), state: [state].flat() };
+  return describeList(path, name, { ...filters, limit, cursor });
 }
 
 function readInput(text: string | null): Record<string, unknown> | undefined {
@@ -119,7 +126,11 @@ function readInput(text: string | null): Record<string, unknown> | undefined {
 
 type List = { breed: unknown[]; state: unknown[]; limit: number; cursor: unknown };
 
-function describeList(path: string, { limit, cursor, ...filters }: List): Target | undefined {
+function describeList(
+  path: string,
+  procedure: string,
+  { limit, cursor, ...filters }: List,
+): Target | undefined {
   const breeds = filters.breed.filter((value) => value !== "");
   const states = filters.state.filter((value) => value !== "");
   const isValid =
@@ -131,7 +142,13 @@ function describeList(path: string, { limit, cursor, ...filters }: List): Target
     (cursor === "" || isCursor(cursor));
   if (!isValid || !breeds.every(isBreed) || !states.every(isStateCode)) return undefined;
   const key = JSON.stringify([path, breeds.sort(), states.sort(), limit, cursor]);
-  return { key, tags: listTags(breeds, states), cost: costOfList(limit) };
+  const input = { breed: breeds, state: states, limit, ...(cursor !== "" && { cursor }) };
+  const read = { procedure, input };
+  return { key, tags: listTags(breeds, states), cost: costOfList(limit), read };
+}
+
+function readOf(id: string): NonNullable<Target["read"]> {
+  return { procedure: "ads.byId", input: { id } };
 }
 
 function describePage(path: string, query: string): Target | undefined {

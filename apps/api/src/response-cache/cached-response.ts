@@ -123,6 +123,7 @@ export class CachedResponse {
 
 /** Copies a buffer, because a small one is usually a part of 64 KB of memory, which all of its parts keep alive. */
 function copyAlone(buffer: Buffer): Buffer {
+  if (buffer.buffer.byteLength === buffer.length) return buffer;
   const copy = Buffer.allocUnsafeSlow(buffer.length);
   buffer.copy(copy);
   return copy;

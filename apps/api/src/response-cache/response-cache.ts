@@ -7,7 +7,7 @@ import { CachedResponse, type ResponseHeaders } from "./cached-response.ts";
 import { Freshness, type Start } from "./freshness.ts";
 import { ResponseStore } from "./response-store.ts";
 
-const LARGEST_BODY_BYTES = 1024 * 1024;
+const LARGEST_RESPONSE_BYTES = 1024 * 1024;
 
 /** How far behind the clock of pages can be. */
 const PAGE_CLOCK_MS = 1000;
@@ -20,12 +20,14 @@ declare module "node:http" {
 }
 
 /** A finished response, before it is compressed. */
-type Finished = { status: number; headers: ResponseHeaders; etag: string; body: Buffer };
+export type Finished = { status: number; headers: ResponseHeaders; etag: string; body: Buffer };
 
-/** A response that is being made and will be stored. */
-type CacheFill = {
-  /** Stores the response, unless what it shows has changed since the request. */
-  finish(response: Finished): void;
+/** A response that is being made. */
+export type CacheFill = {
+  /** Returns the response, and stores it unless what it shows has changed since the request. */
+  finish(response: Finished): CachedResponse;
+  /** Nothing will be stored: the request was refused or failed, or its client has disconnected. */
+  abandon(): void;
 };
 
 /**
@@ -94,24 +96,24 @@ export class ResponseCache {
     return this.#fills.get(key);
   }
 
-  /** Lets the response to a request be stored when it has been made. */
-  startFill(cacheable: CacheableRequest, request: IncomingMessage, response: ServerResponse): void {
+  /** Call this before the response is made. Requests for the same one wait until the fill has ended. */
+  startFill(cacheable: CacheableRequest): CacheFill {
     const { key } = cacheable;
     const start = this.freshness.begin();
     const { promise, resolve } = Promise.withResolvers<CachedResponse | undefined>();
     this.#fills.set(key, promise);
-    const end = (made?: CachedResponse) => {
-      this.#fills.delete(key);
-      resolve(made);
+    const end = (stored?: CachedResponse) => {
+      if (this.#fills.get(key) === promise) this.#fills.delete(key);
+      resolve(stored);
     };
-    // Refused, failed, or the client has disconnected.
-    const abandon = () => end();
-    response.once("close", abandon);
-    request.cacheFill = {
+    return {
       finish: (finished) => {
-        response.off("close", abandon);
-        end(this.#keep(cacheable, start, finished));
+        const made = this.#complete(cacheable, start, finished);
+        const isStored = this.#keep(cacheable, start, made);
+        end(isStored ? made : undefined);
+        return made;
       },
+      abandon: () => end(),
     };
   }
 
@@ -120,17 +122,34 @@ export class ResponseCache {
     this.store.clear();
   }
 
-  #keep(
-    { key, tags, hasDate }: CacheableRequest,
-    start: Start,
-    { body, ...finished }: Finished,
-  ): CachedResponse | undefined {
-    const isUsable = body.length <= LARGEST_BODY_BYTES && this.freshness.isUnchanged(start, tags);
-    if (!isUsable) return undefined;
+  #complete({ tags, hasDate }: CacheableRequest, start: Start, finished: Finished): CachedResponse {
     const validUntil = hasDate ? decideDayEnd(start.now) : Number.POSITIVE_INFINITY;
-    const response = new CachedResponse({ ...finished, body, tags, validUntil });
+    return new CachedResponse({ ...finished, tags, validUntil });
+  }
+
+  /** Returns whether the response is stored. */
+  #keep({ key, tags }: CacheableRequest, start: Start, response: CachedResponse): boolean {
+    const isUsable =
+      response.bytes <= LARGEST_RESPONSE_BYTES && this.freshness.isUnchanged(start, tags);
+    if (!isUsable) return false;
     response.onResize = () => this.store.resize(key, response);
     this.store.set(key, response);
-    return response;
+    return true;
   }
+}
+
+/** Lets the response that Fastify makes for a request finish a fill. */
+export function fillFrom(
+  request: IncomingMessage,
+  response: ServerResponse,
+  fill: CacheFill,
+): void {
+  response.once("close", fill.abandon);
+  request.cacheFill = {
+    ...fill,
+    finish(finished) {
+      response.off("close", fill.abandon);
+      return fill.finish(finished);
+    },
+  };
 }

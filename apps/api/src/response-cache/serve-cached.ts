@@ -10,10 +10,11 @@ import type { RequestCounter } from "../http/rate-limit.ts";
 import { findReadHeaders, type ReadHeaders } from "../http/read-headers.ts";
 import type { Readiness } from "../http/readiness.ts";
 import type { CreateRecorder, RecordResponse } from "../metrics/watch-requests.ts";
-import { type CacheableRequest, describeCacheable } from "./cacheable-request.ts";
+import { type CacheableRequest, describeCacheable, TRPC_ROUTE } from "./cacheable-request.ts";
 import type { CachedResponse } from "./cached-response.ts";
 import { chooseCoding } from "./content-coding.ts";
-import { isPersonal, type ResponseCache } from "./response-cache.ts";
+import type { DirectReads } from "./direct-reads.ts";
+import { type CacheFill, fillFrom, isPersonal, type ResponseCache } from "./response-cache.ts";
 
 const MAX_REMEMBERED_URLS = 5000;
 
@@ -25,6 +26,7 @@ export type ServeParts = {
   /** Undefined without rate limits. */
   count: RequestCounter | undefined;
   watchReader: (socket: Socket, response: ServerResponse) => void;
+  directReads: DirectReads;
 };
 
 /** How many times a request waits for a response that turns out to be outdated. */
@@ -35,7 +37,7 @@ const MAX_WAITS = 2;
  * requests over a rate limit. While a response is being made, further requests for it wait for that one.
  */
 export function serveCached(parts: ServeParts): Interceptor {
-  const { config, cache, readiness, createRecorder, count, watchReader } = parts;
+  const { config, cache, readiness, createRecorder, count, watchReader, directReads } = parts;
   const readAddress = createAddressReader(config.trustProxy);
   const described = new BoundedMap<string, Target>(MAX_REMEMBERED_URLS);
 
@@ -45,7 +47,7 @@ export function serveCached(parts: ServeParts): Interceptor {
     const cacheable: Target | undefined = known ?? describeCacheable(url);
     if (!cacheable) return undefined;
     // tRPC responds to HEAD without calling the procedure.
-    if (method === "HEAD" && cacheable.route === "/trpc/:path") return undefined;
+    if (method === "HEAD" && cacheable.route === TRPC_ROUTE) return undefined;
     if (!known) described.set(url, cacheable);
     const headers = findReadHeaders(rawHeaders);
     if (!headers || isPersonal(cacheable, headers.cookie, config)) return undefined;
@@ -59,7 +61,7 @@ export function serveCached(parts: ServeParts): Interceptor {
     return cacheable.record;
   }
 
-  /** Sends a stored response. Returns false if the request must take the usual way. */
+  /** Sends a response. Returns false if the request must take the usual way. */
   function send(visit: Visit, cached: CachedResponse): boolean {
     const startedAt = performance.now();
     const { request, response, cacheable, headers } = visit;
@@ -69,7 +71,6 @@ export function serveCached(parts: ServeParts): Interceptor {
     const ip = readAddress(request, headers.forwardedFor);
     const counted = count?.(cacheable.counter, ip, cacheable.cost);
     if (counted?.retryAfterSeconds !== undefined) return false;
-    cache.hits++;
     const requestId = randomUUID();
     const write = (status: number, fixed: readonly string[], body?: Buffer) => {
       const fields = [...fixed];
@@ -94,20 +95,62 @@ export function serveCached(parts: ServeParts): Interceptor {
     return true;
   }
 
+  function sendStored(visit: Visit, stored: CachedResponse): boolean {
+    const isSent = send(visit, stored);
+    if (isSent) cache.hits++;
+    return isSent;
+  }
+
+  /** Makes the response with Fastify. */
+  function fillTheUsualWay({ request, response, cacheable }: Visit, fill: CacheFill): void {
+    fillFrom(request, response, {
+      ...fill,
+      finish(finished) {
+        if (finished.status === 200) directReads.learn(cacheable, finished.headers);
+        return fill.finish(finished);
+      },
+    });
+  }
+
+  function startDirectRead({ request, cacheable, headers }: Visit) {
+    if (mayHaveSession(headers.cookie, config)) return undefined;
+    const address = readAddress(request, headers.forwardedFor);
+    const isOverLimit = count && count(cacheable.counter, address, 0).left < cacheable.cost;
+    return isOverLimit ? undefined : directReads.start(cacheable, request.url ?? "", address);
+  }
+
+  /** Makes the response without Fastify, if that is possible. Returns false if the request must take the usual way. */
+  function make(visit: Visit): boolean {
+    const { response, cacheable, next } = visit;
+    const fill = cache.startFill(cacheable);
+    const reading = startDirectRead(visit);
+    if (!reading) {
+      fillTheUsualWay(visit, fill);
+      return false;
+    }
+    void reading.then((finished) => {
+      const made = finished && fill.finish(finished);
+      if (response.destroyed) return fill.abandon();
+      if (made && send(visit, made)) return;
+      if (!made) fillTheUsualWay(visit, fill);
+      next();
+    });
+    return true;
+  }
+
   /** Answers a request, now or later. Returns false if it must take the usual way. */
   function answer(visit: Visit, waits = 0): boolean {
     const { request, response, cacheable, next } = visit;
-    const cached = cache.find(cacheable.key);
-    if (cached) return send(visit, cached);
+    const stored = cache.find(cacheable.key);
+    if (stored) return sendStored(visit, stored);
     const pending = cache.findFill(cacheable.key);
     if (!pending || waits >= MAX_WAITS) {
       cache.misses++;
-      if (!pending && request.method === "GET") cache.startFill(cacheable, request, response);
-      return false;
+      return !pending && request.method === "GET" && make(visit);
     }
     void pending.then((made) => {
       if (response.destroyed) return;
-      const isDone = made ? send(visit, made) : answer(visit, waits + 1);
+      const isDone = made ? sendStored(visit, made) : answer(visit, waits + 1);
       if (!isDone) next();
     });
     return true;
