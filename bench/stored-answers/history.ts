@@ -75,7 +75,8 @@ export class History {
 
   /** Call this after versions were added, with the time of the oldest response that will be looked up. */
   sort(oldest: number): void {
-    const from = oldest - KEPT_MS;
+    // What was forgotten stays forgotten, even if a paused server sends a response that was requested earlier.
+    const from = Math.max(this.#keptFrom, oldest - KEPT_MS);
     this.#keptFrom = from;
     this.#changes = this.#changes.filter(({ at }) => at > from).sort((a, b) => a.at - b.at);
     for (const [adId, versions] of this.#versions) {
