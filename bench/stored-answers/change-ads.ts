@@ -50,7 +50,8 @@ export async function changeSomething(writing: Writing): Promise<Write> {
   );
   const ads: Ad[] = Array.isArray(row?.ads) ? row.ads : [];
   const bySql = random.next() < 0.5;
-  if (row?.isActive !== true) return await setActive(writing, true, bySql);
+  const adId = ads.length > 0 ? random.pick(ads).id : undefined;
+  if (row?.isActive !== true) return await setActive(writing, { isActive: true, bySql, adId });
   if (row.isPaid !== true && random.next() < 0.5) {
     return await runStatement(
       writing,
@@ -62,7 +63,7 @@ export async function changeSomething(writing: Writing): Promise<Write> {
     return await create(writing, bySql);
   }
   const dice = random.next();
-  if (dice < 0.06) return await setActive(writing, false, bySql);
+  if (dice < 0.06) return await setActive(writing, { isActive: false, bySql, adId });
   if (dice < 0.12) {
     const ms = 100 + random.integer(2000);
     const set = `membership_expires_at = now() + interval '${ms} ms'`;
@@ -123,7 +124,11 @@ async function create(writing: Writing, bySql: boolean): Promise<Write> {
   return await call(writing, "create", { path: "/api/ads", method: "POST", body });
 }
 
-async function setActive(writing: Writing, isActive: boolean, bySql: boolean): Promise<Write> {
+/** `adId` is one of the owner's ads, which this hides or shows. */
+async function setActive(
+  writing: Writing,
+  { isActive, bySql, adId }: { isActive: boolean; bySql: boolean; adId: string | undefined },
+): Promise<Write> {
   const { db, owner, adminCookie } = writing;
   const name = isActive ? "reactivate" : "deactivate";
   const write = bySql
@@ -133,6 +138,7 @@ async function setActive(writing: Writing, isActive: boolean, bySql: boolean): P
         method: "PATCH",
         cookie: adminCookie,
         body: {},
+        adId,
       });
   if (isActive) owner.cookie = await signInAs(db, owner.id);
   return write;
@@ -154,7 +160,13 @@ export async function erase(db: Db, { id }: Owner): Promise<void> {
 async function call(
   { baseUrl, owner }: Writing,
   name: string,
-  request: { path: string; method: string; adId?: string; cookie?: string; body?: object },
+  request: {
+    path: string;
+    method: string;
+    adId?: string | undefined;
+    cookie?: string;
+    body?: object;
+  },
 ): Promise<Write> {
   const { path, adId, cookie = owner.cookie, ...rest } = request;
   const { status, text } = await send(baseUrl + path, { cookie, ...rest });

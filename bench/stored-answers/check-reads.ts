@@ -1,14 +1,18 @@
 import type { Db } from "@studbook/db/client";
-import type { History, Match, Shown } from "./history.ts";
+import { type Cause, findMatch, type Match, type Span } from "./find-match.ts";
+import type { History, SeenAt, Shown, Source } from "./history.ts";
 import { createVersionReader } from "./history-database.ts";
+import type { VisibilityWatch } from "./visibility.ts";
 
 /** A read, by the machine's clock. */
 export type Read = {
   phase: Phase;
   what: string;
   shown: Shown;
-  requestedAt: number;
-  receivedAt: number;
+  source: Source;
+  /** When this request was answered, and other requests to the same server for the same. */
+  span: Span;
+  key: string;
   /** The write that was answered between these times by the server that was read from. */
   own?: { userId: string; from: number; to: number };
 };
@@ -21,11 +25,9 @@ export class Phase {
   reads = 0;
   ownReads = 0;
   failedReads = 0;
-  /** Reads whose commits and endings are not those of the same instant, and how far apart they are at most. */
-  skewedReads = 0;
-  largestSkewMs = 0;
-  /** Reads after an own write that show a clock that was set since, which are not violations. */
-  readsOfOtherClock = 0;
+  /** Reads that show an ending but not yet a commit with an earlier time, and by how much that is earlier at most. */
+  lateReads = 0;
+  largestLateMs = 0;
   /** The oldest response, in milliseconds after what it shows had been replaced or had ended. */
   oldestMs = 0;
   readonly violations: string[] = [];
@@ -36,21 +38,26 @@ export class Phase {
   }
 }
 
-/** A commit has its time before it can be seen, and is written to the disk between. */
-const VISIBLE_MS = 2000;
 const SAMPLE_MS = 50;
+/** How long a response can be used. Longer than any is stored, because every ad changes. */
+const KEPT_MS = 60_000;
+/** How long a server may use the clock before the database's was set. */
+const CLOCK_MS = 5000;
 
 /** Compares reads with the history of the database. */
 export class ReadChecker {
   readonly #history: History;
+  readonly #watches: Record<Source, VisibilityWatch>;
   readonly #readVersions: () => Promise<void>;
   #reads: Read[] = [];
+  readonly #spans = new Map<string, Span[]>();
   /** How late timers of this process were. */
   readonly #delays: { at: number; ms: number }[] = [];
   readonly #timer: NodeJS.Timeout;
 
-  constructor(owner: Db, history: History) {
+  constructor(owner: Db, history: History, watches: Record<Source, VisibilityWatch>) {
     this.#history = history;
+    this.#watches = watches;
     this.#readVersions = createVersionReader(owner, history);
     let due = performance.now() + SAMPLE_MS;
     this.#timer = setInterval(() => {
@@ -60,29 +67,55 @@ export class ReadChecker {
     }, SAMPLE_MS);
   }
 
+  /** Call this before each request. Set the end of the span when there is a response or none will come. */
+  open(key: string): Span {
+    const span = { from: Date.now(), to: Number.POSITIVE_INFINITY };
+    const spans = this.#spans.get(key) ?? [];
+    this.#spans.set(key, spans);
+    spans.push(span);
+    return span;
+  }
+
   add(read: Read): void {
     this.#reads.push(read);
   }
 
   /** Checks the reads whose changes are certainly known. Throws while the database cannot be reached. */
   async check(): Promise<void> {
-    const known = Date.now() - VISIBLE_MS;
+    const { primary, replica } = this.#watches;
+    const known = Math.min(primary.latest, replica.latest);
     await this.#readVersions();
-    const oldest = this.#reads.reduce((min, read) => Math.min(min, read.requestedAt), known);
+    this.#history.noteSeen((xid, at) => this.#findSeen(xid, at));
+    const oldest = this.#reads.reduce((min, { span }) => Math.min(min, span.from), known);
     this.#history.sort(oldest);
-    const checked = this.#reads.filter(({ receivedAt }) => receivedAt < known);
-    this.#reads = this.#reads.filter(({ receivedAt }) => receivedAt >= known);
+    const checked = this.#reads.filter(({ span }) => span.to < known);
+    this.#reads = this.#reads.filter(({ span }) => span.to >= known);
     for (const read of checked) this.#check(read);
+    for (const [key, spans] of this.#spans) {
+      const kept = spans.filter(({ to }) => to > oldest - KEPT_MS);
+      if (kept.length > 0) this.#spans.set(key, kept);
+      else this.#spans.delete(key);
+    }
   }
 
   close(): void {
     clearInterval(this.#timer);
   }
 
+  #findSeen(xid: number, at: number): SeenAt {
+    const { primary, replica } = this.#watches;
+    const [first, last] = [primary.findFirst(xid, at), replica.findFirst(xid, at)];
+    return { primary: first, replica: Math.max(first, last) };
+  }
+
   #check(read: Read): void {
-    const { phase, shown, requestedAt, receivedAt, own } = read;
+    const { phase, shown, source, span, key, own } = read;
+    const requestedAt = span.from;
     phase.reads++;
-    const match = this.#history.findMatch(shown, requestedAt, receivedAt);
+    const earlier = (this.#spans.get(key) ?? []).filter(({ from }) => from <= span.to).reverse();
+    const spans = [span, ...earlier.filter((other) => other !== span)];
+    const query = { history: this.#history, shown, source };
+    const match = findMatch(query, spans, requestedAt);
     if (!match) {
       const known =
         shown.kind === "one"
@@ -91,41 +124,38 @@ export class ReadChecker {
       this.#report(read, `shows what never was${known}`);
       return;
     }
-    if (match.skewMs > 0) phase.skewedReads++;
-    phase.largestSkewMs = Math.max(phase.largestSkewMs, match.skewMs);
+    if (match.lateMs > 0) phase.lateReads++;
+    phase.largestLateMs = Math.max(phase.largestLateMs, match.lateMs);
     const ageMs = Math.max(0, requestedAt - match.until);
     phase.oldestMs = Math.max(phase.oldestMs, ageMs);
     if (ageMs > phase.boundMs)
-      this.#report(read, `${explain(match)} ${Math.round(ageMs)} ms before`);
-    const ended = this.#history.listEnded(shown, requestedAt);
+      this.#report(read, `${explain(match.cause)} ${Math.round(ageMs)} ms before`);
+    const ended = this.#history.listEnded(shown, requestedAt, requestedAt - CLOCK_MS);
     if (ended.length > 0) this.#report(read, `shows ads that had ended: ${ended}`);
-    if (!own) return;
-    phase.ownReads++;
-    const writtenAt = this.#history.findWrite(own.userId, own.from, own.to);
-    if (writtenAt === undefined || match.until > writtenAt) return;
-    if (match.cause === "clock") {
-      phase.readsOfOtherClock++;
-      return;
-    }
-    this.#report(
-      read,
-      `older than its write, ${explain(match)} ${writtenAt - match.until} ms before`,
-    );
+    if (own) this.#checkOwn(read, own, match);
   }
 
-  #report({ phase, what, requestedAt, receivedAt, shown }: Read, problem: string): void {
-    const around = this.#delays.filter(
-      ({ at }) => at > requestedAt - 1000 && at < receivedAt + 1000,
-    );
+  /** A read after a write shows it, if it can be seen there at all. */
+  #checkOwn(read: Read, { userId, from, to }: NonNullable<Read["own"]>, match: Match): void {
+    const writtenAt = this.#history.findWrite(read.shown, userId, from, to);
+    if (writtenAt === undefined) return;
+    read.phase.ownReads++;
+    if (match.until > writtenAt) return;
+    const ms = (writtenAt - match.until).toFixed(1);
+    this.#report(read, `older than its write, ${explain(match.cause)} ${ms} ms before`);
+  }
+
+  #report({ phase, what, span, shown }: Read, problem: string): void {
+    const around = this.#delays.filter(({ at }) => at > span.from - 1000 && at < span.to + 1000);
     const delayMs = Math.max(0, ...around.map(({ ms }) => ms));
     const size = shown.kind === "list" ? ` of ${shown.versions.length}/${shown.total}` : "";
     phase.violations.push(
-      `${what}${size}: ${problem}; response after ${receivedAt - requestedAt} ms, event loop up to ${Math.round(delayMs)} ms late`,
+      `${what}${size}: ${problem}; response after ${span.to - span.from} ms, event loop up to ${Math.round(delayMs)} ms late`,
     );
   }
 }
 
-function explain({ cause }: Match): string {
-  if (cause === "ending") return "an ad ended";
+function explain(cause: Cause | undefined): string {
+  if (cause === "ending") return "an ad or a day ended";
   return cause === "clock" ? "the clock was set" : "a change was committed";
 }

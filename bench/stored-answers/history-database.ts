@@ -1,15 +1,18 @@
 import type { Db } from "@studbook/db/client";
 import { runSql } from "@studbook/db/test/test-db";
+import { waitUntil } from "@studbook/faults/stage/wait";
 import type { History, Version } from "./history.ts";
+
+const REPLAY_MS = 10_000;
 
 const STATEMENTS = [
   "create sequence bench_versions",
   `create table bench_history (
-     n bigint generated always as identity, ad_id uuid, user_id uuid, version text, is_deleted boolean,
-     breed text, state text, created_at timestamptz, listed_until timestamptz)`,
+     n bigint generated always as identity, xid xid8 default pg_current_xact_id(), ad_id uuid, user_id uuid,
+     version text, is_deleted boolean, breed text, state text, created_at timestamptz, listed_until timestamptz)`,
   `create function bench_name_version() returns trigger language plpgsql security definer as $$
    begin
-     new.description := 'version ' || nextval('bench_versions');
+     new.dog_name := 'version ' || nextval('bench_versions');
      return new;
    end $$`,
   `create trigger bench_name_version before insert or update on ads
@@ -19,7 +22,7 @@ const STATEMENTS = [
    begin
      insert into bench_history
        (ad_id, user_id, version, is_deleted, breed, state, created_at, listed_until)
-     values (ad.id, ad.user_id, ad.description, tg_op = 'DELETE', ad.breed, ad.state, ad.created_at,
+     values (ad.id, ad.user_id, ad.dog_name, tg_op = 'DELETE', ad.breed, ad.state, ad.created_at,
        ad.listed_until);
      return null;
    end $$`,
@@ -42,7 +45,7 @@ export function createVersionReader(owner: Db, history: History): () => Promise<
     await runSql(owner, "delete from bench_history where n = any($1::bigint[])", [added]);
     const rows = await runSql(
       owner,
-      `select n, ad_id, user_id, version, is_deleted, breed, state,
+      `select n, xid::text as xid, ad_id, user_id, version, is_deleted, breed, state,
          to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as created_at,
          extract(epoch from pg_xact_commit_timestamp(xmin))::float8 * 1000 as committed_at,
          case when isfinite(listed_until) then extract(epoch from listed_until)::float8 * 1000 end as ends_at,
@@ -63,6 +66,7 @@ function toVersion(row: Record<string, unknown>): Version {
     adId: String(row.adId),
     userId: String(row.userId),
     version: String(row.version),
+    xid: Number(row.xid),
     committedAt: Number(row.committedAt),
     isDeleted: row.isDeleted === true,
     breed: String(row.breed),
@@ -72,17 +76,33 @@ function toVersion(row: Record<string, unknown>): Version {
   };
 }
 
-/** Sets the database's clock to the machine's plus an offset. Returns when that was committed. */
-export async function setClock(owner: Db, history: History, offsetMs: number): Promise<void> {
+/**
+ * Sets the database's clock to the machine's plus an offset. Returns when the primary and the replica use it.
+ *
+ * @param replica the same database in the replica
+ */
+export async function setClock(
+  { owner, replica }: { owner: Db; replica: Db },
+  history: History,
+  offsetMs: number,
+): Promise<void> {
+  // Whatever is read meanwhile may use it or not.
+  const setting = { at: Date.now(), seenAt: Number.POSITIVE_INFINITY, offsetMs };
+  history.setClock(setting);
   await runSql(
     owner,
     `create or replace function studbook_now() returns timestamptz
      language sql stable parallel safe return now() + interval '${offsetMs} milliseconds'`,
   );
-  const [row] = await runSql(
-    owner,
-    `select extract(epoch from pg_xact_commit_timestamp(xmin))::float8 * 1000 as at
-     from pg_proc where proname = 'studbook_now'`,
-  );
-  history.setClock(Number(row?.at), offsetMs);
+  const [row] = await runSql(owner, "select pg_current_wal_insert_lsn()::text as position");
+  const isReplayed = async () => {
+    const [found] = await runSql(
+      replica,
+      "select pg_last_wal_replay_lsn() >= $1::pg_lsn as is_replayed",
+      [row?.position],
+    );
+    return found?.isReplayed === true;
+  };
+  if (!(await waitUntil(REPLAY_MS, isReplayed))) throw new Error("The replica does not follow");
+  setting.seenAt = Date.now() + 1;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Db } from "@studbook/db/client";
 import { runSql } from "@studbook/db/test/test-db";
 import type { Site } from "@studbook/faults/stage/site";
 import type { Stage } from "@studbook/faults/stage/stage";
@@ -7,7 +8,15 @@ import { setClock } from "./history-database.ts";
 import type { Random } from "./random.ts";
 import type { Traffic } from "./traffic.ts";
 
-type Scene = { stage: Stage; site: Site; history: History; random: Random; traffic: Traffic };
+type Scene = {
+  stage: Stage;
+  site: Site;
+  /** The site's database in the replica. */
+  replica: Db;
+  history: History;
+  random: Random;
+  traffic: Traffic;
+};
 
 export type Outage = {
   name: string;
@@ -123,9 +132,11 @@ export const OUTAGES: readonly Outage[] = [
     // Nothing tells of it, as of a silent network.
     name: "the database's clock set",
     boundMs: SILENT_MS,
-    async run({ site, history }) {
+    async run({ site, replica, history, traffic }) {
+      // Many sessions are over by the other clock.
+      traffic.hasSessions = false;
       for (const offsetMs of [HOUR_MS, 0, -HOUR_MS, 500 * 24 * HOUR_MS, 0]) {
-        await setClock(site.owner, history, offsetMs);
+        await setClock({ owner: site.owner, replica }, history, offsetMs);
         await settle();
       }
     },

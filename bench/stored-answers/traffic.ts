@@ -6,7 +6,7 @@ import { changeSomething, erase, type Owner, PLACES, type Write } from "./change
 import type { Phase, ReadChecker } from "./check-reads.ts";
 import { send } from "./get.ts";
 import type { Random } from "./random.ts";
-import { ask, type Question } from "./read-ads.ts";
+import { ask, pathOf, type Question } from "./read-ads.ts";
 
 const OWNERS = 24;
 const FIRST_ADS = 4;
@@ -22,16 +22,25 @@ type TrafficParts = {
   checker: ReadChecker;
   random: Random;
   adminCookie: string;
+  /** The server that has a replica. */
+  replicated: number;
 };
+
+type Own = { userId: string; from: number; to: number };
+
+type ReadOptions = { own?: Own; cookie?: string; isOwner?: boolean };
 
 /** Writers, each with one owner at a time, and readers of all servers. */
 export class Traffic {
   readonly #parts: TrafficParts;
   readonly #idle: Owner[] = [];
   #adIds: string[] = [];
+  readonly writes = new Map<string, number>();
   readonly failures = new Map<string, number>();
   readonly examples: string[] = [];
   phase: Phase;
+  /** Whether owners are signed in, and so see their ads that are not public. */
+  hasSessions = true;
 
   constructor(parts: TrafficParts, phase: Phase) {
     this.#parts = parts;
@@ -104,6 +113,7 @@ export class Traffic {
       }
       const write = await changeSomething({ db: site.owner, random, baseUrl, adminCookie, owner });
       if (write.failure) this.#noteFailure(write.failure);
+      else increment(this.writes, write.name);
       if (write.adId) this.#remember(write.adId);
       if (write.isAnswered) await this.#readOwn(server, owner, write, { from, to: Date.now() });
       this.#idle.push(owner);
@@ -116,79 +126,102 @@ export class Traffic {
 
   async #eraseOwner(owner: Owner, baseUrl: string): Promise<void> {
     const { site, random, adminCookie: cookie } = this.#parts;
-    if (random.next() < 0.5) return await erase(site.owner, owner);
+    if (random.next() < 0.5) {
+      await erase(site.owner, owner);
+      increment(this.writes, "erase by SQL");
+      return;
+    }
     const body = { id: owner.id };
     const url = `${baseUrl}/trpc/admin.eraseUser`;
     const { status } = await send(url, { method: "POST", cookie, body });
-    if (status !== 200) this.#noteFailure(`erase: ${status}`);
+    if (status === 200) increment(this.writes, "erase");
+    else this.#noteFailure(`erase: ${status}`);
   }
 
   /** Reads what the owner has just changed, with and without the cookie, at the same time. */
   async #readOwn(
     server: number,
     owner: Owner,
-    { adId }: Write,
+    { name, adId }: Write,
     time: { from: number; to: number },
   ): Promise<void> {
     const own = { userId: owner.id, ...time };
+    const { cookie } = owner;
     const kinds = ["REST ad", "tRPC ad", "ad page"] as const;
     const ofAd = adId ? kinds.map((kind) => ({ kind, adId })) : [];
-    const lists = [this.#pickQuestion(), { kind: "REST search", filters: {}, limit: 200 } as const];
-    const reads = [...ofAd, ...lists, { kind: "breeds" } as const].map((question) =>
-      this.#readOnce(server, question, { own }),
-    );
-    // Owners see their hidden ads, which the history of what is public does not have.
-    const signedIn = lists.filter(({ kind }) => kind === "REST search" || kind === "tRPC search");
+    const lists = [
+      this.#pickQuestion(),
+      { kind: "REST search", filters: {}, limit: 200 },
+      { kind: "search page", filters: {} },
+      { kind: "breeds" },
+    ] as const;
+    // A deactivation ends the owner's sessions.
+    const isOwner = name !== "deactivate";
     await Promise.all([
-      ...reads,
-      ...signedIn.map((question) =>
-        this.#readOnce(server, question, { own, cookie: owner.cookie }),
+      ...[...ofAd, ...lists].map((question) => this.#readOnce(server, question, { own })),
+      ...(this.hasSessions ? ofAd : []).map((question) =>
+        this.#readOnce(server, question, { own, cookie, isOwner }),
       ),
+      ...lists
+        .filter((question) => !("adId" in question))
+        .map((question) => this.#readOnce(server, question, { own, cookie })),
     ]);
   }
 
   async #readOnce(
     server: number,
     question: Question,
-    options: { own?: { userId: string; from: number; to: number }; cookie?: string } = {},
+    { own, cookie, isOwner = false }: ReadOptions = {},
   ): Promise<void> {
     const { phase } = this;
-    const baseUrl = this.#parts.site.servers[server]?.baseUrl ?? "";
-    const { shown, requestedAt, receivedAt, status, text } = await ask(
-      baseUrl,
-      question,
-      options.cookie,
-    );
+    const { site, checker, replicated } = this.#parts;
+    const baseUrl = site.servers[server]?.baseUrl ?? "";
+    const key = `${server} ${pathOf(question)}`;
+    const span = checker.open(key);
+    const { shown, receivedAt, status, text } = await ask(baseUrl, question, cookie);
+    // The clock shows whole milliseconds.
+    span.to = receivedAt + 1;
     if (!shown) {
       phase.failedReads++;
       this.#noteFailure(`${question.kind}: ${status} ${text.slice(0, 80)}`);
       return;
     }
-    const { own } = options;
-    const whose = own ? `, the writer's${options.cookie ? " with the cookie" : ""}` : "";
-    const what = `${question.kind} of server ${server}${whose}`;
-    this.#parts.checker.add({ phase, what, shown, requestedAt, receivedAt, ...(own && { own }) });
+    const whose = own ? `, the writer's${cookie ? " with the cookie" : ""}` : "";
+    checker.add({
+      phase,
+      what: `${question.kind} of server ${server}${whose}`,
+      shown: isOwner && shown.kind === "one" ? { ...shown, isOwner } : shown,
+      source: server === replicated ? "replica" : "primary",
+      span,
+      key,
+      ...(own && { own }),
+    });
   }
 
   #pickQuestion(): Question {
     const { random } = this.#parts;
     const dice = random.next();
     const adId = random.pick(this.#adIds);
-    if (dice < 0.25) return { kind: "REST ad", adId };
-    if (dice < 0.35) return { kind: "tRPC ad", adId };
+    if (dice < 0.2) return { kind: "REST ad", adId };
+    if (dice < 0.3) return { kind: "tRPC ad", adId };
     if (dice < 0.4) return { kind: "ad page", adId };
-    if (dice < 0.5) return { kind: "breeds" };
+    if (dice < 0.48) return { kind: "breeds" };
+    if (dice < 0.5) return { kind: "home page" };
     const filters = {
       ...(random.next() < 0.7 && { breed: random.pick(PLACES.breeds) }),
       ...(random.next() < 0.5 && { state: random.pick(PLACES.states) }),
     };
-    const limit = random.pick([1, 5, 24, 200]);
-    return { kind: random.next() < 0.6 ? "REST search" : "tRPC search", filters, limit };
+    if (dice < 0.65) return { kind: "search page", filters };
+    const kind = random.pick(["REST search", "REST search", "tRPC search", "summaries"] as const);
+    return { kind, filters, limit: random.pick([1, 5, 24, 200]) };
   }
 
   #noteFailure(failure: string): void {
-    const kind = failure.split(" ").slice(0, 3).join(" ");
-    this.failures.set(kind, (this.failures.get(kind) ?? 0) + 1);
+    increment(this.failures, failure.split(" ").slice(0, 3).join(" "));
     if (this.examples.length < EXAMPLES) this.examples.push(failure);
   }
+}
+
+function increment(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
 }
