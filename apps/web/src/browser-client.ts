@@ -1,6 +1,7 @@
+import type { CallApi } from "@studbook/api/page-contract";
 import type { AppRouter } from "@studbook/api/router";
 import { ACTING_USER_HEADER } from "@studbook/domain/requests";
-import { createTRPCClient } from "@trpc/client";
+import { createTRPCUntypedClient } from "@trpc/client";
 import { httpLink } from "@trpc/client/links/httpLink";
 
 let findUsername: () => string | undefined = () => undefined;
@@ -15,5 +16,8 @@ function headers(): Record<string, string> {
   return username === undefined ? {} : { [ACTING_USER_HEADER]: username };
 }
 
+const client = createTRPCUntypedClient<AppRouter>({ links: [httpLink({ url: "/trpc", headers })] });
+
 /** Sends one GET for each read, never a batch, because the server caches responses by address. */
-export const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: "/trpc", headers })] });
+export const call: CallApi = (path, type, input, signal) =>
+  client[type](path, input, signal && { signal });

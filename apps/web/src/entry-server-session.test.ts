@@ -1,9 +1,6 @@
-import type { Audience, RenderRequest } from "@studbook/api/page-contract";
-import type { AppRouter } from "@studbook/api/router";
-import type { TRPCLink } from "@trpc/client";
-import { observable } from "@trpc/server/observable";
+import type { Audience, CallApi, RenderRequest } from "@studbook/api/page-contract";
 import { describe, expect, test } from "vitest";
-import { fakeAd, fakeLink } from "../test/fake-api.ts";
+import { fakeAd, fakeCall } from "../test/fake-api.ts";
 import { entry } from "./entry-server.tsx";
 
 const user = {
@@ -21,14 +18,10 @@ const user = {
 /** Renders an address for a request with or without a session cookie and records the calls it makes. */
 async function visit(url: string, { audience, me = user }: { audience: Audience; me?: unknown }) {
   const calls: string[] = [];
-  const others = fakeLink([fakeAd(1)]);
-  const link: TRPCLink<AppRouter> = (runtime) => (options) => {
-    calls.push(options.op.path);
-    if (options.op.path !== "auth.me") return others(runtime)(options);
-    return observable((observer) => {
-      observer.next({ result: { type: "data", data: me } });
-      observer.complete();
-    });
+  const answer = fakeCall([fakeAd(1)]);
+  const call: CallApi = async (path, type, input) => {
+    calls.push(path);
+    return path === "auth.me" ? me : await answer(path, type, input);
   };
   const request: RenderRequest = {
     url,
@@ -38,7 +31,7 @@ async function visit(url: string, { audience, me = user }: { audience: Audience;
       supportEmail: "help@studbook.example",
     },
     audience,
-    link,
+    call,
     manifest: {
       "src/main.tsx": { file: "assets/main.js" },
       "src/boot/boot.ts": { file: "assets/boot.js" },

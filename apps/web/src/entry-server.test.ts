@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { RenderRequest } from "@studbook/api/page-contract";
 import { formatPrice, PLANS } from "@studbook/domain/plans";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
-import { describe, expect, test } from "vitest";
-import { fakeAd, fakeId, fakeLink } from "../test/fake-api.ts";
+import { describe, expect, test, vi } from "vitest";
+import { fakeAd, fakeCall, fakeId } from "../test/fake-api.ts";
 import { entry } from "./entry-server.tsx";
 
 const { render, renderShell } = entry;
@@ -20,7 +20,7 @@ const base: RenderRequest = {
   url: "/search",
   settings,
   audience: "everyone",
-  link: fakeLink(ads),
+  call: fakeCall(ads),
   manifest: {
     "src/main.tsx": { file: "assets/main.js" },
     "src/boot/boot.ts": { file: "assets/boot.js" },
@@ -63,6 +63,19 @@ describe("every page", () => {
     expect(head).toContain('<link data-rel="modulepreload" href="/assets/main.js">');
   });
 
+  test.each(["/", "/search", `/ad/${fakeId(1)}`, "/contact", "/privacy", "/terms", "/nowhere"])(
+    "%s is the same whether its header and footer are rendered or known",
+    async (url) => {
+      vi.resetModules();
+      const fresh = await import("./entry-server.tsx");
+      const [rendered, known] = [
+        await fresh.entry.render({ ...base, url }),
+        await fresh.entry.render({ ...base, url }),
+      ];
+      expect(known).toEqual(rendered);
+    },
+  );
+
   test("that belongs to a request loads everything at once", async () => {
     const { html } = await renderPage("/contact", { audience: "guest" });
     expect(html).not.toMatch(/<style|data-rel/);
@@ -78,8 +91,8 @@ describe("every page", () => {
   });
 
   test("escapes a description in its embedded data", async () => {
-    const link = fakeLink([fakeAd(1, { description: "</script><script>alert(1)</script>" })]);
-    const { html } = await renderPage(`/ad/${fakeId(1)}`, { link });
+    const call = fakeCall([fakeAd(1, { description: "</script><script>alert(1)</script>" })]);
+    const { html } = await renderPage(`/ad/${fakeId(1)}`, { call });
     expect(html).not.toContain("<script>alert");
     const state = html.match(/id="__state">(.*?)<\/script>/s)?.[1] ?? "";
     expect(state).not.toContain("<");
@@ -151,8 +164,8 @@ describe("the search page", () => {
     [3, 72],
     [100, 192],
   ])("of %i open pages renders %i listings with one call", async (open, count) => {
-    const link = fakeLink(Array.from({ length: 250 }, (_, n) => fakeAd(n)));
-    const { html } = await renderPage(`/search?pages=${open}`, { link });
+    const call = fakeCall(Array.from({ length: 250 }, (_, n) => fakeAd(n)));
+    const { html } = await renderPage(`/search?pages=${open}`, { call });
     expect(html.match(/View Details/g)).toHaveLength(count);
     expect(html).toContain(`Showing ${count} of 250`);
     expect(html).toContain('rel="canonical" href="https://studbook.example/search"');
@@ -201,13 +214,13 @@ describe("the search page", () => {
   });
 
   test("uses the singular for one result", async () => {
-    const { html } = await renderPage("/search", { link: fakeLink([fakeAd(1)]) });
+    const { html } = await renderPage("/search", { call: fakeCall([fakeAd(1)]) });
     expect(html).toContain(">1 result found<");
   });
 
   test("rejects when a call fails, so that the caller can send the shell", async () => {
-    const link = fakeLink([], new Error("the database is down"));
-    await expect(render({ ...base, link })).rejects.toThrow("the database is down");
+    const call = fakeCall([], new Error("the database is down"));
+    await expect(render({ ...base, call })).rejects.toThrow("the database is down");
     const shell = renderShell(base);
     expect(shell).toContain('<div id="root"></div>');
     expect(shell).toContain("<noscript>");
@@ -221,7 +234,7 @@ describe("the search page", () => {
         throw new Error("no name");
       },
     });
-    const page = render({ ...base, url: `/ad/${ad.id}`, link: fakeLink([ad]) });
+    const page = render({ ...base, url: `/ad/${ad.id}`, call: fakeCall([ad]) });
     await expect(page).rejects.toThrow("no name");
   });
 
@@ -231,7 +244,7 @@ describe("the search page", () => {
       ...base,
       url: "/signup/payment?tier=basic&client_secret=pi_1_secret_2",
       settings: { ...settings, payments: { publishableKey: "pk_test_x", scriptUrl } },
-      link: fakeLink([]),
+      call: fakeCall([]),
     });
     if (page.kind !== "page") throw new Error("A page was expected");
     expect(page.html).toContain("Complete Your Payment</h1>");
@@ -257,8 +270,8 @@ describe("an ad's page", () => {
 
   test("escapes an owner's email address in its mailto link", async () => {
     const ownerEmail = "shelter?bcc=attacker&subject=Urgent&body=pay%me&x=#/@evil.test";
-    const link = fakeLink([fakeAd(1, { ownerEmail })]);
-    const { html } = await renderPage(`/ad/${fakeId(1)}`, { link });
+    const call = fakeCall([fakeAd(1, { ownerEmail })]);
+    const { html } = await renderPage(`/ad/${fakeId(1)}`, { call });
     const [, href = ""] = /href="(mailto:[^"]*)"/.exec(html) ?? [];
     expect(href).toBe(
       "mailto:shelter%3Fbcc%3Dattacker%26subject%3DUrgent%26body%3Dpay%25me%26x%3D%23%2F@evil.test",
@@ -268,21 +281,21 @@ describe("an ad's page", () => {
   });
 
   test("links a phone number if there is one", async () => {
-    const link = fakeLink([fakeAd(1, { ownerPhone: "+1 (406) 555-0142 x12" })]);
-    const { html } = await renderPage(`/ad/${fakeId(1)}`, { link });
+    const call = fakeCall([fakeAd(1, { ownerPhone: "+1 (406) 555-0142 x12" })]);
+    const { html } = await renderPage(`/ad/${fakeId(1)}`, { call });
     expect(html).toContain('href="tel:+14065550142;ext=12"');
   });
 
   test("says that there are no images", async () => {
-    const link = fakeLink([fakeAd(1, { images: [] })]);
-    expect((await renderPage(`/ad/${fakeId(1)}`, { link })).html).toContain("No images available");
+    const call = fakeCall([fakeAd(1, { images: [] })]);
+    expect((await renderPage(`/ad/${fakeId(1)}`, { call })).html).toContain("No images available");
   });
 
   test("shows the watermark on sample ads only", async () => {
     const [id] = SAMPLE_AD_IDS;
-    const link = fakeLink([fakeAd(1, { id }), fakeAd(2)]);
-    expect((await renderPage(`/ad/${id}`, { link })).html).toContain("SAMPLE AD");
-    expect((await renderPage(`/ad/${fakeId(2)}`, { link })).html).not.toContain("SAMPLE AD");
+    const call = fakeCall([fakeAd(1, { id }), fakeAd(2)]);
+    expect((await renderPage(`/ad/${id}`, { call })).html).toContain("SAMPLE AD");
+    expect((await renderPage(`/ad/${fakeId(2)}`, { call })).html).not.toContain("SAMPLE AD");
   });
 
   test.each([fakeId(404), "nonsense"])("returns 404 for %s", async (id) => {

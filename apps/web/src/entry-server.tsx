@@ -1,20 +1,20 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { RenderedPage, RenderRequest, ServerEntry } from "@studbook/api/page-contract";
-import type { AppRouter } from "@studbook/api/router";
 import type { RegisteredRouter } from "@tanstack/react-router";
-import { createRequestHandler, getSsrStatus } from "@tanstack/react-router/ssr/server";
-import { createTRPCClient } from "@trpc/client";
+import { getSsrStatus } from "@tanstack/react-router/ssr/server";
 import type { ReactNode } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { canonicalAddress } from "./address.ts";
 import { App } from "./app.tsx";
 import { CURRENT_USER_KEY } from "./features/auth/current-user.ts";
 import { listResponses } from "./page-state.ts";
-import { createAppRouter } from "./router.tsx";
+import type { RouterContext } from "./router-context.ts";
 import { listAssets } from "./ssr/assets.ts";
-import { type CriticalStyles, findCriticalStyles } from "./ssr/critical-styles.ts";
+import { findCriticalStyles } from "./ssr/critical-styles.ts";
 import { formatDocument, ROOT_START } from "./ssr/document.ts";
+import { addFrame, hasFrame, storeFrame } from "./ssr/frames.ts";
+import { findRedirect, loadRouter } from "./ssr/load-router.ts";
 import { respellFilters } from "./ssr/respell-filters.ts";
 import { createData } from "./trpc.ts";
 
@@ -46,37 +46,34 @@ async function render(request: RenderRequest): Promise<RenderedPage> {
   const { address, isRespelled } = readUrl(request.url);
   if (isRespelled) return { kind: "redirect", status: 308, location: address };
   const isShared = audience === "everyone";
-  const client = createTRPCClient<AppRouter>({ links: [request.link] });
-  const data = createData(async () => client);
+  const data = createData(async () => request);
   if (audience === "guest") data.queryClient.setQueryData(CURRENT_USER_KEY, null);
-  const state = () => ({ settings, responses: listResponses(data.queryClient) });
-  const respond = createRequestHandler({
-    request: new Request(settings.origin + address),
-    createRouter: () => createAppRouter({ data, settings, isShared }),
-  });
-  let status = 200;
-  let html = "";
-  let critical: CriticalStyles | undefined;
-  const response = await respond(async ({ router }) => {
-    status = getSsrStatus(router);
-    if (status >= 500) throw getLoaderError(router);
-    const rendered = await renderToText(router);
-    const routeIds = router.state.matches.map((match) => match.routeId);
-    const assets = listAssets(manifest, routeIds);
-    // Not in the response, because its stream would have to be read again.
-    if (isShared) critical = findCriticalStyles(routeIds.at(-1), status === 200);
-    html = formatDocument({ rendered, assets, state: state(), criticalCss: critical?.css });
-    return new Response();
-  });
-  const location = response.headers.get("location");
-  if (location !== null) {
+  const context: RouterContext = { data, settings, isShared };
+  const router = await loadRouter(address, context);
+  const location = findRedirect(router);
+  if (location !== undefined) {
     const target = new URL(location, settings.origin);
     // URL and the router encode characters such as ^ differently. No page has them.
     if (target.pathname + target.search === address)
       return { kind: "page", status: 404, html: renderShell(request) };
     return { kind: "redirect", status: 307, location };
   }
-  return { kind: "page", status: status === 404 ? 404 : 200, html, styleHash: critical?.hash };
+  const status = getSsrStatus(router);
+  if (status === 500) throw getLoaderError(router);
+  const routeIds = router.state.matches.map((match) => match.routeId);
+  const routeId = routeIds.at(-1) ?? "";
+  const critical = isShared ? findCriticalStyles(routeId, status === 200) : undefined;
+  const isFramed = isShared && status === 200;
+  context.isMainOnly = isFramed && hasFrame(routeId);
+  const rendered = await renderToText(router);
+  if (isFramed && !context.isMainOnly) storeFrame(routeId, rendered);
+  const html = formatDocument({
+    rendered: context.isMainOnly ? addFrame(routeId, rendered) : rendered,
+    assets: listAssets(manifest, routeIds),
+    state: { settings, responses: listResponses(data.queryClient) },
+    criticalCss: critical?.css,
+  });
+  return { kind: "page", status, html, styleHash: critical?.hash };
 }
 
 /** Renders the whole page, lazy components included. */

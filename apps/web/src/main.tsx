@@ -14,8 +14,8 @@ const address = canonicalAddress(location.pathname + location.search);
 history.replaceState(history.state, "", address + location.hash);
 
 const data = createData(async () => {
-  const { client, callAs } = await import("./browser-client.ts");
-  callAs(() => data.queryClient.getQueryData<CurrentUser>(CURRENT_USER_KEY)?.username);
+  const client = await import("./browser-client.ts");
+  client.callAs(() => data.queryClient.getQueryData<CurrentUser>(CURRENT_USER_KEY)?.username);
   return client;
 });
 for (const [key, response] of responses ?? []) data.queryClient.setQueryData(key, response);

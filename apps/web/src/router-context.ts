@@ -7,4 +7,6 @@ export type RouterContext = {
   settings: Settings;
   /** The document is the same for everyone. On the server, no page asks who is signed in. */
   isShared?: boolean;
+  /** The server renders the main element only, because it knows what surrounds it (ssr/frames.ts). */
+  isMainOnly?: boolean;
 };

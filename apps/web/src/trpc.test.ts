@@ -1,8 +1,7 @@
 import type { AppRouter } from "@studbook/api/router";
-import { createTRPCClient } from "@trpc/client";
 import { createTRPCReact, getQueryKey } from "@trpc/react-query";
 import { expect, test } from "vitest";
-import { fakeAd, fakeLink } from "../test/fake-api.ts";
+import { fakeAd, fakeCall } from "../test/fake-api.ts";
 import { apiKey, apiKeyPrefix, apiPages, createData } from "./trpc.ts";
 
 const library = createTRPCReact<AppRouter>();
@@ -18,8 +17,7 @@ test("cache keys are those of @trpc/react-query", () => {
 
 test("caches a list from its start and from a cursor separately, both under their router", async () => {
   const ads = Array.from({ length: 5 }, (_, n) => fakeAd(n));
-  const client = createTRPCClient<AppRouter>({ links: [fakeLink(ads)] });
-  const data = createData(async () => client);
+  const data = createData(async () => ({ call: fakeCall(ads) }));
   const { queryClient } = data;
   const first = await queryClient.fetchInfiniteQuery(apiPages(data, "ads.search", { limit: 2 }));
   const cursor = first.pages[0]?.nextCursor;
@@ -34,8 +32,7 @@ test("caches a list from its start and from a cursor separately, both under thei
 
 test("reads several open pages of a list with one call, of at most 200 entries", async () => {
   const ads = Array.from({ length: 500 }, (_, n) => fakeAd(n));
-  const client = createTRPCClient<AppRouter>({ links: [fakeLink(ads)] });
-  const data = createData(async () => client);
+  const data = createData(async () => ({ call: fakeCall(ads) }));
   const readPages = async (open: number, pages: number) => {
     const options = apiPages(data, "ads.search", { limit: 24 }, { open });
     const list = await data.queryClient.fetchInfiniteQuery({ ...options, pages });

@@ -1,3 +1,4 @@
+import type { CallApi } from "@studbook/api/page-contract";
 import type { AppRouter } from "@studbook/api/router";
 import { MAX_PAGE_SIZE } from "@studbook/domain/page-sizes";
 import {
@@ -7,7 +8,6 @@ import {
   type QueryKey,
   queryOptions,
 } from "@tanstack/react-query";
-import type { TRPCClient } from "@trpc/client";
 import type {
   AnyTRPCMutationProcedure,
   AnyTRPCQueryProcedure,
@@ -17,7 +17,6 @@ import type {
 
 export type Outputs = inferRouterOutputs<AppRouter>;
 type Inputs = inferRouterInputs<AppRouter>;
-type Client = TRPCClient<AppRouter>;
 
 type Routers = AppRouter["_def"]["record"];
 type PathsOf<Kind> = {
@@ -45,7 +44,7 @@ export type Output<Path extends QueryPath | MutationPath> = At<Outputs, Path>;
 export type Data = {
   queryClient: QueryClient;
   /** The browser loads its client with the first call, because the first page makes none. */
-  getClient: () => Promise<Client>;
+  getClient: () => Promise<{ call: CallApi }>;
 };
 
 const FOREVER = Number.POSITIVE_INFINITY;
@@ -87,7 +86,7 @@ export function callQuery<Path extends QueryPath>(
   input: Input<Path>,
   signal?: AbortSignal,
 ): Promise<Output<Path>> {
-  return call(data, path, "query", input, { signal });
+  return call(data, path, "query", input, signal);
 }
 
 /** Calls a procedure that writes. Throws the server's refusal or a connection error. */
@@ -96,7 +95,7 @@ export function callMutation<Path extends MutationPath>(
   path: Path,
   input: Input<Path>,
 ): Promise<Output<Path>> {
-  return call(data, path, "mutate", input);
+  return call(data, path, "mutation", input);
 }
 
 /** The options of one read, for `useQuery` and for loaders. */
@@ -141,7 +140,7 @@ export function apiPages<Path extends PagedPath>(
         path,
         "query",
         { ...input, limit: pageParam.limit, ...(pageParam.cursor && { cursor: pageParam.cursor }) },
-        { signal },
+        signal,
       ),
     initialPageParam: { cursor, limit: limitAfter(0) },
     getNextPageParam: (last, _pages, _param, read) =>
@@ -154,13 +153,8 @@ export function apiPages<Path extends PagedPath>(
   });
 }
 
-async function call(
-  { getClient }: Pick<Data, "getClient">,
-  path: string,
-  kind: "query" | "mutate",
-  input: unknown,
-  options?: { signal: AbortSignal | undefined },
-) {
-  const [router = "", name = ""] = path.split(".");
-  return Reflect.get(Reflect.get(await getClient(), router), name)[kind](input, options);
+async function call({ getClient }: Pick<Data, "getClient">, ...request: Parameters<CallApi>) {
+  // By reflection, because only the path tells the type of the result.
+  const client: object = await getClient();
+  return Reflect.get(client, "call")(...request);
 }

@@ -1,9 +1,8 @@
-import type { AppRouter } from "@studbook/api/router";
+import type { CallApi } from "@studbook/api/page-contract";
 import { encodeCursor } from "@studbook/domain/cursor";
 import { photoPath } from "@studbook/domain/photos";
 import { NO_OPTIONAL_FIELDS } from "@studbook/domain/schemas/ad-fields";
-import { TRPCClientError, type TRPCLink } from "@trpc/client";
-import { observable } from "@trpc/server/observable";
+import { TRPCClientError } from "@trpc/client";
 import type { Ad, AdSummary } from "../src/features/ads/ad-queries.ts";
 
 export function fakeId(n: number): string {
@@ -32,17 +31,14 @@ export function fakeAd(n: number, fields: Partial<Ad> = {}): Ad {
   };
 }
 
-/** A tRPC link that responds with the given ads as the API does. With `failure`, every call fails. */
-export function fakeLink(ads: Ad[], failure?: Error): TRPCLink<AppRouter> {
-  return () =>
-    ({ op: { path, input } }) =>
-      observable((observer) => {
-        if (failure) return observer.error(TRPCClientError.from(failure));
-        const data = respond(ads, path, input);
-        if (data === undefined) return observer.error(adNotFound());
-        observer.next({ result: { type: "data", data } });
-        observer.complete();
-      });
+/** Answers calls with the given ads as the API does. With `failure`, every call fails. */
+export function fakeCall(ads: Ad[], failure?: Error): CallApi {
+  return async (path, _type, input) => {
+    if (failure) throw TRPCClientError.from(failure);
+    const data = respond(ads, path, input);
+    if (data === undefined) throw adNotFound();
+    return data;
+  };
 }
 
 function respond(ads: Ad[], path: string, input: unknown) {

@@ -11,7 +11,7 @@ import {
 } from "@tanstack/react-router";
 import { StrictMode, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { client } from "../src/browser-client.ts";
+import { call } from "../src/browser-client.ts";
 import { FormProblems } from "../src/features/forms/form-problems.tsx";
 import { LeaveGuard, useGuardedChanges } from "../src/features/forms/leave-guard.tsx";
 import { SubmitButton } from "../src/features/forms/submit-button.tsx";
@@ -69,7 +69,7 @@ const routeTree = rootRoute.addChildren([
     component: () => <h1>Other page</h1>,
   }),
 ]);
-const data = createData(async () => client);
+const data = createData(async () => ({ call }));
 const router = createRouter({ routeTree, context: { data } });
 const root = document.getElementById("root");
 if (root) {

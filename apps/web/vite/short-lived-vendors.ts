@@ -11,11 +11,6 @@ const REPLACEMENTS: { path: RegExp; part: RegExp; replacement: string; forbidden
     forbidden: /^\t+this\.\w+ = (?:async )?(?:\(.*\)|\w+) =>/m,
   },
   {
-    path: /\/@tanstack\/router-core\/dist\/esm\/ssr\/ssr-server\.js$/,
-    part: /router\.ssr = (?=\{ get manifest\(\) \{)/,
-    replacement: "router.ssr = manifest && ",
-  },
-  {
     // Whether the signal of a query is used matters only in a browser, where queries can be canceled.
     path: /\/@tanstack\/query-core\/build\/modern\/query\.js$/,
     part: /get: \(\) => \{\s+this\.#abortSignalConsumed = true;?\s+return abortController\.signal;?\s+\}/,

@@ -1,14 +1,12 @@
 import { createDb } from "@studbook/db/client";
 import { startFaultProxy } from "@studbook/db/test/fault-proxy";
 import { createTestDb, runSql, withConnection } from "@studbook/db/test/test-db";
-import { createTRPCClient } from "@trpc/client";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, it } from "vitest";
 import { fakeWebApp } from "../../test/fake-web-app.ts";
 import { buildTestApp } from "../../test/test-app.ts";
 import { useTestApp } from "../../test/use-test-app.ts";
 import { createLogger } from "../log.ts";
-import type { AppRouter } from "../router.ts";
 import type { Readiness } from "./readiness.ts";
 
 const site = useTestApp();
@@ -17,9 +15,8 @@ const site = useTestApp();
 const searchingApp = fakeWebApp({
   clientDir: import.meta.dirname,
   renderShell: () => "<p>shell</p>",
-  async render({ link }) {
-    const search = createTRPCClient<AppRouter>({ links: [link] }).ads.search.query({});
-    const cause = await search.catch((reason: unknown) => reason);
+  async render({ call }) {
+    const cause = await call("ads.search", "query", {}).catch((reason: unknown) => reason);
     // A loader that shares another loader's request wraps its error again.
     const error = new Error("The page needs it", { cause });
     return { kind: "shell", html: "<p>shell</p>", error };

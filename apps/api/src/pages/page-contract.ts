@@ -1,6 +1,3 @@
-import type { TRPCLink } from "@trpc/client";
-import type { AppRouter } from "../router.ts";
-
 /** The server's settings, which are part of every page. */
 export type Settings = {
   /** Scheme, host and port of the public address, without a trailing slash. */
@@ -31,12 +28,24 @@ export type Manifest = Record<
 
 type ShellRequest = { settings: Settings; manifest: Manifest };
 
+/**
+ * Calls a procedure of the API by its path.
+ *
+ * @throws what a browser gets if the API refuses the call
+ */
+export type CallApi = (
+  path: string,
+  type: "query" | "mutation",
+  input: unknown,
+  signal?: AbortSignal,
+) => Promise<unknown>;
+
 /** What the web app needs to render a page on the server. */
 export type RenderRequest = ShellRequest & {
   /** Path and query as the browser requested them, such as `/search?breed=Boxer`. */
   url: string;
   audience: Audience;
-  link: TRPCLink<AppRouter>;
+  call: CallApi;
 };
 
 /**

@@ -13,7 +13,7 @@ import { IMMUTABLE, sendShared } from "../http/revalidate.ts";
 import { routeNotFound } from "../http/route-not-found.ts";
 import { styledPolicy } from "../http/security-headers.ts";
 import { findPage, isSharedPath } from "./find-page.ts";
-import { createInProcessLink } from "./in-process-link.ts";
+import { createInProcessCall } from "./in-process-call.ts";
 import type { Audience, Settings, WebApp } from "./page-contract.ts";
 import { describePaymentPage } from "./payment-page.ts";
 import { registerSpeculationRules, SPECULATION_RULES_PATH } from "./speculation-rules.ts";
@@ -105,14 +105,14 @@ function renderPage(
   const takesPayments = PAYMENT_PAGES.includes(unroutedPath(request));
   const payment = takesPayments ? describePaymentPage(config, request) : undefined;
   if (payment) reply.header("Content-Security-Policy", payment.policy);
-  const link = createInProcessLink(() =>
+  const call = createInProcessCall(() =>
     createContext(request, reply, { asGuest: audience === "everyone" }),
   );
   const settings = {
     ...createSettings(parts),
     ...(payment && { payments: payment.payments }),
   };
-  return webApp.render({ settings, url: request.url, audience, link });
+  return webApp.render({ settings, url: request.url, audience, call });
 }
 
 /** Sends what was rendered for this request only. */
@@ -131,7 +131,7 @@ function sendOwn(
 }
 
 /**
- * Returns the error that an API call of the page or the lookup of its session threw; the tRPC client and the web app have
+ * Returns the error that an API call of the page or the lookup of its session threw; the web app may have
  * wrapped it. Returns `error` itself if none of its causes has a status of its own.
  */
 function unwrapError(error: unknown): unknown {

@@ -9,6 +9,23 @@ export function Layout({ children, ...links }: NavLinksProps & { children: React
   const main = useRef<HTMLElement>(null);
   useFocusOnArrival(main);
   useEffect(announceHydration, []);
+  const { isMainOnly } = useRouter().options.context;
+  const content = (
+    <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
+      {children}
+    </main>
+  );
+  // At the same place among as many children, so that `useId` returns the same.
+  if (import.meta.env.SSR && isMainOnly) {
+    return (
+      <>
+        {null}
+        {null}
+        {content}
+        {null}
+      </>
+    );
+  }
   return (
     <div className="flex min-h-screen flex-col print:block print:min-h-0">
       <a
@@ -18,9 +35,7 @@ export function Layout({ children, ...links }: NavLinksProps & { children: React
         Skip to content
       </a>
       <Header {...links} />
-      <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
-        {children}
-      </main>
+      {content}
       <Footer />
     </div>
   );

@@ -15,8 +15,8 @@ const BY_ROUTE = new Map([
 const OTHERS = withHash(text);
 
 /** Returns what the first paint of a page needs, which for one that is not found is not what its route needs. */
-export function findCriticalStyles(routeId: string | undefined, isFound: boolean): CriticalStyles {
-  return (isFound && BY_ROUTE.get(routeId ?? "")) || OTHERS;
+export function findCriticalStyles(routeId: string, isFound: boolean): CriticalStyles {
+  return (isFound && BY_ROUTE.get(routeId)) || OTHERS;
 }
 
 function withHash(css: string): CriticalStyles {

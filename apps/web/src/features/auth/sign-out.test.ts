@@ -1,7 +1,6 @@
-import type { AppRouter } from "@studbook/api/router";
+import type { CallApi } from "@studbook/api/page-contract";
 import { createMemoryHistory } from "@tanstack/react-router";
-import { createTRPCClient, TRPCClientError, type TRPCLink } from "@trpc/client";
-import { observable } from "@trpc/server/observable";
+import { TRPCClientError } from "@trpc/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createAppRouter } from "../../router.tsx";
 import { createData } from "../../trpc.ts";
@@ -17,20 +16,11 @@ const settings = { today: "2026-11-21", origin: "http://studbook.test", supportE
 /** A browser's router at /contact with a signed-in user. Its calls are recorded and answered by `answer`. */
 async function openSite(answer: () => unknown = () => ({ ok: true })) {
   const calls: string[] = [];
-  const link: TRPCLink<AppRouter> =
-    () =>
-    ({ op }) =>
-      observable((observer) => {
-        calls.push(op.path);
-        try {
-          observer.next({ result: { type: "data", data: answer() } });
-          observer.complete();
-        } catch (error) {
-          observer.error(TRPCClientError.from(error instanceof Error ? error : new Error()));
-        }
-      });
-  const client = createTRPCClient<AppRouter>({ links: [link] });
-  const data = createData(async () => client);
+  const call: CallApi = async (path) => {
+    calls.push(path);
+    return answer();
+  };
+  const data = createData(async () => ({ call }));
   data.queryClient.setQueryData(CURRENT_USER_KEY, user);
   data.queryClient.setQueryData(["ads", "mine"], "private data");
   const router = createAppRouter({ data, settings });
@@ -71,7 +61,7 @@ test("a user who stays because of unsaved changes stays signed in, even when goi
 
 test("if the session cannot be ended, it goes on and a toast shows why", async () => {
   const { router, queryClient } = await openSite(() => {
-    throw new TypeError("Failed to fetch");
+    throw TRPCClientError.from(new TypeError("Failed to fetch"));
   });
   await signOut(router);
   expect(queryClient.getQueryData(CURRENT_USER_KEY)).toEqual(user);
