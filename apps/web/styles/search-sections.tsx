@@ -27,9 +27,7 @@ export function CardsSection() {
     <div className={`py-6 ${pageWidth}`}>
       <ul className={cardGrid}>
         {Object.entries(FIXED_ADS).map(([name, ad]) => (
-          <li key={name}>
-            <AdCard ad={{ ...ad, image: ad.images[0] ?? null }} today={TODAY} isFirstRow />
-          </li>
+          <AdCard key={name} ad={{ ...ad, image: ad.images[0] ?? null }} today={TODAY} isFirst />
         ))}
       </ul>
     </div>

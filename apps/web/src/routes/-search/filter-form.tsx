@@ -2,11 +2,20 @@ import { BREEDS } from "@studbook/domain/breeds";
 import { stateLabel, US_STATES } from "@studbook/domain/states";
 import { Button } from "@studbook/ui/button";
 import { Card } from "@studbook/ui/card";
-import { Select } from "@studbook/ui/select";
 import { RotateCcw } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { readSearchFilters, type SearchFilters } from "../../features/ads/search-filters.ts";
 import { BREED_SELECT_ID, RESET_FORM_ID } from "./filter-ids.ts";
+import { FilterSelect, formatOptions } from "./filter-select.tsx";
+
+const BREED_OPTIONS = formatOptions([
+  ["", "All Breeds"],
+  ...BREEDS.map((breed) => [breed, breed] as const),
+]);
+const STATE_OPTIONS = formatOptions([
+  ["", "All States"],
+  ...US_STATES.map(({ code }) => [code, stateLabel(code)] as const),
+]);
 
 type FilterFormProps = {
   filters: SearchFilters;
@@ -47,26 +56,18 @@ export function FilterForm({ filters, onChoose }: FilterFormProps) {
         }}
         className="grid items-end gap-4 md:grid-cols-[1fr_1fr_auto] md:noscript:grid-cols-[1fr_1fr_auto_auto]"
       >
-        <Select
+        <FilterSelect
           label="Breed"
-          id={BREED_SELECT_ID}
-          name="breed"
+          name={BREED_SELECT_ID}
           value={filters.breed ?? ""}
-          onChange={ignore}
-        >
-          <option value="">All Breeds</option>
-          {BREEDS.map((breed) => (
-            <option key={breed}>{breed}</option>
-          ))}
-        </Select>
-        <Select label="State" id="state" name="state" value={filters.state ?? ""} onChange={ignore}>
-          <option value="">All States</option>
-          {US_STATES.map(({ code }) => (
-            <option key={code} value={code}>
-              {stateLabel(code)}
-            </option>
-          ))}
-        </Select>
+          options={BREED_OPTIONS}
+        />
+        <FilterSelect
+          label="State"
+          name="state"
+          value={filters.state ?? ""}
+          options={STATE_OPTIONS}
+        />
         <noscript>
           <Button type="submit" className="w-full">
             Search
@@ -81,9 +82,6 @@ export function FilterForm({ filters, onChoose }: FilterFormProps) {
     </Card>
   );
 }
-
-/** The form handles changes of both selects, but React requires a handler for every value. */
-function ignore() {}
 
 /** An empty form. Buttons that submit it lead to /search without filters, with or without JavaScript. */
 function ResetForm({ onReset }: { onReset: () => void }) {

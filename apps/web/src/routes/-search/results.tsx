@@ -18,7 +18,6 @@ import { SkeletonCards } from "./skeleton-cards.tsx";
 // Loaded lazily, because most searches have results.
 const NoResults = lazy(() => import("./no-results.tsx"));
 
-const FIRST_ROW = 3;
 const SKELETON_AFTER_MS = 200;
 
 type ResultsProps = {
@@ -70,9 +69,7 @@ export function Results({ data, filters, today, onOpen }: ResultsProps) {
       {!isLong && ads.length > 0 && (
         <ul aria-label="Listings" className={cardGrid}>
           {ads.map((ad, index) => (
-            <li key={ad.id}>
-              <AdCard ad={ad} today={today} isFirstRow={index < FIRST_ROW} />
-            </li>
+            <AdCard key={ad.id} ad={ad} today={today} isFirst={index === 0} />
           ))}
         </ul>
       )}
