@@ -47,16 +47,11 @@ export function NoPicture({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Text across the photo, scaled with the photo's width so that it also fits thumbnails. */
+/** Text across the photo. */
 export function Watermark({ children }: { children: ReactNode }) {
   return (
-    <div
-      aria-hidden="true"
-      className="@container pointer-events-none absolute inset-0 grid place-items-center overflow-hidden"
-    >
-      <span className="forced-color-adjust-none -rotate-24 border-y-[.05em] border-[rgb(255_255_255/.88)] px-[.1em] pt-[.16em] pb-[.22em] font-display text-[12.5cqw] leading-none font-bold tracking-[.04em] whitespace-nowrap text-[rgb(255_255_255/.94)] [text-shadow:0_0_1px_rgb(20_20_16/.9),0_1px_5px_rgb(20_20_16/.5)]">
-        {children}
-      </span>
+    <div aria-hidden="true" className="watermark">
+      <span>{children}</span>
     </div>
   );
 }

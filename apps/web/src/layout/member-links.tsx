@@ -1,6 +1,4 @@
 import { Link } from "@tanstack/react-router";
-import { LayoutDashboard, List, LogOut, User } from "lucide-react";
-import { navButtonClass, navIconClass, navLinkClass, navRuleClass } from "./nav-classes.ts";
 
 /** Who is signed in. */
 export type Viewer = { username: string; isAdmin: boolean };
@@ -11,22 +9,16 @@ type Props = { viewer: Viewer | undefined; onSignOut?: (() => void) | undefined 
 export function MemberLinks({ viewer, onSignOut }: Props) {
   return (
     <div className={`contents ${viewer ? "" : "for-member"}`}>
-      <Link to="/my-ads" className={navLinkClass}>
-        <List className={navIconClass} />
+      <Link to="/my-ads" className="nav-row">
         My Ads
       </Link>
       {viewer?.isAdmin !== false && (
-        <Link to="/admin" className={`${navLinkClass} ${viewer ? "" : "for-admin"}`}>
-          <LayoutDashboard className={navIconClass} />
+        <Link to="/admin" className={`nav-row ${viewer ? "" : "for-admin"}`}>
           Admin
         </Link>
       )}
-      <hr className={navRuleClass} />
-      <Link
-        to="/account"
-        className={`${navLinkClass} [overflow-wrap:anywhere] nav:gap-2 nav:pr-2.5 nav:pl-4.5 nav:font-normal nav:text-ink-soft`}
-      >
-        <User className="size-5 flex-none text-loden nav:text-inherit" />
+      <hr className="nav-rule" />
+      <Link to="/account" className="nav-row [overflow-wrap:anywhere]">
         <span>
           <span className="nav:sr-only">My Account</span>
           <span className="block min-h-[1lh] text-md font-normal text-ink-soft nav:text-inherit">
@@ -35,12 +27,7 @@ export function MemberLinks({ viewer, onSignOut }: Props) {
           </span>
         </span>
       </Link>
-      <button
-        type="button"
-        onClick={onSignOut}
-        className={`${navButtonClass} nav:border-edge nav:hover:bg-sunken`}
-      >
-        <LogOut className={navIconClass} />
+      <button type="button" onClick={onSignOut} className="nav-row">
         Sign Out
       </button>
     </div>

@@ -1,7 +1,5 @@
 import { Link, useRouterState } from "@tanstack/react-router";
-import { Info, LogIn, Search, UserPlus } from "lucide-react";
 import { MemberLinks, type Viewer } from "./member-links.tsx";
-import { navButtonClass, navIconClass, navLinkClass, navRuleClass } from "./nav-classes.ts";
 
 export type NavLinksProps = {
   /** Null for a guest; undefined as long as it is not known who is signed in. */
@@ -17,12 +15,10 @@ export function NavLinks({ viewer, onSignOut }: NavLinksProps) {
   const isAd = useRouterState({ select: ({ location }) => location.pathname.startsWith("/ad/") });
   return (
     <>
-      <Link to="/search" aria-current={isAd ? "true" : undefined} className={navLinkClass}>
-        <Search className={navIconClass} />
+      <Link to="/search" aria-current={isAd ? "true" : undefined} className="nav-row">
         Search
       </Link>
-      <Link to="/contact" className={navLinkClass}>
-        <Info className={navIconClass} />
+      <Link to="/contact" className="nav-row">
         Contact | Information
       </Link>
       {viewer !== null && <MemberLinks viewer={viewer} onSignOut={onSignOut} />}
@@ -34,16 +30,11 @@ export function NavLinks({ viewer, onSignOut }: NavLinksProps) {
 function GuestLinks({ className }: { className: string }) {
   return (
     <div className={`contents ${className}`}>
-      <hr className={navRuleClass} />
-      <Link
-        to="/login"
-        className={`${navButtonClass} nav:ml-2.5 nav:border-loden nav:text-loden nav:hover:bg-loden-tint`}
-      >
-        <LogIn className={navIconClass} />
+      <hr className="nav-rule" />
+      <Link to="/login" className="nav-row">
         Sign In
       </Link>
-      <Link to="/signup" className={`${navLinkClass} nav:hidden`}>
-        <UserPlus className={navIconClass} />
+      <Link to="/signup" className="nav-row">
         Create Account
       </Link>
     </div>

@@ -18,10 +18,7 @@ export function ThemeChoice() {
       <legend className="mb-2 text-md text-on-band-soft">Theme</legend>
       <div className="inline-flex rounded-md border-[1.5px] border-on-band-soft">
         {THEMES.map((theme) => (
-          <label
-            key={theme}
-            className="flex min-h-11 cursor-pointer items-center rounded-[6px] px-3.5 text-md font-semibold has-checked:bg-on-band has-checked:text-band has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-brass forced-colors:has-checked:underline"
-          >
+          <label key={theme} className="theme">
             <input
               type="radio"
               name="theme"

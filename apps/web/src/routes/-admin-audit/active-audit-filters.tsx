@@ -1,4 +1,4 @@
-import { chipClass } from "@studbook/ui/badge";
+import { chipClass } from "@studbook/ui/chip";
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import type { AuditRecord } from "../../features/admin/admin-queries.ts";

@@ -1,5 +1,5 @@
 import { stateName } from "@studbook/domain/states";
-import { chipClass } from "@studbook/ui/badge";
+import { chipClass } from "@studbook/ui/chip";
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import type { SearchFilters } from "../../features/ads/search-filters.ts";
