@@ -185,9 +185,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ? registerRateLimit(app, { ...REQUESTS_PER_MINUTE, pages, ...limits.requests })
     : undefined;
   if (cache) {
+    const { clock } = parts;
     const directReads = createDirectReads({ db: guestDb, config, slots });
     const sending = { createRecorder, count, watchReader };
-    serve = serveCached({ config, cache, readiness, directReads, ...sending });
+    serve = serveCached({ config, cache, clock, readiness, directReads, ...sending });
     app.addHook("onSend", async ({ method }, { statusCode }) => {
       // Whoever changed something must not read what was there before.
       if (!READS.has(method) && statusCode < 400) await cache.freshness.catchUp();

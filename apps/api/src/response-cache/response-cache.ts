@@ -9,7 +9,7 @@ import { ResponseStore } from "./response-store.ts";
 
 const LARGEST_RESPONSE_BYTES = 1024 * 1024;
 
-/** How far behind the clock of pages can be. */
+/** How far the clock of pages can be off. It is known only up to the duration of a query. */
 const PAGE_CLOCK_MS = 1000;
 
 declare module "node:http" {
@@ -96,10 +96,17 @@ export class ResponseCache {
     return this.#fills.get(key);
   }
 
-  /** Call this before the response is made. Requests for the same one wait until the fill has ended. */
-  startFill(cacheable: CacheableRequest): CacheFill {
-    const { key } = cacheable;
+  /**
+   * Call this before the response is made. Requests for the same one wait until the fill has ended. Returns undefined if it
+   * cannot be stored.
+   *
+   * @param clock the one that pages are made with
+   */
+  startFill(cacheable: CacheableRequest, clock: () => Date): CacheFill | undefined {
+    const { key, hasDate } = cacheable;
     const start = this.freshness.begin();
+    // If the database's clock was set, pages show the day before that for some seconds.
+    if (hasDate && Math.abs(clock().getTime() - start.now) > PAGE_CLOCK_MS) return undefined;
     const { promise, resolve } = Promise.withResolvers<CachedResponse | undefined>();
     this.#fills.set(key, promise);
     const end = (stored?: CachedResponse) => {

@@ -21,6 +21,8 @@ const MAX_REMEMBERED_URLS = 5000;
 export type ServeParts = {
   config: Pick<Config, "publicUrl" | "trustProxy">;
   cache: ResponseCache;
+  /** The clock that pages are made with. */
+  clock: () => Date;
   readiness: Pick<Readiness, "state">;
   createRecorder: CreateRecorder;
   /** Undefined without rate limits. */
@@ -37,7 +39,8 @@ const MAX_WAITS = 2;
  * requests over a rate limit. While a response is being made, further requests for it wait for that one.
  */
 export function serveCached(parts: ServeParts): Interceptor {
-  const { config, cache, readiness, createRecorder, count, watchReader, directReads } = parts;
+  const { config, cache, clock, readiness, directReads } = parts;
+  const { createRecorder, count, watchReader } = parts;
   const readAddress = createAddressReader(config.trustProxy);
   const described = new BoundedMap<string, Target>(MAX_REMEMBERED_URLS);
 
@@ -122,7 +125,8 @@ export function serveCached(parts: ServeParts): Interceptor {
   /** Makes the response without Fastify, if that is possible. Returns false if the request must take the usual way. */
   function make(visit: Visit): boolean {
     const { response, cacheable, next } = visit;
-    const fill = cache.startFill(cacheable);
+    const fill = cache.startFill(cacheable, clock);
+    if (!fill) return false;
     const reading = startDirectRead(visit);
     if (!reading) {
       fillTheUsualWay(visit, fill);
