@@ -43,6 +43,8 @@ const SAMPLE_MS = 50;
 const KEPT_MS = 60_000;
 /** How long a server may use the clock before the database's was set. */
 const CLOCK_MS = 5000;
+/** How old the day of a page may be. Pages read the database's clock every ten seconds. */
+export const PAGE_DAY_MS = 11_000;
 
 /** Compares reads with the history of the database. */
 export class ReadChecker {
@@ -127,8 +129,9 @@ export class ReadChecker {
     if (match.lateMs > 0) phase.lateReads++;
     phase.largestLateMs = Math.max(phase.largestLateMs, match.lateMs);
     const ageMs = Math.max(0, requestedAt - match.until);
-    phase.oldestMs = Math.max(phase.oldestMs, ageMs);
-    if (ageMs > phase.boundMs)
+    if (shown.kind !== "day") phase.oldestMs = Math.max(phase.oldestMs, ageMs);
+    const boundMs = shown.kind === "day" && match.cause === "clock" ? PAGE_DAY_MS : phase.boundMs;
+    if (ageMs > boundMs)
       this.#report(read, `${explain(match.cause)} ${Math.round(ageMs)} ms before`);
     const ended = this.#history.listEnded(shown, requestedAt, requestedAt - CLOCK_MS);
     if (ended.length > 0) this.#report(read, `shows ads that had ended: ${ended}`);

@@ -3,6 +3,7 @@ import type { Db } from "@studbook/db/client";
 import { runSql } from "@studbook/db/test/test-db";
 import type { Site } from "@studbook/faults/stage/site";
 import type { Stage } from "@studbook/faults/stage/stage";
+import { PAGE_DAY_MS } from "./check-reads.ts";
 import type { History } from "./history.ts";
 import { setClock } from "./history-database.ts";
 import type { Random } from "./random.ts";
@@ -139,6 +140,8 @@ export const OUTAGES: readonly Outage[] = [
         await setClock({ owner: site.owner, replica }, history, offsetMs);
         await settle();
       }
+      // A page with a day that is still wrong then was stored.
+      await delay(PAGE_DAY_MS);
     },
   },
 ];

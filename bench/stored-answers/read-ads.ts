@@ -22,10 +22,12 @@ const SearchResult = result(SearchData);
 const Breeds = z.array(z.object({ name: z.string(), count: z.number() }));
 const HomeState = z.object({ settings: z.object({ today: z.string() }) });
 const SearchState = z.object({
-  responses: z.tuple([z.tuple([z.unknown(), z.object({ pages: z.tuple([SearchData]) })])]),
+  responses: z
+    .tuple([z.tuple([z.unknown(), z.object({ pages: z.tuple([SearchData]) })])])
+    .optional(),
 });
 
-/** Asks a server. `shown` is undefined if it failed. */
+/** Asks a server. `shown` is undefined if it failed, or if a page could not be rendered and is empty. */
 export async function ask(baseUrl: string, question: Question, cookie = ""): Promise<ReadResult> {
   const reply = await send(baseUrl + pathOf(question), { cookie });
   const isAnswer = reply.status === 200 || (reply.status === 404 && "adId" in question);
@@ -50,12 +52,16 @@ export function pathOf(question: Question): string {
   return `/api/ads?${new URLSearchParams({ ...filters, limit: String(limit) })}`;
 }
 
-function parse(question: Question, { status, headers, text }: Reply): Shown {
+function parse(question: Question, { status, headers, text }: Reply): Shown | undefined {
   if (question.kind === "home page") {
     return { kind: "day", day: HomeState.parse(stateOf(text)).settings.today };
   }
   if (question.kind === "search page") return parseSearchPage(question.filters, text);
-  if (question.kind === "ad page") return parseAdPage(question.adId, status === 200 ? text : "");
+  if (question.kind === "ad page") {
+    return status === 200
+      ? parseAdPage(question.adId, text)
+      : { kind: "one", adId: question.adId, version: undefined };
+  }
   const json: unknown = JSON.parse(text);
   if (question.kind === "breeds") {
     const counts = new Map(Breeds.parse(json).map(({ name, count }) => [name, count]));
@@ -77,15 +83,16 @@ function parse(question: Question, { status, headers, text }: Reply): Shown {
 }
 
 /** The texts of the page and the data in it must be of one version. */
-function parseAdPage(adId: string, html: string): Shown {
-  const versions = new Set(Array.from(html.matchAll(/version \d+/g), ([version]) => version));
-  if (versions.size > 1) throw new Error(`The page of ${adId} shows ${[...versions]}`);
-  return { kind: "one", adId, version: [...versions][0] };
+function parseAdPage(adId: string, html: string): Shown | undefined {
+  const [version, ...others] = new Set(Array.from(html.matchAll(/version \d+/g), ([text]) => text));
+  if (others.length > 0) throw new Error(`The page of ${adId} shows ${version} and ${others}`);
+  return version === undefined ? undefined : { kind: "one", adId, version };
 }
 
-function parseSearchPage(filters: Filters, html: string): Shown {
-  const [[, data]] = SearchState.parse(stateOf(html)).responses;
-  const [{ items, total }] = data.pages;
+function parseSearchPage(filters: Filters, html: string): Shown | undefined {
+  const { responses } = SearchState.parse(stateOf(html));
+  if (!responses) return undefined;
+  const [{ items, total }] = responses[0][1].pages;
   const versions = items.map(({ dogName }) => dogName);
   const cards = Array.from(html.matchAll(/<h2[^>]*>(version \d+)<\/h2>/g), ([, name]) => name);
   if (cards.join() !== versions.join()) throw new Error(`Cards ${cards} with data ${versions}`);
