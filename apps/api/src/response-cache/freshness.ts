@@ -69,7 +69,7 @@ export class Freshness {
 
   /** The database's time in milliseconds since 1970, never earlier than it is. */
   get now(): number {
-    return this.#latestAt(performance.now());
+    return performance.now() + this.#aheadMs.most;
   }
 
   /** Whether the database sends its changes. */
@@ -86,7 +86,7 @@ export class Freshness {
     const at = performance.now();
     const silentMs = at - this.#confirmedAt;
     if (silentMs > CURRENT_MS) return false;
-    if (!this.#endings.areKnownAt(this.#latestAt(at))) {
+    if (!this.#endings.areKnownAt(at + this.#aheadMs.most)) {
       this.#reset();
       return false;
     }
@@ -228,13 +228,10 @@ export class Freshness {
     this.#parts.onReset();
   }
 
-  #latestAt(at: number): number {
-    return at + this.#aheadMs.most;
-  }
-
   #applyEndings(at = performance.now()): void {
-    const earliest = at + this.#aheadMs.least - REPLICA_CLOCK_MS;
-    const ended = this.#endings.takeEnded({ earliest, latest: this.#latestAt(at) });
+    const { least, most } = this.#aheadMs;
+    const earliest = at + least - REPLICA_CLOCK_MS;
+    const ended = this.#endings.takeEnded({ earliest, latest: at + most });
     if (ended.length > 0) this.#touch(ended);
   }
 
