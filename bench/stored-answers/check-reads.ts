@@ -117,7 +117,7 @@ export class ReadChecker {
     const earlier = (this.#spans.get(key) ?? []).filter(({ from }) => from <= span.to).reverse();
     const spans = [span, ...earlier.filter((other) => other !== span)];
     const query = { history: this.#history, shown, source };
-    const match = findMatch(query, spans, requestedAt);
+    const match = findMatch(query, spans);
     if (!match) {
       const known =
         shown.kind === "one"

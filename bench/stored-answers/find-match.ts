@@ -28,12 +28,13 @@ type Query = { history: History; shown: Shown; source: Source };
  * commits up to one of them: a commit that notifies waits until the one before can be seen. The next one cannot be seen
  * yet, although its time may be earlier.
  */
-export function findMatch(query: Query, spans: readonly Span[], at: number): Match | undefined {
+export function findMatch(query: Query, spans: readonly Span[]): Match | undefined {
   let best: Match | undefined;
   for (const span of spans) {
     const match = findInSpan(query, span);
     if (match && match.until > (best?.until ?? Number.NEGATIVE_INFINITY)) best = match;
-    if (best && best.until >= at) return best;
+    // What was so for longer could have been seen in this span.
+    if (best && best.until >= span.from) return best;
   }
   return best;
 }

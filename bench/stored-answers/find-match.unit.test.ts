@@ -53,7 +53,7 @@ const list = (versions: string[]): Shown => {
 const span = (from: number, to = from + 2): Span => ({ from, to });
 
 function find(shown: Shown, spans: readonly Span[], source: Source = "primary") {
-  return findMatch({ history, shown, source }, spans, spans[0]?.from ?? 0);
+  return findMatch({ history, shown, source }, spans);
 }
 
 it("knows an old version after a response that was requested earlier than those before it", () => {
