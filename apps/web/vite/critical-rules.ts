@@ -6,6 +6,9 @@ type Visitor = NonNullable<LightningCSSOptions["visitor"]>;
 const LATER_STATES = /"kind":"(?:active|disabled|focus|focus-visible|focus-within|hover)"/;
 /** Parts of form fields that public pages do not have. */
 const RARE_PARTS = /"kind":"(?:placeholder|selection|file-selector-button)"|"-?-webkit-|"-moz-/;
+/** Elements that public pages do not have, which Tailwind's base styles reset. */
+const RARE_ELEMENTS =
+  /"type":"type","name":"(?:abbr|code|kbd|samp|pre|small|sub|sup|table|progress|summary|optgroup|textarea|video|canvas|audio|iframe|embed|object|menu|h4|h5|h6)"/;
 /** Not shown by a first paint, or only there for old browsers, which wait for all styles. */
 const LATER_MEDIA = /"(?:print|forced-colors|hover)"/;
 
@@ -24,7 +27,7 @@ export const criticalRules: Visitor = {
       const { selectors } = rule.value;
       const kept = selectors.filter((selector) => {
         const text = JSON.stringify(selector);
-        return !LATER_STATES.test(text) && !RARE_PARTS.test(text);
+        return ![LATER_STATES, RARE_PARTS, RARE_ELEMENTS].some((pattern) => pattern.test(text));
       });
       if (kept.length === selectors.length) return undefined;
       return kept.length === 0 ? [] : { ...rule, value: { ...rule.value, selectors: kept } };

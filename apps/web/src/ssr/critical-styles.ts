@@ -3,6 +3,7 @@ import ad from "../critical/ad.css?inline";
 import home from "../critical/home.css?inline";
 import search from "../critical/search.css?inline";
 import text from "../critical/text.css?inline";
+import { dropUnusedProperties } from "./drop-unused-properties.ts";
 
 /** Styles for a style element, and their hash for the content security policy. */
 export type CriticalStyles = { css: string; hash: string };
@@ -19,6 +20,7 @@ export function findCriticalStyles(routeId: string, isFound: boolean): CriticalS
   return (isFound && BY_ROUTE.get(routeId)) || OTHERS;
 }
 
-function withHash(css: string): CriticalStyles {
+function withHash(styles: string): CriticalStyles {
+  const css = dropUnusedProperties(styles);
   return { css, hash: `sha256-${createHash("sha256").update(css).digest("base64")}` };
 }
