@@ -113,7 +113,8 @@ async function main(): Promise<void> {
     process.stdout.write(`${name}: ${watch.describeLateness()}\n`);
   }
   process.stdout.write(
-    `the replica had just been read in ${use.reads} of ${use.samples} samples\n`,
+    `the replica had just been read in ${use.reads} of ${use.samples} samples; ` +
+      `this process's event loop was up to ${Math.round(checker.longestDelayMs)} ms late\n`,
   );
   if (use.reads === 0) process.exitCode = 1;
 }

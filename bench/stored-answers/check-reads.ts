@@ -56,6 +56,8 @@ export class ReadChecker {
   /** How late timers of this process were. */
   readonly #delays: { at: number; ms: number }[] = [];
   readonly #timer: NodeJS.Timeout;
+  /** How late a timer of this process was at most, in milliseconds. */
+  longestDelayMs = 0;
 
   constructor(owner: Db, history: History, watches: Record<Source, VisibilityWatch>) {
     this.#history = history;
@@ -63,7 +65,9 @@ export class ReadChecker {
     this.#readVersions = createVersionReader(owner, history);
     let due = performance.now() + SAMPLE_MS;
     this.#timer = setInterval(() => {
-      this.#delays.push({ at: Date.now(), ms: Math.max(0, performance.now() - due) });
+      const ms = Math.max(0, performance.now() - due);
+      this.#delays.push({ at: Date.now(), ms });
+      this.longestDelayMs = Math.max(this.longestDelayMs, ms);
       if (this.#delays.length > 2000) this.#delays.shift();
       due = performance.now() + SAMPLE_MS;
     }, SAMPLE_MS);

@@ -32,6 +32,8 @@ const SILENT_MS = 5000;
 
 const HOUR_MS = 60 * 60 * 1000;
 
+const BURST_EVERY_MS = 200;
+
 /** Long enough for what is stored to be used and replaced. */
 const settle = () => delay(4000);
 const pauseMs = (random: Random) => 3000 + random.integer(5000);
@@ -54,11 +56,17 @@ export const OUTAGES: readonly Outage[] = [
   {
     name: "network of server 0 silent",
     boundMs: SILENT_MS,
-    async run({ site, random }) {
+    async run({ site, random, traffic }) {
       for (const end of ["resume", "heal"] as const) {
         site.proxy.pause();
-        await delay(pauseMs(random));
+        // The other readers soon wait for what is not stored.
+        const bursts: Promise<void>[] = [];
+        for (let leftMs = pauseMs(random); leftMs > 0; leftMs -= BURST_EVERY_MS) {
+          bursts.push(traffic.readAtOnce(0));
+          await delay(BURST_EVERY_MS);
+        }
         site.proxy[end]();
+        await Promise.all(bursts);
         await settle();
       }
       site.proxy.reset();
