@@ -10,6 +10,9 @@ type Site = { publicUrl: string };
 const SESSION = "studbook";
 const DEVICE = "studbook-device";
 
+/** For how long a hint says that a session has ended. */
+const ENDED_SECONDS = 3600;
+
 /** The cookies of sessions and devices are HttpOnly and only for this host; over TLS their names have the `__Host-` prefix, which enforces that. */
 export function readSessionToken(request: FastifyRequest, site: Site): string | undefined {
   return request.cookies[nameFor(site, SESSION)] || undefined;
@@ -20,6 +23,11 @@ export function mayHaveSession(header: string | undefined, site: Site): boolean 
   return header?.includes(nameFor(site, SESSION)) ?? false;
 }
 
+/** Whether a `Cookie` header could have a session cookie without the hint of who is signed in. */
+export function mayLackHint(header: string | undefined, site: Site): boolean {
+  return mayHaveSession(header, site) && !header?.includes(`${VIEWER_HINT_COOKIE}=`);
+}
+
 /** Sets the session cookie and the hint of who is signed in, for as long. */
 export function setSessionCookie(
   reply: FastifyReply,
@@ -27,7 +35,7 @@ export function setSessionCookie(
   { token, isAdmin }: { token: string; isAdmin: boolean },
 ): void {
   reply.setCookie(nameFor(site, SESSION), token, { ...attributesFor(site), maxAge: IDLE_SECONDS });
-  setHint(reply, site, isAdmin);
+  setHint(reply, site, hintOf(isAdmin));
 }
 
 export function clearSessionCookie(reply: FastifyReply, site: Site): void {
@@ -35,7 +43,16 @@ export function clearSessionCookie(reply: FastifyReply, site: Site): void {
   clearHint(reply, site);
 }
 
-/** Sets or clears the hint cookie of a request if it differs from who is signed in. */
+/** Sets the hint that a request with a session cookie lacks, before it is known whose session it is. */
+export function addHint(reply: FastifyReply, site: Site): void {
+  setHint(reply, site, "member");
+}
+
+/**
+ * Sets or clears the hint cookie of a request if it differs from who is signed in. If its session has ended, the hint says
+ * so for an hour: without one, each page would set it again, and clearing the session cookie, too, could end a session that
+ * another tab has just started.
+ */
 export function correctHint(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -43,15 +60,18 @@ export function correctHint(
   user: { isAdmin: boolean } | undefined,
 ): void {
   const hint = request.cookies[VIEWER_HINT_COOKIE];
-  if (hint === (user && hintOf(user.isAdmin))) return;
-  if (user) setHint(reply, site, user.isAdmin);
+  const hasEnded = user === undefined && readSessionToken(request, site) !== undefined;
+  const right = hasEnded ? "guest" : user && hintOf(user.isAdmin);
+  if (hint === right) return;
+  if (right) setHint(reply, site, right);
   else clearHint(reply, site);
 }
 
 /** Not a secret and not trusted: scripts choose by it which navigation a document that is the same for everyone shows. */
-function setHint(reply: FastifyReply, site: Site, isAdmin: boolean): void {
-  const attributes = { ...attributesFor(site), httpOnly: false, maxAge: IDLE_SECONDS };
-  reply.setCookie(VIEWER_HINT_COOKIE, hintOf(isAdmin), attributes);
+function setHint(reply: FastifyReply, site: Site, hint: ViewerHint): void {
+  const maxAge = hint === "guest" ? ENDED_SECONDS : IDLE_SECONDS;
+  const attributes = { ...attributesFor(site), httpOnly: false, maxAge };
+  reply.setCookie(VIEWER_HINT_COOKIE, hint, attributes);
 }
 
 function clearHint(reply: FastifyReply, site: Site): void {

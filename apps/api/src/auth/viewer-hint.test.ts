@@ -63,7 +63,13 @@ describe("the hint of who is signed in", () => {
 
   it("is cleared without a session", async () => {
     expect(hintIn(await me("viewer=member"))).toMatchObject({ value: "" });
-    expect(hintIn(await me("studbook=expired; viewer=admin"))).toMatchObject({ value: "" });
+  });
+
+  it("says for an hour that the session of a cookie has ended, so that pages do not set it again", async () => {
+    const ended = { value: "guest", maxAge: 3600 };
+    expect(hintIn(await me("studbook=expired; viewer=admin"))).toMatchObject(ended);
+    expect(hintIn(await me("studbook=expired"))).toMatchObject(ended);
+    expect((await me("studbook=expired; viewer=guest")).cookies).toEqual([]);
   });
 
   it("is not set again if it is right", async () => {

@@ -3,7 +3,7 @@ import { utcDay } from "@studbook/domain/age";
 import type { DomainError } from "@studbook/domain/errors";
 import { PAYMENT_PAGES } from "@studbook/domain/payment-pages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { readSessionToken } from "../auth/cookie.ts";
+import { addHint, mayLackHint, readSessionToken } from "../auth/cookie.ts";
 import type { CreateContext } from "../auth/viewer.ts";
 import type { Config } from "../config.ts";
 import { describeError } from "../errors.ts";
@@ -90,6 +90,10 @@ async function sendPage(
   reply.header("Speculation-Rules", `"${SPECULATION_RULES_PATH}"`);
   if (styleHash) {
     reply.header("Content-Security-Policy", styledPolicy(parts.config.photoBaseUrl, styleHash));
+  }
+  if (mayLackHint(request.headers.cookie, parts.config)) {
+    addHint(reply, parts.config);
+    return sendHtml(reply, status, html);
   }
   return sendShared(reply.code(status), html);
 }

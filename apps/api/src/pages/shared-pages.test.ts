@@ -46,9 +46,21 @@ describe("a shared page", () => {
         setCookie: undefined,
       });
       expect(String(guest.vary)).not.toMatch(/cookie/i);
-      expect(await get(url, { cookie, host: "evil.example" })).toEqual(guest);
+      const headers = { cookie: `${cookie}; viewer=member`, host: "evil.example" };
+      expect(await get(url, headers)).toEqual(guest);
     },
   );
+
+  it("gives a session without a hint one, in a response that nobody shares", async () => {
+    expect(await get("/search", { cookie })).toMatchObject({
+      status: 200,
+      body: "/search everyone",
+      cacheControl: OWN,
+      etag: undefined,
+      setCookie: expect.stringContaining("viewer=member"),
+    });
+    expect((await get("/search", { cookie: "theme=dark" })).setCookie).toBeUndefined();
+  });
 
   it("is a 304 for a client that has this version", async () => {
     const { etag } = await get("/search");

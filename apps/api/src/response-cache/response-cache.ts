@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { DAY_MS } from "@studbook/domain/day";
 import type { FastifyBaseLogger } from "fastify";
-import { mayHaveSession } from "../auth/cookie.ts";
+import { mayHaveSession, mayLackHint } from "../auth/cookie.ts";
 import type { CacheableRequest } from "./cacheable-request.ts";
 import { CachedResponse, type ResponseHeaders } from "./cached-response.ts";
 import { Freshness, type Start } from "./freshness.ts";
@@ -43,13 +43,18 @@ export function hasPersonalForm({ dependsOnMember, counter }: CacheableRequest):
   return dependsOnMember && counter === "calls";
 }
 
-/** Whether a request may get such a response. */
+/**
+ * Whether a request may get such a response, or a page that sets the hint which its browser lacks: without one, a page does not
+ * ask who is signed in.
+ */
 export function isPersonal(
   cacheable: CacheableRequest,
   cookie: string | undefined,
   site: { publicUrl: string },
 ): boolean {
-  return hasPersonalForm(cacheable) && mayHaveSession(cookie, site);
+  return hasPersonalForm(cacheable)
+    ? mayHaveSession(cookie, site)
+    : cacheable.counter === "pages" && mayLackHint(cookie, site);
 }
 
 /** Finished responses to public reads, and whether they are still right. */

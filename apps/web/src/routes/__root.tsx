@@ -1,4 +1,5 @@
 import { createRootRouteWithContext, Outlet, useRouter } from "@tanstack/react-router";
+import { seemsGuest } from "../features/auth/ask-viewer.ts";
 import { CURRENT_USER_KEY, currentUser } from "../features/auth/current-user.ts";
 import { useViewer } from "../features/auth/use-viewer.ts";
 import { Layout } from "../layout/layout.tsx";
@@ -8,9 +9,10 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context: { data, isShared } }) => {
     const { queryClient } = data;
     const me = queryClient.getQueryState(CURRENT_USER_KEY);
-    // No page waits for what main.tsx asks, except those of signed-in users.
+    // No page asks in vain or waits for what main.tsx asks, except those of signed-in users.
     const isAsking = me?.data === undefined && me?.fetchStatus === "fetching";
-    if ((import.meta.env.SSR && isShared) || isAsking) return { viewer: undefined };
+    const isUnasked = isShared && me?.data === undefined && (import.meta.env.SSR || seemsGuest());
+    if (isUnasked || isAsking) return { viewer: undefined };
     // If the call fails, the viewer is not known. Pages of signed-in users ask again.
     const viewer = await queryClient.ensureQueryData(currentUser(data)).catch(() => undefined);
     return { viewer };

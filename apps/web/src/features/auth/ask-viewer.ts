@@ -9,11 +9,17 @@ declare global {
   }
 }
 
+/** Whether the browser has no hint of a session. Then a document for everyone does not ask who is signed in. */
+export function seemsGuest(): boolean {
+  return document.documentElement.dataset.viewer === "guest";
+}
+
 /**
  * Asks who is signed in, because a document for everyone does not say so. If the call fails, the page goes on as it is, and
  * the next page asks again.
  */
 export async function askViewer(data: Data): Promise<void> {
+  if (seemsGuest() && !document.prerendering) return;
   const { queryClient } = data;
   const asking = queryClient.fetchQuery({ ...currentUser(data), queryFn: fetchMe });
   const user = await asking.catch(() => null);
@@ -31,8 +37,7 @@ export async function askViewer(data: Data): Promise<void> {
  */
 export async function checkRestoredPage({ queryClient }: Data): Promise<void> {
   const shown = queryClient.getQueryData<CurrentUser | null>(CURRENT_USER_KEY);
-  const hint = document.documentElement.dataset.viewer;
-  if (shown === undefined || hint !== hintFor(shown)) return reload();
+  if (document.documentElement.dataset.viewer !== hintFor(shown)) return reload();
   if (shown && (await fetchMe())?.username !== shown.username) reload();
 }
 
@@ -50,7 +55,7 @@ async function fetchMe(): Promise<Output<"auth.me">> {
   return adoptUser(result.data);
 }
 
-function hintFor(user: CurrentUser | null): ViewerHint | "guest" {
+function hintFor(user: CurrentUser | null | undefined): ViewerHint {
   if (!user) return "guest";
   return user.isAdmin ? "admin" : "member";
 }

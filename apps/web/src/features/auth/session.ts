@@ -26,7 +26,8 @@ export async function startSession(
   user: CurrentUser,
   path: string,
 ): Promise<void> {
-  // The next page asks for the user again (specification, section 7).
+  // The next page asks for the user again (specification, section 7), because there is a session now.
+  delete document.documentElement.dataset.viewer;
   router.options.context.data.queryClient.clear();
   notifyOtherTabs(user.username);
   await goTo(router, path);
