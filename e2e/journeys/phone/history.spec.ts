@@ -45,10 +45,14 @@ test("Back, Forward and a reload keep the opened results, the scroll position an
 test("a reload restores a place beyond what the server renders", async ({ page }) => {
   await page.goto("/search?pages=10");
   await expect(listings(page)).toHaveCount(240);
-  const place = await page.evaluate(() => {
-    window.scrollTo(0, document.body.scrollHeight * 0.9);
-    return window.scrollY;
-  });
+  // The router remembers the place of what the browser has reported as scrolled, with the next frame.
+  const place = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        window.addEventListener("scroll", () => resolve(window.scrollY), { once: true });
+        window.scrollTo(0, document.body.scrollHeight * 0.9);
+      }),
+  );
   await page.reload();
   await expect(listings(page)).toHaveCount(240);
   await expect.poll(() => scrolled(page)).toBe(place);
