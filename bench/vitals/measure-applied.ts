@@ -61,17 +61,13 @@ function toRow(page: PublicPage, loads: readonly PageLoad[], taps: readonly Taps
   const lcp = spreadOf(loads.map(({ lcpMs }) => lcpMs));
   const goals: Goal[] = [
     ...(page.paint ? [atMost("LCP", lcp.median, page.paint.applied)] : []),
+    atMost("hydrated", of("hydratedMs"), MAX_HYDRATED_MS),
     atMost("CLS", of("cls"), MAX_CLS),
     atMost("INP", inpMs, MAX_INP_MS),
     atMost("lost taps", lost, 0),
-    ...(page.isOwn
-      ? []
-      : [
-          atMost("hydrated", of("hydratedMs"), MAX_HYDRATED_MS),
-          atMost("HTML and CSS", of("documentBytes"), MAX_DOCUMENT_BYTES),
-          atMost("scripts", of("scriptBytes"), MAX_SCRIPT_BYTES),
-          atMost("fonts", of("fontBytes"), 0),
-        ]),
+    atMost("HTML and CSS", of("documentBytes"), MAX_DOCUMENT_BYTES),
+    atMost("scripts", of("scriptBytes"), MAX_SCRIPT_BYTES),
+    atMost("fonts", of("fontBytes"), 0),
   ];
   return {
     cells: [

@@ -71,8 +71,8 @@ function toRow(page: PublicPage, runs: Record<keyof Origins, LighthouseRun[]>): 
 }
 
 /** Lighthouse lowers the SEO score of pages that search engines may not list. */
-function judgeScores({ isOwn }: PublicPage, scores: readonly number[]): Goal[] {
-  const judged = CATEGORIES.filter((category) => category !== "seo" || !isOwn);
+function judgeScores({ isNoindex }: PublicPage, scores: readonly number[]): Goal[] {
+  const judged = CATEGORIES.filter((category) => category !== "seo" || !isNoindex);
   return judged.map((category) =>
     atLeast(category, scores[CATEGORIES.indexOf(category)] ?? 0, 100),
   );

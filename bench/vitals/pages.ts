@@ -1,11 +1,8 @@
 /** Limits for the largest contentful paint in milliseconds: simulated over HTTP/2 and HTTP/1.1, and with applied throttling. */
 type PaintLimits = { http2: number; http1: number; applied: number };
 
-/**
- * A page without a session. Those that visitors see first have limits for their paint. An own page is rendered for its
- * request, loads everything at once, and is not listed by search engines.
- */
-export type PublicPage = { name: string; path: string; paint?: PaintLimits; isOwn?: true };
+/** A public page. Those that visitors see first have limits for their paint. Search engines may not list all of them. */
+export type PublicPage = { name: string; path: string; paint?: PaintLimits; isNoindex?: true };
 
 const LANDING: PaintLimits = { http2: 1000, http1: 1050, applied: 650 };
 const SEARCH: PaintLimits = { http2: 1100, http1: 1150, applied: 650 };
@@ -25,6 +22,6 @@ export async function listPublicPages(origin: string): Promise<PublicPage[]> {
     { name: "search", path: "/search", paint: SEARCH },
     { name: "ad", path: `/ad/${ad.id}`, paint: LANDING },
     { name: "contact", path: "/contact" },
-    { name: "login", path: "/login", isOwn: true },
+    { name: "login", path: "/login", isNoindex: true },
   ];
 }
