@@ -2,10 +2,11 @@ import { currentWaitBudget } from "@studbook/db/wait-budget";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { findRecentUser } from "../auth/recent-sessions.ts";
 import type { Config } from "../config.ts";
-import { type Caller, createFairGate, type FairGate } from "../fair-gate.ts";
+import type { Caller } from "../fair-gate.ts";
 import type { QueueKey } from "../fair-queue.ts";
 import { closedSignal } from "./closed-signal.ts";
 import { keyOf } from "./queue-key.ts";
+import { createSlotGates } from "./slot-gates.ts";
 import { type SlotKind, slotKindOf } from "./slot-kind.ts";
 import { createUserLines } from "./user-lines.ts";
 
@@ -46,18 +47,10 @@ export const UNFAIR_LIMITS: Partial<RequestSlotLimits> = {
   maxWaitingPerNeighborhood: Number.POSITIVE_INFINITY,
 };
 
-/** How long the heavy slot rests after a request while others wait for it, as a multiple of the request's duration. */
-const HEAVY_REST_FACTOR = 6;
-
-const QUEUE = { maxWaiting: 1000, targetWaitMs: 0 };
-
 /** A read that would have to wait longer takes the usual way, which knows what to refuse. */
 const SOON_MS = 50;
 
 const READS = new Set(["GET", "HEAD"]);
-
-/** Heavy neighborhoods have a separate gate. Time used in one gate does not count in the other. */
-type Gates = { light: FairGate; heavy: FairGate };
 
 export type RequestSlots = {
   /** How long a request would wait for its slot, in milliseconds. 0 for heavy neighborhoods, which have their own queue. */
@@ -101,12 +94,12 @@ export function createRequestSlots(
 ): RequestSlots {
   const { concurrency, longestMs, changesPerUser, ...waits } = { ...DEFAULT_LIMITS, ...limits };
   const gates = {
-    reads: createGates("reads", concurrency.reads, waits),
-    "photo-reads": createGates("photo-reads", concurrency["photo-reads"], waits),
-    changes: createGates("changes", concurrency.changes, waits),
-    "sign-ins": createGates("sign-ins", concurrency["sign-ins"], waits),
+    reads: createSlotGates("reads", concurrency.reads, waits),
+    "photo-reads": createSlotGates("photo-reads", concurrency["photo-reads"], waits),
+    changes: createSlotGates("changes", concurrency.changes, waits),
+    "sign-ins": createSlotGates("sign-ins", concurrency["sign-ins"], waits),
     // Stripe's events come from few addresses.
-    payments: createGates("payments", concurrency.payments, { ...waits, ...UNFAIR_LIMITS }),
+    payments: createSlotGates("payments", concurrency.payments, { ...waits, ...UNFAIR_LIMITS }),
   };
 
   const lines = createUserLines(changesPerUser);
@@ -213,33 +206,6 @@ function callerOf(
   site: Pick<Config, "publicUrl">,
 ): Caller {
   return { ...keyOf(request, site), closed: closedSignal(reply) };
-}
-
-function createGates(
-  name: SlotKind,
-  concurrency: number,
-  limits: Pick<RequestSlotLimits, "lightMs" | "maxWaitMs" | "maxWaitingPerNeighborhood">,
-): Gates {
-  const queue = { ...QUEUE, ...limits };
-  const restFactor = HEAVY_REST_FACTOR;
-  const minRestFactor = HEAVY_REST_FACTOR;
-  return {
-    light: createFairGate({
-      ...queue,
-      name,
-      concurrency,
-      restFactor: 0,
-      minRestFactor: 0,
-    }),
-    heavy: createFairGate({
-      ...queue,
-      lightMs: 0,
-      name: `heavy-${name}`,
-      concurrency: 1,
-      restFactor,
-      minRestFactor,
-    }),
-  };
 }
 
 /**
