@@ -4,12 +4,16 @@ import { createTestDb, runSql, type TestDb } from "@studbook/db/test/test-db";
 import type { FastifyInstance } from "fastify";
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildTestApp, testConfig } from "../../test/test-app.ts";
+import { buildTestApp, createMember, testConfig } from "../../test/test-app.ts";
+import { procedures } from "../metrics/metrics.ts";
 import { ResponseCache } from "./response-cache.ts";
 
 const HANDLER_START = "tracing:fastify.request.handler:start";
 const PER_RESPONSE = ["date", "x-request-id", "ratelimit-remaining", "ratelimit-reset"];
 const CALLS = 1000;
+
+/** Generous, for a busy machine. */
+const WAIT = { timeout: 20_000 };
 
 let test: TestDb;
 let cache: ResponseCache;
@@ -54,14 +58,22 @@ beforeEach(() => {
   handled = 0;
 });
 
-async function get(path: string, from = url) {
+async function get(path: string, from = url, headersSent: Record<string, string> = {}) {
   const before = handled;
-  const response = await fetch(from + path);
+  const response = await fetch(from + path, { headers: headersSent });
   const body = await response.text();
   const headers = [...response.headers].filter(([name]) => !PER_RESPONSE.includes(name));
   const left = Number(response.headers.get("ratelimit-remaining"));
   const { status } = response;
   return { response: { status, body, headers }, isDirect: handled === before, left };
+}
+
+async function countSearches(): Promise<number> {
+  const { values } = await procedures.get();
+  return values
+    .filter(({ metricName }) => metricName === "studbook_procedure_duration_seconds_count")
+    .filter(({ labels }) => labels.procedure === "ads.search")
+    .reduce((sum, { value }) => sum + value, 0);
 }
 
 const trpc = (procedure: string, input: object) =>
@@ -113,16 +125,49 @@ describe("a read without Fastify", () => {
     expect(missing.left).toBe(direct.left - 1);
   });
 
-  it("takes the usual way for a while if the database makes it wait", async () => {
+  it("takes the usual way with a session, whose changes a replica may not have yet", async () => {
+    const { cookie } = await createMember(test.db);
+    await get("/api/ads?limit=2");
+    cache.store.clear();
+    expect((await get("/api/ads?limit=2", url, { cookie })).isDirect).toBe(false);
+    cache.store.clear();
+    expect((await get("/api/ads?limit=2", url, { cookie: "theme=dark" })).isDirect).toBe(true);
+  });
+
+  it("is not read beyond the rate limit", async () => {
+    const limits = { requests: { calls: 2 } };
+    const strict = await buildTestApp(test.db, { cache, config: testConfig("on"), limits });
+    try {
+      const strictUrl = await strict.listen({ port: 0, host: "127.0.0.1" });
+      await get("/api/ads?limit=1", strictUrl);
+      cache.store.clear();
+      expect((await get("/api/ads?limit=2", strictUrl)).isDirect).toBe(true);
+      const before = await countSearches();
+      expect((await get("/api/ads?limit=3", strictUrl)).response.status).toBe(429);
+      expect(await countSearches()).toBe(before);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it("is counted like a call of its procedure", async () => {
+    await get("/api/ads?limit=1");
+    cache.store.clear();
+    const before = await countSearches();
+    expect((await get("/api/ads?limit=1")).isDirect).toBe(true);
+    expect(await countSearches()).toBe(before + 1);
+  });
+
+  it("takes the usual way if the database makes it wait", async () => {
     await get("/api/ads?limit=1");
     cache.store.clear();
     const waiting: ReturnType<typeof get>[] = [];
     await test.db.transaction().execute(async (tx) => {
       await runSql(tx, "lock table ads in access exclusive mode");
       waiting.push(get("/api/ads?limit=1"));
-      await expect.poll(() => handled).toBe(1);
+      await expect.poll(() => handled, WAIT).toBe(1);
       waiting.push(get("/api/ads?limit=3"));
-      await expect.poll(() => handled).toBe(2);
+      await expect.poll(() => handled, WAIT).toBe(2);
     });
     const statuses = (await Promise.all(waiting)).map(({ response }) => response.status);
     expect(statuses).toEqual([200, 200]);
@@ -130,6 +175,6 @@ describe("a read without Fastify", () => {
       cache.store.clear();
       return (await get("/api/ads?limit=1")).isDirect;
     };
-    await expect.poll(isDirect, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isDirect, WAIT).toBe(true);
   });
 });

@@ -16,7 +16,7 @@ import { type CacheableRequest, TRPC_ROUTE } from "./cacheable-request.ts";
 import type { ResponseHeaders } from "./cached-response.ts";
 import type { Finished } from "./response-cache.ts";
 
-/** How long a read waits for its slot and the database, in milliseconds. The usual way has a budget of its own. */
+/** How long a read waits for the database, in milliseconds. The usual way has a budget of its own. */
 const BUDGET_MS = 200;
 
 const MAX_IN_PROGRESS = 64;
@@ -93,7 +93,7 @@ export function createDirectReads({ db, config, slots }: DirectReadParts): Direc
     try {
       return await withWaitBudget(new WaitBudget(BUDGET_MS), work);
     } catch (error) {
-      // The usual way fails again, and responds with the error. A missing ad says nothing about other reads.
+      // The usual way will fail again and report the error. That an ad is missing says nothing about other reads.
       const isMissing = error instanceof DomainError && error.code === "AD_NOT_FOUND";
       if (!isMissing) pausedUntil = performance.now() + PAUSE_MS;
       return undefined;

@@ -60,8 +60,14 @@ async function get(path: string, headers: Record<string, string> = {}, from = se
 
 const Created = z.object({ id: z.string().optional() });
 
-async function write(method: string, path: string, cookie: string, body: object = {}) {
-  const response = await fetch(server.url + path, {
+async function write(
+  method: string,
+  path: string,
+  cookie: string,
+  body: object = {},
+  to: Server = server,
+) {
+  const response = await fetch(to.url + path, {
     method,
     headers: { cookie, "content-type": "application/json" },
     body: JSON.stringify(body),
@@ -197,6 +203,19 @@ describe("a change", () => {
     await write("DELETE", path, cookie);
     expect((await get(path)).status).toBe(404);
     expect((await get("/api/ads")).body).not.toContain(created.id);
+  });
+
+  it("is read by its writer at once even if the notification is late", async () => {
+    const { id: userId, cookie } = await createMember(test.db);
+    const created = await write("POST", "/api/ads", cookie, await newAdFields(test.db, userId));
+    const path = `/api/ads/${created.id}`;
+    await vi.waitFor(async () => expect((await get(path, {}, other)).isHit).toBe(true), WAIT);
+    proxy.pause();
+    await write("PATCH", path, cookie, { studFee: 79 }, other);
+    expect((await get(path, {}, other)).body).toContain('"studFee":79,');
+    proxy.resume();
+    proxy.reset();
+    await vi.waitFor(async () => expect((await get(path, {}, other)).isHit).toBe(true), WAIT);
   });
 
   it("drops only what it touches", async () => {
