@@ -15,6 +15,9 @@ test("a guest reaches /login and /signup without loading a document", async ({ p
   await page.goto("/");
   await untilHydrated(page);
   const documents = countDocuments(page);
+  // Only in the menu.
+  const inHeader = page.getByRole("banner").getByRole("link", { name: "Create Account" });
+  await expect(inHeader).toHaveCount(0);
   await page.getByRole("link", { name: "Create Account" }).click();
   await expect(page).toHaveURL(/\/signup$/);
   await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();

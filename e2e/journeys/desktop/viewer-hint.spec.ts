@@ -102,5 +102,9 @@ test("a page restored after a sign-out elsewhere shows a guest", async ({ page, 
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   });
   await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
+  // The links of members remain in the document, but nobody can see or reach them.
   await expect(header(page).getByText("Sign Out")).toBeHidden();
+  await expect(header(page).getByRole("button", { name: "Sign Out" })).toHaveCount(0);
+  await expect(header(page).getByRole("link", { name: "My Ads" })).toHaveCount(0);
+  await expect(header(page).getByText("basic")).toHaveCount(0);
 });
