@@ -47,7 +47,7 @@ export class VisibilityWatch {
     return this.#snapshots.at(-1)?.from ?? 0;
   }
 
-  /** Returns the time of the first snapshot that sees a transaction, Infinity if there is none yet. */
+  /** Returns when a transaction was first seen by a snapshot, or Infinity if none has seen it yet. */
   findFirst(xid: number, committedAt: number): number {
     const first = this.#indexAfter(committedAt);
     for (let n = first; n < this.#snapshots.length; n++) {
