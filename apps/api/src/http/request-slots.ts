@@ -6,28 +6,22 @@ import type { Caller } from "../fair-gate.ts";
 import type { QueueKey } from "../fair-queue.ts";
 import { closedSignal } from "./closed-signal.ts";
 import { keyOf } from "./queue-key.ts";
-import { createSlotGates } from "./slot-gates.ts";
+import { createSlotGates, type SlotGateLimits } from "./slot-gates.ts";
 import { type SlotKind, slotKindOf } from "./slot-kind.ts";
 import { createUserLines } from "./user-lines.ts";
 
-export type RequestSlotLimits = {
+export type RequestSlotLimits = SlotGateLimits & {
   /**
    * How many requests are processed at once, plus one of a heavy neighborhood. All share one thread, so more reads at once
    * would make none of them faster. A change mostly waits for the database, so by default there is a slot for each of
    * their connections.
    */
   concurrency: Record<SlotKind, number>;
-  /** A neighborhood is heavy if it recently used more time than this and more than a small share of its lane's usage. */
-  lightMs: number;
   /**
    * A request that takes longer releases its slot, because it is waiting for something else, such as a locked row. A change
    * does not while others wait for a connection to the database: one more would wait there, where no wait is predicted.
    */
   longestMs: number;
-  /** A request that waits longer gets a 503, and also one that has spent its budget for waiting (`wait-budgets.ts`). */
-  maxWaitMs: number;
-  /** How many requests of one neighborhood can wait. */
-  maxWaitingPerNeighborhood: number;
   /** How many changes of one user are in progress at once. They would only wait for each other: each locks the user. */
   changesPerUser: number;
 };

@@ -1,5 +1,4 @@
 import { createFairGate, type FairGate } from "../fair-gate.ts";
-import type { RequestSlotLimits } from "./request-slots.ts";
 import type { SlotKind } from "./slot-kind.ts";
 
 /** How long the heavy slot rests after a request while others wait for it, as a multiple of the request's duration. */
@@ -10,11 +9,20 @@ const QUEUE = { maxWaiting: 1000, targetWaitMs: 0 };
 /** Heavy neighborhoods have a separate gate. Time used in one gate does not count in the other. */
 export type SlotGates = { light: FairGate; heavy: FairGate };
 
+export type SlotGateLimits = {
+  /** A neighborhood is heavy if it recently used more time than this and more than a small share of its lane's usage. */
+  lightMs: number;
+  /** A request that waits longer gets a 503, and also one that has spent its budget for waiting (`wait-budgets.ts`). */
+  maxWaitMs: number;
+  /** How many requests of one neighborhood can wait. */
+  maxWaitingPerNeighborhood: number;
+};
+
 /** Creates the gates of one kind of slot. There are `concurrency` slots for light neighborhoods and one for heavy ones. */
 export function createSlotGates(
   name: SlotKind,
   concurrency: number,
-  limits: Pick<RequestSlotLimits, "lightMs" | "maxWaitMs" | "maxWaitingPerNeighborhood">,
+  limits: SlotGateLimits,
 ): SlotGates {
   const queue = { ...QUEUE, ...limits };
   return {
