@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,12 +15,13 @@ import type { FastifyInstance } from "fastify";
 import pino from "pino";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildTestApp, createMember } from "../test/test-app.ts";
+import { buildTestApp, createMember, testConfig } from "../test/test-app.ts";
 import { checkAll } from "./cli/check.ts";
 import { openDatabases } from "./databases.ts";
 import { watchReplica } from "./metrics/watch-replica.ts";
 import type { Replica } from "./open-replica.ts";
 import { prepareDatabase } from "./prepare-database.ts";
+import { ResponseCache } from "./response-cache/response-cache.ts";
 
 const LEFT = "the primary serves all reads, not the replica";
 const RETURNED = "the replica serves reads again";
@@ -154,6 +156,39 @@ it("serves what guests read and everyone may see from the replica, and members f
     ok: true,
     detail: expect.stringMatching(/^standby of the database, had all changes after \d+ ms$/),
   });
+});
+
+it("serves reads that bypass Fastify from the replica, too", async () => {
+  const logger = pino({ level: "silent" });
+  const cache = new ResponseCache({ maxBytes: 10_000_000, databaseUrl: test.url, logger });
+  const cached = await buildTestApp(databases.changes, {
+    cache,
+    config: testConfig("on"),
+    readDb: databases.reads,
+    guestDb: replica.reads,
+  });
+  let handled = 0;
+  const countHandled = () => void handled++;
+  subscribe("tracing:fastify.request.handler:start", countHandled);
+  try {
+    const url = `${await cached.listen({ port: 0, host: "127.0.0.1" })}/api/ads/${adId}`;
+    await fetch(url);
+    await expect
+      .poll(async () => {
+        cache.store.clear();
+        const before = { handled, replica: countReplicaReads() };
+        await fetch(url);
+        return {
+          handled: handled - before.handled,
+          replica: countReplicaReads() - before.replica,
+        };
+      }, PATIENT)
+      .toEqual({ handled: 0, replica: 1 });
+  } finally {
+    unsubscribe("tracing:fastify.request.handler:start", countHandled);
+    await cached.close();
+    await cache.close();
+  }
 });
 
 it("lets a writer read the change at once, with and without a session", async () => {

@@ -15,7 +15,10 @@ import type { ReplicaWatch } from "./replica-watch.ts";
 import type { DB } from "./schema.gen.ts";
 import { currentWaitBudget, withPartOfWaitBudget } from "./wait-budget.ts";
 
-/** How long a read may take on the replica before it is repeated on the primary, in milliseconds. */
+/**
+ * How long a read may take on the replica before it is repeated on the primary, in milliseconds. A request that has little time
+ * left gives the replica half of it.
+ */
 export const REPLICA_READ_MS = 600;
 
 /** Where reads ran; `repeated` are those that failed on the replica. */
@@ -56,18 +59,20 @@ class ReadRouter implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const statement: CompiledQuery<R> = query;
-    const leftMs = currentWaitBudget()?.leftMs ?? Number.POSITIVE_INFINITY;
-    // The primary must have enough time left if the replica does not respond.
-    if (leftMs > 2 * REPLICA_READ_MS && this.#watch.isCurrent()) {
+    if (this.#watch.isCurrent()) {
+      const leftMs = currentWaitBudget()?.leftMs ?? Number.POSITIVE_INFINITY;
+      // The primary must have enough time left if the replica does not respond.
+      const waitMs = Math.min(REPLICA_READ_MS, leftMs / 2);
       try {
-        const result = await withPartOfWaitBudget(REPLICA_READ_MS, () =>
+        const result = await withPartOfWaitBudget(waitMs, () =>
           this.#replica.executeQuery(statement),
         );
         this.counts.replica++;
         return result;
       } catch (error) {
         this.counts.repeated++;
-        if (isDatabaseUnavailable(error) || isWaitInVain(error)) this.#watch.leave(reasonOf(error));
+        const isSlow = isWaitInVain(error) && waitMs === REPLICA_READ_MS;
+        if (isSlow || isDatabaseUnavailable(error)) this.#watch.leave(reasonOf(error));
       }
     }
     this.counts.primary++;
