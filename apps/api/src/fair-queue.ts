@@ -1,4 +1,4 @@
-import { createRecentUsage } from "./recent-usage.ts";
+import { createRecentUsage, type RecentUsage } from "./recent-usage.ts";
 
 /** Known callers and anonymous callers are served alternately, however many of each are waiting. */
 export type Lane = "known" | "anonymous";
@@ -15,14 +15,15 @@ export type QueueKey = {
   neighborhood?: string | undefined;
 };
 
-/** The keys that usage is recorded under. */
-type UsageKeys = { owner: string; neighborhood: string };
+/** Whom usage is recorded for. */
+type Group = "owner" | "neighborhood";
+type Groups = Record<Group, string>;
 
 /**
  * `round` is the number of earlier items of the same neighborhood, counted from the round that was being served when the
  * item arrived (start-time fair queueing: Goyal, Vin, Cheng, 1996).
  */
-type Waiting<Item> = UsageKeys & {
+type Waiting<Item> = Groups & {
   item: Item;
   round: number;
   /** Whether its neighborhood was light when it arrived, which saves most comparisons of usage. */
@@ -36,6 +37,10 @@ type Line<Item> = {
   sizes: Map<string, number>;
   /** The round that is being served. */
   round: number;
+  /**
+   * The lanes' usage is separate, so that a flood of anonymous callers does not slow down the known users of their network.
+   */
+  usage: Record<Group | "lane", RecentUsage>;
 };
 
 /**
@@ -52,10 +57,9 @@ const OTHER = { known: "anonymous", anonymous: "known" } as const;
  */
 export class FairQueue<Item> {
   readonly #lanes: Record<Lane, Line<Item>> = {
-    known: { waiting: new Set(), sizes: new Map(), round: 0 },
-    anonymous: { waiting: new Set(), sizes: new Map(), round: 0 },
+    known: createLine(),
+    anonymous: createLine(),
   };
-  readonly #usage = createRecentUsage();
   readonly #lightMs: number;
   #nextLane: Lane = "known";
 
@@ -74,13 +78,14 @@ export class FairQueue<Item> {
 
   /** Whether the key's neighborhood recently used at most `lightMs`, or a small share of its lane's usage. */
   isLight(key: QueueKey): boolean {
-    const limit = Math.max(this.#lightMs, LIGHT_SHARE * this.#usage.of(key.lane));
-    return this.#usage.of(usageKeysOf(key).neighborhood) <= limit;
+    const { usage } = this.#lanes[key.lane];
+    const limit = Math.max(this.#lightMs, LIGHT_SHARE * usage.lane.of(key.lane));
+    return usage.neighborhood.of(neighborhoodOf(key)) <= limit;
   }
 
   /** How many items of the key's neighborhood wait in its lane. */
   sizeOfNeighborhood(key: QueueKey): number {
-    return this.#lanes[key.lane].sizes.get(usageKeysOf(key).neighborhood) ?? 0;
+    return this.#lanes[key.lane].sizes.get(neighborhoodOf(key)) ?? 0;
   }
 
   /** About how many items are served before a new item of this key, if all neighborhoods are equally light. */
@@ -93,12 +98,12 @@ export class FairQueue<Item> {
 
   add(key: QueueKey, item: Item): void {
     const { waiting, sizes, round } = this.#lanes[key.lane];
-    const keys = usageKeysOf(key);
+    const groups = { owner: key.owner, neighborhood: neighborhoodOf(key) };
     const size = this.sizeOfNeighborhood(key);
     const last = size > 0 ? this.#neighborsOf(key).at(-1) : undefined;
     const isLight = this.#lightMs > 0 && this.isLight(key);
-    waiting.add({ ...keys, item, isLight, round: Math.max(round, last ? last.round + 1 : 0) });
-    sizes.set(keys.neighborhood, size + 1);
+    waiting.add({ ...groups, item, isLight, round: Math.max(round, last ? last.round + 1 : 0) });
+    sizes.set(groups.neighborhood, size + 1);
   }
 
   remove({ lane }: QueueKey, item: Item): void {
@@ -110,9 +115,11 @@ export class FairQueue<Item> {
 
   /** Records the milliseconds that an item took, at least one, so that even trivial work counts. */
   charge(key: QueueKey, ms: number): void {
-    for (const usageKey of [key.lane, ...Object.values(usageKeysOf(key))]) {
-      this.#usage.charge(usageKey, Math.max(1, ms));
-    }
+    const { usage } = this.#lanes[key.lane];
+    const chargedMs = Math.max(1, ms);
+    usage.lane.charge(key.lane, chargedMs);
+    usage.neighborhood.charge(neighborhoodOf(key), chargedMs);
+    usage.owner.charge(key.owner, chargedMs);
   }
 
   /** Removes and returns the next item. Returns undefined if the queue is empty. */
@@ -120,15 +127,18 @@ export class FairQueue<Item> {
     const lane = this.sizeOf(this.#nextLane) > 0 ? this.#nextLane : OTHER[this.#nextLane];
     this.#nextLane = OTHER[lane];
     const line = this.#lanes[lane];
-    const usageOf = this.#usage.asOfNow();
-    const usage = ({ isLight }: Waiting<Item>, key: string) =>
-      isLight ? this.#lightMs : Math.max(this.#lightMs, usageOf(key));
+    const usageOf = {
+      owner: line.usage.owner.asOfNow(),
+      neighborhood: line.usage.neighborhood.asOfNow(),
+    };
+    const usage = (waiting: Waiting<Item>, group: Group) =>
+      waiting.isLight ? this.#lightMs : Math.max(this.#lightMs, usageOf[group](waiting[group]));
     let next: Waiting<Item> | undefined;
     for (const waiting of line.waiting) {
       const order =
         next &&
-        (usage(waiting, waiting.neighborhood) - usage(next, next.neighborhood) ||
-          usage(waiting, waiting.owner) - usage(next, next.owner) ||
+        (usage(waiting, "neighborhood") - usage(next, "neighborhood") ||
+          usage(waiting, "owner") - usage(next, "owner") ||
           waiting.round - next.round);
       if (order === undefined || order < 0) next = waiting;
     }
@@ -144,34 +154,20 @@ export class FairQueue<Item> {
    * undefined if the newcomer itself has the most.
    */
   findEvicted(newcomer: QueueKey, within: "neighborhood" | "lane"): Item | undefined {
-    const own = usageKeysOf(newcomer);
+    const { waiting, usage } = this.#lanes[newcomer.lane];
     const crowd =
       within === "lane" &&
-      this.#findLargest([...this.#lanes[newcomer.lane].waiting], "neighborhood", own);
-    const owned = crowd
-      ? this.#findLargest(crowd, "owner")
-      : this.#findLargest(this.#neighborsOf(newcomer), "owner", own);
+      findLargest([...waiting], {
+        group: "neighborhood",
+        own: neighborhoodOf(newcomer),
+        usageOf: usage.neighborhood.asOfNow(),
+      });
+    const owned = findLargest(crowd || this.#neighborsOf(newcomer), {
+      group: "owner",
+      own: crowd ? undefined : newcomer.owner,
+      usageOf: usage.owner.asOfNow(),
+    });
     return owned?.at(-1)?.item;
-  }
-
-  /** Returns the largest group of items, or undefined if it would be the newcomer's, who counts as one more item. */
-  #findLargest(
-    items: Waiting<Item>[],
-    groupBy: keyof UsageKeys,
-    newcomer?: UsageKeys,
-  ): Waiting<Item>[] | undefined {
-    const usageOf = this.#usage.asOfNow();
-    const groups = Map.groupBy(items, (waiting) => waiting[groupBy]);
-    const own = newcomer?.[groupBy];
-    let largest: Waiting<Item>[] | undefined;
-    let [size, usage] = own ? [(groups.get(own)?.length ?? 0) + 1, usageOf(own)] : [0, 0];
-    for (const [key, group] of groups) {
-      const groupUsage = usageOf(key);
-      const isSmaller = group.length < size || (group.length === size && groupUsage <= usage);
-      if (key === own || isSmaller) continue;
-      [largest, size, usage] = [group, group.length, groupUsage];
-    }
-    return largest;
   }
 
   #delete({ waiting, sizes }: Line<Item>, item: Waiting<Item>): void {
@@ -182,13 +178,48 @@ export class FairQueue<Item> {
   }
 
   #neighborsOf(key: QueueKey): Waiting<Item>[] {
-    const { neighborhood } = usageKeysOf(key);
+    const neighborhood = neighborhoodOf(key);
     const { waiting } = this.#lanes[key.lane];
     return [...waiting].filter((other) => other.neighborhood === neighborhood);
   }
 }
 
-// Usage is separate per lane, so that a flood of anonymous callers does not slow down the known users of their network.
-function usageKeysOf({ lane, owner, neighborhood = owner }: QueueKey): UsageKeys {
-  return { owner: `${lane} of ${owner}`, neighborhood: `${lane} around ${neighborhood}` };
+function createLine<Item>(): Line<Item> {
+  return {
+    waiting: new Set(),
+    sizes: new Map(),
+    round: 0,
+    usage: {
+      lane: createRecentUsage(),
+      owner: createRecentUsage(),
+      neighborhood: createRecentUsage(),
+    },
+  };
+}
+
+function neighborhoodOf({ owner, neighborhood = owner }: QueueKey): string {
+  return neighborhood;
+}
+
+/**
+ * Returns the largest group of items, or undefined if it would be the newcomer's, who counts as one more item.
+ *
+ * @param by.own the newcomer's group
+ */
+function findLargest<Item>(
+  items: Waiting<Item>[],
+  by: { group: Group; own: string | undefined; usageOf: (key: string) => number },
+): Waiting<Item>[] | undefined {
+  const { group, own, usageOf } = by;
+  const groups = Map.groupBy(items, (waiting) => waiting[group]);
+  let largest: Waiting<Item>[] | undefined;
+  let [size, usage] =
+    own === undefined ? [0, 0] : [(groups.get(own)?.length ?? 0) + 1, usageOf(own)];
+  for (const [key, members] of groups) {
+    const memberUsage = usageOf(key);
+    const isSmaller = members.length < size || (members.length === size && memberUsage <= usage);
+    if (key === own || isSmaller) continue;
+    [largest, size, usage] = [members, members.length, memberUsage];
+  }
+  return largest;
 }

@@ -6,6 +6,7 @@ import { MAX_FILTER_VALUES } from "@studbook/domain/schemas/ad";
 import { isStateCode } from "@studbook/domain/states";
 import { isCanonicalUuid } from "@studbook/domain/uuid";
 import { costOfList, costOfPage } from "../http/call-cost.ts";
+import type { ValidRead } from "../json-reads.ts";
 import { adTag, listTags } from "./cache-tags.ts";
 
 /** A public read whose response is the same for everyone until an ad changes. */
@@ -25,8 +26,8 @@ export type CacheableRequest = {
   dependsOnMember: boolean;
   /** The response contains the UTC day. */
   hasDate: boolean;
-  /** The procedure that reads it as JSON, if that can be done without Fastify, and its valid input. */
-  read?: { procedure: string; input: unknown };
+  /** The call that reads it as JSON, if that can be done without Fastify. */
+  read?: ValidRead;
 };
 
 type Target = Pick<CacheableRequest, "key" | "tags"> & Partial<CacheableRequest>;
@@ -128,7 +129,7 @@ type List = { breed: unknown[]; state: unknown[]; limit: number; cursor: unknown
 
 function describeList(
   path: string,
-  procedure: string,
+  procedure: "ads.search" | "ads.searchSummaries",
   { limit, cursor, ...filters }: List,
 ): Target | undefined {
   const breeds = filters.breed.filter((value) => value !== "");
@@ -142,12 +143,16 @@ function describeList(
     (cursor === "" || isCursor(cursor));
   if (!isValid || !breeds.every(isBreed) || !states.every(isStateCode)) return undefined;
   const key = JSON.stringify([path, breeds.sort(), states.sort(), limit, cursor]);
-  const input = { breed: breeds, state: states, limit, ...(cursor !== "" && { cursor }) };
-  const read = { procedure, input };
-  return { key, tags: listTags(breeds, states), cost: costOfList(limit), read };
+  const input = { breed: breeds, state: states, limit, cursor: cursor === "" ? undefined : cursor };
+  return {
+    key,
+    tags: listTags(breeds, states),
+    cost: costOfList(limit),
+    read: { procedure, input },
+  };
 }
 
-function readOf(id: string): NonNullable<Target["read"]> {
+function readOf(id: string): ValidRead {
   return { procedure: "ads.byId", input: { id } };
 }
 

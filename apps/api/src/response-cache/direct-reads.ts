@@ -10,7 +10,7 @@ import { anonymousKeyOf } from "../http/queue-key.ts";
 import type { RequestSlots } from "../http/request-slots.ts";
 import { createRestTag, createTag } from "../http/revalidate.ts";
 import { toTrpcResult } from "../json-page.ts";
-import { findJsonRead } from "../json-reads.ts";
+import { readValid } from "../json-reads.ts";
 import { surrogateKeys } from "./cache-tags.ts";
 import { type CacheableRequest, TRPC_ROUTE } from "./cacheable-request.ts";
 import type { ResponseHeaders } from "./cached-response.ts";
@@ -68,12 +68,11 @@ export function createDirectReads({ db, config, slots }: DirectReadParts): Direc
   let pausedUntil = 0;
 
   async function read(
-    { route, tags, read: { procedure, input } }: JsonCacheable,
+    { route, tags, read: call }: JsonCacheable,
     template: ResponseHeaders,
     url: string,
-  ): Promise<Finished | undefined> {
-    const result = await findJsonRead(procedure)?.(ctx, input);
-    if (result === undefined) return undefined;
+  ): Promise<Finished> {
+    const result = await readValid(ctx, call);
     const shared = sharedCacheSeconds > 0 && { "surrogate-key": surrogateKeys(tags) };
     if (route === TRPC_ROUTE) {
       const body = Buffer.from(toTrpcResult(result));
@@ -88,7 +87,7 @@ export function createDirectReads({ db, config, slots }: DirectReadParts): Direc
   }
 
   /** Resolves to undefined if the request must take the usual way. */
-  async function attempt(work: () => Promise<Finished | undefined> | undefined) {
+  async function attempt(work: () => Promise<Finished>) {
     inProgress++;
     try {
       return await withWaitBudget(new WaitBudget(BUDGET_MS), work);

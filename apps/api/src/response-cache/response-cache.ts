@@ -144,7 +144,9 @@ export class ResponseCache {
     const isUsable =
       response.bytes <= LARGEST_RESPONSE_BYTES && this.freshness.isUnchanged(start, tags);
     if (!isUsable) return false;
-    response.onResize = () => this.store.resize(key, response);
+    const resize = () => this.store.resize(key, response);
+    // Not written as a property's value: V8 retains such functions, with all they can reach, until a full garbage collection.
+    response.onResize = resize;
     this.store.set(key, response);
     return true;
   }
