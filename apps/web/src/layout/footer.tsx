@@ -16,7 +16,7 @@ export function Footer() {
           >
             <Logo background="band" />
           </Link>
-          <p className="max-w-[46ch] text-md text-on-band-soft">
+          <p className="max-w-113 text-md text-on-band-soft">
             Studbook is a listing platform only. We do not verify listings, run background checks or
             take part in stud agreements.
           </p>

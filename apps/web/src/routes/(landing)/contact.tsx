@@ -40,7 +40,8 @@ function ContactPage() {
       />
       <div className="grid gap-10 lg:grid-cols-2 lg:gap-x-12">
         <div className="grid justify-items-start gap-4 lg:col-span-2">
-          <h1>Contact and Information</h1>
+          {/* Wraps in the same place in every font, so that nothing moves when the font arrives. */}
+          <h1 className="max-sm:max-w-80">Contact and Information</h1>
           <p className="text-lg">
             Questions about your account, a payment or a listing? Write to us and a person will
             answer.

@@ -28,7 +28,7 @@ export function Hero() {
           <h1 className="text-4xl tracking-[-.025em] nav:text-[2.75rem] xl:text-4xl">
             Find the right stud, state by state.
           </h1>
-          <p className="mt-4.5 mb-6.5 max-w-[34ch] text-lg nav:text-ink/88">
+          <p className="mt-4.5 mb-6.5 max-w-99 text-lg nav:text-ink/88">
             Browse stud dogs by AKC breed and US state, then contact the owner directly.
           </p>
           <div className="flex flex-wrap gap-3 max-nav:*:w-full">

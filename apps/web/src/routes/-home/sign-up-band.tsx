@@ -11,7 +11,7 @@ export function SignUpBand() {
       <div className="grid overflow-hidden rounded-lg bg-band text-on-band nav:grid-cols-[1.1fr_.9fr]">
         <div className="px-7 pt-9 pb-10 nav:p-16">
           <h2>Have a stud to list?</h2>
-          <p className="mt-3.5 mb-6.5 max-w-[40ch] text-lg text-on-band-soft">
+          <p className="mt-3.5 mb-6.5 max-w-116.5 text-lg text-on-band-soft">
             {`Create an account, choose a yearly membership and post your first ad with up to ${MAX_PHOTOS_PER_AD} photos.`}
           </p>
           <Link to="/signup" className={buttonClass({ variant: "band" })}>

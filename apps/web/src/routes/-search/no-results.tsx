@@ -8,7 +8,7 @@ import { BREED_SELECT_ID, RESET_FORM_ID } from "./filter-ids.ts";
 export default function NoResults() {
   return (
     <EmptyPanel image={portrait}>
-      <p className="max-w-[36ch] text-lg">
+      <p className="max-w-105 text-lg">
         No studs found matching your criteria. Try adjusting your filters.
       </p>
       <Button
