@@ -7,7 +7,7 @@ const API = fileURLToPath(new URL("../apps/api/src/main.ts", import.meta.url));
 /** The arguments of Node.js in production, as in the Dockerfile, for measurements. */
 export const PRODUCTION_NODE_ARGS = [
   "--heap-growing-percent=200",
-  "--max-old-space-size=192",
+  "--max-old-space-size=256",
   "--no-memory-reducer",
   "--v8-pool-size=1",
 ];
