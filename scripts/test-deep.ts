@@ -1,4 +1,4 @@
-import { runVitest } from "./run-tests.ts";
+import { runBuild, runPlaywright, runVitest } from "./run-tests.ts";
 import { finish } from "./tally.ts";
 
 /** Tests of generated cases and of races that run many more rounds here, on new random seeds. */
@@ -14,4 +14,8 @@ process.env.STUDBOOK_UPGRADE_RUNS ??= "300";
 process.env.STUDBOOK_RACE_ROUNDS ??= "40";
 await finish(async (count) => {
   for (const filter of FILTERS) await count(runVitest(["integration"], { filter }));
+  await count(runBuild());
+  // `pnpm test` runs the journeys with stored responses.
+  process.env.RESPONSE_CACHE_MB = "0";
+  await count(runPlaywright());
 });
