@@ -5,6 +5,9 @@ import { encodeCursor } from "@studbook/domain/cursor";
 import { SEARCH_PAGE_SIZE } from "@studbook/domain/page-sizes";
 import type { Database } from "../stage/databases.ts";
 
+/** How many different addresses are requested in turn so that none is stored: too many for a response cache of 1 MB. */
+export const MISSED_ADDRESSES = 1000;
+
 type Filters = { breed?: string; state?: string; cursor?: string };
 
 /** Returns the REST address of a page of search results. */

@@ -2,11 +2,8 @@ import { startHandWritten } from "../baselines/start-baseline.ts";
 import { measurePair } from "../measure.ts";
 import { COMPARISON_HEAD, COMPARISON_NOTES, compareWithBaseline } from "../report/compare.ts";
 import type { Row } from "../report/table.ts";
-import { listAdIds, listPlaces, restSearch, trpcSearch } from "./addresses.ts";
+import { listAdIds, listPlaces, MISSED_ADDRESSES, restSearch, trpcSearch } from "./addresses.ts";
 import { type Part, typicalSize } from "./part.ts";
-
-/** How many different addresses are requested in turn: too many for a response cache of 1 MB. */
-const ADDRESSES = 1000;
 
 export const misses: Part = {
   name: "misses",
@@ -16,9 +13,9 @@ export const misses: Part = {
     const product = await stage.startProduct(database, { RESPONSE_CACHE_MB: "1" });
     const handWritten = await startHandWritten(database.url);
     try {
-      const places = (await listPlaces(database)).slice(0, ADDRESSES);
+      const places = (await listPlaces(database)).slice(0, MISSED_ADDRESSES);
       const searches = places.map(restSearch);
-      const ads = (await listAdIds(database, ADDRESSES)).map((id) => `/api/ads/${id}`);
+      const ads = (await listAdIds(database, MISSED_ADDRESSES)).map((id) => `/api/ads/${id}`);
       const comparisons = [
         { name: "REST search", limits: { ratio: 0.8 }, paths: searches, baselinePaths: searches },
         {

@@ -52,9 +52,13 @@ async function isReady(url: string): Promise<boolean> {
   );
 }
 
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of running) child.kill();
+});
+
 /** Kills the process if this one exits before it. */
 export function endWithThisProcess(child: ChildProcess): void {
-  const kill = () => void child.kill();
-  process.once("exit", kill);
-  child.once("exit", () => process.off("exit", kill));
+  running.add(child);
+  child.once("exit", () => running.delete(child));
 }
