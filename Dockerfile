@@ -59,9 +59,9 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --retries=3 --start-period=5m --start-interval=1s \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`, { headers: { \"User-Agent\": \"studbook-health-check\" } }).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Lets the heap grow to three times its live size before it is collected. With the default, about a third on top,
-# full collections ran every two seconds under load and took a tenth of the main thread's time. The limit of old space
-# keeps the use of a container with 512 MB at 404 MB under load. Near the limit V8 begins collections early: with 192 MB, reads
-# that are not in memory took 15% more processor time.
+# full collections ran every two seconds under load and took a tenth of the main thread's time. With this limit of old space, a
+# container with 512 MB uses up to 404 MB under load, and up to 64 MB more for stored responses. Near the limit V8 begins
+# collections early: with 192 MB, reads that are not in memory took 15% more processor time.
 # Without the memory reducer a server at rest does not compact its 60 MB every two minutes, which took 200 ms each time.
 # With one helper thread a full collection leaves the main thread its core, and under overload on two cores the p99 of
 # refusals is 75 ms instead of 105 ms.

@@ -16,11 +16,7 @@ export type ValidRead =
   | { procedure: Exclude<Procedure, "ads.byId">; input: AdSearchInput }
   | { procedure: "ads.byId"; input: AdId };
 
-/**
- * The public reads that are sent as the JSON that PostgreSQL has built (docs/decisions/073-json-from-postgresql.md). The
- * procedures with the same names return the same as objects; a test compares them, and the contract's tests check the JSON
- * against the document.
- */
+/** Parse the inputs of the calls. They throw ZodError. */
 const PARSERS: Record<Procedure, (input: unknown) => ValidRead> = {
   "ads.search": (input) => ({ procedure: "ads.search", input: AdSearchInput.parse(input ?? {}) }),
   "ads.searchSummaries": (input) => ({
@@ -30,6 +26,11 @@ const PARSERS: Record<Procedure, (input: unknown) => ValidRead> = {
   "ads.byId": (input) => ({ procedure: "ads.byId", input: AdId.parse(input) }),
 };
 
+/**
+ * The public reads that are sent as the JSON that PostgreSQL has built (docs/decisions/073-json-from-postgresql.md). The
+ * procedures with the same names return the same as objects; a test compares them, and the contract's tests check the JSON
+ * against the document.
+ */
 const JSON_READS = new Map<string, JsonRead>(
   Object.entries(PARSERS).map(([procedure, parse]) => [
     procedure,

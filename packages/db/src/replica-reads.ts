@@ -24,7 +24,7 @@ export const REPLICA_READ_MS = 600;
 /** Where reads ran; `repeated` are those that failed on the replica. */
 export type ReadCounts = { replica: number; primary: number; repeated: number };
 
-type Parts = { primary: Db; replica: Db; watch: ReplicaWatch };
+type Parts = { primary: Db; replica: Db; watch: Pick<ReplicaWatch, "isCurrent" | "leave"> };
 
 /**
  * Creates a handle that runs each statement on the replica if it is current, otherwise on the primary. A read that fails on
@@ -48,7 +48,7 @@ class ReadRouter implements DatabaseConnection {
   readonly counts: ReadCounts = { replica: 0, primary: 0, repeated: 0 };
   readonly #primary: Db;
   readonly #replica: Db;
-  readonly #watch: ReplicaWatch;
+  readonly #watch: Parts["watch"];
 
   constructor({ primary, replica, watch }: Parts) {
     // The handle that uses this renames the columns.
@@ -71,8 +71,10 @@ class ReadRouter implements DatabaseConnection {
         return result;
       } catch (error) {
         this.counts.repeated++;
-        const isSlow = isWaitInVain(error) && waitMs === REPLICA_READ_MS;
-        if (isSlow || isDatabaseUnavailable(error)) this.#watch.leave(reasonOf(error));
+        // That a short wait was in vain says little about the replica.
+        const isGivenUpEarly = isWaitInVain(error) && waitMs < REPLICA_READ_MS;
+        const isFault = isWaitInVain(error) || isDatabaseUnavailable(error);
+        if (isFault && !isGivenUpEarly) this.#watch.leave(reasonOf(error));
       }
     }
     this.counts.primary++;
