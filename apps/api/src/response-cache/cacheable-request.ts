@@ -132,8 +132,9 @@ function describeList(
   procedure: "ads.search" | "ads.searchSummaries",
   { limit, cursor, ...filters }: List,
 ): Target | undefined {
-  const breeds = filters.breed.filter((value) => value !== "");
-  const states = filters.state.filter((value) => value !== "");
+  const [breeds = [], states = []] = [filters.breed, filters.state].map((values) => [
+    ...new Set(values.filter((value) => value !== "")),
+  ]);
   const isValid =
     filters.breed.length <= MAX_FILTER_VALUES &&
     filters.state.length <= MAX_FILTER_VALUES &&

@@ -1,5 +1,6 @@
 import { BREEDS } from "@studbook/domain/breeds";
 import { encodeCursor } from "@studbook/domain/cursor";
+import { AdSearchInput } from "@studbook/domain/schemas/ad";
 import { STATE_CODES } from "@studbook/domain/states";
 import { expect, it } from "vitest";
 import { describeCacheable } from "./cacheable-request.ts";
@@ -20,6 +21,11 @@ it.each([
   ["/search?breed=Poodle+%28Toy%29", "/search?breed=Poodle%20(Toy)"],
   ["/api/ads", "/api/ads?breed=&limit=100&random=1"],
   ["/api/ads?breed=Boxer&breed=Akita&state=TX", "/api/ads?state=TX&breed=Akita&breed=Boxer"],
+  ["/api/ads?breed=Boxer&state=TX", "/api/ads?breed=Boxer&state=TX&state=TX&breed=Boxer"],
+  [
+    trpc("ads.search", { breed: "Boxer", state: "TX" }),
+    trpc("ads.search", { breed: ["Boxer", "Boxer"], state: ["TX", "TX", ""] }),
+  ],
   [`/api/ads/${ID}`, `/api/ads/${ID}?a=1`],
   ["/trpc/ads.search", trpc("ads.search", {})],
   [
@@ -34,6 +40,29 @@ it.each([
 ])("gives %s and %s the same key", (one, other) => {
   expect(describeCacheable(one)?.key).toBeDefined();
   expect(describeCacheable(one)?.key).toBe(describeCacheable(other)?.key);
+});
+
+it.each([
+  [{}],
+  [{ breed: "Boxer", state: ["TX"], limit: 3, cursor: CURSOR }],
+  [{ breed: ["Boxer", "Akita", "Boxer", ""], state: ["", "TX", "AL", "TX"] }],
+  [{ breed: "", state: [""] }],
+  [{ breed: [] }],
+])("reads %j as the procedure does, so that its input need not be checked again", (given) => {
+  const { breed, state, ...rest } = AdSearchInput.parse(given);
+  // The order of filters does not matter.
+  const expected = { ...rest, breed: breed?.toSorted() ?? [], state: state?.toSorted() ?? [] };
+  for (const procedure of ["ads.search", "ads.searchSummaries"]) {
+    expect(describeCacheable(trpc(procedure, given))?.read).toEqual({ procedure, input: expected });
+  }
+  const query = new URLSearchParams();
+  for (const [name, values] of Object.entries(given)) {
+    for (const value of [values].flat()) query.append(name, `${value}`);
+  }
+  expect(describeCacheable(`/api/ads?${query}`)?.read).toEqual({
+    procedure: "ads.search",
+    input: expected,
+  });
 });
 
 it("gives different responses different keys", () => {

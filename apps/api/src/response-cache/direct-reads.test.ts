@@ -83,15 +83,28 @@ describe("a read without Fastify", () => {
   it.each([
     [
       "REST search",
-      () => ["/api/ads?limit=2", "/api/ads?x=1&state=TX&limit=2&breed=Pug", "/api/ads?breed=Akita"],
+      () => [
+        "/api/ads?limit=2",
+        "/api/ads?x=1&state=TX&limit=2&breed=Pug",
+        "/api/ads?breed=Akita",
+        "/api/ads?breed=Pug&breed=Pug&state=TX&state=TX&limit=50",
+      ],
     ],
     [
       "tRPC search",
-      () => [trpc("ads.search", {}), trpc("ads.search", { breed: ["Pug"], limit: 1 })],
+      () => [
+        trpc("ads.search", {}),
+        trpc("ads.search", { breed: ["Pug"], limit: 1 }),
+        trpc("ads.search", { breed: ["Pug", "Pug"] }),
+      ],
     ],
     [
       "tRPC summaries",
-      () => [trpc("ads.searchSummaries", {}), trpc("ads.searchSummaries", { state: "TX" })],
+      () => [
+        trpc("ads.searchSummaries", {}),
+        trpc("ads.searchSummaries", { state: "TX" }),
+        trpc("ads.searchSummaries", { state: ["TX", "TX"] }),
+      ],
     ],
     ["REST ad", () => ids.map((id) => `/api/ads/${id}`)],
     ["tRPC ad", () => ids.map((id) => trpc("ads.byId", { id }))],
