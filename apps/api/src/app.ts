@@ -173,7 +173,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const slotLimits = { ...(!config.rateLimits && UNFAIR_LIMITS), ...limits.slots };
   const areChangesCrowded = () => countConnections(db).waiting > 0;
   const slots = createRequestSlots(config, slotLimits, areChangesCrowded);
-  refuseOverload(app, { site: config, slots, readiness }, limits.overload);
+  const acceptRead = refuseOverload(app, { site: config, slots, readiness }, limits.overload);
   // Before the limit per connection, which therefore comes first.
   let serve: Interceptor = () => false;
   interceptRequests(app.server, (request, response, next) => serve(request, response, next));
@@ -186,7 +186,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     : undefined;
   if (cache) {
     const { clock } = parts;
-    const directReads = createDirectReads({ db: guestDb, config, slots });
+    const directReads = createDirectReads({ db: guestDb, config, slots, acceptRead });
     const sending = { createRecorder, count, watchReader };
     serve = serveCached({ config, cache, clock, readiness, directReads, ...sending });
     app.addHook("onSend", async ({ method }, { statusCode }) => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { QueueKey } from "../fair-queue.ts";
 import { gates, tooBusy } from "../gate.ts";
 import { labelRoute } from "../metrics/route-label.ts";
 import { isPreflight } from "./cross-origin.ts";
@@ -42,7 +43,7 @@ declare module "fastify" {
 
 type OverloadParts = {
   site: RefusalSite;
-  slots: Pick<RequestSlots, "predictWaitMs" | "predictAnonymousWaitMs">;
+  slots: Pick<RequestSlots, "predictWaitMs" | "predictAnonymousWaitMs" | "canReadSoon">;
   readiness: Pick<Readiness, "state">;
 };
 
@@ -52,12 +53,16 @@ const READS = new Set(["GET", "HEAD"]);
  * Refuses requests at once that would have to wait too long, so that a server with too much to do spends its time on the
  * others. The wait is predicted from the queue of the request's kind and the delay of the event loop. Also refuses requests
  * that would probably wait in vain (`stuck-requests.ts`).
+ *
+ * @returns what decides whether a read without a session may be processed without Fastify: only if it would get its slot soon.
+ *   It counts as accepted then, because without such reads a quiet server would know of no short queue, and would take the next
+ *   crowd for overload.
  */
 export function refuseOverload(
   app: FastifyInstance,
   { site, slots, readiness }: OverloadParts,
   overrides: Partial<OverloadLimits> = {},
-): void {
+): (key: QueueKey) => boolean {
   const limits = { ...DEFAULT_LIMITS, ...overrides };
   const delay = createEventLoopDelay();
   const stuck = createStuckRequests(site);
@@ -114,6 +119,12 @@ export function refuseOverload(
     stuck.leave(request);
     done();
   });
+  return (key) => {
+    if (!slots.canReadSoon(key)) return false;
+    delay.sample();
+    const waitMs = delay.read() + slots.predictAnonymousWaitMs("reads", key);
+    return waitMs <= BURST.shortMs && !isTooLong.read(waitMs);
+  };
 }
 
 /** Returns a function that counts refused requests as those of a gate and logs a line about them once a minute. */

@@ -8,12 +8,14 @@ import type { Readiness } from "./readiness.ts";
 const CRAWLER = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 /** Even for a burst. */
 const TOO_LONG_MS = 5000;
+const GUEST = { lane: "anonymous", owner: "192.0.2.1" } as const;
 const READ = { method: "GET", url: "/api/ads" } as const;
 
 let app: FastifyInstance;
 const readiness: { state: Readiness["state"] } = { state: "ready" };
 /** How long every request would have to wait. */
 let waitMs = 0;
+let acceptRead: ReturnType<typeof refuseOverload>;
 beforeAll(async () => {
   app = fastify();
   await app.register(cookie);
@@ -21,10 +23,11 @@ beforeAll(async () => {
   const slots = {
     predictWaitMs: () => waitMs,
     predictAnonymousWaitMs: () => waitMs,
+    canReadSoon: () => waitMs <= 50,
   };
   const limits = { crawler: 100, read: 200, change: 300, "sign-in": 400, payment: 500 };
   const site = { publicUrl: "http://studbook.test", trustProxy: [] };
-  refuseOverload(app, { site, slots, readiness }, limits);
+  acceptRead = refuseOverload(app, { site, slots, readiness }, limits);
   for (const url of [
     "/api/ads",
     "/api/login",
@@ -82,6 +85,17 @@ describe("a burst", () => {
     expect((await send(1960, READ)).statusCode).toBe(503);
     vi.advanceTimersByTime(200);
     expect((await send(210, READ)).statusCode).toBe(503);
+  });
+
+  it("begins with a read that does not pass through Fastify, too", async () => {
+    vi.advanceTimersByTime(6100);
+    waitMs = 60;
+    expect(acceptRead(GUEST)).toBe(false);
+    expect((await send(210, READ)).statusCode).toBe(503);
+    vi.advanceTimersByTime(1100);
+    waitMs = 50;
+    expect(acceptRead(GUEST)).toBe(true);
+    expect((await send(1940, READ)).body).toBe("served");
   });
 
   it("goes on while it refuses no more requests than it accepts", async () => {

@@ -4,6 +4,7 @@ import { DomainError } from "@studbook/domain/errors";
 import { AdSearchInput } from "@studbook/domain/schemas/ad";
 import { remember } from "../bounded-map.ts";
 import type { Config } from "../config.ts";
+import type { QueueKey } from "../fair-queue.ts";
 import { REMEMBERED_ADDRESSES } from "../http/network.ts";
 import { pageHeadersOf } from "../http/page-headers.ts";
 import { anonymousKeyOf } from "../http/queue-key.ts";
@@ -34,7 +35,9 @@ type JsonCacheable = CacheableRequest & Required<Pick<CacheableRequest, "read">>
 type DirectReadParts = {
   db: Db;
   config: Config;
-  slots: Pick<RequestSlots, "canReadSoon" | "runRead">;
+  slots: Pick<RequestSlots, "runRead">;
+  /** Whether a read would get its slot soon. It counts as accepted then. */
+  acceptRead: (key: QueueKey) => boolean;
 };
 
 export type DirectReads = {
@@ -58,7 +61,7 @@ export type DirectReads = {
  * They have the same slots as other reads. Whatever is unusual takes the usual way: crowds, errors, and the first read of each
  * procedure, whose headers the others repeat.
  */
-export function createDirectReads({ db, config, slots }: DirectReadParts): DirectReads {
+export function createDirectReads({ db, config, slots, acceptRead }: DirectReadParts): DirectReads {
   const { publicUrl, sharedCacheSeconds } = config;
   const templates = new Map<string, ResponseHeaders>();
   const keyOf = remember(REMEMBERED_ADDRESSES, anonymousKeyOf);
@@ -113,7 +116,7 @@ export function createDirectReads({ db, config, slots }: DirectReadParts): Direc
       const isCrowded = inProgress >= MAX_IN_PROGRESS || performance.now() < pausedUntil;
       if (!hasRead(cacheable) || !template || isCrowded) return undefined;
       const key = keyOf(address);
-      if (!slots.canReadSoon(key)) return undefined;
+      if (!acceptRead(key)) return undefined;
       return attempt(() => slots.runRead(key, () => read(cacheable, template, url)));
     },
   };

@@ -23,8 +23,8 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance"] });
   isFree = true;
   runRead = () => new Promise(() => undefined);
-  const slots = { canReadSoon: () => isFree, runRead: () => runRead() };
-  reads = createDirectReads({ db, config: testConfig(), slots });
+  const slots = { runRead: () => runRead() };
+  reads = createDirectReads({ db, config: testConfig(), slots, acceptRead: () => isFree });
   if (cacheable) reads.learn(cacheable, { "content-type": "application/json" });
 });
 afterEach(() => void vi.useRealTimers());
