@@ -3,6 +3,7 @@ import { canonicalAddress } from "./address.ts";
 import { App } from "./app.tsx";
 import { askViewer, checkRestoredPage } from "./features/auth/ask-viewer.ts";
 import { adoptUser, CURRENT_USER_KEY, type CurrentUser } from "./features/auth/current-user.ts";
+import { isHydrated } from "./features/forms/early-input.ts";
 import { getPageState } from "./page-state.ts";
 import { createAppRouter } from "./router.tsx";
 import { createData, type Output } from "./trpc.ts";
@@ -10,7 +11,7 @@ import "./styles.css";
 
 const { settings, responses } = getPageState();
 
-const address = canonicalAddress(location.pathname + location.search);
+const address = addressOf(location);
 history.replaceState(history.state, "", address + location.hash);
 
 const data = createData(async () => {
@@ -36,10 +37,24 @@ async function start() {
     await router.load();
   }
   // What a payment page shows depends on the history's state, so its frame is replaced instead of hydrated.
-  if (responses && !settings.payments) hydrateRoot(root, app);
+  if (responses && !settings.payments && isAtDocument()) hydrateRoot(root, app);
   else createRoot(root).render(app);
 }
 
+/** Returns false if Back or Forward has changed the address since the document was requested. */
+function isAtDocument(): boolean {
+  const [document] = performance.getEntriesByType("navigation");
+  return !document || addressOf(new URL(document.name)) === address;
+}
+
+function addressOf({ pathname, search }: Pick<URL, "pathname" | "search">): string {
+  return canonicalAddress(pathname + search);
+}
+
+addEventListener("popstate", () => {
+  // The router cannot follow before the page is hydrated.
+  if (!isHydrated() && addressOf(location) !== address) location.reload();
+});
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted) void checkRestoredPage(data);
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { SAMPLE_AD_IDS } from "@studbook/domain/samples";
-import { expect, test } from "../../page.ts";
+import { expect, openPage, test } from "../../page.ts";
 
 const AD = `/ad/${SAMPLE_AD_IDS[0]}`;
 const PAGES = ["/", "/search", "/search?breed=Boxer", AD, "/contact", "/privacy", "/no/such/page"];
@@ -66,13 +66,19 @@ for (const path of ["/", "/search", AD]) {
   });
 }
 
-/** Opens a page whose scripts do not arrive until the returned function is called. */
-async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+/** Holds back all scripts but the boot script until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/assets\/(?!boot)[^/]+\.js$/, async (route) => {
     await held;
     await route.continue();
   });
+  return release;
+}
+
+/** Opens a page whose scripts do not arrive until the returned function is called. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  const release = await holdScripts(page);
   // A script that has started to load delays the load event.
   await page.goto(path, { waitUntil: "domcontentloaded" });
   return release;
@@ -111,4 +117,16 @@ test("a link before hydration works like one without scripts", async ({ page }) 
   await page.getByRole("main").getByRole("link", { name: "Search Studs" }).tap();
   await expect(page.getByRole("heading", { name: "Search Stud Services" })).toBeVisible();
   release();
+});
+
+test("Back before hydration, after a reload, shows the page before", async ({ page }) => {
+  await openPage(page, "/");
+  await page.getByRole("main").getByRole("link", { name: "Search Studs" }).tap();
+  await expect(page.getByRole("heading", { name: "Search Stud Services" })).toBeVisible();
+  const release = await holdScripts(page);
+  await page.reload({ waitUntil: "domcontentloaded" });
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL("/");
+  release();
+  await expect(page.getByRole("heading", { name: "Find the right stud" })).toBeVisible();
 });

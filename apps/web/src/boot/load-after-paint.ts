@@ -30,7 +30,10 @@ export function loadAfterPaint(): void {
   }).observe({ type: "largest-contentful-paint" });
   addEventListener("load", () => setTimeout(start, PAINT_MS));
   setTimeout(start, LIMIT_MS);
-  for (const interaction of ["pointerdown", "keydown"]) addEventListener(interaction, start, true);
+  // Back and Forward within the history of this document need the router.
+  for (const interaction of ["pointerdown", "keydown", "popstate"]) {
+    addEventListener(interaction, start, true);
+  }
 
   if (tryStorage(() => sessionStorage.getItem(LOADED) === style.href)) {
     style.setAttribute("blocking", "render");

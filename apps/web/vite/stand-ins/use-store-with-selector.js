@@ -6,7 +6,7 @@ export function useSyncExternalStoreWithSelector(subscribe, getSnapshot, _, sele
   const read = () => {
     const snapshot = getSnapshot();
     const last = previous.current;
-    if (last?.snapshot === snapshot && last.select === select) return last.selection;
+    if (last && last.snapshot === snapshot && last.select === select) return last.selection;
     const found = select(snapshot);
     const selection = last && isEqual(last.selection, found) ? last.selection : found;
     previous.current = { snapshot, select, selection };

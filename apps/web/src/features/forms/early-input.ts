@@ -39,6 +39,11 @@ export function announceHydration(): void {
   dispatchEvent(new Event(HYDRATED));
 }
 
+/** Whether React handles the page's events. */
+export function isHydrated(): boolean {
+  return document.documentElement.dataset.hydrated !== undefined;
+}
+
 /** Submits a form that is hydrated now if Enter was pressed in it before. */
 export function submitEarlyEnter(form: HTMLFormElement | null | undefined): void {
   if (!form?.hasAttribute(MARK)) return;
