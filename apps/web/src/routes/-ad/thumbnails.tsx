@@ -54,6 +54,7 @@ export function Thumbnails({ images, current, onChoose, note, overlay }: Thumbna
               alt=""
               width={320}
               height={240}
+              fetchPriority="low"
               fallback={<NoPicture />}
               overlay={overlay}
             />

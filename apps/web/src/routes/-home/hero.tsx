@@ -1,21 +1,23 @@
 import { buttonClass } from "@studbook/ui/button";
 import { Link } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import dark from "../../assets/pictures/hero-dark.webp";
-import light from "../../assets/pictures/hero-light.webp";
-import phoneDark from "../../assets/pictures/hero-phone-dark.webp";
-import phoneLight from "../../assets/pictures/hero-phone-light.webp";
+import dark from "../../assets/pictures/hero-dark.avif";
+import light from "../../assets/pictures/hero-light.avif";
+import phoneDark from "../../assets/pictures/hero-phone-dark.avif";
+import phoneLight from "../../assets/pictures/hero-phone-light.avif";
+import withoutAvif from "../../assets/pictures/hero-phone-light.webp";
 import { pageWidth } from "../../layout/page-width.ts";
 
 export function Hero() {
   return (
     <section className="relative overflow-hidden nav:flex nav:min-h-[clamp(580px,50vw,960px)] nav:items-center">
       <picture className="hero-art block nav:absolute nav:inset-0 nav:mx-auto nav:max-w-[1920px]">
-        <source media="(min-width:900px) and (prefers-color-scheme:dark)" srcSet={dark} />
-        <source media="(min-width:900px)" srcSet={light} />
-        <source media="(prefers-color-scheme:dark)" srcSet={phoneDark} />
+        <source media="(min-width:900px) and (prefers-color-scheme:dark)" {...avif(dark)} />
+        <source media="(min-width:900px)" {...avif(light)} />
+        <source media="(prefers-color-scheme:dark)" {...avif(phoneDark)} />
+        <source {...avif(phoneLight)} />
         <img
-          src={phoneLight}
+          src={withoutAvif}
           alt=""
           width={1000}
           height={763}
@@ -44,4 +46,8 @@ export function Hero() {
       </div>
     </section>
   );
+}
+
+function avif(srcSet: string) {
+  return { type: "image/avif", srcSet };
 }
